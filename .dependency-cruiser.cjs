@@ -1,0 +1,70 @@
+/** Who may import whom (docs/adr/0001): arrows point inward, siblings do not talk, a vendor is spoken in one place. */
+const rooms = 'commands|events|projections|gateways|workers|formats|schemas|infra|test|bench';
+const may = (from, ...allowed) => ({
+  name: `${from} may import ${allowed.join(', ') || 'nothing of ours'}`,
+  severity: 'error',
+  from: { path: `^${from}/` },
+  to: { path: `^(${rooms})/`, pathNot: `^(${[from, ...allowed].join('|')})/` },
+});
+const vendor = (name, ...homes) => ({
+  name: `${name} is spoken only in ${homes.join(' and ')}`,
+  severity: 'error',
+  from: { pathNot: `^(${homes.join('|')}|test|bench)/` },
+  to: { path: `node_modules/${name}/` },
+});
+const plumbing = { path: '^infra/', pathNot: '^infra/compose/' };
+
+module.exports = {
+  forbidden: [
+    may('events'),
+    may('formats'),
+    may('schemas'),
+    may('commands', 'events', 'formats'),
+    may('projections', 'events', 'formats'),
+    may('gateways', 'commands', 'events', 'projections', 'formats', 'schemas'),
+    may('workers', 'commands', 'events', 'projections', 'formats'),
+    { ...may('infra', 'events', 'projections', 'gateways', 'workers', 'formats', 'schemas'), from: plumbing },
+    {
+      name: 'infra knows the outer rooms by their types only',
+      severity: 'error',
+      from: plumbing,
+      to: { path: '^(projections|gateways|workers)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'siblings do not talk',
+      severity: 'error',
+      from: { path: '^(commands|gateways|workers|projections)/([^/]+)/' },
+      to: { path: '^$1/[^/]+/', pathNot: '^$1/$2/' },
+    },
+    {
+      name: 'no circles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'nothing shipped imports the tests',
+      severity: 'error',
+      from: { pathNot: '^(test|bench)/' },
+      to: { path: '^(test|bench)/' },
+    },
+    vendor('express', 'gateways'),
+    vendor('express-openapi-validator', 'gateways'),
+    vendor('@aws-sdk', 'infra/s3'),
+    vendor('@photostructure/sqlite', 'infra/embedded'),
+    vendor('libxml2-wasm', 'formats/xml'),
+    vendor('libxmljs2', 'formats/xml'),
+    vendor('winston', 'infra/log'),
+    vendor('commander', 'gateways/command-line', 'infra/compose'),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    includeOnly: { path: `^(${rooms}|node_modules)/` },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+  },
+};

@@ -1,0 +1,108 @@
+import type { Readable } from 'node:stream';
+
+/** Where an object lies. Keys are any legal S3 key (1 to 1,024 bytes of UTF-8). */
+export interface ObjectAddress {
+  readonly bucket: string;
+  readonly key: string;
+}
+
+/** An object's bytes are pinned by their ETag: the store's own text, quotation marks included. */
+export interface ObjectInfo extends ObjectAddress {
+  readonly size: number;
+  readonly etag: string;
+  readonly lastModified: Date;
+  /** As given at the upload; null when none was. */
+  readonly contentType: string | null;
+  /** User metadata, names in lower case. */
+  readonly metadata: Readonly<Record<string, string>>;
+  /** Lower-case hex; null where the store holds none that covers the whole object (never a composite of parts). */
+  readonly sha256: string | null;
+}
+
+/** What a listing knows without asking for each object. */
+export type ListedObject = Pick<ObjectInfo, 'bucket' | 'key' | 'size' | 'etag' | 'lastModified'>;
+
+export interface PutOptions {
+  readonly contentType?: string;
+  readonly metadata?: Readonly<Record<string, string>>;
+  /** Lower-case hex that the body must have, else `digest-mismatch` and nothing is stored. */
+  readonly sha256?: string;
+  /** Only over the object with this ETag, or only where there is none (`absent`); else `precondition-failed`. */
+  readonly onlyIf?: { readonly etag: string } | 'absent';
+}
+
+/** What was stored, as the store itself computed it from the bytes it holds. */
+export interface Stored {
+  readonly etag: string;
+  readonly sha256: string;
+  readonly size: number;
+}
+
+export interface Body {
+  readonly info: ObjectInfo;
+  readonly stream: Readable;
+}
+
+export type ByteStoreFaultCode =
+  | 'object-not-found'
+  | 'bucket-not-found'
+  | 'precondition-failed'
+  | 'digest-mismatch'
+  | 'key-refused' // the store cannot hold an object under this key
+  | 'range-unsatisfiable'
+  | 'store-full'
+  | 'store-denied'
+  | 'outcome-unknown' // a write may or may not have been applied: look before repeating a conditional one
+  | 'store-unavailable';
+
+export class ByteStoreFault extends Error {
+  override name = 'ByteStoreFault';
+  readonly code: ByteStoreFaultCode;
+  /** Whether the same call may succeed later. */
+  readonly transient: boolean;
+  constructor(code: ByteStoreFaultCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+    this.transient = code === 'outcome-unknown' || code === 'store-unavailable';
+  }
+}
+
+/**
+ * Objects in buckets, as S3 has them and no kinder. An acknowledged write is durable; a failed one left nothing that
+ * anyone can see. Bodies stream: no operation holds an object in memory. Rejects with ByteStoreFault only.
+ *
+ * - `put` of rivals under the same condition lets exactly one win. `size` must be given for a stream.
+ * - `copy` moves no bytes through this process where the store can do it; the SHA-256 in its answer was computed by
+ *   the store from the copy. Content type and metadata come along unless given. `from.etag` pins the source: another
+ *   ETag gives `precondition-failed`. The copy is a file of its own, never a link.
+ * - `list` runs in the order of the keys' UTF-8 bytes, from after `after` (exclusive).
+ * - `delete` of a key that is not there is no error.
+ */
+export interface ByteStore {
+  put(
+    at: ObjectAddress,
+    body: Uint8Array | { readonly stream: Readable; readonly size: number },
+    options?: PutOptions,
+  ): Promise<Stored>;
+  head(at: ObjectAddress): Promise<ObjectInfo | null>;
+  /** `range` is inclusive, in bytes. Rejects with `object-not-found`, `range-unsatisfiable` or `precondition-failed`. */
+  get(
+    at: ObjectAddress,
+    options?: { readonly range?: { readonly start: number; readonly end?: number }; readonly etag?: string },
+  ): Promise<Body>;
+  copy(
+    from: ObjectAddress & { readonly etag?: string },
+    to: ObjectAddress,
+    options?: Pick<PutOptions, 'contentType' | 'metadata'>,
+  ): Promise<Stored>;
+  list(bucket: string, prefix: string, options?: { readonly after?: string }): AsyncIterable<ListedObject>;
+  delete(bucket: string, keys: readonly string[]): Promise<void>;
+}
+
+/** Reads a small object whole; rejects with `object-not-found`. Only for what is known to be small (METS, sidecars). */
+export const readWhole = async (store: ByteStore, at: ObjectAddress): Promise<{ info: ObjectInfo; bytes: Buffer }> => {
+  const { info, stream } = await store.get(at);
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  return { info, bytes: Buffer.concat(chunks) };
+};

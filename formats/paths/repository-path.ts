@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * A place in the repository: its decoded segments joined by `/`, the empty text for the root. Case matters, nothing is
+ * normalised, and no segment is empty, `.`, `..` or holds `/` or NUL (a segment is a name, so `#` and spaces may stand
+ * in it). Facts and read models hold this form; only gateways turn it into URIs.
+ */
+export type RepositoryPath = string;
+
+/** How `#` is written in URIs and storage-map keys, since a bare or escaped one is lost on the way (companion 11.3). */
+const HASH_TOKEN = '-_-percent-23-_-';
+
+/** What is wrong with a path, in words for the caller. */
+export class PathFault extends Error {
+  override name = 'PathFault';
+  readonly code = 'path-invalid';
+}
+
+const decodeSegment = (raw: string): string => {
+  let segment: string;
+  try {
+    segment = decodeURIComponent(raw);
+  } catch {
+    throw new PathFault(`'${raw}' is not a valid percent-escaped UTF-8 path segment.`);
+  }
+  segment = segment.replaceAll(HASH_TOKEN, '#');
+  const fault = nameFault(segment);
+  if (fault !== null) throw new PathFault(fault);
+  return segment;
+};
+
+/** Why a decoded name cannot be a segment; null when it can. */
+export const nameFault = (name: string): string | null => {
+  if (name === '') return 'A path segment is empty.';
+  if (name === '.' || name === '..') return `'${name}' is not allowed as a path segment.`;
+  if (name.includes('/')) return `'${name}' holds a slash inside a path segment.`;
+  if (name.includes('\0')) return 'A path segment holds a NUL character.';
+  if (name.includes(HASH_TOKEN)) return `'${name}' holds the reserved text ${HASH_TOKEN}.`;
+  if (!name.isWellFormed()) return `'${name}' is not well-formed Unicode.`;
+  return null;
+};
+
+/**
+ * Reads the escaped path of a URI, without the `/repository` before it; one leading and one trailing slash are
+ * tolerated. Throws PathFault.
+ */
+export const parsePath = (escaped: string): RepositoryPath => {
+  const bare = escaped.replace(/^\//, '').replace(/\/$/, '');
+  return bare === '' ? '' : bare.split('/').map(decodeSegment).join('/');
+};
+
+/** Escapes one name as companion 11.3 does: RFC 3986 unreserved characters stay, `#` becomes its token. */
+export const escapeName = (name: string): string =>
+  encodeURIComponent(name)
+    .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll('%23', HASH_TOKEN);
+
+/** The path as it stands in a URI after `/repository/`; reads back with `parsePath`. */
+export const escapePath = (path: RepositoryPath): string => path.split('/').map(escapeName).join('/');
+
+/** The OCFL object id of an archival group (spaces and the like escaped, so that it is a URI). */
+export const ocflId = (path: RepositoryPath): string => `info:repo/${escapePath(path)}`;
+
+/** The stable id of a path in stream names: the lower-case base32 of its SHA-256. */
+export const pathId = (path: RepositoryPath): string => base32(createHash('sha256').update(path, 'utf8').digest());
+
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
+const base32 = (bytes: Buffer): string => {
+  let text = '';
+  let bits = 0;
+  let value = 0;
+  for (const byte of bytes) {
+    value = (value << 8) | byte;
+    bits += 8;
+    while (bits >= 5) {
+      bits -= 5;
+      text += ALPHABET.charAt((value >>> bits) & 31);
+    }
+    value &= (1 << bits) - 1;
+  }
+  return bits > 0 ? text + ALPHABET.charAt((value << (5 - bits)) & 31) : text;
+};
+
+export const lastName = (path: RepositoryPath): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** The container of a path; the root's is null. */
+export const parentOf = (path: RepositoryPath): RepositoryPath | null => {
+  if (path === '') return null;
+  const slash = path.lastIndexOf('/');
+  return slash < 0 ? '' : path.slice(0, slash);
+};
+
+/** From the root's child down to the parent: `a/b/c` gives `a`, `a/b`. */
+export const ancestorsOf = (path: RepositoryPath): RepositoryPath[] => {
+  const names = path.split('/');
+  return names.slice(0, -1).map((_, index) => names.slice(0, index + 1).join('/'));
+};
+
+/** Whether `inner` is below `outer` (not the same place). */
+export const isBelow = (inner: RepositoryPath, outer: RepositoryPath): boolean =>
+  outer === '' ? inner !== '' : inner.startsWith(`${outer}/`);
+
+/**
+ * Why an escaped segment cannot be the slug of a new repository resource (preservation 2.2, companion 3.1); null when
+ * it can. The check is on the text as received, so that only an escape may bring other characters in.
+ */
+export const slugFault = (escaped: string): string | null => {
+  const odd = [...new Set(escaped.replace(/%[0-9A-Fa-f]{2}/g, '').match(/[^0-9A-Za-z().\-_]/gu) ?? [])];
+  if (escaped.length === 0 || escaped.length > 2000)
+    return `Invalid slug: '${escaped.slice(0, 40)}'; a slug has 1 to 2000 characters.`;
+  if (odd.length === 0) return null;
+  const spaces = odd.includes(' ') ? ' Spaces are not allowed.' : '';
+  return `Invalid slug: ${escaped}; Character(s) ${odd.map((each) => `'${each}'`).join(', ')} are not allowed in slugs.${spaces}`;
+};

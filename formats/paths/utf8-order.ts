@@ -1,0 +1,19 @@
+/**
+ * Orders text by its UTF-8 bytes, as S3 lists keys. JavaScript's own order is by UTF-16 units, which puts characters
+ * above U+FFFF before U+E000 to U+FFFF; this one does not.
+ */
+export const compareUtf8 = (a: string, b: string): number => {
+  const length = Math.min(a.length, b.length);
+  for (let index = 0; index < length; index++) {
+    const left = a.charCodeAt(index);
+    const right = b.charCodeAt(index);
+    if (left !== right) return rank(left) - rank(right);
+  }
+  return a.length - b.length;
+};
+
+/** Lifts surrogates above the rest of the basic plane, which is where their characters' UTF-8 forms stand. */
+const rank = (unit: number): number => {
+  if (unit < 0xd800) return unit;
+  return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
+};

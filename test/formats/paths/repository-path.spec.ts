@@ -1,0 +1,82 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import {
+  ancestorsOf,
+  escapePath,
+  isBelow,
+  nameFault,
+  parentOf,
+  parsePath,
+  pathId,
+  slugFault,
+} from '../../../formats/paths/repository-path.js';
+import { compareUtf8 } from '../../../formats/paths/utf8-order.js';
+
+describe('a repository path', () => {
+  it('reads its escaped segments once', () => {
+    expect(parsePath('/letters/My%20File%20%281%29.PDF/')).to.equal('letters/My File (1).PDF');
+    expect(parsePath('100%2525')).to.equal('100%25');
+    expect(parsePath('')).to.equal('');
+  });
+
+  it('writes # as its token and reads it back', () => {
+    expect(escapePath('a #1/ü')).to.equal('a%20-_-percent-23-_-1/%C3%BC');
+    expect(parsePath('a%20-_-percent-23-_-1')).to.equal('a #1');
+  });
+
+  for (const [escaped, why] of [
+    ['a//b', 'an empty segment'],
+    ['a/%2F', 'an escaped slash'],
+    ['%00', 'NUL'],
+    ['a/./b', 'a dot segment'],
+    ['a/%2e%2e', 'an escaped dot segment'],
+    ['%zz', 'a bad escape'],
+    ['%c3', 'an escape that is not UTF-8'],
+  ] as const) {
+    it(`refuses ${why}`, () =>
+      expect(() => parsePath(escaped))
+        .to.throw()
+        .with.property('code', 'path-invalid'));
+  }
+
+  it('keeps names apart that differ by Unicode normal form or case', () => {
+    expect(new Set(['é', 'e\u0301', 'É'].map(pathId)).size).to.equal(3);
+  });
+
+  it('survives a round trip through its escaped form', () => {
+    const name = fc.string({ unit: 'binary', minLength: 1 }).filter((each) => nameFault(each) === null);
+    fc.assert(
+      fc.property(fc.array(name, { minLength: 1, maxLength: 4 }), (names) => {
+        expect(parsePath(escapePath(names.join('/')))).to.equal(names.join('/'));
+      }),
+    );
+  });
+
+  it('knows its relations', () => {
+    expect(ancestorsOf('a/b/c')).to.deep.equal(['a', 'a/b']);
+    expect(parentOf('a/b')).to.equal('a');
+    expect(parentOf('a')).to.equal('');
+    expect(parentOf('')).to.equal(null);
+    expect(isBelow('ab/c', 'a')).to.equal(false);
+    expect(isBelow('a/c', 'a')).to.equal(true);
+  });
+});
+
+describe('a slug', () => {
+  it('may hold letters, digits, ( ) - _ . and escapes', () => expect(slugFault('My%20File_(1).v-2')).to.equal(null));
+  it('is refused with its odd characters named', () =>
+    expect(slugFault('a b*')).to.equal(
+      "Invalid slug: a b*; Character(s) ' ', '*' are not allowed in slugs. Spaces are not allowed.",
+    ));
+  it('is refused with a bare percent sign', () => expect(slugFault('50%')).to.contain("'%'"));
+});
+
+describe('the order of names', () => {
+  it('is the order of their UTF-8 bytes', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (a, b) => {
+        expect(Math.sign(compareUtf8(a, b))).to.equal(Buffer.compare(Buffer.from(a), Buffer.from(b)));
+      }),
+    );
+  });
+});
