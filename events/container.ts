@@ -1,0 +1,24 @@
+import type { Fact } from './envelope.js';
+
+export type ChildKind = 'container' | 'archivalGroup';
+
+interface ByAndAt {
+  readonly by: string;
+  readonly at: string;
+}
+
+/**
+ * Facts of `container-<pathId>`. A container holds the entries of its children, so that one append proves both that
+ * the name is free and that the parent lives; `path` is the container's own repository path, `name` in an entry the
+ * last segment of the child's path.
+ */
+export type ContainerFact =
+  | Fact<'ContainerCreated', { path: string; displayName: string | null } & ByAndAt>
+  /** `jobId` names the import that creates an archival group, and is null for a container. */
+  | Fact<
+      'ChildReserved',
+      { path: string; name: string; kind: ChildKind; displayName: string | null; jobId: string | null } & ByAndAt
+    >
+  /** The archival group's first version was published. */
+  | Fact<'ChildConfirmed', { path: string; name: string; jobId: string; at: string }>
+  | Fact<'ChildReservationReleased', { path: string; name: string; jobId: string; at: string }>;

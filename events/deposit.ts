@@ -1,0 +1,51 @@
+import type { Fact } from './envelope.js';
+
+/** Layout scaffolded for a new deposit (preservation 2.6). */
+export type DepositTemplate = 'None' | 'RootLevel' | 'BagIt';
+
+/** What a deposit is when it begins; paths are repository paths, never URIs. */
+export interface DepositBeginning {
+  readonly depositId: string;
+  readonly template: DepositTemplate;
+  readonly archivalGroup: string | null;
+  readonly archivalGroupName: string | null;
+  readonly submissionText: string | null;
+  /** The workspace: every object of the deposit lies below this key prefix, which ends in `/`. */
+  readonly files: Readonly<{ bucket: string; prefix: string }>;
+}
+
+interface ByAndAt {
+  /** Agent name. */
+  readonly by: string;
+  /** UTC, seven fractional digits. */
+  readonly at: string;
+}
+
+/** Facts of `deposit-<id>`. */
+export type DepositFact =
+  | Fact<'DepositCreated', DepositBeginning & ByAndAt>
+  /** The workspace holds what its template promises; `metsETag` is null where no METS belongs into it. */
+  | Fact<'DepositWorkspacePrepared', { depositId: string; metsETag: string | null; at: string }>
+  /** A property that is absent was not touched. */
+  | Fact<'DepositDescribed', { depositId: string; archivalGroupName?: string; submissionText?: string } & ByAndAt>
+  | Fact<
+      'DepositArchivalGroupAssigned',
+      { depositId: string; archivalGroup: string; previous: string | null } & ByAndAt
+    >
+  | Fact<'DepositLocked', { depositId: string } & ByAndAt>
+  | Fact<'DepositLockSeized', { depositId: string; from: string } & ByAndAt>
+  | Fact<'DepositUnlocked', { depositId: string; from: string } & ByAndAt>
+  | Fact<'DepositActivated', { depositId: string } & ByAndAt>
+  | Fact<'DepositDeactivated', { depositId: string } & ByAndAt>
+  /** The stored METS changed through the platform: the paths it now describes anew, and those it no longer has. */
+  | Fact<'MetsRevised', { depositId: string; etag: string; recorded: number; removed: number } & ByAndAt>
+  | Fact<'ImportJobAccepted', { depositId: string; jobId: string; resultId: string; planSha256: string } & ByAndAt>
+  | Fact<
+      'ImportJobSettled',
+      { depositId: string; jobId: string; resultId: string; outcome: 'completed' | 'completedWithErrors'; at: string }
+    >
+  | Fact<'DepositPreserved', { depositId: string; jobId: string; version: string } & ByAndAt>
+  | Fact<'DepositImportFailed', { depositId: string; jobId: string } & ByAndAt>
+  | Fact<'DepositDeleted', { depositId: string } & ByAndAt>
+  /** Nothing is left below the deposit's prefix. */
+  | Fact<'DepositWorkspaceEmptied', { depositId: string; at: string }>;
