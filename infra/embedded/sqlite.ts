@@ -80,3 +80,16 @@ export const transact = <Result>(database: Database, work: () => Result): Result
     throw new DatabaseFault('outcome-unknown', `the commit failed: ${fault.message}`, { cause: error });
   }
 };
+
+/**
+ * Closes the database and lets go of its lock at once. Closing alone would not: a statement that is still in memory
+ * keeps the connection, and with it an exclusive lock, until it is collected as garbage.
+ */
+export const closeDatabase = (database: Database): void => {
+  if (!database.isOpen) return;
+  try {
+    database.exec('PRAGMA journal_mode = DELETE; PRAGMA locking_mode = NORMAL; SELECT count(*) FROM sqlite_schema');
+  } finally {
+    database.close();
+  }
+};
