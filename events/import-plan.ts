@@ -15,7 +15,8 @@ export interface PlannedOperation {
   readonly op: PlanOperation;
   /** Within the group: decoded names joined by `/`. */
   readonly path: string;
-  readonly displayName?: string;
+  /** Display name. */
+  readonly name?: string;
   /** Where the bytes come from; the ETag pins them when the plan was made with the object in view. */
   readonly origin?: Readonly<{ bucket: string; key: string; etag?: string }>;
   readonly contentType?: string;

@@ -1,0 +1,80 @@
+import type { Condition, Query, Scalar } from '../../../projections/documents.js';
+
+export interface Compiled {
+  readonly sql: string;
+  readonly values: readonly (string | number | null)[];
+}
+
+const NAME = /^[a-zA-Z][a-zA-Z0-9]*(\.[a-zA-Z][a-zA-Z0-9]*)*$/;
+
+/** The expression that stands for a field, in indexes and in queries alike: only then does an index serve. */
+export const fieldExpression = (field: string): string => {
+  if (!NAME.test(field)) throw new TypeError(`'${field}' is not a field name`);
+  return `json_extract(doc, '$.${field}')`;
+};
+
+const bound = (value: Scalar): string | number | null => (typeof value === 'boolean' ? Number(value) : value);
+
+/** The least text that no text with this prefix reaches, by UTF-8 bytes; null where there is none. */
+const afterPrefix = (prefix: string): string | null => {
+  const points = Array.from(prefix);
+  while (points.length > 0) {
+    const last = points.pop()?.codePointAt(0) ?? 0;
+    if (last < 0x10ffff) return points.join('') + String.fromCodePoint(last === 0xd7ff ? 0xe000 : last + 1);
+  }
+  return null;
+};
+
+const joined = (word: 'AND' | 'OR', conditions: readonly Condition[], empty: string): Compiled => {
+  if (conditions.length === 0) return { sql: empty, values: [] };
+  const parts = conditions.map(compileCondition);
+  return { sql: `(${parts.map(({ sql }) => sql).join(` ${word} `)})`, values: parts.flatMap(({ values }) => values) };
+};
+
+export const compileCondition = (condition: Condition): Compiled => {
+  if ('all' in condition) return joined('AND', condition.all, 'TRUE');
+  if ('any' in condition) return joined('OR', condition.any, 'FALSE');
+  const field = fieldExpression(condition.field);
+  if ('is' in condition) {
+    if (condition.is === null) return { sql: `${field} IS NULL`, values: [] };
+    return { sql: `${field} = ?`, values: [bound(condition.is)] };
+  }
+  if ('oneOf' in condition) {
+    return { sql: `${field} IN (${condition.oneOf.map(() => '?').join(', ')})`, values: condition.oneOf.map(bound) };
+  }
+  if ('exists' in condition) return { sql: `${field} IS ${condition.exists ? 'NOT ' : ''}NULL`, values: [] };
+  if ('startsWith' in condition) {
+    const end = afterPrefix(condition.startsWith);
+    const start: Compiled = { sql: `${field} >= ?`, values: [condition.startsWith] };
+    return end === null ? start : { sql: `(${start.sql} AND ${field} < ?)`, values: [...start.values, end] };
+  }
+  return compileRange(field, condition);
+};
+
+const compileRange = (
+  field: string,
+  { atLeast, above, below }: { readonly atLeast?: Scalar; readonly above?: Scalar; readonly below?: Scalar },
+): Compiled => {
+  const limits = [
+    { operator: '>=', limit: atLeast },
+    { operator: '>', limit: above },
+    { operator: '<', limit: below },
+  ].flatMap(({ operator, limit }) => (limit === undefined ? [] : [{ operator, limit }]));
+  if (limits.length === 0) throw new TypeError(`the range of ${field} has no limit`);
+  return {
+    sql: `(${limits.map(({ operator }) => `${field} ${operator} ?`).join(' AND ')})`,
+    values: limits.map(({ limit }) => bound(limit)),
+  };
+};
+
+export const compileQuery = (table: string, { where, sort = [], skip = 0, limit }: Query): Compiled => {
+  const condition = compileCondition(where);
+  const order = [
+    ...sort.map(({ field, descending }) => `${fieldExpression(field)}${descending ? ' DESC' : ''}`),
+    'key',
+  ];
+  return {
+    sql: `SELECT doc FROM ${table} WHERE doc IS NOT NULL AND ${condition.sql} ORDER BY ${order.join(', ')} LIMIT ? OFFSET ?`,
+    values: [...condition.values, limit ?? -1, skip],
+  };
+};

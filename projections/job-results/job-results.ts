@@ -1,0 +1,110 @@
+import type { ImportFailure, ImportRequest } from '../../events/archival-group.js';
+import type { Recorded } from '../../events/envelope.js';
+import type { ImportJobFact } from '../../events/import-job.js';
+import type { Documents, Query } from '../documents.js';
+import type { Projection, Touch } from '../projection.js';
+
+export type JobStatus = 'waiting' | 'running' | 'completed' | 'completedWithErrors';
+
+/** One import job as its result shows it, without the lists of what changed (those are the plan's). */
+export interface JobDocument {
+  readonly jobId: string;
+  readonly resultId: string | null;
+  readonly depositId: string | null;
+  /** Repository path. */
+  readonly archivalGroup: string;
+  readonly status: JobStatus;
+  readonly submitted: string;
+  readonly submittedBy: string;
+  readonly lastModified: string;
+  readonly dateBegun: string | null;
+  readonly dateFinished: string | null;
+  /** 0 when the group was new; null until the job runs. */
+  readonly baseVersion: number | null;
+  readonly newVersion: number | null;
+  readonly errors: readonly ImportFailure[] | null;
+  readonly request: ImportRequest;
+}
+
+const ofDeposit = (depositId: string): Query => ({
+  where: { field: 'depositId', is: depositId },
+  sort: [{ field: 'submitted' }],
+});
+
+const unfinished: Query = {
+  where: { field: 'status', oneOf: ['waiting', 'running'] },
+  sort: [{ field: 'submitted' }],
+  limit: 100,
+};
+
+/** Import jobs by id: what lists of results show, and what idle workers look through. */
+export const jobResults: Projection<ImportJobFact, JobDocument> = {
+  shape: {
+    name: 'job-results',
+    indexes: [
+      ['depositId', 'submitted'],
+      ['status', 'submitted'],
+    ],
+    queries: { ofDeposit: ofDeposit('d'), unfinished },
+  },
+  version: 1,
+  categories: ['importJob'],
+  touches: (fact: Recorded<ImportJobFact>): readonly Touch<JobDocument>[] => [
+    { key: fact.data.jobId, apply: (doc) => evolve(doc, fact) },
+  ],
+};
+
+const evolve = (doc: JobDocument | null, fact: ImportJobFact): JobDocument | null => {
+  if (fact.type === 'ImportJobQueued') {
+    const { jobId, resultId, depositId, archivalGroup, request, by, at } = fact.data;
+    return {
+      jobId,
+      resultId,
+      depositId,
+      archivalGroup,
+      status: 'waiting',
+      submitted: at,
+      submittedBy: by,
+      lastModified: at,
+      dateBegun: null,
+      dateFinished: null,
+      baseVersion: null,
+      newVersion: null,
+      errors: null,
+      request,
+    };
+  }
+  if (doc === null) return null;
+  const { at } = fact.data;
+  switch (fact.type) {
+    case 'ImportJobStarted':
+      return {
+        ...doc,
+        status: 'running',
+        dateBegun: doc.dateBegun ?? at,
+        baseVersion: fact.data.baseVersion,
+        lastModified: at,
+      };
+    case 'ImportJobProgressed':
+      return { ...doc, lastModified: at };
+    case 'ImportJobCompleted':
+      return { ...doc, status: 'completed', dateFinished: at, newVersion: fact.data.version, lastModified: at };
+    case 'ImportJobFailed':
+      return { ...doc, status: 'completedWithErrors', dateFinished: at, errors: fact.data.errors, lastModified: at };
+  }
+};
+
+/** The questions asked of it. */
+export interface JobResultsView {
+  job(jobId: string): Promise<JobDocument | null>;
+  /** Oldest first. */
+  jobsOfDeposit(depositId: string): Promise<JobDocument[]>;
+  /** Waiting or running, oldest first: what a worker may try to claim. */
+  claimable(): Promise<JobDocument[]>;
+}
+
+export const jobResultsView = (documents: () => Documents<JobDocument>): JobResultsView => ({
+  job: (jobId) => documents().get(jobId),
+  jobsOfDeposit: (depositId) => documents().find(ofDeposit(depositId)),
+  claimable: () => documents().find(unfinished),
+});

@@ -1,0 +1,121 @@
+import type { ArchivalGroupFact } from '../../events/archival-group.js';
+import type { ContainerFact } from '../../events/container.js';
+import type { Recorded } from '../../events/envelope.js';
+import type { Documents, Query } from '../documents.js';
+import type { Projection, Touch } from '../projection.js';
+
+/** A place in the repository above the content of archival groups. */
+export interface ResourceDocument {
+  /** Repository path; the key. */
+  readonly path: string;
+  readonly parent: string;
+  readonly kind: 'container' | 'archivalGroup';
+  /** As recorded; null where a container was made without one. */
+  readonly displayName: string | null;
+  readonly created: string;
+  readonly createdBy: string;
+  readonly lastModified: string;
+  readonly lastModifiedBy: string;
+  /** Newest published version of an archival group; null for a container, and for a group that has none yet. */
+  readonly head: number | null;
+  /** A group is shown from its first published version on. */
+  readonly shown: boolean;
+  /** A version that is decided and not yet published. */
+  readonly coming: {
+    readonly version: number;
+    readonly created: string;
+    readonly name: string;
+    readonly by: string;
+  } | null;
+}
+
+type RepositoryFact = ContainerFact | ArchivalGroupFact;
+
+const childPath = (parent: string, name: string): string => (parent === '' ? name : `${parent}/${name}`);
+
+const container = (path: string, displayName: string | null, by: string, at: string): ResourceDocument => ({
+  path,
+  parent: path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '',
+  kind: 'container',
+  displayName,
+  created: at,
+  createdBy: by,
+  lastModified: at,
+  lastModifiedBy: by,
+  head: null,
+  shown: true,
+  coming: null,
+});
+
+const childrenOf = (parent: string, after: string | null, limit: number): Query => ({
+  where: {
+    all: [
+      { field: 'parent', is: parent },
+      { field: 'shown', is: true },
+      ...(after === null ? [] : [{ field: 'path', above: after }]),
+    ],
+  },
+  sort: [{ field: 'path' }],
+  limit,
+});
+
+/** Containers and archival groups by path: what `GET /repository` lists. */
+export const repository: Projection<RepositoryFact, ResourceDocument> = {
+  shape: {
+    name: 'repository',
+    indexes: [['parent', 'shown', 'path']],
+    queries: { children: childrenOf('a', 'a/b', 10) },
+  },
+  version: 1,
+  categories: ['container', 'archivalGroup'],
+  touches: (fact: Recorded<RepositoryFact>): readonly Touch<ResourceDocument>[] => {
+    switch (fact.type) {
+      case 'ChildReserved': {
+        const { path, name, kind, displayName, by, at } = fact.data;
+        if (kind === 'archivalGroup') return []; // a group shows itself when it is published
+        const key = childPath(path, name);
+        return [{ key, apply: (doc) => doc ?? container(key, displayName, by, at) }];
+      }
+      case 'VersionCommitDecided': {
+        const { path, version, created, name, by } = fact.data;
+        const coming = { version, created, name, by };
+        return [
+          {
+            key: path,
+            apply: (doc) =>
+              doc === null
+                ? { ...container(path, name, by, created), kind: 'archivalGroup', shown: false, coming }
+                : { ...doc, coming },
+          },
+        ];
+      }
+      case 'VersionPublished':
+        return [{ key: fact.data.path, apply: publish }];
+      default:
+        return [];
+    }
+  },
+};
+
+const publish = (doc: ResourceDocument | null): ResourceDocument | null => {
+  if (doc === null || doc.coming === null) return doc;
+  const { version, created, name, by } = doc.coming;
+  const changed = { displayName: name, lastModified: created, lastModifiedBy: by, head: version };
+  return { ...doc, ...changed, shown: true, coming: null };
+};
+
+/** The questions that gateways ask of it. */
+export interface RepositoryView {
+  /** A container, or an archival group that has a version; null for everything else. */
+  resource(path: string): Promise<ResourceDocument | null>;
+  /** Direct children in the order of their paths, from after `after` on. */
+  children(path: string, page: { readonly after: string | null; readonly limit: number }): Promise<ResourceDocument[]>;
+}
+
+export const repositoryView = (documents: () => Documents<ResourceDocument>): RepositoryView => ({
+  resource: async (path) => {
+    const found = await documents().get(path);
+    return found?.shown === true ? found : null;
+  },
+  children: (path, { after, limit }) => documents().find(childrenOf(path, after, limit)),
+});

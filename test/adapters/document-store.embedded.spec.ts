@@ -1,0 +1,43 @@
+import { expect } from 'chai';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDocumentStore } from '../../infra/embedded/documents/document-store.js';
+import { jobResults } from '../../projections/job-results/job-results.js';
+import { repository } from '../../projections/repository/repository.js';
+import { documentStoreContract } from '../contracts/document-store.contract.js';
+
+documentStoreContract('embedded', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'documents-'));
+  const path = join(folder, 'documents.sqlite');
+  let store = openDocumentStore(path);
+  return {
+    store,
+    reopen: async () => {
+      await store.close();
+      store = openDocumentStore(path);
+      return store;
+    },
+    close: async () => {
+      await store.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+});
+
+describe('the embedded document store', () => {
+  for (const { shape } of [repository, jobResults]) {
+    for (const [name, query] of Object.entries(shape.queries)) {
+      it(`answers ${shape.name}.${name} from an index, without a scan and without a sort`, async () => {
+        const store = openDocumentStore(':memory:');
+        const generation = { number: 1, version: 1 };
+        await store.open(shape, generation);
+        const plan = store.explain(shape, generation, query);
+        await store.close();
+        expect(plan.join('\n'))
+          .to.match(/SEARCH .* USING INDEX/)
+          .and.not.contain('SCAN');
+      });
+    }
+  }
+});

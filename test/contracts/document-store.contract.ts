@@ -1,0 +1,167 @@
+import { expect } from 'chai';
+import type { Position } from '../../events/envelope.js';
+import type { CollectionShape, Condition, Documents, DocumentStore, Generation } from '../../projections/documents.js';
+
+interface Letter {
+  readonly writer: string;
+  readonly year: number | null;
+  readonly sealed: boolean;
+  readonly place?: { readonly town: string };
+}
+
+const shape: CollectionShape = { name: 'letters', indexes: [['writer', 'year']], queries: {} };
+const at = (position: number): Position => String(position).padStart(20, '0') as Position;
+const first: Generation = { number: 1, version: 1 };
+
+/** What every document store promises; `reopen` gives the same store as another process would find it. */
+export const documentStoreContract = (
+  name: string,
+  open: () => Promise<{ store: DocumentStore; reopen: () => Promise<DocumentStore>; close: () => Promise<void> }>,
+): void => {
+  describe(`document store contract: ${name}`, () => {
+    let opened: Awaited<ReturnType<typeof open>>;
+    let store: DocumentStore;
+    let letters: Documents<Letter>;
+    beforeEach(async () => {
+      opened = await open();
+      store = opened.store;
+      letters = await store.open<Letter>(shape, first);
+    });
+    afterEach(() => opened.close());
+
+    const file = (key: string, doc: Letter | null, position: number): Promise<void> =>
+      letters.save([{ key, doc, position: at(position) }]);
+    const ada: Letter = { writer: 'Ada', year: 1843, sealed: true };
+
+    it('gives back what was saved, and null for what never was', async () => {
+      await file('a', ada, 1);
+      expect(await letters.get('a')).to.deep.equal(ada);
+      expect(await letters.get('b')).to.equal(null);
+    });
+
+    it('keeps the newer document when an older change comes late', async () => {
+      await file('a', { ...ada, year: 1844 }, 5);
+      await file('a', ada, 3);
+      expect(await letters.get('a')).to.deep.include({ year: 1844 });
+    });
+
+    it('applies a change once, however often it is repeated', async () => {
+      await file('a', ada, 5);
+      await file('a', { ...ada, year: 1 }, 5);
+      expect(await letters.get('a')).to.deep.equal(ada);
+    });
+
+    it('does not let an older change bring a removed document back', async () => {
+      await file('a', ada, 1);
+      await file('a', null, 3);
+      await file('a', ada, 2);
+      expect(await letters.get('a')).to.equal(null);
+      expect(await letters.count({ all: [] })).to.equal(0);
+      expect((await letters.load(['a'])).get('a')).to.deep.equal({ doc: null, position: at(3) });
+    });
+
+    describe('asked with a condition', () => {
+      beforeEach(() =>
+        letters.save([
+          { key: '1', position: at(1), doc: { writer: 'Ada', year: 1843, sealed: true, place: { town: 'London' } } },
+          { key: '2', position: at(2), doc: { writer: 'Ada', year: 1842, sealed: false } },
+          { key: '3', position: at(3), doc: { writer: 'Adam', year: null, sealed: false } },
+          { key: '4', position: at(4), doc: { writer: '\u{ffff}', year: 1900, sealed: true } },
+          { key: '5', position: at(5), doc: { writer: '\u{1f4dc}', year: 1900, sealed: true } },
+        ]),
+      );
+      const found = async (where: Condition): Promise<string> => {
+        const writers = (await letters.find({ where })).map((letter) => `${letter.writer}${letter.year ?? ''}`);
+        expect(await letters.count(where)).to.equal(writers.length);
+        return writers.join(' ');
+      };
+
+      it('finds equals, booleans, nulls and nested fields', async () => {
+        expect(await found({ field: 'writer', is: 'Ada' })).to.equal('Ada1843 Ada1842');
+        expect(await found({ field: 'sealed', is: false })).to.equal('Ada1842 Adam');
+        expect(await found({ field: 'year', is: null })).to.equal('Adam');
+        expect(await found({ field: 'place.town', is: 'London' })).to.equal('Ada1843');
+        expect(await found({ field: 'place.town', exists: false })).to.contain('Adam');
+      });
+
+      it('finds one of several, prefixes and ranges, and never null by a range', async () => {
+        expect(await found({ field: 'year', oneOf: [1842, 1843] })).to.equal('Ada1843 Ada1842');
+        expect(await found({ field: 'writer', startsWith: 'Ada' })).to.equal('Ada1843 Ada1842 Adam');
+        expect(await found({ field: 'year', atLeast: 1842, below: 1843 })).to.equal('Ada1842');
+        expect(await found({ field: 'year', above: 1842, below: 1900 })).to.equal('Ada1843');
+        expect(await found({ field: 'year', below: 3000 })).not.to.contain('Adam');
+      });
+
+      it('joins conditions with and, and with or', async () => {
+        const sealedAda: Condition = {
+          all: [
+            { field: 'writer', is: 'Ada' },
+            { field: 'sealed', is: true },
+          ],
+        };
+        expect(await found(sealedAda)).to.equal('Ada1843');
+        expect(await found({ any: [sealedAda, { field: 'writer', is: 'Adam' }] })).to.equal('Ada1843 Adam');
+        expect(await found({ any: [] })).to.equal('');
+      });
+
+      it('sorts by several fields, orders text by its UTF-8 bytes, and ends every order in the key', async () => {
+        const sorted = await letters.find({
+          where: { all: [] },
+          sort: [{ field: 'year', descending: true }, { field: 'writer' }],
+        });
+        expect(sorted.map((letter) => letter.writer)).to.deep.equal(['\u{ffff}', '\u{1f4dc}', 'Ada', 'Ada', 'Adam']);
+      });
+
+      it('gives one page of many', async () => {
+        const page = await letters.find({ where: { all: [] }, sort: [{ field: 'sealed' }], skip: 1, limit: 2 });
+        expect(page.map((letter) => letter.writer)).to.deep.equal(['Adam', 'Ada']);
+      });
+
+      it('takes a field name for nothing but a name', async () => {
+        const attempt = (): Promise<unknown> => letters.find({ where: { field: "a') OR 1 --", is: 1 } });
+        const outcome = await Promise.resolve()
+          .then(attempt)
+          .catch((error: unknown) => error);
+        expect(outcome).to.be.instanceOf(TypeError);
+      });
+    });
+
+    it('keeps generations apart and says which is live', async () => {
+      const second = { number: 2, version: 4 };
+      const newer = await store.open<Letter>(shape, second);
+      await file('a', ada, 1);
+      expect(await newer.get('a')).to.equal(null);
+      expect(await store.live('letters')).to.equal(null);
+      await store.goLive('letters', first);
+      await store.goLive('letters', second);
+      expect(await store.live('letters')).to.deep.equal(second);
+    });
+
+    it('forgets a dropped generation with its checkpoint', async () => {
+      await file('a', ada, 1);
+      await store.reach('letters', first, at(1));
+      await store.drop('letters', first);
+      expect(await store.checkpoint('letters', first)).to.equal(null);
+      expect(await (await store.open<Letter>(shape, first)).get('a')).to.equal(null);
+    });
+
+    it('refuses a checkpoint behind the one that stands, so that a late writer stops', async () => {
+      await store.reach('letters', first, at(7));
+      await store.reach('letters', first, at(7));
+      const late = await store.reach('letters', first, at(6)).then(
+        () => 'reached',
+        () => 'refused',
+      );
+      expect(late).to.equal('refused');
+      expect(await store.checkpoint('letters', first)).to.equal(at(7));
+    });
+
+    it('finds everything again after it was opened anew', async () => {
+      await file('a', ada, 1);
+      await store.reach('letters', first, at(1));
+      const again = await opened.reopen();
+      expect(await (await again.open<Letter>(shape, first)).get('a')).to.deep.equal(ada);
+      expect(await again.checkpoint('letters', first)).to.equal(at(1));
+    });
+  });
+};
