@@ -46,10 +46,14 @@ interface OfGroup {
 
 /** Facts of `archivalGroup-<pathId>`: the ledger, where everything that must be unique for a group is decided. */
 export type ArchivalGroupFact =
-  /** `beginning` is the whole deposit when this admission creates it; null when an existing deposit is (re)admitted. */
-  | Fact<'DepositAdmitted', OfGroup & { depositId: string; beginning: DepositBeginning | null; by: string }>
-  | Fact<'DepositReleased', OfGroup & { depositId: string; reason: DepositReleaseReason; by: string }>
+  | Fact<'DepositAdmitted', OfGroup & { depositId: string; purpose: AdmissionPurpose; by: string }>
+  /** `admission` is the revision of the `DepositAdmitted` that ends here. */
+  | Fact<
+      'DepositReleased',
+      OfGroup & { depositId: string; admission: number; reason: DepositReleaseReason; by: string }
+    >
   | Fact<'ImportAdmitted', OfGroup & ImportIdentity & { plan: PlanSeal; request: ImportRequest; by: string }>
+  /** `reason` is the code of the refusal with which the deposit declined the job. */
   | Fact<'ImportAdmissionReleased', OfGroup & { jobId: string; reason: string }>
   /** `baseVersion` is the version this job builds on, 0 for a new group. */
   | Fact<'ImportStarted', OfGroup & { jobId: string; epoch: number; baseVersion: number; worker: string }>
@@ -58,7 +62,15 @@ export type ArchivalGroupFact =
   | Fact<'VersionPublished', OfGroup & { jobId: string; version: number }>
   | Fact<'ImportAbandoned', OfGroup & { jobId: string; epoch: number; errors: readonly ImportFailure[] }>;
 
-export type DepositReleaseReason = 'preserved' | 'import-failed' | 'deactivated' | 'deleted' | 'reassigned';
+/** What an admission is for; it holds everything that is left to do, so that anyone can finish it. */
+export type AdmissionPurpose =
+  | { readonly kind: 'create'; readonly beginning: DepositBeginning }
+  | { readonly kind: 'activate' }
+  /** The deposit comes over from another group, or from none, and takes these changes with it. */
+  | { readonly kind: 'assign'; readonly archivalGroupName?: string; readonly submissionText?: string };
+
+export type DepositReleaseReason =
+  'preserved' | 'import-failed' | 'deactivated' | 'deleted' | 'reassigned' | 'declined';
 
 /** The commit point of an import: from here the version exists, and only publishing is left. */
 export interface CommittedVersion {

@@ -21,25 +21,49 @@ interface ByAndAt {
   readonly at: string;
 }
 
+/** Why an offer was turned down: a refusal's code and its text. */
+interface Declined {
+  readonly code: string;
+  readonly detail: string;
+  readonly at: string;
+}
+
+/**
+ * Which admission lets the deposit be active: the revision of its `DepositAdmitted` in its group's ledger; null where
+ * no ledger is asked (a deposit without a group, or one that is not active). A later admission to the same ledger
+ * replaces an earlier one, so a release names the admission that it ends.
+ */
+export type Admission = number | null;
+
 /** Facts of `deposit-<id>`. */
 export type DepositFact =
-  | Fact<'DepositCreated', DepositBeginning & ByAndAt>
+  | Fact<'DepositCreated', DepositBeginning & { admission: Admission } & ByAndAt>
   /** The workspace holds what its template promises; `metsETag` is null where no METS belongs into it. */
   | Fact<'DepositWorkspacePrepared', { depositId: string; metsETag: string | null; at: string }>
   /** A property that is absent was not touched. */
   | Fact<'DepositDescribed', { depositId: string; archivalGroupName?: string; submissionText?: string } & ByAndAt>
   | Fact<
       'DepositArchivalGroupAssigned',
-      { depositId: string; archivalGroup: string; previous: string | null } & ByAndAt
+      {
+        depositId: string;
+        archivalGroup: string;
+        admission: Admission;
+        previous: string | null;
+        previousAdmission: Admission;
+      } & ByAndAt
     >
+  /** The deposit will not be active by this admission, whoever asks again: its ledger may take it back. */
+  | Fact<'DepositAdmissionDeclined', { depositId: string; archivalGroup: string; admission: number } & Declined>
   | Fact<'DepositLocked', { depositId: string } & ByAndAt>
   | Fact<'DepositLockSeized', { depositId: string; from: string } & ByAndAt>
   | Fact<'DepositUnlocked', { depositId: string; from: string } & ByAndAt>
-  | Fact<'DepositActivated', { depositId: string } & ByAndAt>
+  | Fact<'DepositActivated', { depositId: string; admission: Admission } & ByAndAt>
   | Fact<'DepositDeactivated', { depositId: string } & ByAndAt>
   /** The stored METS changed through the platform: the paths it now describes anew, and those it no longer has. */
   | Fact<'MetsRevised', { depositId: string; etag: string; recorded: number; removed: number } & ByAndAt>
   | Fact<'ImportJobAccepted', { depositId: string; jobId: string; resultId: string; planSha256: string } & ByAndAt>
+  /** The deposit will not have this job, whoever asks again: its ledger may take the admission back. */
+  | Fact<'ImportJobDeclined', { depositId: string; jobId: string; resultId: string } & Declined>
   | Fact<
       'ImportJobSettled',
       { depositId: string; jobId: string; resultId: string; outcome: 'completed' | 'completedWithErrors'; at: string }
