@@ -16,6 +16,8 @@ export default tseslint.config(
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       '@typescript-eslint/no-unnecessary-type-parameters': 'off',
+      // Takes the declared classes of CommonJS packages for impostors of themselves.
+      '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
     },
   },
   {

@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, open, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** What this software reads and writes; a folder of an older format is led forward, a newer one is refused. */
+const FORMAT = 1;
+
+export interface S3Credentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+/** The one folder that holds everything of an embedded platform, and where each part lies in it. */
+export interface DataFolder {
+  readonly path: string;
+  readonly events: string;
+  readonly documents: string;
+  readonly objects: string;
+  /** The OCFL storage root, readable by any OCFL tool. */
+  readonly ocfl: string;
+  /** What clients of the S3 endpoint sign with; made once per folder. */
+  readonly credentials: S3Credentials;
+}
+
+/** Why a data folder cannot be used, in one sentence for the operator. */
+export class DataFolderFault extends Error {
+  override name = 'DataFolderFault';
+  readonly code: 'data-folder-unusable' | 'data-folder-newer';
+  constructor(code: DataFolderFault['code'], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/** Writes a small file so that after a power cut it is there whole or not at all. */
+const writeDurably = async (folder: string, name: string, text: string, mode: number): Promise<void> => {
+  const temporary = join(folder, `${name}.${randomBytes(4).toString('hex')}.new`);
+  const file = await open(temporary, 'wx', mode);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(temporary, join(folder, name));
+  const parent = await open(folder, 'r');
+  await parent.sync().finally(() => parent.close());
+};
+
+const readOrMake = async (folder: string, name: string, mode: number, make: () => string): Promise<string> => {
+  try {
+    return await readFile(join(folder, name), 'utf8');
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    const text = make();
+    await writeDurably(folder, name, text, mode);
+    return text;
+  }
+};
+
+const readFormat = (path: string, text: string): void => {
+  let format: unknown;
+  try {
+    ({ format } = JSON.parse(text) as { format?: unknown });
+  } catch {
+    format = undefined;
+  }
+  if (typeof format !== 'number' || !Number.isInteger(format) || format < 1) {
+    throw new DataFolderFault(
+      'data-folder-unusable',
+      `${join(path, 'format.json')} does not say which format the data folder has.`,
+    );
+  }
+  if (format > FORMAT) {
+    throw new DataFolderFault(
+      'data-folder-newer',
+      `The data folder ${path} has format ${format}, and this version of Muniment knows formats up to ${FORMAT}: use the newer version that wrote it.`,
+    );
+  }
+};
+
+/**
+ * Opens the data folder, made when it is missing. Says nothing of who else may use it: the databases in it are opened
+ * exclusively. Throws DataFolderFault.
+ */
+export const openDataFolder = async (path: string): Promise<DataFolder> => {
+  try {
+    await mkdir(path, { recursive: true });
+    readFormat(path, await readOrMake(path, 'format.json', 0o644, () => `${JSON.stringify({ format: FORMAT })}\n`));
+    const credentials = await readOrMake(path, 'credentials.json', 0o600, () => {
+      const made: S3Credentials = {
+        accessKeyId: `MUNIMENT${randomBytes(6).toString('hex').toUpperCase()}`,
+        secretAccessKey: randomBytes(30).toString('base64url'),
+      };
+      return `${JSON.stringify(made, null, 2)}\n`;
+    });
+    await chmod(join(path, 'credentials.json'), 0o600);
+    const objects = join(path, 'objects');
+    const ocfl = join(path, 'ocfl');
+    await Promise.all([objects, ocfl].map((folder) => mkdir(folder, { recursive: true })));
+    return {
+      path,
+      events: join(path, 'events.sqlite'),
+      documents: join(path, 'documents.sqlite'),
+      objects,
+      ocfl,
+      credentials: JSON.parse(credentials) as S3Credentials,
+    };
+  } catch (error) {
+    if (error instanceof DataFolderFault) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new DataFolderFault('data-folder-unusable', `The data folder ${path} cannot be used: ${reason}.`, {
+      cause: error,
+    });
+  }
+};

@@ -1,0 +1,39 @@
+import { createLogger, format, transports } from 'winston';
+
+/** A named place to log to. Messages are constant sentences; what varies stands in the fields. */
+export interface NamedLog {
+  debug(message: string, fields?: object): void;
+  info(message: string, fields?: object): void;
+  warn(message: string, fields?: object): void;
+  error(message: string, fields?: object): void;
+}
+
+/** Fields that may never be shown, whoever passes them. */
+const SECRET = /authorization|secret|token|password|credential/i;
+
+const shown = (key: string, value: unknown): string => {
+  if (SECRET.test(key)) return '[hidden]';
+  if (typeof value === 'string') return /^[^\s"=]+$/.test(value) ? value : JSON.stringify(value);
+  return (
+    JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner))
+  );
+};
+
+const line = format.printf(({ timestamp, level, message, subsystem, ...fields }) =>
+  [
+    String(timestamp),
+    level.padEnd(5),
+    `${String(subsystem)}: ${String(message)}`,
+    ...Object.entries(fields).map(([key, value]) => `${key}=${shown(key, value)}`),
+  ].join(' '),
+);
+
+/** The one log of a process, on standard error; each subsystem takes a named child of it. */
+export const openLog = (level: string): ((subsystem: string) => NamedLog) => {
+  const root = createLogger({
+    level,
+    format: format.combine(format.timestamp(), line),
+    transports: [new transports.Console({ stderrLevels: ['error', 'warn', 'info', 'debug'] })],
+  });
+  return (subsystem) => root.child({ subsystem });
+};

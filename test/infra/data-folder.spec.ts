@@ -1,0 +1,48 @@
+import { expect } from 'chai';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDataFolder } from '../../infra/embedded/data-folder.js';
+
+describe('the data folder', () => {
+  let parent: string;
+  beforeEach(async () => {
+    parent = await mkdtemp(join(tmpdir(), 'data-folder-'));
+  });
+  afterEach(() => rm(parent, { recursive: true }));
+
+  const faultOf = (path: string): Promise<{ code?: string; message?: string }> =>
+    openDataFolder(path).then(
+      () => ({}),
+      (error: unknown) => error as { code: string; message: string },
+    );
+
+  it('is made with its number of format and with credentials that only its owner reads', async () => {
+    const folder = await openDataFolder(join(parent, 'new', 'data'));
+    expect(JSON.parse(await readFile(join(folder.path, 'format.json'), 'utf8'))).to.deep.equal({ format: 1 });
+    expect((await stat(join(folder.path, 'credentials.json'))).mode & 0o777).to.equal(0o600);
+  });
+
+  it('keeps its credentials from one start to the next, and shares them with no other folder', async () => {
+    const first = await openDataFolder(join(parent, 'a'));
+    expect((await openDataFolder(join(parent, 'a'))).credentials).to.deep.equal(first.credentials);
+    expect((await openDataFolder(join(parent, 'b'))).credentials).not.to.deep.equal(first.credentials);
+  });
+
+  it('is refused when a newer version wrote it', async () => {
+    await writeFile(join(parent, 'format.json'), '{"format":2}');
+    expect(await faultOf(parent)).to.have.property('code', 'data-folder-newer');
+  });
+
+  it('is refused when its format cannot be told', async () => {
+    await writeFile(join(parent, 'format.json'), 'one');
+    expect((await faultOf(parent)).message).to.contain('does not say which format');
+  });
+
+  it('is refused in one sentence where it cannot be made', async () => {
+    await writeFile(join(parent, 'file'), '');
+    const fault = await faultOf(join(parent, 'file', 'data'));
+    expect(fault.code).to.equal('data-folder-unusable');
+    expect(fault.message).to.match(/^The data folder .* cannot be used: .*\.$/);
+  });
+});
