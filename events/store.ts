@@ -34,6 +34,7 @@ export class RevisionConflict extends Error {
 export type EventStoreFaultCode =
   | 'append-too-large' // over APPEND_LIMITS; nothing was written
   | 'fact-not-encodable' // data that JSON does not carry, or a type the codec does not know; nothing was written
+  | 'stream-name-invalid' // not `<category>-<id>`; nothing was written
   | 'fact-not-decodable' // a stored fact that no upcaster leads to today's shape
   | 'store-full' // no room on the disk; nothing was written
   | 'store-in-use' // another process holds the store

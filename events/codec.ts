@@ -1,0 +1,141 @@
+import type { FactDeclaration, WrittenData } from './declaration.js';
+import type { Metadata, Proposed } from './envelope.js';
+import { jsonFault } from './json-fault.js';
+import { APPEND_LIMITS, EventStoreFault } from './store.js';
+
+/** A fact as text, the way any store or broker carries it. */
+export interface WireFact {
+  readonly id: string;
+  readonly type: string;
+  readonly data: string;
+  readonly metadata: string;
+}
+
+/**
+ * The one way between facts and what is written.
+ *
+ * - `encodeAppend` refuses what would not come back the same, and what no store takes (APPEND_LIMITS), with
+ *   EventStoreFault `fact-not-encodable` or `append-too-large`. It writes today's shapes only.
+ * - `decode` answers today's shape of a fact, whatever shape and name it was written in, and says today's schema number
+ *   in its metadata; or throws EventStoreFault `fact-not-decodable`. A reader meets that fault where the fact stands in
+ *   its order, after everything before it, and stays there: it asked for this stream or category, and to skip would be
+ *   to forget. Facts that a filter leaves out are never decoded, so a type that only others know does not stop it.
+ */
+export interface Codec {
+  /** Today's schema number, for the metadata of a new fact; throws `fact-not-encodable` for a type not declared. */
+  schemaOf(type: string): number;
+  encodeAppend(facts: readonly Proposed[]): readonly WireFact[];
+  decode(wire: WireFact): Proposed;
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const notEncodable = (message: string): EventStoreFault => new EventStoreFault('fact-not-encodable', message);
+const notDecodable = (message: string, cause?: unknown): EventStoreFault =>
+  new EventStoreFault('fact-not-decodable', message, { cause });
+const tooLarge = (message: string): EventStoreFault => new EventStoreFault('append-too-large', message);
+
+const checkChain = ({ type, schema, upcasts = {} }: FactDeclaration): void => {
+  if (!Number.isInteger(schema) || schema < 1) throw new TypeError(`the schema of ${type} is not a number from 1`);
+  for (let from = 1; from < schema; from++) {
+    if (upcasts[from] === undefined) throw new TypeError(`nothing leads from ${type} ${from} to ${from + 1}`);
+  }
+  const beyond = Object.keys(upcasts).find((from) => Number(from) >= schema);
+  if (beyond !== undefined) throw new TypeError(`an upcast starts at ${type} ${beyond}, and ${schema} is today's`);
+};
+
+const byName = (declarations: readonly FactDeclaration[]): ReadonlyMap<string, FactDeclaration> => {
+  const names = new Map<string, FactDeclaration>();
+  for (const declaration of declarations) {
+    checkChain(declaration);
+    for (const name of [declaration.type, ...(declaration.formerly ?? [])]) {
+      if (names.has(name)) throw new TypeError(`${name} is declared twice`);
+      names.set(name, declaration);
+    }
+  }
+  return names;
+};
+
+/** What a store counts against its limit. */
+const bytesOf = ({ type, data, metadata }: WireFact): number =>
+  Buffer.byteLength(data) + Buffer.byteLength(metadata) + 2 * Buffer.byteLength(type);
+
+const isObject = (value: unknown): value is WrittenData =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const parsed = (wire: WireFact, part: 'data' | 'metadata'): WrittenData => {
+  let value: unknown;
+  try {
+    value = JSON.parse(wire[part]);
+  } catch (error) {
+    throw notDecodable(`the ${part} of ${wire.type} ${wire.id} is not JSON`, error);
+  }
+  if (!isObject(value)) throw notDecodable(`the ${part} of ${wire.type} ${wire.id} is not an object`);
+  return value;
+};
+
+const upcast = (wire: WireFact, { type, schema, upcasts = {} }: FactDeclaration, written: unknown): WrittenData => {
+  if (typeof written !== 'number' || !Number.isInteger(written) || written < 1 || written > schema) {
+    throw notDecodable(`${wire.type} ${wire.id} has schema ${String(written)}; ${type} is known up to ${schema}`);
+  }
+  let data = parsed(wire, 'data');
+  for (let from = written; from < schema; from++) data = upcasts[from]?.(data) ?? data;
+  return data;
+};
+
+/** Throws TypeError when the declarations contradict each other, or when a shape has no way to the present. */
+export const createCodec = (declarations: readonly FactDeclaration[]): Codec => {
+  const names = byName(declarations);
+
+  const schemaOf = (type: string): number => {
+    const declaration = names.get(type);
+    if (declaration?.type !== type) throw notEncodable(`${type} is not a fact type that is written today`);
+    return declaration.schema;
+  };
+
+  const encode = ({ id, type, data, metadata }: Proposed): WireFact => {
+    const schema = schemaOf(type);
+    if (metadata.schema !== schema)
+      throw notEncodable(`${type} is written in schema ${schema}, not ${metadata.schema}`);
+    if (!UUID.test(id)) throw notEncodable(`the id of a fact is a UUID in lower case, not ${id}`);
+    const fault = isObject(data) ? (jsonFault(data, 'data') ?? jsonFault(metadata, 'metadata')) : 'data is no object';
+    if (fault !== null) throw notEncodable(`${type} cannot be written: ${fault}`);
+    return { id, type, data: JSON.stringify(data), metadata: JSON.stringify(metadata) };
+  };
+
+  const encodeAppend = (facts: readonly Proposed[]): readonly WireFact[] => {
+    if (facts.length > APPEND_LIMITS.facts) {
+      throw tooLarge(`an append holds at most ${APPEND_LIMITS.facts} facts, not ${facts.length}`);
+    }
+    let sum = 0;
+    return facts.map((fact) => {
+      const wire = encode(fact);
+      const bytes = bytesOf(wire);
+      if (bytes > APPEND_LIMITS.factBytes) throw tooLarge(`${wire.type} takes ${bytes} bytes`);
+      sum += bytes;
+      if (sum > APPEND_LIMITS.appendBytes)
+        throw tooLarge(`the append takes more than ${APPEND_LIMITS.appendBytes} bytes`);
+      return wire;
+    });
+  };
+
+  // The facts of one command lie side by side in the log and mostly have the same metadata, to the letter.
+  let last: { readonly text: string; readonly metadata: WrittenData } | null = null;
+  const metadataOf = (wire: WireFact): WrittenData => {
+    if (last?.text !== wire.metadata) last = { text: wire.metadata, metadata: Object.freeze(parsed(wire, 'metadata')) };
+    return last.metadata;
+  };
+
+  const decode = (wire: WireFact): Proposed => {
+    const declaration = names.get(wire.type);
+    if (declaration === undefined) throw notDecodable(`${wire.type} ${wire.id} is of a type that is not declared`);
+    const written = metadataOf(wire);
+    const { type, schema } = declaration;
+    const data = upcast(wire, declaration, written['schema']);
+    const metadata = written['schema'] === schema ? written : { ...written, schema };
+    // The types of what was written are the writer's promise, kept by the golden files.
+    return { type, data, id: wire.id, metadata: metadata as unknown as Metadata };
+  };
+
+  return { schemaOf, encodeAppend, decode };
+};

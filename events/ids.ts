@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto';
+
+/** The namespace of every id this platform derives. It never changes: retries find their earlier facts by it. */
+const NAMESPACE = '346d4d10-0116-40aa-bcc7-879a24307509';
+
+/** A name-based UUID (RFC 9562 section 5.5), lower case: the same name in the same namespace is always the same id. */
+export const uuidV5 = (name: string, namespace: string = NAMESPACE): string => {
+  const digest = createHash('sha1')
+    .update(Buffer.from(namespace.replaceAll('-', ''), 'hex'))
+    .update(name)
+    .digest();
+  digest[6] = ((digest[6] ?? 0) & 0x0f) | 0x50;
+  digest[8] = ((digest[8] ?? 0) & 0x3f) | 0x80;
+  const hex = digest.toString('hex', 0, 16);
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+};
+
+/** The id of the fact at `index` (from 0) among those that a command led to: a repeated command repeats its ids. */
+export const idFor = (commandId: string, index: number): string => uuidV5(`${commandId}:${index}`);
