@@ -1,0 +1,77 @@
+import type { Codec } from '../../../events/codec.js';
+import { EventStoreFault, type EventStore } from '../../../events/store.js';
+import { type Database, openDatabase } from '../sqlite.js';
+import { bell } from './bell.js';
+import { factLog } from './fact-log.js';
+import { eventStoreFault } from './faults.js';
+import { headPosition } from './position.js';
+import { readAll } from './read-all.js';
+import { readStream } from './read-stream.js';
+import { prepareSchema } from './schema.js';
+import { sourceOf } from './source.js';
+import { subscribe } from './subscribe.js';
+import { openWriter } from './writer.js';
+
+export interface EmbeddedEventStore extends EventStore {
+  /** Settles the appends already taken, ends subscriptions with `store-closed` and gives the file free. */
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** The category ends at the first dash; a dollar sign begins the names that stores keep for themselves. */
+const STREAM_NAME = /^[^$-][^-]*-./su;
+
+const checkName = (stream: string): void => {
+  if (STREAM_NAME.test(stream) && stream.isWellFormed()) return;
+  throw new EventStoreFault('stream-name-invalid', `${JSON.stringify(stream)} is not <category>-<id>`);
+};
+
+/** The event store in a database that is already open; closing the store closes it. */
+export const eventStoreIn = (database: Database, codec: Codec): EmbeddedEventStore => {
+  prepareSchema(database);
+  const log = factLog(database);
+  const news = bell();
+  const writer = openWriter(database, log, () => news.ring());
+  let state: 'open' | 'closing' | 'closed' = 'open';
+  const source = sourceOf(log, codec, news, () => state !== 'closed');
+  let closing: Promise<void> | null = null;
+
+  const shut = async (): Promise<void> => {
+    state = 'closing';
+    await writer.close();
+    state = 'closed';
+    news.ring();
+    database.close();
+  };
+
+  const close = (): Promise<void> => (closing ??= shut());
+
+  return {
+    append: async (stream, facts, expected) => {
+      if (state !== 'open') throw new EventStoreFault('store-closed', 'the event store is closed');
+      checkName(stream);
+      return writer.append({ stream, facts: codec.encodeAppend(facts), expected });
+    },
+    read: (stream, options = {}) => readStream(source, stream, options),
+    readAll: (options = {}) => readAll(source, options),
+    subscribe: (options, signal) => subscribe(source, options, signal),
+    head: () => new Promise((resolve) => resolve(headPosition(source.query((each) => each.head())))),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+};
+
+/**
+ * Opens the event store in the file at `path`, made when absent; `:memory:` lives until it is closed. Throws
+ * EventStoreFault: `store-in-use` while another process holds it.
+ */
+export const openEventStore = (path: string, codec: Codec): EmbeddedEventStore => {
+  let database: Database | undefined;
+  try {
+    database = openDatabase(path);
+    return eventStoreIn(database, codec);
+  } catch (error) {
+    if (database?.isOpen === true) database.close();
+    throw eventStoreFault(error);
+  }
+};

@@ -1,0 +1,52 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Fact, Recorded } from '../../../events/envelope.js';
+import type { ReadOptions } from '../../../events/store.js';
+import type { FactRow, Stretch } from './fact-log.js';
+import { paged } from './paged.js';
+import { recorded, type Source } from './source.js';
+
+/** The part of a stream that a reader asked for; null when nothing is there. */
+const stretchOf = ({ from, direction = 'forwards', limit = Infinity }: ReadOptions, last: number): Stretch | null => {
+  if (limit < 1) return null;
+  if (direction === 'backwards') {
+    const start = Math.min(Number(from ?? last), last);
+    return start < 0 ? null : { from: start, to: Math.max(0, start - limit + 1) };
+  }
+  const start = Math.max(0, Number(from ?? 0));
+  return start > last ? null : { from: start, to: Math.min(last, start + limit - 1) };
+};
+
+/** The stream as it stands when the first fact is asked for. */
+export const readStream = <F extends Fact>(
+  source: Source,
+  stream: string,
+  options: ReadOptions,
+): AsyncIterable<Recorded<F>> => ({
+  [Symbol.asyncIterator]() {
+    let id: number | undefined;
+    let rest: Stretch | null | undefined;
+
+    const begin = (): Stretch | null => {
+      id = source.query((log) => log.streamId(stream));
+      if (id === undefined) return null;
+      const known = id;
+      return stretchOf(
+        options,
+        source.query((log) => log.lastRevision(known)),
+      );
+    };
+
+    const nextPage = async (): Promise<readonly FactRow[] | null> => {
+      if (rest === undefined) rest = begin();
+      else await setImmediate();
+      if (rest === null || id === undefined) return null;
+      const [known, stretch] = [id, rest];
+      const { rows, reached } = source.query((log) => log.streamPage(known, stretch));
+      const step = stretch.to < stretch.from ? -1 : 1;
+      rest = reached === stretch.to ? null : { from: reached + step, to: stretch.to };
+      return rows;
+    };
+
+    return paged(nextPage, (row: FactRow) => recorded<F>(source.codec, row))[Symbol.asyncIterator]();
+  },
+});

@@ -1,0 +1,49 @@
+import type { Codec } from '../../../events/codec.js';
+import type { Fact, Recorded } from '../../../events/envelope.js';
+import { EventStoreFault } from '../../../events/store.js';
+import type { Bell } from './bell.js';
+import type { FactLog, FactRow } from './fact-log.js';
+import { eventStoreFault } from './faults.js';
+import { positionOf } from './position.js';
+
+/** What every reader reads from. */
+export interface Source {
+  readonly codec: Codec;
+  /** Rings after each commit, and when the store closes. */
+  readonly news: Bell;
+  /** Throws EventStoreFault, `store-closed` once the store is closed. */
+  query<Result>(ask: (log: FactLog) => Result): Result;
+}
+
+export const sourceOf = (log: FactLog, codec: Codec, news: Bell, isOpen: () => boolean): Source => ({
+  codec,
+  news,
+  query(ask) {
+    if (!isOpen()) throw new EventStoreFault('store-closed', 'the event store is closed');
+    try {
+      return ask(log);
+    } catch (error) {
+      throw eventStoreFault(error);
+    }
+  },
+});
+
+/** The fact in a row, in today's shape. Throws EventStoreFault `fact-not-decodable`. */
+export const recorded = <F extends Fact>(codec: Codec, row: FactRow): Recorded<F> => {
+  const [position, revision, stream, id, type, data, metadata] = row;
+  try {
+    const fact = codec.decode({ id, type, data, metadata });
+    return {
+      type: fact.type,
+      data: fact.data,
+      id,
+      metadata: fact.metadata,
+      stream,
+      revision: BigInt(revision),
+      position: positionOf(position),
+    } as Recorded<F>;
+  } catch (error) {
+    if (!(error instanceof EventStoreFault)) throw error;
+    throw new EventStoreFault(error.code, `${stream} at ${revision}: ${error.message}`, { cause: error });
+  }
+};
