@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { fdatasyncSync, writeSync, closeSync, openSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createCodec } from '../events/codec.js';
+import type { Metadata, Proposed } from '../events/envelope.js';
+import { idFor } from '../events/ids.js';
+import type { EventStore } from '../events/store.js';
+import { timestampOf } from '../events/time.js';
+import { openEventStore } from '../infra/embedded/event-store/event-store.js';
+import type { Figure } from './figure.js';
+
+const codec = createCodec([{ type: 'FileRecorded', schema: 1 }]);
+
+const metadataOf = (commandId: string): Metadata => ({
+  $correlationId: randomUUID(),
+  $causationId: commandId,
+  commandId,
+  actor: { agent: 'https://example.org/agents/archivist', source: 'token', appId: null },
+  schema: 1,
+  occurredAt: timestampOf(new Date()),
+  producer: '0.1.0',
+});
+
+/** What one command of `count` facts leads to: about 600 bytes a fact. */
+const proposals = (count: number): readonly Proposed[] => {
+  const commandId = randomUUID();
+  const metadata = metadataOf(commandId);
+  return Array.from({ length: count }, (_, index) => ({
+    type: 'FileRecorded',
+    data: { path: `objects/letters/page-${index}.tif`, sha256: 'c0ffee'.repeat(11).slice(2), size: 4_218_334 },
+    id: idFor(commandId, index),
+    metadata,
+  }));
+};
+
+const appends = (count: number, facts: number): readonly (readonly Proposed[])[] =>
+  Array.from({ length: count }, () => proposals(facts));
+
+/** Runs something that does `count` of what is counted, and answers how many it does in a second. */
+const perSecond = async (count: number, run: () => Promise<void> | void): Promise<number> => {
+  const start = performance.now();
+  await run();
+  return count / ((performance.now() - start) / 1000);
+};
+
+const appendOneByOne = async (store: EventStore, batches: readonly (readonly Proposed[])[]): Promise<void> => {
+  const stream = `bench-${randomUUID()}`;
+  let revision = -1n;
+  for (const facts of batches) ({ revision } = await store.append(stream, facts, revision));
+};
+
+/** The same bytes, as the codec writes them, at the end of a file that is synced after each append. */
+const bareAppends = (path: string, batches: readonly (readonly Proposed[])[]): void => {
+  const file = openSync(path, 'a');
+  for (const facts of batches) {
+    const lines = codec
+      .encodeAppend(facts)
+      .map(({ id, type, data, metadata }) => `${id} ${type} ${data} ${metadata}\n`);
+    writeSync(file, lines.join(''));
+    fdatasyncSync(file);
+  }
+  closeSync(file);
+};
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
+
+/** Store and bare file take turns, so that a slow minute of the disk slows both. */
+const compared = async (
+  folder: string,
+  store: EventStore,
+  { name, count, facts }: { name: string; count: number; facts: number },
+): Promise<Figure[]> => {
+  const [stored, bare]: [number[], number[]] = [[], []];
+  for (let round = 0; round < 5; round++) {
+    const batches = appends(count, facts);
+    stored.push(await perSecond(count * facts, () => appendOneByOne(store, batches)));
+    bare.push(await perSecond(count * facts, () => bareAppends(join(folder, `bare-${randomUUID()}`), batches)));
+  }
+  const to = 'bare write and fdatasync';
+  return [
+    { name, value: median(stored), unit: 'facts/s', ratio: { to, value: median(stored) / median(bare) } },
+    { name: `${name}: ${to} of the same bytes`, value: median(bare), unit: 'facts/s' },
+  ];
+};
+
+const waitingTogether = async (store: EventStore): Promise<Figure> => {
+  const batches = appends(5000, 1);
+  const value = await perSecond(batches.length, async () => {
+    await Promise.all(batches.map((facts) => store.append(`bench-${randomUUID()}`, facts, 'none')));
+  });
+  return { name: 'single durable appends, all waiting at once', value, unit: 'facts/s' };
+};
+
+const replay = async (name: string, store: EventStore): Promise<Figure> => {
+  const rounds: number[] = [];
+  for (let round = 0; round < 5; round++) {
+    let seen = 0;
+    const start = performance.now();
+    for await (const fact of store.readAll()) if (fact.revision >= 0n) seen++;
+    rounds.push(seen / ((performance.now() - start) / 1000));
+  }
+  return { name, value: median(rounds), unit: 'facts/s' };
+};
+
+const withStore = async <Result>(work: (store: EventStore, folder: string) => Promise<Result>): Promise<Result> => {
+  const folder = await mkdtemp(join(tmpdir(), 'muniment-bench-'));
+  try {
+    await using store = openEventStore(join(folder, 'events.db'), codec);
+    return await work(store, folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+};
+
+const replayOf = (name: string, count: number, facts: number): Promise<Figure> =>
+  withStore(async (store) => {
+    for (const batch of appends(count, facts)) await store.append(`bench-${randomUUID()}`, batch, 'none');
+    return replay(name, store);
+  });
+
+/** Durable appends next to bare ones of the same bytes, and the whole log read back. */
+export const eventStoreBench = async (): Promise<readonly Figure[]> =>
+  withStore(async (store, folder) => [
+    ...(await compared(folder, store, { name: 'durable appends of one fact', count: 1000, facts: 1 })),
+    ...(await compared(folder, store, { name: 'durable appends of 100 facts', count: 100, facts: 100 })),
+    await waitingTogether(store),
+    await replayOf('replay of commands with 100 facts each', 1500, 100),
+    await replayOf('replay of commands with 1 fact each', 50_000, 1),
+  ]);
