@@ -1,0 +1,142 @@
+import { specificMediaTypes } from '../../formats/media-types/best-media-type.js';
+import { ancestorsOf, lastName, nameFault } from '../../formats/paths/repository-path.js';
+import { compareUtf8 } from '../../formats/paths/utf8-order.js';
+import { refuse, type Refusal } from '../decider.js';
+import type { DescribedFile, Description, ExistingGroup, Workspace, WorkspaceFile } from './sources.js';
+
+/** A file as the deposit and its METS together want it in the archival group. */
+export interface IntendedFile {
+  readonly path: string;
+  readonly name: string;
+  readonly sha256: string;
+  readonly size: number;
+  readonly contentType: string | null;
+  /** Null for a file that only the METS knows: its bytes are in the group already. */
+  readonly origin: WorkspaceFile | null;
+}
+
+export interface IntendedState {
+  /** In the order of their paths' UTF-8 bytes. */
+  readonly files: readonly IntendedFile[];
+  readonly folders: readonly { readonly path: string; readonly name: string }[];
+}
+
+/** Objects in the root of a workspace that are not content: a cached listing that other clients keep there. */
+const NOT_CONTENT = new Set(['__METSlike.json']);
+
+const sortedUnion = (...groups: readonly ReadonlyMap<string, unknown>[]): string[] =>
+  [...new Set(groups.flatMap((group) => [...group.keys()]))].sort(compareUtf8);
+
+/**
+ * Merges the workspace with what the METS says of it (companion 11.3, steps 5 to 10): the state that an import would
+ * bring about, or the first reason why there is none.
+ */
+export const intendedState = (
+  workspace: Workspace,
+  described: Description,
+  group: ExistingGroup | null,
+): IntendedState | Refusal => {
+  const paths = sortedUnion(workspace.files, described.files).filter((path) => !NOT_CONTENT.has(path));
+  const folderPaths = sortedUnion(workspace.folders, described.folders);
+  const unusable = unusableName([...paths, ...folderPaths]) ?? fileAndFolder(paths, folderPaths);
+  if (unusable !== null) return unusable;
+
+  const files: IntendedFile[] = [];
+  for (const path of paths) {
+    const halves = { path, stored: workspace.files.get(path) ?? null, told: described.files.get(path) ?? null };
+    const file = intendedFile({
+      ...halves,
+      isMets: path === described.metsPath,
+      existing: group?.files.get(path)?.size,
+    });
+    if ('code' in file) return file;
+    files.push(file);
+  }
+  const filled = foldersWithContent(workspace);
+  const folders: { path: string; name: string }[] = [];
+  for (const path of folderPaths) {
+    const told = described.folders.get(path);
+    if (told !== undefined) folders.push({ path, name: told.name ?? lastName(path) });
+    else if (filled.has(path)) return refuse('mets-incomplete', `Could not find folder ${path} in METS file.`);
+  }
+  return { files, folders };
+};
+
+const foldersWithContent = (workspace: Workspace): Set<string> =>
+  new Set([...workspace.files.keys()].flatMap((path) => (path.includes('/') ? ancestorsOf(path) : [])));
+
+const unusableName = (paths: readonly string[]): Refusal | null => {
+  for (const path of paths) {
+    const fault = path
+      .split('/')
+      .map(nameFault)
+      .find((each) => each !== null);
+    if (fault !== undefined) return refuse('deposit-inconsistent', `'${path}' cannot be a repository path. ${fault}`);
+    if (path === '.muniment' || path.startsWith('.muniment/')) {
+      return refuse('deposit-inconsistent', `'${path}' is below .muniment, which the platform keeps for itself.`);
+    }
+  }
+  return null;
+};
+
+const fileAndFolder = (files: readonly string[], folders: readonly string[]): Refusal | null => {
+  const known = new Set(folders);
+  const both = files.find((path) => known.has(path));
+  return both === undefined ? null : refuse('deposit-inconsistent', `'${both}' is both a file and a folder.`);
+};
+
+interface Halves {
+  readonly path: string;
+  readonly stored: WorkspaceFile | null;
+  readonly told: DescribedFile | null;
+  readonly isMets: boolean;
+  /** Size of the file in the group as it is now. */
+  readonly existing: number | undefined;
+}
+
+const intendedFile = (halves: Halves): IntendedFile | Refusal => {
+  const { path, stored, told } = halves;
+  const size = agreedSize(halves);
+  if (typeof size !== 'number') return size;
+  const contentType = agreedContentType(halves);
+  if (contentType !== null && typeof contentType !== 'string') return contentType;
+  const digests = [
+    ...new Set([told?.sha256 ?? null, stored?.sha256 ?? null].flatMap((each) => each?.toLowerCase() ?? [])),
+  ];
+  if (digests.length > 1) {
+    return refuse('deposit-inconsistent', `File ${path} has different digests in deposit and mets`);
+  }
+  const [sha256] = digests;
+  if (sha256 === undefined) {
+    return refuse(
+      'deposit-inconsistent',
+      `File ${path} has no digest information in either METS, metadata or Deposit file attributes. ` +
+        'Upload it in one piece with a SHA-256 checksum (x-amz-checksum-sha256), then record it in the METS.',
+    );
+  }
+  if (told === null) return refuse('mets-incomplete', `Could not find file ${path} in METS file.`);
+  if (told.sha256 === null) return refuse('mets-incomplete', `File ${path} has no digest in METS file.`);
+  return { path, name: told.name ?? stored?.name ?? lastName(path), sha256, size, contentType, origin: stored };
+};
+
+/** A size of nothing counts only where every source that knows a size says so. */
+const agreedSize = ({ path, stored, told, existing }: Halves): number | Refusal => {
+  const sizes = new Set([told?.size ?? null, stored?.size ?? null].flatMap((each) => each ?? []));
+  if (sizes.size === 0 && existing !== undefined) sizes.add(existing);
+  const [size] = sizes;
+  if (sizes.size === 1 && size !== undefined) return size;
+  return refuse(
+    'deposit-inconsistent',
+    `File ${path} has different sizes in deposit and mets or does not have a size at all`,
+  );
+};
+
+const agreedContentType = ({ path, stored, told, isMets }: Halves): string | null | Refusal => {
+  if (isMets) return told?.contentType ?? stored?.contentType ?? 'application/xml';
+  const types = specificMediaTypes([told?.contentType ?? null, stored?.contentType ?? null]);
+  if (types.length <= 1) return types[0] ?? null;
+  return refuse(
+    'deposit-inconsistent',
+    `File ${path} has different content types in METS (${told?.contentType ?? 'none'}) and Deposit (${stored?.contentType ?? 'none'})`,
+  );
+};

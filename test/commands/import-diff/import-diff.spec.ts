@@ -1,0 +1,260 @@
+import { expect } from 'chai';
+import { intendedState } from '../../../commands/import-diff/intended-state.js';
+import { operationsFor } from '../../../commands/import-diff/operations.js';
+import type { Description, ExistingGroup, Workspace } from '../../../commands/import-diff/sources.js';
+import type { PlannedOperation } from '../../../events/import-plan.js';
+
+const digest = (character: string): string => character.repeat(64);
+const A = digest('a');
+const B = digest('b');
+
+interface Stored {
+  readonly size?: number;
+  readonly sha256?: string | null;
+  readonly contentType?: string | null;
+  readonly name?: string;
+}
+interface Told {
+  readonly size?: number | null;
+  readonly sha256?: string | null;
+  readonly contentType?: string | null;
+  readonly name?: string;
+}
+
+const workspace = (files: Record<string, Stored>, folders: readonly string[] = []): Workspace => ({
+  files: new Map(
+    Object.entries(files).map(([path, file]) => [
+      path,
+      {
+        path,
+        key: `deposits/d/${path}`,
+        etag: '"e"',
+        size: 5,
+        sha256: A,
+        contentType: null,
+        ...file,
+        name: file.name ?? null,
+      },
+    ]),
+  ),
+  folders: new Map(folders.map((path) => [path, { name: null }])),
+});
+
+const mets = (files: Record<string, Told>, folders: Record<string, string> = {}): Description => ({
+  metsPath: 'mets.xml',
+  files: new Map(
+    Object.entries({ 'mets.xml': { sha256: B, contentType: 'application/xml' }, ...files }).map(([path, file]) => [
+      path,
+      { name: null, sha256: A, size: 5, contentType: 'text/plain', ...file } as never,
+    ]),
+  ),
+  folders: new Map(Object.entries(folders).map(([path, name]) => [path, { name }])),
+});
+
+const METS = { 'mets.xml': { sha256: B } };
+const group = (
+  files: Record<string, Partial<{ name: string; sha256: string; size: number }>>,
+  folders: string[] = [],
+): ExistingGroup => ({
+  files: new Map(
+    Object.entries(files).map(([path, file]) => [
+      path,
+      { name: path.slice(path.lastIndexOf('/') + 1), contentType: 'text/plain', size: 5, sha256: A, ...file },
+    ]),
+  ),
+  folders: new Map(folders.map((path) => [path, { name: path.slice(path.lastIndexOf('/') + 1) }])),
+});
+
+type Outcome = PlannedOperation[] | { code: string; detail: string };
+const diff = (stored: Workspace, told: Description, existing: ExistingGroup | null = null): Outcome => {
+  const intended = intendedState(stored, told, existing);
+  return 'code' in intended ? intended : operationsFor(intended, existing, 'work');
+};
+const summary = (outcome: Outcome): string[] =>
+  'code' in outcome ? [outcome.detail] : outcome.map(({ op, path }) => `${op} ${path}`);
+
+describe('the diff of a deposit that has no archival group yet', () => {
+  it('adds folders before files, each in the order of its path, the METS among the files', () => {
+    const told = mets({ 'objects/b.txt': {}, 'objects/a.txt': {} }, { objects: 'objects', metadata: 'metadata' });
+    const outcome = diff(workspace({ ...METS, 'objects/b.txt': {}, 'objects/a.txt': {} }, ['objects']), told);
+    expect(summary(outcome)).to.deep.equal([
+      'add-container metadata',
+      'add-container objects',
+      'add-binary mets.xml',
+      'add-binary objects/a.txt',
+      'add-binary objects/b.txt',
+    ]);
+  });
+
+  it('takes names, digests and types from the METS and pins the bytes it saw', () => {
+    const told = mets({ 'objects/x': { name: 'A letter', contentType: 'image/jpeg' } }, { objects: 'objects' });
+    const stored = workspace({ ...METS, 'objects/x': { contentType: 'application/octet-stream', name: 'x.orig' } });
+    expect((diff(stored, told) as PlannedOperation[]).at(-1)).to.deep.equal({
+      op: 'add-binary',
+      path: 'objects/x',
+      name: 'A letter',
+      origin: { bucket: 'work', key: 'deposits/d/objects/x', etag: '"e"' },
+      contentType: 'image/jpeg',
+      size: 5,
+      sha256: A,
+    });
+  });
+
+  it('takes a file of no bytes when all agree that it has none', () => {
+    const stored = workspace({ ...METS, empty: { size: 0 } });
+    expect(summary(diff(stored, mets({ empty: { size: null } })))).to.include('add-binary empty');
+    expect(summary(diff(stored, mets({ empty: { size: 5 } })))[0]).to.contain('different sizes');
+  });
+
+  it('skips an empty folder that the METS does not know', () =>
+    expect(summary(diff(workspace(METS, ['lost+found']), mets({})))).to.deep.equal(['add-binary mets.xml']));
+
+  it('leaves a cached listing in the root alone', () =>
+    expect(summary(diff(workspace({ ...METS, '__METSlike.json': {} }), mets({})))).to.deep.equal([
+      'add-binary mets.xml',
+    ]));
+});
+
+describe('the diff of a deposit against its archival group', () => {
+  const before = group({ 'mets.xml': { sha256: B }, 'objects/a': {}, 'objects/old/b': {} }, ['objects', 'objects/old']);
+
+  it('is empty when nothing changed, even though the workspace holds only the METS', () => {
+    const told = mets({ 'objects/a': {}, 'objects/old/b': {} }, { objects: 'objects', 'objects/old': 'old' });
+    expect(diff(workspace(METS), told, before)).to.deep.equal([]);
+  });
+
+  it('patches what has another digest and deletes what neither side has, folders last and deepest first', () => {
+    const outcome = diff(workspace({ 'mets.xml': { sha256: A } }), mets({ 'mets.xml': { sha256: A } }), before);
+    expect(summary(outcome)).to.deep.equal([
+      'patch-binary mets.xml',
+      'delete-binary objects/a',
+      'delete-binary objects/old/b',
+      'delete-container objects/old',
+      'delete-container objects',
+    ]);
+  });
+
+  it('renames by the METS, also what it patches', () => {
+    const told = mets(
+      { 'objects/a': { name: 'Alpha', sha256: B }, 'objects/old/b': {} },
+      { objects: 'Things', 'objects/old': 'old' },
+    );
+    const outcome = diff(workspace({ ...METS, 'objects/a': { sha256: B } }), told, before);
+    expect(summary(outcome)).to.deep.equal([
+      'patch-binary objects/a',
+      'rename-container objects',
+      'rename-binary objects/a',
+    ]);
+  });
+
+  it('does not patch for a content type alone', () => {
+    const told = mets(
+      { 'objects/a': { contentType: 'image/png' }, 'objects/old/b': {} },
+      { objects: 'objects', 'objects/old': 'old' },
+    );
+    expect(diff(workspace(METS), told, before)).to.deep.equal([]);
+  });
+
+  it('takes the size of a described file that nobody else knows from the group', () => {
+    const told = mets(
+      { 'objects/a': { size: null }, 'objects/old/b': {} },
+      { objects: 'objects', 'objects/old': 'old' },
+    );
+    expect(diff(workspace(METS), told, before)).to.deep.equal([]);
+  });
+});
+
+describe('a deposit that gives no import job', () => {
+  const folders = { objects: 'objects' };
+  for (const [why, stored, told, code, detail] of [
+    [
+      'a file is not in the METS',
+      workspace({ ...METS, 'objects/a': {} }),
+      mets({}, folders),
+      'mets-incomplete',
+      'Could not find file objects/a in METS file.',
+    ],
+    [
+      'a file has no digest in the METS',
+      workspace({ ...METS, a: {} }),
+      mets({ a: { sha256: null } }),
+      'mets-incomplete',
+      'File a has no digest in METS file.',
+    ],
+    [
+      'a file has no digest anywhere',
+      workspace({ ...METS, a: { sha256: null } }),
+      mets({ a: { sha256: null } }),
+      'deposit-inconsistent',
+      'has no digest information',
+    ],
+    [
+      'a folder with content is not in the METS',
+      workspace({ ...METS, 'x/a': {} }, ['x']),
+      mets({ 'x/a': {} }),
+      'mets-incomplete',
+      'Could not find folder x in METS file.',
+    ],
+    [
+      'the digests differ',
+      workspace({ ...METS, a: { sha256: B } }),
+      mets({ a: {} }),
+      'deposit-inconsistent',
+      'different digests',
+    ],
+    [
+      'the sizes differ',
+      workspace({ ...METS, a: { size: 6 } }),
+      mets({ a: {} }),
+      'deposit-inconsistent',
+      'different sizes',
+    ],
+    [
+      'the content types differ',
+      workspace({ ...METS, a: { contentType: 'image/png' } }),
+      mets({ a: {} }),
+      'deposit-inconsistent',
+      'different content types in METS (text/plain) and Deposit (image/png)',
+    ],
+    [
+      'a described file is nowhere',
+      workspace(METS),
+      mets({ a: {} }),
+      'deposit-inconsistent',
+      'File a is in deposit METS but not in existing Archival Group or Deposit.',
+    ],
+    [
+      'a name holds the token for #',
+      workspace({ ...METS, 'a-_-percent-23-_-': {} }),
+      mets({}),
+      'deposit-inconsistent',
+      'reserved text',
+    ],
+    ['a name is a dot segment', workspace({ ...METS, 'a/../b': {} }), mets({}), 'deposit-inconsistent', 'not allowed'],
+    [
+      'a path is file and folder',
+      workspace({ ...METS, a: {} }, ['a']),
+      mets({ a: {} }),
+      'deposit-inconsistent',
+      'both a file and a folder',
+    ],
+    [
+      'a file lies where the platform keeps its own',
+      workspace({ ...METS, '.muniment/x': {} }),
+      mets({}),
+      'deposit-inconsistent',
+      '.muniment',
+    ],
+  ] as const) {
+    it(`says so when ${why}`, () => {
+      const outcome = diff(stored, told);
+      expect(outcome).to.have.property('code', code);
+      expect((outcome as { detail: string }).detail).to.contain(detail);
+    });
+  }
+
+  it('says so when the METS has new bytes for a file whose bytes are not there', () => {
+    const outcome = diff(workspace(METS), mets({ a: { sha256: B } }), group({ 'mets.xml': { sha256: B }, a: {} }));
+    expect(summary(outcome)).to.deep.equal(['Binary a has no file in the Deposit.']);
+  });
+});
