@@ -1,0 +1,68 @@
+import { expect } from 'chai';
+import type { Recorded } from '../../events/envelope.js';
+import { repository, type ResourceDocument } from '../../projections/repository/repository.js';
+
+type RepositoryFact = Parameters<typeof repository.touches>[0];
+
+const shownAfter = (
+  ...facts: readonly Pick<RepositoryFact, 'type' | 'data'>[]
+): Map<string, ResourceDocument | null> => {
+  const documents = new Map<string, ResourceDocument | null>();
+  for (const fact of facts) {
+    for (const { key, apply } of repository.touches(fact as Recorded<never>)) {
+      documents.set(key, apply(documents.get(key) ?? null));
+    }
+  }
+  return documents;
+};
+
+const at = '2026-01-01T00:00:00.0000000Z';
+const reserved = (kind: 'container' | 'archivalGroup') => ({
+  type: 'ChildReserved' as const,
+  data: { path: 'letters', name: '1911', kind, displayName: 'Year 1911', jobId: null, by: 'ada', at },
+});
+const decided = (version: number, name: string, by: string) =>
+  ({
+    type: 'VersionCommitDecided',
+    data: { path: 'letters/1911', version, created: `2026-01-0${version}T00:00:00.0000000Z`, name, by },
+  }) as Pick<RepositoryFact, 'type' | 'data'>;
+const published = (version: number) => ({
+  type: 'VersionPublished' as const,
+  data: { path: 'letters/1911', version, jobId: 'j', at },
+});
+
+describe('the view of the repository', () => {
+  it('shows a container from its reservation on', () =>
+    expect(shownAfter(reserved('container')).get('letters/1911')).to.deep.include({
+      parent: 'letters',
+      kind: 'container',
+      displayName: 'Year 1911',
+      createdBy: 'ada',
+      shown: true,
+    }));
+
+  it('hides an archival group until its first version is published', () => {
+    expect(shownAfter(reserved('archivalGroup')).size).to.equal(0);
+    const decidedOnly = shownAfter(reserved('archivalGroup'), decided(1, 'Letters', 'ada'));
+    expect(decidedOnly.get('letters/1911')).to.deep.include({ shown: false, head: null });
+  });
+
+  it('shows the newest published version, with the creator of the first and the modifier of the last', () => {
+    const documents = shownAfter(
+      decided(1, 'Letters', 'ada'),
+      published(1),
+      decided(2, 'Letters of 1911', 'bob'),
+      published(2),
+      decided(3, 'Not yet', 'eve'),
+    );
+    expect(documents.get('letters/1911')).to.deep.include({
+      head: 2,
+      displayName: 'Letters of 1911',
+      created: '2026-01-01T00:00:00.0000000Z',
+      createdBy: 'ada',
+      lastModified: '2026-01-02T00:00:00.0000000Z',
+      lastModifiedBy: 'bob',
+      shown: true,
+    });
+  });
+});
