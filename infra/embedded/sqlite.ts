@@ -83,12 +83,15 @@ export const transact = <Result>(database: Database, work: () => Result): Result
 
 /**
  * Closes the database and lets go of its lock at once. Closing alone would not: a statement that is still in memory
- * keeps the connection, and with it an exclusive lock, until it is collected as garbage.
+ * keeps the connection, and with it an exclusive lock, until it is collected as garbage. It is closed in any case; a
+ * DatabaseFault says that the lock may remain.
  */
 export const closeDatabase = (database: Database): void => {
   if (!database.isOpen) return;
   try {
     database.exec('PRAGMA journal_mode = DELETE; PRAGMA locking_mode = NORMAL; SELECT count(*) FROM sqlite_schema');
+  } catch (error) {
+    throw databaseFault(error);
   } finally {
     database.close();
   }

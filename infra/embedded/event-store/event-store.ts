@@ -1,6 +1,6 @@
 import type { Codec } from '../../../events/codec.js';
 import { EventStoreFault, type EventStore } from '../../../events/store.js';
-import { type Database, openDatabase } from '../sqlite.js';
+import { closeDatabase, type Database, openDatabase } from '../sqlite.js';
 import { bell } from './bell.js';
 import { factLog } from './fact-log.js';
 import { eventStoreFault } from './faults.js';
@@ -41,7 +41,7 @@ export const eventStoreIn = (database: Database, codec: Codec): EmbeddedEventSto
     await writer.close();
     state = 'closed';
     news.ring();
-    database.close();
+    closeDatabase(database);
   };
 
   const close = (): Promise<void> => (closing ??= shut());
@@ -71,7 +71,7 @@ export const openEventStore = (path: string, codec: Codec): EmbeddedEventStore =
     database = openDatabase(path);
     return eventStoreIn(database, codec);
   } catch (error) {
-    if (database?.isOpen === true) database.close();
+    if (database !== undefined) closeDatabase(database);
     throw eventStoreFault(error);
   }
 };
