@@ -1,0 +1,37 @@
+import type { Codec } from '../../events/codec.js';
+import type { EventStore } from '../../events/store.js';
+import { describeAppending } from './event-store/appending.js';
+import { describeExpectations } from './event-store/expectations.js';
+import { describeFollowing } from './event-store/following.js';
+import { describeModel } from './event-store/model.js';
+import { noteCodec } from './event-store/notes.js';
+import { describeReading } from './event-store/reading.js';
+import { describeReopening } from './event-store/reopening.js';
+
+/** One store under test, empty at first. */
+export interface OpenedEventStore {
+  readonly store: EventStore;
+  /** The same store as a later process finds it; `store` must not be used any more. */
+  reopen(): Promise<EventStore>;
+  /** Ends everything that was opened. */
+  close(): Promise<void>;
+}
+
+/** What every event store promises. Each test has a store of its own. */
+export const eventStoreContract = (name: string, open: (codec: Codec) => Promise<OpenedEventStore>): void => {
+  describe(`event store contract: ${name}`, () => {
+    let opened: OpenedEventStore;
+    beforeEach(async () => {
+      opened = await open(noteCodec);
+    });
+    afterEach(() => opened.close());
+
+    const store = (): EventStore => opened.store;
+    describeAppending(store);
+    describeExpectations(store);
+    describeReading(store);
+    describeFollowing(store);
+    describeReopening(store, () => opened.reopen());
+    describeModel(store);
+  });
+};

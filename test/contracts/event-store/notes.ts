@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { createCodec } from '../../../events/codec.js';
+import type { Fact, Metadata, Position, Proposed } from '../../../events/envelope.js';
+import type { Delivery, EventStore } from '../../../events/store.js';
+
+export type NoteFact = Fact<'NoteWritten', { readonly text: string }>;
+
+export const noteCodec = createCodec([{ type: 'NoteWritten', schema: 1 }]);
+
+/** A codec that has never heard of notes. */
+export const strangeCodec = createCodec([{ type: 'LetterSent', schema: 1 }]);
+
+const metadata: Metadata = {
+  $correlationId: 'correlation',
+  $causationId: 'cause',
+  commandId: 'command',
+  actor: { agent: 'urn:agent:ada', source: 'user', appId: null },
+  schema: 1,
+  occurredAt: '2026-11-21T06:00:00.0000000Z',
+  producer: '0.1.0',
+};
+
+export const note = (text = 'hello', id: string = randomUUID()): Proposed<NoteFact> => ({
+  type: 'NoteWritten',
+  data: { text },
+  id,
+  metadata,
+});
+
+export const notes = (...texts: readonly string[]): readonly Proposed<NoteFact>[] => texts.map((text) => note(text));
+
+/** A stream of its own for each test, so that a store may be shared with others. */
+export const newStream = (category = 'note'): string => `${category}-${randomUUID()}`;
+
+export const all = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
+  const found: Item[] = [];
+  for await (const item of items) found.push(item);
+  return found;
+};
+
+export const textsOf = async (facts: AsyncIterable<NoteFact>): Promise<string[]> =>
+  (await all(facts)).map((fact) => fact.data.text);
+
+export const streamTexts = (store: EventStore, stream: string): Promise<string[]> =>
+  textsOf(store.read<NoteFact>(stream));
+
+/** The rejection of a promise that must not be kept. */
+export const rejection = async (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => {
+      throw new Error('it was kept');
+    },
+    (error: unknown) => error,
+  );
+
+/** A subscription drawn one delivery at a time. */
+export interface Follower {
+  next(): Promise<Delivery<NoteFact>>;
+  /** Texts of the facts up to the next mark that says the head is reached. */
+  untilCaughtUp(): Promise<{ texts: string[]; position: Position | null }>;
+  /** Resolves when the subscription has ended. */
+  stop(): Promise<void>;
+}
+
+export const follow = (store: EventStore, options: Parameters<EventStore['subscribe']>[0] = {}): Follower => {
+  const stopping = new AbortController();
+  const deliveries = store.subscribe<NoteFact>(options, stopping.signal)[Symbol.asyncIterator]();
+  const next = async (): Promise<Delivery<NoteFact>> => {
+    const { done, value } = await deliveries.next();
+    if (done === true) throw new Error('the subscription ended');
+    return value as Delivery<NoteFact>;
+  };
+  return {
+    next,
+    async untilCaughtUp() {
+      const texts: string[] = [];
+      for (;;) {
+        const delivery = await next();
+        if (delivery.kind === 'fact') texts.push(delivery.fact.data.text);
+        if (delivery.kind === 'caught-up') return { texts, position: delivery.position };
+      }
+    },
+    async stop() {
+      stopping.abort();
+      while ((await deliveries.next()).done !== true);
+    },
+  };
+};
