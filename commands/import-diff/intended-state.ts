@@ -1,8 +1,9 @@
 import { specificMediaTypes } from '../../formats/media-types/best-media-type.js';
+import type { GroupState } from '../../formats/ocfl/group-state.js';
 import { ancestorsOf, lastName, nameFault } from '../../formats/paths/repository-path.js';
 import { compareUtf8 } from '../../formats/paths/utf8-order.js';
 import { refuse, type Refusal } from '../decider.js';
-import type { DescribedFile, Description, ExistingGroup, Workspace, WorkspaceFile } from './sources.js';
+import type { DescribedFile, Description, Workspace, WorkspaceFile } from './sources.js';
 
 /** A file as the deposit and its METS together want it in the archival group. */
 export interface IntendedFile {
@@ -34,7 +35,7 @@ const sortedUnion = (...groups: readonly ReadonlyMap<string, unknown>[]): string
 export const intendedState = (
   workspace: Workspace,
   described: Description,
-  group: ExistingGroup | null,
+  group: GroupState | null,
 ): IntendedState | Refusal => {
   const paths = sortedUnion(workspace.files, described.files).filter((path) => !NOT_CONTENT.has(path));
   const folderPaths = sortedUnion(workspace.folders, described.folders);
@@ -47,7 +48,7 @@ export const intendedState = (
     const file = intendedFile({
       ...halves,
       isMets: path === described.metsPath,
-      existing: group?.files.get(path)?.size,
+      existing: group?.binaries.get(path)?.size ?? null,
     });
     if ('code' in file) return file;
     files.push(file);
@@ -91,7 +92,7 @@ interface Halves {
   readonly told: DescribedFile | null;
   readonly isMets: boolean;
   /** Size of the file in the group as it is now. */
-  readonly existing: number | undefined;
+  readonly existing: number | null;
 }
 
 const intendedFile = (halves: Halves): IntendedFile | Refusal => {
@@ -122,7 +123,7 @@ const intendedFile = (halves: Halves): IntendedFile | Refusal => {
 /** A size of nothing counts only where every source that knows a size says so. */
 const agreedSize = ({ path, stored, told, existing }: Halves): number | Refusal => {
   const sizes = new Set([told?.size ?? null, stored?.size ?? null].flatMap((each) => each ?? []));
-  if (sizes.size === 0 && existing !== undefined) sizes.add(existing);
+  if (sizes.size === 0 && existing !== null) sizes.add(existing);
   const [size] = sizes;
   if (sizes.size === 1 && size !== undefined) return size;
   return refuse(

@@ -1,8 +1,9 @@
 import type { PlannedOperation } from '../../events/import-plan.js';
+import type { GroupState } from '../../formats/ocfl/group-state.js';
+import { lastName } from '../../formats/paths/repository-path.js';
 import { compareUtf8 } from '../../formats/paths/utf8-order.js';
 import { refuse, type Refusal } from '../decider.js';
 import type { IntendedFile, IntendedState } from './intended-state.js';
-import type { ExistingGroup } from './sources.js';
 
 /**
  * What must be done to the archival group (null: to a new one) to bring the intended state about (companion 11.3, steps
@@ -10,7 +11,7 @@ import type { ExistingGroup } from './sources.js';
  */
 export const operationsFor = (
   intended: IntendedState,
-  group: ExistingGroup | null,
+  group: GroupState | null,
   bucket: string,
 ): PlannedOperation[] | Refusal => {
   const files = fileOperations(intended.files, group, bucket);
@@ -27,6 +28,9 @@ export const operationsFor = (
   ];
 };
 
+const shownName = ({ path, name }: { readonly path: string; readonly name: string | null }): string =>
+  name ?? lastName(path);
+
 interface FileOperations {
   readonly add: PlannedOperation[];
   readonly patch: PlannedOperation[];
@@ -36,13 +40,13 @@ interface FileOperations {
 
 const fileOperations = (
   intended: readonly IntendedFile[],
-  group: ExistingGroup | null,
+  group: GroupState | null,
   bucket: string,
 ): FileOperations | Refusal => {
   const operations: FileOperations = { add: [], patch: [], remove: [], rename: [] };
   const kept = new Set<string>();
   for (const file of intended) {
-    const existing = group?.files.get(file.path);
+    const existing = group?.binaries.get(file.path);
     kept.add(file.path);
     if (existing === undefined || existing.sha256 !== file.sha256) {
       if (file.origin === null) return withoutBytes(file, existing !== undefined);
@@ -50,11 +54,11 @@ const fileOperations = (
         written(existing === undefined ? 'add-binary' : 'patch-binary', file, file.origin, bucket),
       );
     }
-    if (existing !== undefined && existing.name !== file.name) {
+    if (existing !== undefined && shownName(existing) !== file.name) {
       operations.rename.push({ op: 'rename-binary', path: file.path, name: file.name });
     }
   }
-  const gone = [...(group?.files.keys() ?? [])].filter((path) => !kept.has(path)).sort(compareUtf8);
+  const gone = [...(group?.binaries.keys() ?? [])].filter((path) => !kept.has(path)).sort(compareUtf8);
   operations.remove.push(...gone.map((path): PlannedOperation => ({ op: 'delete-binary', path })));
   return operations;
 };
@@ -81,18 +85,19 @@ const written = (
 
 const folderOperations = (
   { folders }: IntendedState,
-  group: ExistingGroup | null,
+  group: GroupState | null,
 ): Record<'add' | 'remove' | 'rename', PlannedOperation[]> => {
   const intended = new Set(folders.map((folder) => folder.path));
-  const existing = group?.folders ?? new Map<string, { readonly name: string }>();
+  const existing: GroupState['containers'] = group?.containers ?? new Map();
   const gone = [...existing.keys()].filter((path) => !intended.has(path)).sort(compareUtf8);
   return {
     add: folders
       .filter(({ path }) => !existing.has(path))
       .map(({ path, name }): PlannedOperation => ({ op: 'add-container', path, name })),
     remove: gone.reverse().map((path): PlannedOperation => ({ op: 'delete-container', path })),
-    rename: folders
-      .filter(({ path, name }) => existing.has(path) && existing.get(path)?.name !== name)
-      .map(({ path, name }): PlannedOperation => ({ op: 'rename-container', path, name })),
+    rename: folders.flatMap(({ path, name }): PlannedOperation[] => {
+      const container = existing.get(path);
+      return container === undefined || shownName(container) === name ? [] : [{ op: 'rename-container', path, name }];
+    }),
   };
 };

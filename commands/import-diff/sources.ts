@@ -33,16 +33,3 @@ export interface Description {
   /** Path of the METS file; null for a deposit that has none. */
   readonly metsPath: string | null;
 }
-
-/** A file of the archival group as it is now. */
-export interface ExistingFile {
-  readonly name: string;
-  readonly contentType: string | null;
-  readonly size: number;
-  readonly sha256: string;
-}
-
-export interface ExistingGroup {
-  readonly files: ReadonlyMap<string, ExistingFile>;
-  readonly folders: ReadonlyMap<string, { readonly name: string }>;
-}

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { intendedState } from '../../../commands/import-diff/intended-state.js';
 import { operationsFor } from '../../../commands/import-diff/operations.js';
-import type { Description, ExistingGroup, Workspace } from '../../../commands/import-diff/sources.js';
+import type { Description, Workspace } from '../../../commands/import-diff/sources.js';
+import type { GroupState } from '../../../formats/ocfl/group-state.js';
 import type { PlannedOperation } from '../../../events/import-plan.js';
 
 const digest = (character: string): string => character.repeat(64);
@@ -18,7 +19,7 @@ interface Told {
   readonly size?: number | null;
   readonly sha256?: string | null;
   readonly contentType?: string | null;
-  readonly name?: string;
+  readonly name?: string | null;
 }
 
 const workspace = (files: Record<string, Stored>, folders: readonly string[] = []): Workspace => ({
@@ -43,30 +44,34 @@ const workspace = (files: Record<string, Stored>, folders: readonly string[] = [
 const mets = (files: Record<string, Told>, folders: Record<string, string> = {}): Description => ({
   metsPath: 'mets.xml',
   files: new Map(
-    Object.entries({ 'mets.xml': { sha256: B, contentType: 'application/xml' }, ...files }).map(([path, file]) => [
-      path,
-      { name: null, sha256: A, size: 5, contentType: 'text/plain', ...file } as never,
-    ]),
+    Object.entries<Told>({ 'mets.xml': { sha256: B, contentType: 'application/xml' }, ...files }).map(
+      ([path, { name = null, sha256 = A, size = 5, contentType = 'text/plain' }]) => [
+        path,
+        { name, sha256, size, contentType },
+      ],
+    ),
   ),
   folders: new Map(Object.entries(folders).map(([path, name]) => [path, { name }])),
 });
 
 const METS = { 'mets.xml': { sha256: B } };
+const recorded = { created: '', createdBy: null, modified: '', modifiedBy: null };
 const group = (
-  files: Record<string, Partial<{ name: string; sha256: string; size: number }>>,
-  folders: string[] = [],
-): ExistingGroup => ({
-  files: new Map(
+  files: Record<string, { sha256?: string; name?: string }>,
+  folders: readonly string[] = [],
+): GroupState => ({
+  name: 'Letters',
+  binaries: new Map(
     Object.entries(files).map(([path, file]) => [
       path,
-      { name: path.slice(path.lastIndexOf('/') + 1), contentType: 'text/plain', size: 5, sha256: A, ...file },
+      { type: 'Binary', path, name: null, contentType: 'text/plain', size: 5, sha256: A, ...recorded, ...file },
     ]),
   ),
-  folders: new Map(folders.map((path) => [path, { name: path.slice(path.lastIndexOf('/') + 1) }])),
+  containers: new Map(folders.map((path) => [path, { type: 'Container', path, name: null, ...recorded }])),
 });
 
 type Outcome = PlannedOperation[] | { code: string; detail: string };
-const diff = (stored: Workspace, told: Description, existing: ExistingGroup | null = null): Outcome => {
+const diff = (stored: Workspace, told: Description, existing: GroupState | null = null): Outcome => {
   const intended = intendedState(stored, told, existing);
   return 'code' in intended ? intended : operationsFor(intended, existing, 'work');
 };
