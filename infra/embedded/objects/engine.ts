@@ -13,6 +13,21 @@ export interface Attributes {
   readonly metadata: Readonly<Record<string, string>>;
 }
 
+export type UploadFaultCode =
+  | 'invalid-part' // a part that is named was not uploaded, or has another ETag
+  | 'invalid-part-order' // the parts named do not ascend
+  | 'part-too-small'; // a part other than the last has less than 5 MiB
+
+/** Why the parts named do not make an object. */
+export class UploadFault extends Error {
+  override name = 'UploadFault';
+  readonly code: UploadFaultCode;
+  constructor(code: UploadFaultCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
 /** An object as the engine keeps it. `sha256` of ObjectInfo is derived from `checksums`, never for a composite. */
 export interface StoredObject extends ObjectInfo {
   readonly attributes: Attributes;
@@ -74,11 +89,18 @@ export interface Part {
  */
 export interface ObjectEngine {
   readonly buckets: readonly string[];
-  /** Streams a body to a temporary file. SHA-256 and MD5 are always computed; name the further algorithms wanted. */
+  /**
+   * Streams a body to a temporary file. SHA-256 and MD5 are always computed; name the further algorithms wanted. What
+   * the body throws is thrown on as it is, and nothing stays.
+   */
   stage(bucket: string, body: AsyncIterable<Uint8Array>, algorithms: readonly ChecksumAlgorithm[]): Promise<Staged>;
+  /** Makes the staged bytes the object at the address. Whether it resolves or rejects, they are no longer staged. */
   commit(staged: Staged, at: ObjectAddress, options: CommitOptions): Promise<StoredObject>;
   head(at: ObjectAddress): Promise<StoredObject | null>;
-  /** Opens the bytes of the object as `head` or `open` found it; `range` is inclusive. */
+  /**
+   * Opens the bytes of an object; `etag` pins it (`precondition-failed`), `range` is inclusive and is cut at the end of
+   * the object. The stream must be read or destroyed.
+   */
   open(
     at: ObjectAddress,
     options?: { readonly range?: { readonly start: number; readonly end?: number }; readonly etag?: string },
@@ -106,7 +128,11 @@ export interface ObjectEngine {
   upload(uploadId: string): Promise<PendingUpload | null>;
   uploads(bucket: string, prefix: string): Promise<readonly PendingUpload[]>;
   parts(uploadId: string): Promise<readonly Part[]>;
-  /** Joins the parts named, in order. `checksums` are those of the whole object, when the client claims any. */
+  /**
+   * Joins the parts named, in order. A checksum that is claimed must be the object's (of the whole, or of the parts,
+   * as the upload was begun), else `digest-mismatch`; a composite one may be claimed with or without its `-n`. Rejects
+   * with UploadFault where the parts do not fit, and then the upload goes on.
+   */
   completeUpload(
     uploadId: string,
     parts: readonly { readonly number: number; readonly etag: string }[],

@@ -1,0 +1,64 @@
+import { Readable } from 'node:stream';
+import { ByteStoreFault, type ByteStore, type Stored } from '../../../formats/bytes.js';
+import type { Attributes, ObjectEngine, Staged, StoredObject } from './engine.js';
+import { hexOfBase64, NO_ATTRIBUTES } from './object-record.js';
+
+const storedOf = ({ etag, size, sha256 }: StoredObject): Stored => {
+  if (sha256 === null) throw new Error('the engine kept no SHA-256 though it was told to');
+  return { etag, size, sha256 };
+};
+
+/** The body's chunks; its failure is the sender's, but this port knows only faults. */
+async function* bodyOf(body: Readable): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of body) yield typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Uint8Array);
+  } catch (error) {
+    throw new ByteStoreFault('store-unavailable', `the body could not be read: ${String(error)}`, { cause: error });
+  }
+}
+
+const requireStaged = (staged: Staged, size: number, sha256?: string): void => {
+  if (staged.size !== size)
+    throw new ByteStoreFault(
+      'digest-mismatch',
+      `the body has ${staged.size} bytes, not the ${size} it was said to have`,
+    );
+  const actual = hexOfBase64(staged.checksums.SHA256 ?? '');
+  if (sha256 !== undefined && sha256 !== actual)
+    throw new ByteStoreFault('digest-mismatch', `the body has SHA-256 ${actual}, not ${sha256}`);
+};
+
+/** The ByteStore port spoken directly to the embedded engine. What it puts and copies always keeps its SHA-256. */
+export const engineByteStore = (engine: ObjectEngine): ByteStore => ({
+  async put(at, body, { contentType = null, metadata = {}, sha256, onlyIf } = {}) {
+    const [stream, size] = body instanceof Uint8Array ? [Readable.from([body]), body.length] : [body.stream, body.size];
+    const staged = await engine.stage(at.bucket, bodyOf(stream), ['SHA256']);
+    try {
+      requireStaged(staged, size, sha256);
+      const attributes: Attributes = { ...NO_ATTRIBUTES, contentType, metadata };
+      return storedOf(await engine.commit(staged, at, { attributes, keep: ['SHA256'], onlyIf }));
+    } finally {
+      await staged.discard();
+    }
+  },
+  head: (at) => engine.head(at),
+  async get(at, options) {
+    const { object, stream } = await engine.open(at, options);
+    return { info: object, stream };
+  },
+  async copy(from, to, { contentType, metadata } = {}) {
+    if (contentType === undefined && metadata === undefined)
+      return storedOf(await engine.copy(from, to, { keep: ['SHA256'] }));
+    const source = await engine.head(from);
+    if (source === null) throw new ByteStoreFault('object-not-found', `there is no object ${from.bucket}/${from.key}`);
+    const attributes: Attributes = {
+      headers: source.attributes.headers,
+      contentType: contentType ?? source.contentType,
+      metadata: metadata ?? source.metadata,
+    };
+    const pinned = { ...from, etag: from.etag ?? source.etag };
+    return storedOf(await engine.copy(pinned, to, { attributes, keep: ['SHA256'] }));
+  },
+  list: (bucket, prefix, options) => engine.list(bucket, prefix, options?.after),
+  delete: (bucket, keys) => engine.delete(bucket, keys),
+});

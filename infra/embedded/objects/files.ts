@@ -1,0 +1,152 @@
+import { constants, type BigIntStats } from 'node:fs';
+import { copyFile, lstat, mkdir, open, readdir, rename, rmdir, unlink, type FileHandle } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+
+export interface FileState {
+  readonly kind: 'file' | 'folder' | 'other';
+  readonly size: number;
+  readonly modified: Date;
+  /** Size, time of change and inode in one text: it differs as soon as the file was written or replaced by others. */
+  readonly stamp: string;
+  /** The volume; a rename succeeds only within one. */
+  readonly volume: string;
+}
+
+export interface NewFile {
+  /** Resolves when all of the bytes were handed to the system; they are durable only after `sync`. */
+  write(bytes: Uint8Array): Promise<void>;
+  sync(): Promise<void>;
+  state(): Promise<FileState>;
+  close(): Promise<void>;
+}
+
+export interface OpenFile {
+  state(): Promise<FileState>;
+  /** Fills `buffer` from `position` on and tells how many bytes there were. */
+  read(buffer: Uint8Array, position: number): Promise<number>;
+  /** The bytes from `start` to `end` (inclusive) or to the end of the file; closes the file when it ends. */
+  stream(start: number, end?: number): Readable;
+  sync(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Every file operation of the object engine, so that a double can forget what was not synced. Rejects with the
+ * system's own errors; where a path not being there is an ordinary answer, that is what it answers.
+ */
+export interface Files {
+  /** Makes a file that must not be there yet. */
+  create(path: string): Promise<NewFile>;
+  /** Null where there is nothing; symbolic links are not followed. */
+  open(path: string): Promise<OpenFile | null>;
+  state(path: string): Promise<FileState | null>;
+  /** Makes `to` share the blocks of `from` until either is written; false where the volume cannot. */
+  clone(from: string, to: string): Promise<boolean>;
+  rename(from: string, to: string): Promise<void>;
+  /** False when there was no such file. */
+  unlink(path: string): Promise<boolean>;
+  /** Makes one folder; false when something of that name is there. */
+  makeFolder(path: string): Promise<boolean>;
+  removeFolder(path: string): Promise<'removed' | 'absent' | 'in-use'>;
+  /** Makes the names in a folder durable. */
+  syncFolder(path: string): Promise<void>;
+  readFolder(path: string): Promise<readonly { readonly name: string; readonly kind: FileState['kind'] }[]>;
+}
+
+/** The system's name of an error, such as `ENOSPC`; null for any other error. */
+export const systemCode = (error: unknown): string | null =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
+
+const ABSENT = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP'];
+const NO_CLONES = ['ENOTSUP', 'EOPNOTSUPP', 'EXDEV', 'EINVAL', 'ENOSYS', 'ENOTTY'];
+
+/** Awaits `work`; answers `otherwise` when it fails with one of `codes`. */
+const unless = async <T, U>(codes: readonly string[], work: Promise<T>, otherwise: U): Promise<T | U> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (codes.includes(systemCode(error) ?? '')) return otherwise;
+    throw error;
+  }
+};
+
+const kindOf = (entry: { isFile(): boolean; isDirectory(): boolean }): FileState['kind'] => {
+  if (entry.isFile()) return 'file';
+  return entry.isDirectory() ? 'folder' : 'other';
+};
+
+const stateOf = (stats: BigIntStats): FileState => ({
+  kind: kindOf(stats),
+  size: Number(stats.size),
+  modified: new Date(Number(stats.mtimeMs)),
+  stamp: `${stats.size}:${stats.mtimeNs}:${stats.ino}`,
+  volume: String(stats.dev),
+});
+
+const writeAll = async (handle: FileHandle, bytes: Uint8Array): Promise<void> => {
+  for (let written = 0; written < bytes.length;)
+    written += (await handle.write(bytes, written, bytes.length - written)).bytesWritten;
+};
+
+const openFile = (handle: FileHandle): OpenFile => ({
+  state: async () => stateOf(await handle.stat({ bigint: true })),
+  read: async (buffer, position) => (await handle.read(buffer, 0, buffer.length, position)).bytesRead,
+  stream: (start, end) => handle.createReadStream({ start, ...(end === undefined ? {} : { end }) }),
+  sync: () => handle.sync(),
+  close: () => handle.close(),
+});
+
+/** The operations of the system that the process runs on. */
+export const nodeFiles: Files = {
+  async create(path) {
+    const handle = await open(path, 'wx');
+    return {
+      write: (bytes) => writeAll(handle, bytes),
+      sync: () => handle.sync(),
+      state: async () => stateOf(await handle.stat({ bigint: true })),
+      close: () => handle.close(),
+    };
+  },
+  async open(path) {
+    const handle = await unless(ABSENT, open(path, constants.O_RDONLY | constants.O_NOFOLLOW), null);
+    return handle && openFile(handle);
+  },
+  async state(path) {
+    const stats = await unless(ABSENT, lstat(path, { bigint: true }), null);
+    return stats && stateOf(stats);
+  },
+  async clone(from, to) {
+    const flags = constants.COPYFILE_FICLONE_FORCE | constants.COPYFILE_EXCL;
+    const cloned = copyFile(from, to, flags).then(() => true);
+    return unless([...NO_CLONES, ...ABSENT], cloned, false);
+  },
+  rename,
+  unlink: (path) =>
+    unless(
+      [...ABSENT, 'EISDIR'],
+      unlink(path).then(() => true),
+      false,
+    ),
+  makeFolder: (path) =>
+    unless(
+      ['EEXIST'],
+      mkdir(path).then(() => true),
+      false,
+    ),
+  async removeFolder(path) {
+    const removed = rmdir(path).then(() => 'removed' as const);
+    return unless(['ENOTEMPTY', 'EEXIST', 'EBUSY', 'ENOTDIR'], unless(['ENOENT'], removed, 'absent'), 'in-use');
+  },
+  async syncFolder(path) {
+    const handle = await open(path, 'r');
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  },
+  async readFolder(path) {
+    const entries = await unless(ABSENT, readdir(path, { withFileTypes: true }), []);
+    return entries.map((entry) => ({ name: entry.name, kind: kindOf(entry) }));
+  },
+};

@@ -1,0 +1,182 @@
+import { dirname } from 'node:path';
+import { ByteStoreFault } from '../../../formats/bytes.js';
+import type { EngineIndex } from './engine-index.js';
+import { systemCode, type FileState, type Files, type OpenFile } from './files.js';
+import { keyLocks } from './key-locks.js';
+import { filePathOf, keyRefused } from './key-rules.js';
+import type { Found, Layout } from './layout.js';
+import type { ObjectRow } from './object-index.js';
+import { hexOfBase64, judge, NO_ATTRIBUTES, type ObjectRecord } from './object-record.js';
+import type { PlainFolders } from './plain-folders.js';
+import { plainKeys } from './plain-keys.js';
+import { digestFile } from './temporary-file.js';
+
+const NOT_A_PATH = ['ENOTDIR', 'EISDIR', 'ENOTEMPTY', 'EEXIST', 'ENAMETOOLONG'];
+
+/** How often a folder may be removed under a file that is about to be put there, before that is no accident. */
+const MOST_TRIES = 20;
+
+const DELETES_AT_ONCE = 16;
+
+/** What a file tells of itself; attributes and a multipart ETag are kept where the row tells of the same bytes. */
+const derive = async (file: OpenFile, state: FileState, row: ObjectRow | null): Promise<ObjectRecord> => {
+  const { md5, checksums } = await digestFile(file, state.size, []);
+  const sha256 = hexOfBase64(checksums.SHA256);
+  if (row?.record.sha256 === sha256) return row.record;
+  return {
+    size: state.size,
+    etag: `"${md5}"`,
+    modified: state.modified.getTime(),
+    sha256,
+    attributes: NO_ATTRIBUTES,
+    checksums: { SHA256: checksums.SHA256 },
+    checksumType: 'FULL_OBJECT',
+    parts: [],
+  };
+};
+
+/**
+ * Keys are paths of plain files below `root`, for any program to read. A key's lock is held from the judgement of a
+ * condition to the row, and while a reader opens the file, so that bytes and row always belong together.
+ */
+export const plainLayout = (
+  files: Files,
+  bucket: string,
+  root: string,
+  folders: PlainFolders,
+  { objects, commit }: EngineIndex,
+): Layout => {
+  const locks = keyLocks();
+
+  const pathOf = (key: string): string => {
+    const place = filePathOf(root, key);
+    if ('fault' in place) throw keyRefused({ bucket, key }, place.fault);
+    return place.path;
+  };
+
+  /** Under the key's lock: the file with the record that is true of it. */
+  const openNow = async (key: string): Promise<Found | null> => {
+    const place = filePathOf(root, key);
+    if ('fault' in place) return null;
+    const file = await files.open(place.path);
+    if (file === null) return null;
+    try {
+      const state = await file.state();
+      if (state.kind === 'file') {
+        const known = objects.find(bucket, key);
+        if (known?.stamp === state.stamp) return { record: known.record, file, path: place.path };
+        const record = await derive(file, state, known);
+        const row = { record, file: null, stamp: state.stamp };
+        // Only saves the next reader the work, so that a full disk must not spoil this one's.
+        await commit.write(() => objects.put(bucket, key, row)).catch(() => undefined);
+        return { record, file, path: place.path };
+      }
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+    await file.close();
+    return null;
+  };
+
+  const headNow = async (key: string): Promise<ObjectRecord | null> => {
+    const place = filePathOf(root, key);
+    const state = 'fault' in place ? null : await files.state(place.path);
+    if (state?.kind !== 'file') return null;
+    const row = objects.find(bucket, key);
+    if (row?.stamp === state.stamp) return row.record;
+    const found = await openNow(key);
+    await found?.file.close();
+    return found?.record ?? null;
+  };
+
+  const moveInto = async (folder: string, from: string, to: string): Promise<void> => {
+    for (let tries = 1; ; tries++) {
+      try {
+        await folders.make(folder);
+        await files.rename(from, to);
+        return;
+      } catch (error) {
+        if (systemCode(error) !== 'ENOENT' || tries === MOST_TRIES) throw error;
+      }
+    }
+  };
+
+  /** Gives the file its path, durably, and its folder when it has none yet. */
+  const publish = async (from: string, to: string): Promise<void> => {
+    const folder = dirname(to);
+    try {
+      await files.rename(from, to);
+      await folders.sync(folder);
+    } catch (error) {
+      if (systemCode(error) !== 'ENOENT') throw error;
+      await folders.mayEmpty([folder], async () => {
+        await moveInto(folder, from, to);
+        await folders.sync(folder);
+      });
+    }
+  };
+
+  /** Takes back a file whose row could not be written. What it replaced cannot be brought back. */
+  const withdraw = async (path: string, wasThere: boolean, cause: unknown): Promise<never> => {
+    if (wasThere)
+      throw new ByteStoreFault('outcome-unknown', `${path} was replaced, but not its row in the index`, { cause });
+    await folders.mayEmpty([dirname(path)], async () => {
+      await files.unlink(path);
+      await folders.sync(dirname(path));
+    });
+    throw cause;
+  };
+
+  const deleteOne = async (key: string, path: string): Promise<void> => {
+    if (await files.unlink(path)) await folders.sync(dirname(path));
+    if (objects.find(bucket, key) !== null) await commit.write(() => objects.remove(bucket, key));
+  };
+
+  return {
+    check: (key) => void pathOf(key),
+    async commit(temporary, key, record, { onlyIf, also }) {
+      const at = { bucket, key };
+      const path = pathOf(key);
+      await locks.run(key, async () => {
+        if (onlyIf !== undefined) judge(at, await headNow(key), onlyIf);
+        const wasThere = objects.find(bucket, key) !== null;
+        try {
+          await publish(temporary.path, path);
+        } catch (error) {
+          if (!NOT_A_PATH.includes(systemCode(error) ?? '')) throw error;
+          throw keyRefused(
+            at,
+            'there keys are file paths, and a file stands where a folder should or the reverse',
+            error,
+          );
+        }
+        try {
+          await commit.write(() => {
+            objects.put(bucket, key, { record, file: null, stamp: temporary.stamp });
+            also?.();
+          });
+        } catch (error) {
+          await withdraw(path, wasThere, error);
+        }
+      });
+    },
+    head: (key) => locks.run(key, () => headNow(key)),
+    open: (key) => locks.run(key, () => openNow(key)),
+    async delete(keys) {
+      const places = keys.flatMap((key) => {
+        const place = filePathOf(root, key);
+        return 'fault' in place ? [] : [{ key, path: place.path }];
+      });
+      const touched = [...new Set(places.map(({ path }) => dirname(path)))];
+      const queue = places.values();
+      const work = async (): Promise<void> => {
+        for (const { key, path } of queue) await locks.run(key, () => deleteOne(key, path));
+      };
+      await folders.mayEmpty(touched, async () => {
+        await Promise.all(Array.from({ length: Math.min(DELETES_AT_ONCE, places.length) }, work));
+      });
+    },
+    keys: (seek) => plainKeys(files, root, seek),
+  };
+};

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { ByteStoreFault } from '../../../formats/bytes.js';
+import type { ChecksumAlgorithm, Staged } from './engine.js';
+import type { Files } from './files.js';
+import type { Found } from './layout.js';
+import { chunksOf, cloneTemporaryFile, writeTemporaryFile, type TemporaryFile } from './temporary-file.js';
+
+const PREFIX = 'object-';
+
+/** Bytes on their way in: files of the temporary folder that nobody can see. */
+export interface Staging {
+  write(body: AsyncIterable<Uint8Array>, algorithms: readonly ChecksumAlgorithm[]): Promise<TemporaryFile>;
+  /** The bytes of a stored object from `start` to `end` (inclusive), by a clone where the volume has them. */
+  copy(found: Found, start: number, end: number, algorithms: readonly ChecksumAlgorithm[]): Promise<TemporaryFile>;
+  /** Removes the file, unless it was moved away. */
+  remove(temporary: TemporaryFile): Promise<void>;
+  /** What the caller of the engine holds. */
+  handOut(temporary: TemporaryFile): Staged;
+  /** Gives the file behind it, once. */
+  claim(staged: Staged): TemporaryFile;
+  /** Removes what an earlier process left. */
+  sweep(): Promise<void>;
+}
+
+/** Stages in `folder`, where only files whose names begin with `object-` are the engine's. */
+export const staging = (files: Files, folder: string): Staging => {
+  const handedOut = new WeakMap<Staged, TemporaryFile>();
+  let clones = true;
+
+  const freshPath = (): string => join(folder, PREFIX + randomUUID());
+  const remove = async ({ path }: Pick<TemporaryFile, 'path'>): Promise<void> => {
+    await files.unlink(path).catch(() => false); // the next open removes what stays
+  };
+
+  /** Null where there are no clones, or where the path holds another file by now than the one that is open. */
+  const clone = async ({ file, path }: Found, algorithms: readonly ChecksumAlgorithm[]) => {
+    if (!clones) return null;
+    const temporary = await cloneTemporaryFile(files, freshPath(), path, algorithms);
+    if (temporary === null) {
+      clones = (await files.state(path)) === null;
+      return null;
+    }
+    if ((await files.state(path))?.stamp === (await file.state()).stamp) return temporary;
+    await remove(temporary);
+    return null;
+  };
+
+  return {
+    write: (body, algorithms) => writeTemporaryFile(files, freshPath(), body, algorithms),
+    async copy(found, start, end, algorithms) {
+      const { record, file } = found;
+      const size = end - start + 1;
+      const cloned = size === record.size ? await clone(found, algorithms) : null;
+      const temporary =
+        cloned ?? (await writeTemporaryFile(files, freshPath(), chunksOf(file, start, end), algorithms));
+      if (temporary.size === size) return temporary;
+      await remove(temporary);
+      throw new ByteStoreFault('store-unavailable', `${found.path} gave ${temporary.size} bytes instead of ${size}`);
+    },
+    remove,
+    handOut(temporary) {
+      const { size, md5, checksums } = temporary;
+      const discard = async (): Promise<void> => {
+        if (handedOut.delete(staged)) await remove(temporary);
+      };
+      const staged: Staged = { size, md5, checksums, discard };
+      handedOut.set(staged, temporary);
+      return staged;
+    },
+    claim(staged) {
+      const temporary = handedOut.get(staged);
+      if (temporary === undefined) throw new Error('these staged bytes were used or discarded before');
+      handedOut.delete(staged);
+      return temporary;
+    },
+    async sweep() {
+      for (const { name } of await files.readFolder(folder))
+        if (name.startsWith(PREFIX)) await files.unlink(join(folder, name));
+    },
+  };
+};
