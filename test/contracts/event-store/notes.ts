@@ -66,9 +66,9 @@ export const follow = (store: EventStore, options: Parameters<EventStore['subscr
   const stopping = new AbortController();
   const deliveries = store.subscribe<NoteFact>(options, stopping.signal)[Symbol.asyncIterator]();
   const next = async (): Promise<Delivery<NoteFact>> => {
-    const { done, value } = await deliveries.next();
-    if (done === true) throw new Error('the subscription ended');
-    return value as Delivery<NoteFact>;
+    const result = await deliveries.next();
+    if (result.done === true) throw new Error('the subscription ended');
+    return result.value;
   };
   return {
     next,
