@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ObjectEngine } from '../objects/engine.js';
+import type { S3Credential } from './credential.js';
+import { refuseUnreadable } from './refuse-unreadable.js';
+import { answering } from './serve.js';
+
+/** Where the endpoint tells of requests (debug) and of failures that someone must look at (error). */
+export interface S3EndpointLog {
+  debug(message: string, fields: Readonly<Record<string, unknown>>): void;
+  error(message: string, fields: Readonly<Record<string, unknown>>): void;
+}
+
+export interface S3EndpointSettings {
+  readonly engine: ObjectEngine;
+  readonly host: string;
+  /** 0 picks a free one. */
+  readonly port: number;
+  readonly region: string;
+  readonly credentials: readonly S3Credential[];
+  readonly now: () => Date;
+  readonly log?: S3EndpointLog;
+  /** How long a connection may stand still in the middle of a request, in milliseconds. */
+  readonly idleMs?: number;
+  /** How long requests that are under way may go on once the endpoint closes, in milliseconds. */
+  readonly graceMs?: number;
+}
+
+export interface S3Endpoint {
+  /** `http://<host>:<port>`, without a slash at its end. */
+  readonly endpoint: string;
+  readonly port: number;
+  /** Takes no more requests, lets those under way end, and resolves when the last connection is gone. */
+  close(): Promise<void>;
+}
+
+const headersMs = 60_000;
+const keepAliveMs = 75_000;
+
+/** Serves the engine as S3 does, path-style, over plain HTTP. Rejects where the address cannot be listened on. */
+export const openS3Endpoint = async (settings: S3EndpointSettings): Promise<S3Endpoint> => {
+  const server = createServer({
+    keepAliveTimeout: keepAliveMs,
+    headersTimeout: headersMs,
+    // An upload may take as long as it takes; only standing still ends it.
+    requestTimeout: 0,
+    noDelay: true,
+  });
+  server.setTimeout(settings.idleMs ?? 120_000);
+  server.listen(settings.port, settings.host);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
+  const endpoint = `http://${host}:${port}`;
+  const serve = answering(settings, endpoint);
+  server.on('request', (request, response) => void serve(request, response, false));
+  server.on('checkContinue', (request, response) => void serve(request, response, true));
+  server.on('clientError', refuseUnreadable);
+  return {
+    endpoint,
+    port,
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      const grace = setTimeout(() => server.closeAllConnections(), settings.graceMs ?? 10_000);
+      await closed;
+      clearTimeout(grace);
+    },
+  };
+};

@@ -1,0 +1,100 @@
+import type { Answer } from './answer.js';
+import { requireAccess } from './call.js';
+import type { BucketCall, Call, ObjectCall } from './call.js';
+import type { Access } from './credential.js';
+import {
+  createBucket,
+  deleteBucket,
+  getBucketLocation,
+  getBucketVersioning,
+  headBucket,
+  listBuckets,
+} from './operations/bucket.js';
+import { completeMultipartUpload } from './operations/complete-upload.js';
+import { copyObject } from './operations/copy-object.js';
+import { deleteObject, deleteObjects } from './operations/delete-objects.js';
+import { getObjectAttributes } from './operations/get-object-attributes.js';
+import { getObject, headObject } from './operations/get-object.js';
+import { listObjects, listObjectsV1 } from './operations/list-objects.js';
+import { listMultipartUploads, listParts } from './operations/list-uploads.js';
+import { abortMultipartUpload, createMultipartUpload } from './operations/multipart-upload.js';
+import { putObject } from './operations/put-object.js';
+import { uploadPart, uploadPartCopy } from './operations/upload-part.js';
+import { S3Error } from './s3-error.js';
+import { refuseLongKey } from './target.js';
+import type { Target } from './target.js';
+import { refuseUnsupported } from './unsupported.js';
+
+interface Route<C extends Call> {
+  readonly access: Access;
+  run(call: C): Answer | Promise<Answer>;
+}
+
+const bucketRoutes: Readonly<Partial<Record<string, Route<BucketCall>>>> = {
+  'HEAD ': { access: 'read', run: headBucket },
+  'DELETE ': { access: 'write', run: deleteBucket },
+  'GET ': { access: 'read', run: listObjectsV1 },
+  'GET list-type': { access: 'read', run: listObjects },
+  'GET location': { access: 'read', run: getBucketLocation },
+  'GET versioning': { access: 'read', run: getBucketVersioning },
+  'GET uploads': { access: 'read', run: listMultipartUploads },
+  'POST delete': { access: 'write', run: deleteObjects },
+};
+
+const objectRoutes: Readonly<Partial<Record<string, Route<ObjectCall>>>> = {
+  'HEAD ': { access: 'read', run: headObject },
+  'GET ': { access: 'read', run: getObject },
+  'GET attributes': { access: 'read', run: getObjectAttributes },
+  'GET uploadId': { access: 'write', run: listParts },
+  'PUT ': { access: 'write', run: putObject },
+  'PUT copy': { access: 'write', run: copyObject },
+  'PUT uploadId': { access: 'write', run: uploadPart },
+  'PUT uploadId copy': { access: 'write', run: uploadPartCopy },
+  'POST uploads': { access: 'write', run: createMultipartUpload },
+  'POST uploadId': { access: 'write', run: completeMultipartUpload },
+  'DELETE ': { access: 'write', run: deleteObject },
+  'DELETE uploadId': { access: 'write', run: abortMultipartUpload },
+};
+
+/** Names in the query that make a request another operation: those served, then S3's others, which are refused. */
+const subresources = [
+  ...['list-type', 'location', 'versioning', 'uploads', 'delete', 'attributes', 'uploadId'],
+  ...['accelerate', 'acl', 'analytics', 'cors', 'encryption', 'intelligent-tiering', 'inventory', 'legal-hold'],
+  ...['lifecycle', 'logging', 'metadataConfiguration', 'metadataTable', 'metrics', 'notification', 'object-lock'],
+  ...['ownershipControls', 'policy', 'policyStatus', 'publicAccessBlock', 'renameObject', 'replication'],
+  ...['requestPayment', 'restore', 'retention', 'select', 'session', 'tagging', 'torrent', 'versions', 'website'],
+];
+
+/** Finds and runs the operation a signed request asks for. Rejects with S3Error and with the engine's faults. */
+export const dispatch = async (method: string, target: Target, call: Call): Promise<Answer> => {
+  const { bucket, key, query } = target;
+  refuseUnsupported(call.headers, query);
+  if (bucket === null) {
+    if (method !== 'GET' || named(query) !== '') throw notImplemented(method);
+    return listBuckets(call);
+  }
+  if (key === null) return runOnBucket(method, named(query), { ...call, bucket });
+  const copies = call.headers['x-amz-copy-source'] === undefined ? [] : ['copy'];
+  const parts = [named(query), ...(method === 'PUT' ? copies : [])].filter((part) => part !== '');
+  const route = objectRoutes[`${method} ${parts.join(' ')}`];
+  if (route === undefined) throw notImplemented(method);
+  requireAccess(call, route.access, bucket);
+  refuseLongKey(key);
+  return route.run({ ...call, bucket, key });
+};
+
+const runOnBucket = async (method: string, subresource: string, call: BucketCall): Promise<Answer> => {
+  // Making a bucket is no write into one: it is judged before it is known whether the bucket is there.
+  if (method === 'PUT' && subresource === '') return createBucket(call);
+  const route = bucketRoutes[`${method} ${subresource}`];
+  if (route === undefined) throw notImplemented(method);
+  requireAccess(call, route.access, call.bucket);
+  return route.run(call);
+};
+
+const named = (query: ReadonlyMap<string, string>): string => subresources.find((each) => query.has(each)) ?? '';
+
+const notImplemented = (method: string): S3Error =>
+  ['GET', 'HEAD', 'PUT', 'POST', 'DELETE'].includes(method)
+    ? new S3Error('NotImplemented', 'The store does not offer this operation.')
+    : new S3Error('MethodNotAllowed', 'The specified method is not allowed against this resource.');

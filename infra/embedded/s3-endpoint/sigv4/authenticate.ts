@@ -1,0 +1,72 @@
+import type { RequestHeaders } from '../call.js';
+import type { S3Credential } from '../credential.js';
+import { S3Error } from '../s3-error.js';
+import type { Target } from '../target.js';
+import { canonicalRequestDigest } from './canonical-request.js';
+import { chunkSignatures } from './chunk-signatures.js';
+import type { ChunkSignatures } from './chunk-signatures.js';
+import { readClaim } from './claim.js';
+import type { SignatureClaim } from './claim.js';
+import { sameSignature } from './same-signature.js';
+import { hmac, signingKeys } from './signing-key.js';
+
+/** A request that proved who sent it. */
+export interface Authenticated {
+  readonly credential: S3Credential;
+  /** SHA-256 of the body in hex, or one of the words that stand for it. */
+  readonly payload: string;
+  /** Where the body's chunks are signed one by one. */
+  readonly chunks: ChunkSignatures | null;
+  readonly presigned: boolean;
+}
+
+export type Authenticate = (method: string, target: Target, headers: RequestHeaders) => Authenticated;
+
+interface Settings {
+  readonly credentials: readonly S3Credential[];
+  readonly region: string;
+  readonly now: () => Date;
+}
+
+const maxSkewMs = 15 * 60_000;
+
+/** Checks AWS Signature Version 4, in the header or in a presigned query. Throws S3Error. */
+export const authenticator = ({ credentials, region, now }: Settings): Authenticate => {
+  const byId = new Map(credentials.map((each) => [each.accessKeyId, each]));
+  const keyFor = signingKeys();
+  return (method, target, headers) => {
+    const claim = readClaim(headers, target, region);
+    const credential = byId.get(claim.scope.accessKeyId);
+    if (credential === undefined) throw new S3Error('InvalidAccessKeyId', 'The access key id is not known here.');
+    refuseOutOfTime(claim, now());
+    refuseUnsigned(claim, headers);
+    const key = keyFor(credential.secretAccessKey, claim.scope);
+    const digest = canonicalRequestDigest(method, target, headers, claim);
+    const text = `AWS4-HMAC-SHA256\n${claim.timestamp}\n${claim.scope.text}\n${digest}`;
+    if (!sameSignature(hmac(key, text), claim.signature)) {
+      throw new S3Error('SignatureDoesNotMatch', 'The signature is not that of this request with this access key.');
+    }
+    const signed = claim.payload.startsWith('STREAMING-AWS4-HMAC-SHA256-PAYLOAD');
+    const chunks = signed ? chunkSignatures(key, claim) : null;
+    return { credential, payload: claim.payload, chunks, presigned: claim.expires !== null };
+  };
+};
+
+const refuseOutOfTime = ({ signedAt, expires }: SignatureClaim, now: Date): void => {
+  const age = now.getTime() - signedAt.getTime();
+  if (age < -maxSkewMs || (expires === null && age > maxSkewMs)) {
+    throw new S3Error('RequestTimeTooSkewed', `The request's time is more than 15 minutes from ${now.toISOString()}.`);
+  }
+  if (expires !== null && age > expires * 1000) throw new S3Error('AccessDenied', 'Request has expired');
+};
+
+/** An x-amz header outside the signature could turn a presigned put into a copy, so none is let through. */
+const refuseUnsigned = ({ signedHeaders, expires }: SignatureClaim, headers: RequestHeaders): void => {
+  const bare = Object.keys(headers).find(
+    (name) =>
+      (name === 'host' || name.startsWith('x-amz-')) &&
+      !signedHeaders.includes(name) &&
+      !(expires !== null && name === 'x-amz-content-sha256'),
+  );
+  if (bare !== undefined) throw new S3Error('AccessDenied', `The header ${bare} is there but not signed.`);
+};

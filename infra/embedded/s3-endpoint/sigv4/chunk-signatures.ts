@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { S3Error } from '../s3-error.js';
+import { sameSignature } from './same-signature.js';
+import type { SignatureClaim } from './claim.js';
+import { hmac } from './signing-key.js';
+
+/** Judges the signatures of a body's chunks, each of which signs the one before; the first follows the request's. */
+export interface ChunkSignatures {
+  /** `digest` is the SHA-256 of the chunk's bytes in hex. Throws SignatureDoesNotMatch. */
+  checkChunk(digest: string, signature: string): void;
+  /** `trailers` are the trailing headers as `name:value` lines, each ended by a line feed. */
+  checkTrailers(trailers: string, signature: string): void;
+}
+
+const emptyDigest = createHash('sha256').digest('hex');
+
+export const chunkSignatures = (key: Buffer, claim: SignatureClaim): ChunkSignatures => {
+  let previous = claim.signature;
+  const check = (words: readonly string[], signature: string): void => {
+    const [kind = '', ...digests] = words;
+    const wanted = hmac(key, [kind, claim.timestamp, claim.scope.text, previous, ...digests].join('\n'));
+    if (!sameSignature(wanted, signature)) {
+      throw new S3Error('SignatureDoesNotMatch', 'The signature of a chunk of the body is wrong.');
+    }
+    previous = signature;
+  };
+  return {
+    checkChunk: (digest, signature) => check(['AWS4-HMAC-SHA256-PAYLOAD', emptyDigest, digest], signature),
+    checkTrailers: (trailers, signature) =>
+      check(['AWS4-HMAC-SHA256-TRAILER', createHash('sha256').update(trailers).digest('hex')], signature),
+  };
+};

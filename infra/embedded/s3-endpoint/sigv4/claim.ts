@@ -1,0 +1,69 @@
+import type { RequestHeaders } from '../call.js';
+import { S3Error } from '../s3-error.js';
+import type { Target } from '../target.js';
+import { parseCredentialScope } from './credential-scope.js';
+import type { CredentialScope } from './credential-scope.js';
+import { parseTimestamp } from './timestamp.js';
+
+/** What a request says of its own signature, before any of it is believed. */
+export interface SignatureClaim {
+  readonly scope: CredentialScope;
+  readonly signedHeaders: readonly string[];
+  /** Lower-case hex. */
+  readonly signature: string;
+  /** `YYYYMMDDTHHMMSSZ`. */
+  readonly timestamp: string;
+  readonly signedAt: Date;
+  /** SHA-256 of the body in hex, or one of the words that stand for it. */
+  readonly payload: string;
+  /** Seconds a presigned URL lives; null for a signature in the header. */
+  readonly expires: number | null;
+}
+
+const header = /^AWS4-HMAC-SHA256\s+Credential=([^,\s]+),\s*SignedHeaders=([^,\s]+),\s*Signature=([0-9a-f]{64})$/;
+const maxExpires = 7 * 24 * 3600;
+
+export const readClaim = (headers: RequestHeaders, target: Target, region: string): SignatureClaim => {
+  const presigned = target.query.has('X-Amz-Signature') || target.query.has('X-Amz-Algorithm');
+  const authorization = headers['authorization'];
+  if (authorization === undefined && !presigned) throw new S3Error('AccessDenied', 'The request is not signed.');
+  if (authorization !== undefined && presigned) {
+    throw new S3Error('InvalidRequest', 'The request is signed both in its header and in its query.');
+  }
+  return presigned ? presignedClaim(headers, target, region) : headerClaim(authorization ?? '', headers, region);
+};
+
+const headerClaim = (authorization: string, headers: RequestHeaders, region: string): SignatureClaim => {
+  const fault = 'AuthorizationHeaderMalformed';
+  const [, credential, signed, signature] = header.exec(authorization) ?? [];
+  if (credential === undefined || signed === undefined || signature === undefined) {
+    throw new S3Error(fault, 'The authorization header is not one of AWS4-HMAC-SHA256.');
+  }
+  const payload = headers['x-amz-content-sha256'];
+  if (payload === undefined) throw new S3Error('InvalidRequest', 'The header x-amz-content-sha256 is missing.');
+  const scope = parseCredentialScope(credential, region, fault);
+  const { timestamp, at: signedAt } = parseTimestamp(headers['x-amz-date'] ?? headers['date'] ?? '');
+  if (!timestamp.startsWith(scope.day)) throw new S3Error(fault, 'The day of the credential is not that of the date.');
+  return { scope, signedHeaders: signed.split(';'), signature, timestamp, signedAt, payload, expires: null };
+};
+
+const presignedClaim = (headers: RequestHeaders, { query }: Target, region: string): SignatureClaim => {
+  const fault = 'AuthorizationQueryParametersError';
+  const need = (name: string): string => {
+    const value = query.get(name);
+    if (value === undefined) throw new S3Error(fault, `The parameter ${name} is missing.`);
+    return value;
+  };
+  if (need('X-Amz-Algorithm') !== 'AWS4-HMAC-SHA256') throw new S3Error(fault, 'X-Amz-Algorithm is not supported.');
+  const expires = Number(need('X-Amz-Expires'));
+  if (!Number.isInteger(expires) || expires < 1 || expires > maxExpires) {
+    throw new S3Error(fault, `X-Amz-Expires is not a number of seconds from 1 to ${maxExpires}.`);
+  }
+  const scope = parseCredentialScope(need('X-Amz-Credential'), region, fault);
+  const { timestamp, at: signedAt } = parseTimestamp(need('X-Amz-Date'));
+  if (!timestamp.startsWith(scope.day)) throw new S3Error(fault, 'The day of the credential is not that of the date.');
+  const signedHeaders = need('X-Amz-SignedHeaders').split(';');
+  const digest = signedHeaders.includes('x-amz-content-sha256') ? headers['x-amz-content-sha256'] : undefined;
+  const payload = query.get('X-Amz-Content-Sha256') ?? digest ?? 'UNSIGNED-PAYLOAD';
+  return { scope, signedHeaders, signature: need('X-Amz-Signature'), timestamp, signedAt, payload, expires };
+};

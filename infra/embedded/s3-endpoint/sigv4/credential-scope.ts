@@ -1,0 +1,23 @@
+import { S3Error } from '../s3-error.js';
+import type { S3ErrorCode } from '../s3-error.js';
+
+/** Who signed, for which day, place and service. */
+export interface CredentialScope {
+  readonly accessKeyId: string;
+  /** `YYYYMMDD`. */
+  readonly day: string;
+  readonly region: string;
+  /** The scope as it stands in the text to sign. */
+  readonly text: string;
+}
+
+/** Reads `<access key>/<day>/<region>/s3/aws4_request`; the access key itself may hold slashes. */
+export const parseCredentialScope = (credential: string, region: string, fault: S3ErrorCode): CredentialScope => {
+  const segments = credential.split('/');
+  const [day = '', place = '', service = '', end = ''] = segments.slice(-4);
+  if (segments.length < 5 || !/^\d{8}$/.test(day) || service !== 's3' || end !== 'aws4_request') {
+    throw new S3Error(fault, 'The credential is not <access key>/<day>/<region>/s3/aws4_request.');
+  }
+  if (place !== region) throw new S3Error(fault, `The region ${place} is wrong; expecting ${region}.`);
+  return { accessKeyId: segments.slice(0, -4).join('/'), day, region, text: `${day}/${region}/s3/aws4_request` };
+};
