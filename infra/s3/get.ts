@@ -1,0 +1,30 @@
+import { PassThrough, Readable } from 'node:stream';
+import { GetObjectCommand } from '@aws-sdk/client-s3';
+import type { S3Client } from '@aws-sdk/client-s3';
+import type { Body, ByteStore, ObjectAddress } from '../../formats/bytes.js';
+import { asFault } from './fault.js';
+import { objectInfo } from './object-info.js';
+
+type GetOptions = NonNullable<Parameters<ByteStore['get']>[1]>;
+
+/** Opens an object's bytes. Rejects with the SDK's errors; the stream fails with a ByteStoreFault. */
+export const openBody = async (client: S3Client, at: ObjectAddress, options: GetOptions = {}): Promise<Body> => {
+  const { range, etag } = options;
+  const command = new GetObjectCommand({
+    Bucket: at.bucket,
+    Key: at.key,
+    ChecksumMode: 'ENABLED',
+    ...(range === undefined ? {} : { Range: `bytes=${range.start}-${range.end ?? ''}` }),
+    ...(etag === undefined ? {} : { IfMatch: etag }),
+  });
+  const { Body: body, ...told } = await client.send(command);
+  return { info: objectInfo(at, told), stream: body instanceof Readable ? translated(body) : Readable.from([]) };
+};
+
+/** The same bytes, whose errors are faults. Destroying it lets go of the connection. */
+const translated = (body: Readable): Readable => {
+  const stream = new PassThrough();
+  body.once('error', (error) => stream.destroy(asFault(error, 'read')));
+  stream.once('close', () => body.destroy());
+  return body.pipe(stream);
+};

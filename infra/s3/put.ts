@@ -1,0 +1,68 @@
+import type { Readable } from 'node:stream';
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { ByteStoreFault } from '../../formats/bytes.js';
+import type { ByteStore, PutOptions, Stored } from '../../formats/bytes.js';
+import type { Clients } from './clients.js';
+import { encodeWord } from './encoded-word.js';
+import { asFault } from './fault.js';
+import { sha256Hex } from './object-info.js';
+import { storedSha256 } from './stored-sha256.js';
+
+/** Puts with a SHA-256 that the store checks before it keeps anything, and tells again as its own. */
+export const putter =
+  ({ once, often }: Clients): ByteStore['put'] =>
+  async (at, body, options = {}) => {
+    const inMemory = body instanceof Uint8Array;
+    const size = inMemory ? body.byteLength : body.size;
+    const command = new PutObjectCommand({
+      Bucket: at.bucket,
+      Key: at.key,
+      Body: inMemory ? body : body.stream,
+      ContentLength: size,
+      ChecksumAlgorithm: 'SHA256',
+      ...headersOf(options),
+    });
+    // A condition that holds only once would refuse its own repetition, so such a put is sent once.
+    const client = options.onlyIf === undefined && inMemory ? often : once;
+    const source = inMemory ? null : watchSource(body.stream);
+    try {
+      const { ETag: etag = '', ChecksumSHA256 } = await client.send(command, source?.sending);
+      const sha256 = sha256Hex(ChecksumSHA256) ?? (await storedSha256(often, at, etag));
+      return { etag, sha256, size } satisfies Stored;
+    } catch (error) {
+      throw source?.failure() ?? putFault(error, options);
+    }
+  };
+
+const headersOf = ({ contentType, metadata, sha256, onlyIf }: PutOptions): Partial<PutObjectCommand['input']> => ({
+  ...(contentType === undefined ? {} : { ContentType: contentType }),
+  ...(metadata === undefined ? {} : { Metadata: encodeMetadata(metadata) }),
+  ...(sha256 === undefined ? {} : { ChecksumSHA256: Buffer.from(sha256, 'hex').toString('base64') }),
+  ...(onlyIf === 'absent' ? { IfNoneMatch: '*' } : {}),
+  ...(typeof onlyIf === 'object' ? { IfMatch: onlyIf.etag } : {}),
+});
+
+export const encodeMetadata = (metadata: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name, encodeWord(value)]));
+
+/** Ends the sending where the source of the bytes fails: the store gets less than it was promised and keeps nothing. */
+const watchSource = (
+  stream: Readable,
+): { readonly sending: { readonly abortSignal: AbortSignal }; failure(): ByteStoreFault | null } => {
+  const sending = new AbortController();
+  let failure: ByteStoreFault | null = null;
+  stream.once('error', (cause) => {
+    failure = new ByteStoreFault('store-unavailable', `the bytes to store could not be read: ${cause.message}`, {
+      cause,
+    });
+    sending.abort(cause);
+  });
+  return { sending: { abortSignal: sending.signal }, failure: () => failure };
+};
+
+/** S3 answers an If-Match that finds nothing with NoSuchKey. */
+const putFault = (error: unknown, { onlyIf }: PutOptions): ByteStoreFault => {
+  const fault = asFault(error, 'write');
+  if (fault.code !== 'object-not-found' || onlyIf === undefined) return fault;
+  return new ByteStoreFault('precondition-failed', fault.message, { cause: error });
+};
