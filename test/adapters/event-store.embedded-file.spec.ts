@@ -1,0 +1,233 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { createCodec } from '../../events/codec.js';
+import { eventStoreIn, openEventStore } from '../../infra/embedded/event-store/event-store.js';
+import { type Database, openDatabase } from '../../infra/embedded/sqlite.js';
+import {
+  all,
+  follow,
+  newStream,
+  note,
+  noteCodec,
+  notes,
+  rejection,
+  streamTexts,
+} from '../contracts/event-store/notes.js';
+
+describe('the embedded event store', () => {
+  let folder: string;
+  let path: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'muniment-events-'));
+    path = join(folder, 'events.db');
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const thrownBy = (work: () => unknown): unknown => {
+    try {
+      work();
+    } catch (error) {
+      return error;
+    }
+    throw new Error('nothing was thrown');
+  };
+
+  it('lives in memory as well', async () => {
+    await using store = openEventStore(':memory:', noteCodec);
+    const stream = newStream();
+    await store.append(stream, notes('a'), 'none');
+    expect(await streamTexts(store, stream)).to.deep.equal(['a']);
+  });
+
+  describe('opening', () => {
+    it('refuses a file that another process holds', async () => {
+      await using held = openEventStore(path, noteCodec);
+      const module = new URL('../../infra/embedded/sqlite.js', import.meta.url).href;
+      const script = `import(${JSON.stringify(module)}).then((m) => m.openDatabase(${JSON.stringify(path)})).catch((e) => console.log(e.code))`;
+      const other = spawnSync(process.execPath, ['--eval', script], { encoding: 'utf8' });
+      expect(other.stdout.trim()).to.equal('database-in-use');
+      expect(await held.head()).to.equal(null);
+    });
+
+    it('refuses a second store on the same file, and leaves the first at work', async () => {
+      await using store = openEventStore(path, noteCodec);
+      expect(thrownBy(() => openEventStore(path, noteCodec))).to.include({ code: 'store-in-use', transient: false });
+      await store.append(newStream(), notes('a'), 'none');
+      expect(await all(store.readAll())).to.have.length(1);
+    });
+
+    it('refuses what is not a database, and a folder that is not there', async () => {
+      await writeFile(path, 'a letter, and not a database at all, but long enough to be looked at'.repeat(50));
+      expect(thrownBy(() => openEventStore(path, noteCodec))).to.include({ code: 'store-unavailable' });
+      const nowhere = join(folder, 'nowhere', 'events.db');
+      expect(thrownBy(() => openEventStore(nowhere, noteCodec))).to.include({ code: 'store-unavailable' });
+    });
+
+    it('refuses a store of a newer format and does not touch it', async () => {
+      await openEventStore(path, noteCodec).close();
+      const newer = openDatabase(path);
+      newer.exec('PRAGMA user_version = 99');
+      newer.close();
+      const fault = thrownBy(() => openEventStore(path, noteCodec));
+      expect(fault).to.include({ code: 'store-unavailable' }).with.property('message').that.includes('format 99');
+    });
+  });
+
+  describe('closing', () => {
+    it('settles the appends it has taken, and takes no more', async () => {
+      const store = openEventStore(path, noteCodec);
+      const stream = newStream();
+      const taken = store.append(stream, notes('a'), 'none');
+      const closed = store.close();
+      expect(await rejection(store.append(stream, notes('b'), 0n))).to.include({ code: 'store-closed' });
+      expect((await taken).revision).to.equal(0n);
+      await Promise.all([closed, store.close()]);
+
+      await using again = openEventStore(path, noteCodec);
+      expect(await streamTexts(again, stream)).to.deep.equal(['a']);
+    });
+
+    it('ends subscriptions and readers with a fault', async () => {
+      const store = openEventStore(path, noteCodec);
+      const follower = follow(store);
+      await follower.untilCaughtUp();
+      const waiting = rejection(follower.next());
+      await store.close();
+      expect(await waiting).to.include({ code: 'store-closed' });
+      expect(await rejection(all(store.read(newStream())))).to.include({ code: 'store-closed' });
+      expect(await rejection(store.head())).to.include({ code: 'store-closed' });
+    });
+
+    it('leaves one file behind', async () => {
+      const store = openEventStore(path, noteCodec);
+      await store.append(newStream(), notes('a'), 'none');
+      await store.close();
+      expect(await readdir(folder)).to.deep.equal(['events.db']);
+    });
+  });
+
+  describe('when the disk is full', () => {
+    /** Room for a few pages only, which is what a full disk looks like from inside. */
+    const cramped = (): { store: ReturnType<typeof eventStoreIn>; room: (pages: number) => void } => {
+      const database = openDatabase(path);
+      const store = eventStoreIn(database, noteCodec);
+      return { store, room: (pages) => database.exec(`PRAGMA max_page_count = ${pages}`) };
+    };
+
+    it('writes nothing, says so, and goes on when there is room again', async () => {
+      const { store, room } = cramped();
+      const stream = newStream();
+      await store.append(stream, notes('a'), 'none');
+      room(20);
+      const many = notes(...Array.from({ length: 10 }, () => 'x'.repeat(20_000)));
+      expect(await rejection(store.append(stream, many, 0n))).to.include({ code: 'store-full', transient: false });
+      expect(await streamTexts(store, stream)).to.deep.equal(['a']);
+
+      expect((await store.append(stream, notes('b'), 0n)).revision).to.equal(1n);
+      room(10_000);
+      expect((await store.append(stream, many, 1n)).revision).to.equal(11n);
+      await store.close();
+      await using again = openEventStore(path, noteCodec);
+      expect(await all(again.read(stream))).to.have.length(12);
+    });
+
+    it('fails all that waited together, and none of them half', async () => {
+      const { store, room } = cramped();
+      room(20);
+      const waiting = Array.from({ length: 20 }, () => store.append(newStream(), notes('x'.repeat(20_000)), 'none'));
+      const outcomes = await Promise.allSettled(waiting);
+      for (const outcome of outcomes) expect(outcome).to.have.nested.property('reason.code', 'store-full');
+      expect(await all(store.readAll())).to.deep.equal([]);
+      await store.close();
+    });
+  });
+
+  describe('when the disk refuses a commit', () => {
+    const refusing = (database: Database): Database =>
+      new Proxy(database, {
+        get(target, name) {
+          if (name === 'exec') {
+            return (sql: string) => {
+              if (sql === 'COMMIT') throw Object.assign(new Error('disk I/O error'), { sqliteCode: 10 });
+              target.exec(sql);
+            };
+          }
+          const member: unknown = Reflect.get(target, name, target);
+          return typeof member === 'function' ? (member.bind(target) as unknown) : member;
+        },
+      });
+
+    it('says that the outcome is unknown, and trusts itself with no other write', async () => {
+      await openEventStore(path, noteCodec).close();
+      const store = eventStoreIn(refusing(openDatabase(path)), noteCodec);
+      const stream = newStream();
+      const facts = notes('a');
+      expect(await rejection(store.append(stream, facts, 'none'))).to.include({ code: 'outcome-unknown' });
+      expect(await rejection(store.append(stream, facts, 'none'))).to.include({ code: 'store-unavailable' });
+      expect(await streamTexts(store, stream)).to.deep.equal([]);
+      await store.close();
+      await using again = openEventStore(path, noteCodec);
+      expect((await again.append(stream, facts, 'none')).revision).to.equal(0n);
+    });
+  });
+
+  describe('at a fact that it cannot decode', () => {
+    const knowsLetters = createCodec([{ type: 'LetterSent', schema: 1 }]);
+    const letter = () => ({ ...note(), type: 'LetterSent' as const });
+
+    beforeEach(async () => {
+      const both = createCodec([
+        { type: 'NoteWritten', schema: 1 },
+        { type: 'LetterSent', schema: 1 },
+      ]);
+      await using store = openEventStore(path, both);
+      await store.append('letter-1', [letter()], 'none');
+      await store.append('note-1', notes('a'), 'none');
+      await store.append('letter-1', [letter()], 0n);
+    });
+
+    it('stops a reader who asked for it, behind everything before it', async () => {
+      await using store = openEventStore(path, knowsLetters);
+      const seen: string[] = [];
+      const reading = (async () => {
+        for await (const fact of store.readAll()) seen.push(fact.stream);
+      })();
+      expect(await rejection(reading)).to.include({ code: 'fact-not-decodable' });
+      expect(seen).to.deep.equal(['letter-1']);
+      const follower = follow(store);
+      expect((await follower.next()).kind).to.equal('fact');
+      expect(await rejection(follower.next()))
+        .to.include({ code: 'fact-not-decodable' })
+        .with.property('message')
+        .that.includes('note-1 at 0');
+    });
+
+    it('does not stop a reader who asked for others', async () => {
+      await using store = openEventStore(path, knowsLetters);
+      expect(await all(store.readAll({ categories: ['letter'] }))).to.have.length(2);
+      expect(await all(store.read('letter-1'))).to.have.length(2);
+    });
+  });
+
+  it('refuses a position that it never gave out', async () => {
+    await using store = openEventStore(path, noteCodec);
+    const after = '42' as NonNullable<Awaited<ReturnType<typeof store.head>>>;
+    expect(() => store.readAll({ after })[Symbol.asyncIterator]()).to.throw(RangeError);
+  });
+
+  it('lets other work go on while a long log is read and many appends wait', async () => {
+    await using store = openEventStore(path, noteCodec);
+    const stream = newStream();
+    const texts = Array.from({ length: 500 }, (_, index) => `${index}`);
+    for (let revision = -1n; revision < 4999n; revision += 500n) await store.append(stream, notes(...texts), revision);
+    let turns = 0;
+    const count = (): void => void (turns++, (counting = setImmediate(count)));
+    let counting = setImmediate(count);
+    await all(store.readAll());
+    clearImmediate(counting);
+    expect(turns).to.be.greaterThan(3);
+  });
+});
