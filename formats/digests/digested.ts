@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { Transform } from 'node:stream';
+
+/** How many bytes there were, and their SHA-256 in lower-case hex. */
+export interface Digested {
+  readonly size: number;
+  readonly sha256: string;
+}
+
+export const digestBytes = (bytes: Uint8Array | string): Digested => ({
+  size: Buffer.byteLength(bytes),
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+});
+
+/** Reads a stream to its end without holding it. */
+export const digestStream = async (chunks: AsyncIterable<Uint8Array>): Promise<Digested> => {
+  const hash = createHash('sha256');
+  let size = 0;
+  for await (const chunk of chunks) {
+    hash.update(chunk);
+    size += chunk.byteLength;
+  }
+  return { size, sha256: hash.digest('hex') };
+};
+
+/**
+ * A stream that hands on what passes through it unchanged and counts and digests it on the way. `digested` may be
+ * called once, after the stream has ended.
+ */
+export const digestPassing = (): { readonly through: Transform; readonly digested: () => Digested } => {
+  const hash = createHash('sha256');
+  let size = 0;
+  const through = new Transform({
+    transform(chunk: Buffer, _encoding, handOn) {
+      hash.update(chunk);
+      size += chunk.byteLength;
+      handOn(null, chunk);
+    },
+  });
+  return { through, digested: () => ({ size, sha256: hash.digest('hex') }) };
+};

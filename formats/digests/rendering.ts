@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import type { Digested } from './digested.js';
+
+/** A document that is generated as it is sent, never held whole, and whose size and digest are known before. */
+export interface Rendering extends Digested {
+  /** The bytes from the start; may be called again, to send them again. */
+  readonly stream: () => Readable;
+}
+
+/** How much is generated before other work of the process gets its turn. */
+const TURN = 1 << 20;
+
+/**
+ * Generates the document once to measure it. `chunks` must give the same bytes whenever it is called; `stream` calls
+ * it anew.
+ */
+export const render = async (chunks: () => Iterable<Buffer>): Promise<Rendering> => {
+  const hash = createHash('sha256');
+  let size = 0;
+  let turn = TURN;
+  for (const chunk of chunks()) {
+    hash.update(chunk);
+    size += chunk.byteLength;
+    if (size < turn) continue;
+    turn = size + TURN;
+    await setImmediate();
+  }
+  return { size, sha256: hash.digest('hex'), stream: () => Readable.from(chunks(), { objectMode: false }) };
+};
+
+/** Joins pieces of text into buffers of about 64 KiB, so that small pieces do not become small writes. */
+export function* inChunks(pieces: Iterable<string>): Generator<Buffer> {
+  let text = '';
+  for (const piece of pieces) {
+    text += piece;
+    if (text.length < 65_536) continue;
+    yield Buffer.from(text);
+    text = '';
+  }
+  if (text !== '') yield Buffer.from(text);
+}
