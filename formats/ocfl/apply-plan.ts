@@ -1,0 +1,63 @@
+import { nameFault } from '../paths/repository-path.js';
+import { recordedName } from './group-state.js';
+import type { GroupState } from './group-state.js';
+import type { PlanContext, PlanEntry } from './plan.js';
+import { STEPS } from './plan-steps.js';
+import type { Draft } from './plan-steps.js';
+import { isPlatformPath, STATE_FOLDER } from './state-folder.js';
+
+export type PlanOutcome = { readonly state: GroupState } | { readonly error: PlanError };
+
+export interface PlanError {
+  /** Within the group. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/**
+ * The state of a group after a plan, or the first thing that is wrong with the plan, in which case all of it is (companion
+ * 17.2). The kinds of operation run in the order of `STEPS`, whatever order the entries are in.
+ */
+export const applyPlan = (state: GroupState, entries: readonly PlanEntry[], context: PlanContext): PlanOutcome => {
+  const unusable = firstError(entries, unusableBecause(context.group));
+  if (unusable !== null) return { error: unusable };
+  const draft: Draft = {
+    context,
+    containers: new Map(state.containers),
+    binaries: new Map(state.binaries),
+    children: null,
+  };
+  for (const { op, order, apply } of STEPS) {
+    const ofKind = entries.filter((entry) => entry.op === op);
+    const error = firstError(order === undefined ? ofKind : ofKind.sort(order), (entry) => apply(draft, entry));
+    if (error !== null) return { error };
+  }
+  const name = context.name === undefined ? state.name : recordedName(context.name);
+  return { state: { name, containers: draft.containers, binaries: draft.binaries } };
+};
+
+const firstError = (entries: readonly PlanEntry[], check: (entry: PlanEntry) => string | null): PlanError | null => {
+  for (const entry of entries) {
+    const message = check(entry);
+    if (message !== null) return { path: entry.path, message };
+  }
+  return null;
+};
+
+/** What is wrong with an entry in itself or beside those before it. */
+const unusableBecause = (group: string): ((entry: PlanEntry) => string | null) => {
+  const changed = new Set<string>();
+  const renamed = new Set<string>();
+  return ({ op, path }) => {
+    const fault = path
+      .split('/')
+      .map(nameFault)
+      .find((each) => each !== null);
+    if (fault !== undefined) return `Invalid path '${path}' in ${group}: ${fault}`;
+    if (isPlatformPath(path)) return `'${group}/${path}' is refused: ${STATE_FOLDER} is reserved for the platform.`;
+    const seen = op === 'rename-binary' || op === 'rename-container' ? renamed : changed;
+    if (seen.has(path)) return `'${group}/${path}' is named more than once.`;
+    seen.add(path);
+    return null;
+  };
+};

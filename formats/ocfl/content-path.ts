@@ -1,0 +1,33 @@
+import { STATE_FOLDER } from './state-folder.js';
+import type { VersionName } from './version-name.js';
+
+const LONGEST_SEGMENT = 255;
+const LONGEST_KEY = 1024;
+
+/** Where a version's content goes. */
+export interface ContentPlace {
+  readonly version: VersionName;
+  /** The object's contentDirectory. */
+  readonly directory: string;
+  /**
+   * Null for the first job that targets this version; for later ones, after an abandoned job, a name of the job's own,
+   * so that two jobs never share a key.
+   */
+  readonly jobToken: string | null;
+  /** The key of the object root: its length counts towards that of the whole key. */
+  readonly objectRoot: string;
+}
+
+/**
+ * The content path of a file that has its bytes first at `logicalPath`. A path that would be no legal file name or no
+ * legal key gives way to one made from the digest, in the folder that no user's path can be in.
+ */
+export const contentPath = (place: ContentPlace, logicalPath: string, sha256: string): string => {
+  const base = [place.version, place.directory, ...(place.jobToken === null ? [] : [place.jobToken])].join('/');
+  const path = `${base}/${logicalPath}`;
+  return fits(path, place.objectRoot) ? path : `${base}/${STATE_FOLDER}/content/${sha256}`;
+};
+
+const fits = (path: string, objectRoot: string): boolean =>
+  Buffer.byteLength(`${objectRoot}/${path}`) <= LONGEST_KEY &&
+  path.split('/').every((segment) => Buffer.byteLength(segment) <= LONGEST_SEGMENT);

@@ -1,0 +1,55 @@
+import { ancestorsOf } from '../paths/repository-path.js';
+import { sha256Hex } from '../digests/sha256-text.js';
+import type { BinaryRecord, ContainerRecord, GroupState } from './group-state.js';
+import { emptyGroup } from './group-state.js';
+import type { Inventory, InventoryVersion } from './inventory.js';
+import { isPlatformPath } from './state-folder.js';
+
+/**
+ * What an inventory alone tells of a group at a version, for objects that others wrote: names are those of the paths,
+ * containers the folders that have files, sizes and content types unknown, dates and agents those of the versions that
+ * brought each file.
+ */
+export const deriveState = (inventory: Inventory, version: string): GroupState => {
+  let state = emptyGroup(nameFromId(inventory.id));
+  for (const [name, block] of inventory.versions) {
+    state = afterVersion(state, block);
+    if (name === version) break;
+  }
+  return state;
+};
+
+const nameFromId = (id: string): string => {
+  const last = id.slice(id.search(/[^/:]+\/?$/)).replace(/\/$/, '');
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+};
+
+const afterVersion = (before: GroupState, { created, user, state }: InventoryVersion): GroupState => {
+  const by = user?.name ?? null;
+  const stamps = { created, createdBy: by, modified: created, modifiedBy: by };
+  const binaries = new Map<string, BinaryRecord>();
+  const containers = new Map<string, ContainerRecord>();
+  for (const [digest, paths] of state) {
+    const sha256 = sha256Hex(digest);
+    for (const path of paths) {
+      if (isPlatformPath(path)) continue;
+      const old = before.binaries.get(path);
+      const fresh = { type: 'Binary', path, name: null, contentType: null, size: null, sha256 } as const;
+      if (old === undefined) binaries.set(path, { ...fresh, ...stamps });
+      else if (sha256 !== null && old.sha256 === sha256) binaries.set(path, old);
+      else binaries.set(path, { ...old, sha256, modified: created, modifiedBy: by });
+      for (const folder of ancestorsOf(path)) {
+        if (containers.has(folder)) continue;
+        containers.set(
+          folder,
+          before.containers.get(folder) ?? { type: 'Container', path: folder, name: null, ...stamps },
+        );
+      }
+    }
+  }
+  return { name: before.name, containers, binaries };
+};

@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+import type { Hash } from 'node:crypto';
+
+const NAMES = new Map([
+  ['md5', 'md5'],
+  ['sha1', 'sha1'],
+  ['sha256', 'sha256'],
+  ['sha512', 'sha512'],
+  ['sha512/256', 'sha512-256'],
+  ['blake2b-512', 'blake2b512'],
+]);
+
+/** A hash for one of OCFL's algorithm names; null for one that is not supported, which OCFL says to ignore. */
+export const hashFor = (algorithm: string): Hash | null => {
+  const name = NAMES.get(algorithm);
+  return name === undefined ? null : createHash(name);
+};

@@ -1,0 +1,75 @@
+import { compareUtf8 } from '../paths/utf8-order.js';
+import type { Report } from './finding.js';
+import type { DigestMap } from './inventory.js';
+import { isRecord } from './json-record.js';
+
+/** The codes that a block of digests and paths is judged by. */
+export interface DigestMapCodes {
+  readonly notObject: string;
+  readonly badPaths: string;
+  /** The same digest twice in different case; null where another rule finds it. */
+  readonly duplicateDigest: string | null;
+  /** A slash at either end. */
+  readonly outerSlash: string;
+  /** An element that is empty, `.` or `..`. */
+  readonly badElement: string;
+  /** A path twice, or beginning another path as a folder would. */
+  readonly conflict: string;
+}
+
+/** Reads a manifest, state or fixity block, reporting what is wrong under the given codes. */
+export const readDigestMap = (value: unknown, codes: DigestMapCodes, what: string, report: Report): DigestMap => {
+  const map = new Map<string, readonly string[]>();
+  if (!isRecord(value)) {
+    report(codes.notObject, `${what} is not a JSON object.`);
+    return map;
+  }
+  const seen = new Set<string>();
+  for (const [digest, paths] of Object.entries(value)) {
+    if (codes.duplicateDigest !== null && seen.has(digest.toLowerCase()))
+      report(codes.duplicateDigest, `${what} holds the digest ${digest} more than once.`);
+    seen.add(digest.toLowerCase());
+    if (isTexts(paths)) map.set(digest, inOrder(paths));
+    else report(codes.badPaths, `${what} has no array of paths for ${digest}.`);
+  }
+  checkPaths(map, codes, what, report);
+  return map;
+};
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string');
+
+/** Copies only what is out of order: paths nearly always come sorted. */
+export const inOrder = (paths: readonly string[]): readonly string[] =>
+  paths.every((path, index) => index === 0 || compareUtf8(paths[index - 1] ?? '', path) <= 0)
+    ? paths
+    : paths.toSorted(compareUtf8);
+
+const checkPaths = (map: DigestMap, codes: DigestMapCodes, what: string, report: Report): void => {
+  const files = new Set<string>();
+  const folders = new Set<string>();
+  for (const paths of map.values()) {
+    for (const path of paths) {
+      if (path.startsWith('/') || path.endsWith('/'))
+        report(codes.outerSlash, `${what} holds '${path}', with a slash at an end.`);
+      if (hasBadElement(path)) report(codes.badElement, `${what} holds '${path}', with an element that is not a name.`);
+      if (files.has(path)) report(codes.conflict, `${what} holds '${path}' more than once.`);
+      files.add(path);
+      addFolders(path, folders);
+    }
+  }
+  for (const file of files)
+    if (folders.has(file)) report(codes.conflict, `${what} holds '${file}' both as a file and as a folder.`);
+};
+
+const hasBadElement = (path: string): boolean =>
+  path === '' || /(^|\/)\.{1,2}(\/|$)/.test(path) || path.slice(1, -1).includes('//') || /^\/\/|\/\/$/.test(path);
+
+/** Stops at the first folder that is known, whose own folders are known too. */
+const addFolders = (path: string, folders: Set<string>): void => {
+  for (let slash = path.lastIndexOf('/'); slash > 0; slash = path.lastIndexOf('/', slash - 1)) {
+    const folder = path.slice(0, slash);
+    if (folders.has(folder)) return;
+    folders.add(folder);
+  }
+};

@@ -1,0 +1,19 @@
+/** One row of a validation report: OCFL's own code (`E…` breaks a MUST, `W…` a SHOULD), where, and what is wrong. */
+export interface Finding {
+  readonly code: string;
+  /** Relative to the object root; the empty text for the root itself. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Where checks leave what they find. */
+export type Report = (code: string, message: string, path?: string) => void;
+
+export const isError = (finding: Finding): boolean => finding.code.startsWith('E');
+
+/** A report into a list, for findings at `place` unless they name another path. */
+export const reportInto =
+  (findings: Finding[], place: string): Report =>
+  (code, message, path = place) => {
+    findings.push({ code, path, message });
+  };

@@ -1,0 +1,44 @@
+import { compareUtf8 } from '../paths/utf8-order.js';
+
+interface ResourceRecord {
+  /** Within the group: decoded names joined by `/`. */
+  readonly path: string;
+  /** Display name; null when none was ever given, and the last name of the path serves. */
+  readonly name: string | null;
+  /** RFC 3339. */
+  readonly created: string;
+  /** Agent name; null where nobody recorded it. */
+  readonly createdBy: string | null;
+  readonly modified: string;
+  readonly modifiedBy: string | null;
+}
+
+export interface ContainerRecord extends ResourceRecord {
+  readonly type: 'Container';
+}
+
+export interface BinaryRecord extends ResourceRecord {
+  readonly type: 'Binary';
+  readonly contentType: string | null;
+  /** In bytes; null where only the object's files can tell. */
+  readonly size: number | null;
+  /** Lower-case hex; null in a group whose inventory uses another algorithm. */
+  readonly sha256: string | null;
+}
+
+/** Everything in an archival group at one version, by path; the group's own files are not in it. */
+export interface GroupState {
+  /** Display name of the group. */
+  readonly name: string;
+  readonly containers: ReadonlyMap<string, ContainerRecord>;
+  readonly binaries: ReadonlyMap<string, BinaryRecord>;
+}
+
+export const emptyGroup = (name: string): GroupState => ({ name, containers: new Map(), binaries: new Map() });
+
+/** Containers and binaries together, in the order of their paths' UTF-8 bytes. */
+export const resourcesOf = (state: GroupState): (ContainerRecord | BinaryRecord)[] =>
+  [...state.containers.values(), ...state.binaries.values()].sort((a, b) => compareUtf8(a.path, b.path));
+
+/** A display name as it is kept: a line break becomes ` - ` (companion 3.1). */
+export const recordedName = (name: string): string => name.replace(/\r\n|[\r\n]/g, ' - ');

@@ -1,0 +1,61 @@
+import { versionNumber } from './version-name.js';
+
+/** Digests, each with the paths of what has it; a digest's paths are in the order of their UTF-8 bytes. */
+export type DigestMap = ReadonlyMap<string, readonly string[]>;
+
+export interface VersionUser {
+  readonly name: string;
+  readonly address: string | null;
+}
+
+export interface InventoryVersion {
+  /** RFC 3339. */
+  readonly created: string;
+  readonly user: VersionUser | null;
+  readonly message: string | null;
+  /** Logical paths by digest. */
+  readonly state: DigestMap;
+}
+
+/**
+ * An OCFL inventory (1.0 or 1.1). Digests stand as they were written, which OCFL allows in upper case too. An
+ * inventory is never changed: versions share what they have in common, so that many versions of many files fit.
+ */
+export interface Inventory {
+  readonly id: string;
+  /** `https://ocfl.io/1.1/spec/#inventory`, or 1.0's. */
+  readonly type: string;
+  readonly digestAlgorithm: string;
+  /** Name of the last version. */
+  readonly head: string;
+  /** Null where the inventory does not say, which means `content`. */
+  readonly contentDirectory: string | null;
+  /** Content paths by digest, relative to the object root. */
+  readonly manifest: DigestMap;
+  /** By name, first version first. */
+  readonly versions: ReadonlyMap<string, InventoryVersion>;
+  /** Content paths by digest, by algorithm; null when there is no such block. */
+  readonly fixity: ReadonlyMap<string, DigestMap> | null;
+}
+
+/** A version of an inventory; throws RangeError when it has none of that name. */
+export const versionOf = (inventory: Inventory, name: string): InventoryVersion => {
+  const version = inventory.versions.get(name);
+  if (version === undefined) throw new RangeError(`${inventory.id} has no version ${name}.`);
+  return version;
+};
+
+/** How many versions there are. */
+export const headNumber = (inventory: Inventory): number => versionNumber(inventory.head) ?? 0;
+
+/**
+ * The content path that stands for a digest: the one in the earliest version, where the bytes were first written; null
+ * when the manifest lacks the digest.
+ */
+export const contentPathOf = (manifest: DigestMap, digest: string): string | null => {
+  const [first, ...others] = manifest.get(digest) ?? [];
+  if (first === undefined) return null;
+  return others.reduce((best, path) => (writtenIn(path) < writtenIn(best) ? path : best), first);
+};
+
+const writtenIn = (contentPath: string): number => versionNumber(contentPath.slice(0, contentPath.indexOf('/'))) ?? 0;

@@ -1,0 +1,6 @@
+/** Whether a parsed JSON value is an object, neither an array nor null. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A JSON value as a message shows it. */
+export const shown = (value: unknown): string => JSON.stringify(value);

@@ -1,0 +1,121 @@
+import { compareUtf8 } from '../paths/utf8-order.js';
+import { contentPath } from './content-path.js';
+import type { DigestMap, Inventory, VersionUser } from './inventory.js';
+import { headNumber, versionOf } from './inventory.js';
+import { OcflFault } from './ocfl-fault.js';
+import { versionName } from './version-name.js';
+import type { VersionName } from './version-name.js';
+
+const TYPE = 'https://ocfl.io/1.1/spec/#inventory';
+
+/** What a new version changes, by logical path; the caller has made sure that the outcome is a legal state. */
+export interface VersionChange {
+  readonly objectId: string;
+  /** Key of the object root; the keys of content must not grow too long below it. */
+  readonly objectRoot: string;
+  /** See `contentPath`: null unless an earlier job for this version was abandoned. */
+  readonly jobToken: string | null;
+  readonly created: string;
+  readonly user: VersionUser;
+  readonly message: string;
+  /** Files that are new or have new bytes, with the lower-case hex SHA-256 of those. */
+  readonly puts: ReadonlyMap<string, string>;
+  readonly deletes: ReadonlySet<string>;
+}
+
+/** Content that the new version must bring because the object does not hold it yet. */
+export interface ContentFile {
+  readonly sha256: string;
+  /** Relative to the object root. */
+  readonly contentPath: string;
+  /** The first of the changed files that have these bytes, whose source may serve for all. */
+  readonly logicalPath: string;
+}
+
+export interface NextVersion {
+  readonly version: VersionName;
+  readonly inventory: Inventory;
+  /** In the order of their content paths' UTF-8 bytes; each content is here once, however many files have it. */
+  readonly content: readonly ContentFile[];
+}
+
+/**
+ * The inventory after one more version, and the content to write for it. The same base and change always give the same
+ * result. Throws OcflFault (`object-unsupported`) when the base is not one that this platform adds versions to, and
+ * RangeError when a file to delete is not in it.
+ */
+export const nextVersion = (base: Inventory | null, change: VersionChange): NextVersion => {
+  if (base !== null) requireExtensible(base, change.objectId);
+  const version = versionName((base === null ? 0 : headNumber(base)) + 1);
+  const before = base === null ? new Map<string, readonly string[]>() : versionOf(base, base.head).state;
+  const inManifest = base?.manifest ?? new Map<string, readonly string[]>();
+  const puts = byDigest(change.puts, inManifest);
+  const { objectRoot, jobToken } = change;
+  const place = { version, directory: base?.contentDirectory ?? 'content', jobToken, objectRoot };
+  const content: ContentFile[] = [];
+  for (const [sha256, [logicalPath]] of puts) {
+    if (inManifest.has(sha256) || logicalPath === undefined) continue;
+    content.push({ sha256, logicalPath, contentPath: contentPath(place, logicalPath, sha256) });
+  }
+  content.sort((a, b) => compareUtf8(a.contentPath, b.contentPath));
+  const manifest = new Map(inManifest);
+  for (const each of content) manifest.set(each.sha256, [each.contentPath]);
+  const { created, user, message } = change;
+  const versions = new Map(base?.versions);
+  versions.set(version, { created, user, message, state: stateAfter(before, puts, change) });
+  return {
+    version,
+    content,
+    inventory: {
+      id: change.objectId,
+      type: base?.type ?? TYPE,
+      digestAlgorithm: 'sha256',
+      head: version,
+      contentDirectory: base?.contentDirectory ?? null,
+      manifest,
+      versions,
+      fixity: base?.fixity ?? null,
+    },
+  };
+};
+
+const requireExtensible = (base: Inventory, objectId: string): void => {
+  if (base.id !== objectId)
+    throw new OcflFault('object-unsupported', `The object's id is ${base.id}, not ${objectId}.`);
+  if (base.digestAlgorithm !== 'sha256')
+    throw new OcflFault('object-unsupported', `${objectId} uses ${base.digestAlgorithm}; only sha256 can be extended.`);
+  if (base.head !== versionName(headNumber(base)))
+    throw new OcflFault('object-unsupported', `${objectId} has zero-padded version names, which cannot be extended.`);
+};
+
+/** Sorted paths by digest; a digest that the manifest has in upper case keeps that form, as OCFL demands. */
+const byDigest = (puts: ReadonlyMap<string, string>, manifest: DigestMap): Map<string, string[]> => {
+  const paths = new Map<string, string[]>();
+  for (const [path, sha256] of puts) {
+    const upper = sha256.toUpperCase();
+    const digest = manifest.has(upper) ? upper : sha256;
+    const others = paths.get(digest);
+    if (others === undefined) paths.set(digest, [path]);
+    else others.push(path);
+  }
+  for (const each of paths.values()) each.sort(compareUtf8);
+  return paths;
+};
+
+const stateAfter = (before: DigestMap, puts: DigestMap, change: VersionChange): DigestMap => {
+  const missing = new Set(change.deletes);
+  const state = new Map<string, readonly string[]>();
+  for (const [digest, paths] of before) {
+    const kept = paths.some((path) => change.puts.has(path) || missing.has(path))
+      ? paths.filter((path) => !missing.delete(path) && !change.puts.has(path))
+      : paths;
+    if (kept.length > 0) state.set(digest, kept);
+  }
+  const [absent] = missing;
+  if (absent !== undefined) throw new RangeError(`${change.objectId} has no file '${absent}' to delete.`);
+  for (const [digest, paths] of puts) {
+    const kept = state.get(digest);
+    state.set(digest, kept === undefined ? paths : [...kept, ...paths].sort(compareUtf8));
+  }
+  return state;
+};

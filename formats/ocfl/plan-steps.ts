@@ -1,0 +1,136 @@
+import { ancestorsOf, parentOf } from '../paths/repository-path.js';
+import { compareUtf8 } from '../paths/utf8-order.js';
+import { recordedName } from './group-state.js';
+import type { BinaryRecord, ContainerRecord } from './group-state.js';
+import type { PlanContext, PlanEntry } from './plan.js';
+
+/** A group's state while a plan is carried out on it. */
+export interface Draft {
+  readonly context: PlanContext;
+  readonly containers: Map<string, ContainerRecord>;
+  readonly binaries: Map<string, BinaryRecord>;
+  /** How many resources are directly in a container; counted when the first container is to go. */
+  children: Map<string, number> | null;
+}
+
+/** Changes the draft, or says why it cannot. */
+type Apply = (draft: Draft, entry: PlanEntry) => string | null;
+
+const fullPath = (draft: Draft, path: string): string => `${draft.context.group}/${path}`;
+
+const typeAt = (draft: Draft, path: string): 'Container' | 'Binary' | null => {
+  if (draft.containers.has(path)) return 'Container';
+  return draft.binaries.has(path) ? 'Binary' : null;
+};
+
+const cannotAdd = (draft: Draft, path: string): string | null => {
+  const there = typeAt(draft, path);
+  if (there !== null) return `Resource already exists at ${fullPath(draft, path)} (${there})`;
+  const ancestor = ancestorsOf(path).find((each) => !draft.containers.has(each));
+  if (ancestor === undefined) return null;
+  const fault = draft.binaries.has(ancestor) ? 'is a Binary' : 'does not exist';
+  return `Ancestors of '${fullPath(draft, path)}' must all be Containers, '${fullPath(draft, ancestor)}' ${fault}.`;
+};
+
+const notFound = (draft: Draft, path: string, wanted: 'Container' | 'Binary'): string => {
+  const there = typeAt(draft, path);
+  const but = there === null ? '' : ` is a ${there}, not a ${wanted}.`;
+  return `Not found: ${fullPath(draft, path)}${but}`;
+};
+
+const addContainer: Apply = (draft, { path, name }) => {
+  const { at, agent } = draft.context;
+  const fault = cannotAdd(draft, path);
+  if (fault !== null) return fault;
+  const stamps = { created: at, createdBy: agent, modified: at, modifiedBy: agent };
+  draft.containers.set(path, { type: 'Container', path, name: nameOr(name, null), ...stamps });
+  return null;
+};
+
+const addBinary: Apply = (draft, { path, name, contentType, size, sha256 }) => {
+  const { at, agent } = draft.context;
+  const fault = cannotAdd(draft, path);
+  if (fault !== null) return fault;
+  if (sha256 === undefined) return noChecksum(draft, path);
+  const content = { contentType: contentType ?? null, size: size ?? null, sha256 };
+  const stamps = { created: at, createdBy: agent, modified: at, modifiedBy: agent };
+  draft.binaries.set(path, { type: 'Binary', path, name: nameOr(name, null), ...content, ...stamps });
+  return null;
+};
+
+const patchBinary: Apply = (draft, { path, name, contentType, size, sha256 }) => {
+  const old = draft.binaries.get(path);
+  if (old === undefined) return notFound(draft, path, 'Binary');
+  if (sha256 === undefined) return noChecksum(draft, path);
+  draft.binaries.set(path, {
+    ...old,
+    name: nameOr(name, old.name),
+    contentType: contentType === undefined ? old.contentType : contentType,
+    size: size ?? null,
+    sha256,
+    ...modified(draft),
+  });
+  return null;
+};
+
+const deleteBinary: Apply = (draft, { path }) => (draft.binaries.delete(path) ? null : notFound(draft, path, 'Binary'));
+
+const deleteContainer: Apply = (draft, { path }) => {
+  if (!draft.containers.has(path)) return notFound(draft, path, 'Container');
+  draft.children ??= childrenOf(draft);
+  if ((draft.children.get(path) ?? 0) > 0)
+    return `${fullPath(draft, path)} is not empty: a Container goes when the same job deletes all that is in it.`;
+  draft.containers.delete(path);
+  const parent = parentOf(path) ?? '';
+  draft.children.set(parent, (draft.children.get(parent) ?? 0) - 1);
+  return null;
+};
+
+const renameContainer: Apply = (draft, { path, name }) => {
+  const old = draft.containers.get(path);
+  if (old === undefined) return notFound(draft, path, 'Container');
+  if (name === undefined) return `No name given for ${fullPath(draft, path)}`;
+  draft.containers.set(path, { ...old, name: recordedName(name), ...modified(draft) });
+  return null;
+};
+
+const renameBinary: Apply = (draft, { path, name }) => {
+  const old = draft.binaries.get(path);
+  if (old === undefined) return notFound(draft, path, 'Binary');
+  if (name === undefined) return `No name given for ${fullPath(draft, path)}`;
+  draft.binaries.set(path, { ...old, name: recordedName(name), ...modified(draft) });
+  return null;
+};
+
+const byPath = (a: PlanEntry, b: PlanEntry): number => compareUtf8(a.path, b.path);
+
+/** What the kinds of operation do, in the order in which they are carried out (companion 17.2; renames last). */
+export const STEPS: readonly { op: PlanEntry['op']; order?: (a: PlanEntry, b: PlanEntry) => number; apply: Apply }[] = [
+  { op: 'add-container', order: byPath, apply: addContainer },
+  { op: 'add-binary', apply: addBinary },
+  { op: 'patch-binary', apply: patchBinary },
+  { op: 'delete-binary', apply: deleteBinary },
+  { op: 'delete-container', order: (a, b) => byPath(b, a), apply: deleteContainer },
+  { op: 'rename-container', apply: renameContainer },
+  { op: 'rename-binary', apply: renameBinary },
+];
+
+const modified = ({ context }: Draft): { modified: string; modifiedBy: string } => ({
+  modified: context.at,
+  modifiedBy: context.agent,
+});
+
+const nameOr = (name: string | undefined, otherwise: string | null): string | null =>
+  name === undefined ? otherwise : recordedName(name);
+
+const noChecksum = (draft: Draft, path: string): string => `No checksum obtainable for binary ${fullPath(draft, path)}`;
+
+const childrenOf = ({ containers, binaries }: Draft): Map<string, number> => {
+  const children = new Map<string, number>();
+  for (const paths of [containers.keys(), binaries.keys()])
+    for (const path of paths) {
+      const parent = parentOf(path) ?? '';
+      children.set(parent, (children.get(parent) ?? 0) + 1);
+    }
+  return children;
+};

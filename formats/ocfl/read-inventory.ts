@@ -1,0 +1,76 @@
+import { ByteStoreFault, readWhole } from '../bytes.js';
+import type { ByteStore } from '../bytes.js';
+import { hashFor } from './digest-algorithm.js';
+import { isError } from './finding.js';
+import type { Inventory } from './inventory.js';
+import { inventoryKey, sidecarKey } from './object-place.js';
+import type { ObjectPlace } from './object-place.js';
+import { OcflFault } from './ocfl-fault.js';
+import { parseInventory } from './parse-inventory.js';
+import { sidecarDigest } from './sidecar.js';
+
+export interface RootInventory {
+  readonly inventory: Inventory;
+  /** ETag of the root's inventory file, on which its replacement can be made conditional. */
+  readonly etag: string;
+}
+
+/**
+ * An object's newest inventory; null when there is no object. Root inventory and sidecar are two writes, so that a
+ * reader may come between them: it looks again once, then takes the head version's own pair. Rejects with OcflFault when
+ * no inventory agrees with its sidecar or the inventory is invalid, and with ByteStoreFault.
+ */
+export const readRootInventory = async (store: ByteStore, place: ObjectPlace): Promise<RootInventory | null> => {
+  const first = await readPair(store, place, null);
+  if (first === null) return null;
+  if (first.agrees) return first;
+  const again = await readPair(store, place, null);
+  if (again === null || again.agrees) return again;
+  return { inventory: await readVersionInventory(store, place, again.inventory.head), etag: again.etag };
+};
+
+/** The inventory in a version's own directory, which never changes once written. Rejects as `readRootInventory` does. */
+export const readVersionInventory = async (
+  store: ByteStore,
+  place: ObjectPlace,
+  version: string,
+): Promise<Inventory> => {
+  const key = inventoryKey(place.root, version);
+  const pair = await readPair(store, place, version);
+  if (pair === null) throw new OcflFault('inventory-missing', `There is no inventory at ${key}.`);
+  if (pair.agrees) return pair.inventory;
+  throw new OcflFault('inventory-digest-mismatch', `${key} does not have the digest that its sidecar gives.`);
+};
+
+const readPair = async (
+  store: ByteStore,
+  { bucket, root }: ObjectPlace,
+  version: string | null,
+): Promise<(RootInventory & { readonly agrees: boolean }) | null> => {
+  const key = inventoryKey(root, version);
+  const found = await readIfThere(store, bucket, key);
+  if (found === null) return null;
+  const { inventory, findings } = parseInventory(found.bytes);
+  if (inventory === null) {
+    const errors = findings.filter(isError).map(({ code, message }) => `${code} ${message}`);
+    throw new OcflFault('inventory-invalid', `${key} is not a valid inventory: ${errors.slice(0, 3).join(' ')}`);
+  }
+  const sidecar = await readIfThere(store, bucket, sidecarKey(root, version, inventory.digestAlgorithm));
+  const expected = sidecar === null ? null : sidecarDigest(sidecar.bytes.toString('utf8'));
+  const actual = hashFor(inventory.digestAlgorithm)?.update(found.bytes).digest('hex');
+  return { inventory, etag: found.etag, agrees: actual === expected };
+};
+
+const readIfThere = async (
+  store: ByteStore,
+  bucket: string,
+  key: string,
+): Promise<{ bytes: Buffer; etag: string } | null> => {
+  try {
+    const { bytes, info } = await readWhole(store, { bucket, key });
+    return { bytes, etag: info.etag };
+  } catch (error) {
+    if (error instanceof ByteStoreFault && error.code === 'object-not-found') return null;
+    throw error;
+  }
+};

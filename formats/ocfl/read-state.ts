@@ -1,0 +1,62 @@
+import type { ByteStore } from '../bytes.js';
+import { sha256Hex } from '../digests/sha256-text.js';
+import { deriveState } from './derive-state.js';
+import type { BinaryRecord, ContainerRecord, GroupState } from './group-state.js';
+import { contentPathOf, versionOf } from './inventory.js';
+import type { DigestMap, Inventory } from './inventory.js';
+import type { ObjectPlace } from './object-place.js';
+import { isPlatformPath, STATE_PATH } from './state-folder.js';
+import { readState } from './state-file.js';
+
+/**
+ * A group at a version of its object. The inventory says which files there are; the version's state file adds what an
+ * inventory cannot hold. Where the file is missing, or was left behind by a program that does not know it, what it does
+ * not say is derived. Rejects with OcflFault (`state-file-invalid`), RangeError for a version that is not there, and
+ * ByteStoreFault.
+ */
+export const readGroupState = async (
+  store: ByteStore,
+  { bucket, root }: ObjectPlace,
+  inventory: Inventory,
+  version: string,
+): Promise<GroupState> => {
+  const { state } = versionOf(inventory, version);
+  const digest = digestOf(state, STATE_PATH);
+  const path = digest === null ? null : contentPathOf(inventory.manifest, digest);
+  if (path === null) return deriveState(inventory, version);
+  const { stream } = await store.get({ bucket, key: `${root}/${path}` });
+  const written = await readState(stream);
+  return agrees(written, state) ? written : reconciled(written, deriveState(inventory, version));
+};
+
+const digestOf = (state: DigestMap, wanted: string): string | null => {
+  for (const [digest, paths] of state) if (paths.includes(wanted)) return digest;
+  return null;
+};
+
+/** Whether the state file tells of just the files that the inventory has, with the same digests. */
+const agrees = (written: GroupState, state: DigestMap): boolean => {
+  let files = 0;
+  for (const [digest, paths] of state) {
+    const sha256 = sha256Hex(digest);
+    for (const path of paths) {
+      if (isPlatformPath(path)) continue;
+      files += 1;
+      if (sha256 === null || written.binaries.get(path)?.sha256 !== sha256) return false;
+    }
+  }
+  return files === written.binaries.size;
+};
+
+const reconciled = (written: GroupState, derived: GroupState): GroupState => {
+  const binaries = new Map<string, BinaryRecord>();
+  for (const [path, found] of derived.binaries) {
+    const known = written.binaries.get(path);
+    if (known === undefined) binaries.set(path, found);
+    else if (known.sha256 !== null && known.sha256 === found.sha256) binaries.set(path, known);
+    else binaries.set(path, { ...found, name: known.name, created: known.created, createdBy: known.createdBy });
+  }
+  const containers = new Map<string, ContainerRecord>([...derived.containers, ...written.containers]);
+  for (const path of binaries.keys()) containers.delete(path);
+  return { name: written.name, containers, binaries };
+};

@@ -1,0 +1,91 @@
+import { inChunks, render } from '../digests/rendering.js';
+import type { Rendering } from '../digests/rendering.js';
+import { resourcesOf } from './group-state.js';
+import type { BinaryRecord, ContainerRecord, GroupState } from './group-state.js';
+import { isRecord } from './json-record.js';
+import { OcflFault } from './ocfl-fault.js';
+
+/** The newest form of the state file that this program knows. */
+const SCHEMA = 1;
+
+/**
+ * The state file as lines of JSON: the schema number and the group's name, then every container and binary in the order
+ * of their paths. One state, one sequence of bytes.
+ */
+export const renderState = (state: GroupState): Promise<Rendering> => {
+  const resources = resourcesOf(state);
+  return render(() => inChunks(lines(state.name, resources)));
+};
+
+function* lines(name: string, resources: readonly (ContainerRecord | BinaryRecord)[]): Generator<string> {
+  yield `${JSON.stringify({ schema: SCHEMA, name })}\n`;
+  for (const resource of resources) yield `${JSON.stringify(inKeyOrder(resource))}\n`;
+}
+
+const inKeyOrder = (resource: ContainerRecord | BinaryRecord): object => {
+  const { path, type, name, created, createdBy, modified, modifiedBy } = resource;
+  const content =
+    resource.type === 'Binary'
+      ? { contentType: resource.contentType, size: resource.size, sha256: resource.sha256 }
+      : {};
+  return { path, type, name, ...content, created, createdBy, modified, modifiedBy };
+};
+
+/** Reads a state file. Rejects with OcflFault (`state-file-invalid`) when it is not one, or is of a newer form. */
+export const readState = async (chunks: AsyncIterable<Uint8Array>): Promise<GroupState> => {
+  const containers = new Map<string, ContainerRecord>();
+  const binaries = new Map<string, BinaryRecord>();
+  let name: string | null = null;
+  for await (const line of parsedLines(chunks)) {
+    if (name === null) name = nameIn(line);
+    else if (isContainer(line)) containers.set(line.path, line);
+    else if (isBinary(line)) binaries.set(line.path, line);
+    else throw invalid(`'${JSON.stringify(line).slice(0, 200)}' is neither a Container nor a Binary`);
+  }
+  if (name === null) throw invalid('it is empty');
+  return { name, containers, binaries };
+};
+
+async function* parsedLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Record<string, unknown>> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let rest = '';
+  try {
+    for await (const chunk of chunks) {
+      const whole = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+      rest = whole.pop() ?? '';
+      for (const line of whole) yield record(line);
+    }
+    decoder.decode();
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof TypeError) throw invalid(error.message, { cause: error });
+    throw error;
+  }
+  if (rest !== '') throw invalid('its last line is cut off');
+}
+
+const record = (line: string): Record<string, unknown> => {
+  const value: unknown = JSON.parse(line);
+  if (!isRecord(value)) throw invalid(`'${line.slice(0, 200)}' is not a JSON object`);
+  return value;
+};
+
+const nameIn = (heading: Record<string, unknown>): string => {
+  const { schema, name } = heading;
+  if (typeof schema !== 'number' || typeof name !== 'string') throw invalid('its first line is not a heading');
+  if (schema > SCHEMA) throw invalid(`it is of schema ${schema}, newer than this program's ${SCHEMA}`);
+  return name;
+};
+
+const isContainer = (line: object): line is ContainerRecord =>
+  hasTexts(line, ['path', 'created', 'modified']) && 'type' in line && line.type === 'Container';
+
+const isBinary = (line: object): line is BinaryRecord =>
+  hasTexts(line, ['path', 'created', 'modified']) && 'type' in line && line.type === 'Binary' && 'sha256' in line;
+
+const hasTexts = (line: object, keys: readonly string[]): boolean => {
+  const values = new Map<string, unknown>(Object.entries(line));
+  return keys.every((key) => typeof values.get(key) === 'string');
+};
+
+const invalid = (what: string, options?: ErrorOptions): OcflFault =>
+  new OcflFault('state-file-invalid', `The state file cannot be read: ${what}.`, options);

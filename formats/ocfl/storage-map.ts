@@ -1,0 +1,66 @@
+import { compareUtf8 } from '../paths/utf8-order.js';
+import { contentPathOf, versionOf } from './inventory.js';
+import type { Inventory } from './inventory.js';
+import { isPlatformPath } from './state-folder.js';
+import { mementoStamp } from './version-time.js';
+
+export interface StorageMapEntry {
+  readonly hash: string;
+  /** Key relative to the object root, verbatim: it names the version that first wrote the bytes. */
+  readonly fullPath: string;
+}
+
+/** The parts of a storage map that the inventory alone gives (storage service 2.2, companion 2.5). */
+export interface StorageMapContent {
+  /** By logical path with `#` as its token, in the order of the paths' UTF-8 bytes. */
+  readonly files: ReadonlyMap<string, StorageMapEntry>;
+  /** Content path by digest, for the digests in `files`. */
+  readonly hashes: ReadonlyMap<string, string>;
+}
+
+export interface VersionLabel {
+  readonly mementoTimestamp: string;
+  readonly mementoDateTime: string;
+  readonly ocflVersion: string;
+}
+
+/** The version object of a version (preservation 2.4). */
+export const versionLabel = (inventory: Inventory, version: string): VersionLabel => {
+  const { created } = versionOf(inventory, version);
+  return { mementoTimestamp: mementoStamp(created), mementoDateTime: created, ocflVersion: version };
+};
+
+/** Every version object, oldest first. */
+export const versionLabels = (inventory: Inventory): VersionLabel[] =>
+  [...inventory.versions.keys()].map((version) => versionLabel(inventory, version));
+
+/** How a storage map writes a logical path. */
+export const storageMapKey = (logicalPath: string): string => logicalPath.replaceAll('#', '-_-percent-23-_-');
+
+/** The preserved files of a version and where their bytes lie; the platform's own files are left out. */
+export const storageMapContent = (inventory: Inventory, version: string): StorageMapContent => {
+  const found: [string, StorageMapEntry][] = [];
+  const hashes = new Map<string, string>();
+  for (const [digest, paths] of versionOf(inventory, version).state) {
+    const preserved = paths.filter((path) => !isPlatformPath(path));
+    const fullPath = contentPathOf(inventory.manifest, digest);
+    if (preserved.length === 0 || fullPath === null) continue;
+    const entry = { hash: digest.toLowerCase(), fullPath };
+    hashes.set(entry.hash, fullPath);
+    for (const path of preserved) found.push([path, entry]);
+  }
+  found.sort(([a], [b]) => compareUtf8(a, b));
+  return { files: new Map(found.map(([path, entry]) => [storageMapKey(path), entry])), hashes };
+};
+
+/** The S3 URI of an object root or, with a content path, of a file in it; each segment percent-encoded. */
+export const originUri = (bucket: string, root: string, contentPath?: string): string => {
+  const key = contentPath === undefined ? root : `${root}/${contentPath}`;
+  return `s3://${bucket}/${key.split('/').map(escapeSegment).join('/')}`;
+};
+
+const escapeSegment = (segment: string): string =>
+  encodeURIComponent(segment).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );

@@ -1,0 +1,74 @@
+import type { Hash } from 'node:crypto';
+import { hashFor } from '../digest-algorithm.js';
+import { reportInto } from '../finding.js';
+import type { Finding } from '../finding.js';
+import type { DigestMap, Inventory } from '../inventory.js';
+import type { ObjectReader } from './object-reader.js';
+import type { ObjectTree } from './object-tree.js';
+
+/** What inventories say of the content: for each path, for each algorithm, the digests and the code of a lie. */
+export type ClaimedDigests = Map<string, Claim[]>;
+
+interface Claim {
+  readonly algorithm: string;
+  readonly digest: string;
+  /** E092 for a manifest, E093 for a fixity block. */
+  readonly code: string;
+  /** The inventory that says so. */
+  readonly place: string;
+}
+
+export const addClaims = (
+  claims: ClaimedDigests,
+  { manifest, fixity, digestAlgorithm }: Inventory,
+  place: string,
+): void => {
+  add(claims, manifest, { algorithm: digestAlgorithm, code: 'E092', place });
+  for (const [algorithm, block] of fixity ?? []) add(claims, block, { algorithm, code: 'E093', place });
+};
+
+const add = (claims: ClaimedDigests, map: DigestMap, source: Omit<Claim, 'digest'>): void => {
+  for (const [written, paths] of map) {
+    const digest = written.toLowerCase();
+    for (const path of paths) {
+      const known = claims.get(path);
+      if (known === undefined) claims.set(path, [{ ...source, digest }]);
+      else if (!known.some((claim) => claim.digest === digest && claim.code === source.code))
+        known.push({ ...source, digest });
+    }
+  }
+};
+
+/** Reads every content file once and judges all that is said of it. */
+export const checkContent = async (
+  reader: ObjectReader,
+  tree: ObjectTree,
+  claims: ClaimedDigests,
+  findings: Finding[],
+): Promise<void> => {
+  for (const [path, claimed] of claims) {
+    const report = reportInto(findings, path);
+    if (!tree.files.has(path)) {
+      for (const { code, place } of claimed) report(code, `The file is not there, though ${place} names it.`);
+      continue;
+    }
+    const actual = await digestsOf(reader, path, new Set(claimed.map(({ algorithm }) => algorithm)));
+    for (const { algorithm, digest, code, place } of claimed) {
+      const found = actual.get(algorithm);
+      if (found !== undefined && found !== digest)
+        report(code, `Its ${algorithm} is ${found}, while ${place} says ${digest}.`);
+    }
+  }
+};
+
+const digestsOf = async (
+  reader: ObjectReader,
+  path: string,
+  algorithms: ReadonlySet<string>,
+): Promise<Map<string, string>> => {
+  const hashes = [...algorithms]
+    .map((algorithm) => [algorithm, hashFor(algorithm)] as const)
+    .filter((pair): pair is readonly [string, Hash] => pair[1] !== null);
+  for await (const chunk of reader.open(path)) for (const [, hash] of hashes) hash.update(chunk);
+  return new Map(hashes.map(([algorithm, hash]) => [algorithm, hash.digest('hex')]));
+};

@@ -1,0 +1,68 @@
+import type { Report } from '../finding.js';
+import type { DigestMap, Inventory } from '../inventory.js';
+import { headNumber } from '../inventory.js';
+import { versionNumber } from '../version-name.js';
+
+/** Judges the inventory of an earlier version against that of the object root (OCFL 1.1, 3.5.3 and 3.7). */
+export const checkAgainstRoot = (root: Inventory, earlier: Inventory, report: Report): void => {
+  if (earlier.id !== root.id) report('E037', `The id is '${earlier.id}', that of the root inventory '${root.id}'.`);
+  for (const [name, block] of earlier.versions) {
+    const now = root.versions.get(name);
+    if (now === undefined) {
+      report('E066', `${name} is not in the root inventory.`);
+      continue;
+    }
+    if (!sameState({ manifest: earlier.manifest, state: block.state }, { manifest: root.manifest, state: now.state }))
+      report('E066', `The state of ${name} is not that of the root inventory.`);
+    const user = JSON.stringify(block.user) === JSON.stringify(now.user);
+    if (block.created !== now.created || block.message !== now.message || !user)
+      report('W011', `The created, message or user of ${name} is not that of the root inventory.`);
+  }
+};
+
+/** Judges whether every content file of the versions up to this inventory's own is in its manifest. */
+export const checkManifestComplete = (inventory: Inventory, files: ReadonlySet<string>, report: Report): void => {
+  const known = new Set([...inventory.manifest.values()].flat());
+  const directory = inventory.contentDirectory ?? 'content';
+  for (const file of files) {
+    const [version = '', folder] = file.split('/', 2);
+    const number = versionNumber(version);
+    if (number === null || number > headNumber(inventory) || folder !== directory || known.has(file)) continue;
+    if (file === `${version}/${directory}`) continue;
+    report('E023', 'The file is not in the manifest.', file);
+  }
+};
+
+interface StateWithManifest {
+  readonly manifest: DigestMap;
+  readonly state: DigestMap;
+}
+
+/**
+ * Whether two states have the same files with the same content. Digests tell where they are of one kind; where the
+ * object changed its algorithm, the content files that they stand for do.
+ */
+const sameState = (a: StateWithManifest, b: StateWithManifest): boolean => {
+  const digests = byPath(a.state);
+  let files = 0;
+  for (const [digest, paths] of b.state) {
+    for (const path of paths) {
+      const other = digests.get(path);
+      if (other === undefined || !sameContent(a.manifest, other, b.manifest, digest)) return false;
+      files += 1;
+    }
+  }
+  return files === digests.size;
+};
+
+const byPath = (state: DigestMap): Map<string, string> => {
+  const digests = new Map<string, string>();
+  for (const [digest, paths] of state) for (const path of paths) digests.set(path, digest);
+  return digests;
+};
+
+const sameContent = (aManifest: DigestMap, a: string, bManifest: DigestMap, b: string): boolean => {
+  if (a.length === b.length) return a.toLowerCase() === b.toLowerCase();
+  const content = new Set(aManifest.get(a));
+  return bManifest.get(b)?.some((path) => content.has(path)) ?? false;
+};

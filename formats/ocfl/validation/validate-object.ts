@@ -1,0 +1,94 @@
+import { reportInto } from '../finding.js';
+import type { Finding, Report } from '../finding.js';
+import type { Inventory } from '../inventory.js';
+import { addClaims, checkContent } from './check-content.js';
+import type { ClaimedDigests } from './check-content.js';
+import { checkDeclaration } from './check-declaration.js';
+import { checkAgainstRoot, checkManifestComplete } from './check-history.js';
+import { checkInventory } from './check-inventory.js';
+import type { CheckedInventory } from './check-inventory.js';
+import { checkRootEntries } from './check-root-entries.js';
+import { checkVersionEntries, checkVersionFolders, versionFolders } from './check-versions.js';
+import type { ObjectReader } from './object-reader.js';
+import { readTree } from './object-tree.js';
+import type { ObjectTree } from './object-tree.js';
+
+/**
+ * Judges an OCFL object of 1.0 or 1.1 by every rule that OCFL's own fixtures state, reading all of its content once.
+ * Gives no finding for an object without fault; rejects only when the reader does.
+ */
+export const validateObject = async (reader: ObjectReader): Promise<Finding[]> => {
+  const findings: Finding[] = [];
+  const report = reportInto(findings, '');
+  const tree = await readTree(reader, report);
+  const declared = await checkDeclaration(reader, tree, report);
+  const root = await checkInventory(reader, tree, '', findings);
+  if (root === null) report('E063', 'The object root has no inventory.', 'inventory.json');
+  checkRootEntries(tree, root?.outline?.digestAlgorithm ?? null, report);
+  if (root?.inventory) checkRoot(tree, root.inventory, declared, report);
+  const claims: ClaimedDigests = new Map();
+  if (root?.inventory) addClaims(claims, root.inventory, root.place);
+  const object = { reader, tree, root, claims, findings };
+  let conforming = '1.0';
+  for (const version of versionFolders(tree)) conforming = await checkVersion(object, version, conforming);
+  await checkContent(reader, tree, claims, findings);
+  return findings;
+};
+
+const checkRoot = (tree: ObjectTree, root: Inventory, declared: string | null, report: Report): void => {
+  if (declared !== null && conformance(root) !== declared)
+    report('E038', `The inventory is of OCFL ${conformance(root)}, the object of ${declared}.`, 'inventory.json');
+  checkVersionFolders(tree, root, report);
+  checkManifestComplete(root, tree.files, report);
+};
+
+const conformance = ({ type }: Inventory): string => /\/(1\.\d)\//.exec(type)?.[1] ?? '';
+
+interface ObjectUnderTest {
+  readonly reader: ObjectReader;
+  readonly tree: ObjectTree;
+  readonly root: CheckedInventory | null;
+  readonly claims: ClaimedDigests;
+  readonly findings: Finding[];
+}
+
+/** Gives the OCFL version that later versions must not fall behind. */
+const checkVersion = async (object: ObjectUnderTest, version: string, conforming: string): Promise<string> => {
+  const { reader, tree, root, findings } = object;
+  const own = await checkInventory(reader, tree, version, findings);
+  const outline = own?.outline ?? root?.outline;
+  const names = {
+    algorithm: outline?.digestAlgorithm ?? null,
+    contentDirectory: outline?.contentDirectory ?? 'content',
+  };
+  checkVersionEntries(tree, version, names, reportInto(findings, version));
+  if (own === null) {
+    reportInto(findings, version)('W010', `${version} has no inventory of its own.`);
+    return conforming;
+  }
+  const directory = own.outline?.contentDirectory ?? 'content';
+  if (root?.outline && directory !== (root.outline.contentDirectory ?? 'content'))
+    reportInto(findings, own.place)('E019', `The contentDirectory is ${directory}, not that of the object root.`);
+  if (own.inventory === null) return conforming;
+  checkOwnInventory(object, version, own, own.inventory);
+  const own1x = conformance(own.inventory);
+  if (own1x < conforming)
+    reportInto(findings, own.place)('E103', `The inventory is of OCFL ${own1x}, after one of ${conforming}.`);
+  return own1x;
+};
+
+const checkOwnInventory = (
+  { tree, root, claims, findings }: ObjectUnderTest,
+  version: string,
+  own: CheckedInventory,
+  inventory: Inventory,
+): void => {
+  const report = reportInto(findings, own.place);
+  if (inventory.head !== version) report('E040', `The head is ${inventory.head} in the inventory of ${version}.`);
+  if (own.fingerprint === root?.fingerprint) return;
+  if (root?.inventory?.head === version)
+    report('E064', 'The inventory of the last version is not that of the object root.');
+  if (root?.inventory) checkAgainstRoot(root.inventory, inventory, report);
+  checkManifestComplete(inventory, tree.files, report);
+  addClaims(claims, inventory, own.place);
+};

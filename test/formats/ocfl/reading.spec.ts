@@ -1,0 +1,152 @@
+import { expect } from 'chai';
+import { ByteStoreFault, readWhole } from '../../../formats/bytes.js';
+import { findVersion } from '../../../formats/ocfl/find-version.js';
+import { inventoryKey, sidecarKey } from '../../../formats/ocfl/object-place.js';
+import { OcflFault } from '../../../formats/ocfl/ocfl-fault.js';
+import { nextVersion } from '../../../formats/ocfl/next-version.js';
+import { readRootInventory, readVersionInventory } from '../../../formats/ocfl/read-inventory.js';
+import { readGroupState } from '../../../formats/ocfl/read-state.js';
+import { originUri, storageMapContent, versionLabels } from '../../../formats/ocfl/storage-map.js';
+import { versionUser } from '../../../formats/ocfl/version-user.js';
+import { digestBytes } from '../../../formats/digests/digested.js';
+import { add, container, openRepository, patch } from './repository.js';
+import type { Repository } from './repository.js';
+
+const AWAY = { user: versionUser('stranger'), message: 'by another program', jobToken: null } as const;
+
+describe('reading an object', () => {
+  let repository: Repository;
+  beforeEach(async () => {
+    repository = await openRepository();
+    await repository.preserve([container('x', 'Folder'), add('x/a b#1.txt', 'one', 'First'), add('copy', 'one')]);
+    await repository.preserve([patch('copy', 'two')]);
+  });
+  afterEach(() => repository.remove());
+
+  const at = (key: string): { bucket: string; key: string } => ({ bucket: repository.place.bucket, key });
+  const root = (): ReturnType<typeof readRootInventory> => readRootInventory(repository.store, repository.place);
+
+  it('gives the root inventory with the ETag of its file', async () => {
+    const found = (await root())!;
+    const { info } = await readWhole(repository.store, at(inventoryKey(repository.place.root, null)));
+    expect([found.inventory.head, found.etag]).to.deep.equal(['v2', info.etag]);
+  });
+
+  it('gives null where there is no object', async () => {
+    expect(await readRootInventory(repository.store, { ...repository.place, root: 'no/such' })).to.equal(null);
+  });
+
+  it("takes the head version's own inventory while the root's sidecar is still the old one", async () => {
+    const { bytes } = await readWhole(repository.store, at(sidecarKey(repository.place.root, 'v1')));
+    await repository.store.put(at(sidecarKey(repository.place.root, null)), bytes);
+    expect((await root())?.inventory.head).to.equal('v2');
+    await repository.store.delete(repository.place.bucket, [sidecarKey(repository.place.root, null)]);
+    expect((await root())?.inventory.head, 'without a sidecar').to.equal('v2');
+  });
+
+  it('refuses inventories that no sidecar vouches for', async () => {
+    const wrong = Buffer.from(`${'0'.repeat(64)} inventory.json\n`);
+    for (const version of [null, 'v2'])
+      await repository.store.put(at(sidecarKey(repository.place.root, version)), wrong);
+    const fault = await root().catch((error: unknown) => error);
+    expect(fault).to.be.instanceOf(OcflFault).with.property('code', 'inventory-digest-mismatch');
+  });
+
+  it('refuses what is no inventory, and says of a version that it is missing', async () => {
+    await repository.store.put(at(inventoryKey(repository.place.root, null)), Buffer.from('{}'));
+    expect(await root().catch((error: unknown) => error)).to.have.property('code', 'inventory-invalid');
+    const missing = readVersionInventory(repository.store, repository.place, 'v7').catch((error: unknown) => error);
+    expect(await missing).to.have.property('code', 'inventory-missing');
+  });
+
+  it('lets the faults of the store through', async () => {
+    const store = { ...repository.store, get: () => Promise.reject(new ByteStoreFault('store-unavailable', 'down')) };
+    const fault = await readRootInventory(store, repository.place).catch((error: unknown) => error);
+    expect(fault).to.have.property('code', 'store-unavailable');
+  });
+
+  it('finds a version by its label, by its stamp and by default', async () => {
+    const { inventory } = (await root())!;
+    const [first, second] = versionLabels(inventory);
+    expect([first?.mementoTimestamp, second?.mementoTimestamp]).to.deep.equal(['20261121060000', '20261121060001']);
+    expect(findVersion(inventory, null)).to.equal('v2');
+    expect(findVersion(inventory, 'v1')).to.equal('v1');
+    expect(findVersion(inventory, '20261121060000')).to.equal('v1');
+    expect([findVersion(inventory, 'v3'), findVersion(inventory, '20001121060000')]).to.deep.equal([null, null]);
+  });
+
+  it('maps logical paths to the version that first wrote their bytes', async () => {
+    const { inventory } = (await root())!;
+    const [one, two] = [digestBytes('one').sha256, digestBytes('two').sha256];
+    const map = storageMapContent(inventory, 'v2');
+    expect([...map.files]).to.deep.equal([
+      ['copy', { hash: two, fullPath: 'v2/content/copy' }],
+      ['x/a b-_-percent-23-_-1.txt', { hash: one, fullPath: 'v1/content/copy' }],
+    ]);
+    expect(map.hashes).to.deep.equal(
+      new Map([
+        [one, 'v1/content/copy'],
+        [two, 'v2/content/copy'],
+      ]),
+    );
+    expect(storageMapContent(inventory, 'v1').hashes.size).to.equal(1);
+  });
+
+  it('writes origins as escaped URIs', () => {
+    expect(originUri('bucket', 'ab/c', 'v1/content/a b#1.txt')).to.equal('s3://bucket/ab/c/v1/content/a%20b%231.txt');
+    expect(originUri('bucket', 'ab/c')).to.equal('s3://bucket/ab/c');
+  });
+
+  it('derives a group from an inventory without a state file', async () => {
+    const base = { objectId: 'info:repo/old%20letters', objectRoot: 'r', ...AWAY };
+    const v1 = nextVersion(null, {
+      ...base,
+      created: '2020-01-01T00:00:00Z',
+      puts: new Map([
+        ['d/kept', digestBytes('1').sha256],
+        ['d/changed', digestBytes('2').sha256],
+      ]),
+      deletes: new Set(),
+    }).inventory;
+    const v2 = nextVersion(v1, {
+      ...base,
+      created: '2021-01-01T00:00:00Z',
+      puts: new Map([['d/changed', digestBytes('3').sha256]]),
+      deletes: new Set(),
+    }).inventory;
+    const state = await readGroupState(repository.store, repository.place, v2, 'v2');
+    expect(state.name).to.equal('old letters');
+    expect(state.containers.get('d')).to.deep.include({ created: '2020-01-01T00:00:00Z', createdBy: 'stranger' });
+    expect(state.binaries.get('d/kept')).to.deep.include({ modified: '2020-01-01T00:00:00Z', size: null });
+    expect(state.binaries.get('d/changed')).to.deep.include({
+      created: '2020-01-01T00:00:00Z',
+      modified: '2021-01-01T00:00:00Z',
+      sha256: digestBytes('3').sha256,
+    });
+  });
+
+  it('believes the inventory where another program left the state file behind', async () => {
+    const { inventory } = (await root())!;
+    const v3 = nextVersion(inventory, {
+      objectId: inventory.id,
+      objectRoot: repository.place.root,
+      ...AWAY,
+      created: '2027-01-01T00:00:00Z',
+      puts: new Map([
+        ['new/file', digestBytes('3').sha256],
+        ['copy', digestBytes('3').sha256],
+      ]),
+      deletes: new Set<string>(),
+    }).inventory;
+    const state = await readGroupState(repository.store, repository.place, v3, 'v3');
+    expect([...state.binaries.keys()]).to.have.members(['copy', 'new/file', 'x/a b#1.txt']);
+    expect(state.binaries.get('x/a b#1.txt')).to.deep.include({ name: 'First', size: 3 });
+    expect(state.binaries.get('copy')).to.deep.include({
+      size: null,
+      modified: '2027-01-01T00:00:00Z',
+      createdBy: 'ada',
+    });
+    expect(state.containers.get('x')?.name).to.equal('Folder');
+    expect(state.containers.has('new')).to.equal(true);
+  });
+});

@@ -1,0 +1,23 @@
+import { expect } from 'chai';
+import { mementoStamp, parseTime, versionCreated } from '../../../formats/ocfl/version-time.js';
+
+describe('the time of a version', () => {
+  it('is now, or a second after the version before it', () => {
+    const now = new Date('2026-11-21T06:00:00.250Z');
+    expect(versionCreated(now, null)).to.equal('2026-11-21T06:00:00.250Z');
+    expect(versionCreated(now, '2026-11-21T05:59:00Z')).to.equal('2026-11-21T06:00:00.250Z');
+    expect(versionCreated(now, '2026-11-21T06:00:00.100Z')).to.equal('2026-11-21T06:00:01.100Z');
+    expect(versionCreated(now, '2027-01-01T00:00:00Z')).to.equal('2027-01-01T00:00:01.000Z');
+  });
+
+  it('has a stamp of fourteen digits in UTC', () => {
+    expect(mementoStamp('2026-11-21T06:00:01.900Z')).to.equal('20261121060001');
+    expect(mementoStamp('2021-03-30T23:15:18.613693922-05:00')).to.equal('20210331041518');
+  });
+
+  it('is read as RFC 3339 has it', () => {
+    expect(parseTime('2026-11-21t06:00:60z')).to.equal(Date.parse('2026-11-21T06:00:59Z'));
+    for (const odd of ['2026-11-21T06:00:00', '2026-11-21T06:00Z', '2026-13-21T06:00:00Z', 'yesterday'])
+      expect(parseTime(odd), odd).to.equal(null);
+  });
+});
