@@ -1,4 +1,66 @@
+import type { ArchivalGroupFact } from './archival-group.js';
+import type { ContainerFact } from './container.js';
 import type { FactDeclaration } from './declaration.js';
+import type { DepositFact } from './deposit.js';
+import type { ImportJobFact } from './import-job.js';
+import type { ImportPlanFact } from './import-plan.js';
+import type { CheckpointFact, LeaseFact } from './lease.js';
+
+type FactType = (
+  ArchivalGroupFact | CheckpointFact | ContainerFact | DepositFact | ImportJobFact | ImportPlanFact | LeaseFact
+)['type'];
+
+/** Everything the codec must know of a type, under its name. */
+type Declared = Readonly<Record<FactType, Omit<FactDeclaration, 'type'>>>;
+
+/** A shape that has not changed since its type was first written. */
+const first = { schema: 1 } as const;
+
+const declared: Declared = {
+  CheckpointReached: first,
+  ChildConfirmed: first,
+  ChildReservationReleased: first,
+  ChildReserved: first,
+  ContainerCreated: first,
+  DepositActivated: first,
+  DepositAdmissionDeclined: first,
+  DepositAdmitted: first,
+  DepositArchivalGroupAssigned: first,
+  DepositCreated: first,
+  DepositDeactivated: first,
+  DepositDeleted: first,
+  DepositDescribed: first,
+  DepositImportFailed: first,
+  DepositLocked: first,
+  DepositLockSeized: first,
+  DepositPreserved: first,
+  DepositReleased: first,
+  DepositUnlocked: first,
+  DepositWorkspaceEmptied: first,
+  DepositWorkspacePrepared: first,
+  ImportAbandoned: first,
+  ImportAdmissionReleased: first,
+  ImportAdmitted: first,
+  ImportJobAccepted: first,
+  ImportJobCompleted: first,
+  ImportJobDeclined: first,
+  ImportJobFailed: first,
+  ImportJobProgressed: first,
+  ImportJobQueued: first,
+  ImportJobSettled: first,
+  ImportJobStarted: first,
+  ImportLeaseReassigned: first,
+  ImportPlanPageRecorded: first,
+  ImportPlanSealed: first,
+  ImportStarted: first,
+  LeaseRenewed: first,
+  MetsRevised: first,
+  VersionCommitDecided: first,
+  VersionPublished: first,
+};
 
 /** Every fact type the platform writes or has ever written. */
-export const catalogue: readonly FactDeclaration[] = [];
+export const catalogue: readonly FactDeclaration[] = Object.entries(declared).map(([type, known]) => ({
+  type,
+  ...known,
+}));
