@@ -24,6 +24,8 @@ export interface Metadata {
   readonly occurredAt: string;
   /** The version of the software that recorded it. */
   readonly producer: string;
+  /** Digest of the request behind the command, by which a command id that comes back with another one is told. */
+  readonly commandSha256?: string;
   readonly traceparent?: string;
 }
 
