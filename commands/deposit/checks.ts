@@ -1,0 +1,57 @@
+import type { RepositoryPath } from '../../formats/paths/repository-path.js';
+import { refuse, type Refusal } from '../decider.js';
+import type { Deposit, DepositJob } from './state.js';
+
+export const depositNotFound = (depositId: string): Refusal =>
+  refuse('deposit-not-found', `Deposit ${depositId} not found`);
+
+/** Locking is advisory (preservation 4.2): it stands in the way of others than its holder. */
+export const lockedByOther = ({ lock }: Deposit, by: string): Refusal | null =>
+  lock === null || lock.by === by
+    ? null
+    : refuse('deposit-locked', `Deposit is locked by ${lock.by}`, { what: 'lock', by: lock.by, since: lock.at });
+
+const holderOf = ({ jobId, acceptedBy, acceptedAt }: DepositJob) => ({
+  what: `import job ${jobId}`,
+  by: acceptedBy,
+  since: acceptedAt,
+});
+
+export const liveJobFault = ({ depositId, jobs }: Deposit): Refusal | null => {
+  const live = jobs.find(({ outcome }) => outcome === 'live');
+  if (live === undefined) return null;
+  return refuse(
+    'deposit-has-live-job',
+    `Import job ${live.jobId} of deposit ${depositId} is not finished.`,
+    holderOf(live),
+  );
+};
+
+/** What keeps a deposit from being imported, whoever asks: the checks that a diff makes too (companion 11.1). */
+export const importFault = ({ archivalGroup, jobs }: Deposit): Refusal | null => {
+  if (archivalGroup === null) return refuse('deposit-without-group', 'Deposit requires Archival Group');
+  const job = jobs.find(({ outcome }) => outcome !== 'completedWithErrors');
+  if (job === undefined) return null;
+  return refuse('deposit-has-import-job', 'There are existing import jobs for this deposit', holderOf(job));
+};
+
+/** What keeps this caller from running a job for this group from the deposit. */
+export const submissionFault = (deposit: Deposit, group: RepositoryPath, by: string): Refusal | null =>
+  importFault(deposit) ??
+  (deposit.archivalGroup === group ? null : mismatch(deposit, group)) ??
+  lockedByOther(deposit, by);
+
+const mismatch = ({ archivalGroup }: Deposit, group: RepositoryPath): Refusal =>
+  refuse(
+    'archival-group-mismatch',
+    `Import job Archival Group '${group}' does not match the Deposit's Archival Group '${archivalGroup ?? ''}'.`,
+  );
+
+/** Work on a deposit ends by an import; by request only after a failed one (preservation 3.1). */
+export const deactivationFault = ({ depositId, status }: Deposit): Refusal | null =>
+  status === 'error'
+    ? null
+    : refuse(
+        'deposit-not-in-error',
+        `deposit.active = false not allowed when deposit.status != error (id: ${depositId})`,
+      );

@@ -1,0 +1,72 @@
+import type { Admission, DepositBeginning } from '../../events/deposit.js';
+import type { RepositoryPath } from '../../formats/paths/repository-path.js';
+import type { Asked } from '../decider.js';
+
+interface OfDeposit<Type extends string> extends Asked<Type> {
+  readonly depositId: string;
+}
+
+export interface CreateDeposit extends OfDeposit<'CreateDeposit'> {
+  readonly beginning: DepositBeginning;
+  readonly admission: Admission;
+}
+
+export interface DescribeDeposit extends OfDeposit<'DescribeDeposit'> {
+  readonly archivalGroupName?: string;
+  readonly submissionText?: string;
+}
+
+/** `admission` is null for a deposit that is not active, and may then be refused; with one it is declined instead. */
+export interface AssignArchivalGroup extends OfDeposit<'AssignArchivalGroup'> {
+  readonly archivalGroup: RepositoryPath;
+  readonly admission: Admission;
+  readonly archivalGroupName?: string;
+  readonly submissionText?: string;
+}
+
+/** Group and admission are null for a deposit without a group. */
+export interface ActivateDeposit extends OfDeposit<'ActivateDeposit'> {
+  readonly archivalGroup: RepositoryPath | null;
+  readonly admission: Admission;
+}
+
+/** With an admission: the ledger has ended it, and the deposit follows. */
+export interface DeactivateDeposit extends OfDeposit<'DeactivateDeposit'> {
+  readonly admission: Admission;
+}
+
+export interface AcceptImportJob extends OfDeposit<'AcceptImportJob'> {
+  readonly jobId: string;
+  readonly resultId: string;
+  readonly archivalGroup: RepositoryPath;
+  readonly planSha256: string;
+}
+
+/** `version` is null when the job failed; `released` is the admission that the ledger has ended before. */
+export interface SettleImportJob extends OfDeposit<'SettleImportJob'> {
+  readonly jobId: string;
+  readonly version: number | null;
+  readonly released: Admission;
+}
+
+/** `recorded` and `removed` count the paths that the METS describes anew, and those it no longer has. */
+export interface RecordMets extends OfDeposit<'RecordMets'> {
+  readonly etag: string;
+  readonly recorded: number;
+  readonly removed: number;
+}
+
+export type DepositCommand =
+  | CreateDeposit
+  | (OfDeposit<'RecordWorkspacePrepared'> & { readonly metsETag: string | null })
+  | DescribeDeposit
+  | AssignArchivalGroup
+  | (OfDeposit<'LockDeposit'> & { readonly force: boolean })
+  | OfDeposit<'UnlockDeposit'>
+  | ActivateDeposit
+  | DeactivateDeposit
+  | RecordMets
+  | AcceptImportJob
+  | SettleImportJob
+  | OfDeposit<'DeleteDeposit'>
+  | OfDeposit<'RecordWorkspaceEmptied'>;

@@ -1,0 +1,171 @@
+import type { DepositFact } from '../../events/deposit.js';
+import { refuse, type Decider, type Decision, type Refusal } from '../decider.js';
+import { deactivationFault, depositNotFound, liveJobFault, lockedByOther, submissionFault } from './checks.js';
+import type {
+  AcceptImportJob,
+  ActivateDeposit,
+  AssignArchivalGroup,
+  CreateDeposit,
+  DeactivateDeposit,
+  DepositCommand,
+  DescribeDeposit,
+  SettleImportJob,
+} from './commands.js';
+import { evolveDeposit } from './evolve.js';
+import { existing, type Deposit, type DepositState } from './state.js';
+
+type Decided = Decision<DepositFact>;
+type Described = Pick<DescribeDeposit, 'archivalGroupName' | 'submissionText'>;
+
+const changed = (depositId: string): Refusal =>
+  refuse('deposit-changed', `Deposit ${depositId} was changed by another request meanwhile; please try again.`);
+
+const create = ({ depositId, beginning, admission, by, at }: CreateDeposit, state: DepositState): Decided =>
+  state.status === 'absent'
+    ? [{ type: 'DepositCreated', data: { ...beginning, admission, by, at } }]
+    : refuse('deposit-location-exists', `The deposit file location for ${depositId} already exists.`);
+
+const describe = (command: DescribeDeposit, deposit: Deposit): DepositFact[] => {
+  const { depositId, by, at, archivalGroupName = deposit.archivalGroupName } = command;
+  const { submissionText = deposit.submissionText } = command;
+  const described: Described = {
+    ...(archivalGroupName !== null && archivalGroupName !== deposit.archivalGroupName && { archivalGroupName }),
+    ...(submissionText !== null && submissionText !== deposit.submissionText && { submissionText }),
+  };
+  if (Object.keys(described).length === 0) return [];
+  return [{ type: 'DepositDescribed', data: { depositId, ...described, by, at } }];
+};
+
+/** An admission is answered once: whoever comes later, or with an older one, changes nothing. */
+const isAnswered = (deposit: Deposit, group: string, admission: number): boolean =>
+  admission <= (deposit.considered[group] ?? -1);
+
+const decline = (
+  command: { readonly depositId: string; readonly at: string },
+  offer: { readonly archivalGroup: string; readonly admission: number },
+  { code, detail }: Refusal,
+): Decided => [
+  { type: 'DepositAdmissionDeclined', data: { depositId: command.depositId, ...offer, code, detail, at: command.at } },
+];
+
+const assign = (command: AssignArchivalGroup, deposit: Deposit): Decided => {
+  const { depositId, archivalGroup, admission, by, at } = command;
+  if (admission !== null && isAnswered(deposit, archivalGroup, admission)) return [];
+  const fault =
+    lockedByOther(deposit, by) ??
+    liveJobFault(deposit) ??
+    (deposit.active === (admission !== null) ? null : changed(depositId));
+  if (fault !== null) return admission === null ? fault : decline(command, { archivalGroup, admission }, fault);
+  const { archivalGroup: previous, admission: previousAdmission } = deposit;
+  return [
+    {
+      type: 'DepositArchivalGroupAssigned',
+      data: { depositId, archivalGroup, admission, previous, previousAdmission, by, at },
+    },
+    ...describe({ ...command, type: 'DescribeDeposit' }, deposit),
+  ];
+};
+
+const activate = (
+  { depositId, archivalGroup, admission, by, at, ...rest }: ActivateDeposit,
+  deposit: Deposit,
+): Decided => {
+  const activated: DepositFact = { type: 'DepositActivated', data: { depositId, admission, by, at } };
+  if (archivalGroup === null || admission === null) {
+    if (deposit.archivalGroup !== null) return changed(depositId);
+    return deposit.active ? [] : [activated];
+  }
+  if (isAnswered(deposit, archivalGroup, admission)) return [];
+  if (deposit.archivalGroup === archivalGroup) return [activated];
+  return decline({ depositId, at, ...rest }, { archivalGroup, admission }, changed(depositId));
+};
+
+const deactivate = ({ depositId, admission, by, at }: DeactivateDeposit, deposit: Deposit): Decided => {
+  const fault = admission === null ? deactivationFault(deposit) : null;
+  if (fault !== null) return fault;
+  if (!deposit.active || deposit.admission !== admission) return [];
+  return [{ type: 'DepositDeactivated', data: { depositId, by, at } }];
+};
+
+const lock = (
+  depositId: string,
+  { by, at, force }: { by: string; at: string; force: boolean },
+  deposit: Deposit,
+): Decided => {
+  const other = lockedByOther(deposit, by);
+  if (other === null) return [{ type: 'DepositLocked', data: { depositId, by, at } }];
+  return force ? [{ type: 'DepositLockSeized', data: { depositId, from: deposit.lock?.by ?? '', by, at } }] : other;
+};
+
+const accept = (command: AcceptImportJob, deposit: Deposit): Decided => {
+  const { depositId, jobId, resultId, archivalGroup, planSha256, by, at } = command;
+  if (deposit.jobs.some((job) => job.jobId === jobId)) return [];
+  const fault = submissionFault(deposit, archivalGroup, by);
+  if (fault === null) return [{ type: 'ImportJobAccepted', data: { depositId, jobId, resultId, planSha256, by, at } }];
+  const { code, detail } = fault;
+  return [{ type: 'ImportJobDeclined', data: { depositId, jobId, resultId, code, detail, at } }];
+};
+
+const settle = ({ depositId, jobId, version, released, by, at }: SettleImportJob, deposit: Deposit): Decided => {
+  const job = deposit.jobs.find((each) => each.jobId === jobId && each.outcome === 'live');
+  if (job === undefined) return [];
+  if (deposit.admission !== released) return changed(depositId);
+  const outcome = version === null ? 'completedWithErrors' : 'completed';
+  return [
+    { type: 'ImportJobSettled', data: { depositId, jobId, resultId: job.resultId, outcome, at } },
+    version === null
+      ? { type: 'DepositImportFailed', data: { depositId, jobId, by, at } }
+      : { type: 'DepositPreserved', data: { depositId, jobId, version: `v${version}`, by, at } },
+  ];
+};
+
+const decideOn = (command: Exclude<DepositCommand, CreateDeposit>, deposit: Deposit): Decided => {
+  const { depositId, by, at } = command;
+  switch (command.type) {
+    case 'RecordWorkspacePrepared':
+      if (deposit.prepared) return [];
+      return [{ type: 'DepositWorkspacePrepared', data: { depositId, metsETag: command.metsETag, at } }];
+    case 'DescribeDeposit':
+      return lockedByOther(deposit, by) ?? describe(command, deposit);
+    case 'AssignArchivalGroup':
+      return assign(command, deposit);
+    case 'LockDeposit':
+      return lock(depositId, command, deposit);
+    case 'UnlockDeposit':
+      if (deposit.lock === null) return [];
+      return [{ type: 'DepositUnlocked', data: { depositId, from: deposit.lock.by, by, at } }];
+    case 'ActivateDeposit':
+      return activate(command, deposit);
+    case 'DeactivateDeposit':
+      return deactivate(command, deposit);
+    case 'RecordMets': {
+      const { etag, recorded, removed } = command;
+      return [{ type: 'MetsRevised', data: { depositId, etag, recorded, removed, by, at } }];
+    }
+    case 'AcceptImportJob':
+      return accept(command, deposit);
+    case 'SettleImportJob':
+      return settle(command, deposit);
+    case 'DeleteDeposit':
+      return (
+        lockedByOther(deposit, by) ?? liveJobFault(deposit) ?? [{ type: 'DepositDeleted', data: { depositId, by, at } }]
+      );
+    case 'RecordWorkspaceEmptied':
+      return [];
+  }
+};
+
+/** Deposits: one stream each (preservation 2.6, 3.1). */
+export const deposit: Decider<DepositState, DepositCommand, DepositFact> = {
+  initial: { status: 'absent' },
+  decide(command, state) {
+    if (command.type === 'CreateDeposit') return create(command, state);
+    const { depositId, at } = command;
+    if (state.status === 'deleted' && command.type === 'RecordWorkspaceEmptied') {
+      return state.emptied ? [] : [{ type: 'DepositWorkspaceEmptied', data: { depositId, at } }];
+    }
+    const present = existing(state);
+    return present === null ? depositNotFound(depositId) : decideOn(command, present);
+  },
+  evolve: evolveDeposit,
+};

@@ -1,0 +1,94 @@
+import type { DepositFact } from '../../events/deposit.js';
+import { existing, type Deposit, type DepositState } from './state.js';
+
+const begun = (fact: Extract<DepositFact, { type: 'DepositCreated' }>): Deposit => {
+  const { by, at, admission, ...beginning } = fact.data;
+  const { archivalGroup } = beginning;
+  return {
+    ...beginning,
+    status: 'new',
+    active: true,
+    admission,
+    considered: archivalGroup === null || admission === null ? {} : { [archivalGroup]: admission },
+    lock: null,
+    jobs: [],
+    prepared: false,
+    created: at,
+    createdBy: by,
+    lastModified: at,
+    lastModifiedBy: by,
+  };
+};
+
+const modified = ({ by, at }: { readonly by: string; readonly at: string }) => ({
+  lastModified: at,
+  lastModifiedBy: by,
+});
+
+const consider = (deposit: Deposit, group: string | null, admission: number | null): Deposit['considered'] =>
+  group === null || admission === null ? deposit.considered : { ...deposit.considered, [group]: admission };
+
+const endJob = (deposit: Deposit, jobId: string, outcome: 'completed' | 'completedWithErrors'): Deposit['jobs'] =>
+  deposit.jobs.map((job) => (job.jobId === jobId ? { ...job, outcome } : job));
+
+const change = (deposit: Deposit, fact: Exclude<DepositFact, { type: 'DepositCreated' }>): DepositState => {
+  switch (fact.type) {
+    case 'DepositWorkspacePrepared':
+      return { ...deposit, prepared: true };
+    case 'DepositDescribed': {
+      const { depositId, by, at, ...described } = fact.data;
+      return { ...deposit, ...described, depositId, ...modified({ by, at }) };
+    }
+    case 'DepositArchivalGroupAssigned': {
+      const { archivalGroup, admission } = fact.data;
+      const considered = consider(deposit, archivalGroup, admission);
+      return { ...deposit, archivalGroup, admission, considered, ...modified(fact.data) };
+    }
+    case 'DepositAdmissionDeclined':
+      return { ...deposit, considered: consider(deposit, fact.data.archivalGroup, fact.data.admission) };
+    case 'DepositLocked':
+    case 'DepositLockSeized':
+      return { ...deposit, lock: { by: fact.data.by, at: fact.data.at } };
+    case 'DepositUnlocked':
+      return { ...deposit, lock: null };
+    case 'DepositActivated': {
+      const { admission } = fact.data;
+      const considered = consider(deposit, deposit.archivalGroup, admission);
+      return { ...deposit, active: true, admission, considered, ...modified(fact.data) };
+    }
+    case 'DepositDeactivated':
+      return { ...deposit, active: false, admission: null, ...modified(fact.data) };
+    case 'MetsRevised':
+      return { ...deposit, ...modified(fact.data) };
+    case 'ImportJobAccepted': {
+      const { jobId, resultId, by, at } = fact.data;
+      const job = { jobId, resultId, acceptedAt: at, acceptedBy: by, outcome: 'live' as const };
+      return { ...deposit, jobs: [...deposit.jobs, job] };
+    }
+    case 'ImportJobDeclined':
+      return deposit;
+    case 'ImportJobSettled':
+      return { ...deposit, jobs: endJob(deposit, fact.data.jobId, fact.data.outcome) };
+    case 'DepositPreserved': {
+      const { by, at, version } = fact.data;
+      const ended = { active: false, admission: null, ...modified(fact.data) };
+      return { ...deposit, ...ended, status: 'preserved', preserved: { at, by, version } };
+    }
+    case 'DepositImportFailed':
+      return { ...deposit, status: 'error', active: false, admission: null, ...modified(fact.data) };
+    case 'DepositDeleted': {
+      const { depositId, files, archivalGroup, admission } = deposit;
+      return { status: 'deleted', depositId, files, archivalGroup, admission, emptied: false };
+    }
+    case 'DepositWorkspaceEmptied':
+      return deposit;
+  }
+};
+
+/** What a fact makes of a deposit. */
+export const evolveDeposit = (state: DepositState, fact: DepositFact): DepositState => {
+  if (fact.type === 'DepositCreated') return begun(fact);
+  if (state.status === 'deleted' && fact.type === 'DepositWorkspaceEmptied') return { ...state, emptied: true };
+  const deposit = existing(state);
+  return deposit === null ? state : change(deposit, fact);
+};
