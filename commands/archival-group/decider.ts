@@ -1,0 +1,190 @@
+import type {
+  AdmissionPurpose,
+  ArchivalGroupFact,
+  CommittedVersion,
+  DepositReleaseReason,
+  ImportFailure,
+  ImportIdentity,
+  ImportRequest,
+  PlanSeal,
+} from '../../events/archival-group.js';
+import { parseTime } from '../../formats/ocfl/version-time.js';
+import type { RepositoryPath } from '../../formats/paths/repository-path.js';
+import { refuse, type Asked, type Decider, type Decision, type Refusal } from '../decider.js';
+import { evolveLedger } from './evolve.js';
+import { without } from '../without.js';
+import { headOf, type Ledger, type LiveImport } from './state.js';
+
+interface OfGroup<Type extends string> extends Asked<Type> {
+  readonly path: RepositoryPath;
+}
+
+export interface AdmitDeposit extends OfGroup<'AdmitDeposit'> {
+  readonly depositId: string;
+  readonly purpose: AdmissionPurpose;
+}
+
+export interface ReleaseDeposit extends OfGroup<'ReleaseDeposit'> {
+  readonly depositId: string;
+  readonly admission: number;
+  readonly reason: DepositReleaseReason;
+}
+
+export interface AdmitImport extends OfGroup<'AdmitImport'>, ImportIdentity {
+  readonly plan: PlanSeal;
+  readonly request: ImportRequest;
+}
+
+interface OfImport<Type extends string> extends OfGroup<Type> {
+  readonly jobId: string;
+}
+
+/** `epoch` is the one that the worker has seen, and wants to follow. */
+export interface ReassignImport extends OfImport<'ReassignImport'> {
+  readonly epoch: number;
+  readonly worker: string;
+}
+
+/** `epoch` is 0 for a job that was never started. */
+export interface AbandonImport extends OfImport<'AbandonImport'> {
+  readonly epoch: number;
+  readonly errors: readonly ImportFailure[];
+}
+
+export type DecideCommit = OfGroup<'DecideCommit'> & CommittedVersion;
+
+export type LedgerCommand =
+  | AdmitDeposit
+  | ReleaseDeposit
+  | AdmitImport
+  | (OfImport<'ReleaseImportAdmission'> & { readonly reason: string })
+  | (OfImport<'StartImport'> & { readonly worker: string })
+  | ReassignImport
+  | DecideCommit
+  | (OfImport<'RecordPublished'> & { readonly version: number })
+  | AbandonImport;
+
+type Decided = Decision<ArchivalGroupFact>;
+
+/** What keeps a deposit from being active for the group; the text names the deposit that is (companion 13.2). */
+export const admissionFault = (
+  { admitted }: Ledger,
+  path: RepositoryPath,
+  depositId: string | null,
+): Refusal | null => {
+  if (admitted === null || admitted.depositId === depositId) return null;
+  const { by, since } = admitted;
+  return refuse(
+    'deposit-active-elsewhere',
+    `An Active Deposit already exists for this archivalGroup (${path}): ${admitted.depositId}, held by ${by} since ${since}`,
+    { what: `deposit ${admitted.depositId}`, by, since },
+  );
+};
+
+/** What keeps another import job out of the group (companion 11.1). */
+export const importAdmissionFault = ({ job }: Ledger, path: RepositoryPath): Refusal | null =>
+  job === null
+    ? null
+    : refuse('import-active', `There is already an active import job (${job.jobId}) for Archival Group ${path}`, {
+        what: `import job ${job.jobId}`,
+        by: job.by,
+        since: job.since,
+      });
+
+const notLive = (jobId: string): Refusal => refuse('import-not-live', `Import job ${jobId} is not under way.`);
+
+const leaseLost = ({ jobId }: LiveImport): Refusal =>
+  refuse('lease-lost', `Import job ${jobId} was taken over by another worker.`);
+
+const committed = ({ jobId }: LiveImport): Refusal =>
+  refuse('import-committed', `The version of import job ${jobId} is decided and can only be published.`);
+
+const epochOf = (job: LiveImport): number => (job.phase === 'admitted' ? 0 : job.epoch);
+
+const admitDeposit = ({ path, depositId, purpose, by, at }: AdmitDeposit, ledger: Ledger): Decided =>
+  admissionFault(ledger, path, depositId) ?? [{ type: 'DepositAdmitted', data: { path, depositId, purpose, by, at } }];
+
+const releaseDeposit = (command: ReleaseDeposit, { admitted }: Ledger): Decided => {
+  const { path, depositId, admission, reason, by, at } = command;
+  if (admitted?.admission !== admission) return [];
+  return [{ type: 'DepositReleased', data: { path, depositId, admission, reason, by, at } }];
+};
+
+const admitImport = (command: AdmitImport, ledger: Ledger): Decided =>
+  importAdmissionFault(ledger, command.path) ?? [{ type: 'ImportAdmitted', data: without(command, 'type') }];
+
+const start = (path: RepositoryPath, at: string, worker: string, ledger: Ledger, job: LiveImport): Decided => {
+  if (job.phase !== 'admitted') return leaseLost(job);
+  const baseVersion = headOf(ledger)?.version ?? 0;
+  return [{ type: 'ImportStarted', data: { path, jobId: job.jobId, epoch: 1, baseVersion, worker, at } }];
+};
+
+const reassign = ({ path, jobId, epoch, worker, at }: ReassignImport, job: LiveImport): Decided =>
+  job.phase === 'admitted' || job.epoch !== epoch
+    ? leaseLost(job)
+    : [{ type: 'ImportLeaseReassigned', data: { path, jobId, epoch: epoch + 1, worker, at } }];
+
+/** No two versions of a group share a second, whatever the clock says. */
+const followsInTime = (previous: string | null, created: string): boolean => {
+  const time = parseTime(created);
+  return time !== null && (previous === null || time >= (parseTime(previous) ?? 0) + 1000);
+};
+
+const decideCommit = (command: DecideCommit, ledger: Ledger, job: LiveImport): Decided => {
+  const decided = without(command, 'type');
+  if (epochOf(job) !== decided.epoch) return leaseLost(job);
+  if (job.phase === 'committed') return committed(job);
+  const head = headOf(ledger);
+  if (decided.version !== (head?.version ?? 0) + 1 || !followsInTime(head?.created ?? null, decided.created)) {
+    return refuse('version-out-of-order', `Version ${decided.version} does not follow the head of ${decided.path}.`);
+  }
+  return [{ type: 'VersionCommitDecided', data: decided }];
+};
+
+const abandon = ({ path, jobId, epoch, errors, at }: AbandonImport, job: LiveImport): Decided => {
+  if (job.phase === 'committed') return committed(job);
+  if (epochOf(job) !== epoch) return leaseLost(job);
+  return [{ type: 'ImportAbandoned', data: { path, jobId, epoch, errors, at } }];
+};
+
+type OnImport = Exclude<LedgerCommand, AdmitDeposit | ReleaseDeposit | AdmitImport>;
+
+const decideOnImport = (command: OnImport, ledger: Ledger, job: LiveImport): Decided => {
+  const { path, jobId, at } = command;
+  switch (command.type) {
+    case 'ReleaseImportAdmission':
+      if (job.phase !== 'admitted') return notLive(jobId);
+      return [{ type: 'ImportAdmissionReleased', data: { path, jobId, reason: command.reason, at } }];
+    case 'StartImport':
+      return start(path, at, command.worker, ledger, job);
+    case 'ReassignImport':
+      return reassign(command, job);
+    case 'DecideCommit':
+      return decideCommit(command, ledger, job);
+    case 'RecordPublished':
+      if (job.phase !== 'committed' || job.decided.version !== command.version) return notLive(jobId);
+      return [{ type: 'VersionPublished', data: { path, jobId, version: command.version, at } }];
+    case 'AbandonImport':
+      return abandon(command, job);
+  }
+};
+
+/** The ledger of an archival group: one active deposit, and imports strictly one after another. */
+export const archivalGroup: Decider<Ledger, LedgerCommand, ArchivalGroupFact> = {
+  initial: { length: 0, admitted: null, job: null, versions: [], abandoned: [] },
+  decide(command, ledger) {
+    switch (command.type) {
+      case 'AdmitDeposit':
+        return admitDeposit(command, ledger);
+      case 'ReleaseDeposit':
+        return releaseDeposit(command, ledger);
+      case 'AdmitImport':
+        return admitImport(command, ledger);
+      default:
+        return ledger.job?.jobId === command.jobId
+          ? decideOnImport(command, ledger, ledger.job)
+          : notLive(command.jobId);
+    }
+  },
+  evolve: evolveLedger,
+};

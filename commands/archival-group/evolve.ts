@@ -1,0 +1,67 @@
+import type { ArchivalGroupFact } from '../../events/archival-group.js';
+import { without } from '../without.js';
+import type { Ledger, LiveImport } from './state.js';
+
+type Of<Type extends ArchivalGroupFact['type']> = Extract<ArchivalGroupFact, { type: Type }>['data'];
+
+const admit = (ledger: Ledger, { depositId, purpose, by, at }: Of<'DepositAdmitted'>): Ledger => ({
+  ...ledger,
+  admitted: { depositId, admission: ledger.length, purpose: purpose.kind, by, since: at },
+});
+
+const begin = (admitted: Of<'ImportAdmitted'>): LiveImport => ({
+  ...without(admitted, 'path', 'at'),
+  phase: 'admitted',
+  since: admitted.at,
+});
+
+const reassign = (job: LiveImport, { epoch, worker }: Of<'ImportLeaseReassigned'>): LiveImport =>
+  job.phase === 'admitted' ? job : { ...job, epoch, worker };
+
+const commit = (job: LiveImport, decided: Of<'VersionCommitDecided'>): LiveImport =>
+  job.phase === 'started' ? { ...job, phase: 'committed', decided: without(decided, 'path', 'at') } : job;
+
+const publish = (ledger: Ledger): Ledger => {
+  const { job, versions } = ledger;
+  if (job?.phase !== 'committed') return ledger;
+  const { decided, resultId, depositId } = job;
+  return { ...ledger, job: null, versions: [...versions, { ...decided, resultId, depositId }], abandoned: [] };
+};
+
+const abandon = ({ job, abandoned, ...ledger }: Ledger): Ledger => ({
+  ...ledger,
+  job: null,
+  abandoned: job === null || job.phase === 'admitted' ? abandoned : [...abandoned, job.jobId],
+});
+
+const change = (ledger: Ledger, fact: ArchivalGroupFact): Ledger => {
+  const { job } = ledger;
+  switch (fact.type) {
+    case 'DepositAdmitted':
+      return admit(ledger, fact.data);
+    case 'DepositReleased':
+      return fact.data.admission === ledger.admitted?.admission ? { ...ledger, admitted: null } : ledger;
+    case 'ImportAdmitted':
+      return { ...ledger, job: begin(fact.data) };
+    case 'ImportAdmissionReleased':
+      return { ...ledger, job: null };
+    case 'ImportStarted': {
+      const { epoch, baseVersion, worker } = fact.data;
+      return job === null ? ledger : { ...ledger, job: { ...job, phase: 'started', epoch, baseVersion, worker } };
+    }
+    case 'ImportLeaseReassigned':
+      return job === null ? ledger : { ...ledger, job: reassign(job, fact.data) };
+    case 'VersionCommitDecided':
+      return job === null ? ledger : { ...ledger, job: commit(job, fact.data) };
+    case 'VersionPublished':
+      return publish(ledger);
+    case 'ImportAbandoned':
+      return abandon(ledger);
+  }
+};
+
+/** What a fact makes of the ledger. */
+export const evolveLedger = (ledger: Ledger, fact: ArchivalGroupFact): Ledger => ({
+  ...change(ledger, fact),
+  length: ledger.length + 1,
+});

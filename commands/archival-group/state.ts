@@ -1,0 +1,56 @@
+import type {
+  AdmissionPurpose,
+  CommittedVersion,
+  ImportIdentity,
+  ImportRequest,
+  PlanSeal,
+} from '../../events/archival-group.js';
+
+/** The one deposit that may be active for the group. */
+export interface AdmittedDeposit {
+  readonly depositId: string;
+  /** The revision of its admission, which a release must name. */
+  readonly admission: number;
+  readonly purpose: AdmissionPurpose['kind'];
+  readonly by: string;
+  readonly since: string;
+}
+
+interface AdmittedImport extends ImportIdentity {
+  readonly plan: PlanSeal;
+  readonly request: ImportRequest;
+  readonly by: string;
+  /** When the job was admitted. */
+  readonly since: string;
+}
+
+/** The import that is under way. `baseVersion` is the version it builds on, 0 for a new group. */
+export type LiveImport = AdmittedImport &
+  (
+    | { readonly phase: 'admitted' }
+    | { readonly phase: 'started'; readonly epoch: number; readonly baseVersion: number; readonly worker: string }
+    | {
+        readonly phase: 'committed';
+        readonly epoch: number;
+        readonly baseVersion: number;
+        readonly worker: string;
+        readonly decided: CommittedVersion;
+      }
+  );
+
+/** A version as it was decided, and published since. */
+export type PublishedVersion = CommittedVersion & Pick<ImportIdentity, 'resultId' | 'depositId'>;
+
+/** What must be unique for an archival group, and what follows one after another. */
+export interface Ledger {
+  /** Facts folded so far: the next one's revision. */
+  readonly length: number;
+  readonly admitted: AdmittedDeposit | null;
+  readonly job: LiveImport | null;
+  /** Oldest first: v1 stands at 0. */
+  readonly versions: readonly PublishedVersion[];
+  /** Jobs for the next version that were abandoned after they had started, and may have left content behind. */
+  readonly abandoned: readonly string[];
+}
+
+export const headOf = ({ versions }: Ledger): PublishedVersion | null => versions.at(-1) ?? null;
