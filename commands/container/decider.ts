@@ -1,0 +1,122 @@
+import type { ChildKind, ContainerFact } from '../../events/container.js';
+import type { RepositoryPath } from '../../formats/paths/repository-path.js';
+import { refuse, type Asked, type Decider, type Decision } from '../decider.js';
+import { without } from '../without.js';
+import { entryOf, noEntries, withEntry, withoutEntry, type Entries, type Entry } from './entries.js';
+
+interface OfContainer<Type extends string> extends Asked<Type> {
+  readonly path: RepositoryPath;
+}
+
+/** `jobId` names the import that creates an archival group, and is null for a container. */
+export interface ReserveChild extends OfContainer<'ReserveChild'> {
+  readonly name: string;
+  readonly kind: ChildKind;
+  readonly displayName: string | null;
+  readonly jobId: string | null;
+}
+
+export interface EndReservation extends OfContainer<'ConfirmChild' | 'ReleaseChild'> {
+  readonly name: string;
+  readonly jobId: string;
+}
+
+export type ContainerCommand =
+  (OfContainer<'CreateContainer'> & { readonly displayName: string | null }) | ReserveChild | EndReservation;
+
+/** The root is a container from the beginning, so its stream starts with its first child. */
+export interface Container {
+  /** Facts folded so far: the next one's revision. */
+  readonly length: bigint;
+  readonly created: Readonly<{ displayName: string | null; by: string; at: string }> | null;
+  readonly entries: Entries;
+  /** Import jobs whose reservation was released: one that wakes late reserves nothing again. */
+  readonly barred: ReadonlySet<string>;
+}
+
+type Decided = Decision<ContainerFact>;
+
+/** The word for a kind of resource in answers (preservation 2.5). */
+export const TYPE_NAMES = { container: 'Container', archivalGroup: 'ArchivalGroup' } as const satisfies Record<
+  ChildKind,
+  string
+>;
+
+const childPath = (path: RepositoryPath, name: string): RepositoryPath => (path === '' ? name : `${path}/${name}`);
+
+const reserve = (child: ReserveChild, { entries, barred }: Container): Decided => {
+  if (child.jobId !== null && barred.has(child.jobId)) {
+    return refuse('import-not-live', `Import job ${child.jobId} is not under way.`);
+  }
+  const taken = entryOf(entries, child.name);
+  if (taken === null) return [{ type: 'ChildReserved', data: without(child, 'type') }];
+  if (taken.jobId !== null && taken.jobId === child.jobId) return [];
+  const path = childPath(child.path, child.name);
+  return refuse('resource-exists', `Resource already exists at ${path} (${TYPE_NAMES[taken.kind]})`, {
+    what: TYPE_NAMES[taken.kind],
+    by: taken.by,
+    since: taken.since,
+  });
+};
+
+const confirm = ({ path, name, jobId, at }: EndReservation, { entries }: Container): Decided => {
+  const entry = entryOf(entries, name);
+  if (entry?.jobId !== jobId || entry.confirmed) return [];
+  return [{ type: 'ChildConfirmed', data: { path, name, jobId, at } }];
+};
+
+const release = ({ path, name, jobId, at }: EndReservation, { entries, barred }: Container): Decided => {
+  const entry = entryOf(entries, name);
+  if (barred.has(jobId) || (entry?.jobId === jobId && entry.confirmed)) return [];
+  return [{ type: 'ChildReservationReleased', data: { path, name, jobId, at } }];
+};
+
+const reserved = (data: Extract<ContainerFact, { type: 'ChildReserved' }>['data'], reservedAt: bigint): Entry => {
+  const { name, kind, displayName, jobId, by, at } = data;
+  return { name, kind, displayName, jobId, confirmed: kind === 'container', reservedAt, by, since: at };
+};
+
+const change = (state: Container, fact: ContainerFact): Container => {
+  const { entries } = state;
+  switch (fact.type) {
+    case 'ContainerCreated': {
+      const { displayName, by, at } = fact.data;
+      return { ...state, created: { displayName, by, at } };
+    }
+    case 'ChildReserved':
+      return { ...state, entries: withEntry(entries, reserved(fact.data, state.length)) };
+    case 'ChildConfirmed': {
+      const entry = entryOf(entries, fact.data.name);
+      return entry === null ? state : { ...state, entries: withEntry(entries, { ...entry, confirmed: true }) };
+    }
+    case 'ChildReservationReleased': {
+      const { name, jobId } = fact.data;
+      const barred = new Set(state.barred).add(jobId);
+      return {
+        ...state,
+        barred,
+        entries: entryOf(entries, name)?.jobId === jobId ? withoutEntry(entries, name) : entries,
+      };
+    }
+  }
+};
+
+/** Containers: each holds the entries of its children, so that one append proves a free name and a living parent. */
+export const container: Decider<Container, ContainerCommand, ContainerFact> = {
+  initial: { length: 0n, created: null, entries: noEntries, barred: new Set() },
+  decide(command, state) {
+    switch (command.type) {
+      case 'CreateContainer': {
+        const { path, displayName, by, at } = command;
+        return state.created === null ? [{ type: 'ContainerCreated', data: { path, displayName, by, at } }] : [];
+      }
+      case 'ReserveChild':
+        return reserve(command, state);
+      case 'ConfirmChild':
+        return confirm(command, state);
+      case 'ReleaseChild':
+        return release(command, state);
+    }
+  },
+  evolve: (state, fact) => ({ ...change(state, fact), length: state.length + 1n }),
+};

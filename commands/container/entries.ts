@@ -1,0 +1,48 @@
+import type { ChildKind } from '../../events/container.js';
+
+/** A child's name is taken by it from here on. */
+export interface Entry {
+  readonly name: string;
+  readonly kind: ChildKind;
+  readonly displayName: string | null;
+  /** The import that creates an archival group; null for a container. */
+  readonly jobId: string | null;
+  /** Whether the child is there: an archival group is once its first version is published. */
+  readonly confirmed: boolean;
+  /** The revision of the reservation in the parent's stream. */
+  readonly reservedAt: bigint;
+  readonly by: string;
+  readonly since: string;
+}
+
+/**
+ * The entries of a container by name. A container may have very many, and every state of it stays as it was, so they
+ * are spread over small maps of which a change copies one.
+ */
+export type Entries = readonly ReadonlyMap<string, Entry>[];
+
+const SPREAD = 256;
+
+export const noEntries: Entries = [];
+
+const slotOf = (name: string): number => {
+  let hash = 0;
+  for (let index = 0; index < name.length; index++) hash = (Math.imul(hash, 31) + name.charCodeAt(index)) | 0;
+  return (hash >>> 0) % SPREAD;
+};
+
+export const entryOf = (entries: Entries, name: string): Entry | null => entries[slotOf(name)]?.get(name) ?? null;
+
+const replaced = (entries: Entries, name: string, change: (slot: Map<string, Entry>) => void): Entries => {
+  const slots = entries.length === 0 ? Array.from({ length: SPREAD }, () => new Map<string, Entry>()) : [...entries];
+  const slot = new Map(slots[slotOf(name)]);
+  change(slot);
+  slots[slotOf(name)] = slot;
+  return slots;
+};
+
+export const withEntry = (entries: Entries, entry: Entry): Entries =>
+  replaced(entries, entry.name, (slot) => slot.set(entry.name, entry));
+
+export const withoutEntry = (entries: Entries, name: string): Entries =>
+  replaced(entries, name, (slot) => slot.delete(name));
