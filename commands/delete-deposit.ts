@@ -1,0 +1,30 @@
+import type { DepositFact } from '../events/deposit.js';
+import { releaseAdmission } from './admission.js';
+import { deposit } from './deposit/decider.js';
+import { emptyWorkspace } from './empty-workspace.js';
+import { askedBy, latest, onDeposit } from './families.js';
+import { fold } from './fold.js';
+import { stepOf, type Happened, type Intent, type Services, type Settled } from './services.js';
+import { depositStream } from './stream-names.js';
+
+type Deleted = Happened<Extract<DepositFact, { type: 'DepositDeleted' }>>;
+
+/** Frees the group for other deposits, then empties the workspace. */
+export const finishDeletion = async (services: Services, fact: Deleted): Promise<void> => {
+  const { depositId, by } = fact.data;
+  const { state } = await fold(services.events, deposit, depositStream(depositId));
+  if (state.status !== 'deleted' || state.emptied) return;
+  const { archivalGroup: path, admission } = state;
+  await releaseAdmission(services, fact, { path, depositId, admission, reason: 'deleted', by });
+  await emptyWorkspace(services.bytes, state);
+  const intent = stepOf(fact, 'emptied');
+  await onDeposit(services, intent, { type: 'RecordWorkspaceEmptied', depositId, by, at: intent.at });
+};
+
+/** Deletes a deposit and what is in its workspace; what was imported from it stays (preservation 4.2). */
+export const deleteDeposit = async (services: Services, intent: Intent, depositId: string): Promise<Settled<null>> => {
+  const outcome = await onDeposit(services, intent, { type: 'DeleteDeposit', depositId, ...askedBy(intent) });
+  if ('refusal' in outcome) return outcome;
+  for (const fact of outcome.facts) if (fact.type === 'DepositDeleted') await finishDeletion(services, fact);
+  return { ok: null, position: latest(outcome) };
+};

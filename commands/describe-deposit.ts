@@ -1,0 +1,98 @@
+import type { RepositoryPath } from '../formats/paths/repository-path.js';
+import { finishAdmission, finishAssignment } from './admission.js';
+import { admissionFault } from './archival-group/decider.js';
+import { reservedFault } from './create-container.js';
+import { depositNotFound, liveJobFault, lockedByOther } from './deposit/checks.js';
+import type { Deposit } from './deposit/state.js';
+import { refuse, type Refusal } from './decider.js';
+import { askedBy, latest, onDeposit, onLedger, refusalOf } from './families.js';
+import type { DepositFact } from '../events/deposit.js';
+import type { Outcome } from './handle.js';
+import { groupFault, kindAt } from './kind-at.js';
+import { openLedger } from './open-ledger.js';
+import { readDeposit } from './read-deposit.js';
+import type { Intent, Services, Settled } from './services.js';
+
+/** What is absent stays as it is, and so does what is blank (companion 13.6). */
+export interface DepositChanges {
+  readonly depositId: string;
+  readonly archivalGroup?: RepositoryPath;
+  readonly archivalGroupName?: string;
+  readonly submissionText?: string;
+}
+
+type Described = Pick<DepositChanges, 'archivalGroupName' | 'submissionText'>;
+
+const sent = ({ archivalGroupName: name = '', submissionText: text = '' }: DepositChanges): Described => ({
+  ...(name.trim() !== '' && { archivalGroupName: name }),
+  ...(text.trim() !== '' && { submissionText: text }),
+});
+
+/** Why a deposit cannot be for this group; `depositId` is the deposit's own, null while there is none (companion 13.2). */
+export const groupChoiceFault = async (
+  services: Services,
+  group: RepositoryPath,
+  depositId: string | null,
+): Promise<Refusal | null> =>
+  reservedFault(group) ??
+  admissionFault(await openLedger(services.events, group), group, depositId) ??
+  groupFault(await kindAt(services.events, group), group);
+
+const settled = async (
+  services: Services,
+  depositId: string,
+  outcome: Outcome<DepositFact>,
+): Promise<Settled<Deposit>> => {
+  const refusal = refusalOf(outcome);
+  if (refusal !== null) return { refusal };
+  const deposit = await readDeposit(services.events, depositId);
+  return deposit === null ? { refusal: depositNotFound(depositId) } : { ok: deposit, position: latest(outcome) };
+};
+
+/** Another group: the new ledger admits the deposit first, then the deposit moves, then the old ledger lets go. */
+const move = async (
+  services: Services,
+  intent: Intent,
+  move: { readonly deposit: Deposit; readonly archivalGroup: RepositoryPath; readonly described: Described },
+): Promise<Settled<Deposit>> => {
+  const { deposit, archivalGroup, described } = move;
+  const asked = { depositId: deposit.depositId, ...askedBy(intent) };
+  const refusal = lockedByOther(deposit, asked.by) ?? liveJobFault(deposit);
+  if (refusal !== null) return { refusal };
+  if (!deposit.active) {
+    const assignment = { type: 'AssignArchivalGroup', archivalGroup, admission: null, ...described, ...asked } as const;
+    return settled(services, asked.depositId, await onDeposit(services, intent, assignment));
+  }
+  const purpose = { kind: 'assign', ...described } as const;
+  const admitted = await onLedger(services, intent, { type: 'AdmitDeposit', path: archivalGroup, purpose, ...asked });
+  if ('refusal' in admitted) return admitted;
+  const [fact] = admitted.facts;
+  if (fact?.type !== 'DepositAdmitted') return { refusal: superseded(asked.depositId) };
+  const outcome = await finishAdmission(services, fact);
+  const [assigned] = 'refusal' in outcome ? [] : outcome.facts;
+  if (assigned?.type === 'DepositArchivalGroupAssigned') await finishAssignment(services, assigned);
+  else if (refusalOf(outcome) === null) return { refusal: superseded(asked.depositId) };
+  return settled(services, asked.depositId, outcome);
+};
+
+const superseded = (depositId: string): Refusal =>
+  refuse('deposit-changed', `Deposit ${depositId} was changed by another request meanwhile; please try again.`);
+
+/** Changes what a deposit says of itself, its archival group included (preservation 4.2, companion 13.6). */
+export const describeDeposit = async (
+  services: Services,
+  intent: Intent,
+  changes: DepositChanges,
+): Promise<Settled<Deposit>> => {
+  const { depositId, archivalGroup } = changes;
+  const deposit = await readDeposit(services.events, depositId);
+  if (deposit === null) return { refusal: depositNotFound(depositId) };
+  const described = sent(changes);
+  if (archivalGroup !== undefined) {
+    const refusal = await groupChoiceFault(services, archivalGroup, depositId);
+    if (refusal !== null) return { refusal };
+    if (archivalGroup !== deposit.archivalGroup) return move(services, intent, { deposit, archivalGroup, described });
+  }
+  const command = { type: 'DescribeDeposit', depositId, ...described, ...askedBy(intent) } as const;
+  return settled(services, depositId, await onDeposit(services, intent, command));
+};

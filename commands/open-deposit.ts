@@ -1,0 +1,78 @@
+import type { DepositBeginning, DepositFact, DepositTemplate } from '../events/deposit.js';
+import type { RepositoryPath } from '../formats/paths/repository-path.js';
+import { finishAdmission } from './admission.js';
+import { canonicalJson } from './canonical-json.js';
+import { groupChoiceFault } from './describe-deposit.js';
+import { depositNotFound } from './deposit/checks.js';
+import type { Deposit } from './deposit/state.js';
+import { workspacePrefix } from './empty-workspace.js';
+import { askedBy, latest, onDeposit, onLedger, refusalOf } from './families.js';
+import { keyReused, type Outcome } from './handle.js';
+import { mintId } from './mint-id.js';
+import { prepareWorkspace } from './prepare-workspace.js';
+import { readDeposit } from './read-deposit.js';
+import type { Intent, Services, Settled } from './services.js';
+import { depositStream } from './stream-names.js';
+import { without } from './without.js';
+
+export interface NewDeposit {
+  readonly template: DepositTemplate;
+  readonly archivalGroup: RepositoryPath | null;
+  readonly archivalGroupName: string | null;
+  readonly submissionText: string | null;
+  /** The bucket of the workspace. */
+  readonly bucket: string;
+}
+
+const earlierCreation = async (services: Services, depositId: string): Promise<Outcome<DepositFact> | null> => {
+  const stream = depositStream(depositId);
+  for await (const fact of services.events.read<DepositFact>(stream, { limit: 1 })) {
+    return { facts: [fact], position: fact.position };
+  }
+  return null;
+};
+
+const isFor = (beginning: DepositBeginning, { data }: Extract<DepositFact, { type: 'DepositCreated' }>): boolean =>
+  canonicalJson(without(data, 'admission', 'by', 'at')) === canonicalJson(beginning);
+
+/** The one append that decides: on the ledger when the deposit is for a group, else on the deposit itself. */
+const begin = async (
+  services: Services,
+  intent: Intent,
+  beginning: DepositBeginning,
+): Promise<Outcome<DepositFact>> => {
+  const { depositId, archivalGroup: path } = beginning;
+  const asked = { depositId, ...askedBy(intent) };
+  if (path === null)
+    return onDeposit(services, intent, { type: 'CreateDeposit', beginning, admission: null, ...asked });
+  const refusal = await groupChoiceFault(services, path, depositId);
+  if (refusal !== null) return { refusal };
+  const purpose = { kind: 'create', beginning } as const;
+  const admitted = await onLedger(services, intent, { type: 'AdmitDeposit', path, purpose, ...asked });
+  if ('refusal' in admitted) return admitted;
+  const [fact] = admitted.facts;
+  return fact?.type === 'DepositAdmitted' ? finishAdmission(services, fact) : { facts: [], position: null };
+};
+
+/**
+ * Creates a deposit and prepares its workspace (preservation 4.2, companion 13.1). The id comes from the command id, so
+ * a repeated request finds the deposit it made.
+ */
+export const openDeposit = async (
+  services: Services,
+  intent: Intent,
+  wanted: NewDeposit,
+): Promise<Settled<Deposit>> => {
+  const { bucket, ...described } = wanted;
+  const depositId = mintId(`${intent.commandId}:deposit`);
+  const beginning = { depositId, ...described, files: { bucket, prefix: workspacePrefix(depositId) } };
+  const outcome = (await earlierCreation(services, depositId)) ?? (await begin(services, intent, beginning));
+  const refusal = refusalOf(outcome);
+  if (refusal !== null || 'refusal' in outcome) return { refusal: refusal ?? depositNotFound(depositId) };
+  const [created] = outcome.facts;
+  if (created?.type !== 'DepositCreated' || !isFor(beginning, created)) return { refusal: keyReused() };
+  const prepared = await prepareWorkspace(services, created);
+  const deposit = await readDeposit(services.events, depositId);
+  if (deposit === null) return { refusal: depositNotFound(depositId) };
+  return { ok: deposit, position: latest(outcome, prepared) };
+};
