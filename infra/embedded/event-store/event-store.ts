@@ -41,7 +41,11 @@ export const eventStoreIn = (database: Database, codec: Codec): EmbeddedEventSto
     await writer.close();
     state = 'closed';
     news.ring();
-    closeDatabase(database);
+    try {
+      closeDatabase(database);
+    } catch (error) {
+      throw eventStoreFault(error);
+    }
   };
 
   const close = (): Promise<void> => (closing ??= shut());

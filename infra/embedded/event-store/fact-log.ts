@@ -11,10 +11,10 @@ export interface FactPage {
   readonly reached: number;
 }
 
-/** A stretch of a stream, both ends inclusive; backwards when `from` is the greater. */
+/** Revisions of a stream: those beyond `after` up to `upTo`; backwards, those below `after` down to `upTo`. */
 export interface Stretch {
-  readonly from: number;
-  readonly to: number;
+  readonly after: number;
+  readonly upTo: number;
 }
 
 /** The queries of the store, each at most one page of the log. */
@@ -34,23 +34,37 @@ export interface FactLog {
   streamPage(stream: number, stretch: Stretch): FactPage;
 }
 
-/** A page ends at whichever comes first. The event loop is held for one page at a time. */
-const PAGE = { facts: 1000, characters: 1024 * 1024 } as const;
+/**
+ * A page ends with the chunk that fills it. Rows are fetched by the chunk, since one by one they cost half as much
+ * again; the event loop is held for one page at a time.
+ */
+const PAGE = { facts: 1000, characters: 1024 * 1024, chunk: 125 } as const;
 
 const COLUMNS = 'f.position, f.revision, s.name, f.id, f.type, f.data, f.metadata';
 // The cross join keeps the log outermost, so that a page is a stretch of the log and nothing is sorted.
 const FACTS = `SELECT ${COLUMNS} FROM facts f CROSS JOIN streams s ON s.id = f.stream`;
 
-/** Reads rows until the page is full: the next row stays in the database. */
-const fill = (found: Iterable<unknown>, most = Infinity): { rows: FactRow[]; whole: boolean } => {
+/** Fetches the chunks after `start` until the page is full or `end` is reached; both may lie below each other. */
+const fill = (
+  start: number,
+  end: number,
+  most: number,
+  fetch: (from: number, to: number) => readonly unknown[],
+): FactPage => {
+  const step = end < start ? -1 : 1;
+  const last = start + step * Math.min(Math.abs(end - start), PAGE.facts);
   const rows: FactRow[] = [];
   let characters = 0;
-  for (const row of found as Iterable<FactRow>) {
-    rows.push(row);
-    characters += row[5].length + row[6].length;
-    if (characters >= PAGE.characters || rows.length >= most) return { rows, whole: false };
+  let reached = start;
+  while (reached !== last && rows.length < most && characters < PAGE.characters) {
+    const to = reached + step * Math.min(Math.abs(last - reached), PAGE.chunk);
+    for (const row of fetch(reached, to) as readonly FactRow[]) {
+      rows.push(row);
+      characters += row[5].length + row[6].length;
+    }
+    reached = to;
   }
-  return { rows, whole: true };
+  return { rows: rows.length > most ? rows.slice(0, most) : rows, reached };
 };
 
 export const factLog = (database: Database): FactLog => {
@@ -85,18 +99,14 @@ export const factLog = (database: Database): FactLog => {
       Number(add.run(stream, revision, id, type, data, metadata).lastInsertRowid),
     positionAt: (stream, revision) => number(positionAt.get(stream, revision)),
     page: (after, upTo, categories, most) => {
-      const end = Math.min(upTo, after + PAGE.facts);
-      const { rows, whole } = fill(
-        categories === null ? page.iterate(after, end) : categoryPage.iterate(after, end, JSON.stringify(categories)),
-        most,
+      const wanted = categories === null ? null : JSON.stringify(categories);
+      return fill(after, upTo, most, (from, to) =>
+        wanted === null ? page.all(from, to) : categoryPage.all(from, to, wanted),
       );
-      return { rows, reached: whole ? end : (rows.at(-1)?.[0] ?? end) };
     },
-    streamPage: (stream, { from, to }) => {
-      const back = to < from;
-      const end = back ? Math.max(to, from - PAGE.facts + 1) : Math.min(to, from + PAGE.facts - 1);
-      const { rows, whole } = fill(back ? backwards.iterate(stream, end, from) : forwards.iterate(stream, from, end));
-      return { rows, reached: whole ? end : (rows.at(-1)?.[1] ?? end) };
-    },
+    streamPage: (stream, { after, upTo }) =>
+      fill(after, upTo, Infinity, (from, to) =>
+        to < from ? backwards.all(stream, to, from - 1) : forwards.all(stream, from + 1, to),
+      ),
   };
 };

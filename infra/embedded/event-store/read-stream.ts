@@ -10,10 +10,10 @@ const stretchOf = ({ from, direction = 'forwards', limit = Infinity }: ReadOptio
   if (limit < 1) return null;
   if (direction === 'backwards') {
     const start = Math.min(Number(from ?? last), last);
-    return start < 0 ? null : { from: start, to: Math.max(0, start - limit + 1) };
+    return start < 0 ? null : { after: start + 1, upTo: Math.max(0, start - limit + 1) };
   }
   const start = Math.max(0, Number(from ?? 0));
-  return start > last ? null : { from: start, to: Math.min(last, start + limit - 1) };
+  return start > last ? null : { after: start - 1, upTo: Math.min(last, start + limit - 1) };
 };
 
 /** The stream as it stands when the first fact is asked for. */
@@ -42,8 +42,7 @@ export const readStream = <F extends Fact>(
       if (rest === null || id === undefined) return null;
       const [known, stretch] = [id, rest];
       const { rows, reached } = source.query((log) => log.streamPage(known, stretch));
-      const step = stretch.to < stretch.from ? -1 : 1;
-      rest = reached === stretch.to ? null : { from: reached + step, to: stretch.to };
+      rest = reached === stretch.upTo ? null : { after: reached, upTo: stretch.upTo };
       return rows;
     };
 
