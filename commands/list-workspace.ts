@@ -6,7 +6,7 @@ import type { Workspace, WorkspaceFile } from './import-diff/sources.js';
 const ASKED_AT_ONCE = 32;
 
 /** The name a client recorded for a file whose key is another (companion 4.3): form-encoded, so `+` is a space. */
-const originalName = ({ metadata }: ObjectInfo): string | null => {
+export const originalName = ({ metadata }: ObjectInfo): string | null => {
   const encoded = metadata['original-name'];
   if (encoded === undefined || encoded === '') return null;
   try {
@@ -46,6 +46,12 @@ export const listWorkspace = async (
     }
   }
   return { files, folders };
+};
+
+/** Whether any object lies below a prefix. */
+export const holdsAny = async (bytes: ByteStore, bucket: string, prefix: string): Promise<boolean> => {
+  const { done } = await bytes.list(bucket, prefix)[Symbol.asyncIterator]().next();
+  return done !== true;
 };
 
 /** A workspace is in BagIt layout when it holds a `data/` folder (preservation 2.6). */

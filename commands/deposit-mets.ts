@@ -1,0 +1,44 @@
+import type { DepositBeginning } from '../events/deposit.js';
+import { ByteStoreFault, readWhole, type ByteStore, type ObjectInfo } from '../formats/bytes.js';
+import { findMets } from '../formats/mets/find-mets.js';
+
+type Files = DepositBeginning['files'];
+
+const relativeKeys = async function* (bytes: ByteStore, { bucket, prefix }: Files): AsyncGenerator<string> {
+  for await (const { key } of bytes.list(bucket, prefix)) yield key.slice(prefix.length);
+};
+
+/** The METS of a deposit as an object of its workspace (companion 6.1), `path` relative to the deposit; null without. */
+export const findDepositMets = async (
+  bytes: ByteStore,
+  files: Files,
+): Promise<{ readonly path: string; readonly info: ObjectInfo } | null> => {
+  const usual = await bytes.head({ bucket: files.bucket, key: `${files.prefix}mets.xml` });
+  if (usual !== null) return { path: 'mets.xml', info: usual };
+  const keys: string[] = [];
+  for await (const key of relativeKeys(bytes, files)) if (/\.xml$/i.test(key)) keys.push(key);
+  const path = findMets(keys);
+  const info = path === null ? null : await bytes.head({ bucket: files.bucket, key: files.prefix + path });
+  return path === null || info === null ? null : { path, info };
+};
+
+export interface DepositMets {
+  /** Relative to the deposit. */
+  readonly path: string;
+  /** Of the bytes given, quotation marks included. */
+  readonly etag: string;
+  readonly bytes: Buffer;
+}
+
+/** The METS of a deposit with its bytes; null when it has none. */
+export const readDepositMets = async (bytes: ByteStore, files: Files): Promise<DepositMets | null> => {
+  const found = await findDepositMets(bytes, files);
+  if (found === null) return null;
+  try {
+    const { info, bytes: content } = await readWhole(bytes, found.info);
+    return { path: found.path, etag: info.etag, bytes: content };
+  } catch (error) {
+    if (error instanceof ByteStoreFault && error.code === 'object-not-found') return null; // deleted just now
+    throw error;
+  }
+};

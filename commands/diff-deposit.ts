@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import type { PlannedOperation } from '../events/import-plan.js';
+import type { Mets } from '../formats/mets/mets.js';
+import { MetsFault } from '../formats/mets/fault.js';
+import { readMets } from '../formats/mets/read-mets.js';
+import type { RepositoryPath } from '../formats/paths/repository-path.js';
+import { XmlFault } from '../formats/xml/fault.js';
+import { refuse, type Refusal } from './decider.js';
+import { readDepositMets, type DepositMets } from './deposit-mets.js';
+import { depositNotFound, importFault } from './deposit/checks.js';
+import type { Deposit } from './deposit/state.js';
+import { intendedState } from './import-diff/intended-state.js';
+import { operationsFor } from './import-diff/operations.js';
+import type { DescribedFile, Description } from './import-diff/sources.js';
+import { ancestorFault, kindAt } from './kind-at.js';
+import { isBag, listWorkspace } from './list-workspace.js';
+import { readDeposit } from './read-deposit.js';
+import { readHeadOfGroup, type HeadOfGroup } from './read-group.js';
+import type { Services } from './services.js';
+
+/** The import that would make an archival group equal to a deposit. */
+export interface DepositDiff {
+  readonly deposit: Deposit;
+  readonly archivalGroup: RepositoryPath;
+  readonly archivalGroupName: string | null;
+  /** The group as it is; null when the import creates it. */
+  readonly head: HeadOfGroup | null;
+  /** In the order of execution; empty when there is nothing to do. */
+  readonly operations: readonly PlannedOperation[];
+}
+
+/** Compares a deposit with its archival group (preservation 4.4, companion 11.1 and 11.3). Changes nothing. */
+export const diffDeposit = async (services: Services, depositId: string): Promise<DepositDiff | Refusal> => {
+  const deposit = await readDeposit(services.events, depositId);
+  if (deposit === null) return depositNotFound(depositId);
+  const fault = importFault(deposit);
+  if (fault !== null) return fault;
+  const { archivalGroup } = deposit;
+  if (archivalGroup === null) return refuse('deposit-without-group', 'Deposit requires Archival Group');
+  const head = await readHeadOfGroup(services, archivalGroup);
+  const homeless = head === null ? await homeFault(services, archivalGroup) : null;
+  return homeless ?? compare(services, deposit, archivalGroup, head);
+};
+
+const compare = async (
+  services: Services,
+  deposit: Deposit,
+  archivalGroup: RepositoryPath,
+  head: HeadOfGroup | null,
+): Promise<DepositDiff | Refusal> => {
+  const { files, depositId } = deposit;
+  const [workspace, stored] = await Promise.all([
+    listWorkspace(services.bytes, files),
+    readDepositMets(services.bytes, files),
+  ]);
+  if (isBag(workspace)) return bagRefusal(depositId);
+  const mets = stored === null ? null : metsOrRefusal(stored.bytes, services);
+  if (mets !== null && 'code' in mets) return mets;
+  const intended = intendedState(workspace, describe(mets, stored), head?.state ?? null);
+  if ('code' in intended) return intended;
+  const operations = operationsFor(intended, head?.state ?? null, files.bucket);
+  if ('code' in operations) return operations;
+  const archivalGroupName = deposit.archivalGroupName ?? head?.version.name ?? mets?.name ?? null;
+  return { deposit, archivalGroup, archivalGroupName, head, operations };
+};
+
+export const bagRefusal = (depositId: string): Refusal =>
+  refuse(
+    'bag-layout-unsupported',
+    `Deposit ${depositId} is in BagIt layout (it has a data/ folder), which is not supported.`,
+  );
+
+/** Why no archival group can be created at the path (companion 11.3, step 2); null when one can. */
+const homeFault = async ({ events }: Services, group: RepositoryPath): Promise<Refusal | null> => {
+  const fault = ancestorFault(await kindAt(events, group), group);
+  return fault === null ? null : refuse('deposit-inconsistent', `${fault.code}: ${fault.detail}`);
+};
+
+/** Reads a METS, or tells the caller why it cannot be read. */
+export const metsOrRefusal = (bytes: Uint8Array, { metsAgent }: Pick<Services, 'metsAgent'>): Mets | Refusal => {
+  try {
+    return readMets(bytes, { own: metsAgent.name, accepted: metsAgent.accepted });
+  } catch (error) {
+    if (error instanceof MetsFault || error instanceof XmlFault) return refuse('mets-unreadable', error.message);
+    throw error;
+  }
+};
+
+/** The METS describes everything but itself: it joins the files with a digest taken from its bytes. */
+const describe = (mets: Mets | null, stored: DepositMets | null): Description => {
+  const files = new Map<string, DescribedFile>();
+  const folders = new Map<string, { readonly name: string }>();
+  for (const { localPath, name, digest, size, contentType } of mets?.files ?? []) {
+    files.set(localPath, { name, sha256: digest?.toLowerCase() ?? null, size, contentType });
+  }
+  for (const [path, { name }] of mets?.directoriesByPath ?? []) if (path !== '') folders.set(path, { name });
+  if (stored !== null) {
+    const sha256 = createHash('sha256').update(stored.bytes).digest('hex');
+    files.set(stored.path, { name: stored.path, sha256, size: stored.bytes.length, contentType: 'application/xml' });
+  }
+  return { files, folders, metsPath: stored?.path ?? null };
+};
