@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** An address that takes connections, before there is anything to answer with. */
+export interface Listener {
+  /** `http://<host>:<port>`, without a slash at its end. */
+  readonly address: string;
+  /** From here on requests are answered; until then they are told to come again. */
+  serve(listener: RequestListener): void;
+  /** Takes no new request, lets those under way end for a while, then cuts them off. */
+  close(graceMs?: number): Promise<void>;
+}
+
+/** The port of a listener is taken, or may not be taken by this process. */
+export class ListenFault extends Error {
+  override name = 'ListenFault';
+  readonly code = 'address-unusable';
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'it is in use by another process',
+  EACCES: 'this process may not use it',
+  EADDRNOTAVAIL: 'this machine does not have that address',
+};
+
+/** What is said of a failed listen, whatever server wanted it. */
+export const listenFault = (what: string, host: string, port: number, error: unknown): unknown => {
+  const reason = error instanceof Error && 'code' in error ? REASONS[String(error.code)] : undefined;
+  if (reason === undefined) return error;
+  return new ListenFault(`The ${what} cannot listen on ${host} port ${port}: ${reason}.`, { cause: error });
+};
+
+const notYet: RequestListener = (_, response) => {
+  response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain' }).end('starting\n');
+};
+
+const close = async (server: Server, graceMs: number): Promise<void> => {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeIdleConnections();
+  const grace = setTimeout(() => server.closeAllConnections(), graceMs);
+  await closed;
+  clearTimeout(grace);
+};
+
+/** Listens on a port; 0 picks a free one. Rejects with ListenFault. */
+export const listen = async (what: string, host: string, port: number): Promise<Listener> => {
+  let answer = notYet;
+  const server = createServer({ keepAliveTimeout: 75_000, requestTimeout: 0 }, (request, response) => {
+    answer(request, response);
+  });
+  server.listen(port, host);
+  await once(server, 'listening').catch((error: unknown) => {
+    throw listenFault(what, host, port, error);
+  });
+  const bound = server.address() as AddressInfo;
+  return {
+    address: `http://${host.includes(':') ? `[${host}]` : host}:${bound.port}`,
+    serve: (listener) => {
+      answer = listener;
+    },
+    close: (graceMs = 8_000) => close(server, graceMs),
+  };
+};

@@ -1,0 +1,26 @@
+import type { Position } from '../../events/envelope.js';
+import type { EventStore } from '../../events/store.js';
+
+interface Loops {
+  readonly events: EventStore;
+  readonly views: readonly { reached(position: Position, timeoutMs: number): Promise<boolean> }[];
+  readonly followers: readonly { reached(position: Position): Promise<void> }[];
+  readonly desk: { wake(): void; idle(): Promise<void> };
+  readonly broker: { idle(): Promise<void> };
+}
+
+const VIEW_MS = 60_000;
+
+/** Resolves when every loop has seen the last fact, no job is in hand, and none of that has led to another fact. */
+export const settled = async ({ events, views, followers, desk, broker }: Loops): Promise<void> => {
+  for (;;) {
+    const head = await events.head();
+    if (head !== null) {
+      await Promise.all(followers.map((follower) => follower.reached(head)));
+      await Promise.all(views.map((view) => view.reached(head, VIEW_MS)));
+    }
+    await broker.idle();
+    await desk.idle();
+    if ((await events.head()) === head) return;
+  }
+};
