@@ -1,0 +1,166 @@
+import { expect } from 'chai';
+import type { Recorded } from '../../events/envelope.js';
+import type { EventStore } from '../../events/store.js';
+import type { EmbeddedEventStore } from '../../infra/embedded/event-store/event-store.js';
+import { openCheckpoint } from '../../workers/checkpoint.js';
+import { follow, type Follower } from '../../workers/follow.js';
+import { identityOf, note, openLog, silent, textOf, until } from './support/log-of-facts.js';
+
+/** A log whose subscriptions die after so many deliveries. */
+const dying = (events: EventStore, after: number): EventStore => ({
+  append: (stream, facts, expected) => events.append(stream, facts, expected),
+  read: (stream, options) => events.read(stream, options),
+  readAll: (options) => events.readAll(options),
+  head: () => events.head(),
+  async *subscribe(options, signal) {
+    let deliveries = 0;
+    for await (const delivery of events.subscribe<never>(options, signal)) {
+      if (++deliveries > after) throw new Error('the connection was reset');
+      yield delivery;
+    }
+  },
+});
+
+interface Start {
+  readonly store?: EventStore;
+  readonly holder?: string;
+  readonly everyFacts?: number;
+  readonly window?: number;
+}
+
+describe('following the log', () => {
+  let events: EmbeddedEventStore;
+  beforeEach(() => {
+    events = openLog();
+  });
+  afterEach(() => events.close());
+
+  const start = async (
+    take: (fact: Recorded, signal: AbortSignal) => Promise<void>,
+    { store, holder = 'one', everyFacts = 500, window = 4 }: Start = {},
+  ): Promise<Follower> => {
+    const checkpoint = await openCheckpoint({
+      name: 'test',
+      events: store ?? events,
+      identity: identityOf(holder),
+      log: silent,
+      everyFacts,
+    });
+    return follow({
+      name: 'test',
+      events: store ?? events,
+      categories: ['note'],
+      checkpoint,
+      take,
+      log: silent,
+      window,
+    });
+  };
+  const checkpoints = async (): Promise<number> => {
+    let count = 0;
+    for await (const fact of events.read('checkpoint-test')) count += fact.type === 'CheckpointReached' ? 1 : 0;
+    return count;
+  };
+
+  it('hands over every fact of its categories once, in order, over any number of dead subscriptions', async () => {
+    const texts = Array.from({ length: 40 }, (_, index) => String(index));
+    for (const text of texts) await note(events, `note-${Number(text) % 3}`, text);
+    await note(events, 'other-1', 'not asked for');
+    const taken: string[] = [];
+    const follower = await start(
+      (fact) => {
+        taken.push(textOf(fact));
+        return Promise.resolve();
+      },
+      { store: dying(events, 9) },
+    );
+    await follower.reached((await events.head())!);
+    await follower.stop();
+    expect(taken).to.deep.equal(texts);
+  });
+
+  it('goes back to the oldest fact that failed, and to no earlier one', async () => {
+    for (const text of ['a', 'b', 'c', 'd']) await note(events, 'note-1', text);
+    const taken: string[] = [];
+    let failures = 1;
+    const follower = await start(async (fact) => {
+      taken.push(textOf(fact));
+      await Promise.resolve();
+      if (textOf(fact) === 'b' && failures-- > 0) throw new Error('not now');
+    });
+    await follower.reached((await events.head())!);
+    await follower.stop();
+    const again = taken.lastIndexOf('b');
+    expect(taken.filter((text) => text === 'a')).to.have.length(1);
+    expect(taken.slice(again)).to.deep.equal(['b', 'c', 'd']);
+  });
+
+  it('calls nothing handled that lies behind a fact still in hand', async () => {
+    const first = await note(events, 'note-1', 'slow');
+    const second = await note(events, 'note-2', 'quick');
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let quick = false;
+    const follower = await start(async (fact) => {
+      if (textOf(fact) === 'slow') await held;
+      else quick = true;
+    });
+    await until('the quick fact is taken', () => quick);
+    expect(follower.handled()).to.equal(null);
+    release();
+    await follower.reached(second);
+    expect(follower.handled()! >= first).to.equal(true);
+    await follower.stop();
+  });
+
+  it('resumes after the place it remembered when it was stopped', async () => {
+    await note(events, 'note-1', 'before');
+    const taken: string[] = [];
+    const take = (fact: Recorded): Promise<void> => Promise.resolve(void taken.push(textOf(fact)));
+    const first = await start(take);
+    await first.reached((await events.head())!);
+    await first.stop();
+    const position = await note(events, 'note-1', 'after');
+    const second = await start(take);
+    await second.reached(position);
+    await second.stop();
+    expect(taken).to.deep.equal(['before', 'after']);
+  });
+
+  it('writes no checkpoint for checkpoints', async () => {
+    const position = await note(events, 'note-1', 'once');
+    const follower = await start(() => Promise.resolve(), { everyFacts: 1 });
+    await follower.reached(position);
+    await until('the checkpoint is written', async () => (await checkpoints()) === 1);
+    await follower.reached((await events.head())!);
+    await follower.stop();
+    expect(await checkpoints()).to.equal(1);
+  });
+
+  it('ends at its next checkpoint when another of its name has come', async () => {
+    const rivals = [
+      await start(() => Promise.resolve(), { everyFacts: 1, holder: 'one' }),
+      await start(() => Promise.resolve(), { everyFacts: 1, holder: 'other' }),
+    ];
+    await note(events, 'note-1', 'fact');
+    const loser = await Promise.race(rivals.map(({ ended }) => ended.catch((error: unknown) => error)));
+    expect(loser).to.be.instanceOf(Error).with.property('message').that.includes('checkpoint-test');
+    await Promise.all(rivals.map((rival) => rival.stop()));
+    expect(await checkpoints()).to.equal(1);
+  });
+
+  it('stops with facts in hand, which come again at the next start', async () => {
+    await note(events, 'note-1', 'unfinished');
+    let taken = 0;
+    const take = (_: Recorded, signal: AbortSignal): Promise<void> => {
+      taken++;
+      return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+    };
+    const first = await start(take);
+    await until('the fact is taken', () => taken === 1);
+    await first.stop();
+    const second = await start(take);
+    await until('the fact is taken again', () => taken === 2);
+    await second.stop();
+  });
+});

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { createCodec } from '../../../events/codec.js';
+import type { Fact, Position, Proposed, Recorded } from '../../../events/envelope.js';
+import type { EventStore } from '../../../events/store.js';
+import { openEventStore, type EmbeddedEventStore } from '../../../infra/embedded/event-store/event-store.js';
+import type { Log } from '../../../workers/log.js';
+import { platformFact, type Identity } from '../../../workers/platform-fact.js';
+
+type Noted = Fact<'Noted', { text: string }>;
+
+/** A durable log of its own, for workers that do not care what facts say. */
+export const openLog = (): EmbeddedEventStore =>
+  openEventStore(
+    ':memory:',
+    createCodec(['Noted', 'Ignored', 'LeaseRenewed', 'CheckpointReached'].map((type) => ({ type, schema: 1 }))),
+  );
+
+export const identityOf = (holder: string): Identity => ({ holder, producer: 'test', now: () => new Date(0) });
+
+/** Appends one fact to a stream, wherever it stands. */
+export const note = async (events: EventStore, stream: string, text: string): Promise<Position> => {
+  const fact: Proposed<Noted> = platformFact<Noted>({ type: 'Noted', data: { text } }, identityOf('test'));
+  const { position } = await events.append(stream, [fact], 'any');
+  if (position === null) throw new Error('a first append has a position');
+  return position;
+};
+
+export const textOf = (fact: Recorded): string => (fact.data as Noted['data']).text;
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** A fact as a broker is handed it. */
+export const recorded = (stream: string, revision: number, type = 'Noted'): Recorded => ({
+  ...platformFact({ type, data: { text: `${stream}#${revision}` } }, identityOf('test')),
+  id: randomUUID(),
+  stream,
+  revision: BigInt(revision),
+  position: String(revision).padStart(8, '0') as Position,
+});
+
+export const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** Waits until something holds, and says after a while what was missing. */
+export const until = async (what: string, holds: () => boolean | Promise<boolean>, withinMs = 5_000): Promise<void> => {
+  const deadline = performance.now() + withinMs;
+  while (!(await holds())) {
+    if (performance.now() > deadline) throw new Error(`not within ${withinMs} ms: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+};

@@ -1,0 +1,87 @@
+import type { Position } from '../events/envelope.js';
+import type { CheckpointFact } from '../events/lease.js';
+import { RevisionConflict, type EventStore } from '../events/store.js';
+import { appendSurely } from './append-surely.js';
+import { lastFact } from './last-fact.js';
+import { cause, type Log } from './log.js';
+import { platformFact, type Identity } from './platform-fact.js';
+
+/**
+ * A reader's place in the log, kept in the stream `checkpoint-<name>`. It is written only when facts were handled, at
+ * most every 500 facts or once a second, so that checkpoints never outnumber what they speak of.
+ *
+ * Every write expects the revision of the one before. That is the fence: of two readers of one name, the one that was
+ * thought dead loses its next write, and `fenced` tells it to stop.
+ */
+export interface Checkpoint {
+  /** Where the last holder stood when this one opened it; null at the very beginning. */
+  readonly start: Position | null;
+  readonly fenced: AbortSignal;
+  /** One more fact was handled, and everything up to this position. */
+  advance(position: Position): void;
+  /** Writes what is not written yet and stops. Rejects when the log does not take it. */
+  close(): Promise<void>;
+}
+
+interface CheckpointOptions {
+  readonly name: string;
+  readonly events: EventStore;
+  readonly identity: Identity;
+  readonly log: Log;
+  readonly everyFacts?: number;
+  readonly everyMs?: number;
+}
+
+/** A store that is away must not hold up the shutdown: facts that are handled twice do no harm. */
+const CLOSE_MS = 5_000;
+
+export const openCheckpoint = async (options: CheckpointOptions): Promise<Checkpoint> => {
+  const { name, events, identity, log, everyFacts = 500, everyMs = 1_000 } = options;
+  const stream = `checkpoint-${name}`;
+  const last = await lastFact<CheckpointFact>(events, stream);
+  const start = last === null ? null : (last.data.position as Position);
+  const fence = new AbortController();
+  let expected = last?.revision ?? ('none' as const);
+  let written = start;
+  let reached = start;
+  let facts = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> | undefined;
+
+  const writeOnce = async (position: Position): Promise<void> => {
+    const data = { name, position, holder: identity.holder };
+    const fact = platformFact<CheckpointFact>({ type: 'CheckpointReached', data }, identity);
+    expected = (await appendSurely(events, { stream, facts: [fact], expected }, fence.signal)).revision;
+    written = position;
+  };
+  const write = async (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    facts = 0;
+    if (reached === null || reached === written || fence.signal.aborted) return;
+    try {
+      await writeOnce(reached);
+    } catch (error) {
+      if (!(error instanceof RevisionConflict)) throw error;
+      fence.abort(new Error(`another reader holds ${stream}`, { cause: error }));
+    }
+  };
+  /** One write at a time; the next one speaks of everything reached until then. */
+  const writeNext = (): Promise<void> => (writing = (writing ?? Promise.resolve()).catch(() => undefined).then(write));
+  const writeInBackground = (): void =>
+    void writeNext().catch((error: unknown) => log.warn('A checkpoint was not written', { stream, ...cause(error) }));
+
+  return {
+    start,
+    fenced: fence.signal,
+    advance(position) {
+      reached = position;
+      if (++facts === everyFacts) writeInBackground();
+      else timer ??= setTimeout(writeInBackground, everyMs);
+    },
+    async close() {
+      const patience = setTimeout(() => fence.abort(new Error(`${stream} could not be written in time`)), CLOSE_MS);
+      await writeNext().finally(() => clearTimeout(patience));
+    },
+  };
+};

@@ -1,0 +1,146 @@
+import type { Position, Recorded } from '../events/envelope.js';
+import type { EventStore } from '../events/store.js';
+import type { Checkpoint } from './checkpoint.js';
+import { cause, type Log } from './log.js';
+import { backoffMs, pause, within } from './pause.js';
+import { watermark, type Watermark } from './watermark.js';
+
+export interface FollowOptions {
+  readonly name: string;
+  readonly events: EventStore;
+  /** The stream categories whose facts are taken. */
+  readonly categories: readonly string[];
+  readonly checkpoint: Checkpoint;
+  /**
+   * Takes one fact; called in the order of the log, and again for the next fact before this one is handled. Resolves
+   * once the fact is handled. When it rejects, the follower goes back to the last position before which nothing was
+   * left. It must end soon after the signal aborts, rejecting if the fact was not handled.
+   */
+  readonly take: (fact: Recorded, signal: AbortSignal) => Promise<void>;
+  readonly log: Log;
+  /** How many facts may be in hand at once. */
+  readonly window?: number;
+}
+
+/** A reader of the whole log that survives the death of its subscription. */
+export interface Follower {
+  readonly name: string;
+  /** Everything up to here was handled; compare with the log's head to see the lag. */
+  handled(): Position | null;
+  /** Resolves once everything up to the position is handled; rejects when the follower ends before. */
+  reached(position: Position): Promise<void>;
+  /** Resolves when it was stopped; rejects when another reader of its name has taken over. */
+  readonly ended: Promise<void>;
+  /** Takes nothing more, lets what is in hand end, and remembers its place. */
+  stop(): Promise<void>;
+}
+
+const RESTARTS = { firstMs: 50, capMs: 15_000 };
+/** How long a stop waits for what is in hand; what has not ended by then comes again at the next start. */
+const STOP_MS = 5_000;
+const STOPPED = new Error('the follower was stopped');
+
+interface Waiter {
+  readonly position: Position;
+  readonly resolve: () => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+export const follow = (options: FollowOptions): Follower => {
+  const { name, checkpoint, log } = options;
+  const stopped = new AbortController();
+  const over = AbortSignal.any([stopped.signal, checkpoint.fenced]);
+  const mark = watermark(checkpoint.start);
+  const waiters = new Set<Waiter>();
+  const wakeWaiters = (): void => {
+    const reached = mark.reached();
+    for (const waiter of waiters) {
+      if (reached === null || reached < waiter.position) continue;
+      waiters.delete(waiter);
+      waiter.resolve();
+    }
+  };
+  const isOver = (): boolean => over.aborted;
+  const run = async (): Promise<void> => {
+    for (let attempt = 0; !isOver(); attempt++) {
+      const before = mark.reached();
+      const failure = await oneSubscription(options, { mark, over, advanced: wakeWaiters });
+      if (isOver()) break;
+      if (mark.reached() !== before) attempt = 0;
+      log.warn('A subscription ended and is taken up again', { name, after: mark.reached(), ...cause(failure) });
+      await pause(backoffMs(attempt, RESTARTS), over);
+    }
+    for (const waiter of waiters) waiter.reject(over.reason);
+    if (!stopped.signal.aborted) throw over.reason;
+  };
+  const ended = run();
+  ended.catch((error: unknown) =>
+    log.error('A follower gave way to another one of its name', { name, ...cause(error) }),
+  );
+  return {
+    name,
+    ended,
+    handled: () => mark.reached(),
+    reached: (position) =>
+      new Promise((resolve, reject) => {
+        if (over.aborted) {
+          reject(over.reason as Error);
+          return;
+        }
+        waiters.add({ position, resolve, reject });
+        wakeWaiters();
+      }),
+    async stop() {
+      stopped.abort(STOPPED);
+      await within(
+        ended.catch(() => undefined),
+        STOP_MS,
+      );
+      await checkpoint.close();
+    },
+  };
+};
+
+interface Progress {
+  readonly mark: Watermark;
+  readonly over: AbortSignal;
+  readonly advanced: () => void;
+}
+
+/** Follows until the subscription or a fact in hand fails, and answers why. */
+const oneSubscription = async (options: FollowOptions, { mark, over, advanced }: Progress): Promise<unknown> => {
+  const { events, categories, checkpoint, take, window = 256 } = options;
+  const failed = new AbortController();
+  const signal = AbortSignal.any([over, failed.signal]);
+  const inHand = new Set<Promise<void>>();
+  const accept = (fact: Recorded): void => {
+    const done = mark.begin(fact.position);
+    const task = take(fact, signal)
+      .then(
+        () => {
+          done();
+          const reached = mark.reached();
+          if (reached !== null) checkpoint.advance(reached);
+          advanced();
+        },
+        (error: unknown) => failed.abort(error),
+      )
+      .finally(() => inHand.delete(task));
+    inHand.add(task);
+  };
+  try {
+    for await (const delivery of events.subscribe({ after: mark.reached() ?? undefined, categories }, signal)) {
+      if (signal.aborted) break;
+      if (delivery.kind === 'fact') accept(delivery.fact);
+      else if (delivery.position !== null) mark.consider(delivery.position);
+      advanced();
+      if (inHand.size >= window) await Promise.race(inHand);
+    }
+    return signal.aborted ? signal.reason : new Error('the log closed the subscription');
+  } catch (error) {
+    return error;
+  } finally {
+    await Promise.all(inHand);
+    mark.rewind();
+  }
+};

@@ -1,0 +1,14 @@
+/** Where workers say what they do: messages are constant sentences, and what varies goes into the fields. */
+export interface Log {
+  info(message: string, fields?: object): void;
+  warn(message: string, fields?: object): void;
+  error(message: string, fields?: object): void;
+}
+
+/** What a log line tells of an error: its stable code where it has one, and its message. */
+export const cause = (error: unknown): { code?: string; cause: string } => {
+  if (!(error instanceof Error)) return { cause: String(error) };
+  return 'code' in error && typeof error.code === 'string'
+    ? { code: error.code, cause: error.message }
+    : { cause: error.message };
+};
