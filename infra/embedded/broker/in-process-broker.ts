@@ -1,0 +1,110 @@
+import { setTimeout as elapse } from 'node:timers/promises';
+import { categoryOf } from '../../../events/store.js';
+import type { Fact, Recorded } from '../../../events/envelope.js';
+import type { Inbox, Interest, Outbox, Verdict } from '../../../workers/inbox.js';
+
+/** A fact that a listener gave up, or that it put off too often. */
+export interface Parked {
+  readonly group: string;
+  readonly fact: Recorded;
+  readonly reason: string;
+}
+
+/**
+ * The broker of a single process. It keeps nothing on disk: a publish resolves only when every group has dealt with
+ * the fact, so that a relay which remembers its place behind resolved publishes delivers the rest again after a crash.
+ * Groups must be listening before the relay starts.
+ */
+export interface InProcessBroker extends Inbox, Outbox {
+  parked(): readonly Parked[];
+  /** Resolves when no delivery is under way or put off. */
+  idle(): Promise<void>;
+  /** Stops delivering; what was not dealt with stays unresolved at its publisher. */
+  close(): Promise<void>;
+}
+
+export interface BrokerOptions {
+  /** Told of every fact that is parked. */
+  readonly onParked: (parked: Parked) => void;
+  /** After so many deliveries a fact that is put off once more is parked. */
+  readonly attempts?: number;
+  /** The wait before the second delivery; it doubles from there, up to a minute. */
+  readonly firstDelayMs?: number;
+}
+
+interface Group {
+  readonly interest: Interest<Fact>;
+  readonly hear: (fact: Recorded) => Promise<Verdict>;
+  /** The end of each stream's queue. */
+  readonly tails: Map<string, Promise<void>>;
+}
+
+const LONGEST_DELAY_MS = 60_000;
+
+export const inProcessBroker = (options: BrokerOptions): InProcessBroker => {
+  const { onParked, attempts = 20, firstDelayMs = 100 } = options;
+  const groups = new Map<string, Group>();
+  const parked: Parked[] = [];
+  const underWay = new Set<Promise<void>>();
+  const closed = new AbortController();
+
+  const deliver = async ({ interest, hear }: Group, fact: Recorded): Promise<void> => {
+    const park = (reason: string): void => {
+      const entry = { group: interest.group, fact, reason };
+      parked.push(entry);
+      onParked(entry);
+    };
+    for (let attempt = 1; ; attempt++) {
+      closed.signal.throwIfAborted();
+      const verdict = await hear(fact).catch((error: unknown): Verdict => ({ later: String(error) }));
+      if ('done' in verdict) return;
+      if ('park' in verdict) {
+        park(verdict.park);
+        return;
+      }
+      if (attempt >= attempts) {
+        park(`put off ${attempts} times: ${verdict.later}`);
+        return;
+      }
+      await elapse(Math.min(LONGEST_DELAY_MS, firstDelayMs * 2 ** (attempt - 1)), null, { signal: closed.signal });
+    }
+  };
+  const enqueue = (group: Group, fact: Recorded): Promise<void> => {
+    const { tails } = group;
+    const delivery = (tails.get(fact.stream) ?? Promise.resolve()).then(() => deliver(group, fact));
+    tails.set(fact.stream, delivery);
+    underWay.add(delivery);
+    const forget = (): void => {
+      underWay.delete(delivery);
+      if (tails.get(fact.stream) === delivery) tails.delete(fact.stream);
+    };
+    delivery.then(forget, forget);
+    return delivery;
+  };
+  const concerns = ({ interest }: Group, fact: Recorded): boolean =>
+    interest.topics.includes(categoryOf(fact.stream)) && interest.types.includes(fact.type);
+
+  return {
+    // eslint-disable-next-line @typescript-eslint/require-await -- a port method that other adapters need to wait in
+    async listen<F extends Fact>(interest: Interest<F>, hear: (fact: Recorded<F>) => Promise<Verdict>) {
+      const { group } = interest;
+      if (groups.has(group)) throw new Error(`the group '${group}' listens already in this process`);
+      groups.set(group, { interest, hear: hear as Group['hear'], tails: new Map() });
+      return { [Symbol.asyncDispose]: () => Promise.resolve(void groups.delete(group)) };
+    },
+    publish: async (fact) => {
+      closed.signal.throwIfAborted();
+      await Promise.all(
+        [...groups.values()].filter((group) => concerns(group, fact)).map((group) => enqueue(group, fact)),
+      );
+    },
+    parked: () => parked,
+    async idle() {
+      while (underWay.size > 0) await Promise.allSettled(underWay);
+    },
+    async close() {
+      closed.abort(new Error('the broker is closed'));
+      await Promise.allSettled(underWay);
+    },
+  };
+};

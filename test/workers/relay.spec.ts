@@ -1,0 +1,82 @@
+import { expect } from 'chai';
+import type { Recorded } from '../../events/envelope.js';
+import type { EmbeddedEventStore } from '../../infra/embedded/event-store/event-store.js';
+import { inProcessBroker } from '../../infra/embedded/broker/in-process-broker.js';
+import type { Outbox } from '../../workers/inbox.js';
+import { relay } from '../../workers/relay.js';
+import { identityOf, messageOf, note, openLog, silent, textOf, until } from './support/log-of-facts.js';
+
+describe('the relay', () => {
+  let events: EmbeddedEventStore;
+  beforeEach(() => {
+    events = openLog();
+  });
+  afterEach(() => events.close());
+
+  const start = (outbox: Outbox, holder = 'one') =>
+    relay({ events, outbox, identity: identityOf(holder), log: silent });
+  const collect = (into: string[]): Outbox => ({
+    publish: (fact: Recorded) => Promise.resolve(void into.push(textOf(fact))),
+  });
+
+  it('publishes what is public, in the order of the log, and nothing of plans, leases and checkpoints', async () => {
+    for (const stream of ['deposit-1', 'importPlan-1', 'importJob-1', 'lease-1', 'container-1', 'archivalGroup-1'])
+      await note(events, stream, stream);
+    const published: string[] = [];
+    const relaying = await start(collect(published));
+    await relaying.reached((await events.head())!);
+    await relaying.stop();
+    expect(published).to.deep.equal(['deposit-1', 'importJob-1', 'container-1', 'archivalGroup-1']);
+  });
+
+  it('publishes again what the broker had not taken over when it stopped, as a rewind', async () => {
+    for (const text of ['a', 'b', 'c']) await note(events, 'deposit-1', text);
+    const first: string[] = [];
+    const stuckAtB: Outbox = {
+      publish: (fact) => {
+        first.push(textOf(fact));
+        return textOf(fact) === 'b' ? new Promise(() => undefined) : Promise.resolve();
+      },
+    };
+    const before = await start(stuckAtB);
+    await until('all three were published', () => first.length === 3);
+    await before.stop();
+    const second: string[] = [];
+    const after = await start(collect(second), 'two');
+    await after.reached((await events.head())!);
+    await after.stop();
+    expect(second).to.deep.equal(['b', 'c']);
+  });
+
+  it('gives way when another relay has remembered its place since', async () => {
+    const zombie = await start(collect([]), 'zombie');
+    const heir = await start(collect([]), 'heir');
+    await heir.reached(await note(events, 'deposit-1', 'fact'));
+    await heir.stop();
+    const verdict = await zombie.ended.catch(messageOf);
+    expect(verdict).to.equal('another reader holds checkpoint-relay');
+    await zombie.stop();
+  });
+
+  it('delivers through the in-process broker every fact at least once over a crash', async () => {
+    const heard: string[] = [];
+    const life = async (holder: string, dies: boolean): Promise<void> => {
+      const broker = inProcessBroker({ onParked: () => undefined, firstDelayMs: 60_000 });
+      await broker.listen({ group: 'g', topics: ['deposit'], types: ['Noted'] }, (fact) => {
+        if (dies && textOf(fact) === 'b') return Promise.resolve({ later: 'the store is away' });
+        heard.push(textOf(fact));
+        return Promise.resolve({ done: true });
+      });
+      const relaying = await start(broker, holder);
+      const head = (await events.head())!;
+      if (dies) await until('the first was heard', () => heard.includes('a'));
+      else await relaying.reached(head);
+      await relaying.stop();
+      await broker.close();
+    };
+    for (const text of ['a', 'b', 'c']) await note(events, 'deposit-1', text);
+    await life('one', true);
+    await life('two', false);
+    expect(heard).to.deep.equal(['a', 'b', 'c']);
+  });
+});
