@@ -1,0 +1,66 @@
+import { expect } from 'chai';
+import type { Recorded } from '../../events/envelope.js';
+import type { EmbeddedEventStore } from '../../infra/embedded/event-store/event-store.js';
+import { steward } from '../../workers/steward.js';
+import { identityOf, note, openLog, silent, textOf, until } from './support/log-of-facts.js';
+
+describe('the steward', () => {
+  let events: EmbeddedEventStore;
+  beforeEach(() => {
+    events = openLog();
+  });
+  afterEach(() => events.close());
+
+  const start = (continueFrom: (fact: Recorded) => Promise<void>, holder = 'one') =>
+    steward({ events, continueFrom, identity: identityOf(holder), log: silent });
+
+  it('continues the process of every fact, and finishes those it was told of in an earlier life', async () => {
+    await note(events, 'deposit-1', 'a');
+    const continued: string[] = [];
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const first = await start(() => held);
+    const second = await start((fact) => Promise.resolve(void continued.push(textOf(fact))), 'two');
+    await second.reached(await note(events, 'deposit-2', 'b'));
+    await second.stop();
+    release();
+    await first.stop();
+    expect(continued).to.deep.equal(['a', 'b']);
+  });
+
+  it('tries a follow-up again until it is made, while the later facts of its stream wait and other streams go on', async () => {
+    for (const [stream, text] of [
+      ['deposit-1', 'a1'],
+      ['deposit-1', 'a2'],
+      ['deposit-2', 'b1'],
+    ] as const)
+      await note(events, stream, text);
+    const continued: string[] = [];
+    let failures = 2;
+    const follower = await start((fact) => {
+      if (textOf(fact) === 'a1' && failures-- > 0) return Promise.reject(new Error('store away'));
+      return Promise.resolve(void continued.push(textOf(fact)));
+    });
+    await follower.reached((await events.head())!);
+    await follower.stop();
+    expect(continued).to.deep.equal(['b1', 'a1', 'a2']);
+  });
+
+  it('remembers no place behind a process that it could not continue', async () => {
+    await note(events, 'deposit-1', 'stuck');
+    await note(events, 'deposit-2', 'fine');
+    let done = 0;
+    const first = await start((fact) => {
+      if (textOf(fact) === 'stuck') return Promise.reject(new Error('a fault of the program'));
+      done++;
+      return Promise.resolve();
+    });
+    await until('the other stream went on', () => done === 1);
+    await first.stop();
+    const continued: string[] = [];
+    const repaired = await start((fact) => Promise.resolve(void continued.push(textOf(fact))), 'two');
+    await repaired.reached((await events.head())!);
+    await repaired.stop();
+    expect(continued).to.include('stuck');
+  });
+});

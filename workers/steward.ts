@@ -1,0 +1,61 @@
+import type { Recorded } from '../events/envelope.js';
+import type { EventStore } from '../events/store.js';
+import { openCheckpoint } from './checkpoint.js';
+import { follow, type Follower } from './follow.js';
+import { lanes } from './lanes.js';
+import { cause, type Log } from './log.js';
+import { backoffMs, pause } from './pause.js';
+import type { Identity } from './platform-fact.js';
+import { RELAYED } from './relay.js';
+import { slots } from './slots.js';
+
+export interface StewardOptions {
+  readonly events: EventStore;
+  /** Makes the follow-up appends of a recorded fact; doing it twice changes nothing. */
+  readonly continueFrom: (fact: Recorded) => Promise<void>;
+  readonly identity: Identity;
+  readonly log: Log;
+}
+
+const RETRIES = { firstMs: 100, capMs: 60_000 };
+const AT_ONCE = 16;
+
+/**
+ * Brings every process that a crash left half-way to its end: what a request began is decided by one fact, and the
+ * steward repeats the follow-ups of each fact until they are made.
+ *
+ * A follow-up that fails is tried again for as long as it takes. Later facts of the same stream wait for it, because a
+ * process advances along one stream (a version is settled before the next one of its group); other streams go on.
+ * Nothing is ever skipped: the checkpoint stays behind the oldest fact that is not settled, so that a repaired
+ * platform takes it up at its next start.
+ */
+export const steward = async ({ events, continueFrom, identity, log }: StewardOptions): Promise<Follower> => {
+  const inLane = lanes();
+  const inSlot = slots(AT_ONCE);
+  const settle = async (fact: Recorded, signal: AbortSignal): Promise<void> => {
+    for (let attempt = 0; ; attempt++) {
+      signal.throwIfAborted();
+      try {
+        await inSlot(() => continueFrom(fact));
+        return;
+      } catch (error) {
+        log[attempt < 5 ? 'warn' : 'error']('A process could not be continued and is tried again', {
+          stream: fact.stream,
+          fact: fact.type,
+          attempt,
+          ...cause(error),
+        });
+        await pause(backoffMs(attempt, RETRIES), signal);
+      }
+    }
+  };
+  return follow({
+    name: 'steward',
+    events,
+    categories: RELAYED,
+    checkpoint: await openCheckpoint({ name: 'steward', events, identity, log }),
+    take: (fact, signal) => inLane(fact.stream, () => settle(fact, signal)),
+    log,
+    window: 10_000,
+  });
+};
