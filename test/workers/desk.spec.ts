@@ -1,0 +1,265 @@
+import { expect } from 'chai';
+import { useFakeTimers, type SinonFakeTimers } from 'sinon';
+import { EventStoreFault, type EventStore } from '../../events/store.js';
+import type { LeaseFact } from '../../events/lease.js';
+import type { EmbeddedEventStore } from '../../infra/embedded/event-store/event-store.js';
+import { openDesk, type Desk, type DeskOptions, type Holding, type Trade } from '../../workers/desk.js';
+import { identityOf, messageOf, openLog, silent } from './support/log-of-facts.js';
+
+interface Job {
+  readonly jobId: string;
+}
+
+/** What a ledger would say: who holds which job in which epoch. */
+const ledgerOf = (jobs: readonly string[]) => {
+  const holders = new Map<string, Holding>(jobs.map((jobId) => [jobId, { state: 'free' }]));
+  const trade = (holder: string, work: Trade<Job>['work']): Trade<Job> => ({
+    claimable: () =>
+      Promise.resolve([...holders].filter(([, { state }]) => state !== 'over').map(([jobId]) => ({ jobId }))),
+    holding: ({ jobId }) => Promise.resolve(holders.get(jobId) ?? { state: 'over' }),
+    claim: ({ jobId }, from) => {
+      if (holders.get(jobId) !== from) return Promise.resolve(null);
+      const epoch = from.state === 'held' ? from.epoch + 1 : 1;
+      holders.set(jobId, { state: 'held', holder, epoch });
+      return Promise.resolve(epoch);
+    },
+    work: async (job, epoch, signal) => {
+      await work(job, epoch, signal);
+      holders.set(job.jobId, { state: 'over' });
+    },
+  });
+  return { holders, trade };
+};
+
+const untilAborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+
+describe('the desk', () => {
+  let events: EmbeddedEventStore;
+  let clock: SinonFakeTimers;
+  const desks: Desk<Job>[] = [];
+  beforeEach(() => {
+    events = openLog();
+    clock = useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });
+  });
+  afterEach(async () => {
+    const stopped = Promise.all(desks.splice(0).map((desk) => desk.stop(1)));
+    await pass(10);
+    await stopped;
+    clock.restore();
+    await events.close();
+  });
+
+  /** Lets fake time pass in steps, with room for the real input and output that timers set off. */
+  const pass = async (ms: number, step = 1_000): Promise<void> => {
+    for (let passed = 0; passed < ms; passed += step) {
+      await clock.tickAsync(Math.min(step, ms - passed));
+      for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  const open = (holder: string, trade: Trade<Job>, options: Partial<DeskOptions<Job>> = {}): Desk<Job> => {
+    const desk = openDesk({ trade, events, identity: identityOf(holder), log: silent, ...options });
+    desks.push(desk);
+    return desk;
+  };
+  const renewals = async (jobId: string): Promise<LeaseFact['data'][]> => {
+    const facts: LeaseFact['data'][] = [];
+    for await (const fact of events.read<LeaseFact>(`lease-${jobId}`)) facts.push(fact.data);
+    return facts;
+  };
+
+  it('works what it finds at its start and what it is woken for, so many at once', async () => {
+    const { trade } = ledgerOf(['a', 'b', 'c', 'd', 'e']);
+    let now = 0;
+    let most = 0;
+    const worked: string[] = [];
+    const desk = open(
+      'one',
+      trade('one', async ({ jobId }) => {
+        most = Math.max(most, ++now);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        now--;
+        worked.push(jobId);
+      }),
+      { slots: 2 },
+    );
+    const idle = desk.idle();
+    await pass(1_000, 50);
+    await idle;
+    expect(most).to.equal(2);
+    expect(worked.sort()).to.deep.equal(['a', 'b', 'c', 'd', 'e']);
+  });
+
+  it('takes a job from a wake without waiting for the view to show it', async () => {
+    const { trade, holders } = ledgerOf([]);
+    const worked: string[] = [];
+    const desk = open('one', {
+      ...trade('one', ({ jobId }) => Promise.resolve(void worked.push(jobId))),
+      claimable: () => Promise.resolve([]),
+    });
+    await pass(10, 10);
+    holders.set('new', { state: 'free' });
+    desk.wake({ jobId: 'new' });
+    const idle = desk.idle();
+    await pass(10, 10);
+    await idle;
+    expect(worked).to.deep.equal(['new']);
+  });
+
+  it('works a job once, however often it is woken for it', async () => {
+    const { trade } = ledgerOf(['a']);
+    let times = 0;
+    const desk = open(
+      'one',
+      trade('one', async () => {
+        times++;
+        await new Promise((resolve) => setTimeout(resolve, 500));
+      }),
+    );
+    for (let turn = 0; turn < 5; turn++) {
+      desk.wake({ jobId: 'a' });
+      desk.wake();
+      await pass(200, 50);
+    }
+    expect(times).to.equal(1);
+  });
+
+  it('renews the lease every ten seconds while the work lasts, and no longer', async () => {
+    const { trade } = ledgerOf(['a']);
+    open(
+      'one',
+      trade('one', () => new Promise((resolve) => setTimeout(resolve, 35_000))),
+    );
+    await pass(120_000);
+    const signs = await renewals('a');
+    expect(signs).to.have.length(4);
+    expect(signs.every(({ holder, epoch }) => holder === 'one' && epoch === 1)).to.equal(true);
+  });
+
+  it('takes a job over only after a minute without a new sign of life, and the late holder notices', async () => {
+    const ledger = ledgerOf(['a']);
+    let alive = true;
+    const cutOff: EventStore = {
+      append: (stream, facts, expected) =>
+        alive
+          ? events.append(stream, facts, expected)
+          : Promise.reject(new EventStoreFault('store-unavailable', 'cut off')),
+      read: (stream, options) => events.read(stream, options),
+      readAll: (options) => events.readAll(options),
+      subscribe: (options, signal) => events.subscribe(options, signal),
+      head: () => events.head(),
+    };
+    const ends: string[] = [];
+    const first = ledger.trade('one', (_job, _epoch, signal) =>
+      untilAborted(signal).catch((error: unknown) => {
+        ends.push(`one at ${performance.now()}: ${(error as Error).name}`);
+        throw error;
+      }),
+    );
+    open('one', { ...first, claimable: () => Promise.resolve(alive ? [{ jobId: 'a' }] : []) }, { events: cutOff });
+    await pass(5_000);
+    open(
+      'two',
+      ledger.trade('two', (_job, epoch) => Promise.resolve(void ends.push(`two in epoch ${epoch}`))),
+    );
+    await pass(95_000);
+    expect(ends).to.deep.equal([]);
+    alive = false;
+    await pass(28_000);
+    expect(ends).to.deep.equal([]);
+    await pass(14_000);
+    expect(ends).to.have.length(1);
+    expect(ends[0]).to.match(/^one at 1[34]\d+\.?\d*: LeaseLost$/);
+    await pass(90_000);
+    expect(ends[1]).to.equal('two in epoch 2');
+  });
+
+  it('takes over at once where every other holder is known to be dead, but never from itself', async () => {
+    const { trade, holders } = ledgerOf([]);
+    holders.set('left', { state: 'held', holder: 'an earlier life', epoch: 1 });
+    const epochs: number[] = [];
+    let release = (): void => undefined;
+    const desk = open(
+      'one',
+      trade('one', (_job, epoch) => {
+        epochs.push(epoch);
+        return new Promise((resolve) => (release = resolve));
+      }),
+      { takeoverAfterMs: 0, scanEveryMs: 1_000 },
+    );
+    await pass(10_000);
+    expect(epochs).to.deep.equal([2]);
+    release();
+    await desk.idle();
+  });
+
+  it('stops the work when a later epoch holds the lease', async () => {
+    const { trade } = ledgerOf(['a']);
+    const ends: string[] = [];
+    open('one', {
+      ...trade('one', (_job, _epoch, signal) =>
+        untilAborted(signal).catch((error: unknown) => void ends.push(messageOf(error))),
+      ),
+    });
+    await pass(1_000);
+    const rival = open('two', {
+      claimable: () => Promise.resolve([{ jobId: 'a' }]),
+      holding: () => Promise.resolve({ state: 'free' }),
+      claim: () => Promise.resolve(7),
+      work: () => new Promise((resolve) => setTimeout(resolve, 15_000)),
+    });
+    await pass(14_000);
+    expect(ends).to.deep.equal(['the lease of a is lost: a later epoch holds it']);
+    await pass(5_000);
+    await rival.idle();
+  });
+
+  it('looks again at a job whose work failed', async () => {
+    const { trade } = ledgerOf(['a']);
+    const epochs: number[] = [];
+    open(
+      'one',
+      trade('one', (_job, epoch) => {
+        epochs.push(epoch);
+        return epochs.length < 3 ? Promise.reject(new Error('the store is away')) : Promise.resolve();
+      }),
+    );
+    await pass(120_000);
+    expect(epochs).to.deep.equal([1, 2, 3]);
+  });
+
+  it('lets work end within its grace when it stops, then makes it stop, and claims nothing more', async () => {
+    const { trade } = ledgerOf(['quick', 'long', 'waiting']);
+    const ends: string[] = [];
+    const desk = open(
+      'one',
+      trade('one', async ({ jobId }, _epoch, signal) => {
+        if (jobId === 'quick') await new Promise((resolve) => setTimeout(resolve, 2_000));
+        else await untilAborted(signal).catch((error: unknown) => void ends.push(`${jobId}: ${messageOf(error)}`));
+        ends.push(jobId);
+      }),
+      { slots: 2 },
+    );
+    await pass(500, 100);
+    let stopped = false;
+    const stopping = desk.stop(5_000).then(() => (stopped = true));
+    await pass(4_000);
+    expect(ends).to.deep.equal(['quick']);
+    expect(stopped).to.equal(false);
+    await pass(2_000);
+    await stopping;
+    expect(ends).to.deep.equal(['quick', 'long: the platform is shutting down', 'long']);
+  });
+
+  it('does not wait for ever for work that will not stop', async () => {
+    const { trade } = ledgerOf(['deaf']);
+    const desk = open(
+      'one',
+      trade('one', () => new Promise(() => undefined)),
+    );
+    await pass(100, 100);
+    const stopping = desk.stop(5_000);
+    await pass(11_000);
+    await stopping;
+  });
+});
