@@ -11,8 +11,15 @@ export interface NamedLog {
 /** Fields that may never be shown, whoever passes them. */
 const SECRET = /authorization|secret|token|password|credential/i;
 
+/** An error by its stable code where it has one, its message, and what led to it. */
+const told = (error: Error): string => {
+  const code = 'code' in error && typeof error.code === 'string' ? `${error.code}: ` : '';
+  return `${code}${error.message}${error.cause instanceof Error ? ` (${told(error.cause)})` : ''}`;
+};
+
 const shown = (key: string, value: unknown): string => {
   if (SECRET.test(key)) return '[hidden]';
+  if (value instanceof Error) return JSON.stringify(told(value));
   if (typeof value === 'string') return /^[^\s"=]+$/.test(value) ? value : JSON.stringify(value);
   return (
     JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner))
