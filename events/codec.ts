@@ -1,4 +1,4 @@
-import type { FactDeclaration, WrittenData } from './declaration.js';
+import { declarationsByName, type FactDeclaration, type WrittenData } from './declaration.js';
 import type { Metadata, Proposed } from './envelope.js';
 import { jsonFault } from './json-fault.js';
 import { APPEND_LIMITS, EventStoreFault } from './store.js';
@@ -35,25 +35,10 @@ const notDecodable = (message: string, cause?: unknown): EventStoreFault =>
   new EventStoreFault('fact-not-decodable', message, { cause });
 const tooLarge = (message: string): EventStoreFault => new EventStoreFault('append-too-large', message);
 
-const checkChain = ({ type, schema, upcasts = {} }: FactDeclaration): void => {
-  if (!Number.isInteger(schema) || schema < 1) throw new TypeError(`the schema of ${type} is not a number from 1`);
-  for (let from = 1; from < schema; from++) {
-    if (upcasts[from] === undefined) throw new TypeError(`nothing leads from ${type} ${from} to ${from + 1}`);
-  }
-  const beyond = Object.keys(upcasts).find((from) => Number(from) >= schema);
-  if (beyond !== undefined) throw new TypeError(`an upcast starts at ${type} ${beyond}, and ${schema} is today's`);
-};
-
-const byName = (declarations: readonly FactDeclaration[]): ReadonlyMap<string, FactDeclaration> => {
-  const names = new Map<string, FactDeclaration>();
-  for (const declaration of declarations) {
-    checkChain(declaration);
-    for (const name of [declaration.type, ...(declaration.formerly ?? [])]) {
-      if (names.has(name)) throw new TypeError(`${name} is declared twice`);
-      names.set(name, declaration);
-    }
-  }
-  return names;
+const jsonText = (value: object, path: string): string => {
+  const fault = jsonFault(value, path);
+  if (fault !== null) throw notEncodable(`it would not come back from JSON: ${fault}`);
+  return JSON.stringify(value);
 };
 
 /** What a store counts against its limit. */
@@ -85,7 +70,7 @@ const upcast = (wire: WireFact, { type, schema, upcasts = {} }: FactDeclaration,
 
 /** Throws TypeError when the declarations contradict each other, or when a shape has no way to the present. */
 export const createCodec = (declarations: readonly FactDeclaration[]): Codec => {
-  const names = byName(declarations);
+  const names = declarationsByName(declarations);
 
   const schemaOf = (type: string): number => {
     const declaration = names.get(type);
@@ -93,33 +78,37 @@ export const createCodec = (declarations: readonly FactDeclaration[]): Codec => 
     return declaration.schema;
   };
 
-  const encode = ({ id, type, data, metadata }: Proposed): WireFact => {
+  const encode = ({ id, type, data, metadata }: Proposed, metadataText: (metadata: Metadata) => string): WireFact => {
     const schema = schemaOf(type);
-    if (metadata.schema !== schema)
-      throw notEncodable(`${type} is written in schema ${schema}, not ${metadata.schema}`);
+    if (metadata.schema !== schema) throw notEncodable(`${type} has schema ${schema} today, not ${metadata.schema}`);
     if (!UUID.test(id)) throw notEncodable(`the id of a fact is a UUID in lower case, not ${id}`);
-    const fault = isObject(data) ? (jsonFault(data, 'data') ?? jsonFault(metadata, 'metadata')) : 'data is no object';
-    if (fault !== null) throw notEncodable(`${type} cannot be written: ${fault}`);
-    return { id, type, data: JSON.stringify(data), metadata: JSON.stringify(metadata) };
+    if (!isObject(data)) throw notEncodable(`the data of ${type} is no object`);
+    return { id, type, data: jsonText(data, `${type}.data`), metadata: metadataText(metadata) };
   };
 
   const encodeAppend = (facts: readonly Proposed[]): readonly WireFact[] => {
     if (facts.length > APPEND_LIMITS.facts) {
       throw tooLarge(`an append holds at most ${APPEND_LIMITS.facts} facts, not ${facts.length}`);
     }
+    // The facts of one command mostly share their metadata.
+    const texts = new Map<Metadata, string>();
+    const metadataText = (metadata: Metadata): string => {
+      const text = texts.get(metadata) ?? jsonText(metadata, 'metadata');
+      texts.set(metadata, text);
+      return text;
+    };
     let sum = 0;
     return facts.map((fact) => {
-      const wire = encode(fact);
+      const wire = encode(fact, metadataText);
       const bytes = bytesOf(wire);
       if (bytes > APPEND_LIMITS.factBytes) throw tooLarge(`${wire.type} takes ${bytes} bytes`);
       sum += bytes;
-      if (sum > APPEND_LIMITS.appendBytes)
-        throw tooLarge(`the append takes more than ${APPEND_LIMITS.appendBytes} bytes`);
+      if (sum > APPEND_LIMITS.appendBytes) throw tooLarge(`the append takes over ${APPEND_LIMITS.appendBytes} bytes`);
       return wire;
     });
   };
 
-  // The facts of one command lie side by side in the log and mostly have the same metadata, to the letter.
+  // In the log those facts lie side by side, with the same metadata to the letter.
   let last: { readonly text: string; readonly metadata: WrittenData } | null = null;
   const metadataOf = (wire: WireFact): WrittenData => {
     if (last?.text !== wire.metadata) last = { text: wire.metadata, metadata: Object.freeze(parsed(wire, 'metadata')) };

@@ -14,3 +14,25 @@ export interface FactDeclaration {
   /** Names this type was written under before; its schema numbers count on over a change of name. */
   readonly formerly?: readonly string[];
 }
+
+const checkChain = ({ type, schema, upcasts = {} }: FactDeclaration): void => {
+  if (!Number.isInteger(schema) || schema < 1) throw new TypeError(`the schema of ${type} is not a number from 1`);
+  for (let from = 1; from < schema; from++) {
+    if (upcasts[from] === undefined) throw new TypeError(`nothing leads from ${type} ${from} to ${from + 1}`);
+  }
+  const beyond = Object.keys(upcasts).find((from) => Number(from) >= schema);
+  if (beyond !== undefined) throw new TypeError(`an upcast starts at ${type} ${beyond}, and ${schema} is today's`);
+};
+
+/** Declarations by every name their facts were ever written under. Throws TypeError when they contradict each other. */
+export const declarationsByName = (declarations: readonly FactDeclaration[]): ReadonlyMap<string, FactDeclaration> => {
+  const names = new Map<string, FactDeclaration>();
+  for (const declaration of declarations) {
+    checkChain(declaration);
+    for (const name of [declaration.type, ...(declaration.formerly ?? [])]) {
+      if (names.has(name)) throw new TypeError(`${name} is declared twice`);
+      names.set(name, declaration);
+    }
+  }
+  return names;
+};

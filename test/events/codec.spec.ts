@@ -63,10 +63,10 @@ describe('the codec', () => {
       ['a function', { toJSON: () => 1 }, 'data.toJSON is a function'],
       ['a symbol', { mark: Symbol('mark') }, 'data.mark is a symbol'],
       ['half a surrogate pair', { name: 'a\ud83d' }, 'data.name has a surrogate without its pair'],
-      ['half a surrogate pair in a name', { 'a\udc00': 1 }, 'a name in data'],
+      ['half a surrogate pair in a name', { 'a\udc00': 1 }, 'a name in NoteWritten.data'],
       ['a value that holds itself', cyclic, 'nested too deeply'],
-      ['an array', [1], 'data is no object'],
-      ['null', null, 'data is no object'],
+      ['an array', [1], 'data of NoteWritten is no object'],
+      ['null', null, 'data of NoteWritten is no object'],
     ];
     for (const [what, data, says] of refusals) {
       it(`refuses ${what}, and says where it is`, () => {
