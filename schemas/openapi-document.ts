@@ -1,0 +1,97 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
+
+/** A JSON Schema (2020-12) as OpenAPI 3.1 holds it. */
+export type Schema = Readonly<Record<string, unknown>>;
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly schema: Schema;
+  /** The parameter takes the whole rest of the path, slashes included. */
+  readonly 'x-rest-of-path'?: boolean;
+}
+
+export interface RequestBody {
+  readonly required?: boolean;
+  readonly content: Readonly<Record<string, { readonly schema: Schema }>>;
+}
+
+export interface Reference {
+  readonly $ref: string;
+}
+
+export interface OperationObject {
+  readonly operationId: string;
+  readonly parameters?: readonly (Parameter | Reference)[];
+  readonly requestBody?: RequestBody | Reference;
+  readonly responses: Readonly<Record<string, unknown>>;
+}
+
+export type HttpMethod = 'get' | 'head' | 'put' | 'post' | 'patch' | 'delete';
+
+export type PathItem = Readonly<Partial<Record<HttpMethod, OperationObject>>> & {
+  readonly parameters?: readonly (Parameter | Reference)[];
+};
+
+/** An OpenAPI 3.1 document that stands alone: every reference in it leads to its own components. */
+export interface OpenApiDocument {
+  readonly openapi: string;
+  readonly info: Readonly<Record<string, unknown>>;
+  readonly paths: Readonly<Record<string, PathItem>>;
+  readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+const SHARED = './components.yaml#/components/';
+
+const holds = (folder: string): string => {
+  if (existsSync(join(folder, 'schemas', 'openapi', 'components.yaml'))) return folder;
+  const parent = dirname(folder);
+  if (parent === folder) throw new Error('The folder schemas/openapi was not found beside or above the program.');
+  return holds(parent);
+};
+
+/** Where the documents lie, wherever the compiled program does. */
+export const openApiFile = (name: string): string =>
+  join(holds(dirname(fileURLToPath(import.meta.url))), 'schemas', 'openapi', `${name}.yaml`);
+
+const load = (name: string): unknown => parse(readFileSync(openApiFile(name), 'utf8'));
+
+/** Reads the description of one service, with the shared components that it refers to brought in. */
+export const readOpenApi = (name: 'preservation' | 'storage'): OpenApiDocument => {
+  const document = load(name) as OpenApiDocument;
+  const shared = load('components') as Pick<OpenApiDocument, 'components'>;
+  const components: Record<string, Record<string, unknown>> = {};
+  for (const [kind, entries] of Object.entries(document.components)) components[kind] = { ...entries };
+  bringIn(document, shared.components, components);
+  return JSON.parse(JSON.stringify({ ...document, components }).replaceAll(SHARED, '#/components/')) as OpenApiDocument;
+};
+
+/** Follows references from `from` into the shared file, transitively. */
+const bringIn = (
+  from: unknown,
+  shared: OpenApiDocument['components'],
+  into: Record<string, Record<string, unknown>>,
+): void => {
+  for (const [, kind, name] of JSON.stringify(from).matchAll(/components\.yaml#\/components\/([^/"]+)\/([^/"]+)"/g)) {
+    if (kind !== undefined && name !== undefined) adopt(kind, name, shared, into);
+  }
+};
+
+const adopt = (
+  kind: string,
+  name: string,
+  shared: OpenApiDocument['components'],
+  into: Record<string, Record<string, unknown>>,
+): void => {
+  const home = (into[kind] ??= {});
+  if (Object.hasOwn(home, name)) return;
+  const found = shared[kind]?.[name];
+  if (found === undefined) throw new Error(`components.yaml has no ${kind}/${name}.`);
+  home[name] = found;
+  for (const [, innerKind, innerName] of JSON.stringify(found).matchAll(/"#\/components\/([^/"]+)\/([^/"]+)"/g)) {
+    if (innerKind !== undefined && innerName !== undefined) adopt(innerKind, innerName, shared, into);
+  }
+};

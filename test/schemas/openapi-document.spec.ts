@@ -1,0 +1,31 @@
+import { expect } from 'chai';
+import { readOpenApi } from '../../schemas/openapi-document.js';
+import { openApiProblems } from './openapi-problems.js';
+
+for (const name of ['preservation', 'storage'] as const) {
+  describe(`the OpenAPI document of the ${name} service`, () => {
+    it('passes a linter that others wrote, its examples included', async function () {
+      this.timeout(20_000);
+      expect(await openApiProblems(name)).to.deep.equal([]);
+    });
+
+    it('stands alone: every reference in it leads to one of its own components', () => {
+      const document = readOpenApi(name);
+      const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, target = '']) => target);
+      expect(references).to.not.be.empty;
+      for (const reference of references) {
+        const [, kind = '', component = ''] = /^#\/components\/([^/]+)\/([^/]+)$/.exec(reference) ?? [];
+        expect(document.components[kind], reference).to.have.property(component);
+      }
+    });
+
+    it('brings in no component that nothing refers to', () => {
+      const document = readOpenApi(name);
+      const text = JSON.stringify(document);
+      const unused = Object.entries(document.components).flatMap(([kind, entries]) =>
+        Object.keys(entries).filter((entry) => !text.includes(`"#/components/${kind}/${entry}"`)),
+      );
+      expect(unused).to.deep.equal([]);
+    });
+  });
+}
