@@ -34,7 +34,7 @@ module.exports = {
       name: 'siblings do not talk',
       severity: 'error',
       from: { path: '^(commands|gateways|workers|projections)/([^/]+)/' },
-      to: { path: '^$1/[^/]+/', pathNot: '^$1/$2/' },
+      to: { path: '^$1/[^/]+/', pathNot: '^$1/($2|rendering)/' },
     },
     {
       name: 'no circles',

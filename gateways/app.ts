@@ -1,0 +1,141 @@
+import express from 'express';
+import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express';
+import { middleware as openApiValidator } from 'express-openapi-validator';
+import type { OpenApiDocument } from '../schemas/openapi-document.js';
+import { commandIdOf } from './command-id.js';
+import { beginExchange, type Exchange } from './exchange.js';
+import { faultAnswer } from './fault-answer.js';
+import type { Identify } from './identify.js';
+import { readJsonBody } from './json-body.js';
+import type { Logger } from './logger.js';
+import { matchRequest } from './match-request.js';
+import { operationsOf } from './operation.js';
+import { problem } from './problem.js';
+import { respond } from './respond.js';
+import { routeTable } from './route-table.js';
+import type { Answer, Call, Route } from './route.js';
+
+export interface AppOptions {
+  readonly document: OpenApiDocument;
+  readonly routes: readonly Route[];
+  readonly identify: Identify;
+  readonly log: Logger;
+  /** The longest body taken; a longer one is answered with 413. */
+  readonly bodyLimitBytes: number;
+  /** Checks every JSON answer against the document, and answers 500 where they differ: for tests. */
+  readonly validateResponses?: boolean;
+}
+
+/**
+ * One service as an Express app. A request's steps: exchange, operation, body, validator, caller, handler. Throws when
+ * routes and document do not match.
+ */
+export const createApp = (options: AppOptions): Express => {
+  const { document, log } = options;
+  const operations = operationsOf(document);
+  const routes = routeTable(operations, options.routes);
+  const exchanges = new WeakMap<Request, Exchange>();
+  const exchangeOf = (request: Request): Exchange => {
+    const exchange = exchanges.get(request);
+    if (exchange === undefined) throw new Error('A request came past the first step.');
+    return exchange;
+  };
+
+  const answer = async (request: Request, response: Response, what: Answer): Promise<void> => {
+    const { headersOnly, correlationId } = exchangeOf(request);
+    try {
+      await respond(response, what, { headersOnly, whole: options.validateResponses === true });
+    } catch (error) {
+      log.warn('An answer could not be sent to its end.', { correlationId, error: String(error) });
+      response.destroy();
+    }
+  };
+
+  const begin: RequestHandler = (request, response, next) => {
+    exchanges.set(request, beginExchange(request, response, log));
+    next();
+  };
+
+  /** A step that may end the request with an answer. */
+  const step =
+    (take: (request: Request, exchange: Exchange) => Answer | null): RequestHandler =>
+    async (request, response, next) => {
+      const refusal = take(request, exchangeOf(request));
+      if (refusal === null) next();
+      else await answer(request, response, refusal);
+    };
+
+  const handle: RequestHandler = async (request, response) => {
+    const exchange = exchangeOf(request);
+    const { correlationId, path } = exchange;
+    const work = async (): Promise<Answer> => {
+      const header = (name: string): string | undefined => request.get(name);
+      const identity = await options.identify({ header });
+      if ('refused' in identity) return identity.refused;
+      const found = routes.get(exchange.operation?.operationId ?? '');
+      if (found === undefined) throw new Error('A request came to its handler without an operation.');
+      return found.handle(callOf(request, exchange, identity.actor));
+    };
+    const outcome = await work().catch((fault: unknown) => faultAnswer(fault, log, { correlationId, path }));
+    await answer(request, response, outcome);
+  };
+
+  const refuse: ErrorRequestHandler = async (fault: unknown, request, response, next) => {
+    const { correlationId, path } = exchangeOf(request);
+    if (response.headersSent)
+      next(fault); // Express then closes the connection
+    else await answer(request, response, requestRefusal(fault) ?? faultAnswer(fault, log, { correlationId, path }));
+  };
+
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('query parser', 'simple');
+  app.use(
+    begin,
+    step((request, exchange) => matchRequest(operations, request, exchange)),
+    express.raw({ type: () => true, limit: options.bodyLimitBytes }),
+    step((request, exchange) => readJsonBody(document, request, exchange)),
+    validator(options),
+    handle,
+    refuse,
+  );
+  return app;
+};
+
+const validator = ({ document, validateResponses = false }: AppOptions): RequestHandler[] =>
+  openApiValidator({
+    apiSpec: structuredClone(document) as unknown as Parameters<typeof openApiValidator>[0]['apiSpec'],
+    validateRequests: { allowUnknownQueryParameters: true },
+    validateResponses,
+    validateSecurity: false,
+    fileUploader: false,
+    useRequestUrl: true,
+    ajvFormats: { mode: 'full' },
+  });
+
+const callOf = (request: Request, exchange: Exchange, actor: Call['actor']): Call => {
+  const { operation, params, correlationId, path, bodySha256 } = exchange;
+  const header = (name: string): string | undefined => request.get(name);
+  const key = header('idempotency-key');
+  return {
+    operationId: operation?.operationId ?? '',
+    params,
+    query: request.query,
+    body: request.body as unknown,
+    header,
+    actor,
+    correlationId,
+    commandId: commandIdOf({ caller: actor.agent, method: request.method, path, key }),
+    ...(key === undefined ? {} : { requestSha256: bodySha256 ?? '' }),
+    path,
+  };
+};
+
+/** What the steps before the handler found wrong with a request; null when it was not the request's fault. */
+const requestRefusal = (fault: unknown): Answer | null => {
+  if (typeof fault !== 'object' || fault === null || !('status' in fault)) return null;
+  const { status } = fault;
+  if (typeof status !== 'number' || status < 400 || status >= 500) return null;
+  return problem(status, { detail: fault instanceof Error ? fault.message : 'The request cannot be read.' });
+};

@@ -1,0 +1,47 @@
+import type { Request, Response } from 'express';
+import { correlationOf } from './correlation.js';
+import type { Logger } from './logger.js';
+import type { Operation } from './operation.js';
+
+/** What the steps of one request know of it. */
+export interface Exchange {
+  readonly correlationId: string;
+  /** The request was a HEAD. */
+  readonly headersOnly: boolean;
+  /** The path as it came, escaped; once an operation is found, in the document's casing. */
+  path: string;
+  operation: Operation | null;
+  /** Path parameters, decoded. */
+  params: Readonly<Record<string, string>>;
+  /** Lower-case hex SHA-256 of the body's bytes; null without a body. */
+  bodySha256: string | null;
+}
+
+/** Begins an exchange: the answer carries the correlation id from here on, and the log gets its one line at the end. */
+export const beginExchange = (request: Request, response: Response, log: Logger): Exchange => {
+  const started = performance.now();
+  const correlationId = correlationOf(request.get('x-correlation-id'));
+  const { method, url } = request;
+  const exchange: Exchange = {
+    correlationId,
+    headersOnly: method === 'HEAD',
+    path: url,
+    operation: null,
+    params: {},
+    bodySha256: null,
+  };
+  response.setHeader('x-correlation-id', correlationId);
+  response.once('close', () =>
+    log.info('A request was answered.', {
+      method,
+      url,
+      operation: exchange.operation?.operationId ?? null,
+      status: response.statusCode,
+      complete: response.writableFinished,
+      milliseconds: Math.round(performance.now() - started),
+      correlationId,
+      requestedBy: request.get('x-requested-by') ?? null,
+    }),
+  );
+  return exchange;
+};

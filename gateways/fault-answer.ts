@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { PathFault } from '../formats/paths/repository-path.js';
+import type { Logger } from './logger.js';
+import { badRequest, problem } from './problem.js';
+import type { Answer } from './route.js';
+
+/** Seconds after which a caller may try again. */
+const RETRY_AFTER = '5';
+
+const codeOf = (fault: unknown): unknown =>
+  typeof fault === 'object' && fault !== null && 'code' in fault ? fault.code : undefined;
+
+const isTransient = (fault: unknown): boolean =>
+  typeof fault === 'object' && fault !== null && 'transient' in fault && fault.transient === true;
+
+/** The fault with its stack and its causes, for the log. */
+const textOf = (fault: unknown): string => {
+  if (!(fault instanceof Error)) return String(fault);
+  const text = fault.stack ?? fault.message;
+  return fault.cause === undefined ? text : `${text}\ncaused by ${textOf(fault.cause)}`;
+};
+
+/**
+ * What a caller sees of something thrown. A bad path is the caller's; a full store and a store that is away for the
+ * moment are said plainly; everything else is a 500 that names an opaque id, under which the log has the rest.
+ */
+export const faultAnswer = (fault: unknown, log: Logger, fields: Readonly<Record<string, unknown>>): Answer => {
+  if (fault instanceof PathFault) return badRequest(fault.message);
+  const code = codeOf(fault);
+  const id = randomUUID();
+  const facts = { ...fields, fault: id, code, error: textOf(fault) };
+  if (code === 'store-full') {
+    log.error('The store has no room left.', facts);
+    return problem(507, {
+      title: 'Insufficient Storage',
+      detail: `There is no room left to store this; nothing was changed. The operator finds fault ${id} in the log.`,
+    });
+  }
+  if (isTransient(fault) || code === 'revision-conflict') {
+    log.warn('A request met a passing fault.', facts);
+    const detail = `The service cannot do this at the moment; the same request may be sent again. Fault ${id}.`;
+    return problem(503, { title: 'Service Unavailable', detail }, { 'Retry-After': RETRY_AFTER });
+  }
+  log.error('A request failed by a fault of the service.', facts);
+  const detail = `The service failed to answer this request. The operator finds fault ${id} in the log.`;
+  return problem(500, { title: 'Internal Server Error', detail });
+};

@@ -1,0 +1,75 @@
+import { objectPlaceOf } from '../commands/read-group.js';
+import type { Services } from '../commands/services.js';
+import { parentOf, type RepositoryPath } from '../formats/paths/repository-path.js';
+import type { BinaryRecord, ContainerRecord, GroupState } from '../formats/ocfl/group-state.js';
+import { resourcesOf } from '../formats/ocfl/group-state.js';
+import type { Inventory } from '../formats/ocfl/inventory.js';
+import type { ObjectPlace } from '../formats/ocfl/object-place.js';
+import { readVersionInventory } from '../formats/ocfl/read-inventory.js';
+import { readGroupState } from '../formats/ocfl/read-state.js';
+import { storageMapContent, type StorageMapContent } from '../formats/ocfl/storage-map.js';
+import { versionName } from '../formats/ocfl/version-name.js';
+import { keptReadings } from './kept-readings.js';
+
+/** An archival group at one version, ready to be shown. */
+export interface GroupContent {
+  readonly path: RepositoryPath;
+  readonly place: ObjectPlace;
+  /** The inventory of the group's head. */
+  readonly inventory: Inventory;
+  /** OCFL label of the version shown. */
+  readonly version: string;
+  readonly state: GroupState;
+  readonly storage: StorageMapContent;
+  /** Direct children by the path of their container within the group, '' for the group's own. */
+  readonly children: ReadonlyMap<string, readonly (ContainerRecord | BinaryRecord)[]>;
+}
+
+/**
+ * Reads archival groups from their OCFL objects. `head` is the newest published version, as the read model knows it.
+ * What was read stays for a while, by group, head and version, none of which ever changes its meaning.
+ */
+export interface GroupReader {
+  place(path: RepositoryPath): ObjectPlace;
+  inventory(path: RepositoryPath, head: number): Promise<Inventory>;
+  content(path: RepositoryPath, head: number, version: string): Promise<GroupContent>;
+}
+
+/** Resources of all groups kept in memory together: some hundred megabytes at most. */
+const KEPT_RESOURCES = 200_000;
+
+export const groupReader = ({ bytes, places }: Pick<Services, 'bytes' | 'places'>): GroupReader => {
+  const placeOf = (path: RepositoryPath): ObjectPlace => objectPlaceOf({ places }, path);
+  const inventories = keptReadings<Inventory>(KEPT_RESOURCES, (inventory) => inventory.manifest.size);
+  const contents = keptReadings<GroupContent>(
+    KEPT_RESOURCES,
+    ({ state }) => state.binaries.size + state.containers.size,
+  );
+
+  const inventory = (path: RepositoryPath, head: number): Promise<Inventory> =>
+    inventories(JSON.stringify([path, head]), () => readVersionInventory(bytes, placeOf(path), versionName(head)));
+
+  const read = async (path: RepositoryPath, head: number, version: string): Promise<GroupContent> => {
+    const place = placeOf(path);
+    const known = await inventory(path, head);
+    const state = await readGroupState(bytes, place, known, version);
+    const storage = storageMapContent(known, version);
+    return { path, place, inventory: known, version, state, storage, children: childrenOf(state) };
+  };
+  return {
+    place: placeOf,
+    inventory,
+    content: (path, head, version) => contents(JSON.stringify([path, head, version]), () => read(path, head, version)),
+  };
+};
+
+const childrenOf = (state: GroupState): GroupContent['children'] => {
+  const children = new Map<string, (ContainerRecord | BinaryRecord)[]>();
+  for (const resource of resourcesOf(state)) {
+    const parent = parentOf(resource.path) ?? '';
+    const siblings = children.get(parent);
+    if (siblings === undefined) children.set(parent, [resource]);
+    else siblings.push(resource);
+  }
+  return children;
+};

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import type { Request } from 'express';
+import type { OpenApiDocument } from '../schemas/openapi-document.js';
+import { canonicalValue } from './canonical-value.js';
+import type { Exchange } from './exchange.js';
+import { badRequest, problem } from './problem.js';
+import type { Answer } from './route.js';
+
+/**
+ * Turns the collected bytes of a request's body into the value that its operation describes. Answers a refusal where a
+ * needed body is missing, or where it is not JSON in UTF-8.
+ */
+export const readJsonBody = (document: OpenApiDocument, request: Request, exchange: Exchange): Answer | null => {
+  const bytes: unknown = request.body;
+  const contentType = request.get('content-type');
+  request.body = undefined;
+  delete request.headers['content-type'];
+  const expected = exchange.operation?.body ?? null;
+  if (expected === null) return null;
+  if (!Buffer.isBuffer(bytes) || bytes.length === 0) {
+    return expected.required ? badRequest('This request needs a JSON body.') : null;
+  }
+  if (!isJson(contentType)) {
+    const detail = `A body is sent as application/json in UTF-8, not as '${contentType ?? ''}'.`;
+    return problem(415, { title: 'Unsupported Media Type', detail });
+  }
+  const parsed = parse(bytes);
+  if ('fault' in parsed) return badRequest(`The body is not JSON: ${parsed.fault}.`);
+  exchange.bodySha256 = createHash('sha256').update(bytes).digest('hex');
+  request.body = canonicalValue(document, expected.schema, parsed.value);
+  // One spelling of the type, since the validator keeps a compiled schema for each that it meets.
+  request.headers['content-type'] = 'application/json';
+  return null;
+};
+
+const isJson = (contentType: string | undefined): boolean =>
+  /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/i.test(contentType ?? '');
+
+const parse = (bytes: Buffer): { readonly value: unknown } | { readonly fault: string } => {
+  try {
+    return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown };
+  } catch (fault) {
+    return { fault: fault instanceof SyntaxError ? fault.message : 'it is not UTF-8 text' };
+  }
+};

@@ -1,0 +1,58 @@
+import type { Express } from 'express';
+import { readOpenApi } from '../schemas/openapi-document.js';
+import { createApp } from './app.js';
+import type { DepositServices } from './deposit-services.js';
+import { activateDeposit } from './preservation/activate-deposit.js';
+import { addToMets } from './preservation/add-to-mets.js';
+import { createDeposit } from './preservation/create-deposit.js';
+import { createImportJob } from './preservation/create-import-job.js';
+import { deactivateDeposit } from './preservation/deactivate-deposit.js';
+import { deleteDeposit } from './preservation/delete-deposit.js';
+import { deleteFromMets } from './preservation/delete-from-mets.js';
+import { getDepositMets } from './preservation/get-deposit-mets.js';
+import { getDeposit } from './preservation/get-deposit.js';
+import { getImportJobDiff } from './preservation/get-import-job-diff.js';
+import { getImportJobResult } from './preservation/get-import-job-result.js';
+import { groupMets } from './preservation/group-mets.js';
+import { listImportJobResults } from './preservation/list-import-job-results.js';
+import { lockDeposit } from './preservation/lock-deposit.js';
+import { patchDeposit } from './preservation/patch-deposit.js';
+import { unlockDeposit } from './preservation/unlock-deposit.js';
+import { repositoryRoutes } from './repository-routes.js';
+import { getResource } from './repository/get-resource.js';
+import type { Route } from './route.js';
+import { repositoryServices, type ServiceOptions } from './service-options.js';
+
+/** The preservation service. Throws when its routes and its OpenAPI document do not match. */
+export const createPreservationApp = (options: ServiceOptions): Express => {
+  const document = readOpenApi('preservation');
+  const on = repositoryServices(options, 'preservation');
+  const views = new Map([['mets', groupMets(options.services, options.groups)]]);
+  const deposits = depositRoutes({ ...on, depositBucket: options.services.places.workspaceBucket });
+  return createApp({
+    document,
+    routes: [...repositoryRoutes(on, document), getResource(on, views), ...deposits],
+    identify: options.identify,
+    log: options.log,
+    bodyLimitBytes: options.bodyLimitBytes,
+    validateResponses: options.validateResponses === true,
+  });
+};
+
+const depositRoutes = (on: DepositServices): Route[] => [
+  createDeposit(on),
+  getDeposit(on),
+  patchDeposit(on),
+  deleteDeposit(on),
+  lockDeposit(on),
+  unlockDeposit(on),
+  activateDeposit(on),
+  deactivateDeposit(on),
+  getDepositMets(on),
+  addToMets(on),
+  deleteFromMets(on),
+  getImportJobDiff(on),
+  createImportJob(on),
+  listImportJobResults(on),
+  getImportJobResult(on),
+];

@@ -1,0 +1,37 @@
+import { openDeposit } from '../../commands/open-deposit.js';
+import type { DepositTemplate } from '../../events/deposit.js';
+import type { DepositServices } from '../deposit-services.js';
+import { intentOf } from '../intent-of.js';
+import { renderDeposit } from '../rendering/deposit.js';
+import { json, route, type Route } from '../route.js';
+import { archivalGroupPathOf } from '../uri-references.js';
+import { groupExists } from './group-exists.js';
+import { settledAnswer } from './settled-answer.js';
+
+interface DepositRequest {
+  readonly template?: DepositTemplate;
+  readonly archivalGroup?: string;
+  readonly archivalGroupName?: string;
+  readonly submissionText?: string;
+}
+
+/** Makes a deposit and its workspace. The answer's Location is relative (companion 1.2). */
+export const createDeposit = (on: DepositServices): Route =>
+  route<unknown, DepositRequest>('createDeposit', async (call) => {
+    const { template, archivalGroup, archivalGroupName, submissionText } = call.body;
+    const group = sent(archivalGroup);
+    const opened = await openDeposit(on.services, intentOf(on.services, call), {
+      template: template ?? 'None',
+      archivalGroup: group === null ? null : archivalGroupPathOf(group),
+      archivalGroupName: sent(archivalGroupName),
+      submissionText: sent(submissionText),
+      bucket: on.depositBucket,
+    });
+    return settledAnswer(on, opened, async (deposit) => {
+      const archivalGroupExists = await groupExists(on.services, deposit.archivalGroup);
+      const rendered = renderDeposit(on.baseUrls.preservation, deposit, { archivalGroupExists, metsETag: null });
+      return json(201, rendered, { Location: `/deposits/${deposit.depositId}` });
+    });
+  });
+
+const sent = (text = ''): string | null => (text.trim() === '' ? null : text);

@@ -1,0 +1,98 @@
+import { importFault } from '../../commands/deposit/checks.js';
+import { depositNotFound } from '../../commands/deposit/checks.js';
+import type { Deposit } from '../../commands/deposit/state.js';
+import { diffDeposit } from '../../commands/diff-deposit.js';
+import { readDeposit } from '../../commands/read-deposit.js';
+import { submitImport, type ImportSubmission } from '../../commands/submit-import.js';
+import type { PlannedOperation } from '../../events/import-plan.js';
+import type { DepositServices } from '../deposit-services.js';
+import { intentOf } from '../intent-of.js';
+import { refusalAnswer } from '../refusal-answer.js';
+import { resultUri } from '../rendering/uris.js';
+import { json, route, type Answer, type Call, type Route } from '../route.js';
+import { agentNameOf } from '../uri-references.js';
+import { depositIdOf } from './deposit-id.js';
+import { digestsFromMets } from './digests-from-mets.js';
+import { isDiffReference, type ImportJobRequest } from './import-job-request.js';
+import { postedJobFault } from './posted-job-fault.js';
+import { postedOperations } from './posted-operations.js';
+import { resultOf } from './result-of.js';
+import { settledAnswer } from './settled-answer.js';
+import { transientNumber } from './transient-number.js';
+
+type Submission = Omit<ImportSubmission, 'depositId' | 'operations'> & {
+  readonly operations: Iterable<PlannedOperation>;
+};
+
+type JobCall = Call<unknown, ImportJobRequest>;
+
+/** Imports the deposit by a posted job, or by the diff that is made now (preservation 4.4). */
+export const createImportJob = (on: DepositServices): Route =>
+  route<unknown, ImportJobRequest>('createImportJob', async (call) => {
+    const depositId = depositIdOf(call);
+    const deposit = await readDeposit(on.services.events, depositId);
+    const refusal = deposit === null ? depositNotFound(depositId) : importFault(deposit);
+    if (deposit === null || refusal !== null) return refusalAnswer(refusal ?? depositNotFound(depositId));
+    const submission = isDiffReference(call.body, call.path)
+      ? await ofDiff(on, call, deposit)
+      : await ofPostedJob(on, call, deposit);
+    if ('status' in submission) return submission;
+    const intent = intentOf(on.services, call);
+    const operations = each(submission.operations);
+    const submitted = await submitImport(on.services, intent, { ...submission, depositId, operations });
+    return settledAnswer(on, submitted, async ({ jobId, resultId }) => {
+      const id = resultUri(on.baseUrls.preservation, depositId, resultId ?? jobId);
+      return json(201, await resultOf(on, id, jobId), { Location: id });
+    });
+  });
+
+const transientId = ({ services }: DepositServices, call: JobCall): string =>
+  `${call.path}/transient/${transientNumber(services.now())}`;
+
+const ofDiff = async (on: DepositServices, call: JobCall, { depositId }: Deposit): Promise<Submission | Answer> => {
+  const diff = await diffDeposit(on.services, depositId);
+  if ('code' in diff) return refusalAnswer(diff);
+  const { files } = diff.deposit;
+  return {
+    archivalGroup: diff.archivalGroup,
+    operations: diff.operations,
+    request: {
+      importJob: transientId(on, call),
+      originalImportJob: `${call.path}/diff`.toLowerCase(),
+      isUpdate: diff.head !== null,
+      archivalGroupName: diff.archivalGroupName,
+      source: `s3://${files.bucket}/${files.prefix}`,
+      suppressActivityStreamEvent: false,
+      createdBy: call.actor.agent,
+    },
+  };
+};
+
+const ofPostedJob = async (on: DepositServices, call: JobCall, deposit: Deposit): Promise<Submission | Answer> => {
+  const job = call.body;
+  const { archivalGroup, files } = deposit;
+  const fault = postedJobFault(job, deposit);
+  if (fault !== null || archivalGroup === null) return fault ?? refusalAnswer(depositNotFound(deposit.depositId));
+  const operations = postedOperations(job, { archivalGroup, files });
+  if ('status' in operations) return operations;
+  const own = (id: string): string =>
+    id.startsWith(`${on.baseUrls.preservation}/`) ? id.slice(on.baseUrls.preservation.length) : id;
+  return {
+    archivalGroup,
+    operations: await digestsFromMets(on.services, deposit, operations),
+    request: {
+      importJob: job.id === undefined ? transientId(on, call) : own(job.id),
+      originalImportJob: job.originalId === undefined ? null : own(job.originalId),
+      isUpdate: job.isUpdate ?? null,
+      archivalGroupName: job.archivalGroupName ?? null,
+      source: job.source ?? null,
+      suppressActivityStreamEvent: false,
+      createdBy: job.createdBy === undefined ? call.actor.agent : agentNameOf(job.createdBy),
+    },
+  };
+};
+
+// eslint-disable-next-line @typescript-eslint/require-await -- the plan is written from an asynchronous source
+async function* each<T>(items: Iterable<T>): AsyncGenerator<T> {
+  yield* items;
+}

@@ -1,0 +1,18 @@
+import * as command from '../../commands/delete-from-mets.js';
+import type { DepositServices } from '../deposit-services.js';
+import { intentOf } from '../intent-of.js';
+import { json, route, type Route } from '../route.js';
+import { depositIdOf } from './deposit-id.js';
+import { settledAnswer } from './settled-answer.js';
+
+/** Deletes files and folders of the workspace and, where asked, their descriptions in the METS. */
+export const deleteFromMets = (on: DepositServices): Route =>
+  route<unknown, Partial<command.DeleteSelection>>('deleteFromMets', async (call) => {
+    const { deleteFromMets = false, deleteFromDepositFiles = false, deleteFromRoot = false, items = [] } = call.body;
+    const deleted = await command.deleteFromMets(on.services, intentOf(on.services, call), {
+      depositId: depositIdOf(call),
+      ifMatch: call.header('if-match') ?? null,
+      selection: { deleteFromMets, deleteFromDepositFiles, deleteFromRoot, items },
+    });
+    return settledAnswer(on, deleted, (edited) => json(200, { items: edited }));
+  });

@@ -1,0 +1,4 @@
+import type { Call } from '../route.js';
+
+/** The deposit that a request is about. */
+export const depositIdOf = ({ params }: Pick<Call, 'params'>): string => params['depositId'] ?? '';

@@ -1,0 +1,13 @@
+import * as command from '../../commands/lock-deposit.js';
+import type { DepositServices } from '../deposit-services.js';
+import { intentOf } from '../intent-of.js';
+import { route, type Route } from '../route.js';
+import { depositIdOf } from './deposit-id.js';
+import { settledAnswer } from './settled-answer.js';
+
+/** Takes the lock for the caller; with `force` from whoever holds it. */
+export const lockDeposit = (on: DepositServices): Route =>
+  route<{ readonly force: boolean }>('lockDeposit', async (call) => {
+    const wanted = { depositId: depositIdOf(call), force: call.query.force };
+    return settledAnswer(on, await command.lockDeposit(on.services, intentOf(on.services, call), wanted));
+  });

@@ -1,0 +1,25 @@
+import type { Deposit } from '../../commands/deposit/state.js';
+import { escapePath } from '../../formats/paths/repository-path.js';
+import { badRequest } from '../problem.js';
+import type { Answer } from '../route.js';
+import { namesDeposit, pathOfUri } from '../uri-references.js';
+import type { ImportJobRequest } from './import-job-request.js';
+
+/** What is wrong with a posted job as a whole (preservation 4.4, 4.5), in the order of companion 11.1; else null. */
+export const postedJobFault = (job: ImportJobRequest, { depositId, archivalGroup }: Deposit): Answer | null => {
+  if (job.deposit === undefined) return badRequest('Import job must declare which Deposit it is for.');
+  if (!namesDeposit(job.deposit, depositId)) {
+    return badRequest('Import job Deposit does not match the Deposit it was submitted to.');
+  }
+  if (job.archivalGroup === undefined) return badRequest('Import job must declare which Archival Group it is for.');
+  if (pathOfUri(job.archivalGroup) !== archivalGroup) {
+    const own = archivalGroup === null ? 'none' : `/repository/${escapePath(archivalGroup)}`;
+    return badRequest(
+      `Import job Archival Group ${job.archivalGroup} does not match the Deposit's Archival Group ${own}`,
+    );
+  }
+  if (job.suppressActivityStreamEvent === true) {
+    return badRequest('suppressActivityStreamEvent needs the feature flag EnableMetsIdNormalisation, which is off.');
+  }
+  return null;
+};

@@ -1,0 +1,15 @@
+import type { Settled } from '../../commands/services.js';
+import type { DepositServices } from '../deposit-services.js';
+import { refusalAnswer } from '../refusal-answer.js';
+import { noContent, type Answer } from '../route.js';
+
+/** Answers what a command came to: its refusal, or, once every view shows it, what `render` makes of it (else 204). */
+export const settledAnswer = async <T>(
+  { shown }: Pick<DepositServices, 'shown'>,
+  settled: Settled<T>,
+  render: (value: T) => Answer | Promise<Answer> = () => noContent(),
+): Promise<Answer> => {
+  if ('refusal' in settled) return refusalAnswer(settled.refusal);
+  await shown(settled.position);
+  return render(settled.ok);
+};

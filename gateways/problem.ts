@@ -1,0 +1,27 @@
+import type { Answer } from './route.js';
+
+/** What a problem document says beside its status; `title` falls back to `Status <code>` (companion 1.2). */
+export interface ProblemText {
+  readonly title?: string;
+  /** Null where the specification wants none said. */
+  readonly detail: string | null;
+}
+
+export const problem = (
+  status: number,
+  { title, detail }: ProblemText,
+  headers: Readonly<Record<string, string>> = {},
+): Answer => ({
+  status,
+  headers,
+  content: {
+    kind: 'json',
+    value: { title: title ?? `Status ${status}`, status, detail },
+    mediaType: 'application/problem+json; charset=utf-8',
+  },
+});
+
+export const notFound = (detail: string): Answer => problem(404, { detail });
+
+export const badRequest = (detail: string, title?: string): Answer =>
+  problem(400, title === undefined ? { detail } : { title, detail });

@@ -1,0 +1,51 @@
+import type { Refusal } from '../commands/decider.js';
+import type { RefusalCode } from '../commands/refusal-codes.js';
+import type { Answer } from './route.js';
+import { problem } from './problem.js';
+
+/** The status of every refusal: the one place where the domain's reasons meet HTTP. */
+const STATUS: Readonly<Record<RefusalCode, number>> = {
+  'deposit-not-found': 404,
+  'deposit-location-exists': 409,
+  'deposit-locked': 409,
+  'deposit-active-elsewhere': 409,
+  'deposit-not-in-error': 400,
+  'deposit-has-live-job': 409,
+  'deposit-without-group': 400,
+  'deposit-has-import-job': 409,
+  'deposit-changed': 409,
+  'archival-group-mismatch': 400,
+  'not-an-archival-group': 409,
+  'slug-reserved': 400,
+  'resource-exists': 409,
+  'ancestor-missing': 409,
+  'ancestor-not-container': 409,
+  'import-active': 409,
+  'import-not-live': 409,
+  'import-committed': 409,
+  'lease-lost': 409,
+  'version-out-of-order': 409,
+  'mets-incomplete': 422,
+  'deposit-inconsistent': 400,
+  'bag-layout-unsupported': 422,
+  'mets-etag-stale': 409,
+  'mets-race-lost': 409,
+  'mets-not-found': 404,
+  'mets-not-editable': 422,
+  'mets-unreadable': 422,
+  'mets-edit-impossible': 400,
+  'nothing-to-edit': 400,
+  'edit-item-not-found': 404,
+  'idempotency-key-reused': 400,
+};
+
+/** Titles that clients look for. */
+const TITLE: Readonly<Partial<Record<RefusalCode, string>>> = {
+  'mets-etag-stale': 'Conflict: ETag does not match deposit METS',
+};
+
+/** A refusal as a problem document. An empty detail is said as null: there is no current ETag to name. */
+export const refusalAnswer = ({ code, detail }: Refusal): Answer => {
+  const title = TITLE[code];
+  return problem(STATUS[code], { ...(title === undefined ? {} : { title }), detail: detail === '' ? null : detail });
+};

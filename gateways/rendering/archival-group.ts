@@ -1,0 +1,50 @@
+import { headNumber, versionOf } from '../../formats/ocfl/inventory.js';
+import { originUri, versionLabel, versionLabels } from '../../formats/ocfl/storage-map.js';
+import { lastName } from '../../formats/paths/repository-path.js';
+import type { ResourceDocument } from '../../projections/repository/repository.js';
+import type { GroupContent } from '../group-reader.js';
+import { moment } from './moment.js';
+import { renderMembers, type Hosts } from './resource.js';
+import { renderStorageMap } from './storage-map.js';
+import { agentUriOrNull, resourceUri } from './uris.js';
+import { renderVersion } from './versions.js';
+
+/** The whole group at its head: every container and binary in it, its versions and its storage map (companion 2.3). */
+export const renderArchivalGroup = (group: ResourceDocument, content: GroupContent, hosts: Hosts): object => ({
+  ...heading(content, hosts.base),
+  ...renderMembers(content, '', hosts, 'everything'),
+  ...dates(group, content, hosts.base),
+  version: renderVersion(versionLabel(content.inventory, content.version)),
+  versions: versionLabels(content.inventory).map(renderVersion),
+  storageMap: renderStorageMap(content, resourceUri(hosts.storage, content.path)),
+});
+
+/** Names and dates of the group at a version, and nothing else (`view=lightweight`). */
+export const renderLightGroup = (group: ResourceDocument, content: GroupContent, base: string): object => ({
+  ...heading(content, base),
+  containers: [],
+  binaries: [],
+  ...dates(group, content, base),
+  version: null,
+  versions: null,
+  storageMap: null,
+});
+
+const heading = ({ path, place, state }: GroupContent, base: string) => ({
+  id: resourceUri(base, path),
+  type: 'ArchivalGroup',
+  name: state.name === '' ? lastName(path) : state.name,
+  origin: originUri(place.bucket, place.root),
+});
+
+/** A group was created with its first version, and last modified with the version that is shown. */
+const dates = (group: ResourceDocument, { inventory, version }: GroupContent, base: string) => {
+  const shown = versionOf(inventory, version);
+  const isHead = group.head === headNumber(inventory) && version === inventory.head;
+  return {
+    created: moment(group.created),
+    createdBy: agentUriOrNull(base, group.createdBy),
+    lastModified: moment(isHead ? group.lastModified : shown.created),
+    lastModifiedBy: agentUriOrNull(base, isHead ? group.lastModifiedBy : (shown.user?.name ?? null)),
+  };
+};

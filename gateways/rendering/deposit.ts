@@ -1,0 +1,46 @@
+import type { Deposit } from '../../commands/deposit/state.js';
+import { moment, momentOrNull } from './moment.js';
+import { agentUri, agentUriOrNull, depositUri, resourceUri } from './uris.js';
+
+/** What the deposit's own stream does not know. */
+export interface DepositSurroundings {
+  readonly archivalGroupExists: boolean;
+  /** Quotation marks included; null where there is no METS, or where it is not to be shown. */
+  readonly metsETag: string | null;
+}
+
+/** A deposit (preservation 2.6), in the order of companion 2.7. */
+export const renderDeposit = (
+  base: string,
+  deposit: Deposit,
+  { archivalGroupExists, metsETag }: DepositSurroundings,
+) => {
+  const { archivalGroup, files, lock } = deposit;
+  const preserved = deposit.status === 'preserved' ? deposit.preserved : null;
+  return {
+    id: depositUri(base, deposit.depositId),
+    type: 'Deposit',
+    archivalGroup: archivalGroup === null ? null : resourceUri(base, archivalGroup),
+    archivalGroupExists,
+    files: `s3://${files.bucket}/${files.prefix}`,
+    status: deposit.status,
+    submissionText: deposit.submissionText,
+    archivalGroupName: deposit.archivalGroupName,
+    active: deposit.active,
+    preserved: momentOrNull(preserved?.at ?? null),
+    preservedBy: agentUriOrNull(base, preserved?.by ?? null),
+    versionPreserved: preserved?.version ?? null,
+    exported: null,
+    exportedBy: null,
+    versionExported: null,
+    template: 'None',
+    created: moment(deposit.created),
+    createdBy: agentUri(base, deposit.createdBy),
+    lastModified: moment(deposit.lastModified),
+    lastModifiedBy: agentUri(base, deposit.lastModifiedBy),
+    metsETag,
+    lockedBy: agentUriOrNull(base, lock?.by ?? null),
+    lockDate: momentOrNull(lock?.at ?? null),
+    archived: null,
+  };
+};

@@ -1,0 +1,58 @@
+import type { ImportJob } from '../../commands/import-job/state.js';
+import type { PlannedOperation } from '../../events/import-plan.js';
+import { versionName } from '../../formats/ocfl/version-name.js';
+import { moment, momentOrNull } from './moment.js';
+import { NOTHING_PLANNED, renderPlan } from './planned-resources.js';
+import { agentUri, depositUri, resourceUri } from './uris.js';
+
+/** A job's or diff's id as answers show it: paths on the platform get this service's host. */
+const onHost = (base: string, id: string): string => (id.startsWith('/') ? base + id : id);
+
+/** The result of an import job (preservation 2.12) under its own `id`, in the order of companion 2.9. */
+export const renderImportResult = async (
+  base: string,
+  id: string,
+  job: ImportJob,
+  plan: AsyncIterable<PlannedOperation>,
+): Promise<object> => {
+  const { archivalGroup, depositId, request } = job;
+  const original = request.originalImportJob;
+  const done =
+    job.status === 'completed'
+      ? await renderPlan(plan, { base, archivalGroup, existing: null, files: null })
+      : NOTHING_PLANNED;
+  return {
+    id,
+    type: 'ImportJobResult',
+    importJob: request.importJob === null ? null : onHost(base, request.importJob),
+    ...(original === null ? {} : { originalImportJob: onHost(base, original) }),
+    ...(depositId === null ? {} : { deposit: depositUri(base, depositId) }),
+    created: moment(job.submitted),
+    createdBy: agentUri(base, request.createdBy),
+    lastModified: moment(job.lastModified),
+    lastModifiedBy: agentUri(base, job.by),
+    archivalGroup: resourceUri(base, archivalGroup),
+    status: job.status,
+    ...progress(job),
+    errors: errorsOf(base, job),
+    containersAdded: done['add-container'],
+    binariesAdded: done['add-binary'],
+    containersDeleted: done['delete-container'],
+    binariesDeleted: done['delete-binary'],
+    binariesPatched: done['patch-binary'],
+    binariesRenamed: done['rename-binary'],
+    containersRenamed: done['rename-container'],
+  };
+};
+
+const progress = (job: ImportJob) => ({
+  dateBegun: momentOrNull(job.status === 'waiting' ? null : job.dateBegun),
+  dateFinished: momentOrNull('dateFinished' in job ? job.dateFinished : null),
+  sourceVersion: job.status === 'waiting' || job.sourceVersion === null ? null : versionName(job.sourceVersion),
+  newVersion: job.status === 'completed' ? versionName(job.newVersion) : null,
+});
+
+const errorsOf = (base: string, job: ImportJob): object[] | null => {
+  if (job.status !== 'completedWithErrors' || job.errors.length === 0) return null;
+  return job.errors.map(({ path, message }) => ({ id: path === null ? null : resourceUri(base, path), message }));
+};

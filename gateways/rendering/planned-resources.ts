@@ -1,0 +1,93 @@
+import type { PlannedOperation, PlanOperation } from '../../events/import-plan.js';
+import type { BinaryRecord, ContainerRecord, GroupState } from '../../formats/ocfl/group-state.js';
+import type { RepositoryPath } from '../../formats/paths/repository-path.js';
+import { momentOrNull } from './moment.js';
+import { agentUriOrNull, resourceUri, s3Uri } from './uris.js';
+
+/** What a plan's resources are shown with beside the plan itself. */
+export interface PlanSurroundings {
+  readonly base: string;
+  readonly archivalGroup: RepositoryPath;
+  /** Completes what is deleted or renamed by what is there; null where that is not known. */
+  readonly existing: GroupState | null;
+  /** Where containers to add come from; null where they have no origin. */
+  readonly files: { readonly bucket: string; readonly prefix: string } | null;
+}
+
+/** The resources of a plan by what becomes of them, as containers and binaries (companion 2.8). */
+export type PlannedResources = Readonly<Record<PlanOperation, readonly object[]>>;
+
+export const renderPlan = async (
+  operations: AsyncIterable<PlannedOperation> | Iterable<PlannedOperation>,
+  around: PlanSurroundings,
+): Promise<PlannedResources> => {
+  const lists: Record<PlanOperation, object[]> = {
+    'add-container': [],
+    'add-binary': [],
+    'patch-binary': [],
+    'delete-binary': [],
+    'delete-container': [],
+    'rename-container': [],
+    'rename-binary': [],
+  };
+  for await (const operation of operations) {
+    const isContainer = operation.op.endsWith('container');
+    lists[operation.op].push(isContainer ? containerIn(operation, around) : binaryIn(operation, around));
+  }
+  return lists;
+};
+
+/** Nothing planned, or nothing done yet. */
+export const NOTHING_PLANNED: PlannedResources = {
+  'add-container': [],
+  'add-binary': [],
+  'patch-binary': [],
+  'delete-binary': [],
+  'delete-container': [],
+  'rename-container': [],
+  'rename-binary': [],
+};
+
+const idOf = ({ path }: PlannedOperation, { base, archivalGroup }: PlanSurroundings): string | null =>
+  path === '' ? null : resourceUri(base, `${archivalGroup}/${path}`);
+
+const containerIn = (operation: PlannedOperation, around: PlanSurroundings): object => {
+  const { base, existing, files } = around;
+  const known = existing?.containers.get(operation.path);
+  return {
+    id: idOf(operation, around),
+    type: 'Container',
+    ...named(operation.name ?? known?.name),
+    ...(operation.op === 'add-container' && files !== null
+      ? { origin: s3Uri(files.bucket, files.prefix + operation.path) }
+      : {}),
+    containers: [],
+    binaries: [],
+    ...dates(base, known),
+  };
+};
+
+const binaryIn = (operation: PlannedOperation, around: PlanSurroundings): object => {
+  const known = around.existing?.binaries.get(operation.path);
+  const { origin } = operation;
+  return {
+    id: idOf(operation, around),
+    type: 'Binary',
+    ...named(operation.name ?? known?.name),
+    ...(origin === undefined ? {} : { origin: s3Uri(origin.bucket, origin.key) }),
+    contentType: operation.contentType ?? known?.contentType ?? null,
+    size: operation.size ?? known?.size ?? null,
+    digest: operation.sha256 ?? known?.sha256 ?? null,
+    ...dates(around.base, operation.op === 'add-binary' || operation.op === 'patch-binary' ? undefined : known),
+    content: null,
+  };
+};
+
+const named = (name: string | null | undefined) => (typeof name === 'string' ? { name } : {});
+
+const dates = (base: string, known: ContainerRecord | BinaryRecord | undefined) => ({
+  created: momentOrNull(known?.created ?? null),
+  createdBy: agentUriOrNull(base, known?.createdBy ?? null),
+  lastModified: momentOrNull(known?.modified ?? null),
+  lastModifiedBy: agentUriOrNull(base, known?.modifiedBy ?? null),
+});

@@ -1,0 +1,111 @@
+import type { BinaryRecord, ContainerRecord } from '../../formats/ocfl/group-state.js';
+import { originUri, storageMapKey } from '../../formats/ocfl/storage-map.js';
+import { lastName } from '../../formats/paths/repository-path.js';
+import type { ResourceDocument } from '../../projections/repository/repository.js';
+import type { GroupContent } from '../group-reader.js';
+import { moment, momentOrNull } from './moment.js';
+import { agentUri, agentUriOrNull, contentUri, resourceUri } from './uris.js';
+
+/** The service that answers (ids and agents are on it), and the storage service (content is). */
+export interface Hosts {
+  readonly base: string;
+  readonly storage: string;
+}
+
+type Records = Iterable<ContainerRecord | BinaryRecord>;
+
+/** How much of what is in a container inside a group comes with it. */
+type Depth = 'nothing' | 'children' | 'everything';
+
+/** `GET /repository`; the children are rendered already. */
+export const renderRoot = (base: string, containers: readonly object[]): object => ({
+  id: resourceUri(base, ''),
+  type: 'RepositoryRoot',
+  containers,
+  binaries: [],
+  created: null,
+  createdBy: null,
+  lastModified: null,
+  lastModifiedBy: null,
+});
+
+/** A container outside of any group, or a group as it stands in a listing; the children are rendered already. */
+export const renderPlace = (base: string, place: ResourceDocument, containers: readonly object[] = []): object => ({
+  id: resourceUri(base, place.path),
+  type: place.kind === 'container' ? 'Container' : 'ArchivalGroup',
+  name: place.displayName ?? lastName(place.path),
+  containers,
+  binaries: [],
+  created: moment(place.created),
+  createdBy: agentUri(base, place.createdBy),
+  lastModified: moment(place.lastModified),
+  lastModifiedBy: agentUri(base, place.lastModifiedBy),
+  ...(place.kind === 'container' ? {} : { version: null, versions: null, storageMap: null }),
+});
+
+const at = (content: GroupContent, path: string): string => `${content.path}/${path}`;
+
+const heading = (content: GroupContent, record: ContainerRecord | BinaryRecord, base: string, inItself: boolean) => ({
+  id: resourceUri(base, at(content, record.path)),
+  type: record.type,
+  name: record.name ?? lastName(record.path),
+  ...(inItself ? { partOf: resourceUri(base, content.path) } : {}),
+});
+
+const dates = (record: ContainerRecord | BinaryRecord, base: string) => ({
+  created: momentOrNull(record.created),
+  createdBy: agentUriOrNull(base, record.createdBy),
+  lastModified: momentOrNull(record.modified),
+  lastModifiedBy: agentUriOrNull(base, record.modifiedBy),
+});
+
+/** A binary of a group; asked for by itself it says which group it is part of. */
+export const renderBinary = (content: GroupContent, record: BinaryRecord, hosts: Hosts, inItself = false): object => {
+  const stored = content.storage.files.get(storageMapKey(record.path));
+  const { bucket, root } = content.place;
+  return {
+    ...heading(content, record, hosts.base, inItself),
+    ...(stored === undefined ? {} : { origin: originUri(bucket, root, stored.fullPath) }),
+    contentType: record.contentType,
+    size: record.size ?? 0,
+    digest: record.sha256,
+    ...dates(record, hosts.base),
+    content: contentUri(hosts.storage, at(content, record.path)),
+  };
+};
+
+/** A container inside a group; asked for by itself it says which group it is part of. */
+export const renderInnerContainer = (
+  content: GroupContent,
+  record: ContainerRecord,
+  hosts: Hosts,
+  { depth, inItself = false }: { readonly depth: Depth; readonly inItself?: boolean },
+): object => ({
+  ...heading(content, record, hosts.base, inItself),
+  ...renderMembers(content, record.path, hosts, depth),
+  ...dates(record, hosts.base),
+});
+
+/** The `containers` and `binaries` of a container within a group ('' for the group's own), written as they are read. */
+export const renderMembers = (
+  content: GroupContent,
+  path: string,
+  hosts: Hosts,
+  depth: Depth,
+): { containers: unknown; binaries: unknown } => {
+  const members = depth === 'nothing' ? [] : (content.children.get(path) ?? []);
+  if (members.length === 0) return { containers: [], binaries: [] };
+  const below = depth === 'everything' ? 'everything' : 'nothing';
+  return {
+    containers: () => containersOf(members, (record) => renderInnerContainer(content, record, hosts, { depth: below })),
+    binaries: () => binariesOf(members, (record) => renderBinary(content, record, hosts)),
+  };
+};
+
+function* containersOf(members: Records, render: (record: ContainerRecord) => object): Generator<object> {
+  for (const member of members) if (member.type === 'Container') yield render(member);
+}
+
+function* binariesOf(members: Records, render: (record: BinaryRecord) => object): Generator<object> {
+  for (const member of members) if (member.type === 'Binary') yield render(member);
+}

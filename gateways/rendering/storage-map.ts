@@ -1,0 +1,29 @@
+import { versionLabel, versionLabels, type StorageMapContent } from '../../formats/ocfl/storage-map.js';
+import type { Inventory } from '../../formats/ocfl/inventory.js';
+import type { ObjectPlace } from '../../formats/ocfl/object-place.js';
+import { renderVersion } from './versions.js';
+
+/** What a storage map is made of. */
+export interface MappedVersion {
+  readonly place: ObjectPlace;
+  readonly inventory: Inventory;
+  /** The version's OCFL label. */
+  readonly version: string;
+  readonly storage: StorageMapContent;
+}
+
+/** A storage map (storage service 2.2); `archivalGroup` is the group's URI on the storage service. */
+export const renderStorageMap = (
+  { place, inventory, version, storage }: MappedVersion,
+  archivalGroup: string,
+): object => ({
+  version: renderVersion(versionLabel(inventory, version)),
+  storageType: 'S3',
+  root: place.bucket,
+  objectPath: place.root,
+  files: storage.files,
+  hashes: storage.hashes,
+  headVersion: renderVersion(versionLabel(inventory, inventory.head)),
+  allVersions: versionLabels(inventory).map(renderVersion),
+  archivalGroup,
+});

@@ -1,0 +1,28 @@
+import { escapePath, type RepositoryPath } from '../../formats/paths/repository-path.js';
+
+/** The URI of a repository resource on a service; the root's ends in a slash (companion 2.2). */
+export const resourceUri = (base: string, path: RepositoryPath): string => `${base}/repository/${escapePath(path)}`;
+
+export const contentUri = (storage: string, path: RepositoryPath): string => `${storage}/content/${escapePath(path)}`;
+
+/** The URI of an agent; of its name only what a path segment forbids is escaped, so that `@` stays (companion 4.2). */
+export const agentUri = (base: string, name: string): string =>
+  `${base}/agents/${encodeURIComponent(name).replace(/%(?:40|3A|24|26|2B|2C|3B|3D)/g, decodeURIComponent)}`;
+
+export const agentUriOrNull = (base: string, name: string | null): string | null =>
+  name === null ? null : agentUri(base, name);
+
+export const depositUri = (base: string, depositId: string): string => `${base}/deposits/${depositId}`;
+
+export const resultUri = (base: string, depositId: string, resultId: string): string =>
+  `${depositUri(base, depositId)}/importjobs/results/${resultId}`;
+
+/** The S3 URI of an object or prefix, each segment percent-encoded. */
+export const s3Uri = (bucket: string, key: string): string =>
+  `s3://${bucket}/${key.split('/').map(escapeSegment).join('/')}`;
+
+const escapeSegment = (segment: string): string =>
+  encodeURIComponent(segment).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );

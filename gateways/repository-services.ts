@@ -1,0 +1,23 @@
+import type { Services } from '../commands/services.js';
+import type { Position } from '../events/envelope.js';
+import type { RepositoryView } from '../projections/repository/repository.js';
+import type { BaseUrls } from './base-urls.js';
+import type { GroupReader } from './group-reader.js';
+import type { Hosts } from './rendering/resource.js';
+
+/** What the operations on `/repository` stand on, on either service. */
+export interface RepositoryServices {
+  readonly services: Services;
+  readonly repository: RepositoryView;
+  readonly groups: GroupReader;
+  readonly baseUrls: BaseUrls;
+  /** The service that answers; ids and agents are on it. */
+  readonly self: keyof BaseUrls;
+  /** Waits, for a bounded time, until every view shows this position. */
+  readonly shown: (position: Position | null) => Promise<void>;
+}
+
+export const hostsOf = ({ baseUrls, self }: Pick<RepositoryServices, 'baseUrls' | 'self'>): Hosts => ({
+  base: baseUrls[self],
+  storage: baseUrls.storage,
+});

@@ -1,0 +1,16 @@
+import { renderRoot } from '../rendering/resource.js';
+import type { RepositoryServices } from '../repository-services.js';
+import { badRequest } from '../problem.js';
+import { json, route, type Route } from '../route.js';
+import { childrenOf } from './children.js';
+import { viewFault, type ViewQuery } from './get-resource.js';
+
+/** The top of the repository has no versions: none can be asked for. */
+export const getRepositoryRoot = (on: RepositoryServices): Route =>
+  route<ViewQuery>('getRepositoryRoot', async ({ query }) => {
+    const fault = viewFault(query, []);
+    if (fault !== null) return fault;
+    if (query.version !== undefined) return badRequest('The top of the repository has no versions.');
+    const children = query.view === undefined ? await childrenOf(on, '') : [];
+    return json(200, renderRoot(on.baseUrls[on.self], children));
+  });

@@ -1,0 +1,60 @@
+import type { FoundResource } from '../find-resource.js';
+import { findResource } from '../find-resource.js';
+import { versionName } from '../../formats/ocfl/version-name.js';
+import type { GroupView } from '../group-view.js';
+import { badRequest, notFound } from '../problem.js';
+import { renderArchivalGroup } from '../rendering/archival-group.js';
+import { renderBinary, renderInnerContainer, renderPlace } from '../rendering/resource.js';
+import { hostsOf, type RepositoryServices } from '../repository-services.js';
+import { json, route, type Answer, type Call, type Route } from '../route.js';
+import { childrenOf } from './children.js';
+import { lightweight } from './lightweight.js';
+
+export interface ViewQuery {
+  readonly view?: string;
+  readonly version?: string;
+}
+
+/** `views` are those that the service has beside the whole resource and the light one. */
+export const getResource = (on: RepositoryServices, views: ReadonlyMap<string, GroupView> = new Map()): Route =>
+  route<ViewQuery>('getResource', async (call) => {
+    const fault = viewFault(call.query, [...views.keys()]);
+    if (fault !== null) return fault;
+    const path = call.params['path'] ?? '';
+    const found = await findResource(on.repository, on.groups, path);
+    if (found === null) return notFound(`There is no resource at ${path}`);
+    const view = call.query.view?.toLowerCase();
+    if (view === undefined) return json(200, await whole(on, found));
+    if (view === 'lightweight') return lightweight(on, found, call.query.version ?? null);
+    if (found.kind !== 'archivalGroup') return badRequest(`View ${view} is only supported on Archival Groups.`);
+    return views.get(view)?.(found) ?? unsupported(view);
+  });
+
+const unsupported = (view: string): Answer => badRequest(`View ${view} is not a valid value.`, 'Unsupported view');
+
+/** What is wrong with the combination of `view` and `version`; null when nothing is. */
+export const viewFault = ({ view, version }: Call<ViewQuery>['query'], others: readonly string[]): Answer | null => {
+  const wanted = view?.toLowerCase();
+  if (wanted !== undefined && wanted !== 'lightweight' && !others.includes(wanted)) return unsupported(view ?? '');
+  if (version === undefined || wanted === 'lightweight') return null;
+  return badRequest(
+    'A version can be asked for together with view=lightweight.',
+    'Version only supported on lightweight view',
+  );
+};
+
+const whole = async (on: RepositoryServices, found: FoundResource): Promise<object> => {
+  const hosts = hostsOf(on);
+  switch (found.kind) {
+    case 'container':
+      return renderPlace(hosts.base, found.place, await childrenOf(on, found.place.path));
+    case 'archivalGroup': {
+      const content = await on.groups.content(found.place.path, found.head, versionName(found.head));
+      return renderArchivalGroup(found.place, content, hosts);
+    }
+    case 'inner':
+      return found.record.type === 'Binary'
+        ? renderBinary(found.content, found.record, hosts, true)
+        : renderInnerContainer(found.content, found.record, hosts, { depth: 'children', inItself: true });
+  }
+};

@@ -1,0 +1,23 @@
+import { findVersion } from '../../formats/ocfl/find-version.js';
+import { storageMapContent } from '../../formats/ocfl/storage-map.js';
+import { badRequest, notFound } from '../problem.js';
+import { renderStorageMap } from '../rendering/storage-map.js';
+import { resourceUri } from '../rendering/uris.js';
+import type { RepositoryServices } from '../repository-services.js';
+import { json, route, type Route } from '../route.js';
+
+/** The map of one version of an archival group, whichever service is asked (storage service 2.2). */
+export const getStorageMap = ({ repository, groups, baseUrls }: RepositoryServices): Route =>
+  route<{ readonly version?: string }>('getStorageMap', async ({ params, query: { version: wanted } }) => {
+    if (wanted !== undefined && !/^(?:v[1-9]\d*|\d{14})$/.test(wanted)) {
+      return badRequest(`'${wanted}' is neither an OCFL version ('v1', 'v2', etc.) nor the 14 digits of a Memento.`);
+    }
+    const path = params['path'] ?? '';
+    const place = await repository.resource(path);
+    if (place === null || place.head === null) return notFound(`There is no Archival Group at ${path}`);
+    const inventory = await groups.inventory(path, place.head);
+    const version = findVersion(inventory, wanted ?? null);
+    if (version === null) return notFound(`${path} has no version ${wanted ?? ''}`);
+    const mapped = { place: groups.place(path), inventory, version, storage: storageMapContent(inventory, version) };
+    return json(200, renderStorageMap(mapped, resourceUri(baseUrls.storage, path)));
+  });

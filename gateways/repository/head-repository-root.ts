@@ -1,0 +1,5 @@
+import { route, type Route } from '../route.js';
+import { present } from './head-resource.js';
+
+/** The root is always there, and counts as a container (companion 3.1). */
+export const headRepositoryRoot = (): Route => route('headRepositoryRoot', () => Promise.resolve(present('Container')));

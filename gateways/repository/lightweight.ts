@@ -1,0 +1,52 @@
+import { findVersion } from '../../formats/ocfl/find-version.js';
+import { mementoStamp } from '../../formats/ocfl/version-time.js';
+import { recordAt, type FoundResource } from '../find-resource.js';
+import { badRequest, notFound } from '../problem.js';
+import { renderLightGroup } from '../rendering/archival-group.js';
+import { renderBinary, renderInnerContainer, renderPlace } from '../rendering/resource.js';
+import { hostsOf, type RepositoryServices } from '../repository-services.js';
+import { json, type Answer } from '../route.js';
+
+/** Names and dates of a resource, now or at a version (preservation 9); `wanted` is a label or a Memento stamp. */
+export const lightweight = async (
+  on: RepositoryServices,
+  found: FoundResource,
+  wanted: string | null,
+): Promise<Answer> => {
+  const fault = versionFault(found, wanted);
+  if (fault !== null) return fault;
+  const { base } = hostsOf(on);
+  if (found.kind === 'container') {
+    const { path, created, lastModified } = found.place;
+    if (wanted !== null && ![created, lastModified].some((each) => mementoStamp(each) === wanted)) {
+      return unknownVersion(path, wanted);
+    }
+    return json(200, renderPlace(base, found.place));
+  }
+  const group = found.kind === 'inner' ? found.group : found.place;
+  const version = findVersion(await on.groups.inventory(group.path, found.head), wanted);
+  if (version === null) return unknownVersion(group.path, wanted ?? '');
+  const content = await on.groups.content(group.path, found.head, version);
+  if (found.kind === 'archivalGroup') return json(200, renderLightGroup(group, content, base));
+  const record = recordAt(content, found.path);
+  if (record === null) return notFound(`There was no resource at ${group.path}/${found.path} in version ${version}`);
+  return json(
+    200,
+    record.type === 'Binary'
+      ? renderBinary(content, record, hostsOf(on), true)
+      : renderInnerContainer(content, record, hostsOf(on), { depth: 'nothing', inItself: true }),
+  );
+};
+
+const unknownVersion = (path: string, wanted: string): Answer => notFound(`${path} has no version ${wanted}`);
+
+const versionFault = (found: FoundResource, wanted: string | null): Answer | null => {
+  if (wanted === null || /^\d{14}$/.test(wanted)) return null;
+  if (!/^v[1-9]\d*$/.test(wanted)) {
+    return badRequest(`'${wanted}' is neither an OCFL version ('v1', 'v2', etc.) nor the 14 digits of a Memento.`);
+  }
+  if (found.kind === 'archivalGroup') return null;
+  return badRequest(
+    "OCFL version format ('v1', 'v2', etc.) is only supported on Archival Groups. You can use Memento version.",
+  );
+};

@@ -1,0 +1,57 @@
+import { createContainer } from '../../commands/create-container.js';
+import type { Intent } from '../../commands/services.js';
+import { recordedName } from '../../formats/ocfl/group-state.js';
+import { parentOf, parsePath, slugFault, type RepositoryPath } from '../../formats/paths/repository-path.js';
+import type { ResourceDocument } from '../../projections/repository/repository.js';
+import { intentOf } from '../intent-of.js';
+import { badRequest } from '../problem.js';
+import { refusalAnswer } from '../refusal-answer.js';
+import { renderPlace } from '../rendering/resource.js';
+import { resourceUri } from '../rendering/uris.js';
+import type { RepositoryServices } from '../repository-services.js';
+import { json, route, type Answer, type Call, type Route } from '../route.js';
+
+export interface ContainerBody {
+  readonly name?: string;
+}
+
+/** Makes a container; the slugs are judged as they were sent, escapes kept (companion 3.1). */
+export const putResource = (on: RepositoryServices): Route =>
+  route<unknown, ContainerBody | undefined>('putResource', async (call) => {
+    const escaped = call.path.replace(/^\/repository\/|\/$/g, '').split('/');
+    const fault = escaped.map(slugFault).find((each) => each !== null);
+    return fault === undefined ? makeContainer(on, call, parsePath(escaped.join('/'))) : badRequest(fault);
+  });
+
+/** Makes the container at a path, or says why not. */
+export const makeContainer = async (
+  on: RepositoryServices,
+  call: Call<unknown, ContainerBody | undefined>,
+  path: RepositoryPath,
+): Promise<Answer> => {
+  const given = call.body?.name ?? '';
+  const displayName = given === '' ? null : recordedName(given);
+  const intent = intentOf(on.services, call);
+  const made = await createContainer(on.services, intent, { path, displayName });
+  if ('refusal' in made) return refusalAnswer(made.refusal);
+  await on.shown(made.position);
+  const base = on.baseUrls[on.self];
+  const place = (await on.repository.resource(path)) ?? newContainer(path, displayName, intent);
+  const container = renderPlace(base, place);
+  return json(201, container, { Location: resourceUri(base, path) });
+};
+
+/** The container as the read model will show it, where that is not there yet. */
+const newContainer = (path: RepositoryPath, displayName: string | null, { actor, at }: Intent): ResourceDocument => ({
+  path,
+  parent: parentOf(path) ?? '',
+  kind: 'container',
+  displayName,
+  created: at,
+  createdBy: actor.agent,
+  lastModified: at,
+  lastModifiedBy: actor.agent,
+  head: null,
+  shown: true,
+  coming: null,
+});

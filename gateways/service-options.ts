@@ -1,0 +1,35 @@
+import type { Services } from '../commands/services.js';
+import type { ReadModels } from '../projections/read-models.js';
+import type { BaseUrls } from './base-urls.js';
+import type { GroupReader } from './group-reader.js';
+import type { Identify } from './identify.js';
+import type { Logger } from './logger.js';
+import type { RepositoryServices } from './repository-services.js';
+import { shownBy } from './shown.js';
+
+/** What a service is made of. `baseUrls` are read anew for each answer, so that they may be set after listening. */
+export interface ServiceOptions {
+  readonly services: Services;
+  readonly views: Pick<ReadModels, 'repository' | 'reached'>;
+  /** May be shared by both services of one process. */
+  readonly groups: GroupReader;
+  readonly identify: Identify;
+  readonly log: Logger;
+  readonly baseUrls: BaseUrls;
+  /** The longest body taken; a longer one is answered with 413. */
+  readonly bodyLimitBytes: number;
+  /** Checks every JSON answer against the document: for tests. */
+  readonly validateResponses?: boolean;
+}
+
+export const repositoryServices = (
+  { services, views, groups, baseUrls }: ServiceOptions,
+  self: keyof BaseUrls,
+): RepositoryServices => ({
+  services,
+  repository: views.repository,
+  groups,
+  baseUrls,
+  self,
+  shown: shownBy(views),
+});

@@ -1,0 +1,21 @@
+import type { Express } from 'express';
+import { readOpenApi } from '../schemas/openapi-document.js';
+import { createApp } from './app.js';
+import { repositoryRoutes } from './repository-routes.js';
+import { repositoryServices, type ServiceOptions } from './service-options.js';
+import { getContent } from './storage/get-content.js';
+import { getResource } from './repository/get-resource.js';
+
+/** The storage service. Throws when its routes and its OpenAPI document do not match. */
+export const createStorageApp = (options: ServiceOptions): Express => {
+  const document = readOpenApi('storage');
+  const on = repositoryServices(options, 'storage');
+  return createApp({
+    document,
+    routes: [...repositoryRoutes(on, document), getResource(on), getContent(on)],
+    identify: options.identify,
+    log: options.log,
+    bodyLimitBytes: options.bodyLimitBytes,
+    validateResponses: options.validateResponses === true,
+  });
+};

@@ -1,0 +1,36 @@
+import type { Services } from '../../commands/services.js';
+import { storageMapKey } from '../../formats/ocfl/storage-map.js';
+import { findResource } from '../find-resource.js';
+import type { GroupReader } from '../group-reader.js';
+import { problem } from '../problem.js';
+import type { RepositoryView } from '../../projections/repository/repository.js';
+import { route, type Answer, type Route } from '../route.js';
+
+export interface ContentServices {
+  readonly services: Pick<Services, 'bytes'>;
+  readonly repository: RepositoryView;
+  readonly groups: GroupReader;
+}
+
+/** The bytes of a binary as it is now (storage service 4.2). Whatever else is at the path is not there. */
+export const getContent = ({ services, repository, groups }: ContentServices): Route =>
+  route('getContent', async ({ params }) => {
+    const path = params['path'] ?? '';
+    const found = await findResource(repository, groups, path);
+    if (found?.kind !== 'inner' || found.record.type !== 'Binary') return noBinary(path);
+    const { place, storage } = found.content;
+    const stored = storage.files.get(storageMapKey(found.path));
+    if (stored === undefined) return noBinary(path);
+    const { info, stream } = await services.bytes.get({
+      bucket: place.bucket,
+      key: `${place.root}/${stored.fullPath}`,
+    });
+    const mediaType = headerSafe(found.record.contentType);
+    return { status: 200, content: { kind: 'bytes', stream, mediaType, size: info.size } };
+  });
+
+const noBinary = (path: string): Answer => problem(404, { title: 'Not Found', detail: `No binary at path ${path}` });
+
+/** A recorded content type that cannot stand in a header is not sent, so that the bytes still are. */
+const headerSafe = (contentType: string | null): string | null =>
+  contentType !== null && /^[\t\x20-\x7e\x80-\xff]+$/.test(contentType) ? contentType : null;
