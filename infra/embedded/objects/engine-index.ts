@@ -1,4 +1,4 @@
-import { openDatabase, transact } from '../sqlite.js';
+import { closeDatabase, openDatabase, transact } from '../sqlite.js';
 import { DEBRIS_TABLES, debrisIndex, type DebrisIndex } from './debris-index.js';
 import { groupCommit, type GroupCommit } from './group-commit.js';
 import { OBJECT_TABLES, objectIndex, type ObjectIndex } from './object-index.js';
@@ -25,7 +25,7 @@ export const openEngineIndex = (path: string): EngineIndex => {
     commit,
     close() {
       commit.flush();
-      database.close();
+      closeDatabase(database);
     },
   };
 };
