@@ -1,0 +1,34 @@
+import { ParseOption, XmlDocument, XmlLibError } from 'libxml2-wasm';
+import type { XmlEngine } from './engine.js';
+import { copyDocument } from './libxml2-tree.js';
+import { syntaxFault } from './syntax-fault.js';
+
+const SAFE =
+  ParseOption.XML_PARSE_NO_XXE |
+  ParseOption.XML_PARSE_NONET |
+  ParseOption.XML_PARSE_NO_SYS_CATALOG |
+  ParseOption.XML_PARSE_IGNORE_ENC; // the guard has decoded already, whatever the declaration says
+
+/** The default engine: libxml2 in WebAssembly, which installs anywhere. */
+export const libxml2Engine: XmlEngine = {
+  name: 'libxml2-wasm',
+  read(source, maxDepth) {
+    const document = parse(source.utf8);
+    try {
+      return copyDocument(document.root, maxDepth);
+    } finally {
+      document.dispose(); // the memory of WebAssembly is not collected
+    }
+  },
+};
+
+const parse = (utf8: Uint8Array): XmlDocument => {
+  try {
+    // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- the options are bits to be joined
+    return XmlDocument.fromBuffer(utf8, { option: SAFE });
+  } catch (error) {
+    if (!(error instanceof XmlLibError)) throw error;
+    const [detail] = error.details;
+    throw syntaxFault(detail?.message ?? error.message, detail?.line ?? null, error);
+  }
+};
