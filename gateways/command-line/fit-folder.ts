@@ -1,0 +1,18 @@
+import { stat } from 'node:fs/promises';
+import { CommandFault } from './command-fault.js';
+import { inspectFolder, type Disk, type LocalFolder } from './folder-inspection.js';
+
+/** How many obstacles are listed one by one. */
+const LISTED = 50;
+
+/** The folder as it can be preserved; throws CommandFault that lists all that stands in the way. */
+export const fitFolder = async (path: string, disk?: Disk): Promise<LocalFolder> => {
+  const state = await stat(path).catch(() => null);
+  if (state === null) throw new CommandFault(`The folder ${path} does not exist.`);
+  if (!state.isDirectory()) throw new CommandFault(`${path} is not a folder.`);
+  const { folder, unfit } = await inspectFolder(path, disk);
+  if (unfit.length === 0) return folder;
+  const listed = unfit.slice(0, LISTED).map((each) => `  ${each.path} ${each.reason}`);
+  const more = unfit.length > LISTED ? [`  and ${unfit.length - LISTED} more`] : [];
+  throw new CommandFault([`${path} cannot be preserved as it is:`, ...listed, ...more].join('\n'));
+};

@@ -1,0 +1,111 @@
+import { constants } from 'node:fs';
+import { access, readdir, stat } from 'node:fs/promises';
+import { nameFault } from '../../formats/paths/repository-path.js';
+
+export interface LocalFile {
+  /** Below the folder: names joined by `/`. */
+  readonly path: string;
+  /** On the disk. */
+  readonly location: string;
+  readonly size: number;
+  readonly modifiedMs: number;
+}
+
+/** A folder as it can be preserved. */
+export interface LocalFolder {
+  readonly files: readonly LocalFile[];
+  /** Every folder below it, parents first. */
+  readonly folders: readonly string[];
+}
+
+/** Something that cannot be preserved, and why. */
+export interface Unfit {
+  readonly path: string;
+  readonly reason: string;
+}
+
+/** What inspection asks of a disk. */
+export interface Disk {
+  readonly entries: (folder: string) => Promise<readonly DiskEntry[]>;
+  /** Rejects when this process may not read it. */
+  readonly requireReadable: (location: string) => Promise<void>;
+  readonly state: (location: string) => Promise<{ readonly size: number; readonly mtimeMs: number }>;
+}
+
+export interface DiskEntry {
+  /** The bytes of its name, which need not be UTF-8. */
+  readonly name: Buffer;
+  readonly kind: 'file' | 'folder' | 'link' | 'other';
+}
+
+export const nodeDisk: Disk = {
+  entries: async (folder) =>
+    (await readdir(folder, { withFileTypes: true, encoding: 'buffer' })).map((entry) => ({
+      name: entry.name,
+      kind: entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : entry.isSymbolicLink() ? 'link' : 'other',
+    })),
+  requireReadable: (location) => access(location, constants.R_OK),
+  state: (location) => stat(location),
+};
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+const decoded = (name: Buffer): string | null => {
+  try {
+    return utf8.decode(name);
+  } catch {
+    return null;
+  }
+};
+
+const KIND_REASONS = {
+  link: 'is a link, and what it points to would be left to chance',
+  other: 'is a pipe, socket or device',
+} as const;
+
+const reasonOf = (error: unknown): string => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'EACCES' || code === 'EPERM') return 'may not be read';
+  return `cannot be read (${error instanceof Error ? error.message : String(error)})`;
+};
+
+/** Looks through a folder and everything below it: what there is to preserve, and all that stands in the way of it. */
+export const inspectFolder = async (
+  root: string,
+  disk: Disk = nodeDisk,
+): Promise<{ readonly folder: LocalFolder; readonly unfit: readonly Unfit[] }> => {
+  const files: LocalFile[] = [];
+  const folders: string[] = [];
+  const unfit: Unfit[] = [];
+
+  const visitFile = async (location: string, path: string): Promise<void> => {
+    await disk.requireReadable(location);
+    const { size, mtimeMs } = await disk.state(location);
+    files.push({ path, location, size, modifiedMs: mtimeMs });
+  };
+  const visitEntry = async (folder: string, prefix: string, { name: bytes, kind }: DiskEntry): Promise<void> => {
+    const name = decoded(bytes);
+    if (name === null) {
+      unfit.push({ path: `${prefix}${bytes.toString('latin1')}`, reason: 'has a name that is not UTF-8' });
+      return;
+    }
+    const path = prefix + name;
+    const fault = nameFault(name);
+    if (fault !== null) unfit.push({ path, reason: `has a name that cannot be kept: ${fault}` });
+    else if (kind === 'link' || kind === 'other') unfit.push({ path, reason: KIND_REASONS[kind] });
+    else {
+      const location = `${folder}/${name}`;
+      if (kind === 'folder') folders.push(path);
+      const visit = kind === 'folder' ? visitFolder(location, `${path}/`) : visitFile(location, path);
+      await visit.catch((error: unknown) => unfit.push({ path, reason: reasonOf(error) }));
+    }
+  };
+  const visitFolder = async (folder: string, prefix: string): Promise<void> => {
+    await disk.requireReadable(folder);
+    const entries = [...(await disk.entries(folder))].sort((a, b) => Buffer.compare(a.name, b.name));
+    for (const entry of entries) await visitEntry(folder, prefix, entry);
+  };
+
+  await visitFolder(root, '').catch((error: unknown) => unfit.push({ path: root, reason: reasonOf(error) }));
+  return { folder: { files, folders }, unfit };
+};

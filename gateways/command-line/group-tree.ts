@@ -1,0 +1,68 @@
+import { parsePath } from '../../formats/paths/repository-path.js';
+import { CommandFault } from './command-fault.js';
+import type { PreservationClient } from './preservation-client.js';
+import type { Tree } from './sync-plan.js';
+
+interface Resource {
+  readonly id: string;
+  readonly type: string;
+  readonly digest?: string | null;
+  readonly size?: number;
+  readonly containers?: readonly Resource[];
+  readonly binaries?: readonly Resource[];
+}
+
+interface GroupResource extends Resource {
+  readonly name?: string;
+  /** `s3://<bucket>/<object path>`. */
+  readonly origin?: string;
+  readonly version: { readonly ocflVersion: string };
+}
+
+/** An archival group as the repository shows it. */
+export interface Group {
+  readonly id: string;
+  /** OCFL label. */
+  readonly version: string;
+  readonly origin: string;
+  readonly tree: Tree;
+  readonly files: number;
+  readonly bytes: number;
+}
+
+const descendants = function* (resource: Resource): Generator<Resource> {
+  yield* resource.binaries ?? [];
+  for (const container of resource.containers ?? []) {
+    yield container;
+    yield* descendants(container);
+  }
+};
+
+/** The archival group at an escaped repository path; null when nothing is there. */
+export const readGroup = async (client: PreservationClient, escaped: string): Promise<Group | null> => {
+  const { status, value } = await client.call<GroupResource>('GET', `/repository/${escaped}`, { expected: [200, 404] });
+  if (status === 404) return null;
+  if (value.type !== 'ArchivalGroup') {
+    throw new CommandFault(`/repository/${escaped} is a ${value.type}, not an ArchivalGroup; choose another path.`);
+  }
+  const files = new Map<string, string | null>();
+  const folders = new Set<string>();
+  let bytes = 0;
+  for (const resource of descendants(value)) {
+    const path = parsePath(resource.id.slice(value.id.length));
+    if (resource.type === 'Binary') files.set(path, resource.digest ?? null);
+    else folders.add(path);
+    bytes += resource.size ?? 0;
+  }
+  const { id, version, origin = '' } = value;
+  return { id, version: version.ocflVersion, origin, tree: { files, folders }, files: files.size, bytes };
+};
+
+/** The containers above a path, made where they are missing. */
+export const ensureContainers = async (client: PreservationClient, segments: readonly string[]): Promise<void> => {
+  for (let depth = 1; depth < segments.length; depth++) {
+    const path = `/repository/${segments.slice(0, depth).join('/')}`;
+    const { status } = await client.call('HEAD', path, { expected: [200, 404] });
+    if (status === 404) await client.call('PUT', path, { expected: [201, 409] });
+  }
+};

@@ -1,0 +1,61 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { CommandFault } from './command-fault.js';
+import { depositPath, type Deposit } from './own-deposit.js';
+import type { PreservationClient } from './preservation-client.js';
+import type { Progress } from './progress.js';
+
+/** What this command needs to know of an import job's result. */
+export interface ImportResult {
+  readonly id: string;
+  readonly status: 'waiting' | 'running' | 'completed' | 'completedWithErrors';
+  readonly newVersion: string | null;
+  readonly errors: readonly { readonly id: string | null; readonly message: string }[] | null;
+  readonly binariesAdded: readonly unknown[];
+  readonly binariesPatched: readonly unknown[];
+  readonly binariesDeleted: readonly unknown[];
+}
+
+const FIRST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 1_000;
+
+/** The job of a deposit that did not fail, and how many there have been. */
+export const ownJob = async (
+  client: PreservationClient,
+  deposit: Deposit,
+): Promise<{ readonly job: ImportResult | null; readonly earlier: number }> => {
+  const path = `${depositPath(deposit)}/importjobs/results`;
+  const { value: results } = await client.call<ImportResult[]>('GET', path, { expected: [200] });
+  return { job: results.find(({ status }) => status !== 'completedWithErrors') ?? null, earlier: results.length };
+};
+
+/** Asks for the import of everything that differs between deposit and group. */
+export const requestImport = async (
+  client: PreservationClient,
+  deposit: Deposit,
+  earlier: number,
+): Promise<ImportResult> => {
+  const headers = { 'idempotency-key': `preserve:${deposit.id}:${earlier}` };
+  const body = { id: `${deposit.id}/importjobs/diff` };
+  const path = `${depositPath(deposit)}/importjobs`;
+  return (await client.call<ImportResult>('POST', path, { expected: [201], body, headers })).value;
+};
+
+/** Waits until a job has ended; throws with its errors when it failed. */
+export const followImport = async (
+  client: PreservationClient,
+  { id }: Pick<ImportResult, 'id'>,
+  progress: Progress,
+): Promise<ImportResult> => {
+  progress.begin('Importing');
+  for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 1.3, LONGEST_PAUSE_MS)) {
+    const { value: result } = await client.call<ImportResult>('GET', new URL(id).pathname, { expected: [200] });
+    if (result.status === 'completed') return result;
+    if (result.status === 'completedWithErrors') {
+      const errors = (result.errors ?? []).map(({ id: about, message }) =>
+        about === null ? message : `${message} (${about})`,
+      );
+      throw new CommandFault(`The import failed and changed nothing: ${errors.join('; ')}`);
+    }
+    await pause(wait);
+  }
+};

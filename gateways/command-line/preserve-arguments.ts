@@ -1,0 +1,49 @@
+import { Command } from 'commander';
+import { parsePath, slugFault } from '../../formats/paths/repository-path.js';
+import { CommandFault } from './command-fault.js';
+
+export interface PreserveArguments {
+  readonly folder: string;
+  /** Escaped segments of the archival group's repository path. */
+  readonly segments: readonly string[];
+  readonly name: string | null;
+}
+
+/** Checks the repository path that the group is to have; throws CommandFault. */
+export const groupSegments = (path: string): string[] => {
+  const segments = path.replace(/^\/|\/$/g, '').split('/');
+  const fault = segments.map(slugFault).find((each) => each !== null);
+  if (fault !== undefined) throw new CommandFault(`--as ${path} is not a repository path. ${fault}`);
+  try {
+    parsePath(segments.join('/'));
+  } catch (error) {
+    throw new CommandFault(`--as ${path} is not a repository path. ${error instanceof Error ? error.message : ''}`);
+  }
+  return segments;
+};
+
+/** Reads the command line; null when it only asked for help. Throws CommandFault. */
+export const readArguments = (words: readonly string[], write: (text: string) => void): PreserveArguments | null => {
+  let read: PreserveArguments | null = null;
+  const command = new Command('preserve')
+    .description('Preserves a folder as an archival group, or brings one up to date with it.')
+    .argument('<folder>', 'the folder whose content goes below objects/')
+    .requiredOption('--as <path>', 'container path and slug of the archival group, such as letters/1911')
+    .option('--name <name>', 'display name of the archival group (for a new one, the name of the folder)')
+    .exitOverride()
+    .configureOutput({ writeOut: write, writeErr: () => undefined })
+    .action((folder: string, options: { readonly as: string; readonly name?: string }) => {
+      read = { folder, segments: groupSegments(options.as), name: options.name ?? null };
+    });
+  try {
+    command.parse(words, { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommandFault) throw error;
+    const { code, message } = error as { readonly code?: string; readonly message: string };
+    if (code === 'commander.helpDisplayed') return null;
+    throw new CommandFault(
+      `${message.replace(/^error: /, '')} (usage: preserve <folder> --as <container path>/<slug>)`,
+    );
+  }
+  return read;
+};

@@ -1,0 +1,85 @@
+import { basename, resolve } from 'node:path';
+import type { ByteStore } from '../../formats/bytes.js';
+import type { LocalFolder } from './folder-inspection.js';
+import { ensureContainers, readGroup, type Group } from './group-tree.js';
+import { followImport, ownJob, requestImport, type ImportResult } from './import-deposit.js';
+import { CommandFault } from './command-fault.js';
+import { openOwnDeposit } from './own-deposit.js';
+import type { PreservationClient } from './preservation-client.js';
+import type { Progress } from './progress.js';
+import { digestCounterparts, syncDeposit } from './sync-deposit.js';
+import { isUnchanged, type Tree } from './sync-plan.js';
+
+export interface PreserveRequest {
+  readonly folder: string;
+  readonly local: LocalFolder;
+  /** Escaped segments of the group's repository path. */
+  readonly segments: readonly string[];
+  /** Display name of the group; the folder's own name for a new group when null. */
+  readonly name: string | null;
+}
+
+export interface PreservePorts {
+  readonly client: PreservationClient;
+  readonly objects: ByteStore;
+  readonly progress: Progress;
+  /** Base address of the preservation service. */
+  readonly base: string;
+}
+
+export interface Preserved {
+  readonly group: Group;
+  /** Null when the folder was preserved before as it is. */
+  readonly result: ImportResult | null;
+}
+
+const NOTHING: Tree = { files: new Map(), folders: new Set() };
+
+/** How often the group is looked at anew because something ended meanwhile that an earlier run had begun. */
+const ROUNDS = 5;
+
+/** Makes an archival group hold a folder as it is now, taking up what an interrupted run has left. */
+export const preserveFolder = async (ports: PreservePorts, request: PreserveRequest): Promise<Preserved> => {
+  const { client, progress } = ports;
+  progress.begin('Looking at the repository');
+  await ensureContainers(client, request.segments);
+  for (let round = 0; round < ROUNDS; round++) {
+    const group = await readGroup(client, request.segments.join('/'));
+    const result = await bringUpToDate(ports, request, group);
+    if (result === 'look again') continue;
+    const now = result === null ? group : await readGroup(client, request.segments.join('/'));
+    if (now === null) throw new CommandFault('The archival group is not there after its import.');
+    return { group: now, result };
+  }
+  throw new CommandFault('Someone else keeps changing this archival group; try again later.');
+};
+
+const bringUpToDate = async (
+  ports: PreservePorts,
+  { folder, local, segments, name }: PreserveRequest,
+  group: Group | null,
+): Promise<ImportResult | null | 'look again'> => {
+  const { client, progress, base } = ports;
+  const held = group?.tree ?? NOTHING;
+  if (group !== null) progress.begin('Comparing with the archival group');
+  const digests = await digestCounterparts(local, held);
+  if (group !== null && isUnchanged({ local, digests, held })) return null;
+
+  const path = segments.join('/');
+  const archivalGroupName = name ?? (group === null ? basename(resolve(folder)) : null);
+  const archivalGroup = `${base}/repository/${path}`;
+  const deposit = await openOwnDeposit(client, {
+    path,
+    archivalGroup,
+    archivalGroupName,
+    head: group?.version ?? null,
+  });
+  if (deposit === null) return 'look again';
+  const { job, earlier } = await ownJob(client, deposit);
+  if (job !== null) {
+    await followImport(client, job, progress);
+    return 'look again'; // an earlier run's job: the folder may have changed since
+  }
+  await syncDeposit(ports, deposit, { local, digests, held });
+  return followImport(client, await requestImport(client, deposit, earlier), progress);
+};
