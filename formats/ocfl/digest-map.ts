@@ -24,26 +24,38 @@ export const readDigestMap = (value: unknown, codes: DigestMapCodes, what: strin
     report(codes.notObject, `${what} is not a JSON object.`);
     return map;
   }
-  const seen = new Set<string>();
   for (const [digest, paths] of Object.entries(value)) {
-    if (codes.duplicateDigest !== null && seen.has(digest.toLowerCase()))
-      report(codes.duplicateDigest, `${what} holds the digest ${digest} more than once.`);
-    seen.add(digest.toLowerCase());
     if (isTexts(paths)) map.set(digest, inOrder(paths));
     else report(codes.badPaths, `${what} has no array of paths for ${digest}.`);
   }
+  if (codes.duplicateDigest !== null) checkDigests(Object.keys(value), codes.duplicateDigest, what, report);
   checkPaths(map, codes, what, report);
   return map;
 };
+
+/** The same map with its digests in order; quick for one that nearly is. */
+export const inDigestOrder = (map: DigestMap): DigestMap =>
+  new Map([...map.keys()].sort(compareUtf8).map((digest) => [digest, map.get(digest) ?? []]));
 
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');
 
 /** Copies only what is out of order: paths nearly always come sorted. */
-export const inOrder = (paths: readonly string[]): readonly string[] =>
+const inOrder = (paths: readonly string[]): readonly string[] =>
   paths.every((path, index) => index === 0 || compareUtf8(paths[index - 1] ?? '', path) <= 0)
     ? paths
     : paths.toSorted(compareUtf8);
+
+/** JSON keeps equal keys apart by case, OCFL does not: only one that has upper case can repeat another. */
+const checkDigests = (digests: readonly string[], code: string, what: string, report: Report): void => {
+  const mixed = digests.filter((digest) => digest !== digest.toLowerCase());
+  if (mixed.length === 0) return;
+  const lower = new Set(digests.filter((digest) => digest === digest.toLowerCase()));
+  for (const digest of mixed) {
+    if (lower.has(digest.toLowerCase())) report(code, `${what} holds the digest ${digest} more than once.`);
+    lower.add(digest.toLowerCase());
+  }
+};
 
 const checkPaths = (map: DigestMap, codes: DigestMapCodes, what: string, report: Report): void => {
   const files = new Set<string>();
@@ -62,8 +74,11 @@ const checkPaths = (map: DigestMap, codes: DigestMapCodes, what: string, report:
     if (folders.has(file)) report(codes.conflict, `${what} holds '${file}' both as a file and as a folder.`);
 };
 
-const hasBadElement = (path: string): boolean =>
-  path === '' || /(^|\/)\.{1,2}(\/|$)/.test(path) || path.slice(1, -1).includes('//') || /^\/\/|\/\/$/.test(path);
+const hasBadElement = (path: string): boolean => {
+  if (path !== '' && !path.includes('//') && !path.includes('./') && !path.endsWith('.')) return false;
+  const inner = path.replace(/^\//, '').replace(/\/$/, '');
+  return inner.split('/').some((element) => element === '' || element === '.' || element === '..');
+};
 
 /** Stops at the first folder that is known, whose own folders are known too. */
 const addFolders = (path: string, folders: Set<string>): void => {

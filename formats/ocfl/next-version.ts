@@ -1,5 +1,6 @@
 import { compareUtf8 } from '../paths/utf8-order.js';
 import { contentPath } from './content-path.js';
+import { inDigestOrder } from './digest-map.js';
 import type { DigestMap, Inventory, VersionUser } from './inventory.js';
 import { headNumber, versionOf } from './inventory.js';
 import { OcflFault } from './ocfl-fault.js';
@@ -62,7 +63,7 @@ export const nextVersion = (base: Inventory | null, change: VersionChange): Next
   for (const each of content) manifest.set(each.sha256, [each.contentPath]);
   const { created, user, message } = change;
   const versions = new Map(base?.versions);
-  versions.set(version, { created, user, message, state: stateAfter(before, puts, change) });
+  versions.set(version, { created, user, message, state: inDigestOrder(stateAfter(before, puts, change)) });
   return {
     version,
     content,
@@ -72,7 +73,7 @@ export const nextVersion = (base: Inventory | null, change: VersionChange): Next
       digestAlgorithm: 'sha256',
       head: version,
       contentDirectory: base?.contentDirectory ?? null,
-      manifest,
+      manifest: inDigestOrder(manifest),
       versions,
       fixity: base?.fixity ?? null,
     },

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect } from 'chai';
 import { validateObject } from '../../../formats/ocfl/validation/validate-object.js';
 import { needsSharedData, sharedData } from '../../support/shared-data.js';
@@ -9,8 +10,12 @@ const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(
 const codesIn = (name: string): string[] => name.match(/[EW]\d{3}/g) ?? [];
 
 describe('validating the official OCFL fixtures', () => {
-  before(function () {
-    needsSharedData(this, 'ocfl-fixtures');
+  it('has all of them to judge by', function () {
+    const folder = needsSharedData(this, 'ocfl-fixtures');
+    const objects = ['1.0', '1.1'].flatMap((spec) =>
+      ['good', 'bad', 'warn'].flatMap((kind) => namesIn(join(folder, spec, `${kind}-objects`))),
+    );
+    expect(objects).to.have.length(156);
   });
 
   for (const spec of ['1.0', '1.1']) {

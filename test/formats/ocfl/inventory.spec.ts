@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import fc from 'fast-check';
 import { nextVersion } from '../../../formats/ocfl/next-version.js';
 import type { VersionChange } from '../../../formats/ocfl/next-version.js';
 import type { Inventory } from '../../../formats/ocfl/inventory.js';
@@ -92,5 +93,33 @@ describe('an inventory', () => {
     const { content, inventory } = nextVersion(upper, change({ copy: digest('a') }));
     expect(content).to.deep.equal([]);
     expect(inventory.versions.get('v2')?.state.get(digest('A'))).to.deep.equal(['a', 'copy']);
+  });
+
+  it('tells after any history what a plain list of files would, and holds each content once', async () => {
+    const path = fc.constantFrom('a', 'b', 'c/d', 'c/e', 'f/g/h');
+    const bytes = fc.constantFrom('1', '2', '3').map(digest);
+    const step = fc.record({ puts: fc.dictionary(path, bytes), deletes: fc.uniqueArray(path) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
+        const files = new Map<string, string>();
+        const expected: [string, string][][] = [];
+        let inventory: Inventory | null = null;
+        for (const { puts, deletes } of steps) {
+          const gone = deletes.filter((each) => files.has(each) && !Object.hasOwn(puts, each));
+          inventory = nextVersion(inventory, change(puts, gone)).inventory;
+          for (const each of gone) files.delete(each);
+          for (const [each, sha256] of Object.entries(puts)) files.set(each, sha256);
+          expected.push([...files].sort());
+        }
+        const { inventory: read, findings } = parseInventory(await bytesOf(inventory!));
+        expect(findings.map(({ code }) => code)).to.deep.equal(['W004']);
+        const states = [...read!.versions.values()].map(({ state }) =>
+          [...state].flatMap(([sha256, paths]) => paths.map((each): [string, string] => [each, sha256])).sort(),
+        );
+        expect(states).to.deep.equal(expected);
+        for (const paths of read!.manifest.values()) expect(paths).to.have.length(1);
+      }),
+      { numRuns: 60 },
+    );
   });
 });
