@@ -1,0 +1,114 @@
+import { expect } from 'chai';
+import type { Services } from '../../../commands/services.js';
+import { objectRoot } from '../../../formats/ocfl/storage-root.js';
+import { ocflId } from '../../../formats/paths/repository-path.js';
+import type { ImportTask } from '../../../workers/importer/import-task.js';
+import { sweepOldStaging } from '../../../workers/importer/sweep.js';
+import { sweeper } from '../../../workers/importer/sweeper.js';
+import { faulty } from '../../support/faulty.js';
+import { importOnce, outcomeOf, settle } from '../support/import-once.js';
+import { identityOf, silent } from '../support/log-of-facts.js';
+import { openRepository, sha256Of, type Repository } from '../support/repository.js';
+
+describe('clearing up behind abandoned imports', function () {
+  this.timeout(60_000);
+  let repository: Repository;
+  let groups = 0;
+  beforeEach(async () => {
+    repository = await openRepository();
+  });
+  afterEach(() => repository.close());
+
+  /** A job that copies one file and then fails on the other. */
+  const submitBroken = async (path = `letters/${++groups}`): Promise<ImportTask> =>
+    repository.submit(path, [
+      await repository.put('add-binary', 'a', 'alpha'),
+      await repository.put('add-binary', 'b', 'beta', { sha256: sha256Of('other') }),
+    ]);
+  const keysOf = async ({ archivalGroup }: ImportTask): Promise<string[]> => {
+    const root = objectRoot(ocflId(archivalGroup), 'root/');
+    return [...(await repository.stored()).keys()]
+      .filter((key) => key.startsWith(root))
+      .map((key) => key.slice(root.length + 1));
+  };
+  const sweepAll = async (services: Services = repository.services): Promise<void> => {
+    const follower = await sweeper({ services, identity: identityOf('sweeper'), log: silent });
+    await follower.reached((await services.events.head())!);
+    await follower.stop();
+  };
+
+  it('leaves no key when the worker dies at any call of a job that fails', async () => {
+    const dying = (task: ImportTask, at: number): Promise<number> => {
+      const dead = new AbortController();
+      let calls = 0;
+      const count = (_: unknown, moment: string): void => {
+        if (moment === 'before' && ++calls === at) dead.abort(new Error('killed'));
+        if (dead.signal.aborted) throw new Error('killed');
+      };
+      const { events, bytes } = repository;
+      const services = repository.over({ events: faulty(events, count), bytes: faulty(bytes, count) });
+      return importOnce(services, task, 'dead', dead.signal).then(
+        () => calls,
+        () => calls,
+      );
+    };
+    const total = await dying(await submitBroken(), Infinity);
+    expect(total).to.be.above(15);
+    for (let at = 1; at <= total; at++) {
+      const task = await submitBroken();
+      await dying(task, at);
+      await importOnce(repository.services, task, 'heir');
+      await settle(repository.services, task);
+      await sweepAll();
+      expect(await outcomeOf(repository.services, task), `killed at call ${at}`).to.match(/^Checksum mismatch/);
+      expect(await keysOf(task), `killed at call ${at}`).to.deep.equal([]);
+    }
+    expect(await repository.staged()).to.deep.equal([]);
+  });
+
+  it('removes what a late worker wrote, when the next job is published, and nothing of that job', async () => {
+    const failed = await submitBroken();
+    await importOnce(repository.services, failed);
+    const root = objectRoot(ocflId(failed.archivalGroup), 'root/');
+    const late = { bucket: 'repository', key: `${root}/v1/content/a` };
+    const task = await repository.submit(failed.archivalGroup, [await repository.put('add-binary', 'a', 'alpha')]);
+    await importOnce(repository.services, task);
+    const published = await keysOf(task);
+    await repository.bytes.put(late, Buffer.from('late'));
+    await sweepAll();
+    expect(published).to.include(`v1/content/${task.jobId}/a`);
+    expect(await keysOf(task)).to.deep.equal(published);
+  });
+
+  it('touches nothing of the job that is writing the version now', async () => {
+    const failed = await submitBroken();
+    await importOnce(repository.services, failed);
+    const task = await repository.submit(failed.archivalGroup, [await repository.put('add-binary', 'a', 'alpha')]);
+    const dead = new AbortController();
+    const staged = faulty(repository.bytes, ({ method, args }) => {
+      const [at] = args as [{ key?: string }];
+      if (method !== 'put' || at.key?.endsWith('/inventory.json') !== true) return;
+      dead.abort(new Error('killed'));
+      throw dead.signal.reason;
+    });
+    await importOnce(repository.over({ bytes: staged }), task, 'dead', dead.signal).catch(() => undefined);
+    const written = await keysOf(task);
+    expect(written).to.include(`v1/content/${task.jobId}/a`);
+    await sweepAll();
+    expect(await keysOf(task)).to.deep.equal(written);
+    await importOnce(repository.services, task, 'heir');
+    expect(await outcomeOf(repository.services, task)).to.equal(1);
+  });
+
+  it('keeps what an ended job found at its origins until no attempt can wake up, then removes it', async () => {
+    const { origin, ...open } = await repository.put('add-binary', 'a', 'alpha');
+    const { bucket, key } = origin!;
+    const task = await repository.submit('letters/open', [{ ...open, origin: { bucket, key } }]);
+    await importOnce(repository.services, task);
+    const now = Date.now();
+    expect(await sweepOldStaging(repository.services, new Date(now - 60_000))).to.equal(0);
+    expect(await repository.staged()).to.have.length(1);
+    expect(await sweepOldStaging(repository.services, new Date(now + 60_000))).to.equal(1);
+    expect(await repository.staged()).to.deep.equal([]);
+  });
+});

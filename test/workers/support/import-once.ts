@@ -1,0 +1,39 @@
+import { continueFrom } from '../../../commands/continue.js';
+import { readImportJob } from '../../../commands/read-import-job.js';
+import type { Services } from '../../../commands/services.js';
+import { ledgerStream } from '../../../commands/stream-names.js';
+import type { ImportTask } from '../../../workers/importer/import-task.js';
+import { importing } from '../../../workers/importer/importer.js';
+import { identityOf, silent } from './log-of-facts.js';
+
+/** What one worker does with a job when it comes to it, without a desk: it claims the job and works it. */
+export const importOnce = async (
+  services: Services,
+  task: ImportTask,
+  holder = 'worker',
+  signal: AbortSignal = new AbortController().signal,
+): Promise<void> => {
+  const trade = importing({
+    services,
+    identity: identityOf(holder),
+    log: silent,
+    claimable: () => Promise.resolve([task]),
+  });
+  const holding = await trade.holding(task);
+  if (holding.state === 'over') return;
+  const epoch = await trade.claim(task, holding);
+  if (epoch !== null) await trade.work(task, epoch, signal);
+};
+
+/** What the steward does behind it: every process of the group's ledger is brought to its end. */
+export const settle = async (services: Services, { archivalGroup }: ImportTask): Promise<void> => {
+  for await (const fact of services.events.read(ledgerStream(archivalGroup))) await continueFrom(services, fact);
+};
+
+/** The job's outcome as its result shows it: the new version, or what went wrong. */
+export const outcomeOf = async (services: Services, { jobId }: ImportTask): Promise<number | string> => {
+  const job = await readImportJob(services.events, jobId);
+  if (job?.status === 'completed') return job.newVersion;
+  if (job?.status === 'completedWithErrors') return job.errors.map(({ message }) => message).join('\n');
+  return job?.status ?? 'absent';
+};

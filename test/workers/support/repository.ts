@@ -1,0 +1,146 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createContainer } from '../../../commands/create-container.js';
+import type { Intent, Places, Services, Settled } from '../../../commands/services.js';
+import { submitImport } from '../../../commands/submit-import.js';
+import type { ImportRequest } from '../../../events/archival-group.js';
+import { catalogue } from '../../../events/catalogue.js';
+import { createCodec } from '../../../events/codec.js';
+import type { PlannedOperation } from '../../../events/import-plan.js';
+import type { EventStore } from '../../../events/store.js';
+import { timestampOf } from '../../../events/time.js';
+import { readWhole, type ByteStore } from '../../../formats/bytes.js';
+import { openEventStore, type EmbeddedEventStore } from '../../../infra/embedded/event-store/event-store.js';
+import { engineByteStore } from '../../../infra/embedded/objects/byte-store.js';
+import { openObjectEngine } from '../../../infra/embedded/objects/open-object-engine.js';
+import type { ImportTask } from '../../../workers/importer/import-task.js';
+import { prepareRepository } from '../../../workers/prepare-repository.js';
+
+const places: Places = {
+  workspaceBucket: 'workspace',
+  repository: { bucket: 'repository', prefix: 'root/' },
+  staging: { bucket: 'staging', prefix: '' },
+};
+
+export const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** What these tests are about does not depend on a disk, and waiting for one takes most of their time. */
+const MEMORY = '/dev/shm';
+
+/** An event store and an object store with a container `letters`, ready for imports. */
+export interface Repository {
+  readonly services: Services;
+  readonly events: EmbeddedEventStore;
+  readonly bytes: ByteStore;
+  /** The same services over other adapters. */
+  over(ports: { readonly events?: EventStore; readonly bytes?: ByteStore }): Services;
+  /** Puts a file into the workspace; answers its ETag. */
+  upload(key: string, text: string): Promise<string>;
+  /** Uploads a file and plans it. */
+  put(
+    op: 'add-binary' | 'patch-binary',
+    path: string,
+    text: string,
+    rest?: Partial<PlannedOperation>,
+  ): Promise<PlannedOperation>;
+  submit(path: string, operations: readonly PlannedOperation[], request?: Partial<ImportRequest>): Promise<ImportTask>;
+  /** Every key of the repository bucket, with its text. */
+  stored(): Promise<Map<string, string>>;
+  staged(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+const intent = (): Intent => ({
+  commandId: randomUUID(),
+  correlationId: 'test',
+  actor: { agent: 'ada', source: 'user', appId: null },
+  at: timestampOf(new Date()),
+  requestSha256: sha256Of(randomUUID()),
+});
+
+const done = <T>(settled: Settled<T>): T => {
+  if ('refusal' in settled) throw new Error(settled.refusal.detail);
+  return settled.ok;
+};
+
+export const openRepository = async (): Promise<Repository> => {
+  const folder = await mkdtemp(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'muniment-import-'));
+  const events = openEventStore(':memory:', createCodec(catalogue));
+  const engine = await openObjectEngine({
+    folder,
+    buckets: [
+      { name: 'workspace', layout: 'indexed' },
+      { name: 'staging', layout: 'indexed' },
+      { name: 'repository', layout: 'plain', root: join(folder, 'ocfl') },
+    ],
+  });
+  const bytes = engineByteStore(engine);
+  const over: Repository['over'] = (ports) => ({
+    events: ports.events ?? events,
+    bytes: ports.bytes ?? bytes,
+    places,
+    now: () => new Date(),
+    producer: 'test',
+    metsAgent: { name: 'test', accepted: [] },
+  });
+  const services = over({});
+  await prepareRepository(services);
+  done(await createContainer(services, intent(), { path: 'letters', displayName: 'Letters' }));
+  const upload: Repository['upload'] = async (key, text) =>
+    (await bytes.put({ bucket: 'workspace', key }, Buffer.from(text))).etag;
+  return {
+    services,
+    events,
+    bytes,
+    over,
+    upload,
+    async put(op, path, text, rest = {}) {
+      const key = `deposits/d1/${path}`;
+      const etag = await upload(key, text);
+      const origin = { bucket: 'workspace', key, etag };
+      return { op, path, origin, size: Buffer.byteLength(text), sha256: sha256Of(text), ...rest };
+    },
+    async submit(path, operations, request = {}) {
+      const { jobId } = done(
+        await submitImport(services, intent(), {
+          depositId: null,
+          archivalGroup: path,
+          request: {
+            importJob: null,
+            originalImportJob: null,
+            isUpdate: null,
+            archivalGroupName: 'A group',
+            source: null,
+            suppressActivityStreamEvent: false,
+            createdBy: 'ada',
+            ...request,
+          },
+          operations: (async function* () {
+            yield* operations;
+            await Promise.resolve();
+          })(),
+        }),
+      );
+      return { jobId, archivalGroup: path };
+    },
+    async stored() {
+      const found = new Map<string, string>();
+      for await (const { bucket, key } of bytes.list('repository', ''))
+        found.set(key, (await readWhole(bytes, { bucket, key })).bytes.toString());
+      return found;
+    },
+    async staged() {
+      const keys: string[] = [];
+      for await (const { key } of bytes.list('staging', '')) keys.push(key);
+      return keys;
+    },
+    async close() {
+      await events.close();
+      await engine.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,47 @@
+import type { PublishedVersion, LiveImport } from '../../commands/archival-group/state.js';
+import type { Services } from '../../commands/services.js';
+import type { ObjectPlace } from '../../formats/ocfl/object-place.js';
+import { objectRoot } from '../../formats/ocfl/storage-root.js';
+import { ocflId, type RepositoryPath } from '../../formats/paths/repository-path.js';
+import type { Step } from './step.js';
+
+/** An import that some worker has begun. */
+export type BegunImport = Exclude<LiveImport, { readonly phase: 'admitted' }>;
+
+/** One worker's try at a job. Everything it derives depends on the job alone, so that every try derives the same. */
+export interface Attempt {
+  readonly services: Services;
+  readonly group: RepositoryPath;
+  readonly job: BegunImport;
+  /** The version the job builds on; null for a new group. */
+  readonly base: PublishedVersion | null;
+  readonly object: ObjectPlace;
+  /** Null for the first job that targets the version; see `contentPath`. */
+  readonly jobToken: string | null;
+  readonly step: Step;
+}
+
+/** How many calls of the object store are under way at once. */
+export const AT_ONCE = 12;
+
+export const objectPlace = ({ repository }: Services['places'], group: RepositoryPath): ObjectPlace => ({
+  bucket: repository.bucket,
+  root: objectRoot(ocflId(group), repository.prefix),
+});
+
+/** Everything that a job keeps outside the storage root lies below this key prefix. */
+export const stagingPrefix = ({ staging }: Services['places'], jobId: string): string =>
+  `${staging.prefix}imports/${jobId}/`;
+
+/**
+ * What a job's first attempt found at its origins. It outlives the job: an attempt that was paused and comes late must
+ * still find it, since another look at a changed origin could put other bytes under a key that is published by now.
+ */
+export const originsKey = (places: Services['places'], jobId: string): string =>
+  `${stagingPrefix(places, jobId)}origins.json`;
+
+/** The repository path of a resource of the group. */
+export const pathIn = (group: RepositoryPath, path: string): RepositoryPath => `${group}/${path}`;
+
+/** The number of the version that the job makes. */
+export const versionOf = ({ base }: Pick<Attempt, 'base'>): number => (base?.version ?? 0) + 1;

@@ -1,0 +1,74 @@
+import type { Rendering } from '../../formats/digests/rendering.js';
+import { applyPlan } from '../../formats/ocfl/apply-plan.js';
+import type { GroupState } from '../../formats/ocfl/group-state.js';
+import { nextVersion, type NextVersion } from '../../formats/ocfl/next-version.js';
+import { renderState } from '../../formats/ocfl/state-file.js';
+import { STATE_PATH } from '../../formats/ocfl/state-folder.js';
+import { versionCreated } from '../../formats/ocfl/version-time.js';
+import { versionUser } from '../../formats/ocfl/version-user.js';
+import { ocflId } from '../../formats/paths/repository-path.js';
+import { pathIn, type Attempt } from './attempt.js';
+import { JobFailure } from './job-failure.js';
+import type { PinnedPut } from './origin.js';
+import type { PinnedPlan } from './pin-origins.js';
+import type { Base } from './read-base.js';
+
+/** Bytes that must get from an origin into the object. */
+export interface Copy {
+  readonly put: PinnedPut;
+  /** Key below the bucket of the repository. */
+  readonly key: string;
+}
+
+/** A new version, complete on paper. */
+export interface ComposedVersion {
+  readonly created: string;
+  readonly state: GroupState;
+  readonly stateFile: Rendering;
+  /** Null when the object holds these very bytes already. */
+  readonly stateKey: string | null;
+  readonly next: NextVersion;
+  readonly copies: readonly Copy[];
+  /** Operations whose bytes need no copy, because the object or another copy has the same. */
+  readonly spared: readonly PinnedPut[];
+}
+
+/**
+ * The version that a plan makes of its base. Its moment is that of the job's admission, not the clock's: every attempt
+ * of a job must come to the same bytes under the same keys.
+ */
+export const composeVersion = async (attempt: Attempt, base: Base, plan: PinnedPlan): Promise<ComposedVersion> => {
+  const { group, job, object, jobToken } = attempt;
+  const created = versionCreated(new Date(job.since), attempt.base?.created ?? null);
+  const agent = job.request.createdBy;
+  const name = job.request.archivalGroupName?.trim() ?? '';
+  const outcome = applyPlan(base.state, plan.entries, { agent, at: created, group, ...(name !== '' && { name }) });
+  if ('error' in outcome) throw new JobFailure(pathIn(group, outcome.error.path), outcome.error.message);
+  const { state } = outcome;
+  const stateFile = await renderState(state);
+  const next = nextVersion(base.inventory, {
+    objectId: ocflId(group),
+    objectRoot: object.root,
+    jobToken,
+    created,
+    user: versionUser(agent),
+    message: job.jobId,
+    puts: new Map([...changedFiles(base.state, state), [STATE_PATH, stateFile.sha256]]),
+    deletes: new Set([...base.state.binaries.keys()].filter((path) => !state.binaries.has(path))),
+  });
+  const keyOf = new Map(
+    next.content.map(({ logicalPath, contentPath }) => [logicalPath, `${object.root}/${contentPath}`]),
+  );
+  const copies = plan.puts.flatMap((put): Copy[] => {
+    const key = keyOf.get(put.path);
+    return key === undefined ? [] : [{ put, key }];
+  });
+  const spared = plan.puts.filter(({ path }) => !keyOf.has(path));
+  return { created, state, stateFile, stateKey: keyOf.get(STATE_PATH) ?? null, next, copies, spared };
+};
+
+/** Logical paths with the digests of files that are new or have new bytes. */
+const changedFiles = (before: GroupState, after: GroupState): [string, string][] =>
+  [...after.binaries.values()].flatMap(({ path, sha256 }): [string, string][] =>
+    sha256 === null || before.binaries.get(path)?.sha256 === sha256 ? [] : [[path, sha256]],
+  );

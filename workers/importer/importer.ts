@@ -1,0 +1,40 @@
+import { openLedger } from '../../commands/open-ledger.js';
+import type { Services } from '../../commands/services.js';
+import type { ImportJobFact } from '../../events/import-job.js';
+import type { Desk, Holding, Trade } from '../desk.js';
+import type { Inbox } from '../inbox.js';
+import type { Log } from '../log.js';
+import type { Identity } from '../platform-fact.js';
+import type { ImportTask } from './import-task.js';
+import { claimImport } from './ledger-steps.js';
+import { workImport } from './work-import.js';
+
+export interface ImporterOptions {
+  readonly services: Services;
+  readonly identity: Identity;
+  readonly log: Log;
+  /** Jobs that are waiting or running, as a view shows them. */
+  readonly claimable: () => Promise<readonly ImportTask[]>;
+}
+
+/** What a desk must know of import jobs: the group's ledger says who has one. */
+export const importing = ({ services, identity, log, claimable }: ImporterOptions): Trade<ImportTask> => ({
+  claimable,
+  async holding({ jobId, archivalGroup }): Promise<Holding> {
+    const { job } = await openLedger(services.events, archivalGroup);
+    if (job?.jobId !== jobId) return { state: 'over' };
+    return job.phase === 'admitted' ? { state: 'free' } : { state: 'held', holder: job.worker, epoch: job.epoch };
+  },
+  claim: (task, from) => claimImport(services, identity.holder, task, from),
+  work: (task, epoch, signal) => workImport({ services, log, task, epoch, signal }),
+});
+
+/** Wakes the desk for every import job that is queued. */
+export const hearOfImports = (inbox: Inbox, desk: Desk<ImportTask>): Promise<AsyncDisposable> =>
+  inbox.listen<Extract<ImportJobFact, { type: 'ImportJobQueued' }>>(
+    { group: 'importer', topics: ['importJob'], types: ['ImportJobQueued'] },
+    ({ data: { jobId, archivalGroup } }) => {
+      desk.wake({ jobId, archivalGroup });
+      return Promise.resolve({ done: true });
+    },
+  );

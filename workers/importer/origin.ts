@@ -1,0 +1,55 @@
+import type { PlannedOperation } from '../../events/import-plan.js';
+import { ByteStoreFault } from '../../formats/bytes.js';
+import type { PlanEntry } from '../../formats/ocfl/plan.js';
+import { originUri } from '../../formats/ocfl/storage-map.js';
+import { pathIn, type Attempt } from './attempt.js';
+import { JobFailure } from './job-failure.js';
+
+/** What is known of the bytes that an operation brings: every attempt of a job reads these and no others. */
+export interface Pin {
+  readonly etag: string;
+  /** Lower-case hex. */
+  readonly sha256: string;
+  readonly size: number;
+}
+
+/** An operation that brings bytes, with everything known that the copy must agree with. */
+export type PinnedPut = PlanEntry & Pin & { readonly origin: Readonly<{ bucket: string; key: string; etag: string }> };
+
+export const bringsBytes = ({ op }: PlannedOperation): boolean => op === 'add-binary' || op === 'patch-binary';
+
+type Origin = Readonly<{ bucket: string; key: string }>;
+
+export const unreadable = (path: string, origin: Origin, options?: ErrorOptions): JobFailure =>
+  new JobFailure(path, `Unable to read origin ${originUri(origin.bucket, origin.key)}`, options);
+
+/** Says of a fault met at an origin what it means for the job; other errors stay as they are. */
+export const atOrigin = (error: unknown, path: string, origin: Origin): unknown => {
+  if (!(error instanceof ByteStoreFault)) return error;
+  switch (error.code) {
+    case 'object-not-found':
+    case 'bucket-not-found':
+    case 'store-denied':
+      return unreadable(path, origin, { cause: error });
+    case 'precondition-failed':
+      return changed(path, origin);
+    default:
+      return error;
+  }
+};
+
+export const changed = (path: string, origin: Origin): JobFailure =>
+  new JobFailure(path, `The origin ${originUri(origin.bucket, origin.key)} of ${path} changed after the job was made`);
+
+/** Fails when bytes are not those that the plan promises. */
+export const requireSame = (
+  { group }: Pick<Attempt, 'group'>,
+  put: Pick<PinnedPut, 'path' | 'sha256' | 'size'>,
+  found: { readonly sha256: string; readonly size: number },
+): void => {
+  const path = pathIn(group, put.path);
+  if (found.sha256 !== put.sha256)
+    throw new JobFailure(path, `Checksum mismatch for binary ${path}: expected ${put.sha256}, found ${found.sha256}`);
+  if (found.size !== put.size)
+    throw new JobFailure(path, `Size mismatch for binary ${path}: expected ${put.size} bytes, found ${found.size}`);
+};

@@ -1,0 +1,92 @@
+import type { PlannedOperation } from '../../events/import-plan.js';
+import { ByteStoreFault, readWhole, type ObjectAddress } from '../../formats/bytes.js';
+import type { PlanEntry } from '../../formats/ocfl/plan.js';
+import { inParallel } from '../in-parallel.js';
+import { AT_ONCE, originsKey, pathIn, type Attempt } from './attempt.js';
+import { JobFailure } from './job-failure.js';
+import { atOrigin, bringsBytes, changed, requireSame, unreadable, type Pin, type PinnedPut } from './origin.js';
+
+/** A plan in which every operation that brings bytes says exactly which. */
+export interface PinnedPlan {
+  readonly entries: readonly PlanEntry[];
+  readonly puts: readonly PinnedPut[];
+}
+
+/**
+ * Completes what the plan leaves open (ETag, SHA-256, size) from the origins. What was found is written down once,
+ * outside the storage root, and every later attempt of the job reads it there: if attempts found different bytes at a
+ * changing origin, a late one could put its own under a key that another has verified.
+ */
+export const pinOrigins = async (attempt: Attempt, operations: readonly PlannedOperation[]): Promise<PinnedPlan> => {
+  const open = operations.filter((operation) => bringsBytes(operation) && pinOf(operation) === null);
+  const pins = open.length === 0 ? new Map<string, Pin>() : await agreedPins(attempt, open);
+  const puts: PinnedPut[] = [];
+  const entries = operations.map((operation): PlanEntry => {
+    if (!bringsBytes(operation)) return operation;
+    const { origin } = operation;
+    const pin = pinOf(operation) ?? pins.get(operation.path);
+    const path = pathIn(attempt.group, operation.path);
+    if (origin === undefined || pin === undefined) throw new JobFailure(path, `Binary ${path} has no origin`);
+    const put = { ...operation, ...pin, origin: { ...origin, etag: pin.etag } };
+    puts.push(put);
+    return put;
+  });
+  return { entries, puts };
+};
+
+const pinOf = ({ origin, sha256, size }: PlannedOperation): Pin | null =>
+  origin?.etag === undefined || sha256 === undefined || size === undefined ? null : { etag: origin.etag, sha256, size };
+
+type Pins = ReadonlyMap<string, Pin>;
+
+/** The pins that the first attempt to come here has found. */
+const agreedPins = async (attempt: Attempt, open: readonly PlannedOperation[]): Promise<Pins> => {
+  const { services, job, step } = attempt;
+  const { bytes, places } = services;
+  const at = { bucket: places.staging.bucket, key: originsKey(places, job.jobId) };
+  const agreed = await readPins(attempt, at);
+  if (agreed !== null) return agreed;
+  const found = new Map<string, Pin>();
+  await inParallel(
+    open,
+    AT_ONCE,
+    async (operation) => void found.set(operation.path, await lookAt(attempt, operation)),
+  );
+  const body = Buffer.from(JSON.stringify([...found]));
+  const first = await step('record-origins', () =>
+    bytes.put(at, body, { contentType: 'application/json', onlyIf: 'absent' }).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof ByteStoreFault && error.code === 'precondition-failed') return false;
+        throw error;
+      },
+    ),
+  );
+  return first ? found : ((await readPins(attempt, at)) ?? found);
+};
+
+const readPins = ({ services, step }: Attempt, at: ObjectAddress): Promise<Pins | null> =>
+  step('read-origins', async () => {
+    try {
+      const { bytes } = await readWhole(services.bytes, at);
+      return new Map(JSON.parse(bytes.toString('utf8')) as [string, Pin][]);
+    } catch (error) {
+      if (error instanceof ByteStoreFault && error.code === 'object-not-found') return null;
+      throw error;
+    }
+  });
+
+const lookAt = async (attempt: Attempt, { path, origin, sha256, size }: PlannedOperation): Promise<Pin> => {
+  const { services, group, step } = attempt;
+  const name = pathIn(group, path);
+  if (origin === undefined) throw new JobFailure(name, `Binary ${name} has no origin`);
+  const info = await step('look-at-origin', () => services.bytes.head(origin)).catch((error: unknown) => {
+    throw atOrigin(error, name, origin);
+  });
+  if (info === null) throw unreadable(name, origin);
+  if (origin.etag !== undefined && origin.etag !== info.etag) throw changed(name, origin);
+  const digest = sha256 ?? info.sha256;
+  if (digest === null) throw new JobFailure(name, `No checksum obtainable for binary ${name}`);
+  requireSame(attempt, { path, sha256: digest, size: size ?? info.size }, { ...info, sha256: info.sha256 ?? digest });
+  return { etag: info.etag, sha256: digest, size: info.size };
+};

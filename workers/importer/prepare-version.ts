@@ -1,0 +1,56 @@
+import type { PlannedOperation } from '../../events/import-plan.js';
+import { readPlan } from '../../commands/read-plan.js';
+import { versionOf, type Attempt } from './attempt.js';
+import { requestFault } from './check-request.js';
+import { composeVersion, type ComposedVersion } from './compose-version.js';
+import { copyContent } from './copy-content.js';
+import { JobFailure } from './job-failure.js';
+import { commit, report, reserve } from './ledger-steps.js';
+import { pinOrigins } from './pin-origins.js';
+import { progress } from './progress.js';
+import { readBase } from './read-base.js';
+import { stageVersion } from './stage-version.js';
+
+/** Everything up to the commit point: nothing that it does can be seen in the repository before that. */
+export const prepareVersion = async (attempt: Attempt): Promise<void> => {
+  const { job, base, step } = attempt;
+  const fault = requestFault(job.request, base === null);
+  if (fault !== null) throw new JobFailure(null, fault);
+  if (base === null) await step('reserve-group', () => reserve(attempt));
+  const before = await readBase(attempt);
+  const operations = await step('read-plan', () => planOf(attempt));
+  const plan = await pinOrigins(attempt, operations);
+  const version = await composeVersion(attempt, before, plan);
+  const reports = progress((sofar) => report(attempt, sofar));
+  await copyContent(attempt, version, (file) => reports.add(file)).finally(() => reports.end());
+  const inventory = await stageVersion(attempt, version);
+  await step('decide-commit', () =>
+    commit(attempt, {
+      jobId: job.jobId,
+      epoch: job.epoch,
+      version: versionOf(attempt),
+      created: version.created,
+      name: version.state.name,
+      inventory,
+      baseInventoryETag: before.etag,
+      totals: totalsOf(version),
+      by: job.request.createdBy,
+    }),
+  );
+};
+
+const planOf = async ({ services, job }: Attempt): Promise<PlannedOperation[]> => {
+  const operations: PlannedOperation[] = [];
+  for await (const operation of readPlan(services.events, job.jobId)) operations.push(operation);
+  return operations;
+};
+
+const totalsOf = ({
+  state,
+  copies,
+}: ComposedVersion): { files: number; bytes: number; addedFiles: number; addedBytes: number } => {
+  let bytes = 0;
+  for (const { size } of state.binaries.values()) bytes += size ?? 0;
+  const addedBytes = copies.reduce((sum, { put }) => sum + put.size, 0);
+  return { files: state.binaries.size, bytes, addedFiles: copies.length, addedBytes };
+};

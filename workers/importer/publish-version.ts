@@ -1,0 +1,109 @@
+import type { CommittedVersion } from '../../events/archival-group.js';
+import { ByteStoreFault, readWhole, type ByteStore, type ObjectAddress, type PutOptions } from '../../formats/bytes.js';
+import { digestStream } from '../../formats/digests/digested.js';
+import { inventoryKey, sidecarKey } from '../../formats/ocfl/object-place.js';
+import { sidecarText } from '../../formats/ocfl/sidecar.js';
+import { objectDeclaration } from '../../formats/ocfl/storage-root.js';
+import { versionName } from '../../formats/ocfl/version-name.js';
+import type { Attempt } from './attempt.js';
+
+type Publication = Pick<Attempt, 'services' | 'object' | 'step'>;
+
+/** Someone has published a later version since: there is nothing left to do for this one. */
+export class PublishedBefore extends Error {
+  override name = 'PublishedBefore';
+}
+
+/**
+ * Makes a decided version the object's head. Every write may be repeated by anyone, and one that comes late changes
+ * nothing: the root's two files are only replaced where they are still what this version follows.
+ */
+export const publishVersion = async (publication: Publication, decided: CommittedVersion): Promise<void> => {
+  const { services, object, step } = publication;
+  const { bucket, root } = object;
+  const { bytes } = services;
+  const version = versionName(decided.version);
+  const sidecar = Buffer.from(sidecarText(decided.inventory.sha256));
+  await putInventory(publication, 'put-version-inventory', decided, { bucket, key: inventoryKey(root, version) }, {});
+  await step('put-version-sidecar', () =>
+    bytes.put({ bucket, key: sidecarKey(root, version) }, sidecar, { contentType: 'text/plain' }),
+  );
+  if (decided.version === 1) {
+    const { key, content } = objectDeclaration(root);
+    await step('put-object-declaration', () =>
+      bytes.put({ bucket, key }, Buffer.from(content), { contentType: 'text/plain' }),
+    );
+  }
+  await publishRoot(publication, decided, sidecar);
+};
+
+/**
+ * The root inventory and its sidecar. The sidecar's ETag is taken before the inventory is replaced: whoever sleeps
+ * between the two finds another sidecar there when a later version has come, and writes nothing.
+ */
+const publishRoot = async (publication: Publication, decided: CommittedVersion, sidecar: Buffer): Promise<void> => {
+  const { services, object, step } = publication;
+  const { bucket, root } = object;
+  const at = { bucket, key: sidecarKey(root, null) };
+  for (;;) {
+    const before = await step('look-at-root-sidecar', () => services.bytes.head(at));
+    const onlyIf = decided.baseInventoryETag === null ? ('absent' as const) : { etag: decided.baseInventoryETag };
+    await putInventory(
+      publication,
+      'put-root-inventory',
+      decided,
+      { bucket, key: inventoryKey(root, null) },
+      { onlyIf },
+    );
+    const written = await step('put-root-sidecar', () =>
+      unlessRefused(
+        services.bytes.put(at, sidecar, {
+          contentType: 'text/plain',
+          onlyIf: before === null ? 'absent' : { etag: before.etag },
+        }),
+      ),
+    );
+    if (written) return;
+    const there = await step('read-root-sidecar', () => readWhole(services.bytes, at));
+    if (there.bytes.equals(sidecar)) return;
+  }
+};
+
+/** Puts the staged inventory in its place, digested once more on the way, unless it is there already. */
+const putInventory = async (
+  { services, step }: Publication,
+  name: string,
+  { inventory, version }: CommittedVersion,
+  to: ObjectAddress,
+  options: Pick<PutOptions, 'onlyIf'>,
+): Promise<void> => {
+  const { bytes, places } = services;
+  const { sha256, size, stagedKey } = inventory;
+  if ((await step(`check-${name}`, () => digestAt(bytes, to))) === sha256) return;
+  const written = await step(name, async () => {
+    const { stream } = await bytes.get({ bucket: places.staging.bucket, key: stagedKey });
+    return unlessRefused(
+      bytes.put(to, { stream, size }, { contentType: 'application/json', sha256, ...options }),
+    ).finally(() => stream.destroy());
+  });
+  if (written || (await step(`check-${name}`, () => digestAt(bytes, to))) === sha256) return;
+  throw new PublishedBefore(`${to.key} is neither what version ${version} follows nor version ${version} itself`);
+};
+
+/** Whether a conditional write was made; a condition that does not hold is an answer and no fault. */
+const unlessRefused = async (write: Promise<unknown>): Promise<boolean> => {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (error instanceof ByteStoreFault && error.code === 'precondition-failed') return false;
+    throw error;
+  }
+};
+
+const digestAt = async (bytes: ByteStore, at: ObjectAddress): Promise<string | null> => {
+  const info = await bytes.head(at);
+  if (info === null || info.sha256 !== null) return info?.sha256 ?? null;
+  const { stream } = await bytes.get(at);
+  return (await digestStream(stream)).sha256;
+};

@@ -1,0 +1,89 @@
+import type { ArchivalGroupFact } from '../../events/archival-group.js';
+import type { EventStore } from '../../events/store.js';
+import { openLedger } from '../../commands/open-ledger.js';
+import { readImportJob } from '../../commands/read-import-job.js';
+import type { Services } from '../../commands/services.js';
+import { ledgerStream } from '../../commands/stream-names.js';
+import { readVersionInventory } from '../../formats/ocfl/read-inventory.js';
+import { versionName } from '../../formats/ocfl/version-name.js';
+import type { RepositoryPath } from '../../formats/paths/repository-path.js';
+import { objectPlace, originsKey, stagingPrefix } from './attempt.js';
+
+/**
+ * Removes what abandoned jobs left under a version: every key that no committed inventory names and that no live job
+ * may be writing. May be done by anyone, at any time and again. Answers how many keys were removed.
+ */
+export const sweepVersion = async (services: Services, group: RepositoryPath, version: number): Promise<number> => {
+  const abandoned = await abandonedJobs(services.events, group);
+  if (![...abandoned.values()].includes(version)) return 0;
+  const { bucket, root } = objectPlace(services.places, group);
+  const name = versionName(version);
+  // The keys are listed before the ledger is asked: what a job that begins later writes is not among them.
+  const keys = await keysBelow(services, bucket, `${root}/${name}/`);
+  const isKept = await keeps(services, group, version);
+  const debris = isKept === null ? [] : keys.filter((key) => !isKept(key.slice(root.length + 1)));
+  if (debris.length > 0) await services.bytes.delete(bucket, debris);
+  return debris.length;
+};
+
+/** Removes what a job that has ended kept outside the storage root, but for what it found at its origins. */
+export const sweepStaging = async ({ bytes, places }: Services, jobId: string): Promise<void> => {
+  const { bucket } = places.staging;
+  const kept = originsKey(places, jobId);
+  const keys = (await keysBelow({ bytes }, bucket, stagingPrefix(places, jobId))).filter((key) => key !== kept);
+  if (keys.length > 0) await bytes.delete(bucket, keys);
+};
+
+/** Removes what ended jobs left outside the storage root, once no attempt of theirs can still be waking up. */
+export const sweepOldStaging = async ({ bytes, events, places }: Services, before: Date): Promise<number> => {
+  const { bucket, prefix } = places.staging;
+  const root = `${prefix}imports/`;
+  const old: string[] = [];
+  for await (const { key, lastModified } of bytes.list(bucket, root)) {
+    if (lastModified >= before) continue;
+    const job = await readImportJob(events, key.slice(root.length).split('/', 1)[0] ?? '');
+    if (job === null || job.status === 'completed' || job.status === 'completedWithErrors') old.push(key);
+  }
+  if (old.length > 0) await bytes.delete(bucket, old);
+  return old.length;
+};
+
+const keysBelow = async ({ bytes }: Pick<Services, 'bytes'>, bucket: string, prefix: string): Promise<string[]> => {
+  const keys: string[] = [];
+  for await (const { key } of bytes.list(bucket, prefix)) keys.push(key);
+  return keys;
+};
+
+/** Which paths below the object root must stay; null when that cannot be told until a decided version is published. */
+const keeps = async (
+  services: Services,
+  group: RepositoryPath,
+  version: number,
+): Promise<((path: string) => boolean) | null> => {
+  const { job, versions } = await openLedger(services.events, group);
+  const name = versionName(version);
+  if (versions.length >= version) {
+    const place = objectPlace(services.places, group);
+    const inventory = await readVersionInventory(services.bytes, place, name);
+    const content = new Set([...inventory.manifest.values()].flat());
+    return (path) => content.has(path) || /^v\d+\/inventory\.json(\.sha256)?$/.test(path);
+  }
+  if (job?.phase === 'committed') return null;
+  // A live job comes after an abandoned one, so all that it writes is in a folder of its own.
+  return (path) => {
+    const [inVersion, , folder] = path.split('/');
+    return job !== null && inVersion === name && folder === job.jobId;
+  };
+};
+
+/** The jobs of a group that were abandoned after they had begun, with the versions that they were for. */
+export const abandonedJobs = async (events: EventStore, group: RepositoryPath): Promise<Map<string, number>> => {
+  const begun = new Map<string, number>();
+  const abandoned = new Map<string, number>();
+  for await (const { type, data } of events.read<ArchivalGroupFact>(ledgerStream(group))) {
+    if (type === 'ImportStarted') begun.set(data.jobId, data.baseVersion + 1);
+    const version = type === 'ImportAbandoned' ? begun.get(data.jobId) : undefined;
+    if (type === 'ImportAbandoned' && version !== undefined) abandoned.set(data.jobId, version);
+  }
+  return abandoned;
+};

@@ -1,0 +1,103 @@
+import { openLedger } from '../../commands/open-ledger.js';
+import type { Services } from '../../commands/services.js';
+import { LeaseLost } from '../lease.js';
+import { cause, type Log } from '../log.js';
+import { backoffMs, pause } from '../pause.js';
+import { objectPlace, versionOf, type Attempt, type BegunImport } from './attempt.js';
+import { abandon, showPublished } from './ledger-steps.js';
+import type { ImportTask } from './import-task.js';
+import { failureOf } from './job-failure.js';
+import { prepareVersion } from './prepare-version.js';
+import { publishVersion } from './publish-version.js';
+import { steps } from './step.js';
+import { sweepStaging, sweepVersion } from './sweep.js';
+
+export interface ImportWork {
+  readonly services: Services;
+  readonly log: Log;
+  readonly task: ImportTask;
+  readonly epoch: number;
+  readonly signal: AbortSignal;
+}
+
+type CommittedImport = Extract<BegunImport, { phase: 'committed' }>;
+
+const RETRIES = { firstMs: 200, capMs: 60_000 };
+const ATTEMPTS_BEFORE_COMMIT = 12;
+
+const isTransient = (error: unknown): boolean =>
+  error instanceof Error && 'transient' in error && error.transient === true;
+
+/**
+ * Works an import job from wherever it stands to its end, as long as this worker's epoch is the ledger's. Before the
+ * commit point a failure abandons the job and leaves no key behind; after it there is only the way forward. When the
+ * signal aborts, the job is left as it is for whoever comes next.
+ */
+export const workImport = async (work: ImportWork): Promise<void> => {
+  const { services, task, epoch, signal } = work;
+  for (;;) {
+    signal.throwIfAborted();
+    const { job, versions, abandoned } = await openLedger(services.events, task.archivalGroup);
+    if (job?.jobId !== task.jobId || job.phase === 'admitted' || job.epoch !== epoch) return;
+    if (job.phase === 'committed') return publish(work, job);
+    await commitOrAbandon(work, {
+      services,
+      group: task.archivalGroup,
+      job,
+      base: versions.at(-1) ?? null,
+      object: objectPlace(services.places, task.archivalGroup),
+      jobToken: abandoned.length === 0 ? null : job.jobId,
+      step: stepsOf(work, ATTEMPTS_BEFORE_COMMIT),
+    });
+  }
+};
+
+const stepsOf = ({ task, log, signal }: ImportWork, attempts: number): Attempt['step'] =>
+  steps({ jobId: task.jobId, log, signal, attempts, mayPass: isTransient });
+
+const commitOrAbandon = async (work: ImportWork, attempt: Attempt): Promise<void> => {
+  const { services, log, signal, task } = work;
+  try {
+    await prepareVersion(attempt);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof LeaseLost) return;
+    const failure = failureOf(error);
+    log.warn('An import failed and is abandoned', { job: task.jobId, ...cause(error) });
+    if (!(await attempt.step('abandon', () => abandon(attempt, [failure])))) return;
+    await attempt.step('remove-staging', () => sweepStaging(services, task.jobId));
+    await attempt.step('remove-content', () => sweepVersion(services, task.archivalGroup, versionOf(attempt)));
+  }
+};
+
+/** Publishes a decided version, for as long as it takes. */
+const publish = async (work: ImportWork, job: CommittedImport): Promise<void> => {
+  const { services, log, signal, task } = work;
+  const object = objectPlace(services.places, task.archivalGroup);
+  for (let attempt = 0; ; attempt++) {
+    signal.throwIfAborted();
+    try {
+      const step = stepsOf(work, 1);
+      await publishVersion({ services, object, step }, job.decided);
+      await step('record-published', () => showPublished(services, task.archivalGroup, job.decided));
+      await step('remove-staging', () => sweepStaging(services, task.jobId));
+      return;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (await isOver(work)) return;
+      log[attempt < 5 ? 'warn' : 'error']('A decided version could not be published yet', {
+        job: task.jobId,
+        attempt,
+        ...cause(error),
+      });
+      await pause(backoffMs(attempt, RETRIES), signal);
+    }
+  }
+};
+
+/** Whether the job has left the ledger; what still follows from its end is the steward's to finish. */
+const isOver = ({ services, task }: ImportWork): Promise<boolean> =>
+  openLedger(services.events, task.archivalGroup).then(
+    ({ job }) => job?.jobId !== task.jobId,
+    () => false,
+  );
