@@ -1,0 +1,29 @@
+import type { Services } from '../commands/services.js';
+import { ByteStoreFault, readWhole } from '../formats/bytes.js';
+import { storageRootFiles } from '../formats/ocfl/storage-root.js';
+
+/** The place of the repository holds something else than a storage root of this platform. */
+export class RepositoryUnusable extends Error {
+  override name = 'RepositoryUnusable';
+  readonly code = 'repository-unusable';
+}
+
+/**
+ * Makes the place of the repository an OCFL storage root where it is none yet; may be called at every start. Rejects
+ * with RepositoryUnusable when what is there is not this platform's, and with ByteStoreFault.
+ */
+export const prepareRepository = async ({ bytes, places }: Pick<Services, 'bytes' | 'places'>): Promise<void> => {
+  const { bucket, prefix } = places.repository;
+  // The declaration is what makes it a root, so it comes last.
+  for (const { key, content } of storageRootFiles(prefix).toReversed()) {
+    const body = Buffer.from(content);
+    try {
+      await bytes.put({ bucket, key }, body, { contentType: 'text/plain', onlyIf: 'absent' });
+    } catch (error) {
+      if (!(error instanceof ByteStoreFault && error.code === 'precondition-failed')) throw error;
+      const there = await readWhole(bytes, { bucket, key });
+      if (!there.bytes.equals(body))
+        throw new RepositoryUnusable(`${key} in ${bucket} is not that of a storage root that this platform writes.`);
+    }
+  }
+};
