@@ -1,0 +1,17 @@
+import { settings } from './settings.js';
+
+/** The page that lists every setting, as docs/settings.md has it. */
+export const settingsPage = (): string =>
+  [
+    '# Settings',
+    '',
+    'Read once at the start, from the environment. All that is wrong with them is told in one sentence. This page is',
+    'written by `npm run docs`.',
+    '',
+    '| variable | default | meaning |',
+    '| --- | --- | --- |',
+    ...Object.values(settings).map(
+      ({ variable, fallback, meaning }) => `| \`${variable}\` | ${fallback === '' ? '' : `\`${fallback}\``} | ${meaning} |`,
+    ),
+    '',
+  ].join('\n');

@@ -1,0 +1,10 @@
+import { expect } from 'chai';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { settingsPage } from '../../infra/settings-page.js';
+import { projectRoot } from '../support/shared-data.js';
+
+describe('the page of settings', () => {
+  it('is as `npm run docs` writes it', () =>
+    expect(readFileSync(join(projectRoot, 'docs/settings.md'), 'utf8')).to.equal(settingsPage()));
+});
