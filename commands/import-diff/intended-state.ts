@@ -1,5 +1,5 @@
 import { specificMediaTypes } from '../../formats/media-types/best-media-type.js';
-import type { GroupState } from '../../formats/ocfl/group-state.js';
+import { recordedName, type GroupState } from '../../formats/ocfl/group-state.js';
 import { ancestorsOf, lastName, nameFault } from '../../formats/paths/repository-path.js';
 import { compareUtf8 } from '../../formats/paths/utf8-order.js';
 import { refuse, type Refusal } from '../decider.js';
@@ -57,7 +57,7 @@ export const intendedState = (
   const folders: { path: string; name: string }[] = [];
   for (const path of folderPaths) {
     const told = described.folders.get(path);
-    if (told !== undefined) folders.push({ path, name: told.name ?? lastName(path) });
+    if (told !== undefined) folders.push({ path, name: recordedName(told.name ?? lastName(path)) });
     else if (filled.has(path)) return refuse('mets-incomplete', `Could not find folder ${path} in METS file.`);
   }
   return { files, folders };
@@ -117,7 +117,8 @@ const intendedFile = (halves: Halves): IntendedFile | Refusal => {
   }
   if (told === null) return refuse('mets-incomplete', `Could not find file ${path} in METS file.`);
   if (told.sha256 === null) return refuse('mets-incomplete', `File ${path} has no digest in METS file.`);
-  return { path, name: told.name ?? stored?.name ?? lastName(path), sha256, size, contentType, origin: stored };
+  const name = recordedName(told.name ?? stored?.name ?? lastName(path));
+  return { path, name, sha256, size, contentType, origin: stored };
 };
 
 /** A size of nothing counts only where every source that knows a size says so. */

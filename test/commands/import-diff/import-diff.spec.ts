@@ -152,6 +152,18 @@ describe('the diff of a deposit against its archival group', () => {
     ]);
   });
 
+  it('does not rename again and again because a name holds a line break', () => {
+    const told = mets(
+      { 'objects/a': { name: 'two\nlines' }, 'objects/old/b': {} },
+      { objects: 'objects', 'objects/old': 'old' },
+    );
+    const kept = group({ 'mets.xml': { sha256: B }, 'objects/a': { name: 'two - lines' }, 'objects/old/b': {} }, [
+      'objects',
+      'objects/old',
+    ]);
+    expect(diff(workspace(METS), told, kept)).to.deep.equal([]);
+  });
+
   it('does not patch for a content type alone', () => {
     const told = mets(
       { 'objects/a': { contentType: 'image/png' }, 'objects/old/b': {} },
