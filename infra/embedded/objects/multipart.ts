@@ -45,10 +45,11 @@ const chosenParts = (
 ): readonly PartRow[] => {
   const byNumber = new Map(rows.map((row) => [row.number, row]));
   if (named.length === 0) throw new UploadFault('invalid-part', 'an object is made of at least one part');
+  for (const [index, { number }] of named.entries()) {
+    const before = named[index - 1]?.number ?? 0;
+    if (before >= number) throw new UploadFault('invalid-part-order', `part ${number} is named after part ${before}`);
+  }
   return named.map(({ number, etag }, index) => {
-    const before = named[index - 1];
-    if (before !== undefined && before.number >= number)
-      throw new UploadFault('invalid-part-order', `part ${number} is named after part ${before.number}`);
     const row = byNumber.get(number);
     if (row?.etag !== etag) throw new UploadFault('invalid-part', `there is no part ${number} with ETag ${etag}`);
     if (row.size < LEAST_PART_BYTES && index < named.length - 1)

@@ -1,0 +1,58 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect } from 'chai';
+import { sharedSyncs } from '../../../../infra/embedded/objects/shared-syncs.js';
+
+/** Syncs that end when they are told to. */
+const heldSyncs = () => {
+  const begun: { readonly path: string; end(error?: Error): void }[] = [];
+  const sync = (path: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      begun.push({ path, end: (error) => (error === undefined ? resolve() : reject(error)) });
+    });
+  return { begun, shared: sharedSyncs(sync) };
+};
+
+describe('shared syncs', () => {
+  it('do not let a caller join a sync that began before it', async () => {
+    const { begun, shared } = heldSyncs();
+    const first = shared('a');
+    let second = false;
+    const late = shared('a').then(() => (second = true));
+    begun[0]!.end();
+    await first;
+    await setImmediate();
+    expect(second).to.equal(false);
+    expect(begun).to.have.length(2);
+    begun[1]!.end();
+    await late;
+  });
+
+  it('serve all who came meanwhile with one', async () => {
+    const { begun, shared } = heldSyncs();
+    const all = Array.from({ length: 10 }, () => shared('a'));
+    begun[0]!.end();
+    await all[0];
+    await setImmediate();
+    begun[1]!.end();
+    await Promise.all(all);
+    expect(begun).to.have.length(2);
+  });
+
+  it('keep folders apart', () => {
+    const { begun, shared } = heldSyncs();
+    void shared('a');
+    void shared('b');
+    expect(begun.map(({ path }) => path)).to.deep.equal(['a', 'b']);
+  });
+
+  it('tell a failure to those it concerns only', async () => {
+    const { begun, shared } = heldSyncs();
+    const first = shared('a').catch((error: unknown) => error);
+    const second = shared('a');
+    begun[0]!.end(new Error('the disk failed'));
+    expect(await first).to.be.instanceOf(Error);
+    await setImmediate();
+    begun[1]!.end();
+    await second;
+  });
+});

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { engineByteStore } from '../../infra/embedded/objects/byte-store.js';
+import { openObjectEngine } from '../../infra/embedded/objects/open-object-engine.js';
+
+/**
+ * Writes to the object store in the folder given until it is killed: sixteen writers, each with its own keys in both
+ * buckets, which it puts, replaces, copies and deletes in turn. Every acknowledgement is one line on standard output.
+ */
+const [folder = ''] = process.argv.slice(2);
+const engine = await openObjectEngine({
+  folder,
+  buckets: [
+    { name: 'workspace', layout: 'indexed' },
+    { name: 'repository', layout: 'plain', root: join(folder, 'ocfl') },
+  ],
+});
+const store = engineByteStore(engine);
+
+/** Asked first, acknowledged after: the reader of these lines knows what may and what must be found. */
+const asking = async (bucket: string, key: string, text: string | null, work: Promise<unknown>): Promise<void> => {
+  process.stdout.write(`${JSON.stringify({ kind: 'asked', bucket, key, text })}\n`);
+  await work;
+  process.stdout.write(`${JSON.stringify({ kind: 'done', bucket, key, text })}\n`);
+};
+
+const write = async (writer: number): Promise<never> => {
+  for (let round = 0; ; round++) {
+    const key = `writer ${writer}/${round % 3}/file`;
+    const text = `${writer}:${round}:`.repeat(2_000);
+    const [from, to] = [
+      { bucket: 'workspace', key },
+      { bucket: 'repository', key },
+    ];
+    await asking('workspace', key, text, store.put(from, Buffer.from(text)));
+    await asking('repository', key, text, store.copy(from, to));
+    if (round % 4 === 3) await asking('repository', key, null, store.delete('repository', [key]));
+    if (round % 5 === 4) await asking('workspace', key, null, store.delete('workspace', [key]));
+  }
+};
+
+await Promise.all(Array.from({ length: 16 }, (_, writer) => write(writer)));
