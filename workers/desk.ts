@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { EventStore } from '../events/store.js';
 import { leaseWatch } from './lease-watch.js';
 import { holdLease } from './lease.js';
@@ -81,8 +82,10 @@ export const openDesk = <Job extends { readonly jobId: string }>(options: DeskOp
     if (epoch === null) return;
     watch.forget(jobId);
     const lease = holdLease({ events, jobId, epoch, identity, log, renewEveryMs, giveUpAfterMs });
+    const signal = AbortSignal.any([lease.lost, halted.signal]);
+    setMaxListeners(0, signal); // work does many things at once, each of which may listen
     try {
-      await trade.work(job, epoch, AbortSignal.any([lease.lost, halted.signal]));
+      await trade.work(job, epoch, signal);
     } finally {
       await lease.release();
     }
@@ -140,7 +143,7 @@ export const openDesk = <Job extends { readonly jobId: string }>(options: DeskOp
   return {
     wake: (job) => (job === undefined ? look() : offer(job)),
     idle: ended,
-    async stop(graceMs = 10_000) {
+    async stop(graceMs = 6_000) {
       closing.abort(new Error('the desk is closing'));
       waiting.clear();
       await looking;

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Position, Recorded } from '../events/envelope.js';
 import type { EventStore } from '../events/store.js';
 import type { Checkpoint } from './checkpoint.js';
@@ -112,6 +113,7 @@ const oneSubscription = async (options: FollowOptions, { mark, over, advanced }:
   const { events, categories, checkpoint, take, window = 256 } = options;
   const failed = new AbortController();
   const signal = AbortSignal.any([over, failed.signal]);
+  setMaxListeners(0, signal); // every fact in hand may listen
   const inHand = new Set<Promise<void>>();
   const accept = (fact: Recorded): void => {
     const done = mark.begin(fact.position);

@@ -113,6 +113,28 @@ describe('following the log', () => {
     await follower.stop();
   });
 
+  it('lets any number of facts in hand listen for the end without a warning', async () => {
+    const warnings: Error[] = [];
+    const heed = (warning: Error): number => warnings.push(warning);
+    process.on('warning', heed);
+    for (let count = 0; count < 20; count++) await note(events, `note-${count}`, 'slow');
+    let taken = 0;
+    const follower = await start(
+      (_, signal) => {
+        taken++;
+        return new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason as Error));
+        });
+      },
+      { window: 100 },
+    );
+    await until('all are in hand', () => taken === 20);
+    await follower.stop();
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('warning', heed);
+    expect(warnings).to.deep.equal([]);
+  });
+
   it('resumes after the place it remembered when it was stopped', async () => {
     await note(events, 'note-1', 'before');
     const taken: string[] = [];
