@@ -118,6 +118,22 @@ const admit = async (
   return onLedger(services, intent, { type: 'AdmitImport', ...job, ...askedBy(intent) });
 };
 
+const finish = async (services: Services, admitted: Outcome<ArchivalGroupFact>): Promise<Settled<SubmittedImport>> => {
+  if ('refusal' in admitted) return admitted;
+  const [fact] = admitted.facts;
+  return fact?.type === 'ImportAdmitted' ? finishImportAdmission(services, fact) : { refusal: keyReused() };
+};
+
+/** The job that this very request got before, carried on from where it was left; null when it got none. */
+export const earlierImport = async (
+  services: Services,
+  intent: Intent,
+  group: RepositoryPath,
+): Promise<Settled<SubmittedImport> | null> => {
+  const admitted = await earlierAdmission(services, intent, group);
+  return admitted === null ? null : finish(services, admitted);
+};
+
 /**
  * Submits an import job: writes its plan, has it admitted by the group's ledger and accepted by its deposit, and queues
  * it (companion 11.1, 11.4). A request that is repeated answers with the job it got.
@@ -126,10 +142,6 @@ export const submitImport = async (
   services: Services,
   intent: Intent,
   submission: ImportSubmission,
-): Promise<Settled<SubmittedImport>> => {
-  const admitted =
-    (await earlierAdmission(services, intent, submission.archivalGroup)) ?? (await admit(services, intent, submission));
-  if ('refusal' in admitted) return admitted;
-  const [fact] = admitted.facts;
-  return fact?.type === 'ImportAdmitted' ? finishImportAdmission(services, fact) : { refusal: keyReused() };
-};
+): Promise<Settled<SubmittedImport>> =>
+  (await earlierImport(services, intent, submission.archivalGroup)) ??
+  finish(services, await admit(services, intent, submission));
