@@ -1,9 +1,14 @@
-import { importFault } from '../../commands/deposit/checks.js';
-import { depositNotFound } from '../../commands/deposit/checks.js';
+import type { Intent, Settled } from '../../commands/services.js';
+import { depositNotFound, importFault } from '../../commands/deposit/checks.js';
 import type { Deposit } from '../../commands/deposit/state.js';
 import { diffDeposit } from '../../commands/diff-deposit.js';
 import { readDeposit } from '../../commands/read-deposit.js';
-import { submitImport, type ImportSubmission } from '../../commands/submit-import.js';
+import {
+  earlierImport,
+  submitImport,
+  type ImportSubmission,
+  type SubmittedImport,
+} from '../../commands/submit-import.js';
 import type { PlannedOperation } from '../../events/import-plan.js';
 import type { DepositServices } from '../deposit-services.js';
 import { intentOf } from '../intent-of.js';
@@ -31,20 +36,40 @@ export const createImportJob = (on: DepositServices): Route =>
   route<unknown, ImportJobRequest>('createImportJob', async (call) => {
     const depositId = depositIdOf(call);
     const deposit = await readDeposit(on.services.events, depositId);
-    const refusal = deposit === null ? depositNotFound(depositId) : importFault(deposit);
-    if (deposit === null || refusal !== null) return refusalAnswer(refusal ?? depositNotFound(depositId));
-    const submission = isDiffReference(call.body, call.path)
-      ? await ofDiff(on, call, deposit)
-      : await ofPostedJob(on, call, deposit);
-    if ('status' in submission) return submission;
+    if (deposit === null) return refusalAnswer(depositNotFound(depositId));
     const intent = intentOf(on.services, call);
-    const operations = each(submission.operations);
-    const submitted = await submitImport(on.services, intent, { ...submission, depositId, operations });
+    const earlier = await earlierOf(on, intent, deposit);
+    const submitted = earlier ?? (await submit(on, call, intent, deposit));
+    if ('status' in submitted) return submitted;
     return settledAnswer(on, submitted, async ({ jobId, resultId }) => {
       const id = resultUri(on.baseUrls.preservation, depositId, resultId ?? jobId);
       return json(201, await resultOf(on, id, jobId), { Location: id });
     });
   });
+
+/** What the same request came to before, when a key makes it known: the deposit has moved on since. */
+const earlierOf = async (
+  { services }: DepositServices,
+  intent: Intent,
+  { archivalGroup }: Deposit,
+): Promise<Settled<SubmittedImport> | null> =>
+  intent.requestSha256 === undefined || archivalGroup === null ? null : earlierImport(services, intent, archivalGroup);
+
+const submit = async (
+  on: DepositServices,
+  call: JobCall,
+  intent: Intent,
+  deposit: Deposit,
+): Promise<Settled<SubmittedImport> | Answer> => {
+  const refusal = importFault(deposit);
+  if (refusal !== null) return refusalAnswer(refusal);
+  const submission = isDiffReference(call.body, call.path)
+    ? await ofDiff(on, call, deposit)
+    : await ofPostedJob(on, call, deposit);
+  if ('status' in submission) return submission;
+  const { depositId } = deposit;
+  return submitImport(on.services, intent, { ...submission, depositId, operations: each(submission.operations) });
+};
 
 const transientId = ({ services }: DepositServices, call: JobCall): string =>
   `${call.path}/transient/${transientNumber(services.now())}`;

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { liveServices, type LiveServices } from './live-services.js';
+
+/** What specs look at in answers; each property is there where the answer is of a kind that has it. */
+export interface Shown {
+  readonly id: string;
+  readonly type: string;
+  readonly name: string;
+  readonly partOf: string;
+  readonly content: string;
+  readonly containers: readonly Shown[];
+  readonly binaries: readonly Shown[];
+  readonly version: { readonly ocflVersion: string; readonly mementoTimestamp: string };
+  readonly sourceVersion: { readonly ocflVersion: string };
+  readonly storageMap: { readonly files: object };
+  readonly originalId: string;
+  readonly containersToAdd: readonly Shown[];
+  readonly binariesToAdd: readonly Shown[];
+  readonly binariesToPatch: readonly Shown[];
+  readonly binariesToDelete: readonly Shown[];
+  readonly binariesAdded: readonly Shown[];
+  readonly [other: string]: unknown;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The body as JSON; {} where it is none. */
+  readonly body: Shown;
+}
+
+export const names = (list: readonly Shown[]): string[] => list.map(({ name }) => name);
+
+/** Sends one request; a body goes as JSON. */
+export const ask = async (
+  method: string,
+  url: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Reply> => {
+  const answer = await fetch(url, {
+    method,
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  const isJson = /json/.test(answer.headers.get('content-type') ?? '');
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    text,
+    body: (isJson && text !== '' ? JSON.parse(text) : {}) as Shown,
+  };
+};
+
+/** A name that nothing else uses. */
+export const fresh = (name: string): string => `${name}-${randomUUID().slice(0, 8)}`;
+
+/** A container of its own, at the top of the repository. */
+export const newContainer = async (live: LiveServices): Promise<string> => {
+  const path = fresh('box');
+  await ask('PUT', `${live.preservation}/repository/${path}`);
+  return path;
+};
+
+export interface Opened {
+  readonly uri: string;
+  readonly id: string;
+  readonly prefix: string;
+}
+
+export const newDeposit = async (live: LiveServices, request: object = {}): Promise<Opened> => {
+  const { body, status, text } = await ask('POST', `${live.preservation}/deposits`, request);
+  if (status !== 201) throw new Error(`no deposit: ${text}`);
+  const uri = body.id;
+  const id = uri.slice(uri.lastIndexOf('/') + 1);
+  return { uri, id, prefix: `deposits/${id}/` };
+};
+
+export const upload = async (live: LiveServices, { prefix }: Opened, files: Record<string, string>): Promise<void> => {
+  for (const [path, text] of Object.entries(files)) {
+    const at = { bucket: live.places.workspaceBucket, key: prefix + path };
+    await live.bytes.put(at, Buffer.from(text), { contentType: 'text/plain' });
+  }
+};
+
+export const etagOf = async (deposit: Opened): Promise<string> =>
+  String((await ask('GET', deposit.uri)).body['metsETag']);
+
+/** Describes files in the METS of a deposit. */
+export const describeFiles = async (deposit: Opened, paths: readonly string[]): Promise<Reply> =>
+  ask('POST', `${deposit.uri}/mets`, paths, { 'if-match': await etagOf(deposit) });
+
+/** The result of a job once it has ended. */
+export const ended = async (live: LiveServices, resultUri: string): Promise<Shown> => {
+  await live.settle();
+  const { body } = await ask('GET', resultUri);
+  if (!/^completed/.test(String(body['status']))) throw new Error(`the job is ${String(body['status'])}`);
+  return body;
+};
+
+/** An archival group with these files, imported through both services, and the deposit it came from. */
+export const newGroup = async (
+  files: Record<string, string>,
+): Promise<{
+  readonly live: LiveServices;
+  readonly path: string;
+  readonly deposit: Opened;
+  readonly result: string;
+}> => {
+  const live = await liveServices();
+  const path = `${await newContainer(live)}/group`;
+  const archivalGroup = `${live.preservation}/repository/${path}`;
+  const deposit = await newDeposit(live, { template: 'RootLevel', archivalGroup, archivalGroupName: 'A group' });
+  await upload(live, deposit, files);
+  await describeFiles(deposit, Object.keys(files));
+  const submitted = await ask('POST', `${deposit.uri}/importjobs`, { id: `${deposit.uri}/importjobs/diff` });
+  if (submitted.status !== 201) throw new Error(`no import job: ${submitted.text}`);
+  const result = submitted.body.id;
+  await ended(live, result);
+  return { live, path, deposit, result };
+};

@@ -1,0 +1,232 @@
+import { expect } from 'chai';
+import {
+  ask,
+  describeFiles,
+  ended,
+  names,
+  newContainer,
+  newDeposit,
+  newGroup,
+  upload,
+  type Opened,
+  type Reply,
+} from './conversation.js';
+import { liveServices, type LiveServices } from './live-services.js';
+
+describe('import jobs', function () {
+  this.timeout(60_000);
+  let live: LiveServices;
+  before(async () => {
+    live = await liveServices();
+  });
+
+  /** A deposit for a group that is not there yet, its files uploaded and described. */
+  const prepared = async (files: Record<string, string>): Promise<{ deposit: Opened; group: string }> => {
+    const group = `${live.preservation}/repository/${await newContainer(live)}/group`;
+    const deposit = await newDeposit(live, { template: 'RootLevel', archivalGroup: group, archivalGroupName: 'G' });
+    await upload(live, deposit, files);
+    await describeFiles(deposit, Object.keys(files));
+    return { deposit, group };
+  };
+  const submit = (deposit: Opened, job: object): Promise<Reply> => ask('POST', `${deposit.uri}/importjobs`, job);
+
+  it('are generated as the difference between deposit and group, and change nothing', async () => {
+    const { deposit, group } = await prepared({ 'objects/a (1).txt': 'a', 'objects/b#.txt': 'b' });
+    const { status, body } = await ask('GET', `${deposit.uri}/importjobs/diff`);
+    expect(status).to.equal(200);
+    expect(Object.keys(body).join(' ')).to.equal(
+      'id type originalId created createdBy lastModified lastModifiedBy deposit archivalGroup archivalGroupName isUpdate ' +
+        'source sourceVersion containersToAdd binariesToAdd containersToDelete binariesToDelete binariesToPatch ' +
+        'containersToRename binariesToRename',
+    );
+    expect(body).to.include({ type: 'ImportJob', isUpdate: false, sourceVersion: null, archivalGroup: group });
+    expect(body.originalId).to.equal(`${deposit.uri}/importjobs/diff`.toLowerCase());
+    expect(body.id).to.match(/\/importjobs\/transient\/\d{18}$/);
+    expect(names(body.binariesToAdd)).to.deep.equal(['mets.xml', 'a (1).txt', 'b#.txt']);
+    expect(body.binariesToAdd[1]).to.deep.include({
+      id: `${group}/objects/a%20%281%29.txt`,
+      origin: `s3://${live.places.workspaceBucket}/${deposit.prefix}objects/a%20%281%29.txt`,
+      size: 1,
+      contentType: 'text/plain',
+    });
+    expect(body.binariesToAdd[2]!.id).to.equal(`${group}/objects/b-_-percent-23-_-.txt`);
+    expect((await ask('GET', `${deposit.uri}/importjobs/results`)).body).to.deep.equal([]);
+  });
+
+  it('run from a reference to the diff, in any casing, whatever its host', async () => {
+    const { deposit } = await prepared({ 'objects/a.txt': 'a' });
+    const { status, headers, body } = await submit(deposit, { ID: `http://x/DEPOSITS/${deposit.id}/ImportJobs/Diff` });
+    expect(status).to.equal(201);
+    expect(headers.get('location')).to.equal(body.id);
+    expect(body).to.include({ status: 'waiting', newVersion: null, errors: null, deposit: deposit.uri });
+    expect(body['originalImportJob']).to.equal(`${deposit.uri}/importjobs/diff`);
+    const done = await ended(live, body.id);
+    expect(done).to.include({ status: 'completed', newVersion: 'v1', sourceVersion: null });
+    expect(names(done.binariesAdded)).to.deep.equal(['mets.xml', 'a.txt']);
+    expect((await ask('GET', `${deposit.uri}/importjobs/results`)).body).to.deep.equal([done]);
+    const after = await ask('GET', deposit.uri);
+    expect(after.body).to.include({
+      status: 'preserved',
+      active: false,
+      versionPreserved: 'v1',
+      archivalGroupExists: true,
+    });
+  });
+
+  it('run as generated and posted back whole, and answer a repeat under the same key with the same job', async () => {
+    const { deposit } = await prepared({ 'objects/a.txt': 'a' });
+    const job = (await ask('GET', `${deposit.uri}/importjobs/diff`)).body;
+    const key = { 'idempotency-key': deposit.id };
+    const first = await ask('POST', `${deposit.uri}/importjobs`, job, key);
+    expect(first.body).to.include({ importJob: job.id, originalImportJob: job.originalId });
+    expect((await ended(live, first.body.id))['status']).to.equal('completed');
+    const again = await ask('POST', `${deposit.uri}/importjobs`, job, key);
+    expect([again.status, again.body.id]).to.deep.equal([201, first.body.id]);
+  });
+
+  it('run as written by hand, with as little as clients may send', async () => {
+    const path = await newContainer(live);
+    const group = `http://storage/repository/${path}/group`;
+    const deposit = await newDeposit(live, { archivalGroup: group });
+    await upload(live, deposit, { 'any/place.bin': 'bytes' });
+    const { body } = await submit(deposit, {
+      Deposit: deposit.uri,
+      ArchivalGroup: group,
+      ArchivalGroupName: 'By hand',
+      CreatedBy: 'http://x/agents/an%20archivist',
+      ContainersToAdd: [{ Id: `${group}/objects`, Name: 'Objects!' }],
+      BinariesToAdd: [
+        {
+          id: `${group}/objects/p.bin`,
+          name: 'Place #1',
+          origin: `s3://${live.places.workspaceBucket}/${deposit.prefix}any/place.bin`,
+          digest: '277089D91C0BDF4F2E6862BA7E4A07605119431F5D13F726DD352B06F1B206A9',
+        },
+      ],
+      BinariesToPatch: null,
+    });
+    const done = await ended(live, body.id);
+    expect(done['errors']).to.equal(null);
+    expect(done['createdBy']).to.equal(`${live.preservation}/agents/an%20archivist`);
+    const { body: binary } = await ask('GET', `${live.preservation}/repository/${path}/group/objects/p.bin`);
+    expect(binary).to.include({ name: 'Place #1', contentType: null, size: 5 });
+    const content = await fetch(binary.content);
+    expect([await content.text(), content.headers.get('content-type')]).to.deep.equal(['bytes', null]);
+  });
+
+  it('show what an update changes, with everything that is known of what goes', async () => {
+    const { path } = await newGroup({ 'objects/a.txt': 'a', 'objects/b.txt': 'b' });
+    const group = `${live.preservation}/repository/${path}`;
+    const deposit = await newDeposit(live, { archivalGroup: group });
+    const { body } = await ask('GET', `${deposit.uri}/importjobs/diff`);
+    expect(body).to.include({ isUpdate: true, archivalGroupName: 'A group' });
+    expect(body.sourceVersion.ocflVersion).to.equal('v1');
+    const headers = { 'if-match': String((await ask('GET', deposit.uri)).body['metsETag']) };
+    const items = [{ path: 'objects/b.txt', isDir: false }];
+    await ask(
+      'POST',
+      `${deposit.uri}/mets/delete`,
+      { deleteFromMets: true, deleteFromDepositFiles: true, items },
+      headers,
+    );
+    const changed = (await ask('GET', `${deposit.uri}/importjobs/diff`)).body;
+    expect(names(changed.binariesToPatch)).to.deep.equal(['mets.xml']);
+    expect(changed.binariesToDelete).to.have.length(1);
+    expect(changed.binariesToDelete[0]).to.include({
+      id: `${group}/objects/b.txt`,
+      size: 1,
+      contentType: 'text/plain',
+    });
+    const { body: submitted } = await submit(deposit, { id: `/deposits/${deposit.id}/importjobs/diff` });
+    const done = await ended(live, submitted.id);
+    expect(done).to.include({ sourceVersion: 'v1', newVersion: 'v2' });
+    const { body: whole } = await ask('GET', group);
+    expect(whole['versions']).to.have.length(2);
+    const old = await ask('GET', `${live.storage}/ocfl/storagemap/${path}?version=v1`);
+    expect(old.body['files']).to.have.property('objects/b.txt');
+  });
+
+  it('end with an error that names what is wrong, and leave the deposit in error', async () => {
+    const path = await newContainer(live);
+    const group = `${live.preservation}/repository/${path}/group`;
+    const deposit = await newDeposit(live, { archivalGroup: group });
+    const job = { deposit: deposit.uri, archivalGroup: group, archivalGroupName: 'G', isUpdate: true };
+    const { body } = await submit(deposit, job);
+    const done = await ended(live, body.id);
+    expect(done['status']).to.equal('completedWithErrors');
+    expect(done['errors']).to.deep.equal([{ id: null, message: 'Archival Group was null for update' }]);
+    expect((await ask('GET', deposit.uri)).body).to.include({ status: 'error', active: false, preserved: null });
+    expect((await ask('PUT', `${deposit.uri}/activate`)).status).to.equal(204);
+    expect((await ask('PUT', `${deposit.uri}/deactivate`)).status).to.equal(204);
+  });
+
+  it('need a deposit with an archival group', async () => {
+    const deposit = await newDeposit(live);
+    for (const answer of [await ask('GET', `${deposit.uri}/importjobs/diff`), await submit(deposit, {})]) {
+      expect([answer.status, answer.body['detail']]).to.deep.equal([400, 'Deposit requires Archival Group']);
+    }
+  });
+
+  it('are one to a deposit, until one fails', async () => {
+    const { deposit } = await newGroup({ 'objects/a.txt': 'a' });
+    for (const answer of [await ask('GET', `${deposit.uri}/importjobs/diff`), await submit(deposit, {})]) {
+      expect([answer.status, answer.body['detail']]).to.deep.equal([
+        409,
+        'There are existing import jobs for this deposit',
+      ]);
+    }
+  });
+
+  describe('posted with a fault', () => {
+    let deposit: Opened;
+    let group: string;
+    before(async () => {
+      ({ deposit, group } = await prepared({}));
+    });
+    const binary = (changes: object): object => ({
+      deposit: deposit.uri,
+      archivalGroup: group,
+      binariesToAdd: [
+        { id: `${group}/a`, origin: `s3://${live.places.workspaceBucket}/${deposit.prefix}a`, ...changes },
+      ],
+    });
+    const faults: readonly [string, () => object, RegExp][] = [
+      ['no deposit', () => ({ archivalGroup: group }), /^Import job must declare which Deposit it is for\.$/],
+      ['an id that is no diff reference', () => ({ id: `${deposit.uri}/importjobs/dif` }), /declare which Deposit/],
+      [
+        'another deposit',
+        () => ({ deposit: 'http://x/deposits/other', archivalGroup: group }),
+        /does not match the Deposit/,
+      ],
+      ['no group', () => ({ deposit: deposit.uri }), /^Import job must declare which Archival Group it is for\.$/],
+      ['another group', () => ({ deposit: deposit.uri, archivalGroup: `${group}2` }), /group2 .*group/],
+      [
+        'an origin in another deposit',
+        () => binary({ origin: `s3://${live.places.workspaceBucket}/deposits/other/a` }),
+        /deposits\/other\/a/,
+      ],
+      ['an origin in another bucket', () => binary({ origin: `s3://other/${deposit.prefix}a` }), /s3:\/\/other/],
+      ['no origin', () => binary({ origin: null }), /origin/],
+      ['an id outside the group', () => binary({ id: 'http://x/repository/other/a' }), /is not inside/],
+      [
+        'an id with a fragment',
+        () => binary({ id: `${group}/a#b` }),
+        /^Binary ID contains a fragment identifier \(#\): /,
+      ],
+      ['an id that cannot be decoded', () => binary({ id: `${group}/%zz` }), /%zz/],
+      ['a digest that is none', () => binary({ digest: 'abc' }), /digest/],
+      [
+        'an event to suppress',
+        () => ({ ...binary({}), suppressActivityStreamEvent: true }),
+        /EnableMetsIdNormalisation/,
+      ],
+    ];
+    for (const [what, job, detail] of faults) {
+      it(`are refused with 400: ${what}`, async () => {
+        const { status, body } = await submit(deposit, job());
+        expect(status).to.equal(400);
+        expect(body['detail']).to.match(detail);
+      });
+    }
+  });
+});

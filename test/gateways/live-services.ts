@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ByteStore } from '../../formats/bytes.js';
+import type { Services } from '../../commands/services.js';
+import { groupReader } from '../../gateways/group-reader.js';
+import { developmentIdentity } from '../../gateways/identify.js';
+import { createPreservationApp } from '../../gateways/preservation-app.js';
+import { createStorageApp } from '../../gateways/storage-app.js';
+import { startPlatform, type Platform, type Ports } from '../../infra/compose/platform.js';
+import { readConfig } from '../../infra/config.js';
+import { openDocumentStore } from '../../infra/embedded/documents/document-store.js';
+import { openReadModels } from '../../projections/read-models.js';
+import { memoryLog, serve } from './service.js';
+
+/**
+ * Both services on a real platform, behind ports of their own where every JSON answer is checked against its document,
+ * with a log that can be read. Import jobs are run by the platform's own desk.
+ */
+export interface LiveServices {
+  readonly preservation: string;
+  readonly storage: string;
+  readonly bytes: ByteStore;
+  readonly places: Services['places'];
+  readonly log: ReturnType<typeof memoryLog>;
+  settle(): Promise<void>;
+}
+
+const closing: (() => Promise<unknown>)[] = [];
+let opened: Promise<LiveServices> | null = null;
+
+/** Started by whoever asks first, shared by all specs, and stopped when the last one is done. */
+export const liveServices = (): Promise<LiveServices> => (opened ??= open());
+
+after(async function () {
+  this.timeout(30_000);
+  for (const close of closing.reverse()) await close();
+});
+
+const open = async (): Promise<LiveServices> => {
+  const data = await mkdtemp(join(tmpdir(), 'muniment-gateways-'));
+  closing.push(() => rm(data, { recursive: true, force: true }));
+  const platform = await startQuietly(data);
+  const { ports } = platform;
+  const documents = openDocumentStore(join(data, 'checked.db'));
+  const views = await openReadModels({ events: ports.events, documents });
+  closing.push(
+    () => platform.stop(),
+    () => Promise.resolve(documents.close()),
+    () => views.close(),
+  );
+  const { workspaceBucket, repositoryBucket } = platform.ready.s3;
+  const places: Services['places'] = {
+    workspaceBucket,
+    repository: { bucket: repositoryBucket, prefix: '' },
+    staging: { bucket: 'unused', prefix: '' },
+  };
+  const services: Services = {
+    events: ports.events,
+    bytes: ports.bytes,
+    places,
+    now: () => new Date(),
+    producer: 'test',
+    metsAgent: { name: 'Muniment', accepted: [] },
+  };
+  const baseUrls = { preservation: '', storage: '' };
+  const log = memoryLog();
+  const options = {
+    services,
+    views,
+    groups: groupReader(services),
+    identify: developmentIdentity('dev'),
+    log: log.log,
+    baseUrls,
+    bodyLimitBytes: 1_000_000,
+    validateResponses: true,
+  };
+  const preservation = await serve(createPreservationApp(options));
+  const storage = await serve(createStorageApp(options));
+  closing.push(
+    () => preservation.close(),
+    () => storage.close(),
+  );
+  baseUrls.preservation = preservation.base;
+  baseUrls.storage = storage.base;
+  return {
+    preservation: preservation.base,
+    storage: storage.base,
+    bytes: ports.bytes,
+    places,
+    log,
+    settle: () => platform.settle(),
+  };
+};
+
+const startQuietly = async (data: string): Promise<Platform & { readonly ports: Ports }> => {
+  const taken: Ports[] = [];
+  const silent = () => undefined;
+  const config = readConfig({
+    MUNIMENT_DATA: data,
+    MUNIMENT_PRESERVATION_PORT: '0',
+    MUNIMENT_STORAGE_PORT: '0',
+    MUNIMENT_S3_PORT: '0',
+  });
+  const platform = await startPlatform(config, {
+    ports: (each) => {
+      taken.push(each);
+      return each;
+    },
+    log: () => ({ debug: silent, info: silent, warn: silent, error: silent }),
+  });
+  return { ...platform, ports: taken[0]! };
+};

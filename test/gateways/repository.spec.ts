@@ -1,0 +1,238 @@
+import { expect } from 'chai';
+import { childrenOf } from '../../gateways/repository/children.js';
+import type { ResourceDocument } from '../../projections/repository/repository.js';
+import { ask, fresh, names, newContainer, newGroup } from './conversation.js';
+import { liveServices, type LiveServices } from './live-services.js';
+
+describe('containers', function () {
+  this.timeout(30_000);
+  let live: LiveServices;
+  before(async () => {
+    live = await liveServices();
+  });
+  const at = (path: string, base = live.preservation): string => `${base}/repository${path}`;
+
+  it('stand below a root that is always there, with and without its slash', async () => {
+    for (const path of ['', '/']) {
+      const { status, body } = await ask('GET', at(path));
+      expect(status).to.equal(200);
+      expect(body.type).to.equal('RepositoryRoot');
+      expect(body.id).to.equal(at('/'));
+    }
+    const head = await ask('HEAD', at(''));
+    expect(head.headers.get('x-preservation-resource-type')).to.equal('Container');
+    expect((await ask('PUT', at(''))).status).to.equal(409);
+  });
+
+  it('are made with a display name or without a body, and are seen at once on both services', async () => {
+    const path = fresh('made');
+    const made = await ask('PUT', at(`/${path}`), { Name: 'First\r\nsecond' });
+    expect(made.status).to.equal(201);
+    expect(made.headers.get('location')).to.equal(at(`/${path}`));
+    expect(made.body).to.include({ id: at(`/${path}`), type: 'Container', name: 'First - second' });
+    expect((await ask('PUT', at(`/${path}/inner`))).body.name).to.equal('inner');
+    const { body } = await ask('GET', at(`/${path}`, live.storage));
+    expect(body.id).to.equal(at(`/${path}`, live.storage));
+    expect(body['createdBy']).to.equal(`${live.storage}/agents/dev`);
+    expect(body.containers.map(({ id }) => id)).to.deep.equal([at(`/${path}/inner`, live.storage)]);
+  });
+
+  it('are not made twice, nor below nothing, nor with a forbidden character', async () => {
+    const path = await newContainer(live);
+    const again = await ask('PUT', at(`/${path}`));
+    expect(again.status).to.equal(409);
+    expect(again.body['detail']).to.equal(`Resource already exists at ${path} (Container)`);
+    const orphan = await ask('PUT', at(`/${path}/no/where`));
+    expect(orphan.status).to.equal(409);
+    expect(orphan.body['detail']).to.equal(
+      `Ancestors of '${path}/no/where' must all be Containers, '${path}/no' does not exist.`,
+    );
+    const odd = await ask('PUT', at(`/${path}/a!b`));
+    expect(odd.status).to.equal(400);
+    expect(odd.body['detail']).to.contain("'!'");
+    expect((await ask('PUT', at('/repository'))).status).to.equal(400);
+  });
+
+  it('answer a repeat under the same key as the first time, and refuse the key for another body', async () => {
+    const path = fresh('keyed');
+    const key = { 'idempotency-key': fresh('key') };
+    const first = await ask('PUT', at(`/${path}`), { name: 'one' }, key);
+    expect((await ask('PUT', at(`/${path}`), { name: 'one' }, key)).body).to.deep.equal(first.body);
+    expect((await ask('PUT', at(`/${path}`), { name: 'two' }, key)).status).to.equal(400);
+  });
+
+  it('are missed with 404, also by HEAD', async () => {
+    expect((await ask('GET', at('/nothing/here'))).status).to.equal(404);
+    expect((await ask('HEAD', at('/nothing/here'))).status).to.equal(404);
+  });
+
+  it('list every child, in however many pages the view gives them', async () => {
+    const places = Array.from({ length: 2_500 }, (_, index) => place(`many/c${String(index).padStart(4, '0')}`));
+    const asked: (string | null)[] = [];
+    const repository = {
+      resource: () => Promise.resolve(null),
+      newestGroups: () => Promise.resolve([]),
+      children: (_path: string, { after, limit }: { readonly after: string | null; readonly limit: number }) => {
+        asked.push(after);
+        return Promise.resolve(places.filter(({ path }) => after === null || path > after).slice(0, limit));
+      },
+    };
+    const baseUrls = { preservation: 'http://p', storage: 'http://s' };
+    const children = await childrenOf({ repository, baseUrls, self: 'storage' }, 'many');
+    expect(children).to.have.length(2_500);
+    expect(children[2_499]).to.include({ id: 'http://s/repository/many/c2499', type: 'Container' });
+    expect(asked).to.deep.equal([null, 'many/c0999', 'many/c1999']);
+  });
+});
+
+interface StorageMap {
+  readonly root: string;
+  readonly objectPath: string;
+  readonly files: Readonly<Record<string, { readonly fullPath: string }>>;
+}
+
+const place = (path: string): ResourceDocument => ({
+  path,
+  parent: 'many',
+  kind: 'container',
+  displayName: null,
+  created: '2026-11-21T06:00:00.0000000Z',
+  createdBy: 'dev',
+  lastModified: '2026-11-21T06:00:00.0000000Z',
+  lastModifiedBy: 'dev',
+  head: null,
+  shown: true,
+  coming: null,
+});
+
+describe('an archival group', function () {
+  this.timeout(30_000);
+  const files = { 'objects/a b #1.txt': 'one', 'objects/deep/📦.txt': '', 'objects/same.txt': 'one' };
+  let live: LiveServices;
+  let path: string;
+  before(async () => {
+    ({ live, path } = await newGroup(files));
+  });
+  const get = (query = '', inner = '', base = live.preservation) =>
+    ask('GET', `${base}/repository/${path}${inner}${query}`);
+
+  it('comes complete: every container and binary, its versions and its storage map', async () => {
+    const { status, body } = await get();
+    expect(status).to.equal(200);
+    expect(body).to.include({ type: 'ArchivalGroup', name: 'A group' });
+    const objects = body.containers.find(({ name }) => name === 'objects')!;
+    expect(names(objects.binaries)).to.deep.equal(['a b #1.txt', 'same.txt']);
+    expect(objects.containers[0]!.binaries[0]).to.include({ name: '📦.txt', size: 0, contentType: 'text/plain' });
+    expect(body.version.ocflVersion).to.equal('v1');
+    expect(body.storageMap.files).to.have.property('objects/a b -_-percent-23-_-1.txt');
+    expect(objects.binaries[0]).to.not.have.property('partOf');
+  });
+
+  it('writes its ids on the service that answers, and content on the storage service', async () => {
+    const inner = '/objects/a%20b%20-_-percent-23-_-1.txt';
+    const { body } = await get('', inner);
+    expect(body.id).to.equal(`${live.preservation}/repository/${path}${inner}`);
+    expect(body.partOf).to.equal(`${live.preservation}/repository/${path}`);
+    expect(body.content).to.equal(`${live.storage}/content/${path}${inner}`);
+    expect((await get('', inner, live.storage)).body.id).to.equal(`${live.storage}/repository/${path}${inner}`);
+  });
+
+  it('gives a container in it with its immediate children', async () => {
+    const { body } = await get('', '/objects');
+    expect(body.partOf).to.match(/group$/);
+    expect(body.containers.map(({ binaries }) => binaries)).to.deep.equal([[]]);
+    expect(body.binaries).to.have.length(2);
+  });
+
+  it('tells by HEAD what stands where', async () => {
+    const typeOf = async (inner: string): Promise<string | null> =>
+      (await ask('HEAD', `${live.storage}/repository/${path}${inner}`)).headers.get('x-preservation-resource-type');
+    expect(await typeOf('')).to.equal('ArchivalGroup');
+    expect(await typeOf('/objects')).to.equal('Container');
+    expect(await typeOf('/objects/same.txt')).to.equal('Binary');
+    expect(await typeOf('/objects/none.txt')).to.equal(null);
+  });
+
+  it('takes no containers', async () => {
+    const { status, body } = await ask('PUT', `${live.preservation}/repository/${path}/objects/more`);
+    expect(status).to.equal(409);
+    expect(body['detail']).to.equal(
+      `Ancestors of '${path}/objects/more' must all be Containers, '${path}' is a ArchivalGroup.`,
+    );
+  });
+
+  it('has a light view, of a version by label or stamp', async () => {
+    const { body } = await get();
+    const stamp = body.version.mementoTimestamp;
+    for (const query of ['?view=lightweight', '?VIEW=lightweight&version=v1', `?view=lightweight&version=${stamp}`]) {
+      const light = await get(query);
+      expect(light.status, query).to.equal(200);
+      expect(light.body).to.include({ name: 'A group', version: null, versions: null, storageMap: null });
+      expect(light.body.containers).to.deep.equal([]);
+    }
+    expect((await get(`?view=lightweight&version=${stamp}`, '/objects/same.txt')).body.type).to.equal('Binary');
+  });
+
+  const faults: readonly [string, string, number, RegExp][] = [
+    ['?version=v1', '', 400, /^Version only supported on lightweight view$/],
+    ['?view=everything', '', 400, /^Unsupported view$/],
+    ['?view=lightweight&version=v9', '', 404, /./],
+    ['?view=lightweight&version=20010101000000', '', 404, /./],
+    ['?view=lightweight&version=v1', '/objects', 400, /./],
+    ['?view=lightweight&version=banana', '', 400, /./],
+    ['?view=mets', '/objects', 400, /./],
+  ];
+  for (const [query, inner, status, title] of faults) {
+    it(`answers ${query} of ${inner === '' ? 'itself' : 'a container in it'} with ${status}`, async () => {
+      const answer = await get(query, inner);
+      expect(answer.status).to.equal(status);
+      expect(answer.body['title']).to.match(title);
+    });
+  }
+
+  it('gives its METS as it was preserved, on the preservation service alone', async () => {
+    const { headers, text, status } = await get('?view=mets');
+    expect(status).to.equal(200);
+    expect(headers.get('content-type')).to.equal('application/xml');
+    expect(text).to.contain('objects/deep/📦.txt');
+    expect((await get('?view=mets', '', live.storage)).body['title']).to.equal('Unsupported view');
+  });
+
+  it('has a storage map that leads to its bytes', async () => {
+    const { body } = await ask('GET', `${live.storage}/OCFL/StorageMap/${path}?Version=v1`);
+    const { files: mapped, root, objectPath } = body as unknown as StorageMap;
+    const fullPath = mapped['objects/same.txt']?.fullPath ?? '';
+    const stored = await live.bytes.head({ bucket: root, key: `${objectPath}/${fullPath}` });
+    expect(stored?.size).to.equal(3);
+    const through = await ask('GET', `${live.preservation}/ocfl/storagemap/${path}`);
+    expect(through.body).to.deep.equal(body);
+  });
+
+  it('has no storage map of a version that is not there, and containers have none', async () => {
+    const map = (rest: string) => ask('GET', `${live.storage}/ocfl/storagemap/${rest}`);
+    expect((await map(`${path}?version=v2`)).status).to.equal(404);
+    expect((await map(`${path}?version=2`)).status).to.equal(400);
+    expect((await map(path.split('/')[0]!)).status).to.equal(404);
+  });
+
+  it('gives the bytes of each binary with their type and length', async () => {
+    for (const [name, text] of Object.entries(files)) {
+      const escaped = name.split('/').map(encodeURIComponent).join('/');
+      const answer = await ask(
+        'GET',
+        `${live.storage}/content/${path}/${escaped.replaceAll('%23', '-_-percent-23-_-')}`,
+      );
+      expect(answer.text, name).to.equal(text);
+      expect(answer.headers.get('content-type')).to.equal('text/plain');
+      expect(answer.headers.get('content-length')).to.equal(String(Buffer.byteLength(text)));
+    }
+  });
+
+  it('has no bytes where there is no binary', async () => {
+    for (const inner of ['', '/objects', '/none', '/.muniment/state.ndjson']) {
+      const { status, body } = await ask('GET', `${live.storage}/content/${path}${inner}`);
+      expect(status).to.equal(404);
+      expect(body).to.deep.equal({ title: 'Not Found', status: 404, detail: `No binary at path ${path}${inner}` });
+    }
+  });
+});
