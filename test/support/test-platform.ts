@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ByteStore } from '../../formats/bytes.js';
+import { startPlatform, type Platform, type PlatformOptions } from '../../infra/compose/platform.js';
+import { readConfig } from '../../infra/config.js';
+import { openS3ByteStore } from '../../infra/s3/byte-store.js';
+
+export interface Reply<Body = unknown> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Body;
+}
+
+/** A whole platform on free ports, as a client sees it. */
+export interface TestPlatform extends Platform {
+  readonly data: string;
+  /** The workspace through the S3 endpoint, as any S3 tool reaches it. */
+  readonly s3: ByteStore;
+  /** `path` is below the preservation service unless it is a whole address. */
+  call<Body = unknown>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Reply<Body>>;
+  /** Stops it and removes its data folder. */
+  remove(): Promise<void>;
+}
+
+/** Starts a platform on its own data folder, or on the one given. */
+export const startTestPlatform = async (options: PlatformOptions & { data?: string } = {}): Promise<TestPlatform> => {
+  const data = options.data ?? (await mkdtemp(join(tmpdir(), 'muniment-')));
+  const config = readConfig({
+    MUNIMENT_DATA: data,
+    MUNIMENT_PRESERVATION_PORT: '0',
+    MUNIMENT_STORAGE_PORT: '0',
+    MUNIMENT_S3_PORT: '0',
+    MUNIMENT_LOG_LEVEL: 'error',
+  });
+  const platform = await startPlatform(config, options);
+  const { endpoint, region, accessKeyId, secretAccessKey } = platform.ready.s3;
+  const s3 = openS3ByteStore({ endpoint, region, credentials: { accessKeyId, secretAccessKey }, forcePathStyle: true });
+  const stop = async (): Promise<void> => {
+    s3.close();
+    await platform.stop();
+  };
+  return {
+    ...platform,
+    data,
+    s3,
+    stop,
+    call: async <Body>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+      const address = path.startsWith('http') ? path : `${platform.ready.preservation}${path}`;
+      const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+      const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
+      const response = await fetch(address, { method, headers: { ...type, ...headers }, ...sent });
+      const text = await response.text();
+      const isJson = response.headers.get('content-type')?.includes('json') === true;
+      return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as Body };
+    },
+    remove: async () => {
+      await stop();
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+};
