@@ -33,9 +33,9 @@ const schemas = new Map(catalogue.map(({ type, schema }) => [type, schema]));
 /** Longer with every attempt, never the same for two rivals. */
 const backOff = (attempt: number): Promise<void> => pause(Math.random() * Math.min(5 * 2 ** attempt, 250));
 
-/** What the command asks for, whenever it is asked. Steps of a process need none: their id names their whole cause. */
-const digestFor = (intent: Intent, command: Asked): string | undefined =>
-  intent.causationId === undefined ? (intent.requestSha256 ?? digestOf({ ...command, at: null })) : undefined;
+/** What tells a repeat from another request. Steps of a process need nothing more: their id names their whole cause. */
+const digestFor = ({ requestSha256, causationId }: Intent, command: Asked): string | undefined =>
+  requestSha256 ?? (causationId === undefined ? digestOf({ ...command, at: null }) : undefined);
 
 const propose = <F extends Fact>(
   services: Pick<Services, 'producer'>,

@@ -70,7 +70,7 @@ export const writePlan = async (
       command: { type: 'WritePlan', facts, by: intent.actor.agent, at: intent.at },
       ifRevision: revision,
     };
-    const outcome = await handle(services, { ...intent, commandId }, request);
+    const outcome = await handle(services, { ...intent, commandId, causationId: intent.commandId }, request);
     if ('facts' in outcome) revision = outcome.facts.at(-1)?.revision ?? revision;
   };
   let waiting: ImportPlanFact[] = [];
@@ -84,7 +84,7 @@ export const writePlan = async (
     waiting = [];
   }
   await write(waiting);
-  const seal = { ...tally, sha256: digest.digest('hex') };
+  const seal = { ...tally, sha256: digest.copy().digest('hex') };
   await write([{ type: 'ImportPlanSealed', data: { jobId, ...seal } }]);
   return seal;
 };

@@ -1,0 +1,180 @@
+import { archivalGroup } from '../../commands/archival-group/decider.js';
+import type { ArchivalGroupFact, CommittedVersion } from '../../events/archival-group.js';
+import { specify } from '../support/decider-spec.js';
+
+const { given } = specify(archivalGroup);
+const at = '2026-05-04T12:00:00.0000000Z';
+const ann = { by: 'ann', at };
+const of = { path: 'a/g' };
+const request = {
+  importJob: null,
+  originalImportJob: null,
+  isUpdate: null,
+  archivalGroupName: 'G',
+  source: null,
+  suppressActivityStreamEvent: false,
+  createdBy: 'ann',
+};
+const job = {
+  jobId: 'j1',
+  resultId: 'r1',
+  depositId: 'd1',
+  plan: { pages: 1, entries: 1, bytes: 1, sha256: 'ff' },
+  request,
+};
+const version: CommittedVersion = {
+  jobId: 'j1',
+  epoch: 1,
+  version: 1,
+  created: '2026-05-04T12:00:00.000Z',
+  name: 'G',
+  inventory: { sha256: 'ee', size: 3, stagedKey: 'imports/j1/inventory.json' },
+  baseInventoryETag: null,
+  totals: { files: 1, bytes: 1, addedFiles: 1, addedBytes: 1 },
+  by: 'ann',
+};
+
+const admitted: ArchivalGroupFact = {
+  type: 'DepositAdmitted',
+  data: { ...of, depositId: 'd1', purpose: { kind: 'activate' }, ...ann },
+};
+const importAdmitted: ArchivalGroupFact = { type: 'ImportAdmitted', data: { ...of, ...job, ...ann } };
+const started: ArchivalGroupFact = {
+  type: 'ImportStarted',
+  data: { ...of, jobId: 'j1', epoch: 1, baseVersion: 0, worker: 'w1', at },
+};
+const reassigned: ArchivalGroupFact = {
+  type: 'ImportLeaseReassigned',
+  data: { ...of, jobId: 'j1', epoch: 2, worker: 'w2', at },
+};
+const decided: ArchivalGroupFact = { type: 'VersionCommitDecided', data: { ...of, ...version, at } };
+const published: ArchivalGroupFact = { type: 'VersionPublished', data: { ...of, jobId: 'j1', version: 1, at } };
+const abandoned: ArchivalGroupFact = {
+  type: 'ImportAbandoned',
+  data: { ...of, jobId: 'j1', epoch: 1, errors: [{ path: null, message: 'no' }], at },
+};
+
+const admit = { type: 'AdmitDeposit', ...of, depositId: 'd1', purpose: { kind: 'activate' }, ...ann } as const;
+const release = {
+  type: 'ReleaseDeposit',
+  ...of,
+  depositId: 'd1',
+  admission: 0,
+  reason: 'deleted',
+  ...ann,
+} as const;
+const admitImport = { type: 'AdmitImport', ...of, ...job, ...ann } as const;
+const start = { type: 'StartImport', ...of, jobId: 'j1', worker: 'w1', ...ann } as const;
+const reassign = { type: 'ReassignImport', ...of, jobId: 'j1', epoch: 1, worker: 'w2', ...ann } as const;
+const commit = { type: 'DecideCommit', ...of, ...version, at } as const;
+const publish = { type: 'RecordPublished', ...of, jobId: 'j1', version: 1, ...ann } as const;
+const abandon = {
+  type: 'AbandonImport',
+  ...of,
+  jobId: 'j1',
+  epoch: 1,
+  errors: [{ path: null, message: 'no' }],
+  ...ann,
+} as const;
+const second = { ...admitImport, jobId: 'j2' } as const;
+
+describe('the active deposit of a group', () => {
+  it('is the one that comes first', () => given().when(admit).then(admitted));
+  it('keeps others out, and is named to them', () =>
+    given(admitted)
+      .when({ ...admit, depositId: 'd2' })
+      .thenRefused(
+        'deposit-active-elsewhere',
+        `An Active Deposit already exists for this archivalGroup (a/g): d1, held by ann since ${at}`,
+      ));
+  it('may be admitted anew', () => given(admitted).when(admit).then(admitted));
+  it('makes room when its admission ends', () =>
+    given(admitted, {
+      type: 'DepositReleased',
+      data: { ...of, depositId: 'd1', admission: 0, reason: 'deleted', ...ann },
+    })
+      .when({ ...admit, depositId: 'd2' })
+      .then({ ...admitted, data: { ...admitted.data, depositId: 'd2' } }));
+  it('is released by the admission it has', () =>
+    given(admitted)
+      .when(release)
+      .then({ type: 'DepositReleased', data: { ...of, depositId: 'd1', admission: 0, reason: 'deleted', ...ann } }));
+  it('stays when an older admission ends', () => given(admitted, admitted).when(release).thenNothing());
+});
+
+describe('admitting an import', () => {
+  it('takes the group for one job', () => given().when(admitImport).then(importAdmitted));
+  for (const [phase, facts] of [
+    ['admitted', [importAdmitted]],
+    ['running', [importAdmitted, started]],
+    ['unpublished', [importAdmitted, started, decided]],
+  ] as const)
+    it(`is refused while a job is ${phase}`, () =>
+      given(...facts)
+        .when(second)
+        .thenRefused('import-active', 'There is already an active import job (j1) for Archival Group a/g'));
+  it('is allowed after a version was published', () =>
+    given(importAdmitted, started, decided, published)
+      .when(second)
+      .then({ ...importAdmitted, data: { ...importAdmitted.data, jobId: 'j2' } }));
+  it('is allowed after a job was abandoned', () =>
+    given(importAdmitted, started, abandoned)
+      .when(second)
+      .then({ ...importAdmitted, data: { ...importAdmitted.data, jobId: 'j2' } }));
+  it('is taken back only before the start', () =>
+    given(importAdmitted, started)
+      .when({ type: 'ReleaseImportAdmission', ...of, jobId: 'j1', reason: 'deposit-locked', ...ann })
+      .thenRefused('import-not-live'));
+});
+
+describe('running an import', () => {
+  it('starts the admitted job on the head of the group', () => given(importAdmitted).when(start).then(started));
+  it('starts no other job', () =>
+    given(importAdmitted)
+      .when({ ...start, jobId: 'j2' })
+      .thenRefused('import-not-live'));
+  it('starts a job once', () => given(importAdmitted, started).when(start).thenRefused('lease-lost'));
+  it('is taken over by the next epoch', () => given(importAdmitted, started).when(reassign).then(reassigned));
+  it('is taken over by one of two', () =>
+    given(importAdmitted, started, reassigned).when(reassign).thenRefused('lease-lost'));
+  it('can be taken over after its commit, to be published', () =>
+    given(importAdmitted, started, decided).when(reassign).then(reassigned));
+});
+
+describe('deciding a version', () => {
+  it('is the commit point of its holder', () => given(importAdmitted, started).when(commit).then(decided));
+  it('is refused to a worker that lost its lease', () =>
+    given(importAdmitted, started, reassigned).when(commit).thenRefused('lease-lost'));
+  it('is refused once the job is abandoned', () =>
+    given(importAdmitted, started, abandoned).when(commit).thenRefused('import-not-live'));
+  it('happens once', () => given(importAdmitted, started, decided).when(commit).thenRefused('import-committed'));
+  it('follows the head by one', () =>
+    given(importAdmitted, started)
+      .when({ ...commit, version: 2 })
+      .thenRefused('version-out-of-order'));
+  it('never shares a second with the version before', () =>
+    given(
+      importAdmitted,
+      started,
+      decided,
+      published,
+      { ...importAdmitted },
+      {
+        ...started,
+        data: { ...started.data, baseVersion: 1 },
+      },
+    )
+      .when({ ...commit, version: 2, created: '2026-05-04T12:00:00.999Z' })
+      .thenRefused('version-out-of-order'));
+  it('is followed by its publication alone', () =>
+    given(importAdmitted, started, decided).when(publish).then(published));
+  it('cannot be taken back', () =>
+    given(importAdmitted, started, decided).when(abandon).thenRefused('import-committed'));
+});
+
+describe('abandoning an import', () => {
+  it('is up to its holder', () => given(importAdmitted, started).when(abandon).then(abandoned));
+  it('is refused to a worker that lost its lease', () =>
+    given(importAdmitted, started, reassigned).when(abandon).thenRefused('lease-lost'));
+  it('happens once', () => given(importAdmitted, started, abandoned).when(abandon).thenRefused('import-not-live'));
+});

@@ -1,0 +1,97 @@
+import { createContainer } from '../../commands/create-container.js';
+import type { Deposit } from '../../commands/deposit/state.js';
+import { openDeposit } from '../../commands/open-deposit.js';
+import { abandonImport, decideCommit, recordPublished, reserveGroup, startImport } from '../../commands/run-import.js';
+import type { Services, Settled } from '../../commands/services.js';
+import { submitImport, type ImportSubmission, type SubmittedImport } from '../../commands/submit-import.js';
+import type { CommittedVersion } from '../../events/archival-group.js';
+import type { DepositTemplate } from '../../events/deposit.js';
+import type { PlannedOperation } from '../../events/import-plan.js';
+import { intentOf, noon, WORKSPACE } from '../support/command-bench.js';
+
+/** The group that the scenarios are about. */
+export const group = 'letters/1911';
+
+/** The answer of a step that a scenario relies on. */
+export const must = <T>(settled: Settled<T>): T => {
+  if ('refusal' in settled) throw new Error(`${settled.refusal.code}: ${settled.refusal.detail}`);
+  return settled.ok;
+};
+
+export const newDeposit = async (
+  services: Services,
+  archivalGroup: string | null,
+  template: DepositTemplate = 'None',
+): Promise<Deposit> => {
+  const described = { archivalGroupName: 'Letters of 1911', submissionText: null, bucket: WORKSPACE };
+  return must(await openDeposit(services, intentOf('ann'), { template, archivalGroup, ...described }));
+};
+
+export const operations: readonly PlannedOperation[] = [
+  { op: 'add-container', path: 'objects', name: 'objects' },
+  { op: 'add-binary', path: 'objects/a.txt', name: 'a.txt', size: 3, contentType: 'text/plain' },
+];
+
+export async function* stream<T>(items: Iterable<T>): AsyncGenerator<T> {
+  for (const item of items) yield await Promise.resolve(item);
+}
+
+export const submission = (depositId: string | null, archivalGroup = group): ImportSubmission => ({
+  depositId,
+  archivalGroup,
+  request: {
+    importJob: null,
+    originalImportJob: null,
+    isUpdate: null,
+    archivalGroupName: 'Letters of 1911',
+    source: null,
+    suppressActivityStreamEvent: false,
+    createdBy: 'ann',
+  },
+  operations: stream(operations),
+});
+
+export const committedVersion = (jobId: string, version: number, created: string): CommittedVersion => ({
+  jobId,
+  epoch: 1,
+  version,
+  created,
+  name: 'Letters of 1911',
+  inventory: { sha256: 'ee', size: 3, stagedKey: `imports/${jobId}/inventory.json` },
+  baseInventoryETag: null,
+  totals: { files: 1, bytes: 3, addedFiles: 1, addedBytes: 3 },
+  by: 'ann',
+});
+
+const worker = () => intentOf('worker');
+
+/** A job for the group, which does not exist yet, as far as before or after its commit point. */
+export const runningImport = async (
+  services: Services,
+  { committed }: { readonly committed: boolean },
+): Promise<SubmittedImport & { readonly depositId: string }> => {
+  await createContainer(services, intentOf('ann'), { path: 'letters', displayName: null });
+  const { depositId } = await newDeposit(services, group);
+  const job = must(await submitImport(services, intentOf('ann'), submission(depositId)));
+  const { jobId } = job;
+  must(await startImport(services, worker(), { path: group, jobId, worker: 'w1' }));
+  must(await reserveGroup(services, worker(), { path: group, jobId, displayName: 'Letters of 1911' }));
+  const decided = { path: group, ...committedVersion(jobId, 1, noon.toISOString()) };
+  if (committed) must(await decideCommit(services, worker(), decided));
+  return { ...job, depositId };
+};
+
+/** A group with one published version, and the deposit it came from. */
+export const someImport = async (services: Services): Promise<SubmittedImport & { readonly depositId: string }> => {
+  const job = await runningImport(services, { committed: true });
+  must(await recordPublished(services, worker(), { path: group, jobId: job.jobId, version: 1 }));
+  return job;
+};
+
+/** A deposit whose import failed. */
+export const failedDeposit = async (services: Services): Promise<string> => {
+  const { jobId, depositId } = await runningImport(services, { committed: false });
+  const errors = [{ path: null, message: 'no' }];
+  must(await abandonImport(services, worker(), { path: group, jobId, epoch: 1, errors }));
+  return depositId;
+};

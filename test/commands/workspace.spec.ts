@@ -1,0 +1,255 @@
+import { expect } from 'chai';
+import { deleteDeposit } from '../../commands/delete-deposit.js';
+import { emptyWorkspace, workspacePrefix } from '../../commands/empty-workspace.js';
+import { activateDeposit } from '../../commands/activate-deposit.js';
+import { describeDeposit } from '../../commands/describe-deposit.js';
+import { openDeposit } from '../../commands/open-deposit.js';
+import { objectPlaceOf } from '../../commands/read-group.js';
+import { readDeposit } from '../../commands/read-deposit.js';
+import type { Services } from '../../commands/services.js';
+import type { DepositFact } from '../../events/deposit.js';
+import { digestBytes } from '../../formats/digests/digested.js';
+import { readMets } from '../../formats/mets/read-mets.js';
+import { readWhole } from '../../formats/bytes.js';
+import { objectDeclaration } from '../../formats/ocfl/storage-root.js';
+import { faulty } from '../support/faulty.js';
+import {
+  intentOf,
+  logOf,
+  memoryEvents,
+  REPOSITORY,
+  servicesOn,
+  temporaryBytes,
+  WORKSPACE,
+  type TemporaryBytes,
+} from '../support/command-bench.js';
+import { group, must, newDeposit, someImport } from './scenarios.js';
+
+const SHA = (text: string): string => digestBytes(text).sha256;
+
+describe('the workspace of a deposit', () => {
+  let store: TemporaryBytes;
+  let services: Services;
+  before(async () => {
+    store = await temporaryBytes();
+  });
+  after(() => store.close());
+  beforeEach(() => {
+    services = servicesOn(memoryEvents(), store.bytes);
+  });
+
+  const keysOf = async (depositId: string): Promise<string[]> => {
+    const keys: string[] = [];
+    const prefix = workspacePrefix(depositId);
+    for await (const { key } of store.bytes.list(WORKSPACE, prefix)) keys.push(key.slice(prefix.length));
+    return keys;
+  };
+  const metsOf = async (depositId: string, name: string) => {
+    const { bytes, info } = await readWhole(store.bytes, { bucket: WORKSPACE, key: workspacePrefix(depositId) + name });
+    return { mets: readMets(bytes), info, bytes };
+  };
+
+  /** Writes what the repository holds of the group's first version. */
+  const publish = async (files: Readonly<Record<string, string>>): Promise<void> => {
+    await someImport(services);
+    const { root } = objectPlaceOf(services, group);
+    const put = (key: string, content: string) => store.bytes.put({ bucket: REPOSITORY, key }, Buffer.from(content));
+    const manifest = Object.fromEntries(
+      Object.entries(files).map(([path, text]) => [SHA(text), [`v1/content/${path}`]]),
+    );
+    const state = Object.fromEntries(Object.entries(files).map(([path, text]) => [SHA(text), [path]]));
+    const inventory = JSON.stringify({
+      id: 'info:repo/letters/1911',
+      type: 'https://ocfl.io/1.1/spec/#inventory',
+      digestAlgorithm: 'sha256',
+      head: 'v1',
+      manifest,
+      versions: {
+        v1: { created: '2026-05-04T12:00:00Z', state, message: 'j', user: { name: 'ann', address: 'info:x' } },
+      },
+    });
+    await put(objectDeclaration(root).key, objectDeclaration(root).content);
+    for (const at of [root, `${root}/v1`]) {
+      await put(`${at}/inventory.json`, inventory);
+      await put(`${at}/inventory.json.sha256`, `${SHA(inventory)} inventory.json\n`);
+    }
+    for (const [path, text] of Object.entries(files)) await put(`${root}/v1/content/${path}`, text);
+  };
+
+  it('stays empty without a template', async () => {
+    const { depositId } = await newDeposit(services, null);
+    expect(await keysOf(depositId)).to.deep.equal([]);
+  });
+
+  it('has folders and a METS that describes them, by template', async () => {
+    const { depositId } = await newDeposit(services, group, 'RootLevel');
+    expect(await keysOf(depositId)).to.deep.equal(['metadata/', 'metadata/ad-hoc/', 'mets.xml', 'objects/']);
+    const { mets, info } = await metsOf(depositId, 'mets.xml');
+    expect(mets).to.include({ name: 'Letters of 1911', agent: 'Muniment' });
+    expect([...mets.directoriesByPath.keys()].sort()).to.deep.equal(['', 'metadata', 'metadata/ad-hoc', 'objects']);
+    expect(info).to.deep.include({ contentType: 'application/xml', metadata: { 'original-name': 'mets.xml' } });
+    const facts = (await logOf(services.events)) as unknown as DepositFact[];
+    expect(facts.at(-1))
+      .to.deep.include({ type: 'DepositWorkspacePrepared' })
+      .and.have.nested.property('data.metsETag', info.etag);
+  });
+
+  it('has all of it below data/ in a bag', async () => {
+    const { depositId } = await newDeposit(services, group, 'BagIt');
+    expect(await keysOf(depositId)).to.deep.equal([
+      'data/',
+      'data/metadata/',
+      'data/metadata/ad-hoc/',
+      'data/mets.xml',
+      'data/objects/',
+    ]);
+  });
+
+  it('has the METS of a group that exists, and nothing else, whatever the template', async () => {
+    const { depositId: source } = await newDeposit(services, null, 'RootLevel');
+    const { bytes } = await metsOf(source, 'mets.xml');
+    await publish({ 'my-mets.xml': bytes.toString(), 'objects/a.txt': 'abc' });
+    const { depositId } = await newDeposit(services, group, 'BagIt');
+    expect(await keysOf(depositId)).to.deep.equal(['my-mets.xml']);
+    expect((await metsOf(depositId, 'my-mets.xml')).bytes.equals(bytes)).to.equal(true);
+  });
+
+  it('has a METS made from a group that has none', async () => {
+    await publish({ 'objects/a.txt': 'abc' });
+    const { depositId } = await newDeposit(services, group, 'RootLevel');
+    expect(await keysOf(depositId)).to.deep.equal(['mets.xml']);
+    const { mets } = await metsOf(depositId, 'mets.xml');
+    expect(mets.filesByPath.get('objects/a.txt')).to.include({ digest: SHA('abc') });
+    must(await deleteDeposit(services, intentOf('ann'), depositId));
+    expect(await keysOf((await newDeposit(services, group, 'None')).depositId)).to.deep.equal([]);
+  });
+
+  it('never replaces what is there already', async () => {
+    const intent = intentOf('ann');
+    const wanted = {
+      template: 'RootLevel',
+      archivalGroup: null,
+      archivalGroupName: null,
+      submissionText: null,
+      bucket: WORKSPACE,
+    } as const;
+    let puts = 0;
+    const dying = faulty(store.bytes, ({ method }, moment) => {
+      if (method === 'put' && moment === 'after' && ++puts === 4) throw new Error('died after the METS');
+    });
+    expect(await openDeposit({ ...services, bytes: dying }, intent, wanted).catch(String)).to.contain('died');
+    const [created] = (await logOf(services.events)) as unknown as DepositFact[];
+    const { depositId } = created?.data ?? { depositId: '' };
+    const before = await metsOf(depositId, 'mets.xml');
+    must(await openDeposit(services, intent, wanted));
+    expect((await metsOf(depositId, 'mets.xml')).info.etag).to.equal(before.info.etag);
+  });
+
+  it('is emptied with the deposit, and nobody else is touched', async () => {
+    const { depositId } = await newDeposit(services, group, 'RootLevel');
+    const neighbour = await newDeposit(services, null, 'RootLevel');
+    for (let batch = 0; batch < 25; batch++)
+      await Promise.all(
+        Array.from({ length: 41 }, (_, index) =>
+          store.bytes.put(
+            { bucket: WORKSPACE, key: `deposits/${depositId}/objects/${batch}-${index}` },
+            Buffer.alloc(0),
+          ),
+        ),
+      );
+    must(await deleteDeposit(services, intentOf('ann'), depositId));
+    expect(await keysOf(depositId)).to.deep.equal([]);
+    expect(await keysOf(neighbour.depositId)).to.have.length(4);
+    expect(await readDeposit(services.events, depositId)).to.equal(null);
+  });
+
+  for (const prefix of ['', 'deposits/', 'deposits/d2/', 'deposits/d1', '/deposits/d1/', 'deposits/d1/objects/'])
+    it(`is not emptied at '${prefix}', which is not its own place`, async () => {
+      const key = 'deposits/d2/objects/kept';
+      await store.bytes.put({ bucket: WORKSPACE, key }, Buffer.from('kept'));
+      const claimed = { depositId: 'd1', files: { bucket: WORKSPACE, prefix } };
+      expect(await emptyWorkspace(store.bytes, claimed).catch(String)).to.contain('nothing was deleted');
+      expect(await store.bytes.head({ bucket: WORKSPACE, key })).to.not.equal(null);
+    });
+});
+
+describe('choosing an archival group for a deposit', () => {
+  let services: Services;
+  let store: TemporaryBytes;
+  before(async () => {
+    store = await temporaryBytes();
+  });
+  after(() => store.close());
+  beforeEach(() => {
+    services = servicesOn(memoryEvents(), store.bytes);
+  });
+  const wanted = (archivalGroup: string) => {
+    return {
+      template: 'None',
+      archivalGroup,
+      archivalGroupName: null,
+      submissionText: null,
+      bucket: WORKSPACE,
+    } as const;
+  };
+
+  it('is refused where a container stands', async () => {
+    await someImport(services);
+    const settled = await openDeposit(services, intentOf('ann'), wanted('letters'));
+    expect(settled).to.deep.include({
+      refusal: {
+        code: 'not-an-archival-group',
+        detail: 'The resource at letters is a Container, not an ArchivalGroup',
+      },
+    });
+  });
+
+  it('is refused while another deposit is active for it, which is named', async () => {
+    const { depositId, created } = await newDeposit(services, group);
+    const settled = await openDeposit(services, intentOf('bob'), wanted(group));
+    expect(settled).to.have.nested.property('refusal.code', 'deposit-active-elsewhere');
+    expect(settled).to.deep.nested.include({
+      'refusal.holder': { what: `deposit ${depositId}`, by: 'ann', since: created },
+    });
+  });
+
+  it('lets one of two rivals in', async () => {
+    const both = await Promise.all(
+      ['ann', 'bob'].map((agent) => openDeposit(services, intentOf(agent), wanted(group))),
+    );
+    expect(both.filter((each) => 'ok' in each)).to.have.length(1);
+  });
+
+  it('does not mistake another request with the same key for a repeat', async () => {
+    const intent = intentOf('ann', 'key-1');
+    must(await openDeposit(services, intent, wanted(group)));
+    expect(await openDeposit(services, intent, wanted(group))).to.have.property('ok');
+    for (const other of [wanted('elsewhere'), { ...wanted(group), template: 'BagIt' as const }])
+      expect(await openDeposit(services, intent, other)).to.have.nested.property(
+        'refusal.code',
+        'idempotency-key-reused',
+      );
+  });
+
+  it('can be changed later, which frees the old one', async () => {
+    const { depositId } = await newDeposit(services, group);
+    const moved = must(
+      await describeDeposit(services, intentOf('ann'), {
+        depositId,
+        archivalGroup: 'letters/1912',
+        submissionText: ' ',
+      }),
+    );
+    expect(moved).to.include({ archivalGroup: 'letters/1912', submissionText: null, active: true });
+    expect(await openDeposit(services, intentOf('bob'), wanted(group))).to.have.property('ok');
+    const back = await describeDeposit(services, intentOf('ann'), { depositId, archivalGroup: group });
+    expect(back).to.have.nested.property('refusal.code', 'deposit-active-elsewhere');
+  });
+
+  it('keeps an active deposit active when it is activated', async () => {
+    const { depositId } = await newDeposit(services, group);
+    const facts = await logOf(services.events);
+    must(await activateDeposit(services, intentOf('ann'), depositId));
+    expect(await logOf(services.events)).to.have.length(facts.length);
+  });
+});

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { continueFrom } from '../../commands/continue.js';
+import type { Intent, Services } from '../../commands/services.js';
+import { catalogue } from '../../events/catalogue.js';
+import { createCodec } from '../../events/codec.js';
+import type { Recorded } from '../../events/envelope.js';
+import type { EventStore } from '../../events/store.js';
+import { timestampOf } from '../../events/time.js';
+import type { ByteStore } from '../../formats/bytes.js';
+import { openEventStore, type EmbeddedEventStore } from '../../infra/embedded/event-store/event-store.js';
+import { engineByteStore } from '../../infra/embedded/objects/byte-store.js';
+import { openObjectEngine } from '../../infra/embedded/objects/open-object-engine.js';
+
+export const WORKSPACE = 'workspace';
+export const REPOSITORY = 'repository';
+export const noon = new Date('2026-05-04T12:00:00.000Z');
+
+/** An event store that lives until it is closed. */
+export const memoryEvents = (): EmbeddedEventStore => openEventStore(':memory:', createCodec(catalogue));
+
+/** The embedded object store in a folder that goes with it. */
+export interface TemporaryBytes {
+  readonly bytes: ByteStore;
+  readonly close: () => Promise<void>;
+}
+
+export const temporaryBytes = async (): Promise<TemporaryBytes> => {
+  const folder = await mkdtemp(join(tmpdir(), 'muniment-commands-'));
+  const buckets = [
+    { name: WORKSPACE, layout: 'indexed' as const },
+    { name: REPOSITORY, layout: 'plain' as const, root: join(folder, 'ocfl') },
+  ];
+  const engine = await openObjectEngine({ folder, buckets });
+  return {
+    bytes: engineByteStore(engine),
+    async close() {
+      await engine.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+};
+
+/** What commands stand on, over any stores. */
+export const servicesOn = (events: EventStore, bytes: ByteStore): Services => ({
+  events,
+  bytes,
+  places: {
+    workspaceBucket: WORKSPACE,
+    repository: { bucket: REPOSITORY, prefix: '' },
+    staging: { bucket: WORKSPACE, prefix: 'staging/' },
+  },
+  now: () => noon,
+  producer: 'test',
+  metsAgent: { name: 'Muniment', accepted: [] },
+});
+
+/** A byte store for scenarios that never touch one; whoever does learns of it. */
+export const noBytes: ByteStore = new Proxy({} as ByteStore, {
+  get: (_target, name) => {
+    throw new Error(`this scenario has no bytes, and was asked for ${String(name)}`);
+  },
+});
+
+/** A request of its own, unless it is told which one it is. */
+export const intentOf = (agent: string, commandId: string = randomUUID(), requestSha256?: string): Intent => ({
+  commandId,
+  correlationId: commandId,
+  actor: { agent, source: 'user', appId: null },
+  at: timestampOf(noon),
+  ...(requestSha256 === undefined ? {} : { requestSha256 }),
+});
+
+export const logOf = async (events: EventStore): Promise<Recorded[]> => {
+  const facts: Recorded[] = [];
+  for await (const fact of events.readAll()) facts.push(fact);
+  return facts;
+};
+
+/** What the steward does after a crash: follows the log from the beginning to an end that moves no more. */
+export const finishEverything = async (services: Services): Promise<void> => {
+  for (let done = 0; ;) {
+    const log = await logOf(services.events);
+    if (log.length === done) return;
+    for (const fact of log.slice(done)) await continueFrom(services, fact);
+    done = log.length;
+  }
+};

@@ -1,0 +1,25 @@
+import { expect } from 'chai';
+import { refused, type Asked, type Decider } from '../../commands/decider.js';
+import type { RefusalCode } from '../../commands/refusal-codes.js';
+import type { Fact } from '../../events/envelope.js';
+
+/** Given facts, when a command, then facts, nothing, or a refusal: what a decider allows, one line a rule. */
+export const specify = <State, Command extends Asked, F extends Fact>(decider: Decider<State, Command, F>) => ({
+  given: (...past: readonly F[]) => ({
+    when: (command: Command) => {
+      const decision = decider.decide(command, past.reduce<State>(decider.evolve, decider.initial));
+      return {
+        then: (...facts: readonly F[]): void => {
+          expect(decision).to.deep.equal(facts);
+        },
+        thenNothing: (): void => {
+          expect(decision).to.deep.equal([]);
+        },
+        thenRefused: (code: RefusalCode, detail?: string): void => {
+          expect(refused(decision) ? decision.code : decision).to.equal(code);
+          if (detail !== undefined) expect(decision).to.include({ detail });
+        },
+      };
+    },
+  }),
+});
