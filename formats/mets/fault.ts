@@ -1,0 +1,30 @@
+export type MetsFaultCode =
+  // of the document
+  | 'mets-missing' // no mets element
+  | 'mets-no-physical-map'
+  | 'mets-duplicate-id'
+  | 'mets-directory-unlabelled'
+  | 'mets-file-unknown' // an fptr to no file
+  | 'mets-file-unlocated' // a file without an FLocat
+  | 'mets-path-twice' // two files of different content at one path
+  // of an edit
+  | 'mets-not-editable'
+  | 'mets-path-invalid'
+  | 'mets-path-unknown'
+  | 'mets-parent-not-directory'
+  | 'mets-not-a-file'
+  | 'mets-not-a-directory'
+  | 'mets-directory-not-empty'
+  | 'mets-digests-differ'
+  | 'mets-value-unwritable';
+
+/** What is wrong with a METS or with an edit of it, in a sentence for whoever asked. An edit at fault changed nothing. */
+export class MetsFault extends Error {
+  override name = 'MetsFault';
+  readonly code: MetsFaultCode;
+  readonly transient = false;
+  constructor(code: MetsFaultCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}

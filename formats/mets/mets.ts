@@ -1,0 +1,61 @@
+/** What the platform reads out of a METS, whoever wrote it (companion 6). Paths are relative to the METS root. */
+export interface Mets {
+  /** The title; null when there is none. */
+  readonly name: string | null;
+  /** The first agent's name. */
+  readonly agent: string | null;
+  /** Whether the agent is the platform's own, so that the METS may be edited. */
+  readonly editable: boolean;
+  /** The root of the physical structure, at path '' and named `__ROOT`. */
+  readonly root: MetsDirectory;
+  /** Every file once, in the order of the physical structure. The METS itself is not among them. */
+  readonly files: readonly MetsFile[];
+  readonly filesByPath: ReadonlyMap<string, MetsFile>;
+  /** By the ID of the mets:file. */
+  readonly filesById: ReadonlyMap<string, MetsFile>;
+  /** With the root at ''. */
+  readonly directoriesByPath: ReadonlyMap<string, MetsDirectory>;
+}
+
+/** What directories and files have in common. Ids are the document's own and mean nothing beyond it. */
+interface MetsEntry {
+  readonly localPath: string;
+  /** The label, which may differ from the last segment of the path. */
+  readonly name: string;
+  readonly divId: string | null;
+  readonly admId: string | null;
+  /** premis:originalName as it stands in the document. */
+  readonly originalName: string | null;
+  /** premis:contentLocationValue: where the content was when the METS was written. */
+  readonly storageLocation: string | null;
+}
+
+export interface MetsDirectory extends MetsEntry {
+  readonly directories: readonly MetsDirectory[];
+  readonly files: readonly MetsFile[];
+}
+
+export interface MetsFile extends MetsEntry {
+  readonly fileId: string;
+  /** SHA-256 as the document gives it; null where it gives none. */
+  readonly digest: string | null;
+  /** In bytes. */
+  readonly size: number | null;
+  readonly contentType: string | null;
+  readonly format: MetsFormat | null;
+  readonly extents: MetsExtents;
+}
+
+export interface MetsFormat {
+  /** The PRONOM key, such as `fmt/43`. */
+  readonly pronomKey: string;
+  readonly name: string;
+}
+
+export interface MetsExtents {
+  /** In pixels. */
+  readonly width: number | null;
+  readonly height: number | null;
+  /** In seconds. */
+  readonly duration: number | null;
+}

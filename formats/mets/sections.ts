@@ -1,0 +1,80 @@
+import { attributeOf, childNamed, childrenNamed, firstWithin } from '../xml/navigate.js';
+import type { XmlDocument, XmlElement } from '../xml/tree.js';
+import { MetsFault } from './fault.js';
+import { METS } from './namespaces.js';
+
+/** The parts of a METS document, its elements looked up by ID. */
+export interface MetsSections {
+  /** The mets element: the document's root, or inside it (EPrints). */
+  readonly mets: XmlElement;
+  readonly descriptive: ReadonlyMap<string, XmlElement>;
+  readonly administrative: ReadonlyMap<string, XmlElement>;
+  readonly technical: ReadonlyMap<string, XmlElement>;
+  readonly provenance: ReadonlyMap<string, XmlElement>;
+  readonly files: ReadonlyMap<string, XmlElement>;
+  readonly physical: XmlElement;
+  readonly logical: readonly XmlElement[];
+}
+
+/** Throws MetsFault `mets-missing`, `mets-no-physical-map` or `mets-duplicate-id`. */
+export const sectionsOf = (document: XmlDocument): MetsSections => {
+  const mets = firstWithin(document.root, METS, 'mets');
+  if (mets === undefined) throw new MetsFault('mets-missing', 'The document holds no mets element.');
+  const administrative = childrenNamed(mets, METS, 'amdSec');
+  const structMaps = childrenNamed(mets, METS, 'structMap');
+  const physical = physicalOf(structMaps);
+  refuseDuplicates(divsWithin(physical));
+  return {
+    mets,
+    descriptive: byId(childrenNamed(mets, METS, 'dmdSec')),
+    administrative: byId(administrative),
+    technical: byId(administrative.flatMap((section) => childrenNamed(section, METS, 'techMD'))),
+    provenance: byId(administrative.flatMap((section) => childrenNamed(section, METS, 'digiprovMD'))),
+    files: byId(childrenNamed(mets, METS, 'fileSec').flatMap(filesWithin)),
+    physical,
+    logical: structMaps.filter((map) => typeOf(map) === 'logical'),
+  };
+};
+
+/** An element's TYPE without regard to case. */
+export const typeOf = (element: XmlElement): string => attributeOf(element, 'TYPE')?.toLowerCase() ?? '';
+
+/** mets:file elements, those of nested groups and of other files too. */
+const filesWithin = (parent: XmlElement): XmlElement[] =>
+  parent.children.flatMap((child) => {
+    if (child.kind !== 'element' || child.namespace !== METS) return [];
+    if (child.name === 'fileGrp') return filesWithin(child);
+    return child.name === 'file' ? [child, ...filesWithin(child)] : [];
+  });
+
+const divsWithin = (parent: XmlElement): XmlElement[] =>
+  childrenNamed(parent, METS, 'div').flatMap((div) => [div, ...divsWithin(div)]);
+
+const physicalOf = (maps: readonly XmlElement[]): XmlElement => {
+  const map = maps.find((each) => typeOf(each) === 'physical') ?? maps.find((each) => typeOf(each) !== 'logical');
+  if (map === undefined || childNamed(map, METS, 'div') === undefined)
+    throw new MetsFault('mets-no-physical-map', 'METS file must have a physical structMap');
+  return map;
+};
+
+const byId = (elements: readonly XmlElement[]): Map<string, XmlElement> => {
+  refuseDuplicates(elements);
+  const found = new Map<string, XmlElement>();
+  for (const element of elements) {
+    const id = attributeOf(element, 'ID');
+    if (id !== null) found.set(id, element);
+  }
+  return found;
+};
+
+const refuseDuplicates = (elements: readonly XmlElement[]): void => {
+  const seen = new Set<string>();
+  const twice = new Set<string>();
+  for (const element of elements) {
+    const id = attributeOf(element, 'ID');
+    if (id !== null && seen.size === seen.add(id).size) twice.add(id);
+  }
+  if (twice.size === 0) return;
+  const named = [...twice].slice(0, 5).map((id) => `'${id}'`);
+  throw new MetsFault('mets-duplicate-id', `The METS uses an ID more than once: ${named.join(', ')}.`);
+};
