@@ -1,0 +1,27 @@
+import { blankMets, type MetsHeading } from './blank-mets.js';
+import type { FileValues, FolderValues } from './entry-values.js';
+import { editDocument } from './mets-editor.js';
+
+/** The METS of a new deposit with the template RootLevel or BagIt, as it is stored (companion 5.2, 13.3). */
+export const createMets = (heading: MetsHeading): Buffer => {
+  const editor = editDocument(blankMets(heading), heading.agent);
+  for (const path of ['objects', 'metadata', 'metadata/ad-hoc']) editor.addFolder({ path });
+  return editor.toBytes(heading.now);
+};
+
+/** An archival group as its METS is to describe it. Paths are raw: `#` stands for itself. */
+export interface DescribedGroup {
+  readonly containers: Iterable<FolderValues>;
+  readonly files: Iterable<FileValues>;
+}
+
+/**
+ * The METS of an archival group that has none (companion 5.11): a folder for each container and a file for each
+ * binary, under the names they have. A `mets.xml` in the root is not described. Throws MetsFault as the editor does.
+ */
+export const describeArchivalGroup = (heading: MetsHeading, { containers, files }: DescribedGroup): Buffer => {
+  const editor = editDocument(blankMets(heading), heading.agent);
+  for (const container of containers) editor.addFolder(container);
+  for (const file of files) if (file.path.toLowerCase() !== 'mets.xml') editor.addFile(file);
+  return editor.toBytes(heading.now);
+};

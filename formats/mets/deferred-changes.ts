@@ -1,0 +1,47 @@
+import { attributeOf, isNamed } from '../xml/navigate.js';
+import type { XmlElement, XmlNode } from '../xml/tree.js';
+import { METS } from './namespaces.js';
+
+/**
+ * Removals and re-sorting, held back until the document is written: done one by one they would each cost a pass over
+ * all siblings, which in a folder of many thousand files is what an edit would spend its time on.
+ */
+export class DeferredChanges {
+  readonly #removed = new Map<XmlElement, Set<XmlNode>>();
+  readonly #unsorted = new Set<XmlElement>();
+
+  remove(parent: XmlElement, child: XmlNode): void {
+    const removed = this.#removed.get(parent);
+    if (removed === undefined) this.#removed.set(parent, new Set([child]));
+    else removed.add(child);
+  }
+
+  /** Whether elements are left inside, once what is to go has gone. */
+  leaves(parent: XmlElement): boolean {
+    const removed = this.#removed.get(parent);
+    return parent.children.some((child) => child.kind === 'element' && removed?.has(child) !== true);
+  }
+
+  /** The parent's divs are to stand in the order of their labels. */
+  sort(parent: XmlElement): void {
+    this.#unsorted.add(parent);
+  }
+
+  apply(): void {
+    for (const [parent, removed] of this.#removed)
+      parent.children = parent.children.filter((child) => !removed.has(child));
+    for (const parent of this.#unsorted) sortDivs(parent);
+    this.#removed.clear();
+    this.#unsorted.clear();
+  }
+}
+
+/** By lower-cased LABEL, character by character, equal ones as they stood (companion 5.4); what is no div stays first. */
+const sortDivs = (parent: XmlElement): void => {
+  const isDiv = (child: XmlNode): child is XmlElement => isNamed(child, METS, 'div');
+  const keyed = parent.children
+    .filter(isDiv)
+    .map((div) => ({ div, key: (attributeOf(div, 'LABEL') ?? '').toLowerCase() }));
+  keyed.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)));
+  parent.children = [...parent.children.filter((child) => !isDiv(child)), ...keyed.map(({ div }) => div)];
+};

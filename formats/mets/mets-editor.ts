@@ -1,0 +1,66 @@
+import { parseXml } from '../xml/parse.js';
+import { serialiseXml } from '../xml/serialise.js';
+import type { XmlDocument } from '../xml/tree.js';
+import { defaultAgents, isAccepted, type MetsAgents } from './agents.js';
+import { draftOf, type MetsDraft } from './draft.js';
+import type { FileValues, FolderValues } from './entry-values.js';
+import { MetsFault } from './fault.js';
+import { touch } from './header.js';
+import { agentOf } from './heading.js';
+import { putFile, putFolder, type TouchedEntry } from './put-entry.js';
+import { removeFile, removeFolder } from './remove-entry.js';
+
+/**
+ * A METS opened for editing. Paths are relative to the METS root. An edit at fault throws MetsFault and changes
+ * nothing; the document's other contents stay as they are. Each edit costs what it changes, whatever the document's
+ * size.
+ */
+export interface MetsEditor {
+  /** What stands at a path; null when nothing does. */
+  kindAt(path: string): 'file' | 'folder' | null;
+  /**
+   * Adds a folder and its missing ancestors; of one that is there, only a given name changes. Returns the ancestors,
+   * root first, and the path. Throws `mets-path-invalid`, `mets-value-unwritable`, `mets-parent-not-directory` or
+   * `mets-not-a-directory`.
+   */
+  addFolder(values: FolderValues): TouchedEntry[];
+  /**
+   * Adds a file and its missing ancestors; of one that is there, the given values are replaced, but never its label.
+   * Returns and throws as `addFolder`, with `mets-not-a-file`.
+   */
+  addFile(values: FileValues): TouchedEntry[];
+  /** Removes a file with every reference to it. Throws `mets-path-unknown` or `mets-not-a-file`. */
+  removeFile(path: string): void;
+  /** Throws `mets-path-unknown`, `mets-not-a-directory` or `mets-directory-not-empty`. */
+  removeFolder(path: string): void;
+  /** The document to store, with a LASTMODDATE that it never had; without declaration and indentation. */
+  toBytes(now: Date): Buffer;
+}
+
+/** Opens a METS that the platform may edit. Throws XmlFault, MetsFault `mets-not-editable` and those of reading. */
+export const openMets = (bytes: Uint8Array, agents: MetsAgents = defaultAgents): MetsEditor => {
+  const draft = draftOf(parseXml(bytes), agents.own);
+  if (!isAccepted(agentOf(draft.mets), agents))
+    throw new MetsFault('mets-not-editable', `METS file was not created by ${agents.own}`);
+  return editorOf(draft);
+};
+
+/** Edits a document that was made here. */
+export const editDocument = (document: XmlDocument, agent: string): MetsEditor => editorOf(draftOf(document, agent));
+
+const editorOf = (draft: MetsDraft): MetsEditor => ({
+  kindAt: (path) => {
+    const place = draft.places.get(path);
+    if (place === undefined) return null;
+    return place.isDirectory ? 'folder' : 'file';
+  },
+  addFolder: (values) => putFolder(draft, values),
+  addFile: (values) => putFile(draft, values),
+  removeFile: (path) => removeFile(draft, path),
+  removeFolder: (path) => removeFolder(draft, path),
+  toBytes: (now) => {
+    draft.changes.apply();
+    touch(draft.make, draft.mets, now);
+    return serialiseXml({ ...draft.document, declaration: null });
+  },
+});

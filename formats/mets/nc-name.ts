@@ -1,0 +1,44 @@
+import { FOLLOWERS, LETTERS } from './nc-name-characters.js';
+
+const characterClass = (table: string): string => {
+  const ranges = table.trim().split(/\s+/);
+  return ranges.map((range) => range.replace(/[0-9a-f]+/g, (code) => `\\u{${code}}`)).join('');
+};
+
+const START = new RegExp(`[_${characterClass(LETTERS)}]`, 'u');
+const FOLLOWER = new RegExp(`[-._${characterClass(LETTERS)}${characterClass(FOLLOWERS)}]`, 'u');
+
+/** What follows an underscore that a reader would take for the start of an escape. */
+const ESCAPE_BODY = /^[xX](?:[0-9A-Fa-f]{8}|[0-9A-Fa-f]{4})/;
+
+/**
+ * Writes any text as an NCName, so that different texts give different names: what a name cannot hold at its place
+ * becomes `_xHHHH_` (eight digits beyond the basic plane), and so does an underscore that would otherwise begin
+ * something looking like that (companion 5.9).
+ */
+export const encodeNcName = (text: string): string => {
+  let name = '';
+  let at = 0;
+  for (const character of text) {
+    const next = at + character.length;
+    const legal = (at === 0 ? START : FOLLOWER).test(character);
+    name += legal && !(character === '_' && looksEscaped(text.slice(next, next + 10))) ? character : escaped(character);
+    at = next;
+  }
+  return name;
+};
+
+const escaped = (character: string): string => {
+  const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
+  return `_x${code.padStart(code.length > 4 ? 8 : 4, '0')}_`;
+};
+
+/** Whether an escape's body stands here and an underscore ends it: one of its own, or the first of another escape. */
+const looksEscaped = (rest: string): boolean => {
+  for (const length of [5, 9]) {
+    const end = rest.slice(length, length + 1);
+    const body = ESCAPE_BODY.exec(rest.slice(0, length))?.[0];
+    if (body?.length === length && end !== '' && (end === '_' || !FOLLOWER.test(end))) return true;
+  }
+  return false;
+};
