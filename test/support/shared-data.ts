@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const holds = (folder: string): string => {
-  if (existsSync(join(folder, 'package.json'))) return folder;
+  if (existsSync(join(folder, 'package-lock.json'))) return folder;
   return holds(dirname(folder));
 };
 
-/** The folder that holds package.json, wherever the compiled tests lie. */
+/** The folder that holds package-lock.json, wherever the compiled tests lie. */
 export const projectRoot = holds(dirname(fileURLToPath(import.meta.url)));
 
 /** The folder of outside test material, beside the project unless the environment names another. */
