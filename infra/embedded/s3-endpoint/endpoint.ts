@@ -53,7 +53,7 @@ export const openS3Endpoint = async (settings: S3EndpointSettings): Promise<S3En
   const { port } = server.address() as AddressInfo;
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
   const endpoint = `http://${host}:${port}`;
-  const serve = answering(settings, endpoint);
+  const serve = answering(settings, endpoint, () => !server.listening);
   server.on('request', (request, response) => void serve(request, response, false));
   server.on('checkContinue', (request, response) => void serve(request, response, true));
   server.on('clientError', refuseUnreadable);

@@ -1,10 +1,12 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { Answer } from './answer.js';
 import { drain } from './drain.js';
+import type { Exchange } from './exchange.js';
 
 /** Sends an answer whole. Rejects where the stream fails or the client goes away, and the connection is then gone. */
-export const send = async (request: IncomingMessage, response: ServerResponse, answer: Answer): Promise<void> => {
+export const send = async (exchange: Exchange, answer: Answer): Promise<void> => {
+  const { request, response } = exchange;
   const { status, headers, body } = answer;
   if (typeof body === 'object') {
     response.writeHead(status, headers);
@@ -21,7 +23,7 @@ export const send = async (request: IncomingMessage, response: ServerResponse, a
   response.writeHead(status, { ...length, ...headers, connection: 'close' });
   if (body !== undefined && request.method !== 'HEAD') response.write(body);
   else response.flushHeaders();
-  await drain(request);
+  if (!exchange.awaitsContinue) await drain(request);
   response.end();
 };
 

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Answer } from './answer.js';
 import type { Call, RequestHeaders } from './call.js';
-import type { S3EndpointSettings } from './endpoint.js';
+import type { S3EndpointLog, S3EndpointSettings } from './endpoint.js';
+import type { Exchange } from './exchange.js';
 import { errorAnswer } from './error-answer.js';
 import { hoistedHeaders } from './hoisted-headers.js';
 import { receiveBody } from './body/receive-body.js';
@@ -14,38 +15,33 @@ import { parseTarget } from './target.js';
 
 export type Serve = (request: IncomingMessage, response: ServerResponse, expectsContinue: boolean) => Promise<void>;
 
-type Perform = (request: IncomingMessage, response: ServerResponse, expectsContinue: boolean) => Promise<Answer>;
-
 /** Answers requests one by one; never rejects. */
-export const answering = (settings: S3EndpointSettings, endpoint: string): Serve => {
+export const answering = (settings: S3EndpointSettings, endpoint: string, isClosing: () => boolean): Serve => {
   const perform = performer(settings, endpoint);
   const nextId = requestIds();
-  const { log } = settings;
   return async (request, response, expectsContinue) => {
-    const id = nextId();
-    response.setHeader('x-amz-request-id', id);
-    const { method = '', url = '' } = request;
+    const exchange: Exchange = { id: nextId(), request, response, awaitsContinue: expectsContinue };
+    response.setHeader('x-amz-request-id', exchange.id);
     try {
-      await send(request, response, await perform(request, response, expectsContinue));
+      await send(exchange, await perform(exchange));
     } catch (thrown) {
-      // A client that went away is told nothing, and its going is no failure of ours.
-      if (response.destroyed || response.headersSent) return void response.destroy();
-      const error = asS3Error(thrown);
-      if (error.status === 500) log?.error('an S3 request failed', { id, method, cause: error.cause });
-      await send(request, response, errorAnswer(error, url.split('?')[0] ?? '', id)).catch(() => response.destroy());
+      await sendError(exchange, thrown, settings.log);
     }
-    log?.debug('an S3 request was answered', { id, method, status: response.statusCode });
+    const { id } = exchange;
+    const status = response.writableFinished ? response.statusCode : null;
+    settings.log?.debug('an S3 request ended', { id, method: request.method, status });
+    if (isClosing()) request.socket.end();
   };
 };
 
-const performer = (settings: S3EndpointSettings, endpoint: string): Perform => {
+const performer = (settings: S3EndpointSettings, endpoint: string): ((exchange: Exchange) => Promise<Answer>) => {
   const { engine, region } = settings;
   const authenticate = authenticator(settings);
-  return (request, response, expectsContinue) => {
-    const { method = '', url = '' } = request;
+  return (exchange) => {
+    const { method = '', url = '', headers: received } = exchange.request;
     const target = parseTarget(url);
     // Node keeps every header as one text but Set-Cookie, which no request has a use for.
-    const sent = request.headers as RequestHeaders;
+    const sent = received as RequestHeaders;
     const { credential, payload, chunks, presigned } = authenticate(method, target, sent);
     const headers = presigned ? { ...sent, ...hoistedHeaders(target) } : sent;
     const call: Call = {
@@ -54,9 +50,22 @@ const performer = (settings: S3EndpointSettings, endpoint: string): Perform => {
       endpoint,
       headers,
       query: target.query,
-      body: receiveBody(request, { payload, chunks, onStart: () => expectsContinue && response.writeContinue() }),
+      body: receiveBody(exchange, payload, chunks),
       may: (access, bucket) => credential.may(access, bucket),
     };
     return dispatch(method, target, call);
   };
+};
+
+const sendError = async (exchange: Exchange, thrown: unknown, log: S3EndpointLog | undefined): Promise<void> => {
+  const { id, request, response } = exchange;
+  // A client that went away is told nothing, and its going is no failure of ours.
+  if (response.destroyed || response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const error = asS3Error(thrown);
+  if (error.status === 500) log?.error('an S3 request failed', { id, method: request.method, cause: error.cause });
+  const resource = request.url?.split('?')[0] ?? '';
+  await send(exchange, errorAnswer(error, resource, id)).catch(() => response.destroy());
 };

@@ -26,13 +26,16 @@ const codings: Readonly<Partial<Record<string, Coding>>> = {
 
 const maxBody = 5 * 1024 ** 3;
 
-/** Reads what the headers say of the body, before any of it is asked for. Throws S3Error. */
-export const openPayload = (call: Call): Payload => {
+/**
+ * Reads what the headers say of the body, before any of it is asked for. Where an operation's checksum headers speak of
+ * something else than its body, `checksummed` is false. Throws S3Error.
+ */
+export const openPayload = (call: Call, checksummed = true): Payload => {
   const { headers, body } = call;
   const digest = /^[0-9a-f]{64}$/.test(body.payload) ? body.payload : null;
   const coding = digest === null ? codings[body.payload] : 'plain';
   if (coding === undefined) throw new S3Error('InvalidRequest', 'The value of x-amz-content-sha256 is not supported.');
-  const claims = readBodyClaims(headers);
+  const claims = checksummed ? readBodyClaims(headers) : { md5: null, checksum: null };
   const trailing = claims.checksum !== null && claims.checksum.value === null;
   if (trailing && !coding.endsWith('with-trailer')) {
     throw new S3Error('InvalidRequest', 'x-amz-trailer needs a body in chunks with a trailer.');

@@ -25,7 +25,8 @@ export const wireReader = (source: AsyncIterable<Buffer>): WireReader => {
     pending = pending.length === 0 ? next.value : Buffer.concat([pending, next.value]);
     return true;
   };
-  const lineOrEnd = async (): Promise<string | null> => {
+  /** Null where the source ended before a line did; what there was of it is still pending. */
+  const wholeLine = async (): Promise<string | null> => {
     for (;;) {
       const end = pending.indexOf('\r\n');
       if (end > maxLine || (end < 0 && pending.length > maxLine)) {
@@ -36,17 +37,19 @@ export const wireReader = (source: AsyncIterable<Buffer>): WireReader => {
         pending = pending.subarray(end + 2);
         return line;
       }
-      if (await more()) continue;
-      if (pending.length === 0) return null;
-      const rest = pending.toString('latin1');
-      pending = Buffer.alloc(0);
-      return rest;
+      if (!(await more())) return null;
     }
   };
   return {
-    lineOrEnd,
+    async lineOrEnd() {
+      const line = await wholeLine();
+      if (line !== null || pending.length === 0) return line;
+      const rest = pending.toString('latin1');
+      pending = Buffer.alloc(0);
+      return rest;
+    },
     async line() {
-      const line = await lineOrEnd();
+      const line = await wholeLine();
       if (line === null) throw incomplete();
       return line;
     },

@@ -49,7 +49,7 @@ const copy = async (
     return engine.copy({ ...from, ...pin }, to, { keep, ...(attributes === undefined ? {} : { attributes }) });
   }
   const opened = await engine.open(from, pin);
-  const staged = await engine.stage(bucket, opened.stream, keep);
+  const staged = await engine.stage(bucket, opened.stream, keep).finally(() => opened.stream.destroy());
   try {
     return await engine.commit(staged, to, { keep, onlyIf, attributes: attributes ?? opened.object.attributes });
   } catch (error) {

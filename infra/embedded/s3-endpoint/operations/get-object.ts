@@ -27,8 +27,13 @@ export const getObject = async (call: ObjectCall): Promise<Answer> => {
   const { bucket, key } = call;
   if (isWhole(call)) {
     const { object, stream } = await call.engine.open({ bucket, key });
-    const { status, headers } = read(call, object);
-    return { status, headers, body: stream };
+    try {
+      const { status, headers } = read(call, object);
+      return { status, headers, body: stream };
+    } catch (error) {
+      stream.destroy();
+      throw error;
+    }
   }
   for (let attempt = 1; ; attempt++) {
     const object = await find(call);

@@ -35,7 +35,8 @@ export const uploadPartCopy = async (call: ObjectCall): Promise<Answer> => {
   const range = header === undefined ? {} : { range: readCopyRange(header, object.size) };
   const copyPart = async (): Promise<Answer> => {
     const { stream } = await call.engine.open({ bucket: object.bucket, key: object.key }, { ...range, ...pin });
-    const staged = await call.engine.stage(call.bucket, stream, upload.algorithm === null ? [] : [upload.algorithm]);
+    const algorithms = upload.algorithm === null ? [] : [upload.algorithm];
+    const staged = await call.engine.stage(call.bucket, stream, algorithms).finally(() => stream.destroy());
     const part = await keepPart(call, upload, number, staged);
     return xmlAnswer('CopyPartResult', [
       textElement('LastModified', part.lastModified.toISOString()),
