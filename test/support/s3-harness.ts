@@ -13,6 +13,9 @@ export const owner = { accessKeyId: 'AKOWNER', secretAccessKey: 'the-secret-of-t
 /** Reads both buckets and writes nowhere. */
 export const reader = { accessKeyId: 'AKREADER', secretAccessKey: 'the-secret-of-the-reader' };
 
+const say = (): void => undefined;
+const quiet = { trace: say, debug: say, info: say, warn: say, error: say };
+
 export interface S3Harness {
   readonly engine: ObjectEngine;
   /** `http://127.0.0.1:<port>`. */
@@ -21,6 +24,7 @@ export interface S3Harness {
   readonly folder: string;
   /** A client with the SDK's defaults, but for the address. */
   client(config?: S3ClientConfig): S3Client;
+  /** A second call waits for the first. */
   close(): Promise<void>;
 }
 
@@ -51,6 +55,13 @@ export const openS3Harness = async (
     ...rest,
   });
   const clients: S3Client[] = [];
+  let closing: Promise<void> | null = null;
+  const close = async (): Promise<void> => {
+    for (const client of clients) client.destroy();
+    await endpoint.close();
+    await engine.close();
+    await rm(folder, { recursive: true });
+  };
   return {
     engine,
     endpoint: endpoint.endpoint,
@@ -63,17 +74,13 @@ export const openS3Harness = async (
         forcePathStyle: true,
         credentials: owner,
         maxAttempts: 1,
+        logger: quiet,
         ...config,
       });
       clients.push(client);
       return client;
     },
-    async close() {
-      for (const client of clients) client.destroy();
-      await endpoint.close();
-      await engine.close();
-      await rm(folder, { recursive: true });
-    },
+    close: () => (closing ??= close()),
   };
 };
 
