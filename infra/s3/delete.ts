@@ -6,7 +6,7 @@ import { asFault, withFaults } from './fault.js';
 
 const most = 1000;
 /** What XML 1.0 cannot hold, or a parser would change. */
- 
+
 const unspeakable = /[\u0000-\u001f\ufffe\uffff]/;
 
 /** Deletes in batches; keys that no XML document can name go one by one. The first refusal is told as a fault. */
