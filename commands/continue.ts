@@ -13,9 +13,6 @@ import { finishImportAdmission } from './submit-import.js';
 
 type Deciding = ArchivalGroupFact | ContainerFact | DepositFact;
 
-/** The categories of the streams whose facts may leave something to be done. */
-export const CONTINUED_CATEGORIES = ['archivalGroup', 'container', 'deposit'] as const;
-
 /**
  * Finishes what a fact has decided, however much of it was done before: every step is an append that happens once, by
  * whomever. A fact that leaves nothing to be done is passed over.

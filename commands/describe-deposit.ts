@@ -1,15 +1,11 @@
 import type { RepositoryPath } from '../formats/paths/repository-path.js';
 import { finishAdmission, finishAssignment } from './admission.js';
-import { admissionFault } from './archival-group/decider.js';
-import { reservedFault } from './create-container.js';
-import { depositNotFound, liveJobFault, lockedByOther } from './deposit/checks.js';
+import { changedMeanwhile, depositNotFound, liveJobFault, lockedByOther } from './deposit/checks.js';
 import type { Deposit } from './deposit/state.js';
-import { refuse, type Refusal } from './decider.js';
 import { askedBy, latest, onDeposit, onLedger, refusalOf } from './families.js';
 import type { DepositFact } from '../events/deposit.js';
+import { groupChoiceFault } from './group-choice.js';
 import type { Outcome } from './handle.js';
-import { groupFault, kindAt } from './kind-at.js';
-import { openLedger } from './open-ledger.js';
 import { readDeposit } from './read-deposit.js';
 import type { Intent, Services, Settled } from './services.js';
 
@@ -27,16 +23,6 @@ const sent = ({ archivalGroupName: name = '', submissionText: text = '' }: Depos
   ...(name.trim() !== '' && { archivalGroupName: name }),
   ...(text.trim() !== '' && { submissionText: text }),
 });
-
-/** Why a deposit cannot be for this group; `depositId` is the deposit's own, null while there is none (companion 13.2). */
-export const groupChoiceFault = async (
-  services: Services,
-  group: RepositoryPath,
-  depositId: string | null,
-): Promise<Refusal | null> =>
-  reservedFault(group) ??
-  admissionFault(await openLedger(services.events, group), group, depositId) ??
-  groupFault(await kindAt(services.events, group), group);
 
 const settled = async (
   services: Services,
@@ -67,16 +53,13 @@ const move = async (
   const admitted = await onLedger(services, intent, { type: 'AdmitDeposit', path: archivalGroup, purpose, ...asked });
   if ('refusal' in admitted) return admitted;
   const [fact] = admitted.facts;
-  if (fact?.type !== 'DepositAdmitted') return { refusal: superseded(asked.depositId) };
+  if (fact?.type !== 'DepositAdmitted') return { refusal: changedMeanwhile(asked.depositId) };
   const outcome = await finishAdmission(services, fact);
   const [assigned] = 'refusal' in outcome ? [] : outcome.facts;
   if (assigned?.type === 'DepositArchivalGroupAssigned') await finishAssignment(services, assigned);
-  else if (refusalOf(outcome) === null) return { refusal: superseded(asked.depositId) };
+  else if (refusalOf(outcome) === null) return { refusal: changedMeanwhile(asked.depositId) };
   return settled(services, asked.depositId, outcome);
 };
-
-const superseded = (depositId: string): Refusal =>
-  refuse('deposit-changed', `Deposit ${depositId} was changed by another request meanwhile; please try again.`);
 
 /** Changes what a deposit says of itself, its archival group included (preservation 4.2, companion 13.6). */
 export const describeDeposit = async (

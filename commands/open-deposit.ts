@@ -2,7 +2,7 @@ import type { DepositBeginning, DepositFact, DepositTemplate } from '../events/d
 import type { RepositoryPath } from '../formats/paths/repository-path.js';
 import { finishAdmission } from './admission.js';
 import { canonicalJson } from './canonical-json.js';
-import { groupChoiceFault } from './describe-deposit.js';
+import { groupChoiceFault } from './group-choice.js';
 import { depositNotFound } from './deposit/checks.js';
 import type { Deposit } from './deposit/state.js';
 import { workspacePrefix } from './empty-workspace.js';

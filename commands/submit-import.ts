@@ -1,7 +1,8 @@
 import type { ArchivalGroupFact, ImportRequest } from '../events/archival-group.js';
 import type { ImportPlanFact, PlannedOperation } from '../events/import-plan.js';
 import type { RepositoryPath } from '../formats/paths/repository-path.js';
-import { archivalGroup as ledger, importAdmissionFault } from './archival-group/decider.js';
+import { importAdmissionFault } from './archival-group/checks.js';
+import { archivalGroup as ledger } from './archival-group/decider.js';
 import { depositNotFound, submissionFault } from './deposit/checks.js';
 import type { Refusal } from './decider.js';
 import { askedBy, latest, onDeposit, onImportJob, onLedger, refusalOf } from './families.js';

@@ -1,95 +1,22 @@
-import type {
-  AdmissionPurpose,
-  ArchivalGroupFact,
-  CommittedVersion,
-  DepositReleaseReason,
-  ImportFailure,
-  ImportIdentity,
-  ImportRequest,
-  PlanSeal,
-} from '../../events/archival-group.js';
+import type { ArchivalGroupFact } from '../../events/archival-group.js';
 import { parseTime } from '../../formats/ocfl/version-time.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
-import { refuse, type Asked, type Decider, type Decision, type Refusal } from '../decider.js';
+import { refuse, type Decider, type Decision, type Refusal } from '../decider.js';
+import { admissionFault, importAdmissionFault } from './checks.js';
+import type {
+  AbandonImport,
+  AdmitDeposit,
+  AdmitImport,
+  DecideCommit,
+  LedgerCommand,
+  ReassignImport,
+  ReleaseDeposit,
+} from './commands.js';
 import { evolveLedger } from './evolve.js';
 import { without } from '../without.js';
 import { headOf, type Ledger, type LiveImport } from './state.js';
 
-interface OfGroup<Type extends string> extends Asked<Type> {
-  readonly path: RepositoryPath;
-}
-
-export interface AdmitDeposit extends OfGroup<'AdmitDeposit'> {
-  readonly depositId: string;
-  readonly purpose: AdmissionPurpose;
-}
-
-export interface ReleaseDeposit extends OfGroup<'ReleaseDeposit'> {
-  readonly depositId: string;
-  readonly admission: number;
-  readonly reason: DepositReleaseReason;
-}
-
-export interface AdmitImport extends OfGroup<'AdmitImport'>, ImportIdentity {
-  readonly plan: PlanSeal;
-  readonly request: ImportRequest;
-}
-
-interface OfImport<Type extends string> extends OfGroup<Type> {
-  readonly jobId: string;
-}
-
-/** `epoch` is the one that the worker has seen, and wants to follow. */
-export interface ReassignImport extends OfImport<'ReassignImport'> {
-  readonly epoch: number;
-  readonly worker: string;
-}
-
-/** `epoch` is 0 for a job that was never started. */
-export interface AbandonImport extends OfImport<'AbandonImport'> {
-  readonly epoch: number;
-  readonly errors: readonly ImportFailure[];
-}
-
-export type DecideCommit = OfGroup<'DecideCommit'> & CommittedVersion;
-
-export type LedgerCommand =
-  | AdmitDeposit
-  | ReleaseDeposit
-  | AdmitImport
-  | (OfImport<'ReleaseImportAdmission'> & { readonly reason: string })
-  | (OfImport<'StartImport'> & { readonly worker: string })
-  | ReassignImport
-  | DecideCommit
-  | (OfImport<'RecordPublished'> & { readonly version: number })
-  | AbandonImport;
-
 type Decided = Decision<ArchivalGroupFact>;
-
-/** What keeps a deposit from being active for the group; the text names the deposit that is (companion 13.2). */
-export const admissionFault = (
-  { admitted }: Ledger,
-  path: RepositoryPath,
-  depositId: string | null,
-): Refusal | null => {
-  if (admitted === null || admitted.depositId === depositId) return null;
-  const { by, since } = admitted;
-  return refuse(
-    'deposit-active-elsewhere',
-    `An Active Deposit already exists for this archivalGroup (${path}): ${admitted.depositId}, held by ${by} since ${since}`,
-    { what: `deposit ${admitted.depositId}`, by, since },
-  );
-};
-
-/** What keeps another import job out of the group (companion 11.1). */
-export const importAdmissionFault = ({ job }: Ledger, path: RepositoryPath): Refusal | null =>
-  job === null
-    ? null
-    : refuse('import-active', `There is already an active import job (${job.jobId}) for Archival Group ${path}`, {
-        what: `import job ${job.jobId}`,
-        by: job.by,
-        since: job.since,
-      });
 
 const notLive = (jobId: string): Refusal => refuse('import-not-live', `Import job ${jobId} is not under way.`);
 

@@ -5,6 +5,10 @@ import type { Deposit, DepositJob } from './state.js';
 export const depositNotFound = (depositId: string): Refusal =>
   refuse('deposit-not-found', `Deposit ${depositId} not found`);
 
+/** Another request was faster, and what this one was based on is gone. */
+export const changedMeanwhile = (depositId: string): Refusal =>
+  refuse('deposit-changed', `Deposit ${depositId} was changed by another request meanwhile; please try again.`);
+
 /** Locking is advisory (preservation 4.2): it stands in the way of others than its holder. */
 export const lockedByOther = ({ lock }: Deposit, by: string): Refusal | null =>
   lock === null || lock.by === by

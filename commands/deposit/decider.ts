@@ -1,84 +1,25 @@
 import type { DepositFact } from '../../events/deposit.js';
-import { refuse, type Decider, type Decision, type Refusal } from '../decider.js';
-import { deactivationFault, depositNotFound, liveJobFault, lockedByOther, submissionFault } from './checks.js';
-import type {
-  AcceptImportJob,
-  ActivateDeposit,
-  AssignArchivalGroup,
-  CreateDeposit,
-  DeactivateDeposit,
-  DepositCommand,
-  DescribeDeposit,
-  SettleImportJob,
-} from './commands.js';
+import { refuse, type Decider, type Decision } from '../decider.js';
+import { activate, assign } from './admissions.js';
+import {
+  changedMeanwhile,
+  deactivationFault,
+  depositNotFound,
+  liveJobFault,
+  lockedByOther,
+  submissionFault,
+} from './checks.js';
+import type { AcceptImportJob, CreateDeposit, DeactivateDeposit, DepositCommand, SettleImportJob } from './commands.js';
+import { describe } from './describe.js';
 import { evolveDeposit } from './evolve.js';
 import { existing, type Deposit, type DepositState } from './state.js';
 
 type Decided = Decision<DepositFact>;
-type Described = Pick<DescribeDeposit, 'archivalGroupName' | 'submissionText'>;
-
-const changed = (depositId: string): Refusal =>
-  refuse('deposit-changed', `Deposit ${depositId} was changed by another request meanwhile; please try again.`);
 
 const create = ({ depositId, beginning, admission, by, at }: CreateDeposit, state: DepositState): Decided =>
   state.status === 'absent'
     ? [{ type: 'DepositCreated', data: { ...beginning, admission, by, at } }]
     : refuse('deposit-location-exists', `The deposit file location for ${depositId} already exists.`);
-
-const describe = (command: DescribeDeposit, deposit: Deposit): DepositFact[] => {
-  const { depositId, by, at, archivalGroupName = deposit.archivalGroupName } = command;
-  const { submissionText = deposit.submissionText } = command;
-  const described: Described = {
-    ...(archivalGroupName !== null && archivalGroupName !== deposit.archivalGroupName && { archivalGroupName }),
-    ...(submissionText !== null && submissionText !== deposit.submissionText && { submissionText }),
-  };
-  if (Object.keys(described).length === 0) return [];
-  return [{ type: 'DepositDescribed', data: { depositId, ...described, by, at } }];
-};
-
-/** An admission is answered once: whoever comes later, or with an older one, changes nothing. */
-const isAnswered = (deposit: Deposit, group: string, admission: number): boolean =>
-  admission <= (deposit.considered[group] ?? -1);
-
-const decline = (
-  command: { readonly depositId: string; readonly at: string },
-  offer: { readonly archivalGroup: string; readonly admission: number },
-  { code, detail }: Refusal,
-): Decided => [
-  { type: 'DepositAdmissionDeclined', data: { depositId: command.depositId, ...offer, code, detail, at: command.at } },
-];
-
-const assign = (command: AssignArchivalGroup, deposit: Deposit): Decided => {
-  const { depositId, archivalGroup, admission, by, at } = command;
-  if (admission !== null && isAnswered(deposit, archivalGroup, admission)) return [];
-  const fault =
-    lockedByOther(deposit, by) ??
-    liveJobFault(deposit) ??
-    (deposit.active === (admission !== null) ? null : changed(depositId));
-  if (fault !== null) return admission === null ? fault : decline(command, { archivalGroup, admission }, fault);
-  const { archivalGroup: previous, admission: previousAdmission } = deposit;
-  return [
-    {
-      type: 'DepositArchivalGroupAssigned',
-      data: { depositId, archivalGroup, admission, previous, previousAdmission, by, at },
-    },
-    ...describe({ ...command, type: 'DescribeDeposit' }, deposit),
-  ];
-};
-
-const activate = (
-  { depositId, archivalGroup, admission, by, at, ...rest }: ActivateDeposit,
-  deposit: Deposit,
-): Decided => {
-  const activated: DepositFact = { type: 'DepositActivated', data: { depositId, admission, by, at } };
-  if (archivalGroup === null || admission === null) {
-    if (deposit.archivalGroup !== null) return changed(depositId);
-    return deposit.active ? [] : [activated];
-  }
-  if (isAnswered(deposit, archivalGroup, admission)) return [];
-  if (deposit.archivalGroup === archivalGroup) return [activated];
-  return decline({ depositId, at, ...rest }, { archivalGroup, admission }, changed(depositId));
-};
 
 const deactivate = ({ depositId, admission, by, at }: DeactivateDeposit, deposit: Deposit): Decided => {
   const fault = admission === null ? deactivationFault(deposit) : null;
@@ -109,7 +50,7 @@ const accept = (command: AcceptImportJob, deposit: Deposit): Decided => {
 const settle = ({ depositId, jobId, version, released, by, at }: SettleImportJob, deposit: Deposit): Decided => {
   const job = deposit.jobs.find((each) => each.jobId === jobId && each.outcome === 'live');
   if (job === undefined) return [];
-  if (deposit.admission !== released) return changed(depositId);
+  if (deposit.admission !== released) return changedMeanwhile(depositId);
   const outcome = version === null ? 'completedWithErrors' : 'completed';
   return [
     { type: 'ImportJobSettled', data: { depositId, jobId, resultId: job.resultId, outcome, at } },

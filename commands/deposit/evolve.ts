@@ -9,7 +9,7 @@ const begun = (fact: Extract<DepositFact, { type: 'DepositCreated' }>): Deposit 
     status: 'new',
     active: true,
     admission,
-    considered: archivalGroup === null || admission === null ? {} : { [archivalGroup]: admission },
+    considered: new Map(archivalGroup === null || admission === null ? [] : [[archivalGroup, admission]]),
     lock: null,
     jobs: [],
     prepared: false,
@@ -26,7 +26,7 @@ const modified = ({ by, at }: { readonly by: string; readonly at: string }) => (
 });
 
 const consider = (deposit: Deposit, group: string | null, admission: number | null): Deposit['considered'] =>
-  group === null || admission === null ? deposit.considered : { ...deposit.considered, [group]: admission };
+  group === null || admission === null ? deposit.considered : new Map(deposit.considered).set(group, admission);
 
 const endJob = (deposit: Deposit, jobId: string, outcome: 'completed' | 'completedWithErrors'): Deposit['jobs'] =>
   deposit.jobs.map((job) => (job.jobId === jobId ? { ...job, outcome } : job));

@@ -15,7 +15,7 @@ interface DepositBase extends DepositBeginning {
   /** By which admission it is active; null for an inactive deposit and for one without a group. */
   readonly admission: Admission;
   /** The newest admission considered, by group: an older one has nothing to say any more. */
-  readonly considered: Readonly<Record<RepositoryPath, number>>;
+  readonly considered: ReadonlyMap<RepositoryPath, number>;
   readonly lock: Readonly<{ by: string; at: string }> | null;
   /** Oldest first. */
   readonly jobs: readonly DepositJob[];

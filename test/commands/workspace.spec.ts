@@ -27,6 +27,31 @@ import { group, must, newDeposit, someImport } from './scenarios.js';
 
 const SHA = (text: string): string => digestBytes(text).sha256;
 
+/** Writes what the repository holds of the group's first version. */
+const publish = async (services: Services, files: Readonly<Record<string, string>>): Promise<void> => {
+  await someImport(services);
+  const { root } = objectPlaceOf(services, group);
+  const put = (key: string, content: string) => services.bytes.put({ bucket: REPOSITORY, key }, Buffer.from(content));
+  const manifest = Object.fromEntries(Object.entries(files).map(([path, text]) => [SHA(text), [`v1/content/${path}`]]));
+  const state = Object.fromEntries(Object.entries(files).map(([path, text]) => [SHA(text), [path]]));
+  const inventory = JSON.stringify({
+    id: 'info:repo/letters/1911',
+    type: 'https://ocfl.io/1.1/spec/#inventory',
+    digestAlgorithm: 'sha256',
+    head: 'v1',
+    manifest,
+    versions: {
+      v1: { created: '2026-05-04T12:00:00Z', state, message: 'j', user: { name: 'ann', address: 'info:x' } },
+    },
+  });
+  await put(objectDeclaration(root).key, objectDeclaration(root).content);
+  for (const at of [root, `${root}/v1`]) {
+    await put(`${at}/inventory.json`, inventory);
+    await put(`${at}/inventory.json.sha256`, `${SHA(inventory)} inventory.json\n`);
+  }
+  for (const [path, text] of Object.entries(files)) await put(`${root}/v1/content/${path}`, text);
+};
+
 describe('the workspace of a deposit', () => {
   let store: TemporaryBytes;
   let services: Services;
@@ -47,33 +72,6 @@ describe('the workspace of a deposit', () => {
   const metsOf = async (depositId: string, name: string) => {
     const { bytes, info } = await readWhole(store.bytes, { bucket: WORKSPACE, key: workspacePrefix(depositId) + name });
     return { mets: readMets(bytes), info, bytes };
-  };
-
-  /** Writes what the repository holds of the group's first version. */
-  const publish = async (files: Readonly<Record<string, string>>): Promise<void> => {
-    await someImport(services);
-    const { root } = objectPlaceOf(services, group);
-    const put = (key: string, content: string) => store.bytes.put({ bucket: REPOSITORY, key }, Buffer.from(content));
-    const manifest = Object.fromEntries(
-      Object.entries(files).map(([path, text]) => [SHA(text), [`v1/content/${path}`]]),
-    );
-    const state = Object.fromEntries(Object.entries(files).map(([path, text]) => [SHA(text), [path]]));
-    const inventory = JSON.stringify({
-      id: 'info:repo/letters/1911',
-      type: 'https://ocfl.io/1.1/spec/#inventory',
-      digestAlgorithm: 'sha256',
-      head: 'v1',
-      manifest,
-      versions: {
-        v1: { created: '2026-05-04T12:00:00Z', state, message: 'j', user: { name: 'ann', address: 'info:x' } },
-      },
-    });
-    await put(objectDeclaration(root).key, objectDeclaration(root).content);
-    for (const at of [root, `${root}/v1`]) {
-      await put(`${at}/inventory.json`, inventory);
-      await put(`${at}/inventory.json.sha256`, `${SHA(inventory)} inventory.json\n`);
-    }
-    for (const [path, text] of Object.entries(files)) await put(`${root}/v1/content/${path}`, text);
   };
 
   it('stays empty without a template', async () => {
@@ -108,14 +106,14 @@ describe('the workspace of a deposit', () => {
   it('has the METS of a group that exists, and nothing else, whatever the template', async () => {
     const { depositId: source } = await newDeposit(services, null, 'RootLevel');
     const { bytes } = await metsOf(source, 'mets.xml');
-    await publish({ 'my-mets.xml': bytes.toString(), 'objects/a.txt': 'abc' });
+    await publish(services, { 'my-mets.xml': bytes.toString(), 'objects/a.txt': 'abc' });
     const { depositId } = await newDeposit(services, group, 'BagIt');
     expect(await keysOf(depositId)).to.deep.equal(['my-mets.xml']);
     expect((await metsOf(depositId, 'my-mets.xml')).bytes.equals(bytes)).to.equal(true);
   });
 
   it('has a METS made from a group that has none', async () => {
-    await publish({ 'objects/a.txt': 'abc' });
+    await publish(services, { 'objects/a.txt': 'abc' });
     const { depositId } = await newDeposit(services, group, 'RootLevel');
     expect(await keysOf(depositId)).to.deep.equal(['mets.xml']);
     const { mets } = await metsOf(depositId, 'mets.xml');
@@ -202,6 +200,18 @@ describe('choosing an archival group for a deposit', () => {
         detail: 'The resource at letters is a Container, not an ArchivalGroup',
       },
     });
+  });
+
+  it('is refused where the group above has something', async () => {
+    await publish(services, { 'objects/a.txt': 'abc' });
+    for (const [path, type] of [
+      ['objects/a.txt', 'Binary'],
+      ['objects', 'Container'],
+    ] as const)
+      expect(await openDeposit(services, intentOf('ann'), wanted(`${group}/${path}`))).to.have.nested.property(
+        'refusal.detail',
+        `The resource at ${group}/${path} is a ${type}, not an ArchivalGroup`,
+      );
   });
 
   it('is refused while another deposit is active for it, which is named', async () => {

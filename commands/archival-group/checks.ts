@@ -1,0 +1,28 @@
+import type { RepositoryPath } from '../../formats/paths/repository-path.js';
+import { refuse, type Refusal } from '../decider.js';
+import type { Ledger } from './state.js';
+
+/** What keeps a deposit from being active for the group; the text names the deposit that is (companion 13.2). */
+export const admissionFault = (
+  { admitted }: Ledger,
+  path: RepositoryPath,
+  depositId: string | null,
+): Refusal | null => {
+  if (admitted === null || admitted.depositId === depositId) return null;
+  const { by, since } = admitted;
+  return refuse(
+    'deposit-active-elsewhere',
+    `An Active Deposit already exists for this archivalGroup (${path}): ${admitted.depositId}, held by ${by} since ${since}`,
+    { what: `deposit ${admitted.depositId}`, by, since },
+  );
+};
+
+/** What keeps another import job out of the group (companion 11.1). */
+export const importAdmissionFault = ({ job }: Ledger, path: RepositoryPath): Refusal | null =>
+  job === null
+    ? null
+    : refuse('import-active', `There is already an active import job (${job.jobId}) for Archival Group ${path}`, {
+        what: `import job ${job.jobId}`,
+        by: job.by,
+        since: job.since,
+      });

@@ -1,0 +1,60 @@
+import type {
+  AdmissionPurpose,
+  CommittedVersion,
+  DepositReleaseReason,
+  ImportFailure,
+  ImportIdentity,
+  ImportRequest,
+  PlanSeal,
+} from '../../events/archival-group.js';
+import type { RepositoryPath } from '../../formats/paths/repository-path.js';
+import type { Asked } from '../decider.js';
+
+interface OfGroup<Type extends string> extends Asked<Type> {
+  readonly path: RepositoryPath;
+}
+
+export interface AdmitDeposit extends OfGroup<'AdmitDeposit'> {
+  readonly depositId: string;
+  readonly purpose: AdmissionPurpose;
+}
+
+export interface ReleaseDeposit extends OfGroup<'ReleaseDeposit'> {
+  readonly depositId: string;
+  readonly admission: number;
+  readonly reason: DepositReleaseReason;
+}
+
+export interface AdmitImport extends OfGroup<'AdmitImport'>, ImportIdentity {
+  readonly plan: PlanSeal;
+  readonly request: ImportRequest;
+}
+
+interface OfImport<Type extends string> extends OfGroup<Type> {
+  readonly jobId: string;
+}
+
+/** `epoch` is the one that the worker has seen, and wants to follow. */
+export interface ReassignImport extends OfImport<'ReassignImport'> {
+  readonly epoch: number;
+  readonly worker: string;
+}
+
+/** `epoch` is 0 for a job that was never started. */
+export interface AbandonImport extends OfImport<'AbandonImport'> {
+  readonly epoch: number;
+  readonly errors: readonly ImportFailure[];
+}
+
+export type DecideCommit = OfGroup<'DecideCommit'> & CommittedVersion;
+
+export type LedgerCommand =
+  | AdmitDeposit
+  | ReleaseDeposit
+  | AdmitImport
+  | (OfImport<'ReleaseImportAdmission'> & { readonly reason: string })
+  | (OfImport<'StartImport'> & { readonly worker: string })
+  | ReassignImport
+  | DecideCommit
+  | (OfImport<'RecordPublished'> & { readonly version: number })
+  | AbandonImport;

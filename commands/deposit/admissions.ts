@@ -1,0 +1,54 @@
+import type { DepositFact } from '../../events/deposit.js';
+import type { Decision, Refusal } from '../decider.js';
+import { changedMeanwhile, liveJobFault, lockedByOther } from './checks.js';
+import type { ActivateDeposit, AssignArchivalGroup } from './commands.js';
+import { describe } from './describe.js';
+import type { Deposit } from './state.js';
+
+type Decided = Decision<DepositFact>;
+
+/** An admission is answered once: whoever comes later, or with an older one, changes nothing. */
+const isAnswered = (deposit: Deposit, group: string, admission: number): boolean =>
+  admission <= (deposit.considered.get(group) ?? -1);
+
+const decline = (
+  command: { readonly depositId: string; readonly at: string },
+  offer: { readonly archivalGroup: string; readonly admission: number },
+  { code, detail }: Refusal,
+): Decided => [
+  { type: 'DepositAdmissionDeclined', data: { depositId: command.depositId, ...offer, code, detail, at: command.at } },
+];
+
+/** Moves the deposit to another group, by the admission there where it is active. */
+export const assign = (command: AssignArchivalGroup, deposit: Deposit): Decided => {
+  const { depositId, archivalGroup, admission, by, at } = command;
+  if (admission !== null && isAnswered(deposit, archivalGroup, admission)) return [];
+  const fault =
+    lockedByOther(deposit, by) ??
+    liveJobFault(deposit) ??
+    (deposit.active === (admission !== null) ? null : changedMeanwhile(depositId));
+  if (fault !== null) return admission === null ? fault : decline(command, { archivalGroup, admission }, fault);
+  const { archivalGroup: previous, admission: previousAdmission } = deposit;
+  return [
+    {
+      type: 'DepositArchivalGroupAssigned',
+      data: { depositId, archivalGroup, admission, previous, previousAdmission, by, at },
+    },
+    ...describe({ ...command, type: 'DescribeDeposit' }, deposit),
+  ];
+};
+
+/** Makes the deposit active by an admission to its group, or by none where it has no group. */
+export const activate = (
+  { depositId, archivalGroup, admission, by, at, ...rest }: ActivateDeposit,
+  deposit: Deposit,
+): Decided => {
+  const activated: DepositFact = { type: 'DepositActivated', data: { depositId, admission, by, at } };
+  if (archivalGroup === null || admission === null) {
+    if (deposit.archivalGroup !== null) return changedMeanwhile(depositId);
+    return deposit.active ? [] : [activated];
+  }
+  if (isAnswered(deposit, archivalGroup, admission)) return [];
+  if (deposit.archivalGroup === archivalGroup) return [activated];
+  return decline({ depositId, at, ...rest }, { archivalGroup, admission }, changedMeanwhile(depositId));
+};
