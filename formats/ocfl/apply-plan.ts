@@ -9,7 +9,7 @@ import { isPlatformPath, STATE_FOLDER } from './state-folder.js';
 export type PlanOutcome = { readonly state: GroupState } | { readonly error: PlanError };
 
 export interface PlanError {
-  /** Within the group. */
+  /** Within the group; empty when the entry names no resource. */
   readonly path: string;
   readonly message: string;
 }
@@ -49,6 +49,7 @@ const unusableBecause = (group: string): ((entry: PlanEntry) => string | null) =
   const changed = new Set<string>();
   const renamed = new Set<string>();
   return ({ op, path }) => {
+    if (path === '') return `${op.endsWith('binary') ? 'Binary' : 'Container'} ID is null`;
     const fault = path
       .split('/')
       .map(nameFault)

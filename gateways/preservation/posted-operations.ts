@@ -60,7 +60,7 @@ const withContent = (
   posted: PostedBinary,
   { files }: PostedTo,
 ): PlannedOperation | Answer => {
-  if (posted.origin === undefined) return badRequest(`Binary ${posted.id ?? ''} has no origin.`);
+  if (posted.origin === undefined) return badRequest(`Binary ${posted.id ?? 'without an id'} has no origin.`);
   const origin = objectOfS3Uri(posted.origin);
   if (origin?.bucket !== files.bucket || !origin.key.startsWith(files.prefix) || origin.key === files.prefix) {
     return badRequest(`Origin ${posted.origin} is not in the Deposit's files, s3://${files.bucket}/${files.prefix}`);

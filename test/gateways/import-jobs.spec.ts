@@ -160,6 +160,16 @@ describe('import jobs', function () {
     expect((await ask('PUT', `${deposit.uri}/deactivate`)).status).to.equal(204);
   });
 
+  it('fail by a binary without an id, once they run', async () => {
+    const { deposit, group } = await prepared({ 'objects/a.txt': 'a' });
+    const origin = `s3://${live.places.workspaceBucket}/${deposit.prefix}objects/a.txt`;
+    const job = { deposit: deposit.uri, archivalGroup: group, archivalGroupName: 'G' };
+    const { status, body } = await submit(deposit, { ...job, binariesToAdd: [{ id: null, origin }] });
+    expect(status).to.equal(201);
+    const done = await ended(live, body.id);
+    expect(done['errors']).to.deep.equal([{ id: null, message: 'Binary ID is null' }]);
+  });
+
   it('need a deposit with an archival group', async () => {
     const deposit = await newDeposit(live);
     for (const answer of [await ask('GET', `${deposit.uri}/importjobs/diff`), await submit(deposit, {})]) {

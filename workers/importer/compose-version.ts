@@ -43,7 +43,10 @@ export const composeVersion = async (attempt: Attempt, base: Base, plan: PinnedP
   const agent = job.request.createdBy;
   const name = job.request.archivalGroupName?.trim() ?? '';
   const outcome = applyPlan(base.state, plan.entries, { agent, at: created, group, ...(name !== '' && { name }) });
-  if ('error' in outcome) throw new JobFailure(pathIn(group, outcome.error.path), outcome.error.message);
+  if ('error' in outcome) {
+    const { path, message } = outcome.error;
+    throw new JobFailure(path === '' ? null : pathIn(group, path), message);
+  }
   const { state } = outcome;
   const stateFile = await renderState(state);
   const next = nextVersion(base.inventory, {

@@ -146,7 +146,8 @@ describe('applying a plan to a group', () => {
   });
 
   it('refuses names that no path may hold', () => {
-    expect(refusal(folder(''))).to.match(/A path segment is empty/);
+    expect(refusal(folder(''))).to.equal('Container ID is null');
+    expect(refusal(file(''))).to.equal('Binary ID is null');
     expect(refusal(folder('a/../b'))).to.match(/'\.\.' is not allowed/);
     expect(refusal(file('a//b'))).to.match(/A path segment is empty/);
   });
