@@ -2,7 +2,7 @@ import { nameFault } from '../paths/repository-path.js';
 import { recordedName } from './group-state.js';
 import type { GroupState } from './group-state.js';
 import type { PlanContext, PlanEntry } from './plan.js';
-import { STEPS } from './plan-steps.js';
+import { makesWayFor, stepsFor } from './plan-steps.js';
 import type { Draft } from './plan-steps.js';
 import { isPlatformPath, STATE_FOLDER } from './state-folder.js';
 
@@ -16,7 +16,7 @@ export interface PlanError {
 
 /**
  * The state of a group after a plan, or the first thing that is wrong with the plan, in which case all of it is (companion
- * 17.2). The kinds of operation run in the order of `STEPS`, whatever order the entries are in.
+ * 17.2). The kinds of operation run in the order of `stepsFor`, whatever order the entries are in.
  */
 export const applyPlan = (state: GroupState, entries: readonly PlanEntry[], context: PlanContext): PlanOutcome => {
   const unusable = firstError(entries, unusableBecause(context.group));
@@ -27,7 +27,7 @@ export const applyPlan = (state: GroupState, entries: readonly PlanEntry[], cont
     binaries: new Map(state.binaries),
     children: null,
   };
-  for (const { op, order, apply } of STEPS) {
+  for (const { op, order, apply } of stepsFor(entries)) {
     const ofKind = entries.filter((entry) => entry.op === op);
     const error = firstError(order === undefined ? ofKind : ofKind.sort(order), (entry) => apply(draft, entry));
     if (error !== null) return { error };
@@ -46,8 +46,8 @@ const firstError = (entries: readonly PlanEntry[], check: (entry: PlanEntry) => 
 
 /** What is wrong with an entry in itself or beside those before it. */
 const unusableBecause = (group: string): ((entry: PlanEntry) => string | null) => {
-  const changed = new Set<string>();
-  const renamed = new Set<string>();
+  const changed = new Map<string, PlanEntry['op']>();
+  const renamed = new Map<string, PlanEntry['op']>();
   return ({ op, path }) => {
     if (path === '') return `${op.endsWith('binary') ? 'Binary' : 'Container'} ID is null`;
     const fault = path
@@ -57,8 +57,10 @@ const unusableBecause = (group: string): ((entry: PlanEntry) => string | null) =
     if (fault !== undefined) return `Invalid path '${path}' in ${group}: ${fault}`;
     if (isPlatformPath(path)) return `'${group}/${path}' is refused: ${STATE_FOLDER} is reserved for the platform.`;
     const seen = op === 'rename-binary' || op === 'rename-container' ? renamed : changed;
-    if (seen.has(path)) return `'${group}/${path}' is named more than once.`;
-    seen.add(path);
+    const earlier = seen.get(path);
+    if (earlier !== undefined && !makesWayFor(earlier, op) && !makesWayFor(op, earlier))
+      return `'${group}/${path}' is named more than once.`;
+    seen.set(path, op);
     return null;
   };
 };

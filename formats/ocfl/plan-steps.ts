@@ -104,16 +104,44 @@ const renameBinary: Apply = (draft, { path, name }) => {
 
 const byPath = (a: PlanEntry, b: PlanEntry): number => compareUtf8(a.path, b.path);
 
-/** What the kinds of operation do, in the order in which they are carried out (companion 17.2; renames last). */
-export const STEPS: readonly { op: PlanEntry['op']; order?: (a: PlanEntry, b: PlanEntry) => number; apply: Apply }[] = [
+interface Step {
+  readonly op: PlanEntry['op'];
+  readonly order?: (a: PlanEntry, b: PlanEntry) => number;
+  readonly apply: Apply;
+}
+
+const ADDITIONS: readonly Step[] = [
   { op: 'add-container', order: byPath, apply: addContainer },
   { op: 'add-binary', apply: addBinary },
   { op: 'patch-binary', apply: patchBinary },
+];
+
+const DELETIONS: readonly Step[] = [
   { op: 'delete-binary', apply: deleteBinary },
   { op: 'delete-container', order: (a, b) => byPath(b, a), apply: deleteContainer },
+];
+
+const RENAMES: readonly Step[] = [
   { op: 'rename-container', apply: renameContainer },
   { op: 'rename-binary', apply: renameBinary },
 ];
+
+/** Whether a resource that goes leaves its path to one of the other kind: a file that becomes a folder, or back. */
+export const makesWayFor = (gone: PlanEntry['op'], added: PlanEntry['op']): boolean =>
+  (gone === 'delete-binary' && added === 'add-container') || (gone === 'delete-container' && added === 'add-binary');
+
+/**
+ * What the kinds of operation do, in the order in which they are carried out: additions, deletions, renames (companion
+ * 17.2); deletions come first where an addition needs the path of what is deleted.
+ */
+export const stepsFor = (entries: readonly PlanEntry[]): readonly Step[] => {
+  const gone = new Map(entries.filter(({ op }) => op.startsWith('delete-')).map(({ op, path }) => [path, op]));
+  const isReplacing = entries.some(({ op, path }) => {
+    const before = gone.get(path);
+    return before !== undefined && makesWayFor(before, op);
+  });
+  return isReplacing ? [...DELETIONS, ...ADDITIONS, ...RENAMES] : [...ADDITIONS, ...DELETIONS, ...RENAMES];
+};
 
 const modified = ({ context }: Draft): { modified: string; modifiedBy: string } => ({
   modified: context.at,

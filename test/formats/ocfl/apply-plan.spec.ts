@@ -157,6 +157,24 @@ describe('applying a plan to a group', () => {
     expect(refusal(patched('objects/a'), { op: 'delete-binary', path: 'objects/a' })).to.match(/more than once/);
   });
 
+  it('lets a binary become a container and a container a binary in one job', () => {
+    const state = stateOf(
+      applyPlan(
+        group,
+        [
+          folder('objects/a'),
+          file('objects/a/inner'),
+          { op: 'delete-binary', path: 'objects/a' },
+          file('empty'),
+          { op: 'delete-container', path: 'empty' },
+        ],
+        LATER,
+      ),
+    );
+    expect([...state.containers.keys()]).to.have.members(['objects', 'objects/a']);
+    expect([...state.binaries.keys()]).to.have.members(['objects/b', 'objects/a/inner', 'empty']);
+  });
+
   it('names the resource that was refused', () => {
     expect(applyPlan(group, [folder('fine'), file('objects/a')], LATER)).to.have.nested.property(
       'error.path',
