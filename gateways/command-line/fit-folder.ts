@@ -2,6 +2,10 @@ import { stat } from 'node:fs/promises';
 import { CommandFault } from './command-fault.js';
 import { inspectFolder, type Disk, type LocalFolder } from './folder-inspection.js';
 
+/** Names are shown on a terminal: what would move its cursor is shown by its code. */
+const printable = (text: string): string =>
+  text.replace(/\p{Cc}/gu, (control) => `\\x${control.charCodeAt(0).toString(16).padStart(2, '0')}`);
+
 /** How many obstacles are listed one by one. */
 const LISTED = 50;
 
@@ -12,7 +16,7 @@ export const fitFolder = async (path: string, disk?: Disk): Promise<LocalFolder>
   if (!state.isDirectory()) throw new CommandFault(`${path} is not a folder.`);
   const { folder, unfit } = await inspectFolder(path, disk);
   if (unfit.length === 0) return folder;
-  const listed = unfit.slice(0, LISTED).map((each) => `  ${each.path} ${each.reason}`);
+  const listed = unfit.slice(0, LISTED).map((each) => `  ${printable(each.path)} ${each.reason}`);
   const more = unfit.length > LISTED ? [`  and ${unfit.length - LISTED} more`] : [];
   throw new CommandFault([`${path} cannot be preserved as it is:`, ...listed, ...more].join('\n'));
 };

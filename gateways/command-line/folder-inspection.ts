@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { access, readdir, stat } from 'node:fs/promises';
 import { nameFault } from '../../formats/paths/repository-path.js';
+import { xmlTextFault } from '../../formats/xml/characters.js';
 
 export interface LocalFile {
   /** Below the folder: names joined by `/`. */
@@ -58,6 +59,17 @@ const decoded = (name: Buffer): string | null => {
   }
 };
 
+/** What S3 gives a key, less what a deposit or an OCFL object puts before the path. */
+const MOST_PATH_BYTES = 880;
+
+/** Why nothing can be kept under this name, anywhere on its way from here into the repository; null when it can. */
+const pathFault = (path: string, name: string): string | null => {
+  const fault = nameFault(name) ?? xmlTextFault(name);
+  if (fault !== null) return `has a name that cannot be kept: ${fault}`;
+  const bytes = Buffer.byteLength(path);
+  return bytes > MOST_PATH_BYTES ? `has a path of ${bytes} bytes; at most ${MOST_PATH_BYTES} can be kept` : null;
+};
+
 const KIND_REASONS = {
   link: 'is a link, and what it points to would be left to chance',
   other: 'is a pipe, socket or device',
@@ -90,8 +102,8 @@ export const inspectFolder = async (
       return;
     }
     const path = prefix + name;
-    const fault = nameFault(name);
-    if (fault !== null) unfit.push({ path, reason: `has a name that cannot be kept: ${fault}` });
+    const fault = pathFault(path, name);
+    if (fault !== null) unfit.push({ path, reason: fault });
     else if (kind === 'link' || kind === 'other') unfit.push({ path, reason: KIND_REASONS[kind] });
     else {
       const location = `${folder}/${name}`;

@@ -13,7 +13,7 @@ interface Resource {
 }
 
 interface GroupResource extends Resource {
-  readonly name?: string;
+  readonly name: string | null;
   /** `s3://<bucket>/<object path>`. */
   readonly origin?: string;
   readonly version: { readonly ocflVersion: string };
@@ -22,6 +22,7 @@ interface GroupResource extends Resource {
 /** An archival group as the repository shows it. */
 export interface Group {
   readonly id: string;
+  readonly name: string | null;
   /** OCFL label. */
   readonly version: string;
   readonly origin: string;
@@ -54,15 +55,17 @@ export const readGroup = async (client: PreservationClient, escaped: string): Pr
     else folders.add(path);
     bytes += resource.size ?? 0;
   }
-  const { id, version, origin = '' } = value;
-  return { id, version: version.ocflVersion, origin, tree: { files, folders }, files: files.size, bytes };
+  const { id, name, version, origin = '' } = value;
+  return { id, name, version: version.ocflVersion, origin, tree: { files, folders }, files: files.size, bytes };
 };
 
-/** The containers above a path, made where they are missing. */
+/** The containers above a path, made where they are missing. Throws CommandFault where something else stands there. */
 export const ensureContainers = async (client: PreservationClient, segments: readonly string[]): Promise<void> => {
   for (let depth = 1; depth < segments.length; depth++) {
     const path = `/repository/${segments.slice(0, depth).join('/')}`;
-    const { status } = await client.call('HEAD', path, { expected: [200, 404] });
-    if (status === 404) await client.call('PUT', path, { expected: [201, 409] });
+    const { status, headers } = await client.call('HEAD', path, { expected: [200, 404] });
+    const type = headers.get('x-preservation-resource-type');
+    if (status === 404) await client.call('PUT', path, { expected: [201] });
+    else if (type !== 'Container') throw new CommandFault(`${path} is not a Container (${type ?? 'of unknown type'}).`);
   }
 };

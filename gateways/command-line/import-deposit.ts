@@ -35,20 +35,21 @@ export const requestImport = async (
   earlier: number,
 ): Promise<ImportResult> => {
   const headers = { 'idempotency-key': `preserve:${deposit.id}:${earlier}` };
-  const body = { id: `${deposit.id}/importjobs/diff` };
   const path = `${depositPath(deposit)}/importjobs`;
+  const body = { id: `${path}/diff` }; // without a host: a repeated request must be the same text on any port
   return (await client.call<ImportResult>('POST', path, { expected: [201], body, headers })).value;
 };
 
 /** Waits until a job has ended; throws with its errors when it failed. */
 export const followImport = async (
-  client: PreservationClient,
+  { client, progress }: { readonly client: PreservationClient; readonly progress: Progress },
+  deposit: Deposit,
   { id }: Pick<ImportResult, 'id'>,
-  progress: Progress,
 ): Promise<ImportResult> => {
   progress.begin('Importing');
+  const path = `${depositPath(deposit)}/importjobs/results/${id.slice(id.lastIndexOf('/') + 1)}`;
   for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 1.3, LONGEST_PAUSE_MS)) {
-    const { value: result } = await client.call<ImportResult>('GET', new URL(id).pathname, { expected: [200] });
+    const { value: result } = await client.call<ImportResult>('GET', path, { expected: [200] });
     if (result.status === 'completed') return result;
     if (result.status === 'completedWithErrors') {
       const errors = (result.errors ?? []).map(({ id: about, message }) =>

@@ -1,3 +1,4 @@
+import { CommandFault } from './command-fault.js';
 import type { PreservationClient } from './preservation-client.js';
 
 /** What this command needs to know of a deposit. */
@@ -13,16 +14,22 @@ export interface Deposit {
 export interface DepositWish {
   /** Escaped repository path of the group. */
   readonly path: string;
-  readonly archivalGroup: string;
   readonly archivalGroupName: string | null;
   /** The version the deposit starts from; null for a new group. */
   readonly head: string | null;
 }
 
+type Created = Pick<Deposit, 'id'> & { readonly detail?: string | null };
+
+/** A key that was used for another name is what a refused deposit mostly comes from. */
+const ADVICE =
+  'If an interrupted run gave the archival group another name, run the command as it was then, with --name.';
+
 /** How many deposits of one head version may have been deleted before. */
 const ATTEMPTS = 100;
 
-export const depositPath = ({ id }: Pick<Deposit, 'id'>): string => new URL(id).pathname;
+/** Of the service itself, whatever public address its ids begin with. */
+export const depositPath = ({ id }: Pick<Deposit, 'id'>): string => id.slice(id.lastIndexOf('/deposits/'));
 
 export const readDeposit = async (
   client: PreservationClient,
@@ -39,18 +46,20 @@ export const readDeposit = async (
  */
 export const openOwnDeposit = async (
   client: PreservationClient,
-  { path, archivalGroup, archivalGroupName, head }: DepositWish,
+  { path, archivalGroupName, head }: DepositWish,
 ): Promise<Deposit | null> => {
   const body = {
     template: 'RootLevel',
-    archivalGroup,
+    archivalGroup: `/repository/${path}`, // without a host: a repeated request must be the same text on any port
     ...(archivalGroupName === null ? {} : { archivalGroupName }),
     submissionText: 'Deposited by the preserve command.',
   };
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const headers = { 'idempotency-key': `preserve:${path}:${head ?? 'new'}:${attempt}` };
-    const created = await client.call<Deposit | null>('POST', '/deposits', { expected: [201, 404], body, headers });
-    const deposit = created.value?.id === undefined ? null : await readDeposit(client, created.value);
+    const expected = [201, 400, 404];
+    const { status, value } = await client.call<Created>('POST', '/deposits', { expected, body, headers });
+    if (status === 400) throw new CommandFault(`${value.detail ?? ''} ${ADVICE}`);
+    const deposit = status === 404 ? null : await readDeposit(client, value);
     if (deposit === null) continue; // this attempt's deposit was deleted
     if (deposit.status === 'preserved') return null;
     if (!deposit.active) await client.call('PUT', `${depositPath(deposit)}/activate`, { expected: [204] });

@@ -2,12 +2,13 @@ import { CommandFault } from './command-fault.js';
 
 export interface Answered<Value> {
   readonly status: number;
+  readonly headers: Headers;
   readonly value: Value;
 }
 
 /** The preservation service as a client sees it: only what this command asks of it. */
 export interface PreservationClient {
-  /** Any answer whose status is in `expected`; the problem's own words otherwise. */
+  /** Any answer whose status is in `expected`; throws CommandFault in the problem's own words otherwise. */
   call<Value>(method: string, path: string, options: CallOptions): Promise<Answered<Value>>;
 }
 
@@ -33,15 +34,23 @@ const problemText = (text: string): string => {
   }
 };
 
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message : error.message;
+};
+
+/** Speaks to the service at a base address without a slash at its end. */
 export const preservationClient = (base: string): PreservationClient => ({
   call: async <Value>(method: string, path: string, { expected, body, headers = {}, as = 'json' }: CallOptions) => {
-    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-    const response = await fetch(path.startsWith('http') ? path : `${base}${path}`, {
+    const unreachable = (error: unknown): never => {
+      throw new CommandFault(`${method} ${path} was not answered: ${reasonOf(error)}.`);
+    };
+    const response = await fetch(`${base}${path}`, {
       method,
       headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-      ...sent,
-    });
-    const content = Buffer.from(await response.arrayBuffer());
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }).catch(unreachable);
+    const content = Buffer.from(await response.arrayBuffer().catch(unreachable));
     if (!expected.includes(response.status)) {
       const said = problemText(content.toString('utf8'));
       throw new CommandFault(`${method} ${path} was answered with ${response.status}: ${said}`);
@@ -49,6 +58,6 @@ export const preservationClient = (base: string): PreservationClient => ({
     const isJson =
       as === 'json' && response.headers.get('content-type')?.includes('json') === true && content.length > 0;
     const value = as === 'bytes' ? content : isJson ? (JSON.parse(content.toString('utf8')) as unknown) : null;
-    return { status: response.status, value: value as Value };
+    return { status: response.status, headers: response.headers, value: value as Value };
   },
 });

@@ -23,8 +23,6 @@ export interface PreservePorts {
   readonly client: PreservationClient;
   readonly objects: ByteStore;
   readonly progress: Progress;
-  /** Base address of the preservation service. */
-  readonly base: string;
 }
 
 export interface Preserved {
@@ -59,27 +57,24 @@ const bringUpToDate = async (
   { folder, local, segments, name }: PreserveRequest,
   group: Group | null,
 ): Promise<ImportResult | null | 'look again'> => {
-  const { client, progress, base } = ports;
+  const { client, progress } = ports;
   const held = group?.tree ?? NOTHING;
   if (group !== null) progress.begin('Comparing with the archival group');
   const digests = await digestCounterparts(local, held);
-  if (group !== null && isUnchanged({ local, digests, held })) return null;
+  const isRenamed = name !== null && name !== group?.name;
+  if (group !== null && !isRenamed && isUnchanged({ local, digests, held })) return null;
 
-  const path = segments.join('/');
-  const archivalGroupName = name ?? (group === null ? basename(resolve(folder)) : null);
-  const archivalGroup = `${base}/repository/${path}`;
   const deposit = await openOwnDeposit(client, {
-    path,
-    archivalGroup,
-    archivalGroupName,
+    path: segments.join('/'),
+    archivalGroupName: name ?? (group === null ? basename(resolve(folder)) : null),
     head: group?.version ?? null,
   });
   if (deposit === null) return 'look again';
   const { job, earlier } = await ownJob(client, deposit);
   if (job !== null) {
-    await followImport(client, job, progress);
+    await followImport(ports, deposit, job);
     return 'look again'; // an earlier run's job: the folder may have changed since
   }
   await syncDeposit(ports, deposit, { local, digests, held });
-  return followImport(client, await requestImport(client, deposit, earlier), progress);
+  return followImport(ports, deposit, await requestImport(client, deposit, earlier));
 };

@@ -14,7 +14,8 @@ export const readableBytes = (bytes: number): string => {
   return `${power === 0 ? bytes : (bytes / 1000 ** power).toFixed(1)} ${UNITS[power] ?? ''}`;
 };
 
-interface Screen {
+/** Where text is shown; lines are rewritten where it is a terminal. */
+export interface Screen {
   readonly isTTY?: boolean;
   write(text: string): unknown;
 }

@@ -1,17 +1,15 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import type { ByteStore, Stored } from '../../formats/bytes.js';
+import type { ByteStore } from '../../formats/bytes.js';
 import { readMets } from '../../formats/mets/read-mets.js';
-import { CommandFault } from './command-fault.js';
+import { atMost } from './at-most.js';
 import { digestFiles } from './digest-files.js';
 import type { LocalFile, LocalFolder } from './folder-inspection.js';
-import { mediaTypeOf } from './media-types.js';
 import { depositPath, readDeposit, type Deposit } from './own-deposit.js';
 import type { PreservationClient } from './preservation-client.js';
 import type { Progress } from './progress.js';
-import { inDeposit, syncPlan, type Sides, type SyncPlan, type Tree } from './sync-plan.js';
+import { inDeposit, OBJECTS, syncPlan, type Sides, type SyncPlan, type Tree } from './sync-plan.js';
+import { uploadFiles, type Upload } from './upload-files.js';
 
-const UPLOADS_AT_ONCE = 16;
+const REQUESTS_AT_ONCE = 16;
 const PATHS_PER_EDIT = 5_000;
 
 export interface SyncPorts {
@@ -25,18 +23,19 @@ export type SyncSource = Pick<Sides, 'local' | 'digests' | 'held'>;
 
 /** Makes the workspace and the METS of a deposit describe the local folder, changing no more than that needs. */
 export const syncDeposit = async (ports: SyncPorts, deposit: Deposit, source: SyncSource): Promise<void> => {
-  const { progress } = ports;
-  const files = new Map(source.local.files.map((file) => [inDeposit(file.path), file]));
+  const { client, objects, progress } = ports;
   progress.begin('Comparing with the deposit');
-  const described = await describedTree(ports.client, deposit);
-  const uploaded = await uploadedTree(ports.objects, deposit);
+  const described = await describedTree(client, deposit);
+  const uploaded = await uploadedTree(objects, deposit);
+  const files = new Map(source.local.files.map((file) => [inDeposit(file.path), file]));
   const counterparts = [...files].filter(
     ([path]) => !source.digests.has(path) && (described.files.has(path) || uploaded.files.has(path)),
   );
   const digests = new Map([...source.digests, ...(await digestFiles(new Map(counterparts)))]);
   const plan = syncPlan({ ...source, digests, described, uploaded });
-  await remove(ports.client, deposit, plan);
-  await upload(ports, deposit, plan, files, digests);
+  await remove(client, deposit, plan);
+  await mark(objects, deposit, plan);
+  await uploadFiles(objects, uploadsOf(plan, deposit, files, digests), progress);
   await record(ports, deposit, plan);
 };
 
@@ -60,19 +59,22 @@ const uploadedTree = async (objects: ByteStore, deposit: Deposit): Promise<Tree>
   const { bucket, prefix } = placeOf(deposit);
   const files = new Map<string, string | null>();
   const folders = new Set<string>();
-  for await (const { key } of objects.list(bucket, `${prefix}objects/`)) {
+  for await (const { key } of objects.list(bucket, `${prefix}${OBJECTS}/`)) {
     const path = key.slice(prefix.length);
     if (path.endsWith('/')) folders.add(path.slice(0, -1));
-    else files.set(path, (await objects.head({ bucket, key }))?.sha256 ?? null);
+    else files.set(path, null);
   }
-  folders.delete('objects');
+  folders.delete(OBJECTS);
+  await atMost(REQUESTS_AT_ONCE, [...files.keys()], async (path) => {
+    files.set(path, (await objects.head({ bucket, key: prefix + path }))?.sha256 ?? null);
+  });
   return { files, folders };
 };
 
 /** One edit of the METS, with the ETag that it has now. */
 const edit = async (client: PreservationClient, deposit: Deposit, path: string, body: unknown): Promise<void> => {
-  const etag = (await readDeposit(client, deposit))?.metsETag;
-  const headers = etag === undefined || etag === null ? {} : { 'if-match': etag };
+  const etag = (await readDeposit(client, deposit))?.metsETag ?? null;
+  const headers = etag === null ? {} : { 'if-match': etag };
   await client.call('POST', `${depositPath(deposit)}/${path}`, { expected: [200], body, headers });
 };
 
@@ -81,53 +83,24 @@ const remove = async (client: PreservationClient, deposit: Deposit, { remove: it
   await edit(client, deposit, 'mets/delete', { deleteFromMets: true, deleteFromDepositFiles: true, items });
 };
 
-const upload = async (
-  { objects, progress }: SyncPorts,
-  deposit: Deposit,
-  plan: SyncPlan,
-  files: ReadonlyMap<string, LocalFile>,
-  digests: ReadonlyMap<string, string>,
-): Promise<void> => {
+const mark = (objects: ByteStore, deposit: Deposit, { markers }: SyncPlan): Promise<void> => {
   const { bucket, prefix } = placeOf(deposit);
-  for (const folder of plan.markers) await objects.put({ bucket, key: `${prefix}${folder}/` }, new Uint8Array());
-  const chosen = plan.upload.flatMap((path) => {
-    const file = files.get(path);
-    return file === undefined ? [] : [{ path, file }];
+  return atMost(REQUESTS_AT_ONCE, markers, async (folder) => {
+    await objects.put({ bucket, key: `${prefix}${folder}/` }, new Uint8Array());
   });
-  const bytes = chosen.reduce((sum, { file }) => sum + file.size, 0);
-  if (chosen.length > 0) progress.begin('Uploading', { files: chosen.length, bytes });
-  const queue = chosen.values();
-  const work = async (): Promise<void> => {
-    for (const { path, file } of queue) {
-      const sha256 = digests.get(path);
-      await putFile(objects, { bucket, key: prefix + path }, file, sha256);
-      progress.advance(1, file.size);
-    }
-  };
-  await Promise.all(Array.from({ length: UPLOADS_AT_ONCE }, work));
 };
 
-const putFile = async (
-  objects: ByteStore,
-  at: { readonly bucket: string; readonly key: string },
-  { location, path, size, modifiedMs }: LocalFile,
-  sha256: string | undefined,
-): Promise<Stored> => {
-  const body = size === 0 ? new Uint8Array() : { stream: createReadStream(location), size };
-  const options = { contentType: mediaTypeOf(path), ...(sha256 === undefined ? {} : { sha256 }) };
-  let stored: Stored | null = null;
-  let failure: unknown = null;
-  try {
-    stored = await objects.put(at, body, options);
-  } catch (error) {
-    failure = error;
-  }
-  const after = await stat(location).catch(() => null);
-  if (after === null || after.size !== size || after.mtimeMs !== modifiedMs) {
-    throw new CommandFault(`${path} changed while it was uploaded; run the command again when it is at rest.`);
-  }
-  if (stored === null) throw failure;
-  return stored;
+const uploadsOf = (
+  plan: SyncPlan,
+  deposit: Deposit,
+  files: ReadonlyMap<string, LocalFile>,
+  digests: ReadonlyMap<string, string>,
+): Upload[] => {
+  const { bucket, prefix } = placeOf(deposit);
+  return plan.upload.flatMap((path) => {
+    const file = files.get(path);
+    return file === undefined ? [] : [{ file, to: { bucket, key: prefix + path }, sha256: digests.get(path) }];
+  });
 };
 
 const record = async (

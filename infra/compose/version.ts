@@ -1,6 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
-/** The version of this software, as package.json gives it; the compiled file lies two folders below `dist`. */
-export const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+/** The nearest package.json above this file, whatever folder it was compiled into. */
+const packageFile = (from: URL): URL => {
+  const file = new URL('package.json', from);
+  return existsSync(file) || from.pathname === '/' ? file : packageFile(new URL('..', from));
+};
+
+/** The version of this software, as package.json gives it. */
+export const { version } = JSON.parse(readFileSync(packageFile(new URL('.', import.meta.url)), 'utf8')) as {
   version: string;
 };

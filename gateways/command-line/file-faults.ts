@@ -1,0 +1,8 @@
+import { CommandFault } from './command-fault.js';
+import type { LocalFile } from './folder-inspection.js';
+
+export const changedFile = ({ path }: LocalFile): CommandFault =>
+  new CommandFault(`${path} changed while it was read; run the command again when it is at rest.`);
+
+export const unreadableFile = ({ path }: LocalFile, error: unknown): CommandFault =>
+  new CommandFault(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}.`);

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import type { ByteStore, ObjectAddress } from '../../formats/bytes.js';
+import { atMost } from './at-most.js';
+import { changedFile, unreadableFile } from './file-faults.js';
+import type { LocalFile } from './folder-inspection.js';
+import { mediaTypeOf } from './media-types.js';
+import type { Progress } from './progress.js';
+
+export interface Upload {
+  readonly file: LocalFile;
+  readonly to: ObjectAddress;
+  /** Lower-case hex, where it is known. */
+  readonly sha256: string | undefined;
+}
+
+const AT_ONCE = 16;
+
+/** Up to here a file is read at once, so that its digest is known before it is sent. */
+const SMALL_BYTES = 1024 * 1024;
+
+/** Puts files into their places, and tells how far it is. Throws CommandFault for a file that changes on the way. */
+export const uploadFiles = async (
+  objects: ByteStore,
+  uploads: readonly Upload[],
+  progress: Progress,
+): Promise<void> => {
+  if (uploads.length === 0) return;
+  const bytes = uploads.reduce((sum, { file }) => sum + file.size, 0);
+  progress.begin('Uploading', { files: uploads.length, bytes });
+  await atMost(AT_ONCE, uploads, async (upload) => {
+    await (upload.file.size <= SMALL_BYTES ? putSmall(objects, upload) : putLarge(objects, upload));
+    progress.advance(1, upload.file.size);
+  });
+};
+
+const putSmall = async (objects: ByteStore, { file, to, sha256: expected }: Upload): Promise<void> => {
+  const bytes = await readFile(file.location).catch((error: unknown) => {
+    throw unreadableFile(file, error);
+  });
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  if ((expected ?? sha256) !== sha256) throw changedFile(file);
+  await requireUnchanged(file);
+  await objects.put(to, bytes, { contentType: mediaTypeOf(file.path), sha256 });
+};
+
+const putLarge = async (objects: ByteStore, { file, to, sha256 }: Upload): Promise<void> => {
+  const body = { stream: createReadStream(file.location), size: file.size };
+  const options = { contentType: mediaTypeOf(file.path), ...(sha256 === undefined ? {} : { sha256 }) };
+  try {
+    await objects.put(to, body, options);
+  } catch (error) {
+    await requireUnchanged(file); // the better reason, where it is the reason
+    throw error;
+  }
+  await requireUnchanged(file);
+};
+
+const requireUnchanged = async (file: LocalFile): Promise<void> => {
+  const now = await stat(file.location).catch(() => null);
+  if (now === null || now.size !== file.size || now.mtimeMs !== file.modifiedMs) throw changedFile(file);
+};

@@ -1,0 +1,113 @@
+import { realpath } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { CommandFault } from '../../gateways/command-line/command-fault.js';
+import { fitFolder } from '../../gateways/command-line/fit-folder.js';
+import { outcomeText } from '../../gateways/command-line/outcome.js';
+import { preservationClient } from '../../gateways/command-line/preservation-client.js';
+import { readArguments, type PreserveArguments } from '../../gateways/command-line/preserve-arguments.js';
+import { preserveFolder } from '../../gateways/command-line/preserve-folder.js';
+import { screenProgress, type Screen } from '../../gateways/command-line/progress.js';
+import { readConfig, type Config } from '../config.js';
+import { openS3ByteStore } from '../s3/byte-store.js';
+import { startPlatform, type Platform, type PlatformOptions, type Ready } from './platform.js';
+import { startSentence } from './start-sentence.js';
+
+const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
+
+export type Interruption = keyof typeof EXIT_CODES;
+
+/** What the command has around it. */
+export interface Surroundings {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** For the outcome. */
+  readonly output: Screen;
+  /** For whoever waits. */
+  readonly messages: Screen;
+  /** Resolves when someone wants the command to end; never otherwise. */
+  readonly interrupted: Promise<Interruption>;
+  readonly options?: PlatformOptions;
+}
+
+/** The settings of `npm start`, but on free ports and with a quiet log unless the environment says otherwise. */
+const quietConfig = (environment: Surroundings['environment']): Config =>
+  readConfig({
+    MUNIMENT_LOG_LEVEL: 'warn',
+    ...environment,
+    MUNIMENT_PRESERVATION_PORT: '0',
+    MUNIMENT_STORAGE_PORT: '0',
+    MUNIMENT_S3_PORT: '0',
+  });
+
+/** A folder that holds the data folder would be preserved while it grows by being preserved. */
+const requireApart = async (folder: string, data: string): Promise<void> => {
+  const inside = async (path: string): Promise<string> => `${await realpath(path).catch(() => path)}${sep}`;
+  if ((await inside(data)).startsWith(await inside(folder))) {
+    throw new CommandFault(`The data folder ${data} lies in ${folder}; choose another one with MUNIMENT_DATA.`);
+  }
+};
+
+/** `s3://<bucket>/<object path>` as a folder on the disk. */
+const onDisk = (origin: string, { data }: Ready): string => join(data, 'ocfl', origin.replace(/^s3:\/\/[^/]+\//, ''));
+
+/** Does the whole work on a platform that is ready, as its client; gives what is to be printed. */
+const preserveOn = async (
+  { ready }: Platform,
+  request: PreserveArguments & { readonly local: Awaited<ReturnType<typeof fitFolder>> },
+  progress: ReturnType<typeof screenProgress>,
+): Promise<string> => {
+  const { endpoint, region, accessKeyId, secretAccessKey } = ready.s3;
+  const credentials = { accessKeyId, secretAccessKey };
+  const objects = openS3ByteStore({ endpoint, region, credentials, forcePathStyle: true });
+  try {
+    const preserved = await preserveFolder(
+      { client: preservationClient(ready.preservation), objects, progress },
+      request,
+    );
+    return outcomeText(preserved, onDisk(preserved.group.origin, ready));
+  } finally {
+    objects.close();
+  }
+};
+
+const preserve = async (request: PreserveArguments, surroundings: Surroundings): Promise<number> => {
+  const { environment, output, messages, interrupted, options = {} } = surroundings;
+  const config = quietConfig(environment);
+  const local = await fitFolder(request.folder);
+  await requireApart(request.folder, config.data);
+  const progress = screenProgress(messages, Date.now);
+  progress.begin('Starting');
+  const platform = await startPlatform(config, options);
+  try {
+    const work = preserveOn(platform, { ...request, local }, progress);
+    const end = await Promise.race([work.then((text) => ({ text })), interrupted.then((signal) => ({ signal }))]);
+    progress.end();
+    if ('text' in end) {
+      output.write(end.text);
+      return 0;
+    }
+    work.catch(() => undefined); // fails of the platform's end, which is what was asked for
+    messages.write('Stopping; the same command goes on from here.\n');
+    return EXIT_CODES[end.signal];
+  } finally {
+    progress.end();
+    await platform.stop();
+  }
+};
+
+const told = (error: unknown, { environment }: Surroundings): string => {
+  if (error instanceof CommandFault) return error.message;
+  const isKnown = error instanceof Error && 'code' in error;
+  if (environment['MUNIMENT_LOG_LEVEL'] === 'debug' && error instanceof Error) return error.stack ?? error.message;
+  return `${startSentence(error)}${isKnown ? '' : ' MUNIMENT_LOG_LEVEL=debug shows more.'}`;
+};
+
+/** Runs the command with the words after its name; answers its exit code, and never rejects. */
+export const runPreserve = async (words: readonly string[], surroundings: Surroundings): Promise<number> => {
+  try {
+    const request = readArguments(words, (text) => surroundings.output.write(text));
+    return request === null ? 0 : await preserve(request, surroundings);
+  } catch (error) {
+    surroundings.messages.write(`${told(error, surroundings)}\n`);
+    return 1;
+  }
+};
