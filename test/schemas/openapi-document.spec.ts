@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { readOpenApi } from '../../schemas/openapi-document.js';
-import { openApiProblems } from './openapi-problems.js';
+import { openApiProblems } from '../../schemas/openapi-problems.js';
 
 for (const name of ['preservation', 'storage'] as const) {
   describe(`the OpenAPI document of the ${name} service`, () => {

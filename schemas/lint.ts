@@ -1,5 +1,6 @@
 import { openApiProblems } from './openapi-problems.js';
 
+// Run by `npm run check`: says every problem of the contracts, and ends with 1 when there is one.
 const problems = [...(await openApiProblems('preservation')), ...(await openApiProblems('storage'))];
-for (const problem of problems) console.error(problem);
+for (const problem of problems) process.stderr.write(`${problem}\n`);
 process.exitCode = problems.length === 0 ? 0 : 1;

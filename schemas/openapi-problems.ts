@@ -1,5 +1,5 @@
 import { createConfig, lint } from '@redocly/openapi-core';
-import { openApiFile } from '../../schemas/openapi-document.js';
+import { openApiFile } from './openapi-document.js';
 
 /** What an OpenAPI linter that others wrote finds in a service's document, each finding as one line. */
 export const openApiProblems = async (name: 'preservation' | 'storage'): Promise<string[]> => {
