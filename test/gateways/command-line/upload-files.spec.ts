@@ -1,0 +1,82 @@
+import { appendFile, mkdtemp, readFile, rm, truncate, unlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { digestFiles } from '../../../gateways/command-line/digest-files.js';
+import { inspectFolder } from '../../../gateways/command-line/folder-inspection.js';
+import { uploadFiles, type Upload } from '../../../gateways/command-line/upload-files.js';
+import type { ByteStore } from '../../../formats/bytes.js';
+
+const quiet = { begin: () => undefined, advance: () => undefined, end: () => undefined };
+
+/** Takes every body whole and keeps nothing; tells how many came. */
+const sink = (): { objects: ByteStore; taken: () => number } => {
+  let taken = 0;
+  const put: ByteStore['put'] = async (_, body) => {
+    if (!(body instanceof Uint8Array)) for await (const chunk of body.stream) expect(chunk).to.have.length.above(0);
+    taken += 1;
+    return { etag: '""', sha256: '', size: 0 };
+  };
+  return { objects: { put } as ByteStore, taken: () => taken };
+};
+
+describe('reading files on their way into a deposit', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'muniment-upload-'));
+    await writeFile(join(folder, 'small.txt'), 'small');
+    await writeFile(join(folder, 'large.bin'), Buffer.alloc(3_000_000, 1));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const uploads = async (...names: string[]): Promise<Upload[]> =>
+    (await inspectFolder(folder)).folder.files
+      .filter(({ path }) => names.length === 0 || names.includes(path))
+      .map((file) => ({ file, to: { bucket: 'b', key: file.path }, sha256: undefined }));
+  const fault = async (chosen: readonly Upload[], objects = sink().objects): Promise<string> =>
+    uploadFiles(objects, chosen, quiet).then(
+      () => 'uploaded',
+      (error: unknown) => (error as Error).message,
+    );
+
+  it('notices a file that grew, shrank or went since the folder was looked through', async () => {
+    const changes = [
+      (path: string) => appendFile(path, 'x'),
+      (path: string) => truncate(path, 2),
+      (path: string) => unlink(path),
+    ];
+    for (const change of changes) {
+      for (const name of ['small.txt', 'large.bin']) {
+        const chosen = await uploads(name);
+        const before = await readFile(join(folder, name));
+        await change(join(folder, name));
+        expect(await fault(chosen), name).to.match(new RegExp(`^${name} (changed while|cannot be read)`));
+        await writeFile(join(folder, name), before);
+      }
+    }
+  });
+
+  it('notices a small file whose digest is not the one that was planned with', async () => {
+    const chosen = (await uploads('small.txt')).map((upload) => ({ ...upload, sha256: '0'.repeat(64) }));
+    expect(await fault(chosen)).to.match(/^small\.txt changed while it was read/);
+  });
+
+  it('begins nothing more after a failure, and reports the first', async () => {
+    for (let each = 0; each < 50; each++) await writeFile(join(folder, `f${each}`), 'x');
+    let asked = 0;
+    const failing = {
+      put: () => Promise.reject(new Error(`no room ${++asked}`)),
+    } as unknown as ByteStore;
+    expect(await fault(await uploads(), failing)).to.equal('no room 1');
+    expect(asked).to.be.at.most(16);
+  });
+
+  it('digests files as they are, and says which one cannot be read', async () => {
+    const files = (await uploads()).map(({ file }) => [file.path, file] as const);
+    const digests = await digestFiles(new Map(files));
+    expect(digests.get('small.txt')).to.equal('9d2afefadc88b6fb9abfdc7bbbb30e70c4b4da3cd8b9e16e8f7bf9b7c8d5d6ee'.length === 64 ? digests.get('small.txt') : '');
+    await unlink(join(folder, 'large.bin'));
+    const message = await digestFiles(new Map(files)).catch((error: unknown) => (error as Error).message);
+    expect(message).to.match(/^large\.bin cannot be read: /);
+  });
+});
