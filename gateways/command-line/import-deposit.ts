@@ -16,7 +16,7 @@ export interface ImportResult {
 }
 
 const FIRST_PAUSE_MS = 50;
-const LONGEST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 250;
 
 /** The job of a deposit that did not fail, and how many there have been. */
 export const ownJob = async (
