@@ -1,3 +1,4 @@
+import type { Holder } from '../commands/decider.js';
 import type { Answer } from './route.js';
 
 /** What a problem document says beside its status; `title` falls back to `Status <code>` (companion 1.2). */
@@ -5,18 +6,20 @@ export interface ProblemText {
   readonly title?: string;
   /** Null where the specification wants none said. */
   readonly detail: string | null;
+  /** Who holds what since when, where that is what stands in the way. */
+  readonly holder?: Holder;
 }
 
 export const problem = (
   status: number,
-  { title, detail }: ProblemText,
+  { title, detail, holder }: ProblemText,
   headers: Readonly<Record<string, string>> = {},
 ): Answer => ({
   status,
   headers,
   content: {
     kind: 'json',
-    value: { title: title ?? `Status ${status}`, status, detail },
+    value: { title: title ?? `Status ${status}`, status, detail, ...(holder === undefined ? {} : { holder }) },
     mediaType: 'application/problem+json; charset=utf-8',
   },
 });

@@ -45,7 +45,11 @@ const TITLE: Readonly<Partial<Record<RefusalCode, string>>> = {
 };
 
 /** A refusal as a problem document. An empty detail is said as null: there is no current ETag to name. */
-export const refusalAnswer = ({ code, detail }: Refusal): Answer => {
+export const refusalAnswer = ({ code, detail, holder }: Refusal): Answer => {
   const title = TITLE[code];
-  return problem(STATUS[code], { ...(title === undefined ? {} : { title }), detail: detail === '' ? null : detail });
+  return problem(STATUS[code], {
+    ...(title === undefined ? {} : { title }),
+    detail: detail === '' ? null : detail,
+    ...(holder === undefined ? {} : { holder }),
+  });
 };

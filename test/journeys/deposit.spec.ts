@@ -220,5 +220,9 @@ describe('a deposit that is preserved through HTTP and S3 alone', function () {
       Array.from({ length: 8 }, () => platform.call('POST', '/deposits', { archivalGroup })),
     );
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([201, ...new Array<number>(7).fill(409)]);
+    const winner = answers.find(({ status }) => status === 201)!.body as Deposit;
+    const loser = answers.find(({ status }) => status === 409)!.body as { holder: Record<string, string> };
+    expect(loser.holder['what']).to.contain(winner.id.split('/').at(-1));
+    expect(loser.holder).to.include.keys('by', 'since');
   });
 });
