@@ -72,9 +72,17 @@ export const byteFiles = (files: Files, root: string, { objects, uploads, debris
   };
 
   const remove = async (names: readonly string[]): Promise<void> => {
+    const gone = new Map<string, string[]>();
     for (const name of names) {
-      const removed = files.unlink(join(root, name)).then(() => commit.later(() => debris.files.remove(name)));
-      await removed.catch(() => undefined); // it stays noted, and the next open tries again
+      const removed = await files.unlink(join(root, name)).catch(() => null); // then it stays noted for the next open
+      if (removed !== null) gone.set(folderOf(name), [...(gone.get(folderOf(name)) ?? []), name]);
+    }
+    for (const [folder, removed] of gone) {
+      // A removal that was not synced can be undone by a power cut, so until then the note is not forgotten.
+      const forget = (): void => {
+        for (const name of removed) commit.later(() => debris.files.remove(name));
+      };
+      await sync(join(root, folder)).then(forget, () => undefined);
     }
   };
 

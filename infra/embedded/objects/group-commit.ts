@@ -1,6 +1,9 @@
 import { DatabaseFault, transact, type Database } from '../sqlite.js';
 
-/** Writes to a database, those of concurrent callers together in one durable transaction. */
+/**
+ * Writes to a database, those of concurrent callers together in one transaction. The transaction is made at once, and
+ * its sync runs outside this thread: meanwhile the next writers gather, and readers see what is about to be durable.
+ */
 export interface GroupCommit {
   /**
    * Runs `work` soon and resolves when what it wrote is durable. Works run one after another in the order given, each
@@ -9,8 +12,10 @@ export interface GroupCommit {
   write<T>(work: () => T): Promise<T>;
   /** Runs `work` with the next write, or at the close. Nobody waits for it: only for what may be lost and found again. */
   later(work: () => void): void;
-  /** Writes all that waits. */
+  /** Writes all that waits; it is durable once `close` or a `write` after it resolves. */
   flush(): void;
+  /** Writes all that waits, and resolves when nothing is left to become durable. */
+  close(): Promise<void>;
 }
 
 interface Waiting {
@@ -19,12 +24,15 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-export const groupCommit = (database: Database): GroupCommit => {
+/** `sync` makes everything durable that was committed before it was called. */
+export const groupCommit = (database: Database, sync: () => Promise<void>): GroupCommit => {
   const savepoint = database.prepare('SAVEPOINT one');
   const release = database.prepare('RELEASE one');
   const undo = database.prepare('ROLLBACK TO one');
   let waiting: Waiting[] = [];
   let laters: (() => void)[] = [];
+  const syncing = new Set<Promise<void>>();
+  let broken: DatabaseFault | null = null;
 
   const runAlone = (each: Waiting): void => {
     savepoint.run();
@@ -39,6 +47,22 @@ export const groupCommit = (database: Database): GroupCommit => {
     release.run();
   };
 
+  const settleWhenDurable = (batch: readonly Waiting[]): void => {
+    const done = sync().then(
+      () => {
+        for (const each of batch) each.settle();
+      },
+      (cause: unknown) => {
+        // What the disk holds now is anyone's guess until the database is opened anew.
+        broken ??= new DatabaseFault('database-unavailable', 'the disk refused an earlier sync', { cause });
+        const fault = new DatabaseFault('outcome-unknown', 'the disk refused the sync', { cause });
+        for (const each of batch) each.reject(fault);
+      },
+    );
+    syncing.add(done);
+    void done.finally(() => syncing.delete(done));
+  };
+
   const flush = (): void => {
     const batch = waiting;
     const extra = laters;
@@ -46,6 +70,7 @@ export const groupCommit = (database: Database): GroupCommit => {
     waiting = [];
     laters = [];
     try {
+      if (broken !== null) throw broken;
       transact(database, () => {
         for (const work of extra) work();
         for (const each of batch) runAlone(each);
@@ -56,7 +81,7 @@ export const groupCommit = (database: Database): GroupCommit => {
       for (const each of batch) each.reject(error);
       return;
     }
-    for (const each of batch) each.settle();
+    if (batch.length > 0) settleWhenDurable(batch);
   };
 
   return {
@@ -74,5 +99,9 @@ export const groupCommit = (database: Database): GroupCommit => {
       }),
     later: (work) => void laters.push(work),
     flush,
+    async close() {
+      flush();
+      await Promise.all(syncing);
+    },
   };
 };

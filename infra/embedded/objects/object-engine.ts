@@ -174,13 +174,11 @@ export const objectEngine = ({ index, bytes, staging, layouts, now }: EnginePart
     parts: door(uploads.parts),
     completeUpload: door(uploads.completeUpload),
     abortUpload: door(uploads.abortUpload),
-    close: door(() => {
-      if (!closed) {
-        closed = true;
-        bytes.close();
-        index.close();
-      }
-      return Promise.resolve();
+    close: door(async () => {
+      if (closed) return;
+      closed = true;
+      bytes.close();
+      await index.close();
     }),
   };
 };

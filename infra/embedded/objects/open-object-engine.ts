@@ -56,7 +56,7 @@ const open = async ({ folder, buckets, files = nodeFiles, now = () => new Date()
     }
     return objectEngine({ index, bytes, staging: stages, layouts, now });
   } catch (error) {
-    index.close();
+    await index.close();
     throw error;
   }
 };

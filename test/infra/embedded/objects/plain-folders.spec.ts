@@ -15,7 +15,7 @@ describe('the folders of plain files', () => {
     index = openEngineIndex(join(root, 'index'));
   });
   afterEach(async () => {
-    index.close();
+    await index.close();
     await rm(root, { recursive: true });
   });
 
