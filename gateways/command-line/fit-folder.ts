@@ -9,13 +9,16 @@ const printable = (text: string): string =>
 /** How many obstacles are listed one by one. */
 const LISTED = 50;
 
-/** The folder as it can be preserved; throws CommandFault that lists all that stands in the way. */
+/** The folder as it can be preserved; throws CommandFault that tells all that stands in the way. */
 export const fitFolder = async (path: string, disk?: Disk): Promise<LocalFolder> => {
   const state = await stat(path).catch(() => null);
   if (state === null) throw new CommandFault(`The folder ${path} does not exist.`);
   if (!state.isDirectory()) throw new CommandFault(`${path} is not a folder.`);
   const { folder, unfit } = await inspectFolder(path, disk);
-  if (unfit.length === 0) return folder;
+  const [first, ...others] = unfit;
+  if (first === undefined) return folder;
+  if (others.length === 0)
+    throw new CommandFault(`${path} cannot be preserved: ${printable(first.path)} ${first.reason}.`);
   const listed = unfit.slice(0, LISTED).map((each) => `  ${printable(each.path)} ${each.reason}`);
   const more = unfit.length > LISTED ? [`  and ${unfit.length - LISTED} more`] : [];
   throw new CommandFault([`${path} cannot be preserved as it is:`, ...listed, ...more].join('\n'));

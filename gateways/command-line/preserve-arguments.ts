@@ -1,5 +1,6 @@
 import { Command } from 'commander';
-import { parsePath, slugFault } from '../../formats/paths/repository-path.js';
+import { reservedFault } from '../../commands/create-container.js';
+import { parsePath, PathFault, slugFault } from '../../formats/paths/repository-path.js';
 import { CommandFault } from './command-fault.js';
 
 export interface PreserveArguments {
@@ -11,13 +12,18 @@ export interface PreserveArguments {
 
 /** Checks the repository path that the group is to have; throws CommandFault. */
 export const groupSegments = (path: string): string[] => {
+  const refuse = (why: string): never => {
+    throw new CommandFault(`--as ${path} is not a repository path. ${why}`);
+  };
   const segments = path.replace(/^\/|\/$/g, '').split('/');
   const fault = segments.map(slugFault).find((each) => each !== null);
-  if (fault !== undefined) throw new CommandFault(`--as ${path} is not a repository path. ${fault}`);
+  if (fault !== undefined) refuse(fault);
   try {
-    parsePath(segments.join('/'));
+    const reserved = reservedFault(parsePath(segments.join('/')));
+    if (reserved !== null) refuse(reserved.detail);
   } catch (error) {
-    throw new CommandFault(`--as ${path} is not a repository path. ${error instanceof Error ? error.message : ''}`);
+    if (error instanceof PathFault) refuse(error.message);
+    throw error;
   }
   return segments;
 };
@@ -33,6 +39,7 @@ export const readArguments = (words: readonly string[], write: (text: string) =>
     .exitOverride()
     .configureOutput({ writeOut: write, writeErr: () => undefined })
     .action((folder: string, options: { readonly as: string; readonly name?: string }) => {
+      if (folder === '') throw new CommandFault('The folder to preserve is missing.');
       read = { folder, segments: groupSegments(options.as), name: options.name ?? null };
     });
   try {

@@ -46,13 +46,15 @@ const putSmall = async (objects: ByteStore, { file, to, sha256: expected }: Uplo
 };
 
 const putLarge = async (objects: ByteStore, { file, to, sha256 }: Upload): Promise<void> => {
-  const body = { stream: createReadStream(file.location), size: file.size };
+  const stream = createReadStream(file.location);
   const options = { contentType: mediaTypeOf(file.path), ...(sha256 === undefined ? {} : { sha256 }) };
   try {
-    await objects.put(to, body, options);
+    await objects.put(to, { stream, size: file.size }, options);
   } catch (error) {
     await requireUnchanged(file); // the better reason, where it is the reason
     throw error;
+  } finally {
+    stream.destroy();
   }
   await requireUnchanged(file);
 };

@@ -83,9 +83,7 @@ describe('looking through a folder before it is preserved', () => {
   it('finds paths that are too long for an object store', async () => {
     const deep = Array.from({ length: 5 }, () => 'n'.repeat(200)).join('/');
     await mkdir(join(root, deep), { recursive: true });
-    expect(Object.values(await unfit())).to.deep.equal([
-      'has a path of 1004 bytes; at most 880 can be kept',
-    ]);
+    expect(Object.values(await unfit())).to.deep.equal(['has a path of 1004 bytes; at most 880 can be kept']);
   });
 
   it('finds files and folders that may not be read', async () => {

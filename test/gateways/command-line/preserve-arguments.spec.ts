@@ -50,13 +50,17 @@ describe('the words of the preserve command', () => {
   ];
   for (const [path, says] of cases) {
     it(`cannot give the path '${path}'`, () => {
-      expect(fault('box', '--as', path)).to.match(says).and.to.include(`--as ${path}`);
+      expect(fault('box', '--as', path))
+        .to.match(says)
+        .and.to.include(`--as ${path}`);
     });
   }
 
   it('can ask for help, which is no fault', () => {
     let shown = '';
     expect(readArguments(['--help'], (text) => (shown += text))).to.equal(null);
-    expect(shown).to.match(/Usage: preserve /).and.to.match(/--as <path>/);
+    expect(shown)
+      .to.match(/Usage: preserve /)
+      .and.to.match(/--as <path>/);
   });
 });

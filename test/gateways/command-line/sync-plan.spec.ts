@@ -1,6 +1,12 @@
 import { expect } from 'chai';
 import type { LocalFolder } from '../../../gateways/command-line/folder-inspection.js';
-import { isUnchanged, syncPlan, type Sides, type SyncPlan, type Tree } from '../../../gateways/command-line/sync-plan.js';
+import {
+  isUnchanged,
+  syncPlan,
+  type Sides,
+  type SyncPlan,
+  type Tree,
+} from '../../../gateways/command-line/sync-plan.js';
 
 /** A tree by its paths below `objects/`: a digest for a file, `/` for a folder. */
 type Sketch = Readonly<Record<string, string>>;
@@ -57,7 +63,11 @@ const cases: readonly [title: string, given: Case, plan: Partial<SyncPlan>][] = 
     { local: { d: '/', 'd/e': '/', f: '/', 'f/a': '1' } },
     { upload: ['objects/f/a'], markers: ['objects/d/e'], record: ['objects/f/a', 'objects/d/e'] },
   ],
-  ['does nothing for what is held as it is described', { local: { a: '1' }, held: { a: '1' }, described: { a: '1' } }, {}],
+  [
+    'does nothing for what is held as it is described',
+    { local: { a: '1' }, held: { a: '1' }, described: { a: '1' } },
+    {},
+  ],
   [
     'uploads and records a file that changed',
     { local: { a: '2' }, held: { a: '1' }, described: { a: '1' } },

@@ -1,0 +1,391 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect } from 'chai';
+import { ByteStoreFault, type ByteStore } from '../../formats/bytes.js';
+import { parsePath } from '../../formats/paths/repository-path.js';
+import { fitFolder } from '../../gateways/command-line/fit-folder.js';
+import { preservationClient, type PreservationClient } from '../../gateways/command-line/preservation-client.js';
+import { preserveFolder, type Preserved } from '../../gateways/command-line/preserve-folder.js';
+import { faulty, type PortCall } from '../support/faulty.js';
+import { projectRoot } from '../support/shared-data.js';
+import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
+
+interface Resource {
+  readonly id: string;
+  readonly type: string;
+  readonly name: string;
+  readonly content: string;
+  readonly containers: readonly Resource[];
+  readonly binaries: readonly Resource[];
+}
+
+/** What is below a folder by path: the bytes of a file, null for a folder. */
+type Content = Record<string, string | null>;
+
+const quiet = { begin: () => undefined, advance: () => undefined, end: () => undefined };
+const pass = (): void => undefined;
+
+describe('preserving a folder with one command', function () {
+  this.timeout(60_000);
+  let platform: TestPlatform;
+  let root: string;
+  let later = 0;
+  let slugs = 0;
+  let copiesAreRefused = false;
+  const refuseCopies = ({ method }: PortCall): void => {
+    if (method === 'copy' && copiesAreRefused) throw new ByteStoreFault('store-denied', 'copies are refused');
+  };
+  before(async () => {
+    root = await mkdtemp(join(tmpdir(), 'muniment-preserve-'));
+    // Versions of a group differ by a second at least; the clock is set on instead of waiting for it.
+    platform = await startTestPlatform({
+      now: () => new Date(Date.now() + later),
+      ports: (between) => ({ ...between, bytes: faulty(between.bytes, refuseCopies) }),
+    });
+  });
+  after(async () => {
+    await platform.remove();
+    await rm(root, { recursive: true });
+  });
+
+  /** Makes a folder hold just this. */
+  const fill = async (folder: string, content: Content): Promise<string> => {
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true });
+    for (const [path, bytes] of Object.entries(content)) {
+      if (bytes === null) await mkdir(join(folder, path), { recursive: true });
+      else {
+        await mkdir(dirname(join(folder, path)), { recursive: true });
+        await writeFile(join(folder, path), bytes);
+      }
+    }
+    return folder;
+  };
+
+  const contentOf = async (folder: string): Promise<Content> => {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    const content = entries.map(async (entry) => {
+      const location = join(entry.parentPath, entry.name);
+      const bytes = entry.isDirectory() ? null : await readFile(location, 'latin1');
+      return [location.slice(folder.length + 1), bytes] as const;
+    });
+    return Object.fromEntries(await Promise.all(content));
+  };
+
+  /** Everything below `objects/` of a group, through the services. */
+  const preservedContent = async (path: string): Promise<Content> => {
+    const content: Content = {};
+    const collect = async (resource: Resource, base: string): Promise<void> => {
+      for (const binary of resource.binaries) {
+        const response = await fetch(binary.content);
+        expect(response.status, binary.content).to.equal(200);
+        content[parsePath(binary.id.slice(base.length))] = Buffer.from(await response.arrayBuffer()).toString('latin1');
+      }
+      for (const container of resource.containers) {
+        content[parsePath(container.id.slice(base.length))] = null;
+        await collect(container, base);
+      }
+    };
+    const { body } = await platform.call<Resource>('GET', `/repository/${path}`);
+    const objects = body.containers.find(({ id }) => id.endsWith('/objects'));
+    if (objects !== undefined) await collect(objects, objects.id);
+    return content;
+  };
+
+  interface Ports {
+    readonly client: PreservationClient;
+    readonly objects: ByteStore;
+  }
+
+  const ports = (): Ports => ({ client: preservationClient(platform.ready.preservation), objects: platform.s3 });
+
+  const preserve = async (
+    folder: string,
+    path: string,
+    on = ports(),
+    name: string | null = null,
+  ): Promise<Preserved> => {
+    later += 2_000;
+    const local = await fitFolder(folder);
+    return preserveFolder({ ...on, progress: quiet }, { folder, local, segments: path.split('/'), name });
+  };
+
+  const faultOf = (work: Promise<unknown>): Promise<string> =>
+    work.then(
+      () => 'no fault',
+      (error: unknown) => (error as Error).message,
+    );
+
+  /** Ports that note every call and every deposit, and may break at one of them. */
+  const watched = (
+    breaks: (number: number, label: string) => void = pass,
+  ): Ports & { calls: string[]; deposits: Set<string> } => {
+    const calls: string[] = [];
+    const deposits = new Set<string>();
+    const watch = ({ method, args }: PortCall, moment: string): void => {
+      if (moment === 'after') return;
+      const [verb, path] = args;
+      const label =
+        method === 'call' ? `${String(verb)} ${String(path).replace(/\/deposits\/\w+/, '/deposits/*')}` : method;
+      calls.push(label);
+      const [, id] = /^\/deposits\/(\w+)/.exec(String(path)) ?? [];
+      if (method === 'call' && id !== undefined) deposits.add(id);
+      breaks(calls.length, label);
+    };
+    const { client, objects } = ports();
+    return { client: faulty(client, watch), objects: faulty(objects, watch), calls, deposits };
+  };
+
+  const place = (): { folder: string; path: string } => {
+    const slug = `box-${++slugs}`;
+    return { folder: join(root, slug), path: `letters/${slug}` };
+  };
+
+  it('makes an archival group, and the containers above it, of the sample', async () => {
+    const folder = join(projectRoot, 'samples/letters-1911');
+    const { group, result } = await preserve(folder, 'made/on/the-way/sample');
+    expect(group).to.include({ version: 'v1', name: 'letters-1911' });
+    expect(result?.binariesAdded).to.have.length(10);
+    expect(await preservedContent('made/on/the-way/sample')).to.deep.equal(await contentOf(folder));
+  });
+
+  it('keeps names that are hard to keep, zero bytes, and empty folders', async () => {
+    const { folder, path } = place();
+    const names = [
+      'a b',
+      '#',
+      '100%',
+      'ink & quill',
+      '\u{1f48c}',
+      'caf\u00e9',
+      'cafe\u0301',
+      'a+b',
+      `"it's"`,
+      'a%26b',
+      '_x0020_',
+      '-_~!*();:@$,?=[]',
+      'back\\slash',
+      'tab\tand\nline',
+      'UPPER',
+      'upper',
+      '.hidden',
+      'ends.',
+    ];
+    const content: Content = { 'zero bytes': '', 'an #empty folder': null };
+    for (const name of names)
+      content[`${name}.txt`] = content[`folder ${name}/${name}`] = `bytes of ${names.indexOf(name)}`;
+    await fill(folder, content);
+    await preserve(folder, path);
+    expect(await preservedContent(path)).to.deep.equal(await contentOf(folder));
+    expect((await preserve(folder, path)).result).to.equal(null);
+  });
+
+  it('keeps files of many sizes byte by byte', async () => {
+    const { folder, path } = place();
+    await fill(folder, {});
+    for (const size of [0, 1, 65_536, 1024 * 1024, 1024 * 1024 + 1, 5_000_000]) {
+      const bytes = Buffer.alloc(size, createHash('sha256').update(String(size)).digest());
+      await writeFile(join(folder, `${size}.bin`), bytes);
+    }
+    await preserve(folder, path);
+    expect(await preservedContent(path)).to.deep.equal(await contentOf(folder));
+  });
+
+  it('preserves a folder in which there is nothing', async () => {
+    const { folder, path } = place();
+    await fill(folder, {});
+    expect((await preserve(folder, path)).group.version).to.equal('v1');
+    expect((await preserve(folder, path)).result).to.equal(null);
+  });
+
+  it('makes no version and no deposit of a folder that did not change', async () => {
+    const { folder, path } = place();
+    await fill(folder, { 'a.txt': 'a', 'empty/': null, 'b/c.txt': 'c' });
+    await preserve(folder, path);
+    const on = watched();
+    const { group, result } = await preserve(folder, path, on);
+    expect(result).to.equal(null);
+    expect(group.version).to.equal('v1');
+    expect(on.calls).to.not.include('POST /deposits');
+  });
+
+  const changes: readonly [title: string, before: Content, after: Content][] = [
+    ['a file is added', { a: '1' }, { a: '1', b: '2' }],
+    ['a file changes', { a: '1', b: '2' }, { a: '1', b: '3' }],
+    ['a file changes and keeps its size and digest of another', { a: '1', b: '2' }, { a: '2', b: '1' }],
+    ['a file is deleted', { a: '1', b: '2' }, { a: '1' }],
+    ['every file is deleted', { a: '1', 'd/b': '2' }, {}],
+    ['a file becomes a folder', { a: '1', x: '2' }, { a: '1', 'x/y': '3' }],
+    ['a file becomes an empty folder', { a: '1', x: '2' }, { a: '1', x: null }],
+    ['a folder becomes a file', { a: '1', 'x/y/z': '2' }, { a: '1', x: '3' }],
+    ['an empty folder appears', { a: '1' }, { a: '1', d: null, 'e/f': null }],
+    ['an empty folder disappears', { a: '1', d: null, 'e/f': null }, { a: '1' }],
+    ['an empty folder is filled', { a: '1', d: null }, { a: '1', 'd/b': '2' }],
+    ['a folder is emptied', { a: '1', 'd/b': '2' }, { a: '1', d: null }],
+    ['a folder is renamed', { a: '1', 'd/b': '2', 'd/e/c': '3' }, { a: '1', 'f/b': '2', 'f/e/c': '3' }],
+    ['a file is renamed by case alone', { 'A.txt': '1' }, { 'a.txt': '1' }],
+  ];
+  for (const [title, before, after] of changes) {
+    it(`makes one version with just that change when ${title}`, async () => {
+      const { folder, path } = place();
+      await preserve(await fill(folder, before), path);
+      const on = watched();
+      const { group, result } = await preserve(await fill(folder, after), path, on);
+      expect(group.version).to.equal('v2');
+      const files = (content: Content): string[] => Object.keys(content).filter((each) => content[each] !== null);
+      const isNew = (each: string): boolean => before[each] === undefined || before[each] === null;
+      const count = (list: readonly unknown[] | undefined): number => list?.length ?? NaN;
+      expect(count(result?.binariesAdded), 'added').to.equal(files(after).filter(isNew).length);
+      const gone = files(before).filter((each) => after[each] === undefined || after[each] === null);
+      expect(count(result?.binariesDeleted), 'deleted').to.equal(gone.length);
+      expect(await preservedContent(path)).to.deep.equal(await contentOf(folder));
+      const uploads = files(after).filter((each) => before[each] !== after[each]);
+      const markers = Object.keys(after).filter((each) => after[each] === null && !isKnownFolder(before, each));
+      expect(on.calls.filter((call) => call === 'put')).to.have.length(uploads.length + markers.length);
+      expect((await preserve(folder, path)).result).to.equal(null);
+    });
+  }
+  const isKnownFolder = (content: Content, folder: string): boolean =>
+    content[folder] === null || Object.keys(content).some((each) => each.startsWith(`${folder}/`));
+
+  it('gives the group another display name when it is asked to, and only then', async () => {
+    const { folder, path } = place();
+    await preserve(await fill(folder, { a: '1' }), path, ports(), 'First');
+    expect((await preserve(folder, path)).group.name).to.equal('First');
+    const renamed = await preserve(folder, path, ports(), 'Second');
+    expect(renamed.group).to.include({ name: 'Second', version: 'v2' });
+    expect((await preserve(folder, path, ports(), 'Second')).result).to.equal(null);
+  });
+
+  const STOP = 'the process stopped here';
+
+  it('takes up its own deposit wherever a first run was stopped', async () => {
+    const content = { 'a.txt': 'a', 'b/c.txt': 'c', 'empty/': null };
+    const seen = new Set<string>();
+    for (let step = 1; ; step++) {
+      const { folder, path } = place();
+      await fill(folder, content);
+      const first = watched((number, label) => {
+        if (number !== step) return;
+        seen.add(label);
+        throw new Error(STOP);
+      });
+      const fault = await faultOf(preserve(folder, path, first));
+      if (fault === 'no fault') break;
+      expect(fault).to.equal(STOP);
+      const second = watched();
+      const { group } = await preserve(folder, path, second);
+      expect(new Set([...first.deposits, ...second.deposits]).size, `step ${step}`).to.be.at.most(1);
+      expect(group.version).to.equal('v1');
+      expect(await preservedContent(path), `step ${step}`).to.deep.equal(await contentOf(folder));
+    }
+    expect([...seen]).to.include.members([
+      'HEAD /repository/letters',
+      'POST /deposits',
+      'GET /deposits/*/importjobs/results',
+      'GET /deposits/*/mets',
+      'list',
+      'put',
+      'POST /deposits/*/mets',
+      'POST /deposits/*/importjobs',
+    ]);
+  });
+
+  it('takes up its own deposit wherever a later run was stopped', async () => {
+    const { folder, path } = place();
+    const states: readonly Content[] = [
+      { 'a.txt': '1', 'x/y': '2', 'gone.txt': '3' },
+      { 'a.txt': '2', x: '2', empty: null },
+    ];
+    await preserve(await fill(folder, states[0]!), path);
+    for (let step = 1; ; step++) {
+      await fill(folder, states[step % 2]!);
+      const first = watched((number) => {
+        if (number === step) throw new Error(STOP);
+      });
+      const fault = await faultOf(preserve(folder, path, first));
+      if (fault === 'no fault') break;
+      expect(fault).to.equal(STOP);
+      const second = watched();
+      const { group } = await preserve(folder, path, second);
+      expect(new Set([...first.deposits, ...second.deposits]).size, `step ${step}`).to.be.at.most(1);
+      expect(group.version, `step ${step}`).to.equal(`v${step + 1}`);
+      expect(await preservedContent(path), `step ${step}`).to.deep.equal(await contentOf(folder));
+    }
+  });
+
+  it('brings the deposit of a stopped run up to date with a folder that has changed since', async () => {
+    const { folder, path } = place();
+    await fill(folder, { 'a.txt': '1', 'b.txt': '2', 'd/c.txt': '3', e: null });
+    const stopped = watched((_, label) => {
+      if (label === 'POST /deposits/*/importjobs') throw new Error(STOP);
+    });
+    expect(await faultOf(preserve(folder, path, stopped))).to.equal(STOP);
+    await fill(folder, { 'a.txt': '9', d: '4', 'f/b.txt': '2' });
+    expect((await preserve(folder, path)).group.version).to.equal('v1');
+    expect(await preservedContent(path)).to.deep.equal(await contentOf(folder));
+  });
+
+  it('makes a second version of what changed while the job of a stopped run went on', async () => {
+    const { folder, path } = place();
+    await fill(folder, { 'a.txt': '1' });
+    const stopped = watched((_, label) => {
+      if (label.startsWith('GET /deposits/*/importjobs/results/')) throw new Error(STOP);
+    });
+    expect(await faultOf(preserve(folder, path, stopped))).to.equal(STOP);
+    await fill(folder, { 'b.txt': '2' });
+    later += 2_000;
+    expect((await preserve(folder, path)).group.version).to.equal('v2');
+    expect(await preservedContent(path)).to.deep.equal(await contentOf(folder));
+  });
+
+  it('activates its deposit after a job that failed, and tries again', async () => {
+    const { folder, path } = place();
+    await fill(folder, { 'a.txt': '1', 'b.txt': '2' });
+    const first = watched();
+    copiesAreRefused = true;
+    const fault = await faultOf(preserve(folder, path, first));
+    expect(fault).to.match(/^The import failed and changed nothing: /);
+    copiesAreRefused = false;
+    const again = watched();
+    expect((await preserve(folder, path, again)).group.version).to.equal('v1');
+    expect(again.deposits).to.deep.equal(first.deposits);
+    expect(again.calls).to.include('PUT /deposits/*/activate');
+    expect(await preservedContent(path)).to.deep.equal(await contentOf(folder));
+  });
+
+  it("says plainly that someone else's deposit is open for the group", async () => {
+    const { folder, path } = place();
+    await fill(folder, { 'a.txt': '1' });
+    await platform.call('PUT', '/repository/letters');
+    await platform.call('POST', '/deposits', { archivalGroup: `/repository/${path}` });
+    const fault = await faultOf(preserve(folder, path));
+    expect(fault).to.match(/An Active Deposit already exists for this archivalGroup/);
+    expect(fault.split('\n')).to.have.length(1);
+  });
+
+  it('says plainly what stands where the group or a container should be', async () => {
+    const { folder, path } = place();
+    await preserve(await fill(folder, { 'a.txt': '1' }), path);
+    expect(await faultOf(preserve(folder, 'letters'))).to.match(/^\/repository\/letters is a Container, not an/);
+    expect(await faultOf(preserve(folder, `${path}/inner`))).to.match(/is not a Container \(ArchivalGroup\)\.$/);
+    expect(await faultOf(preserve(folder, `${path}/objects/a.txt/b`))).to.match(
+      /is not a Container \(ArchivalGroup\)\.$/,
+    );
+  });
+
+  it('takes its folder up again after it was renamed, when it is given the name it had', async () => {
+    const { folder, path } = place();
+    await fill(folder, { 'a.txt': '1' });
+    const stopped = watched((_, label) => {
+      if (label === 'put') throw new Error(STOP);
+    });
+    expect(await faultOf(preserve(folder, path, stopped))).to.equal(STOP);
+    await rename(folder, `${folder}-moved`);
+    expect(await faultOf(preserve(`${folder}-moved`, path))).to.match(/run the command as it was then, with --name/);
+    const { group } = await preserve(`${folder}-moved`, path, ports(), path.replace('letters/', ''));
+    expect(group.version).to.equal('v1');
+  });
+});
