@@ -11,7 +11,8 @@ export const settingsPage = (): string =>
     '| variable | default | meaning |',
     '| --- | --- | --- |',
     ...Object.values(settings).map(
-      ({ variable, fallback, meaning }) => `| \`${variable}\` | ${fallback === '' ? '' : `\`${fallback}\``} | ${meaning} |`,
+      ({ variable, fallback, meaning }) =>
+        `| \`${variable}\` | ${fallback === '' ? '' : `\`${fallback}\``} | ${meaning} |`,
     ),
     '',
   ].join('\n');

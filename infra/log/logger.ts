@@ -21,9 +21,7 @@ const shown = (key: string, value: unknown): string => {
   if (SECRET.test(key)) return '[hidden]';
   if (value instanceof Error) return JSON.stringify(told(value));
   if (typeof value === 'string') return /^[^\s"=]+$/.test(value) ? value : JSON.stringify(value);
-  return (
-    JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner))
-  );
+  return JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner));
 };
 
 const line = format.printf(({ timestamp, level, message, subsystem, ...fields }) =>
