@@ -8,7 +8,7 @@ export type NoteFact = Fact<'NoteWritten', { readonly text: string }>;
 export const noteCodec = createCodec([{ type: 'NoteWritten', schema: 1 }]);
 
 /** A codec that has never heard of notes. */
-export const strangeCodec = createCodec([{ type: 'LetterSent', schema: 1 }]);
+const strangeCodec = createCodec([{ type: 'LetterSent', schema: 1 }]);
 
 const metadata: Metadata = {
   $correlationId: 'correlation',
