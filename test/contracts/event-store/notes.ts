@@ -7,9 +7,6 @@ export type NoteFact = Fact<'NoteWritten', { readonly text: string }>;
 
 export const noteCodec = createCodec([{ type: 'NoteWritten', schema: 1 }]);
 
-/** A codec that has never heard of notes. */
-const strangeCodec = createCodec([{ type: 'LetterSent', schema: 1 }]);
-
 const metadata: Metadata = {
   $correlationId: 'correlation',
   $causationId: 'cause',
