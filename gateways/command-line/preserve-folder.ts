@@ -1,13 +1,10 @@
 import { basename, resolve } from 'node:path';
-import type { ByteStore } from '../../formats/bytes.js';
 import type { LocalFolder } from './folder-inspection.js';
 import { ensureContainers, readGroup, type Group } from './group-tree.js';
 import { followImport, ownJob, requestImport, type ImportResult } from './import-deposit.js';
 import { CommandFault } from './command-fault.js';
 import { openOwnDeposit } from './own-deposit.js';
-import type { PreservationClient } from './preservation-client.js';
-import type { Progress } from './progress.js';
-import { digestCounterparts, syncDeposit } from './sync-deposit.js';
+import { digestCounterparts, syncDeposit, type SyncPorts } from './sync-deposit.js';
 import { isUnchanged, type Tree } from './sync-plan.js';
 
 export interface PreserveRequest {
@@ -17,12 +14,6 @@ export interface PreserveRequest {
   readonly segments: readonly string[];
   /** Display name of the group; the folder's own name for a new group when null. */
   readonly name: string | null;
-}
-
-export interface PreservePorts {
-  readonly client: PreservationClient;
-  readonly objects: ByteStore;
-  readonly progress: Progress;
 }
 
 export interface Preserved {
@@ -37,7 +28,7 @@ const NOTHING: Tree = { files: new Map(), folders: new Set() };
 const ROUNDS = 5;
 
 /** Makes an archival group hold a folder as it is now, taking up what an interrupted run has left. */
-export const preserveFolder = async (ports: PreservePorts, request: PreserveRequest): Promise<Preserved> => {
+export const preserveFolder = async (ports: SyncPorts, request: PreserveRequest): Promise<Preserved> => {
   const { client, progress } = ports;
   progress.begin('Looking at the repository');
   await ensureContainers(client, request.segments);
@@ -53,7 +44,7 @@ export const preserveFolder = async (ports: PreservePorts, request: PreserveRequ
 };
 
 const bringUpToDate = async (
-  ports: PreservePorts,
+  ports: SyncPorts,
   { folder, local, segments, name }: PreserveRequest,
   group: Group | null,
 ): Promise<ImportResult | null | 'look again'> => {

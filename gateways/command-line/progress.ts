@@ -1,10 +1,10 @@
 /** Tells the person who waits how far things are. */
 export interface Progress {
   /** A new step begins, of so many files and bytes where that is known. */
-  begin(step: string, total?: { readonly files: number; readonly bytes: number }): void;
-  advance(files: number, bytes: number): void;
+  readonly begin: (step: string, total?: { readonly files: number; readonly bytes: number }) => void;
+  readonly advance: (files: number, bytes: number) => void;
   /** Leaves the last line standing. */
-  end(): void;
+  readonly end: () => void;
 }
 
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];

@@ -7,7 +7,7 @@ import { depositPath, readDeposit, type Deposit } from './own-deposit.js';
 import type { PreservationClient } from './preservation-client.js';
 import type { Progress } from './progress.js';
 import { inDeposit, OBJECTS, syncPlan, type Sides, type SyncPlan, type Tree } from './sync-plan.js';
-import { uploadFiles, type Upload } from './upload-files.js';
+import type { Upload, Uploader } from './upload-files.js';
 
 const REQUESTS_AT_ONCE = 16;
 const PATHS_PER_EDIT = 5_000;
@@ -15,6 +15,7 @@ const PATHS_PER_EDIT = 5_000;
 export interface SyncPorts {
   readonly client: PreservationClient;
   readonly objects: ByteStore;
+  readonly upload: Uploader;
   readonly progress: Progress;
 }
 
@@ -23,7 +24,7 @@ export type SyncSource = Pick<Sides, 'local' | 'digests' | 'held'>;
 
 /** Makes the workspace and the METS of a deposit describe the local folder, changing no more than that needs. */
 export const syncDeposit = async (ports: SyncPorts, deposit: Deposit, source: SyncSource): Promise<void> => {
-  const { client, objects, progress } = ports;
+  const { client, objects, upload, progress } = ports;
   progress.begin('Comparing with the deposit');
   const described = await describedTree(client, deposit);
   const uploaded = await uploadedTree(objects, deposit);
@@ -35,7 +36,12 @@ export const syncDeposit = async (ports: SyncPorts, deposit: Deposit, source: Sy
   const plan = syncPlan({ ...source, digests, described, uploaded });
   await remove(client, deposit, plan);
   await mark(objects, deposit, plan);
-  await uploadFiles(objects, uploadsOf(plan, deposit, files, digests), progress);
+  const uploads = uploadsOf(plan, deposit, files, digests);
+  if (uploads.length > 0) {
+    const bytes = uploads.reduce((sum, { file }) => sum + file.size, 0);
+    progress.begin('Uploading', { files: uploads.length, bytes });
+    await upload(uploads, progress.advance);
+  }
   await record(ports, deposit, plan);
 };
 

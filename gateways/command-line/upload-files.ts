@@ -6,7 +6,6 @@ import { atMost } from './at-most.js';
 import { changedFile, unreadableFile } from './file-faults.js';
 import type { LocalFile } from './folder-inspection.js';
 import { mediaTypeOf } from './media-types.js';
-import type { Progress } from './progress.js';
 
 export interface Upload {
   readonly file: LocalFile;
@@ -15,27 +14,26 @@ export interface Upload {
   readonly sha256: string | undefined;
 }
 
+/** Uploads files, and tells of those that are done. Rejects with CommandFault for a file that changes on the way. */
+export type Uploader = (uploads: readonly Upload[], advance: (files: number, bytes: number) => void) => Promise<void>;
+
 const AT_ONCE = 16;
 
 /** Up to here a file is read at once, so that its digest is known before it is sent. */
 const SMALL_BYTES = 1024 * 1024;
 
-/** Puts files into their places, and tells how far it is. Throws CommandFault for a file that changes on the way. */
-export const uploadFiles = async (
-  objects: ByteStore,
+/** An uploader that works in this thread. */
+export const uploadFiles = (
+  objects: Pick<ByteStore, 'put'>,
   uploads: readonly Upload[],
-  progress: Progress,
-): Promise<void> => {
-  if (uploads.length === 0) return;
-  const bytes = uploads.reduce((sum, { file }) => sum + file.size, 0);
-  progress.begin('Uploading', { files: uploads.length, bytes });
-  await atMost(AT_ONCE, uploads, async (upload) => {
+  advance: (files: number, bytes: number) => void,
+): Promise<void> =>
+  atMost(AT_ONCE, uploads, async (upload) => {
     await (upload.file.size <= SMALL_BYTES ? putSmall(objects, upload) : putLarge(objects, upload));
-    progress.advance(1, upload.file.size);
+    advance(1, upload.file.size);
   });
-};
 
-const putSmall = async (objects: ByteStore, { file, to, sha256: expected }: Upload): Promise<void> => {
+const putSmall = async (objects: Pick<ByteStore, 'put'>, { file, to, sha256: expected }: Upload): Promise<void> => {
   const bytes = await readFile(file.location).catch((error: unknown) => {
     throw unreadableFile(file, error);
   });
@@ -45,7 +43,7 @@ const putSmall = async (objects: ByteStore, { file, to, sha256: expected }: Uplo
   await objects.put(to, bytes, { contentType: mediaTypeOf(file.path), sha256 });
 };
 
-const putLarge = async (objects: ByteStore, { file, to, sha256 }: Upload): Promise<void> => {
+const putLarge = async (objects: Pick<ByteStore, 'put'>, { file, to, sha256 }: Upload): Promise<void> => {
   const stream = createReadStream(file.location);
   const options = { contentType: mediaTypeOf(file.path), ...(sha256 === undefined ? {} : { sha256 }) };
   try {

@@ -11,6 +11,7 @@ import { readConfig, type Config } from '../config.js';
 import { openS3ByteStore } from '../s3/byte-store.js';
 import { startPlatform, type Platform, type PlatformOptions, type Ready } from './platform.js';
 import { startSentence } from './start-sentence.js';
+import { threadedUploader } from './threaded-uploader.js';
 
 const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
 
@@ -56,13 +57,11 @@ const preserveOn = async (
   progress: ReturnType<typeof screenProgress>,
 ): Promise<string> => {
   const { endpoint, region, accessKeyId, secretAccessKey } = ready.s3;
-  const credentials = { accessKeyId, secretAccessKey };
-  const objects = openS3ByteStore({ endpoint, region, credentials, forcePathStyle: true });
+  const settings = { endpoint, region, credentials: { accessKeyId, secretAccessKey } };
+  const objects = openS3ByteStore({ ...settings, forcePathStyle: true });
   try {
-    const preserved = await preserveFolder(
-      { client: preservationClient(ready.preservation), objects, progress },
-      request,
-    );
+    const client = preservationClient(ready.preservation);
+    const preserved = await preserveFolder({ client, objects, upload: threadedUploader(settings), progress }, request);
     return outcomeText(preserved, onDisk(preserved.group.origin, ready));
   } finally {
     objects.close();

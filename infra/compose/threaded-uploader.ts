@@ -1,0 +1,38 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { CommandFault } from '../../gateways/command-line/command-fault.js';
+import { uploadFiles, type Uploader } from '../../gateways/command-line/upload-files.js';
+import { openS3ByteStore } from '../s3/byte-store.js';
+import type { SmallPutSettings } from '../s3/small-puts.js';
+import type { UploadNews, UploadOrder } from './upload-thread.js';
+
+/** An error as it was on the other side, as far as those who catch it look. */
+const thrownAgain = ({ fault, code }: Extract<UploadNews, { fault: string }>): Error => {
+  if (code === 'command-failed') return new CommandFault(fault);
+  return Object.assign(new Error(fault), code === null ? {} : { code });
+};
+
+/** Below this a thread takes longer to begin than it saves. */
+const WORTH_A_THREAD = 64;
+
+/**
+ * Uploads from a thread of its own, because the store that takes the files may live in this one: then client and store
+ * share two processors instead of taking turns on one.
+ */
+export const threadedUploader =
+  (settings: SmallPutSettings): Uploader =>
+  async (uploads, advance) => {
+    if (uploads.length < WORTH_A_THREAD) {
+      const objects = openS3ByteStore({ ...settings, forcePathStyle: true });
+      return uploadFiles(objects, uploads, advance).finally(() => objects.close());
+    }
+    const workerData: UploadOrder = { settings, uploads };
+    const thread = new Worker(new URL('./upload-thread.js', import.meta.url), { workerData });
+    const failures: Error[] = [];
+    thread.on('message', (news: UploadNews) => {
+      if ('files' in news) advance(news.files, news.bytes);
+      else failures.push(thrownAgain(news));
+    });
+    await once(thread, 'exit');
+    for (const failure of failures) throw failure;
+  };
