@@ -113,6 +113,6 @@ describe('looking through a folder before it is preserved', () => {
     await writeFile(join(root, 'file'), 'x');
     expect(await refusal(join(root, 'nowhere'))).to.match(/^The folder .* does not exist\.$/);
     expect(await refusal(join(root, 'file'))).to.match(/ is not a folder\.$/);
-    expect(await refusal(root, denying(root))).to.match(/ may not be read$/);
+    expect(await refusal(root, denying(root))).to.match(/ cannot be preserved: .* may not be read\.$/);
   });
 });

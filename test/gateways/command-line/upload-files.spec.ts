@@ -7,7 +7,7 @@ import { inspectFolder } from '../../../gateways/command-line/folder-inspection.
 import { uploadFiles, type Upload } from '../../../gateways/command-line/upload-files.js';
 import type { ByteStore } from '../../../formats/bytes.js';
 
-const quiet = { begin: () => undefined, advance: () => undefined, end: () => undefined };
+const quiet = (): void => undefined;
 
 /** Takes every body whole and keeps nothing; tells how many came. */
 const sink = (): { objects: ByteStore; taken: () => number } => {
