@@ -1,0 +1,114 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fitFolder } from '../gateways/command-line/fit-folder.js';
+import { preservationClient } from '../gateways/command-line/preservation-client.js';
+import { preserveFolder } from '../gateways/command-line/preserve-folder.js';
+import { startPlatform } from '../infra/compose/platform.js';
+import { threadedUploader } from '../infra/compose/threaded-uploader.js';
+import { readConfig } from '../infra/config.js';
+import { openS3ByteStore } from '../infra/s3/byte-store.js';
+import type { Figure } from './figure.js';
+
+const FOLDERS = 20;
+const FILES_PER_FOLDER = 100;
+const FILE_BYTES = 10_000;
+const FILES = FOLDERS * FILES_PER_FOLDER;
+const ROUNDS = 3;
+
+const makeFolder = async (root: string): Promise<void> => {
+  for (let folder = 0; folder < FOLDERS; folder++) {
+    const path = join(root, `box ${folder}`);
+    await mkdir(path, { recursive: true });
+    for (let file = 0; file < FILES_PER_FOLDER; file++) {
+      await writeFile(join(path, `letter ${file}.txt`), randomBytes(FILE_BYTES));
+    }
+  }
+};
+
+const syncFolder = async (path: string): Promise<void> => {
+  const folder = await open(path, 'r');
+  await folder.sync();
+  await folder.close();
+};
+
+/** What must be done at the least: each file read, digested, written and synced, and each folder synced once. */
+const bareCopy = async (from: string, to: string): Promise<void> => {
+  await mkdir(to);
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) {
+      await bareCopy(source, target);
+      continue;
+    }
+    const bytes = await readFile(source);
+    createHash('sha256').update(bytes).digest('hex');
+    const file = await open(target, 'wx');
+    await file.writeFile(bytes);
+    await file.sync();
+    await file.close();
+  }
+  await syncFolder(to);
+};
+
+const secondsOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const start = performance.now();
+  await work();
+  return (performance.now() - start) / 1000;
+};
+
+const quiet = { begin: () => undefined, advance: () => undefined, end: () => undefined };
+
+/** From a platform that is ready to an archival group that is preserved, as the command does it. */
+const mainJob = async (folder: string, data: string): Promise<number> => {
+  const platform = await startPlatform(
+    readConfig({
+      MUNIMENT_DATA: data,
+      MUNIMENT_PRESERVATION_PORT: '0',
+      MUNIMENT_STORAGE_PORT: '0',
+      MUNIMENT_S3_PORT: '0',
+      MUNIMENT_LOG_LEVEL: 'warn',
+    }),
+  );
+  const { endpoint, region, accessKeyId, secretAccessKey } = platform.ready.s3;
+  const settings = { endpoint, region, credentials: { accessKeyId, secretAccessKey } };
+  const objects = openS3ByteStore({ ...settings, forcePathStyle: true });
+  const client = preservationClient(platform.ready.preservation);
+  try {
+    return await secondsOf(async () => {
+      const local = await fitFolder(folder);
+      const request = { folder, local, segments: ['bench', 'letters'], name: null };
+      const ports = { client, objects, upload: threadedUploader(settings), progress: quiet };
+      const { group } = await preserveFolder(ports, request);
+      if (group.files !== FILES + 1) throw new Error(`${group.files} files were preserved`);
+    });
+  } finally {
+    objects.close();
+    await platform.stop();
+  }
+};
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
+
+/** Job and copy take turns on one disk, so that a slow minute slows both. */
+export const mainJobBench = async (): Promise<readonly Figure[]> => {
+  const root = await mkdtemp(join(tmpdir(), 'muniment-bench-'));
+  try {
+    const source = join(root, 'source');
+    await makeFolder(source);
+    const [jobs, copies]: [number[], number[]] = [[], []];
+    for (let round = 0; round < ROUNDS; round++) {
+      copies.push(FILES / (await secondsOf(() => bareCopy(source, join(root, `copy-${round}`)))));
+      jobs.push(FILES / (await mainJob(source, join(root, `data-${round}`))));
+    }
+    const [job, copy] = [median(jobs), median(copies)];
+    const to = 'bare copy with SHA-256 and fsync';
+    return [
+      { name: 'main job, 2,000 files of 10 KB', value: job, unit: 'files/s', ratio: { to, value: job / copy } },
+      { name: `main job: ${to} of the same folder`, value: copy, unit: 'files/s' },
+    ];
+  } finally {
+    await rm(root, { recursive: true });
+  }
+};
