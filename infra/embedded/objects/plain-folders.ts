@@ -45,10 +45,18 @@ export const plainFolders = (files: Files, bucket: string, root: string, index: 
   };
 
   const makeOne = async (folder: string): Promise<void> => {
-    if ((await files.state(folder))?.kind === 'folder') return;
     const above = dirname(folder);
-    await make(above);
-    if (await files.makeFolder(folder)) await syncNames(above);
+    for (;;) {
+      if ((await files.state(folder))?.kind === 'folder') return;
+      await make(above);
+      try {
+        if (await files.makeFolder(folder)) await syncNames(above);
+        return;
+      } catch (error) {
+        // The last file of a neighbour went, and the folder above with it, just before this one was made.
+        if (systemCode(error) !== 'ENOENT' || (await files.state(root)) === null) throw error;
+      }
+    }
   };
 
   const make = (folder: string): Promise<void> => {

@@ -14,7 +14,7 @@ import { digestFile } from './temporary-file.js';
 const NOT_A_PATH = ['ENOTDIR', 'EISDIR', 'ENOTEMPTY', 'EEXIST', 'ENAMETOOLONG'];
 
 /** How often a folder may be removed under a file that is about to be put there, before that is no accident. */
-const MOST_TRIES = 20;
+const MOST_TRIES = 100;
 
 const DELETES_AT_ONCE = 16;
 
