@@ -131,7 +131,7 @@ describe('preserving a folder with one command', function () {
       if (moment === 'after') return;
       const [verb, path] = args;
       const label =
-        method === 'call' ? `${String(verb)} ${String(path).replace(/\/deposits\/\w+/, '/deposits/*')}` : method;
+        method === 'call' ? `${String(verb)} ${String(path).replace(/(\/deposits|results)\/\w+/g, '$1/*')}` : method;
       calls.push(label);
       const [, id] = /^\/deposits\/(\w+)/.exec(String(path)) ?? [];
       if (method === 'call' && id !== undefined) deposits.add(id);
