@@ -28,14 +28,14 @@ export const faultAnswer = (fault: unknown, log: Logger, fields: Readonly<Record
   if (fault instanceof PathFault) return badRequest(fault.message);
   const code = codeOf(fault);
   const id = randomUUID();
-  const facts = { ...fields, fault: id, code, error: textOf(fault) };
   if (code === 'store-full') {
-    log.error('The store has no room left.', facts);
+    log.error('The store has no room left.', { ...fields, fault: id, code });
     return problem(507, {
       title: 'Insufficient Storage',
       detail: `There is no room left to store this; nothing was changed. The operator finds fault ${id} in the log.`,
     });
   }
+  const facts = { ...fields, fault: id, code, error: textOf(fault) };
   if (isTransient(fault) || code === 'revision-conflict') {
     log.warn('A request met a passing fault.', facts);
     const detail = `The service cannot do this at the moment; the same request may be sent again. Fault ${id}.`;

@@ -1,7 +1,23 @@
+import { databaseFault } from '../embedded/sqlite.js';
+
+const FULL = 'There is no room left on the disk of the data folder; make room, and the same command goes on from here.';
+const IN_USE =
+  'The data folder is in use by another process; end that one first, or choose another folder with MUNIMENT_DATA.';
+
+/** What whoever runs this can mend, whichever part met it first. */
+const COMMON: Readonly<Record<string, string>> = {
+  'store-full': FULL,
+  'database-full': FULL,
+  'store-in-use': IN_USE,
+  'database-in-use': IN_USE,
+};
+
 /** One sentence for the operator: what we know to go wrong speaks for itself, everything else says what it was. */
-export const startSentence = (error: unknown): string => {
+export const startSentence = (thrown: unknown): string => {
+  const error = databaseFault(thrown);
   if (!(error instanceof Error)) return `Something unforeseen went wrong: ${String(error)}`;
   const text = error.message.replace(/\s+/g, ' ').trim();
   const sentence = /[.!?]$/.test(text) ? text : `${text}.`;
-  return 'code' in error && typeof error.code === 'string' ? sentence : `Something unforeseen went wrong: ${sentence}`;
+  if (!('code' in error) || typeof error.code !== 'string') return `Something unforeseen went wrong: ${sentence}`;
+  return COMMON[error.code] ?? sentence;
 };
