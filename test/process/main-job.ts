@@ -1,0 +1,125 @@
+import { writeSync } from 'node:fs';
+import type { EventStore } from '../../events/store.js';
+import type { ByteStore } from '../../formats/bytes.js';
+import { fitFolder } from '../../gateways/command-line/fit-folder.js';
+import { preservationClient, type PreservationClient } from '../../gateways/command-line/preservation-client.js';
+import { groupSegments } from '../../gateways/command-line/preserve-arguments.js';
+import { preserveFolder } from '../../gateways/command-line/preserve-folder.js';
+import { uploadFiles, type Uploader } from '../../gateways/command-line/upload-files.js';
+import { startPlatform, type Ports } from '../../infra/compose/platform.js';
+import { readConfig } from '../../infra/config.js';
+import { openS3ByteStore } from '../../infra/s3/byte-store.js';
+import { faulty, type Moment, type PortCall } from '../support/faulty.js';
+import type { Acknowledged, KillPoint, Line } from '../support/main-job/lines.js';
+import { appended, stored, type StepNames } from '../support/main-job/step-names.js';
+
+/**
+ * The main job in one process, as the preserve command does it: `main-job <data folder> <folder> <group> [<kill point>]`.
+ * It says each of its steps and all that it is told, and kills itself where the kill point (JSON) says.
+ */
+const [, , data = '', folder = '', group = '', kill = 'null'] = process.argv;
+const killPoint = JSON.parse(kill) as KillPoint | null;
+
+const say = (line: Line): void => void writeSync(1, `${JSON.stringify(line)}\n`);
+
+const names: StepNames = { request: '', staged: false };
+let reached = 0;
+
+const come = (step: string, moment: Moment): void => {
+  say({ kind: 'step', step, moment });
+  if (killPoint?.step !== step || killPoint.moment !== moment) return;
+  reached += 1;
+  if (reached === killPoint.time) process.kill(process.pid, 'SIGKILL');
+};
+
+const watch =
+  (stepOf: (call: PortCall) => string | null) =>
+  (call: PortCall, moment: Moment): void => {
+    const step = stepOf(call);
+    if (step === null) return;
+    come(step, moment);
+    if (step === 'stage inventory.json' && moment === 'after') names.staged = true;
+  };
+
+const ports = ({ events, bytes, documents }: Ports): Ports => ({
+  events: faulty<EventStore>(events, watch(appended)),
+  bytes: faulty<ByteStore>(
+    bytes,
+    watch((call) => stored(names, call)),
+  ),
+  documents,
+});
+
+const lastSegment = (uri: string): string => uri.slice(uri.lastIndexOf('/') + 1);
+
+const ANSWERS: readonly (readonly [RegExp, 'container' | 'deposit' | 'import'])[] = [
+  [/^PUT \/repository\//, 'container'],
+  [/^POST \/deposits$/, 'deposit'],
+  [/^POST .*\/importjobs$/, 'import'],
+];
+
+/** A client that says what it is told. */
+const telling = (client: PreservationClient): PreservationClient => ({
+  async call<Value>(...[method, path, options]: Parameters<PreservationClient['call']>) {
+    names.request = path;
+    say({ kind: 'request', request: `${method} ${path.replace(/(deposits|results)\/[^/]+/g, '$1/…')}` });
+    const answered = await client.call<Value>(method, path, options);
+    const what = ANSWERS.find(([pattern]) => pattern.test(`${method} ${path}`))?.[1];
+    if (what !== undefined && answered.status === 201) {
+      const { id } = answered.value as { readonly id: string };
+      say({ kind: 'acknowledged', what, id: lastSegment(id) });
+    }
+    return answered;
+  },
+});
+
+const uploading = (objects: ByteStore): ByteStore => ({
+  put: async (at, body, options) => {
+    come('upload', 'before');
+    const answer = await objects.put(at, body, options);
+    const upload: Acknowledged = { kind: 'acknowledged', what: 'upload', key: at.key, sha256: answer.sha256 };
+    say(upload);
+    come('upload', 'after');
+    return answer;
+  },
+  head: (at) => objects.head(at),
+  get: (at, options) => objects.get(at, options),
+  copy: (from, to, options) => objects.copy(from, to, options),
+  list: (bucket, prefix, options) => objects.list(bucket, prefix, options),
+  delete: (bucket, keys) => objects.delete(bucket, keys),
+});
+
+const silent = { begin: () => undefined, advance: () => undefined, end: () => undefined };
+
+const local = await fitFolder(folder);
+const config = readConfig({
+  MUNIMENT_DATA: data,
+  MUNIMENT_PRESERVATION_PORT: '0',
+  MUNIMENT_STORAGE_PORT: '0',
+  MUNIMENT_S3_PORT: '0',
+  MUNIMENT_LOG_LEVEL: 'warn',
+});
+come('start', 'before');
+const platform = await startPlatform(config, { ports });
+come('start', 'after');
+const { preservation: base, s3 } = platform.ready;
+const { endpoint, region, accessKeyId, secretAccessKey } = s3;
+const objects = openS3ByteStore({
+  endpoint,
+  region,
+  credentials: { accessKeyId, secretAccessKey },
+  forcePathStyle: true,
+});
+try {
+  const client = telling(preservationClient(base));
+  const upload: Uploader = (uploads, advance) => uploadFiles(uploading(objects), uploads, advance);
+  const preserving = { client, objects: uploading(objects), upload, progress: silent };
+  const request = { folder, local, segments: groupSegments(group), name: null };
+  const { group: preserved, result } = await preserveFolder(preserving, request);
+  say({ kind: 'ended', version: preserved.version, job: result === null ? null : lastSegment(result.id) });
+} finally {
+  objects.close();
+  come('stop', 'before');
+  await platform.stop();
+  come('stop', 'after');
+}

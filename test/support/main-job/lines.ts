@@ -1,0 +1,22 @@
+import type { Moment } from '../faulty.js';
+
+/** A moment at which the main job kills itself: the n-th time (from 1) that it comes to a step, before or after it. */
+export interface KillPoint {
+  readonly step: string;
+  readonly time: number;
+  readonly moment: Moment;
+}
+
+/** Something the platform told its client, which must be so for ever. */
+export type Acknowledged =
+  | { readonly kind: 'acknowledged'; readonly what: 'container' | 'deposit' | 'import'; readonly id: string }
+  | { readonly kind: 'acknowledged'; readonly what: 'upload'; readonly key: string; readonly sha256: string };
+
+/** What the main job says of itself, one JSON line each, written before it goes on. */
+export type Line =
+  | { readonly kind: 'step'; readonly step: string; readonly moment: Moment }
+  /** The client begins a request: the method and the path without ids. */
+  | { readonly kind: 'request'; readonly request: string }
+  | Acknowledged
+  /** `job` is null when the group held the folder already. */
+  | { readonly kind: 'ended'; readonly version: string; readonly job: string | null };

@@ -1,0 +1,29 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { settings } from '../../../infra/settings.js';
+import { engineByteStore } from '../../../infra/embedded/objects/byte-store.js';
+import { openObjectEngine } from '../../../infra/embedded/objects/open-object-engine.js';
+import type { Acknowledged } from './lines.js';
+
+/** What is wrong with an object store after the main job has ended: something lost, or something left over. */
+export const storeFaults = async (data: string, acknowledged: readonly Acknowledged[]): Promise<string[]> => {
+  const [workspace, staging] = [settings.workspaceBucket.fallback, settings.stagingBucket.fallback];
+  const engine = await openObjectEngine({
+    folder: data,
+    buckets: [
+      { name: workspace, layout: 'indexed' },
+      { name: staging, layout: 'indexed' },
+    ],
+  });
+  const bytes = engineByteStore(engine);
+  const faults: string[] = [];
+  for (const upload of acknowledged) {
+    if (upload.what !== 'upload') continue;
+    const info = await bytes.head({ bucket: workspace, key: upload.key });
+    if (info?.sha256 !== upload.sha256) faults.push(`upload ${upload.key} was acknowledged and is lost`);
+  }
+  for await (const { key } of bytes.list(staging, '')) faults.push(`${key} is left in staging`);
+  await engine.close();
+  for (const name of await readdir(join(data, 'tmp'))) faults.push(`${name} is left in tmp`);
+  return faults;
+};
