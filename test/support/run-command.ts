@@ -1,0 +1,83 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import type { Ready } from '../../infra/compose/platform.js';
+
+export interface CommandOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** The user and group to run as. */
+  readonly uid?: number;
+}
+
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export type Program = 'preserve' | 'platform-process';
+
+const begin = (program: Program, words: readonly string[], { env = {}, uid }: CommandOptions): ChildProcess => {
+  const path = fileURLToPath(new URL(`../../infra/compose/${program}.js`, import.meta.url));
+  return spawn(process.execPath, [path, ...words], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], ...env },
+    ...(uid === undefined ? {} : { uid, gid: uid }),
+  });
+};
+
+const ended = async (child: ChildProcess): Promise<Pick<Ended, 'code' | 'signal'>> => {
+  const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+  return { code, signal };
+};
+
+/** Runs a command of the platform, as people do, to its end. */
+export const runCommand = async (
+  program: Program,
+  words: readonly string[],
+  options: CommandOptions = {},
+): Promise<Ended> => {
+  const child = begin(program, words, options);
+  const [exit, stdout, stderr] = await Promise.all([ended(child), text(child.stdout!), text(child.stderr!)]);
+  return { ...exit, stdout, stderr };
+};
+
+export interface RunningPlatform {
+  readonly ready: Ready;
+  /** Sends a signal and waits for the end, of which `ms` says how long it took. */
+  end(signal: NodeJS.Signals): Promise<Ended & { readonly ms: number }>;
+  /** All that was said for people so far. */
+  said(): string;
+}
+
+/** Starts the platform in the foreground of a process of its own, and waits until it has said all of its greeting. */
+export const startProcess = async (env: Readonly<Record<string, string>>): Promise<RunningPlatform> => {
+  const ports = { MUNIMENT_PRESERVATION_PORT: '0', MUNIMENT_STORAGE_PORT: '0', MUNIMENT_S3_PORT: '0' };
+  const child = begin('platform-process', [], { env: { ...ports, ...env } });
+  const exit = ended(child);
+  let stderr = '';
+  const told = new EventEmitter();
+  child.stderr!.setEncoding('utf8').on('data', (chunk: string) => {
+    stderr += chunk;
+    if (stderr.includes('Ctrl-C')) told.emit('everything');
+  });
+  const lines = createInterface(child.stdout!);
+  const stdout: string[] = [];
+  lines.on('line', (line) => stdout.push(line));
+  await Promise.race([Promise.all([once(lines, 'line'), once(told, 'everything')]), exit]);
+  const [first] = stdout;
+  if (first === undefined) throw new Error(`the platform did not start: ${stderr}`);
+  return {
+    ready: JSON.parse(first) as Ready,
+    said: () => stderr,
+    async end(signal) {
+      const begun = performance.now();
+      child.kill(signal);
+      const how = await exit;
+      return { ...how, stdout: stdout.join('\n'), stderr, ms: performance.now() - begun };
+    },
+  };
+};
