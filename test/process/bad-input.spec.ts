@@ -73,19 +73,24 @@ describe('bad input, given to the real commands', function () {
   });
 
   it('says which file it may not read, as a user who may not', async function () {
-    if (process.getuid?.() !== 0) this.skip();
+    const isRoot = process.getuid?.() === 0;
+    const user = isRoot ? { uid: NOBODY } : {};
     await chmod(scratch, 0o755);
     await mkdir(data);
-    await chown(data, NOBODY, NOBODY);
+    if (isRoot) await chown(data, NOBODY, NOBODY);
+    if ((await runCommand('preserve', ['--help'], user).catch(() => null))?.code !== 0) {
+      console.log('      SKIPPED: an unprivileged user cannot reach this checkout');
+      this.skip();
+    }
     const secret = join(folder, 'drafts/picture.bin');
     await chmod(secret, 0o000);
-    expect(sentenceOf(await preserve({ uid: NOBODY }))).to.equal(
+    expect(sentenceOf(await preserve(user))).to.equal(
       `${folder} cannot be preserved: drafts/picture.bin may not be read.`,
     );
     expect(await readdir(data)).to.deep.equal([]);
 
     await chmod(secret, 0o644);
-    expect(await preserve({ uid: NOBODY })).to.include({ code: 0 });
+    expect(await preserve(user)).to.include({ code: 0 });
     expect(await repositoryFaults(join(data, 'ocfl'), GROUP, [await snapshotOf(folder)])).to.deep.equal([]);
   });
 
