@@ -104,10 +104,10 @@ const REASSIGNED = casesOf('append ImportLeaseReassigned').flatMap(({ kills }) =
 
 /** Deaths where many of the same are under way, and again and again while the job is taken over. */
 const AMIDST: readonly KillCase[] = [
-  { title: 'between two uploads, twice', kills: [killAt('upload #3', 'after'), killAt('upload #2', 'before')] },
+  { title: 'between two uploads, twice', kills: [killAt('upload #3', 'before'), killAt('upload', 'after')] },
   {
     title: 'between two copies, twice',
-    kills: [killAt('copy content #3', 'after'), killAt('copy content #2', 'before')],
+    kills: [killAt('copy content #3', 'before'), killAt('copy content', 'after')],
   },
   {
     title: 'between two copies, and around each takeover',
