@@ -1,6 +1,8 @@
-import { constants, type BigIntStats } from 'node:fs';
-import { copyFile, lstat, mkdir, open, readdir, rename, rmdir, unlink, type FileHandle } from 'node:fs/promises';
+import { closeSync, constants, fsync, openSync, type BigIntStats } from 'node:fs';
+import { copyFile, lstat, mkdir, readdir, rename, rmdir, unlink } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { openDescriptor, type Descriptor } from './descriptor.js';
 
 export interface FileState {
   readonly kind: 'file' | 'folder' | 'other';
@@ -83,33 +85,20 @@ const stateOf = (stats: BigIntStats): FileState => ({
   volume: String(stats.dev),
 });
 
-const writeAll = async (handle: FileHandle, bytes: Uint8Array): Promise<void> => {
-  for (let written = 0; written < bytes.length;)
-    written += (await handle.write(bytes, written, bytes.length - written)).bytesWritten;
-};
-
-const openFile = (handle: FileHandle): OpenFile => ({
-  state: async () => stateOf(await handle.stat({ bigint: true })),
-  read: async (buffer, position) => (await handle.read(buffer, 0, buffer.length, position)).bytesRead,
-  stream: (start, end) => handle.createReadStream({ start, ...(end === undefined ? {} : { end }) }),
-  sync: () => handle.sync(),
-  close: () => handle.close(),
+const openFile = (descriptor: Descriptor): OpenFile & NewFile => ({
+  ...descriptor,
+  state: () => new Promise((resolve) => resolve(stateOf(descriptor.stats()))),
 });
+
+const syncOpen = promisify(fsync);
 
 /** The operations of the system that the process runs on. */
 export const nodeFiles: Files = {
-  async create(path) {
-    const handle = await open(path, 'wx');
-    return {
-      write: (bytes) => writeAll(handle, bytes),
-      sync: () => handle.sync(),
-      state: async () => stateOf(await handle.stat({ bigint: true })),
-      close: () => handle.close(),
-    };
-  },
+  create: async (path) => openFile(await openDescriptor(path, 'wx')),
   async open(path) {
-    const handle = await unless(ABSENT, open(path, constants.O_RDONLY | constants.O_NOFOLLOW), null);
-    return handle && openFile(handle);
+    const opening = openDescriptor(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+    const descriptor = await unless(ABSENT, opening, null);
+    return descriptor && openFile(descriptor);
   },
   async state(path) {
     const stats = await unless(ABSENT, lstat(path, { bigint: true }), null);
@@ -138,11 +127,11 @@ export const nodeFiles: Files = {
     return unless(['ENOTEMPTY', 'EEXIST', 'EBUSY', 'ENOTDIR'], unless(['ENOENT'], removed, 'absent'), 'in-use');
   },
   async syncFolder(path) {
-    const handle = await open(path, 'r');
+    const folder = openSync(path, 'r'); // its caller has just changed it, so that the system knows it
     try {
-      await handle.sync();
+      await syncOpen(folder);
     } finally {
-      await handle.close();
+      closeSync(folder);
     }
   },
   async readFolder(path) {

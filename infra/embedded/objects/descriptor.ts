@@ -1,0 +1,77 @@
+import * as fs from 'node:fs';
+import { promisify } from 'node:util';
+import type { BigIntStats, ReadStream } from 'node:fs';
+
+const open = promisify(fs.open);
+const read = promisify(fs.read);
+const write = promisify(fs.write);
+const fsync = promisify(fs.fsync);
+
+/** Up to here bytes go to the page cache in less time than it takes to hand them to another thread. */
+const SMALL_WRITE = 64 * 1024;
+
+/**
+ * An open file. Whatever may wait for the disk is done in another thread; what only touches memory (its state, a small
+ * write to the page cache, its closing) is done at once, because handing it over would cost several times as much.
+ */
+export interface Descriptor {
+  stats(): BigIntStats;
+  read(buffer: Uint8Array, position: number): Promise<number>;
+  write(bytes: Uint8Array): Promise<void>;
+  sync(): Promise<void>;
+  /** A stream of the bytes that closes the file when it ends. */
+  stream(start: number, end?: number): ReadStream;
+  /** Closes the file once nothing of it is under way: its number must not be another's by then. May be repeated. */
+  close(): Promise<void>;
+}
+
+/** Opens a file as the system does; rejects with the system's own errors. */
+export const openDescriptor = async (path: string, flags: string | number): Promise<Descriptor> => {
+  const fd = await open(path, flags);
+  const underWay = new Set<Promise<unknown>>();
+  let closed = false;
+
+  const requireOpen = (): void => {
+    if (closed) throw new Error(`${path} was closed before`);
+  };
+
+  const run = async <T>(work: () => Promise<T>): Promise<T> => {
+    requireOpen();
+    const done = work();
+    underWay.add(done);
+    try {
+      return await done;
+    } finally {
+      underWay.delete(done);
+    }
+  };
+
+  const writeAll = async (bytes: Uint8Array): Promise<void> => {
+    for (let written = 0; written < bytes.length;) {
+      const rest = bytes.length - written;
+      written +=
+        rest <= SMALL_WRITE ? fs.writeSync(fd, bytes, written) : (await write(fd, bytes, written, rest)).bytesWritten;
+    }
+  };
+
+  return {
+    stats() {
+      requireOpen();
+      return fs.fstatSync(fd, { bigint: true });
+    },
+    read: async (buffer, position) => (await run(() => read(fd, buffer, 0, buffer.length, position))).bytesRead,
+    write: (bytes) => run(() => writeAll(bytes)),
+    sync: () => run(() => fsync(fd)),
+    stream(start, end) {
+      requireOpen();
+      closed = true; // the stream's to close
+      return fs.createReadStream(path, { fd, start, ...(end === undefined ? {} : { end }) });
+    },
+    async close() {
+      if (closed) return;
+      closed = true;
+      await Promise.allSettled(underWay);
+      fs.closeSync(fd);
+    },
+  };
+};
