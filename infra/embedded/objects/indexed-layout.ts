@@ -4,16 +4,16 @@ import type { EngineIndex } from './engine-index.js';
 import { indexedKeys } from './indexed-keys.js';
 import { checkKey } from './key-rules.js';
 import type { Found, Layout } from './layout.js';
+import type { ObjectRow } from './object-index.js';
 import { judge } from './object-record.js';
 
 /** Any legal key: the index names the file of bytes. A row moves only in the step that judges the condition. */
 export const indexedLayout = (bucket: string, bytes: ByteFiles, { objects, commit }: EngineIndex): Layout => {
-  /** To be run in a write. Gives the file that the key had. */
-  const unname = (key: string): string[] => {
-    const file = objects.find(bucket, key)?.file;
-    if (file === undefined || file === null) return [];
-    bytes.unnamed(file);
-    return [file];
+  /** To be run in the write that takes the row away. Gives the file that it named. */
+  const unname = (row: ObjectRow | null): string[] => {
+    if (row === null || row.file === null) return [];
+    bytes.unnamed(row.file);
+    return [row.file];
   };
 
   /** Null when the row moved on while its file was being opened. */
@@ -34,14 +34,14 @@ export const indexedLayout = (bucket: string, bytes: ByteFiles, { objects, commi
     async commit(temporary, key, record, { onlyIf, also }) {
       const at = { bucket, key };
       checkKey(at);
-      judge(at, objects.find(bucket, key)?.record ?? null, onlyIf);
+      if (onlyIf !== undefined) judge(at, objects.find(bucket, key)?.record ?? null, onlyIf);
       const file = await bytes.take(temporary.path);
       const put = commit.write(() => {
-        judge(at, objects.find(bucket, key)?.record ?? null, onlyIf);
-        const before = unname(key);
+        const before = objects.find(bucket, key);
+        if (onlyIf !== undefined) judge(at, before?.record ?? null, onlyIf);
         objects.put(bucket, key, { record, file, stamp: null });
         also?.();
-        return before;
+        return unname(before);
       });
       await bytes.remove(await bytes.settle(file, put));
     },
@@ -55,7 +55,7 @@ export const indexedLayout = (bucket: string, bytes: ByteFiles, { objects, commi
     async delete(keys) {
       const removed = await commit.write(() =>
         keys.flatMap((key) => {
-          const files = unname(key);
+          const files = unname(objects.find(bucket, key));
           objects.remove(bucket, key);
           return files;
         }),

@@ -42,8 +42,11 @@ export const storedObject = ({ bucket, key }: ObjectAddress, record: ObjectRecor
 };
 
 /** Throws `precondition-failed` unless what is at the address now is what the writer said. */
-export const judge = (at: ObjectAddress, current: ObjectRecord | null, onlyIf: CommitOptions['onlyIf']): void => {
-  if (onlyIf === undefined) return;
+export const judge = (
+  at: ObjectAddress,
+  current: ObjectRecord | null,
+  onlyIf: NonNullable<CommitOptions['onlyIf']>,
+): void => {
   if (onlyIf === 'absent') {
     if (current !== null) throw new ByteStoreFault('precondition-failed', `${at.bucket}/${at.key} is already there`);
   } else if (current?.etag !== onlyIf.etag) {
