@@ -1,8 +1,8 @@
 import { DatabaseFault, transact, type Database } from '../sqlite.js';
 
 /**
- * Writes to a database, those of concurrent callers together in one transaction. The transaction is made at once, and
- * its sync runs outside this thread: meanwhile the next writers gather, and readers see what is about to be durable.
+ * Writes to a database, those of concurrent callers together in one transaction. Its sync runs outside this thread:
+ * meanwhile the next writers gather, and readers see what is about to be durable.
  */
 export interface GroupCommit {
   /**
@@ -60,7 +60,15 @@ export const groupCommit = (database: Database, sync: () => Promise<void>): Grou
       },
     );
     syncing.add(done);
-    void done.finally(() => syncing.delete(done));
+    void done.finally(() => {
+      syncing.delete(done);
+      flushSoon();
+    });
+  };
+
+  /** While a sync is under way no other could begin, so that a transaction of its own would gain nobody anything. */
+  const flushSoon = (): void => {
+    if (waiting.length > 0 && syncing.size === 0) setImmediate(flush);
   };
 
   const flush = (): void => {
@@ -88,7 +96,6 @@ export const groupCommit = (database: Database, sync: () => Promise<void>): Grou
     write: <T>(work: () => T) =>
       new Promise<T>((resolve, reject) => {
         let result: { readonly value: T } | undefined;
-        if (waiting.length === 0) setImmediate(flush);
         waiting.push({
           run: () => void (result = { value: work() }),
           settle: () => {
@@ -96,6 +103,7 @@ export const groupCommit = (database: Database, sync: () => Promise<void>): Grou
           },
           reject,
         });
+        if (waiting.length === 1) flushSoon();
       }),
     later: (work) => void laters.push(work),
     flush,
