@@ -40,5 +40,12 @@ export const openLog = (level: string): ((subsystem: string) => NamedLog) => {
     format: format.combine(format.timestamp(), line),
     transports: [new transports.Console({ stderrLevels: ['error', 'warn', 'info', 'debug'] })],
   });
-  return (subsystem) => root.child({ subsystem });
+  const nothing = (): void => undefined;
+  return (subsystem) => {
+    const child = root.child({ subsystem });
+    const at = (name: keyof NamedLog): NamedLog[keyof NamedLog] =>
+      // The root would build a line before it looks whether the line is wanted; most are not.
+      root.isLevelEnabled(name) ? (message, fields) => void child[name](message, fields) : nothing;
+    return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+  };
 };
