@@ -15,8 +15,8 @@ export interface ImportResult {
   readonly binariesDeleted: readonly unknown[];
 }
 
-const FIRST_PAUSE_MS = 50;
-const LONGEST_PAUSE_MS = 250;
+/** A job that has taken long is asked after seldom: the wait adds little to it, and asking is work too. */
+const pauseMs = (elapsedMs: number): number => Math.min(Math.max(50, elapsedMs / 20), 1_000);
 
 /** The job of a deposit that did not fail, and how many there have been. */
 export const ownJob = async (
@@ -48,7 +48,8 @@ export const followImport = async (
 ): Promise<ImportResult> => {
   progress.begin('Importing');
   const path = `${depositPath(deposit)}/importjobs/results/${id.slice(id.lastIndexOf('/') + 1)}`;
-  for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 1.3, LONGEST_PAUSE_MS)) {
+  const begun = performance.now();
+  for (;;) {
     const { value: result } = await client.call<ImportResult>('GET', path, { expected: [200] });
     if (result.status === 'completed') return result;
     if (result.status === 'completedWithErrors') {
@@ -57,6 +58,6 @@ export const followImport = async (
       );
       throw new CommandFault(`The import failed and changed nothing: ${errors.join('; ')}`);
     }
-    await pause(wait);
+    await pause(pauseMs(performance.now() - begun));
   }
 };
