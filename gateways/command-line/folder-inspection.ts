@@ -1,5 +1,5 @@
-import { constants } from 'node:fs';
-import { access, readdir, stat } from 'node:fs/promises';
+import { accessSync, constants, statSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { nameFault } from '../../formats/paths/repository-path.js';
 import { xmlTextFault } from '../../formats/xml/characters.js';
 
@@ -25,12 +25,15 @@ export interface Unfit {
   readonly reason: string;
 }
 
-/** What inspection asks of a disk. */
+/**
+ * What inspection asks of a disk. A folder can have a great many files, and about each the disk is asked at once:
+ * another thread would take many times as long to be asked as the disk takes to answer.
+ */
 export interface Disk {
   readonly entries: (folder: string) => Promise<readonly DiskEntry[]>;
-  /** Rejects when this process may not read it. */
-  readonly requireReadable: (location: string) => Promise<void>;
-  readonly state: (location: string) => Promise<{ readonly size: number; readonly mtimeMs: number }>;
+  /** Throws when this process may not read it. */
+  readonly requireReadable: (location: string) => void;
+  readonly state: (location: string) => { readonly size: number; readonly mtimeMs: number };
 }
 
 export interface DiskEntry {
@@ -45,8 +48,8 @@ export const nodeDisk: Disk = {
       name: entry.name,
       kind: entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : entry.isSymbolicLink() ? 'link' : 'other',
     })),
-  requireReadable: (location) => access(location, constants.R_OK),
-  state: (location) => stat(location),
+  requireReadable: (location) => accessSync(location, constants.R_OK),
+  state: (location) => statSync(location),
 };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -90,10 +93,18 @@ export const inspectFolder = async (
   const folders: string[] = [];
   const unfit: Unfit[] = [];
 
-  const visitFile = async (location: string, path: string): Promise<void> => {
-    await disk.requireReadable(location);
-    const { size, mtimeMs } = await disk.state(location);
+  const visitFile = (location: string, path: string): void => {
+    disk.requireReadable(location);
+    const { size, mtimeMs } = disk.state(location);
     files.push({ path, location, size, modifiedMs: mtimeMs });
+  };
+  const visit = async (kind: 'file' | 'folder', location: string, path: string): Promise<void> => {
+    if (kind === 'file') {
+      visitFile(location, path);
+      return;
+    }
+    folders.push(path);
+    await visitFolder(location, `${path}/`);
   };
   const visitEntry = async (folder: string, prefix: string, { name: bytes, kind }: DiskEntry): Promise<void> => {
     const name = decoded(bytes);
@@ -106,14 +117,13 @@ export const inspectFolder = async (
     if (fault !== null) unfit.push({ path, reason: fault });
     else if (kind === 'link' || kind === 'other') unfit.push({ path, reason: KIND_REASONS[kind] });
     else {
-      const location = `${folder}/${name}`;
-      if (kind === 'folder') folders.push(path);
-      const visit = kind === 'folder' ? visitFolder(location, `${path}/`) : visitFile(location, path);
-      await visit.catch((error: unknown) => unfit.push({ path, reason: reasonOf(error) }));
+      await visit(kind, `${folder}/${name}`, path).catch((error: unknown) =>
+        unfit.push({ path, reason: reasonOf(error) }),
+      );
     }
   };
   const visitFolder = async (folder: string, prefix: string): Promise<void> => {
-    await disk.requireReadable(folder);
+    disk.requireReadable(folder);
     const entries = [...(await disk.entries(folder))].sort((a, b) => Buffer.compare(a.name, b.name));
     for (const entry of entries) await visitEntry(folder, prefix, entry);
   };

@@ -28,8 +28,11 @@ describe('looking through a folder before it is preserved', () => {
   const denying = (...names: string[]): Disk => ({
     ...nodeDisk,
     requireReadable: (location) => {
-      if (!names.some((name) => location.endsWith(name))) return nodeDisk.requireReadable(location);
-      return Promise.reject(Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' }));
+      if (!names.some((name) => location.endsWith(name))) {
+        nodeDisk.requireReadable(location);
+        return;
+      }
+      throw Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' });
     },
   });
 
