@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import type { ByteStore, ObjectAddress } from '../../formats/bytes.js';
 import { atMost } from './at-most.js';
-import { changedFile, unreadableFile } from './file-faults.js';
+import { changedFile, isAsItWas } from './file-faults.js';
 import type { LocalFile } from './folder-inspection.js';
 import { mediaTypeOf } from './media-types.js';
+import { readWholeFile } from './read-whole-file.js';
 
 export interface Upload {
   readonly file: LocalFile;
@@ -17,7 +18,8 @@ export interface Upload {
 /** Uploads files, and tells of those that are done. Rejects with CommandFault for a file that changes on the way. */
 export type Uploader = (uploads: readonly Upload[], advance: (files: number, bytes: number) => void) => Promise<void>;
 
-const AT_ONCE = 16;
+/** Enough that a store which syncs what it takes can sync for many at once. */
+const AT_ONCE = 32;
 
 /** Up to here a file is read at once, so that its digest is known before it is sent. */
 const SMALL_BYTES = 1024 * 1024;
@@ -34,12 +36,9 @@ export const uploadFiles = (
   });
 
 const putSmall = async (objects: Pick<ByteStore, 'put'>, { file, to, sha256: expected }: Upload): Promise<void> => {
-  const bytes = await readFile(file.location).catch((error: unknown) => {
-    throw unreadableFile(file, error);
-  });
+  const bytes = await readWholeFile(file);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   if ((expected ?? sha256) !== sha256) throw changedFile(file);
-  await requireUnchanged(file);
   await objects.put(to, bytes, { contentType: mediaTypeOf(file.path), sha256 });
 };
 
@@ -59,5 +58,5 @@ const putLarge = async (objects: Pick<ByteStore, 'put'>, { file, to, sha256 }: U
 
 const requireUnchanged = async (file: LocalFile): Promise<void> => {
   const now = await stat(file.location).catch(() => null);
-  if (now === null || now.size !== file.size || now.mtimeMs !== file.modifiedMs) throw changedFile(file);
+  if (now === null || !isAsItWas(file, now)) throw changedFile(file);
 };

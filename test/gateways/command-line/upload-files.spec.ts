@@ -68,7 +68,7 @@ describe('reading files on their way into a deposit', () => {
       put: () => Promise.reject(new Error(`no room ${++asked}`)),
     } as unknown as ByteStore;
     expect(await fault(await uploads(), failing)).to.match(/^no room/);
-    expect(asked).to.be.at.most(16);
+    expect(asked).to.be.at.most(32);
   });
 
   it('digests files as they are, and says which one cannot be read', async () => {
