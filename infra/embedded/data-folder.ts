@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, open, readFile, rename } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, open, readFile, rename } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { nodeFiles } from './objects/files.js';
+import { makeFolders } from './objects/make-folders.js';
 
 /** What this software reads and writes; a folder of an older format is led forward, a newer one is refused. */
 const FORMAT = 1;
@@ -87,7 +89,7 @@ const readFormat = (path: string, text: string): void => {
  */
 export const openDataFolder = async (path: string): Promise<DataFolder> => {
   try {
-    await mkdir(path, { recursive: true });
+    await makeFolders(nodeFiles, resolve(path));
     readFormat(path, await readOrMake(path, 'format.json', 0o644, () => `${JSON.stringify({ format: FORMAT })}\n`));
     const credentials = await readOrMake(path, 'credentials.json', 0o600, () => {
       const made: S3Credentials = {
@@ -99,7 +101,7 @@ export const openDataFolder = async (path: string): Promise<DataFolder> => {
     await chmod(join(path, 'credentials.json'), 0o600);
     const objects = join(path, 'objects');
     const ocfl = join(path, 'ocfl');
-    await Promise.all([objects, ocfl].map((folder) => mkdir(folder, { recursive: true })));
+    for (const folder of [objects, ocfl]) await makeFolders(nodeFiles, resolve(folder));
     return {
       path,
       events: join(path, 'events.sqlite'),

@@ -45,4 +45,11 @@ describe('the data folder', () => {
     expect(fault.code).to.equal('data-folder-unusable');
     expect(fault.message).to.match(/^The data folder .* cannot be used: .*\.$/);
   });
+
+  it('is refused where nobody may make a folder', async function () {
+    await stat('/proc/self').catch(() => this.skip());
+    expect((await faultOf('/proc/muniment/data')).message).to.match(
+      /^The data folder .* cannot be used: ENOENT: .*\.$/,
+    );
+  });
 });
