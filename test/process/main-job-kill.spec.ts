@@ -106,6 +106,10 @@ const REASSIGNED = casesOf('append ImportLeaseReassigned').flatMap(({ kills }) =
 const AMIDST: readonly KillCase[] = [
   { title: 'between two uploads, twice', kills: [killAt('upload #3', 'before'), killAt('upload', 'after')] },
   {
+    title: 'between two copies, twice',
+    kills: [killAt('copy content #3', 'before'), killAt('copy content', 'after')],
+  },
+  {
     title: 'between two copies, and around each takeover',
     kills: [killAt('copy content #3', 'after'), ...REASSIGNED],
   },
