@@ -26,8 +26,7 @@ export interface Writer {
 const GROUP_FACTS = 2000;
 
 const write = (log: FactLog, stream: number, last: number, facts: readonly WireFact[]): Appended => {
-  let position = 0;
-  facts.forEach((fact, index) => (position = log.add(stream, last + 1 + index, fact)));
+  const position = log.add(stream, last + 1, facts);
   return { revision: BigInt(last + facts.length), position: headPosition(position) };
 };
 
