@@ -9,6 +9,8 @@ import { idFor } from '../events/ids.js';
 import type { EventStore } from '../events/store.js';
 import { timestampOf } from '../events/time.js';
 import { openEventStore } from '../infra/embedded/event-store/event-store.js';
+import { prepareSchema } from '../infra/embedded/event-store/schema.js';
+import { closeDatabase, openDatabase, transact, type Database } from '../infra/embedded/sqlite.js';
 import type { Figure } from './figure.js';
 
 const codec = createCodec([{ type: 'FileRecorded', schema: 1 }]);
@@ -64,24 +66,48 @@ const bareAppends = (path: string, batches: readonly (readonly Proposed[])[]): v
   closeSync(file);
 };
 
+/** The same facts as rows of the same table, each append one synced transaction: what SQLite itself takes for them. */
+const bareInserts = (database: Database, batches: readonly (readonly Proposed[])[]): void => {
+  const stream = Math.floor(Math.random() * 2 ** 40);
+  const insert = database.prepare(
+    'INSERT INTO facts (stream, revision, id, type, data, metadata) VALUES (?, ?, ?, ?, ?, ?)',
+  );
+  let revision = 0;
+  for (const facts of batches) {
+    const rows = codec.encodeAppend(facts);
+    transact(database, () => {
+      for (const { id, type, data, metadata } of rows) insert.run(stream, revision++, id, type, data, metadata);
+    });
+  }
+};
+
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
 
-/** Store and bare file take turns, so that a slow minute of the disk slows both. */
+/** Store, bare file and bare table take turns, so that a slow minute of the disk slows all. */
 const compared = async (
   folder: string,
   store: EventStore,
   { name, count, facts }: { name: string; count: number; facts: number },
 ): Promise<Figure[]> => {
-  const [stored, bare]: [number[], number[]] = [[], []];
+  const database = openDatabase(join(folder, `${randomUUID()}.db`));
+  prepareSchema(database);
+  const [stored, bare, inserted]: [number[], number[], number[]] = [[], [], []];
   for (let round = 0; round < 5; round++) {
     const batches = appends(count, facts);
     stored.push(await perSecond(count * facts, () => appendOneByOne(store, batches)));
     bare.push(await perSecond(count * facts, () => bareAppends(join(folder, `bare-${randomUUID()}`), batches)));
+    inserted.push(await perSecond(count * facts, () => bareInserts(database, batches)));
   }
+  closeDatabase(database);
   const to = 'bare write and fdatasync';
+  const figure = (label: string, values: readonly number[]): Figure => {
+    const value = median(values);
+    return { name: label, value, unit: 'facts/s', ratio: { to, value: value / median(bare) } };
+  };
   return [
-    { name, value: median(stored), unit: 'facts/s', ratio: { to, value: median(stored) / median(bare) } },
-    { name: `${name}: ${to} of the same bytes`, value: median(bare), unit: 'facts/s' },
+    figure(name, stored),
+    figure(`${name}: bare inserts into SQLite`, inserted),
+    { name: `${name}: ${to}`, value: median(bare), unit: 'facts/s' },
   ];
 };
 
