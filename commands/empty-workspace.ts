@@ -8,7 +8,7 @@ const BATCH = 1000;
 export const workspacePrefix = (depositId: string): string => `deposits/${depositId}/`;
 
 /**
- * Deletes every object of a deposit's workspace. Throws when the deposit claims any place but its own: bytes that are
+ * Deletes every object of a deposit's workspace, and what was being uploaded to it in parts. Throws when the deposit claims any place but its own: bytes that are
  * deleted by mistake do not come back.
  */
 export const emptyWorkspace = async (
@@ -18,6 +18,7 @@ export const emptyWorkspace = async (
   if (files.prefix !== workspacePrefix(depositId)) {
     throw new Error(`deposit ${depositId} claims ${files.prefix}, which is not its workspace; nothing was deleted`);
   }
+  await bytes.abortUploads(files.bucket, files.prefix);
   let keys: string[] = [];
   for await (const { key } of bytes.list(files.bucket, files.prefix)) {
     if (keys.push(key) < BATCH) continue;

@@ -77,6 +77,8 @@ export class ByteStoreFault extends Error {
  *   ETag gives `precondition-failed`. The copy is a file of its own, never a link.
  * - `list` runs in the order of the keys' UTF-8 bytes, from after `after` (exclusive).
  * - `delete` of a key that is not there is no error.
+ * - `abortUploads` ends the multipart uploads of keys below a prefix that were begun and not completed, and frees what
+ *   has come of them.
  */
 export interface ByteStore {
   put(
@@ -97,6 +99,7 @@ export interface ByteStore {
   ): Promise<Stored>;
   list(bucket: string, prefix: string, options?: { readonly after?: string }): AsyncIterable<ListedObject>;
   delete(bucket: string, keys: readonly string[]): Promise<void>;
+  abortUploads(bucket: string, prefix: string): Promise<void>;
 }
 
 /** Reads a small object whole; rejects with `object-not-found`. Only for what is known to be small (METS, sidecars). */

@@ -1,5 +1,6 @@
 import { HeadObjectCommand } from '@aws-sdk/client-s3';
 import type { ByteStore } from '../../formats/bytes.js';
+import { abortUploads } from './abort-uploads.js';
 import { openClient } from './client.js';
 import type { S3Settings } from './client.js';
 import type { Clients } from './clients.js';
@@ -43,6 +44,7 @@ export const openS3ByteStore = (settings: S3ByteStoreSettings): ByteStore & { cl
     }),
     list: lister(often),
     delete: deleter(often),
+    abortUploads: (bucket, prefix) => withFaults('write', () => abortUploads(often, bucket, prefix)),
     close() {
       once.destroy();
       often.destroy();

@@ -25,4 +25,4 @@ export const lister = (client: S3Client): ByteStore['list'] =>
   };
 
 /** Stores write a space as `+` or `%20`, and a plus always as `%2B`. */
-const decodeKey = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));
+export const decodeKey = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { engineByteStore } from '../../infra/embedded/objects/byte-store.js';
 import { openObjectEngine } from '../../infra/embedded/objects/open-object-engine.js';
+import { uploadsOf } from '../support/uploads-of.js';
 import { byteStoreContract, type ByteStoreUnderTest } from '../contracts/byte-store.contract.js';
 
 const open = async (bucket: string, other: string): Promise<ByteStoreUnderTest> => {
@@ -19,6 +20,7 @@ const open = async (bucket: string, other: string): Promise<ByteStoreUnderTest> 
     bucket,
     other,
     anyKey: bucket === 'workspace',
+    ...uploadsOf(engine),
     async close() {
       await engine.close();
       await rm(folder, { recursive: true });

@@ -1,5 +1,6 @@
 import { openS3ByteStore } from '../../infra/s3/byte-store.js';
 import { byteStoreContract, type ByteStoreUnderTest } from '../contracts/byte-store.contract.js';
+import { uploadsOf } from '../support/uploads-of.js';
 import { openS3Harness, owner } from '../support/s3-harness.js';
 
 const open = async (bucket: string, other: string): Promise<ByteStoreUnderTest> => {
@@ -11,6 +12,7 @@ const open = async (bucket: string, other: string): Promise<ByteStoreUnderTest> 
     bucket,
     other,
     anyKey: bucket === 'workspace',
+    ...uploadsOf(harness.engine),
     async close() {
       store.close();
       await harness.close();

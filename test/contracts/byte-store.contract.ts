@@ -20,6 +20,10 @@ export interface ByteStoreUnderTest {
   readonly other: string;
   /** Whether `bucket` holds every legal key, or only those that are also legal file paths. */
   readonly anyKey: boolean;
+  /** Begins a multipart upload of some bytes, as a client of the store does. */
+  beginUpload(at: ObjectAddress): Promise<void>;
+  /** Keys of the uploads that were begun and not completed. */
+  uploads(bucket: string): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
@@ -465,6 +469,22 @@ export const byteStoreContract = (name: string, open: () => Promise<ByteStoreUnd
         await Promise.all([store.delete(bucket, [at('file').key]), store.delete(bucket, [at('file').key])]);
         expect(await store.head(at('file'))).to.equal(null);
       });
+    });
+
+    describe('uploads in parts', () => {
+      it('below a prefix are ended, and no others', async () => {
+        const names = ['one', 'one', 'per%cent +plus', 'folder/é'];
+        for (const name of names) await under.beginUpload(at(`ended/${name}`));
+        await under.beginUpload(at('ended'));
+        await store.abortUploads(bucket, `${prefix}ended/`);
+        expect((await under.uploads(bucket)).filter((key) => key.startsWith(prefix))).to.deep.equal([at('ended').key]);
+        await store.abortUploads(bucket, prefix);
+        await store.abortUploads(bucket, prefix);
+        expect((await under.uploads(bucket)).filter((key) => key.startsWith(prefix))).to.deep.equal([]);
+      });
+
+      it('of a bucket that is not there are a fault', () =>
+        expectFault(store.abortUploads('no-such-bucket', ''), 'bucket-not-found'));
     });
 
     describe('readers and writers at once', () => {

@@ -87,6 +87,7 @@ const uploading = (objects: ByteStore): ByteStore => ({
   copy: (from, to, options) => objects.copy(from, to, options),
   list: (bucket, prefix, options) => objects.list(bucket, prefix, options),
   delete: (bucket, keys) => objects.delete(bucket, keys),
+  abortUploads: (bucket, prefix) => objects.abortUploads(bucket, prefix),
 });
 
 const silent = { begin: () => undefined, advance: () => undefined, end: () => undefined };

@@ -61,4 +61,12 @@ export const engineByteStore = (engine: ObjectEngine): ByteStore => ({
   },
   list: (bucket, prefix, options) => engine.list(bucket, prefix, options?.after),
   delete: (bucket, keys) => engine.delete(bucket, keys),
+  async abortUploads(bucket, prefix) {
+    for (const { uploadId } of await engine.uploads(bucket, prefix)) {
+      await engine.abortUpload(uploadId).catch((error: unknown) => {
+        const hasEnded = error instanceof ByteStoreFault && error.code === 'object-not-found';
+        if (!hasEnded) throw error;
+      });
+    }
+  },
 });

@@ -64,6 +64,7 @@ export const folderByteStore = (folder: string): ByteStore => {
     async delete(bucket, keys) {
       for (const key of keys) await rm(fileOf({ bucket, key }), { force: true });
     },
+    abortUploads: () => Promise.resolve(), // it has none
   };
   return store;
 };

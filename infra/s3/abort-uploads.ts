@@ -1,0 +1,30 @@
+import { AbortMultipartUploadCommand, ListMultipartUploadsCommand, type S3Client } from '@aws-sdk/client-s3';
+import { decodeKey } from './list.js';
+
+/** Ends every multipart upload below a prefix; one that somebody else has ended meanwhile is no error. */
+export const abortUploads = async (client: S3Client, bucket: string, prefix: string): Promise<void> => {
+  let marker: { KeyMarker?: string; UploadIdMarker?: string } | null = {};
+  while (marker !== null) {
+    const command: ListMultipartUploadsCommand = new ListMultipartUploadsCommand({
+      Bucket: bucket,
+      Prefix: prefix,
+      EncodingType: 'url',
+      ...marker,
+    });
+    const page = await client.send(command);
+    const keyOf = (text = ''): string => (page.EncodingType === 'url' ? decodeKey(text) : text);
+    for (const { Key, UploadId } of page.Uploads ?? []) await abort(client, bucket, keyOf(Key), UploadId);
+    marker =
+      page.IsTruncated === true
+        ? { KeyMarker: keyOf(page.NextKeyMarker), UploadIdMarker: page.NextUploadIdMarker ?? '' }
+        : null;
+  }
+};
+
+const abort = async (client: S3Client, bucket: string, key: string, uploadId: string | undefined): Promise<void> => {
+  try {
+    await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key: key, UploadId: uploadId }));
+  } catch (error) {
+    if (!(error instanceof Error && error.name === 'NoSuchUpload')) throw error;
+  }
+};
