@@ -2,9 +2,9 @@ import type { Recorded } from '../events/envelope.js';
 import type { EventStore } from '../events/store.js';
 import { openCheckpoint } from './checkpoint.js';
 import { follow, type Follower } from './follow.js';
+import { insist } from './insist.js';
 import { lanes } from './lanes.js';
-import { cause, type Log } from './log.js';
-import { backoffMs, pause } from './pause.js';
+import type { Log } from './log.js';
 import type { Identity } from './platform-fact.js';
 import { RELAYED } from './relay.js';
 import { slots } from './slots.js';
@@ -32,23 +32,14 @@ const AT_ONCE = 16;
 export const steward = async ({ events, continueFrom, identity, log }: StewardOptions): Promise<Follower> => {
   const inLane = lanes();
   const inSlot = slots(AT_ONCE);
-  const settle = async (fact: Recorded, signal: AbortSignal): Promise<void> => {
-    for (let attempt = 0; ; attempt++) {
-      signal.throwIfAborted();
-      try {
-        await inSlot(() => continueFrom(fact));
-        return;
-      } catch (error) {
-        log[attempt < 5 ? 'warn' : 'error']('A process could not be continued and is tried again', {
-          stream: fact.stream,
-          fact: fact.type,
-          attempt,
-          ...cause(error),
-        });
-        await pause(backoffMs(attempt, RETRIES), signal);
-      }
-    }
-  };
+  const settle = (fact: Recorded, signal: AbortSignal): Promise<void> =>
+    insist(() => inSlot(() => continueFrom(fact)), {
+      retries: RETRIES,
+      signal,
+      log,
+      complaint: 'A process could not be continued and is tried again',
+      fields: { stream: fact.stream, fact: fact.type },
+    });
   return follow({
     name: 'steward',
     events,
