@@ -21,6 +21,15 @@ export const finishDeletion = async (services: Services, fact: Deleted): Promise
   await onDeposit(services, intent, { type: 'RecordWorkspaceEmptied', depositId, by, at: intent.at });
 };
 
+/**
+ * Empties the workspace of a deleted deposit once more, of what clients were still putting there; does nothing for one
+ * that was not deleted.
+ */
+export const sweepWorkspace = async ({ events, bytes }: Services, depositId: string): Promise<void> => {
+  const { state } = await fold(events, deposit, depositStream(depositId));
+  if (state.status === 'deleted') await emptyWorkspace(bytes, state);
+};
+
 /** Deletes a deposit and what is in its workspace; what was imported from it stays (preservation 4.2). */
 export const deleteDeposit = async (services: Services, intent: Intent, depositId: string): Promise<Settled<null>> => {
   const outcome = await onDeposit(services, intent, { type: 'DeleteDeposit', depositId, ...askedBy(intent) });

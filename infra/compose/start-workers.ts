@@ -8,6 +8,7 @@ import type { Follower } from '../../workers/follow.js';
 import { hearOfImports, importing } from '../../workers/importer/importer.js';
 import type { ImportTask } from '../../workers/importer/import-task.js';
 import { sweeper } from '../../workers/importer/sweeper.js';
+import { lateSweeper } from '../../workers/late-sweeper.js';
 import { relay } from '../../workers/relay.js';
 import { steward } from '../../workers/steward.js';
 import { inProcessBroker, type InProcessBroker } from '../embedded/broker/in-process-broker.js';
@@ -22,7 +23,7 @@ export interface Workers {
   readonly followers: readonly Follower[];
 }
 
-/** Starts everything that works without being asked: relay, steward, sweeper, and the desk of the importer. */
+/** Starts everything that works without being asked: relay, steward, sweepers, and the desk of the importer. */
 export const startWorkers = async (
   services: Services,
   views: ReadModels,
@@ -61,5 +62,6 @@ export const startWorkers = async (
     await follow(steward({ events, continueFrom: (fact) => continueFrom(services, fact), identity, log })),
     await follow(sweeper({ services, identity, log })),
   ];
+  await follow(lateSweeper({ services, identity, log })); // nobody waits for it: it keeps its distance
   return { broker, desk, followers };
 };

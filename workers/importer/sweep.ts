@@ -26,6 +26,16 @@ export const sweepVersion = async (services: Services, group: RepositoryPath, ve
   return debris.length;
 };
 
+/** Removes all that an abandoned job has left: outside the storage root, and under the version that it was for. */
+export const sweepAbandoned = async (
+  services: Services,
+  { jobId, path }: { readonly jobId: string; readonly path: RepositoryPath },
+): Promise<number> => {
+  await sweepStaging(services, jobId);
+  const version = (await abandonedJobs(services.events, path)).get(jobId);
+  return version === undefined ? 0 : sweepVersion(services, path, version);
+};
+
 /** Removes what a job that has ended kept outside the storage root, but for what it found at its origins. */
 export const sweepStaging = async ({ bytes, places }: Services, jobId: string): Promise<void> => {
   const { bucket } = places.staging;
@@ -77,7 +87,7 @@ const keeps = async (
 };
 
 /** The jobs of a group that were abandoned after they had begun, with the versions that they were for. */
-export const abandonedJobs = async (events: EventStore, group: RepositoryPath): Promise<Map<string, number>> => {
+const abandonedJobs = async (events: EventStore, group: RepositoryPath): Promise<Map<string, number>> => {
   const begun = new Map<string, number>();
   const abandoned = new Map<string, number>();
   for await (const { type, data } of events.read<ArchivalGroupFact>(ledgerStream(group))) {

@@ -3,17 +3,15 @@ import type { ArchivalGroupFact } from '../../events/archival-group.js';
 import type { Recorded } from '../../events/envelope.js';
 import { openCheckpoint } from '../checkpoint.js';
 import { follow, type Follower } from '../follow.js';
+import { insist } from '../insist.js';
 import { cause, type Log } from '../log.js';
-import { backoffMs, pause } from '../pause.js';
 import type { Identity } from '../platform-fact.js';
-import { abandonedJobs, sweepOldStaging, sweepStaging, sweepVersion } from './sweep.js';
+import { sweepAbandoned, sweepOldStaging, sweepStaging, sweepVersion } from './sweep.js';
 
 export interface SweeperOptions {
   readonly services: Services;
   readonly identity: Identity;
   readonly log: Log;
-  /** Longer than any request to the object store can still be under way. */
-  readonly againAfterMs?: number;
 }
 
 /** No worker sleeps for longer and wakes up with its requests alive. */
@@ -23,55 +21,30 @@ const RETRIES = { firstMs: 1_000, capMs: 60_000 };
 
 /**
  * Clears up behind imports, wherever they were interrupted: follows the ledgers and sweeps a version when a job for it
- * was abandoned, and once more when a version is published. A worker that was paused may still write after both, so
- * an abandoned version is swept again after the longest request time-out.
+ * was abandoned, and once more when a version is published. What a worker that was paused writes after both is left to
+ * the late sweeper.
  */
-export const sweeper = async (options: SweeperOptions): Promise<Follower> => {
-  const { services, identity, log, againAfterMs = 15 * 60_000 } = options;
+export const sweeper = async ({ services, identity, log }: SweeperOptions): Promise<Follower> => {
   const { events } = services;
-  const late = new Set<NodeJS.Timeout>();
-  const sweep = async (group: string, version: number): Promise<void> => {
-    const removed = await sweepVersion(services, group, version);
-    if (removed > 0) log.info('Keys of abandoned imports were removed', { group, version, removed });
-  };
   const sweepOld = (): void => {
     sweepOldStaging(services, new Date(services.now().getTime() - STAGING_KEPT_MS)).catch((error: unknown) => {
       log.warn('Old staging keys could not be removed', cause(error));
     });
   };
-  const sweepAgainLater = (group: string, version: number): void => {
-    const timer = setTimeout(() => {
-      late.delete(timer);
-      sweep(group, version).catch((error: unknown) =>
-        log.warn('A version could not be swept', { group, ...cause(error) }),
-      );
-    }, againAfterMs).unref();
-    late.add(timer);
+  const clearUp = async ({ type, data }: ArchivalGroupFact): Promise<number> => {
+    if (type === 'ImportAbandoned') return sweepAbandoned(services, data);
+    if (type !== 'VersionPublished') return 0;
+    await sweepStaging(services, data.jobId);
+    return sweepVersion(services, data.path, data.version);
   };
-  const clearUp = async ({ type, data }: ArchivalGroupFact): Promise<void> => {
-    if (type === 'VersionPublished') {
-      await sweepStaging(services, data.jobId);
-      await sweep(data.path, data.version);
-    }
-    if (type === 'ImportAbandoned') {
-      await sweepStaging(services, data.jobId);
-      const version = (await abandonedJobs(events, data.path)).get(data.jobId);
-      if (version === undefined) return;
-      await sweep(data.path, version);
-      sweepAgainLater(data.path, version);
-    }
-  };
-  const take = async (fact: Recorded, signal: AbortSignal): Promise<void> => {
-    for (let attempt = 0; ; attempt++) {
-      signal.throwIfAborted();
-      try {
-        await clearUp(fact as Recorded<ArchivalGroupFact>);
-        return;
-      } catch (error) {
-        log.warn('A version could not be swept and is tried again', { stream: fact.stream, ...cause(error) });
-        await pause(backoffMs(attempt, RETRIES), signal);
-      }
-    }
+  const take = (fact: Recorded, signal: AbortSignal): Promise<void> => {
+    const fields = { stream: fact.stream };
+    const sweep = async (): Promise<void> => {
+      const removed = await clearUp(fact as Recorded<ArchivalGroupFact>);
+      if (removed > 0) log.info('Keys of abandoned imports were removed', { ...fields, removed });
+    };
+    const complaint = 'A version could not be swept and is tried again';
+    return insist(sweep, { retries: RETRIES, signal, log, complaint, fields });
   };
   const follower = follow({
     name: 'sweeper',
@@ -86,7 +59,6 @@ export const sweeper = async (options: SweeperOptions): Promise<Follower> => {
   const daily = setInterval(sweepOld, DAY_MS).unref();
   const stop = async (): Promise<void> => {
     clearInterval(daily);
-    for (const timer of late) clearTimeout(timer);
     await follower.stop();
   };
   return { ...follower, stop };

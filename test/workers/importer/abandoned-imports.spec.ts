@@ -5,6 +5,7 @@ import { ocflId } from '../../../formats/paths/repository-path.js';
 import type { ImportTask } from '../../../workers/importer/import-task.js';
 import { sweepOldStaging } from '../../../workers/importer/sweep.js';
 import { sweeper } from '../../../workers/importer/sweeper.js';
+import { lateSweeper } from '../../../workers/late-sweeper.js';
 import { faulty } from '../../support/faulty.js';
 import { importOnce, outcomeOf, settle } from '../support/import-once.js';
 import { identityOf, silent } from '../support/log-of-facts.js';
@@ -78,6 +79,25 @@ describe('clearing up behind abandoned imports', function () {
     await sweepAll();
     expect(published).to.include(`v1/content/${task.jobId}/a`);
     expect(await keysOf(task)).to.deep.equal(published);
+  });
+
+  it('removes what a worker that was paused wrote after that, even if the platform was started anew meanwhile', async () => {
+    const failed = await submitBroken();
+    await importOnce(repository.services, failed);
+    await sweepAll();
+    const key = `${objectRoot(ocflId(failed.archivalGroup), 'root/')}/v1/content/a`;
+    await repository.bytes.put({ bucket: 'repository', key }, Buffer.from('late'));
+    const sweepLate = (lateMs: number) =>
+      lateSweeper({ services: repository.services, identity: identityOf(`${lateMs}`), log: silent, lateMs });
+    const patient = await sweepLate(60_000);
+    await sweepAll(); // which comes to the end of the log, as the patient one does not
+    await patient.stop();
+    expect(await keysOf(failed)).to.deep.equal(['v1/content/a']);
+    const head = (await repository.services.events.head())!;
+    const next = await sweepLate(0);
+    await next.reached(head);
+    await next.stop();
+    expect(await keysOf(failed)).to.deep.equal([]);
   });
 
   it('touches nothing of the job that is writing the version now', async () => {

@@ -1,0 +1,35 @@
+import { expect } from 'chai';
+import { deleteDeposit } from '../../commands/delete-deposit.js';
+import { workspacePrefix } from '../../commands/empty-workspace.js';
+import { lateSweeper } from '../../workers/late-sweeper.js';
+import { must, newDeposit } from '../commands/scenarios.js';
+import {
+  intentOf,
+  memoryEvents,
+  servicesOn,
+  temporaryBytes,
+  WORKSPACE,
+  type TemporaryBytes,
+} from '../support/command-bench.js';
+import { identityOf, silent } from './support/log-of-facts.js';
+
+describe('the late sweeper', () => {
+  let store: TemporaryBytes;
+  before(async () => {
+    store = await temporaryBytes();
+  });
+  after(() => store.close());
+
+  it('empties the workspace of a deleted deposit of what a client was still putting there, and no other', async () => {
+    const services = servicesOn(memoryEvents(), store.bytes);
+    const [gone, kept] = [await newDeposit(services, null), await newDeposit(services, null)];
+    const late = [gone, kept].map(({ depositId }) => `${workspacePrefix(depositId)}objects/late.tif`);
+    must(await deleteDeposit(services, intentOf('ann'), gone.depositId));
+    for (const key of late) await store.bytes.put({ bucket: WORKSPACE, key }, Buffer.from('late'));
+    const sweeper = await lateSweeper({ services, identity: identityOf('one'), log: silent, lateMs: 0 });
+    await sweeper.reached((await services.events.head())!);
+    await sweeper.stop();
+    const there = await Promise.all(late.map((key) => store.bytes.head({ bucket: WORKSPACE, key })));
+    expect(there.map((info) => info !== null)).to.deep.equal([false, true]);
+  });
+});
