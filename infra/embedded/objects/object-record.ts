@@ -19,6 +19,12 @@ export const NO_ATTRIBUTES: Attributes = { contentType: null, headers: {}, metad
 
 export const hexOfBase64 = (base64: string): string => Buffer.from(base64, 'base64').toString('hex');
 
+/** The SHA-256 and the MD5 of an object; null for one of parts, whose ETag is no digest of its bytes. */
+export const knownDigests = ({ etag, sha256 }: ObjectRecord): { sha256: string; md5: string } | null => {
+  const [, md5] = /^"([0-9a-f]{32})"$/.exec(etag) ?? [];
+  return md5 === undefined ? null : { sha256, md5 };
+};
+
 export const pickChecksums = (all: Checksums, keep: readonly ChecksumAlgorithm[]): Checksums =>
   Object.fromEntries(Object.entries(all).filter(([algorithm]) => keep.some((each) => each === algorithm)));
 

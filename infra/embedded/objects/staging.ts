@@ -4,6 +4,7 @@ import { ByteStoreFault } from '../../../formats/bytes.js';
 import type { ChecksumAlgorithm, Staged } from './engine.js';
 import type { Files } from './files.js';
 import type { Found } from './layout.js';
+import { knownDigests } from './object-record.js';
 import { chunksOf, cloneTemporaryFile, writeTemporaryFile, type TemporaryFile } from './temporary-file.js';
 
 const PREFIX = 'object-';
@@ -34,9 +35,9 @@ export const staging = (files: Files, folder: string): Staging => {
   };
 
   /** Null where there are no clones, or where the path holds another file by now than the one that is open. */
-  const clone = async ({ file, path }: Found, algorithms: readonly ChecksumAlgorithm[]) => {
+  const clone = async ({ file, path, record }: Found, algorithms: readonly ChecksumAlgorithm[]) => {
     if (!clones) return null;
-    const temporary = await cloneTemporaryFile(files, freshPath(), path, algorithms);
+    const temporary = await cloneTemporaryFile(files, freshPath(), path, algorithms, knownDigests(record));
     if (temporary === null) {
       clones = (await files.state(path)) === null;
       return null;
@@ -51,9 +52,11 @@ export const staging = (files: Files, folder: string): Staging => {
     async copy(found, start, end, algorithms) {
       const { record, file } = found;
       const size = end - start + 1;
-      const cloned = size === record.size ? await clone(found, algorithms) : null;
+      const isWhole = size === record.size;
+      const known = isWhole ? knownDigests(record) : null;
       const temporary =
-        cloned ?? (await writeTemporaryFile(files, freshPath(), chunksOf(file, start, end), algorithms));
+        (isWhole ? await clone(found, algorithms) : null) ??
+        (await writeTemporaryFile(files, freshPath(), chunksOf(file, start, end), algorithms, known));
       if (temporary.size === size) return temporary;
       await remove(temporary);
       throw new ByteStoreFault('store-unavailable', `${found.path} gave ${temporary.size} bytes instead of ${size}`);

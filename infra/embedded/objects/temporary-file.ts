@@ -1,6 +1,8 @@
+import { ByteStoreFault } from '../../../formats/bytes.js';
 import type { ChecksumAlgorithm, Checksums } from './engine.js';
 import { streamingDigest } from './checksums/streaming-digests.js';
 import type { Files, NewFile, OpenFile } from './files.js';
+import { hexOfBase64 } from './object-record.js';
 import { withStoreFaults } from './store-fault.js';
 
 /** Bytes in a file of the temporary folder, synced and digested. */
@@ -14,24 +16,37 @@ export interface TemporaryFile {
   readonly checksums: Checksums & { readonly SHA256: string };
 }
 
+/**
+ * What the bytes of a copy are thought to be, in lower-case hex. Where their SHA-256 agrees their MD5 need not be
+ * computed, which would take longer than all the rest.
+ */
+export interface KnownDigests {
+  readonly sha256: string;
+  readonly md5: string;
+}
+
 const CHUNK_BYTES = 256 * 1024;
 
-const digestsOf = (algorithms: readonly ChecksumAlgorithm[]) => {
-  const md5 = streamingDigest('MD5');
+/** The MD5 is left out (null) where it may turn out to be known. */
+const digestsOf = (algorithms: readonly ChecksumAlgorithm[], known: KnownDigests | null) => {
+  const md5 = known === null ? streamingDigest('MD5') : null;
   const wanted = [...new Set<ChecksumAlgorithm>(['SHA256', ...algorithms])];
   const digests = wanted.map((algorithm) => ({ algorithm, digest: streamingDigest(algorithm) }));
   return {
     update(bytes: Uint8Array): void {
-      md5.update(bytes);
+      md5?.update(bytes);
       for (const { digest } of digests) digest.update(bytes);
     },
     finish() {
       const values = digests.map(({ algorithm, digest }) => [algorithm, digest.digest().toString('base64')]);
       const checksums = Object.fromEntries(values) as TemporaryFile['checksums'];
-      return { md5: md5.digest().toString('hex'), checksums };
+      const isKnown = known !== null && hexOfBase64(checksums.SHA256) === known.sha256;
+      return { md5: isKnown ? known.md5 : (md5?.digest().toString('hex') ?? null), checksums };
     },
   };
 };
+
+type Digests = Pick<TemporaryFile, 'md5' | 'checksums'>;
 
 /** The bytes of an open file from `start` to `end` (inclusive), in one buffer that is filled again for each chunk. */
 export async function* chunksOf(file: OpenFile, start: number, end: number): AsyncGenerator<Uint8Array> {
@@ -49,26 +64,37 @@ export const digestFile = async (
   file: OpenFile,
   size: number,
   algorithms: readonly ChecksumAlgorithm[],
-): Promise<Pick<TemporaryFile, 'md5' | 'checksums'>> => {
-  const digests = digestsOf(algorithms);
+  known: KnownDigests | null = null,
+): Promise<Digests> => {
+  const digests = digestsOf(algorithms, known);
   for await (const chunk of chunksOf(file, 0, size - 1)) digests.update(chunk);
-  return digests.finish();
+  const { md5, checksums } = digests.finish();
+  return md5 === null ? digestFile(file, size, algorithms) : { md5, checksums };
 };
 
 const fill = async (
   file: NewFile,
   body: AsyncIterable<Uint8Array>,
-  algorithms: readonly ChecksumAlgorithm[],
-): Promise<Omit<TemporaryFile, 'path'>> => {
-  const digests = digestsOf(algorithms);
+  digests: ReturnType<typeof digestsOf>,
+): Promise<Pick<TemporaryFile, 'size' | 'stamp'>> => {
   for await (const chunk of body) {
     const written = withStoreFaults(file.write(chunk));
     digests.update(chunk);
     await written;
   }
   await withStoreFaults(file.sync());
-  const { size, stamp } = await withStoreFaults(file.state());
-  return { size, stamp, ...digests.finish() };
+  return withStoreFaults(file.state());
+};
+
+/** The digests of a file that turned out not to be what it was thought to be. */
+const digestAnew = async (
+  files: Files,
+  { path, size }: Pick<TemporaryFile, 'path' | 'size'>,
+  algorithms: readonly ChecksumAlgorithm[],
+): Promise<Digests> => {
+  const file = await withStoreFaults(files.open(path));
+  if (file === null) throw new ByteStoreFault('store-unavailable', `${path} was taken away`);
+  return digestFile(file, size, algorithms).finally(() => file.close());
 };
 
 /** Streams a body to a new file at `path`. When it fails, with the body's own error or a fault, nothing stays. */
@@ -77,10 +103,15 @@ export const writeTemporaryFile = async (
   path: string,
   body: AsyncIterable<Uint8Array>,
   algorithms: readonly ChecksumAlgorithm[],
+  known: KnownDigests | null = null,
 ): Promise<TemporaryFile> => {
   const file = await withStoreFaults(files.create(path));
   try {
-    return { path, ...(await fill(file, body, algorithms)) };
+    const digests = digestsOf(algorithms, known);
+    const { size, stamp } = await fill(file, body, digests);
+    const { md5, checksums } = digests.finish();
+    const digested = md5 === null ? await digestAnew(files, { path, size }, algorithms) : { md5, checksums };
+    return { path, size, stamp, ...digested };
   } catch (error) {
     await files.unlink(path).catch(() => false); // the next open removes what stays
     throw error;
@@ -95,6 +126,7 @@ export const cloneTemporaryFile = async (
   path: string,
   from: string,
   algorithms: readonly ChecksumAlgorithm[],
+  known: KnownDigests | null,
 ): Promise<TemporaryFile | null> => {
   if (!(await withStoreFaults(files.clone(from, path)))) return null;
   const file = await withStoreFaults(files.open(path));
@@ -102,7 +134,7 @@ export const cloneTemporaryFile = async (
   try {
     await withStoreFaults(file.sync());
     const { size, stamp } = await withStoreFaults(file.state());
-    return { path, size, stamp, ...(await digestFile(file, size, algorithms)) };
+    return { path, size, stamp, ...(await digestFile(file, size, algorithms, known)) };
   } catch (error) {
     await files.unlink(path).catch(() => false);
     throw error;

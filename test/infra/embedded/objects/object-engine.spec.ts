@@ -49,6 +49,20 @@ describe('the object engine', () => {
       expect(await readdir(onDisk('ocfl'), { recursive: true })).to.have.members(['a', 'a/b', 'a/b/file.txt']);
     });
 
+    it('gives a copy the digests of the bytes that it has, not of those its source was put with', async () => {
+      const digest = (algorithm: string, text: string): string => createHash(algorithm).update(text).digest('hex');
+      const source = { bucket: 'workspace', key: 'a' };
+      await put(source.bucket, source.key, 'sound bytes');
+      const copyTo = (bucket: string) => store.copy(source, { bucket, key: 'copy' });
+      const digestsOf = (text: string) => ({ etag: `"${digest('md5', text)}"`, sha256: digest('sha256', text) });
+      expect(await copyTo('repository')).to.include(digestsOf('sound bytes'));
+      const entries = await readdir(onDisk('objects'), { recursive: true, withFileTypes: true });
+      const file = entries.find((entry) => entry.isFile())!;
+      await writeFile(join(file.parentPath, file.name), 'spoilt byte');
+      for (const bucket of ['repository', 'workspace'])
+        expect(await copyTo(bucket)).to.include(digestsOf('spoilt byte'));
+    });
+
     it('removes the folders that a delete empties', async () => {
       await put('repository', 'a/b/one', '1');
       await put('repository', 'a/two', '2');
