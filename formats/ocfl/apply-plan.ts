@@ -19,7 +19,7 @@ export interface PlanError {
  * 17.2). The kinds of operation run in the order of `stepsFor`, whatever order the entries are in.
  */
 export const applyPlan = (state: GroupState, entries: readonly PlanEntry[], context: PlanContext): PlanOutcome => {
-  const unusable = firstError(entries, unusableBecause(context.group));
+  const unusable = planFault(entries, context.group);
   if (unusable !== null) return { error: unusable };
   const draft: Draft = {
     context,
@@ -36,7 +36,16 @@ export const applyPlan = (state: GroupState, entries: readonly PlanEntry[], cont
   return { state: { name, containers: draft.containers, binaries: draft.binaries } };
 };
 
-const firstError = (entries: readonly PlanEntry[], check: (entry: PlanEntry) => string | null): PlanError | null => {
+/** What is wrong with a plan whatever the group holds; null when nothing is. */
+export const planFault = (entries: readonly Named[], group: string): PlanError | null =>
+  firstError(entries, unusableBecause(group));
+
+type Named = Pick<PlanEntry, 'op' | 'path'>;
+
+const firstError = <Entry extends Named>(
+  entries: readonly Entry[],
+  check: (entry: Entry) => string | null,
+): PlanError | null => {
   for (const entry of entries) {
     const message = check(entry);
     if (message !== null) return { path: entry.path, message };
@@ -45,7 +54,7 @@ const firstError = (entries: readonly PlanEntry[], check: (entry: PlanEntry) => 
 };
 
 /** What is wrong with an entry in itself or beside those before it. */
-const unusableBecause = (group: string): ((entry: PlanEntry) => string | null) => {
+const unusableBecause = (group: string): ((entry: Named) => string | null) => {
   const changed = new Map<string, PlanEntry['op']>();
   const renamed = new Map<string, PlanEntry['op']>();
   return ({ op, path }) => {

@@ -1,12 +1,12 @@
 import type { Rendering } from '../../formats/digests/rendering.js';
-import { applyPlan } from '../../formats/ocfl/apply-plan.js';
+import { applyPlan, type PlanError } from '../../formats/ocfl/apply-plan.js';
 import type { GroupState } from '../../formats/ocfl/group-state.js';
 import { nextVersion, type NextVersion } from '../../formats/ocfl/next-version.js';
 import { renderState } from '../../formats/ocfl/state-file.js';
 import { STATE_PATH } from '../../formats/ocfl/state-folder.js';
 import { versionCreated } from '../../formats/ocfl/version-time.js';
 import { versionUser } from '../../formats/ocfl/version-user.js';
-import { ocflId } from '../../formats/paths/repository-path.js';
+import { ocflId, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import { pathIn, type Attempt } from './attempt.js';
 import { JobFailure } from './job-failure.js';
 import type { PinnedPut } from './origin.js';
@@ -43,10 +43,7 @@ export const composeVersion = async (attempt: Attempt, base: Base, plan: PinnedP
   const agent = job.request.createdBy;
   const name = job.request.archivalGroupName?.trim() ?? '';
   const outcome = applyPlan(base.state, plan.entries, { agent, at: created, group, ...(name !== '' && { name }) });
-  if ('error' in outcome) {
-    const { path, message } = outcome.error;
-    throw new JobFailure(path === '' ? null : pathIn(group, path), message);
-  }
+  if ('error' in outcome) throw planFailure(group, outcome.error);
   const { state } = outcome;
   const stateFile = await renderState(state);
   const next = nextVersion(base.inventory, {
@@ -69,6 +66,10 @@ export const composeVersion = async (attempt: Attempt, base: Base, plan: PinnedP
   const spared = plan.puts.filter(({ path }) => !keyOf.has(path));
   return { created, state, stateFile, stateKey: keyOf.get(STATE_PATH) ?? null, next, copies, spared };
 };
+
+/** What is wrong with a plan, in words for the one who asked for it. */
+export const planFailure = (group: RepositoryPath, { path, message }: PlanError): JobFailure =>
+  new JobFailure(path === '' ? null : pathIn(group, path), message);
 
 /** Logical paths with the digests of files that are new or have new bytes. */
 const changedFiles = (before: GroupState, after: GroupState): [string, string][] =>

@@ -1,8 +1,9 @@
 import type { PlannedOperation } from '../../events/import-plan.js';
+import { planFault } from '../../formats/ocfl/apply-plan.js';
 import { readPlan } from '../../commands/read-plan.js';
 import { versionOf, type Attempt } from './attempt.js';
 import { requestFault } from './check-request.js';
-import { composeVersion, type ComposedVersion } from './compose-version.js';
+import { composeVersion, planFailure, type ComposedVersion } from './compose-version.js';
 import { copyContent } from './copy-content.js';
 import { JobFailure } from './job-failure.js';
 import { commit, report, reserve } from './ledger-steps.js';
@@ -19,6 +20,7 @@ export const prepareVersion = async (attempt: Attempt): Promise<void> => {
   if (base === null) await step('reserve-group', () => reserve(attempt));
   const before = await readBase(attempt);
   const operations = await step('read-plan', () => planOf(attempt));
+  refuseUnusable(attempt, operations);
   const plan = await pinOrigins(attempt, operations);
   const version = await composeVersion(attempt, before, plan);
   const reports = progress((sofar) => report(attempt, sofar));
@@ -37,6 +39,12 @@ export const prepareVersion = async (attempt: Attempt): Promise<void> => {
       by: job.request.createdBy,
     }),
   );
+};
+
+/** A plan that no group could be changed by fails for that, whatever else may be wrong at its origins. */
+const refuseUnusable = ({ group }: Attempt, operations: readonly PlannedOperation[]): void => {
+  const unusable = planFault(operations, group);
+  if (unusable !== null) throw planFailure(group, unusable);
 };
 
 const planOf = async ({ services, job }: Attempt): Promise<PlannedOperation[]> => {

@@ -164,6 +164,9 @@ describe('importing', () => {
     failing('an origin is not there', 'Unable to read origin s3://workspace/deposits/d1/not%20there', async () => [
       await put('a', 'alpha', { origin }),
     ]);
+    failing('a binary has no id, though its origin is not there either', 'Binary ID is null', async () => [
+      await put('', 'alpha', { origin }),
+    ]);
     failing(
       'an origin changed after the plan was made',
       'The origin s3://workspace/deposits/d1/a of letters/1911/a changed after the job was made',
