@@ -4,7 +4,10 @@ import { ancestorsOf, type RepositoryPath } from '../formats/paths/repository-pa
 import type { RepositoryView, ResourceDocument } from '../projections/repository/repository.js';
 import type { GroupContent, GroupReader } from './group-reader.js';
 
-/** What stands at a path: a container, a group with at least one version, or something inside such a group. */
+/**
+ * What stands at a path: a container, a group with at least one version, or something inside such a group; or that there
+ * was something inside the group, in earlier versions.
+ */
 export type FoundResource =
   | { readonly kind: 'container'; readonly place: ResourceDocument }
   | { readonly kind: 'archivalGroup'; readonly place: ResourceDocument; readonly head: number }
@@ -16,7 +19,11 @@ export type FoundResource =
       readonly path: string;
       readonly content: GroupContent;
       readonly record: ContainerRecord | BinaryRecord;
-    };
+    }
+  | { readonly kind: 'tombstone'; readonly group: ResourceDocument; readonly head: number; readonly path: string };
+
+/** Something that is there. */
+export type LivingResource = Exclude<FoundResource, { kind: 'tombstone' }>;
 
 /** Finds what stands at a path below the root; null when there is nothing. */
 export const findResource = async (
@@ -35,7 +42,8 @@ export const findResource = async (
   const inner = path.slice(group.path.length + 1);
   const content = await groups.content(group.path, head, versionName(head));
   const record = recordAt(content, inner);
-  return record === null ? null : { kind: 'inner', group, head, path: inner, content, record };
+  if (record !== null) return { kind: 'inner', group, head, path: inner, content, record };
+  return content.state.tombstones.has(inner) ? { kind: 'tombstone', group, head, path: inner } : null;
 };
 
 /** The container or binary at a path within a group. */

@@ -1,4 +1,5 @@
 import type { Holder } from '../commands/decider.js';
+import type { RepositoryPath } from '../formats/paths/repository-path.js';
 import type { Answer } from './route.js';
 
 /** What a problem document says beside its status; `title` falls back to `Status <code>` (companion 1.2). */
@@ -25,6 +26,13 @@ export const problem = (
 });
 
 export const notFound = (detail: string): Answer => problem(404, { detail });
+
+/** For what was deleted (companion 3.1). */
+export const gone = (path: RepositoryPath, title?: string): Answer =>
+  problem(410, {
+    ...(title === undefined ? {} : { title }),
+    detail: `The resource at ${path} has been replaced by a Tombstone`,
+  });
 
 export const badRequest = (detail: string, title?: string): Answer =>
   problem(400, title === undefined ? { detail } : { title, detail });

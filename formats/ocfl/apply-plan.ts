@@ -25,6 +25,7 @@ export const applyPlan = (state: GroupState, entries: readonly PlanEntry[], cont
     context,
     containers: new Map(state.containers),
     binaries: new Map(state.binaries),
+    tombstones: new Map(state.tombstones),
     children: null,
   };
   for (const { op, order, apply } of stepsFor(entries)) {
@@ -33,7 +34,8 @@ export const applyPlan = (state: GroupState, entries: readonly PlanEntry[], cont
     if (error !== null) return { error };
   }
   const name = context.name === undefined ? state.name : recordedName(context.name);
-  return { state: { name, containers: draft.containers, binaries: draft.binaries } };
+  const { containers, binaries, tombstones } = draft;
+  return { state: { name, containers, binaries, tombstones } };
 };
 
 /** What is wrong with a plan whatever the group holds; null when nothing is. */

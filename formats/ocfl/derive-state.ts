@@ -1,6 +1,6 @@
 import { ancestorsOf } from '../paths/repository-path.js';
 import { sha256Hex } from '../digests/sha256-text.js';
-import type { BinaryRecord, ContainerRecord, GroupState } from './group-state.js';
+import type { BinaryRecord, ContainerRecord, GroupState, TombstoneRecord } from './group-state.js';
 import { emptyGroup } from './group-state.js';
 import type { Inventory, InventoryVersion } from './inventory.js';
 import { isPlatformPath } from './state-folder.js';
@@ -51,5 +51,16 @@ const afterVersion = (before: GroupState, { created, user, state }: InventoryVer
       }
     }
   }
-  return { name: before.name, containers, binaries };
+  const tombstones = new Map(before.tombstones);
+  for (const path of [...before.binaries.keys(), ...before.containers.keys()])
+    tombstones.set(path, { type: 'Tombstone', path, deleted: created, deletedBy: by });
+  return { name: before.name, ...withoutTheLiving({ containers, binaries, tombstones }) };
+};
+
+/** Nothing is deleted that is there. */
+export const withoutTheLiving = <State extends Omit<GroupState, 'name'>>(state: State): State => {
+  const tombstones = new Map<string, TombstoneRecord>();
+  for (const [path, tombstone] of state.tombstones)
+    if (!state.binaries.has(path) && !state.containers.has(path)) tombstones.set(path, tombstone);
+  return { ...state, tombstones };
 };

@@ -26,15 +26,31 @@ export interface BinaryRecord extends ResourceRecord {
   readonly sha256: string | null;
 }
 
+/** What is left of a resource that an earlier version had; adding the path again does away with it. */
+export interface TombstoneRecord {
+  readonly type: 'Tombstone';
+  readonly path: string;
+  /** RFC 3339. */
+  readonly deleted: string;
+  /** Agent name; null where nobody recorded it. */
+  readonly deletedBy: string | null;
+}
+
 /** Everything in an archival group at one version, by path; the group's own files are not in it. */
 export interface GroupState {
   /** Display name of the group. */
   readonly name: string;
   readonly containers: ReadonlyMap<string, ContainerRecord>;
   readonly binaries: ReadonlyMap<string, BinaryRecord>;
+  readonly tombstones: ReadonlyMap<string, TombstoneRecord>;
 }
 
-export const emptyGroup = (name: string): GroupState => ({ name, containers: new Map(), binaries: new Map() });
+export const emptyGroup = (name: string): GroupState => ({
+  name,
+  containers: new Map(),
+  binaries: new Map(),
+  tombstones: new Map(),
+});
 
 /** Containers and binaries together, in the order of their paths' UTF-8 bytes. */
 export const resourcesOf = (state: GroupState): (ContainerRecord | BinaryRecord)[] =>

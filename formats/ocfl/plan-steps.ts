@@ -1,7 +1,7 @@
 import { ancestorsOf, parentOf } from '../paths/repository-path.js';
 import { compareUtf8 } from '../paths/utf8-order.js';
 import { recordedName } from './group-state.js';
-import type { BinaryRecord, ContainerRecord } from './group-state.js';
+import type { BinaryRecord, ContainerRecord, TombstoneRecord } from './group-state.js';
 import type { PlanContext, PlanEntry } from './plan.js';
 
 /** A group's state while a plan is carried out on it. */
@@ -9,6 +9,7 @@ export interface Draft {
   readonly context: PlanContext;
   readonly containers: Map<string, ContainerRecord>;
   readonly binaries: Map<string, BinaryRecord>;
+  readonly tombstones: Map<string, TombstoneRecord>;
   /** How many resources are directly in a container; counted when the first container is to go. */
   children: Map<string, number> | null;
 }
@@ -44,6 +45,7 @@ const addContainer: Apply = (draft, { path, name }) => {
   if (fault !== null) return fault;
   const stamps = { created: at, createdBy: agent, modified: at, modifiedBy: agent };
   draft.containers.set(path, { type: 'Container', path, name: nameOr(name, null), ...stamps });
+  draft.tombstones.delete(path);
   return null;
 };
 
@@ -55,6 +57,7 @@ const addBinary: Apply = (draft, { path, name, contentType, size, sha256 }) => {
   const content = { contentType: contentType ?? null, size: size ?? null, sha256 };
   const stamps = { created: at, createdBy: agent, modified: at, modifiedBy: agent };
   draft.binaries.set(path, { type: 'Binary', path, name: nameOr(name, null), ...content, ...stamps });
+  draft.tombstones.delete(path);
   return null;
 };
 
@@ -73,7 +76,15 @@ const patchBinary: Apply = (draft, { path, name, contentType, size, sha256 }) =>
   return null;
 };
 
-const deleteBinary: Apply = (draft, { path }) => (draft.binaries.delete(path) ? null : notFound(draft, path, 'Binary'));
+const bury = ({ context, tombstones }: Draft, path: string): void => {
+  tombstones.set(path, { type: 'Tombstone', path, deleted: context.at, deletedBy: context.agent });
+};
+
+const deleteBinary: Apply = (draft, { path }) => {
+  if (!draft.binaries.delete(path)) return notFound(draft, path, 'Binary');
+  bury(draft, path);
+  return null;
+};
 
 const deleteContainer: Apply = (draft, { path }) => {
   if (!draft.containers.has(path)) return notFound(draft, path, 'Container');
@@ -81,6 +92,7 @@ const deleteContainer: Apply = (draft, { path }) => {
   if ((draft.children.get(path) ?? 0) > 0)
     return `${fullPath(draft, path)} is not empty: a Container goes when the same job deletes all that is in it.`;
   draft.containers.delete(path);
+  bury(draft, path);
   const parent = parentOf(path) ?? '';
   draft.children.set(parent, (draft.children.get(parent) ?? 0) - 1);
   return null;

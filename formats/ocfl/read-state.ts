@@ -1,6 +1,6 @@
 import type { ByteStore } from '../bytes.js';
 import { sha256Hex } from '../digests/sha256-text.js';
-import { deriveState } from './derive-state.js';
+import { deriveState, withoutTheLiving } from './derive-state.js';
 import type { BinaryRecord, ContainerRecord, GroupState } from './group-state.js';
 import { contentPathOf, versionOf } from './inventory.js';
 import type { DigestMap, Inventory } from './inventory.js';
@@ -58,5 +58,6 @@ const reconciled = (written: GroupState, derived: GroupState): GroupState => {
   }
   const containers = new Map<string, ContainerRecord>([...derived.containers, ...written.containers]);
   for (const path of binaries.keys()) containers.delete(path);
-  return { name: written.name, containers, binaries };
+  const tombstones = new Map([...derived.tombstones, ...written.tombstones]);
+  return withoutTheLiving({ name: written.name, containers, binaries, tombstones });
 };

@@ -1,28 +1,35 @@
 import { inChunks, render } from '../digests/rendering.js';
 import type { Rendering } from '../digests/rendering.js';
-import { resourcesOf } from './group-state.js';
-import type { BinaryRecord, ContainerRecord, GroupState } from './group-state.js';
+import { compareUtf8 } from '../paths/utf8-order.js';
+import type { BinaryRecord, ContainerRecord, GroupState, TombstoneRecord } from './group-state.js';
 import { isRecord } from './json-record.js';
 import { OcflFault } from './ocfl-fault.js';
 
 /** The newest form of the state file that this program knows. */
 const SCHEMA = 1;
 
+type StateRecord = ContainerRecord | BinaryRecord | TombstoneRecord;
+
 /**
- * The state file as lines of JSON: the schema number and the group's name, then every container and binary in the order
- * of their paths. One state, one sequence of bytes.
+ * The state file as lines of JSON: the schema number and the group's name, then every container, binary and tombstone in
+ * the order of their paths. One state, one sequence of bytes.
  */
-export const renderState = (state: GroupState): Promise<Rendering> => {
-  const resources = resourcesOf(state);
-  return render(() => inChunks(lines(state.name, resources)));
+export const renderState = ({ name, containers, binaries, tombstones }: GroupState): Promise<Rendering> => {
+  const records: StateRecord[] = [...containers.values(), ...binaries.values(), ...tombstones.values()];
+  records.sort((a, b) => compareUtf8(a.path, b.path));
+  return render(() => inChunks(lines(name, records)));
 };
 
-function* lines(name: string, resources: readonly (ContainerRecord | BinaryRecord)[]): Generator<string> {
+function* lines(name: string, records: readonly StateRecord[]): Generator<string> {
   yield `${JSON.stringify({ schema: SCHEMA, name })}\n`;
-  for (const resource of resources) yield `${JSON.stringify(inKeyOrder(resource))}\n`;
+  for (const each of records) yield `${JSON.stringify(inKeyOrder(each))}\n`;
 }
 
-const inKeyOrder = (resource: ContainerRecord | BinaryRecord): object => {
+const inKeyOrder = (resource: StateRecord): object => {
+  if (resource.type === 'Tombstone') {
+    const { path, type, deleted, deletedBy } = resource;
+    return { path, type, deleted, deletedBy };
+  }
   const { path, type, name, created, createdBy, modified, modifiedBy } = resource;
   const content =
     resource.type === 'Binary'
@@ -35,15 +42,17 @@ const inKeyOrder = (resource: ContainerRecord | BinaryRecord): object => {
 export const readState = async (chunks: AsyncIterable<Uint8Array>): Promise<GroupState> => {
   const containers = new Map<string, ContainerRecord>();
   const binaries = new Map<string, BinaryRecord>();
+  const tombstones = new Map<string, TombstoneRecord>();
   let name: string | null = null;
   for await (const line of parsedLines(chunks)) {
     if (name === null) name = nameIn(line);
     else if (isContainer(line)) containers.set(line.path, line);
     else if (isBinary(line)) binaries.set(line.path, line);
-    else throw invalid(`'${JSON.stringify(line).slice(0, 200)}' is neither a Container nor a Binary`);
+    else if (isTombstone(line)) tombstones.set(line.path, line);
+    else throw invalid(`'${JSON.stringify(line).slice(0, 200)}' is neither a Container, a Binary nor a Tombstone`);
   }
   if (name === null) throw invalid('it is empty');
-  return { name, containers, binaries };
+  return { name, containers, binaries, tombstones };
 };
 
 async function* parsedLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Record<string, unknown>> {
@@ -81,6 +90,9 @@ const isContainer = (line: object): line is ContainerRecord =>
 
 const isBinary = (line: object): line is BinaryRecord =>
   hasTexts(line, ['path', 'created', 'modified']) && 'type' in line && line.type === 'Binary' && 'sha256' in line;
+
+const isTombstone = (line: object): line is TombstoneRecord =>
+  hasTexts(line, ['path', 'deleted']) && 'type' in line && line.type === 'Tombstone';
 
 const hasTexts = (line: object, keys: readonly string[]): boolean => {
   const values = new Map<string, unknown>(Object.entries(line));

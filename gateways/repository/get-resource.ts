@@ -1,8 +1,7 @@
-import type { FoundResource } from '../find-resource.js';
-import { findResource } from '../find-resource.js';
+import { findResource, type LivingResource } from '../find-resource.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
 import type { GroupView } from '../group-view.js';
-import { badRequest, notFound } from '../problem.js';
+import { badRequest, gone, notFound } from '../problem.js';
 import { renderArchivalGroup } from '../rendering/archival-group.js';
 import { renderBinary, renderInnerContainer, renderPlace } from '../rendering/resource.js';
 import { hostsOf, type RepositoryServices } from '../repository-services.js';
@@ -24,8 +23,9 @@ export const getResource = (on: RepositoryServices, views: ReadonlyMap<string, G
     const found = await findResource(on.repository, on.groups, path);
     if (found === null) return notFound(`There is no resource at ${path}`);
     const view = call.query.view?.toLowerCase();
-    if (view === undefined) return json(200, await whole(on, found));
     if (view === 'lightweight') return lightweight(on, found, call.query.version ?? null);
+    if (found.kind === 'tombstone') return gone(path);
+    if (view === undefined) return json(200, await whole(on, found));
     if (found.kind !== 'archivalGroup') return badRequest(`View ${view} is only supported on Archival Groups.`);
     return views.get(view)?.(found) ?? unsupported(view);
   });
@@ -43,7 +43,7 @@ export const viewFault = ({ view, version }: Call<ViewQuery>['query'], others: r
   );
 };
 
-const whole = async (on: RepositoryServices, found: FoundResource): Promise<object> => {
+const whole = async (on: RepositoryServices, found: LivingResource): Promise<object> => {
   const hosts = hostsOf(on);
   switch (found.kind) {
     case 'container':

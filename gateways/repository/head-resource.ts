@@ -1,5 +1,5 @@
-import { findResource, type FoundResource } from '../find-resource.js';
-import { notFound } from '../problem.js';
+import { findResource, type LivingResource } from '../find-resource.js';
+import { gone, notFound } from '../problem.js';
 import type { RepositoryServices } from '../repository-services.js';
 import { route, type Answer, type Route } from '../route.js';
 
@@ -8,7 +8,8 @@ export const headResource = ({ repository, groups }: Pick<RepositoryServices, 'r
   route('headResource', async ({ params }) => {
     const path = params['path'] ?? '';
     const found = await findResource(repository, groups, path);
-    return found === null ? notFound(`There is no resource at ${path}`) : present(typeOf(found));
+    if (found === null) return notFound(`There is no resource at ${path}`);
+    return found.kind === 'tombstone' ? gone(path) : present(typeOf(found));
   });
 
 export const present = (type: string): Answer => ({
@@ -16,7 +17,7 @@ export const present = (type: string): Answer => ({
   headers: { 'X-Preservation-Resource-Type': type },
 });
 
-const typeOf = (found: FoundResource): string => {
+const typeOf = (found: LivingResource): string => {
   if (found.kind === 'inner') return found.record.type;
   return found.kind === 'container' ? 'Container' : 'ArchivalGroup';
 };

@@ -1,13 +1,18 @@
 import { findVersion } from '../../formats/ocfl/find-version.js';
 import { mementoStamp } from '../../formats/ocfl/version-time.js';
 import { recordAt, type FoundResource } from '../find-resource.js';
-import { badRequest, notFound } from '../problem.js';
+import { badRequest, gone, notFound } from '../problem.js';
 import { renderLightGroup } from '../rendering/archival-group.js';
 import { renderBinary, renderInnerContainer, renderPlace } from '../rendering/resource.js';
 import { hostsOf, type RepositoryServices } from '../repository-services.js';
 import { json, type Answer } from '../route.js';
 
-/** Names and dates of a resource, now or at a version (preservation 9); `wanted` is a label or a Memento stamp. */
+const GONE = 'Resource has Gone';
+
+/**
+ * Names and dates of a resource, now or at a version (preservation 9); `wanted` is a label or a Memento stamp. What was
+ * deleted since is still shown as it was at the versions that had it.
+ */
 export const lightweight = async (
   on: RepositoryServices,
   found: FoundResource,
@@ -23,7 +28,8 @@ export const lightweight = async (
     }
     return json(200, renderPlace(base, found.place));
   }
-  const group = found.kind === 'inner' ? found.group : found.place;
+  if (found.kind === 'tombstone' && wanted === null) return gone(`${found.group.path}/${found.path}`, GONE);
+  const group = found.kind === 'archivalGroup' ? found.place : found.group;
   const version = findVersion(await on.groups.inventory(group.path, found.head), wanted);
   if (version === null) return unknownVersion(group.path, wanted ?? '');
   const content = await on.groups.content(group.path, found.head, version);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { childrenOf } from '../../gateways/repository/children.js';
 import type { ResourceDocument } from '../../projections/repository/repository.js';
-import { ask, fresh, names, newContainer, newGroup } from './conversation.js';
+import { ask, ended, fresh, names, newContainer, newDeposit, newGroup } from './conversation.js';
 import { liveServices, type LiveServices } from './live-services.js';
 
 describe('containers', function () {
@@ -234,5 +234,57 @@ describe('an archival group', function () {
       expect(status).to.equal(404);
       expect(body).to.deep.equal({ title: 'Not Found', status: 404, detail: `No binary at path ${path}${inner}` });
     }
+  });
+});
+
+describe('what an import deleted from an archival group', function () {
+  this.timeout(30_000);
+  let live: LiveServices;
+  let group: string;
+  let stamps: readonly string[];
+  const importing = async (operations: object): Promise<void> => {
+    const deposit = await newDeposit(live, { archivalGroup: group });
+    const job = { deposit: deposit.uri, archivalGroup: group, isUpdate: true, ...operations };
+    const { body } = await ask('POST', `${deposit.uri}/importjobs`, job);
+    expect((await ended(live, body.id))['errors']).to.equal(null);
+  };
+  before(async () => {
+    const made = await newGroup({ 'objects/kept.txt': 'kept', 'objects/deep/gone.txt': 'gone' });
+    live = made.live;
+    group = `${live.preservation}/repository/${made.path}`;
+    const at = (path: string) => ({ id: `${group}/${path}` });
+    await importing({ containersToAdd: [at('objects/empty')] });
+    await importing({
+      binariesToDelete: [at('objects/deep/gone.txt')],
+      containersToDelete: [at('objects/deep'), at('objects/empty')],
+    });
+    const { body } = await ask('GET', group);
+    stamps = (body['versions'] as { mementoTimestamp: string }[]).map((each) => each.mementoTimestamp).sort();
+  });
+
+  for (const path of ['objects/deep/gone.txt', 'objects/deep', 'objects/empty']) {
+    it(`is remembered: ${path} is gone, and not just missing`, async () => {
+      const { status, body } = await ask('GET', `${group}/${path}`);
+      expect(status).to.equal(410);
+      expect(body['detail']).to.match(new RegExp(`^The resource at .*/${path} has been replaced by a Tombstone$`));
+      expect((await ask('HEAD', `${group}/${path}`)).status).to.equal(410);
+      const light = await ask('GET', `${group}/${path}?view=lightweight`);
+      expect([light.status, light.body['title']]).to.deep.equal([410, 'Resource has Gone']);
+    });
+  }
+
+  it('is still shown as it was at the versions that had it, and at no other', async () => {
+    const statusAt = (path: string): Promise<number[]> =>
+      Promise.all(
+        stamps.map(async (stamp) => (await ask('GET', `${group}/${path}?view=lightweight&version=${stamp}`)).status),
+      );
+    expect(await statusAt('objects/deep/gone.txt')).to.deep.equal([200, 200, 404]);
+    expect(await statusAt('objects/empty')).to.deep.equal([404, 200, 404]);
+  });
+
+  it('leaves its path free', async () => {
+    await importing({ containersToAdd: [{ id: `${group}/objects/empty`, name: 'Filled again' }] });
+    expect((await ask('GET', `${group}/objects/empty`)).body.name).to.equal('Filled again');
+    expect((await ask('GET', `${group}/objects/never`)).status).to.equal(404);
   });
 });

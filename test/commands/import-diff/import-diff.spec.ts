@@ -67,6 +67,7 @@ const group = (
       { type: 'Binary', path, name: null, contentType: 'text/plain', size: 5, sha256: A, ...recorded, ...file },
     ]),
   ),
+  tombstones: new Map(),
   containers: new Map(folders.map((path) => [path, { type: 'Container', path, name: null, ...recorded }])),
 });
 

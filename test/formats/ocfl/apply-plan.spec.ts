@@ -66,6 +66,26 @@ describe('applying a plan to a group', () => {
     });
   });
 
+  it('leaves a tombstone of what it deletes, until the path is added again', () => {
+    const emptied = stateOf(
+      applyPlan(
+        group,
+        [
+          { op: 'delete-binary', path: 'objects/a' },
+          { op: 'delete-container', path: 'empty' },
+        ],
+        LATER,
+      ),
+    );
+    const tombstone = { type: 'Tombstone', deleted: LATER.at, deletedBy: 'bob' };
+    expect([...emptied.tombstones.values()]).to.have.deep.members([
+      { ...tombstone, path: 'objects/a' },
+      { ...tombstone, path: 'empty' },
+    ]);
+    const filled = stateOf(applyPlan(emptied, [folder('objects/a'), file('empty')], LATER));
+    expect([...filled.tombstones.keys()]).to.deep.equal([]);
+  });
+
   it('renames containers, binaries and the group, keeping a line break as a dash', () => {
     const renames: PlanEntry[] = [
       { op: 'rename-container', path: 'objects', name: 'The\r\nobjects' },

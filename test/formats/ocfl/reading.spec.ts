@@ -105,6 +105,7 @@ describe('reading an object', () => {
       puts: new Map([
         ['d/kept', digestBytes('1').sha256],
         ['d/changed', digestBytes('2').sha256],
+        ['e/gone', digestBytes('4').sha256],
       ]),
       deletes: new Set(),
     }).inventory;
@@ -112,7 +113,7 @@ describe('reading an object', () => {
       ...base,
       created: '2021-01-01T00:00:00Z',
       puts: new Map([['d/changed', digestBytes('3').sha256]]),
-      deletes: new Set(),
+      deletes: new Set(['e/gone']),
     }).inventory;
     const state = await readGroupState(repository.store, repository.place, v2, 'v2');
     expect(state.name).to.equal('old letters');
@@ -123,6 +124,11 @@ describe('reading an object', () => {
       modified: '2021-01-01T00:00:00Z',
       sha256: digestBytes('3').sha256,
     });
+    const tombstone = { type: 'Tombstone', deleted: '2021-01-01T00:00:00Z', deletedBy: 'stranger' };
+    expect([...state.tombstones.values()]).to.have.deep.members([
+      { ...tombstone, path: 'e/gone' },
+      { ...tombstone, path: 'e' },
+    ]);
   });
 
   it('believes the inventory where another program left the state file behind', async () => {

@@ -21,10 +21,13 @@ const file = (path: string): BinaryRecord => ({
   ...stamps,
 });
 
-const stateWith = (containers: string[], binaries: string[]): GroupState => ({
+const stateWith = (containers: string[], binaries: string[], deleted: string[] = []): GroupState => ({
   name: 'Letters',
   containers: new Map(containers.map((path) => [path, folder(path)])),
   binaries: new Map(binaries.map((path) => [path, file(path)])),
+  tombstones: new Map(
+    deleted.map((path) => [path, { type: 'Tombstone', path, deleted: stamps.modified, deletedBy: 'ada' }]),
+  ),
 });
 
 async function* inPieces(text: string, size: number): AsyncGenerator<Uint8Array> {
@@ -43,13 +46,13 @@ const faultIn = (text: string): Promise<unknown> => readState(inPieces(text, 7))
 
 describe('the state file', () => {
   it('reads back as it was written, however its bytes arrive', async () => {
-    const state = stateWith(['a', 'a/empty', 'é'], ['a/1', 'a/😀', 'z']);
+    const state = stateWith(['a', 'a/empty', 'é'], ['a/1', 'a/😀', 'z'], ['a/0', 'b']);
     const text = await textOf(state);
     for (const size of [1, 3, 100_000]) expect(await readState(inPieces(text, size))).to.deep.equal(state);
   });
 
-  it('has a heading, then every resource in the order of the bytes of its path', async () => {
-    const lines = (await textOf(stateWith(['b', 'a'], ['\uff5e', '😀', 'b/1', 'a-b']))).trimEnd().split('\n');
+  it('has a heading, then every resource and every tombstone in the order of the bytes of its path', async () => {
+    const lines = (await textOf(stateWith(['b', 'a'], ['\uff5e', '😀', 'b/1'], ['a-b']))).trimEnd().split('\n');
     const [heading, ...resources] = lines.map((line) => JSON.parse(line) as { path?: string });
     expect(heading).to.deep.equal({ schema: 1, name: 'Letters' });
     expect(resources.map(({ path }) => path)).to.deep.equal(['a', 'a-b', 'b', 'b/1', '\uff5e', '😀']);
