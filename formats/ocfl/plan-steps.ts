@@ -17,6 +17,9 @@ export interface Draft {
 /** Changes the draft, or says why it cannot. */
 type Apply = (draft: Draft, entry: PlanEntry) => string | null;
 
+/** What is recorded for bytes that come without a type (preservation 4.4, companion 17.3). */
+const DEFAULT_CONTENT_TYPE = 'application/octet-stream';
+
 const fullPath = (draft: Draft, path: string): string => `${draft.context.group}/${path}`;
 
 const typeAt = (draft: Draft, path: string): 'Container' | 'Binary' | null => {
@@ -54,7 +57,7 @@ const addBinary: Apply = (draft, { path, name, contentType, size, sha256 }) => {
   const fault = cannotAdd(draft, path);
   if (fault !== null) return fault;
   if (sha256 === undefined) return noChecksum(draft, path);
-  const content = { contentType: contentType ?? null, size: size ?? null, sha256 };
+  const content = { contentType: contentType ?? DEFAULT_CONTENT_TYPE, size: size ?? null, sha256 };
   const stamps = { created: at, createdBy: agent, modified: at, modifiedBy: agent };
   draft.binaries.set(path, { type: 'Binary', path, name: nameOr(name, null), ...content, ...stamps });
   draft.tombstones.delete(path);
@@ -68,7 +71,7 @@ const patchBinary: Apply = (draft, { path, name, contentType, size, sha256 }) =>
   draft.binaries.set(path, {
     ...old,
     name: nameOr(name, old.name),
-    contentType: contentType === undefined ? old.contentType : contentType,
+    contentType: contentType ?? DEFAULT_CONTENT_TYPE,
     size: size ?? null,
     sha256,
     ...modified(draft),

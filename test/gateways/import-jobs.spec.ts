@@ -109,9 +109,12 @@ describe('import jobs', function () {
     expect(done['errors']).to.equal(null);
     expect(done['createdBy']).to.equal(`${live.preservation}/agents/an%20archivist`);
     const { body: binary } = await ask('GET', `${live.preservation}/repository/${path}/group/objects/p.bin`);
-    expect(binary).to.include({ name: 'Place #1', contentType: null, size: 5 });
+    expect(binary).to.include({ name: 'Place #1', contentType: 'application/octet-stream', size: 5 });
     const content = await fetch(binary.content);
-    expect([await content.text(), content.headers.get('content-type')]).to.deep.equal(['bytes', null]);
+    expect([await content.text(), content.headers.get('content-type')]).to.deep.equal([
+      'bytes',
+      'application/octet-stream',
+    ]);
   });
 
   it('show what an update changes, with everything that is known of what goes', async () => {

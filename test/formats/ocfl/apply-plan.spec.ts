@@ -53,17 +53,25 @@ describe('applying a plan to a group', () => {
     });
   });
 
-  it('keeps what a patch does not say, and records who changed the resource', () => {
-    const state = stateOf(applyPlan(group, [patched('objects/a', { name: 'A' })], LATER));
+  it('keeps the name that a patch does not say, and records who changed the resource', () => {
+    const named = stateOf(applyPlan(group, [{ op: 'rename-binary', path: 'objects/a', name: 'A' }], FIRST));
+    const state = stateOf(applyPlan(named, [patched('objects/a', { contentType: 'text/csv' })], LATER));
     expect(state.binaries.get('objects/a')).to.deep.include({
       name: 'A',
-      contentType: 'text/plain',
+      contentType: 'text/csv',
       size: 4,
       created: FIRST.at,
       createdBy: 'ada',
       modified: LATER.at,
       modifiedBy: 'bob',
     });
+  });
+
+  it('takes bytes that come without a type for bytes of any kind', () => {
+    const untyped: PlanEntry = { op: 'add-binary', path: 'objects/c', sha256: SHA, size: 3 };
+    const state = stateOf(applyPlan(group, [untyped, patched('objects/a')], LATER));
+    for (const path of ['objects/c', 'objects/a'])
+      expect(state.binaries.get(path)).to.include({ contentType: 'application/octet-stream' });
   });
 
   it('leaves a tombstone of what it deletes, until the path is added again', () => {
