@@ -39,6 +39,17 @@ export const documentStoreContract = (
       expect(await letters.get('b')).to.equal(null);
     });
 
+    it('refuses a key with a NUL rather than take it for another', async () => {
+      await file('a', ada, 1);
+      const refused = await file('a\0b', ada, 2).then(
+        () => 'saved',
+        () => 'refused',
+      );
+      expect(refused).to.equal('refused');
+      expect(await letters.get('a\0b')).to.equal(null);
+      expect([...(await letters.load(['a', 'a\0b'])).keys()]).to.deep.equal(['a']);
+    });
+
     it('keeps the newer document when an older change comes late', async () => {
       await file('a', { ...ada, year: 1844 }, 5);
       await file('a', ada, 3);

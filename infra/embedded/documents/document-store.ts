@@ -14,6 +14,9 @@ const tableOf = (name: string, generation: Generation): string => {
   return `"${name}_g${generation.number}"`;
 };
 
+/** SQLite would cut a key at a NUL, and two documents could become one. */
+const isWhole = (key: string): boolean => !key.includes('\0');
+
 const openCollection = <Doc extends object>(
   database: Database,
   shape: CollectionShape,
@@ -30,7 +33,8 @@ const openCollection = <Doc extends object>(
   const one = database.prepare(`SELECT key, position, doc FROM ${table} WHERE key = ?`);
   const put = database.prepare(`INSERT INTO ${table} (key, position, doc) VALUES (?, ?, ?)
     ON CONFLICT (key) DO UPDATE SET position = excluded.position, doc = excluded.doc WHERE position < excluded.position`);
-  const read = (key: string): StoredRow | undefined => one.get(key) as StoredRow | undefined;
+  const read = (key: string): StoredRow | undefined =>
+    isWhole(key) ? (one.get(key) as StoredRow | undefined) : undefined;
   const parsed = (doc: string | null): Doc | null => (doc === null ? null : (JSON.parse(doc) as Doc));
 
   return {
@@ -41,7 +45,10 @@ const openCollection = <Doc extends object>(
     },
     save: async (changes: readonly Change<Doc>[]) => {
       transact(database, () => {
-        for (const { key, doc, position } of changes) put.run(key, position, doc === null ? null : JSON.stringify(doc));
+        for (const { key, doc, position } of changes) {
+          if (!isWhole(key)) throw new TypeError(`${JSON.stringify(key)} cannot be a key: it holds a NUL`);
+          put.run(key, position, doc === null ? null : JSON.stringify(doc));
+        }
       });
       return Promise.resolve();
     },

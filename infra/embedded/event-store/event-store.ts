@@ -22,7 +22,8 @@ export interface EmbeddedEventStore extends EventStore {
 const STREAM_NAME = /^[^$-][^-]*-./su;
 
 const checkName = (stream: string): void => {
-  if (STREAM_NAME.test(stream) && stream.isWellFormed()) return;
+  // SQLite would cut a name at a NUL, and two streams could become one.
+  if (STREAM_NAME.test(stream) && stream.isWellFormed() && !stream.includes('\0')) return;
   throw new EventStoreFault('stream-name-invalid', `${JSON.stringify(stream)} is not <category>-<id>`);
 };
 

@@ -44,7 +44,7 @@ export const describeAppending = (store: () => EventStore): void => {
       expect((await all(store().read(stream)))[0]?.stream).to.equal(stream);
     });
 
-    for (const name of ['', 'note', 'note-', '-note', '$note-1', 'note-\ud800']) {
+    for (const name of ['', 'note', 'note-', '-note', '$note-1', 'note-\ud800', 'note-a\0b']) {
       it(`refuses the stream name ${JSON.stringify(name)}`, async () => {
         expect(await rejection(store().append(name, notes('a'), 'none'))).to.include({ code: 'stream-name-invalid' });
       });
