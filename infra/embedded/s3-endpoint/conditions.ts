@@ -34,6 +34,15 @@ export const judge = (
   return 'met';
 };
 
+/** Whether a Range still speaks of the object: If-Range names its entity tag or its date (RFC 9110 section 13.1.5). */
+export const rangeHolds = (
+  headers: RequestHeaders,
+  { etag, lastModified }: Pick<ObjectInfo, 'etag' | 'lastModified'>,
+): boolean => {
+  const ifRange = headers['if-range'];
+  return ifRange === undefined || ifRange === etag || ifRange === lastModified.toUTCString();
+};
+
 /** The condition of a write. Throws NotImplemented for those that S3 does not offer there. */
 export const writeCondition = (headers: RequestHeaders): CommitOptions['onlyIf'] => {
   const match = headers['if-match'];

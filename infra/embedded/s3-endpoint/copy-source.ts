@@ -27,9 +27,14 @@ export const findCopySource = async (call: Call): Promise<CopySource> => {
 
 const pattern = /^\/?([^/]+)\/(.+?)(?:\?versionId=([^?&]*))?$/s;
 
-/** Reads `[/]<bucket>/<key>[?versionId=null]`, escaped. A bare question mark belongs to the key. */
+/**
+ * Reads `[/]<bucket>/<key>[?versionId=null]`, escaped; some clients escape the slash behind the bucket, too. A bare
+ * question mark belongs to the key.
+ */
 const parseCopySource = (header: string): ObjectAddress => {
-  const [, bucket, key, version] = pattern.exec(decodeRawBytes(header)) ?? [];
+  const sent = decodeRawBytes(header);
+  const text = /^\/?[^/%]+\//.test(sent) ? sent : sent.replace(/^(?:%2f)?([^/%]+)%2f/i, '$1/');
+  const [, bucket, key, version] = pattern.exec(text) ?? [];
   if (bucket === undefined || key === undefined) {
     throw new S3Error('InvalidArgument', 'x-amz-copy-source is not <bucket>/<key>.');
   }

@@ -14,6 +14,7 @@ import { completeMultipartUpload } from './operations/complete-upload.js';
 import { copyObject } from './operations/copy-object.js';
 import { deleteObject, deleteObjects } from './operations/delete-objects.js';
 import { getObjectAttributes } from './operations/get-object-attributes.js';
+import { getObjectTagging } from './operations/get-object-tagging.js';
 import { getObject, headObject } from './operations/get-object.js';
 import { listObjects, listObjectsV1 } from './operations/list-objects.js';
 import { listMultipartUploads, listParts } from './operations/list-uploads.js';
@@ -45,6 +46,7 @@ const objectRoutes: Readonly<Partial<Record<string, Route<ObjectCall>>>> = {
   'HEAD ': { access: 'read', run: headObject },
   'GET ': { access: 'read', run: getObject },
   'GET attributes': { access: 'read', run: getObjectAttributes },
+  'GET tagging': { access: 'read', run: getObjectTagging },
   'GET uploadId': { access: 'write', run: listParts },
   'PUT ': { access: 'write', run: putObject },
   'PUT copy': { access: 'write', run: copyObject },

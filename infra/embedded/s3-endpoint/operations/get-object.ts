@@ -5,7 +5,7 @@ import type { Answer } from '../answer.js';
 import { readRange } from '../byte-range.js';
 import type { ByteRange } from '../byte-range.js';
 import type { ObjectCall } from '../call.js';
-import { isConditional, judge, readConditions } from '../conditions.js';
+import { isConditional, judge, rangeHolds, readConditions } from '../conditions.js';
 import { checksumHeaders, objectHeaders } from '../object-headers.js';
 import { partRange, readPartNumber } from '../part-number.js';
 import { responseOverrides } from '../response-overrides.js';
@@ -71,7 +71,7 @@ const read = (call: ObjectCall, object: StoredObject): Reading => {
     return { status: 304, headers: { etag: etag ?? '', 'last-modified': lastModified ?? '' }, range: null };
   }
   const part = readPartNumber(call.query);
-  const range = part === null ? wantedRange(call, object.size) : partRange(object, part);
+  const range = part === null ? wantedRange(call, object) : partRange(object, part);
   if (part !== null && object.parts.length > 0) headers['x-amz-mp-parts-count'] = object.parts.length;
   headers['content-length'] = range === null ? object.size : range.end - range.start + 1;
   if (range !== null) {
@@ -85,9 +85,9 @@ const read = (call: ObjectCall, object: StoredObject): Reading => {
   return { status: 200, headers, range: null };
 };
 
-const wantedRange = ({ headers, query }: ObjectCall, size: number): ByteRange | null => {
+const wantedRange = ({ headers, query }: ObjectCall, object: StoredObject): ByteRange | null => {
   const header = headers['range'];
   if (header === undefined) return null;
   if (query.has('partNumber')) throw new S3Error('InvalidRequest', 'Range and partNumber exclude each other.');
-  return readRange(header, size);
+  return rangeHolds(headers, object) ? readRange(header, object.size) : null;
 };

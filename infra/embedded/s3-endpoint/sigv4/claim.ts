@@ -26,6 +26,12 @@ const maxExpires = 7 * 24 * 3600;
 export const readClaim = (headers: RequestHeaders, target: Target, region: string): SignatureClaim => {
   const presigned = target.query.has('X-Amz-Signature') || target.query.has('X-Amz-Algorithm');
   const authorization = headers['authorization'];
+  if (authorization?.startsWith('AWS ') === true || target.query.has('AWSAccessKeyId')) {
+    throw new S3Error(
+      'InvalidRequest',
+      'The request is signed by version 2, which is not supported here: sign it with AWS4-HMAC-SHA256.',
+    );
+  }
   if (authorization === undefined && !presigned) throw new S3Error('AccessDenied', 'The request is not signed.');
   if (authorization !== undefined && presigned) {
     throw new S3Error('InvalidRequest', 'The request is signed both in its header and in its query.');

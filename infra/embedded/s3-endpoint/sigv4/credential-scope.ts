@@ -18,6 +18,6 @@ export const parseCredentialScope = (credential: string, region: string, fault: 
   if (segments.length < 5 || !/^\d{8}$/.test(day) || service !== 's3' || end !== 'aws4_request') {
     throw new S3Error(fault, 'The credential is not <access key>/<day>/<region>/s3/aws4_request.');
   }
-  if (place !== region) throw new S3Error(fault, `The region ${place} is wrong; expecting ${region}.`);
+  if (place !== region) throw new S3Error(fault, `The region ${place} is wrong; expecting ${region}.`, { region });
   return { accessKeyId: segments.slice(0, -4).join('/'), day, region, text: `${day}/${region}/s3/aws4_request` };
 };

@@ -7,7 +7,7 @@ import {
   GetBucketLocationCommand,
   GetBucketVersioningCommand,
   GetObjectCommand,
-  GetObjectTaggingCommand,
+  GetObjectAclCommand,
   HeadBucketCommand,
   ListBucketsCommand,
   ListObjectsV2Command,
@@ -52,7 +52,7 @@ describe('S3 endpoint: buckets and what credentials open', () => {
   it('says of what it does not offer that it does not', async () => {
     const notImplemented = { name: 'NotImplemented', status: 501 };
     expect(await refusal(client.send(new GetBucketAclCommand({ Bucket })))).to.deep.equal(notImplemented);
-    expect(await refusal(client.send(new GetObjectTaggingCommand({ Bucket, Key: 'k' })))).to.deep.equal(notImplemented);
+    expect(await refusal(client.send(new GetObjectAclCommand({ Bucket, Key: 'k' })))).to.deep.equal(notImplemented);
   });
 
   it('lets a reader read and nothing else', async () => {

@@ -96,6 +96,16 @@ describe("S3 endpoint: copies, with the SDK's defaults", () => {
     expect(await head()).to.include({ ChecksumSHA256: sha256, ContentType: 'text/csv' });
   });
 
+  it('find their source also where the slash behind its bucket is escaped', async () => {
+    for (const CopySource of [`${Bucket}%2F${source}`, `%2F${Bucket}%2f${source}`, `/${Bucket}/${source}`]) {
+      expect((await copy({ CopySource })).CopyObjectResult).to.include({ ETag: etag });
+    }
+    const key = 'a folder/100%25 é';
+    await client.send(new PutObjectCommand({ Bucket, Key: key, Body: bytes }));
+    const result = await copy({ CopySource: encodeURIComponent(`${Bucket}/${key}`) });
+    expect(result.CopyObjectResult).to.include({ ETag: etag });
+  });
+
   it('of what is not there, or is no source, are refused', async () => {
     await expectRefused(copy({ CopySource: `${Bucket}/missing` }), 404, 'NoSuchKey');
     await expectRefused(copy({ CopySource: 'no-such-bucket/k' }), 404, 'NoSuchBucket');

@@ -4,6 +4,7 @@ import {
   DeleteObjectCommand,
   GetObjectAttributesCommand,
   GetObjectCommand,
+  GetObjectTaggingCommand,
   HeadObjectCommand,
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
@@ -238,6 +239,29 @@ describe("S3 endpoint: objects, with the SDK's defaults", () => {
       expect((await get({ IfUnmodifiedSince: after, IfMatch: ETag })).bytes).to.have.length(bytes.length);
       expect((await get({ IfUnmodifiedSince: before, IfMatch: ETag })).bytes).to.have.length(bytes.length);
       expect((await get({ IfModifiedSince: after, IfNoneMatch: '"other"' })).bytes).to.have.length(bytes.length);
+    });
+
+    it('gives a range only of the object that If-Range names, else the whole', async () => {
+      const { ETag, LastModified } = await head();
+      const resumed = async (ifRange: string): Promise<number> => {
+        const path = presigned(owner, { method: 'GET', path: `/${Bucket}/${Key}`, host: `127.0.0.1:${harness.port}` });
+        const headers = { range: 'bytes=10-19', 'if-range': ifRange };
+        return (await (await fetch(harness.endpoint + path, { headers })).arrayBuffer()).byteLength;
+      };
+      expect(await resumed(ETag!)).to.equal(10);
+      expect(await resumed(LastModified!.toUTCString())).to.equal(10);
+      expect(await resumed('"other"')).to.equal(bytes.length);
+      expect(await resumed(new Date(0).toUTCString())).to.equal(bytes.length);
+    });
+
+    it('has no tags', async () => {
+      const { TagSet } = await client.send(new GetObjectTaggingCommand({ Bucket, Key }));
+      expect(TagSet).to.deep.equal([]);
+      await expectRefused(
+        client.send(new GetObjectTaggingCommand({ Bucket, Key: `${Key} not there` })),
+        404,
+        'NoSuchKey',
+      );
     });
 
     it('takes the first part of what was put whole for all of it', async () => {

@@ -103,6 +103,23 @@ describe('S3 endpoint: signatures', () => {
         ));
     }
 
+    it('for another region are told the right one, as clients expect it', async () => {
+      const { body } = await send(put('k', { ...owner, region: 'US' }), bytes);
+      expect(body).to.contain('<Region>us-east-1</Region>');
+    });
+
+    it('of version 2 are refused with a word on what to do', async () => {
+      const old = { authorization: 'AWS AKOWNER:c2lnbmF0dXJl', date: new Date().toUTCString() };
+      for (const { path, headers } of [
+        { path: '/workspace/k', headers: old },
+        { path: '/workspace/k?AWSAccessKeyId=AKOWNER&Signature=c2ln&Expires=1999999999', headers: {} },
+      ]) {
+        const { status, body } = await send({ method: 'GET', path, headers });
+        expect([status, errorCode(body)]).to.deep.equal([400, 'InvalidRequest']);
+        expect(body).to.contain('AWS4-HMAC-SHA256');
+      }
+    });
+
     it('may be checked against the Date header where there is no other', async () => {
       const { headers, ...rest } = signed(owner, {
         method: 'GET',
