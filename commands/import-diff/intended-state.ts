@@ -20,6 +20,8 @@ export interface IntendedState {
   /** In the order of their paths' UTF-8 bytes. */
   readonly files: readonly IntendedFile[];
   readonly folders: readonly { readonly path: string; readonly name: string }[];
+  /** Empty folders that the METS does not know: nothing is done about them (preservation 4.4). */
+  readonly skipped: ReadonlySet<string>;
 }
 
 /** Objects in the root of a workspace that are not content: a cached listing that other clients keep there. */
@@ -60,7 +62,7 @@ export const intendedState = (
     if (told !== undefined) folders.push({ path, name: recordedName(told.name ?? lastName(path)) });
     else if (filled.has(path)) return refuse('mets-incomplete', `Could not find folder ${path} in METS file.`);
   }
-  return { files, folders };
+  return { files, folders, skipped: new Set(folderPaths.filter((path) => !described.folders.has(path))) };
 };
 
 const foldersWithContent = (workspace: Workspace): Set<string> =>

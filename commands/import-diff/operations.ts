@@ -84,12 +84,12 @@ const written = (
 });
 
 const folderOperations = (
-  { folders }: IntendedState,
+  { folders, skipped }: IntendedState,
   group: GroupState | null,
 ): Record<'add' | 'remove' | 'rename', PlannedOperation[]> => {
   const intended = new Set(folders.map((folder) => folder.path));
   const existing: GroupState['containers'] = group?.containers ?? new Map();
-  const gone = [...existing.keys()].filter((path) => !intended.has(path)).sort(compareUtf8);
+  const gone = [...existing.keys()].filter((path) => !intended.has(path) && !skipped.has(path)).sort(compareUtf8);
   return {
     add: folders
       .filter(({ path }) => !existing.has(path))

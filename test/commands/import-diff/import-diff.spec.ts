@@ -140,6 +140,16 @@ describe('the diff of a deposit against its archival group', () => {
     ]);
   });
 
+  it('leaves a container alone that the workspace still has as an empty folder', () => {
+    const stored = workspace({ 'mets.xml': { sha256: A } }, ['objects', 'objects/old']);
+    const outcome = diff(stored, mets({ 'mets.xml': { sha256: A } }), before);
+    expect(summary(outcome)).to.deep.equal([
+      'patch-binary mets.xml',
+      'delete-binary objects/a',
+      'delete-binary objects/old/b',
+    ]);
+  });
+
   it('renames by the METS, also what it patches', () => {
     const told = mets(
       { 'objects/a': { name: 'Alpha', sha256: B }, 'objects/old/b': {} },
