@@ -76,7 +76,7 @@ const binaryIn = (operation: PlannedOperation, around: PlanSurroundings): object
     ...named(operation.name ?? known?.name),
     ...(origin === undefined ? {} : { origin: s3Uri(origin.bucket, origin.key) }),
     contentType: operation.contentType ?? known?.contentType ?? null,
-    size: operation.size ?? known?.size ?? null,
+    size: operation.size ?? known?.size ?? 0,
     digest: operation.sha256 ?? known?.sha256 ?? null,
     ...dates(around.base, operation.op === 'add-binary' || operation.op === 'patch-binary' ? undefined : known),
     content: null,
