@@ -1,5 +1,10 @@
 import type { PlannedOperation, PlanOperation } from '../../events/import-plan.js';
-import type { BinaryRecord, ContainerRecord, GroupState } from '../../formats/ocfl/group-state.js';
+import {
+  recordedName,
+  type BinaryRecord,
+  type ContainerRecord,
+  type GroupState,
+} from '../../formats/ocfl/group-state.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { momentOrNull } from './moment.js';
 import { agentUriOrNull, resourceUri, s3Uri } from './uris.js';
@@ -83,7 +88,7 @@ const binaryIn = (operation: PlannedOperation, around: PlanSurroundings): object
   };
 };
 
-const named = (name: string | null | undefined) => (typeof name === 'string' ? { name } : {});
+const named = (name: string | null | undefined) => (typeof name === 'string' ? { name: recordedName(name) } : {});
 
 const dates = (base: string, known: ContainerRecord | BinaryRecord | undefined) => ({
   created: momentOrNull(known?.created ?? null),

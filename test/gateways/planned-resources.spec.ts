@@ -8,4 +8,17 @@ const binary: PlannedOperation = { op: 'add-binary', path: 'a', origin: { bucket
 describe('the resources of a plan', () => {
   it('have a size of 0 where nobody knows it', async () =>
     expect((await renderPlan([binary], around))['add-binary'][0]).to.include({ size: 0, digest: null }));
+
+  it('are called as the repository records them, without line breaks', async () => {
+    const name = 'two\r\nlines';
+    const plan = await renderPlan(
+      [
+        { ...binary, name },
+        { op: 'rename-container', path: 'b', name },
+      ],
+      around,
+    );
+    for (const list of [plan['add-binary'], plan['rename-container']])
+      expect(list[0]).to.include({ name: 'two - lines' });
+  });
 });
