@@ -1,7 +1,14 @@
 import type { DepositDiff } from '../../commands/diff-deposit.js';
-import { versionLabel } from '../../formats/ocfl/storage-map.js';
+import type { HeadOfGroup } from '../../commands/read-group.js';
+import {
+  originUri,
+  storageMapContent,
+  storageMapKey,
+  versionLabel,
+  type StorageMapContent,
+} from '../../formats/ocfl/storage-map.js';
 import { moment } from './moment.js';
-import { renderPlan } from './planned-resources.js';
+import { renderPlan, type ExistingGroup } from './planned-resources.js';
 import { agentUri, depositUri, resourceUri } from './uris.js';
 import { renderVersion } from './versions.js';
 
@@ -17,7 +24,8 @@ export const renderDiff = async (base: string, diff: DepositDiff, { by, at, numb
   const { deposit, archivalGroup, head } = diff;
   const jobs = `${depositUri(base, deposit.depositId)}/importjobs`;
   const { files } = deposit;
-  const plan = await renderPlan(diff.operations, { base, archivalGroup, existing: head?.state ?? null, files });
+  const existing = head === null ? null : existingGroup(head);
+  const plan = await renderPlan(diff.operations, { base, archivalGroup, existing, files });
   return {
     id: `${jobs}/transient/${number}`,
     type: 'ImportJob',
@@ -39,5 +47,18 @@ export const renderDiff = async (base: string, diff: DepositDiff, { by, at, numb
     binariesToPatch: plan['patch-binary'],
     containersToRename: plan['rename-container'],
     binariesToRename: plan['rename-binary'],
+  };
+};
+
+/** The map of a big group takes a while to make, and most diffs delete nothing: it is made when it is asked for. */
+const existingGroup = ({ state, inventory, place }: HeadOfGroup): ExistingGroup => {
+  let storage: StorageMapContent | null = null;
+  return {
+    state,
+    originOf: (path) => {
+      storage ??= storageMapContent(inventory, inventory.head);
+      const stored = storage.files.get(storageMapKey(path));
+      return stored === undefined ? undefined : originUri(place.bucket, place.root, stored.fullPath);
+    },
   };
 };

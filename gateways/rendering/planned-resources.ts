@@ -9,12 +9,19 @@ import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { momentOrNull } from './moment.js';
 import { agentUriOrNull, resourceUri, s3Uri } from './uris.js';
 
+/** A group as it stands before a plan. */
+export interface ExistingGroup {
+  readonly state: GroupState;
+  /** The S3 URI of a binary in the repository. */
+  originOf(path: string): string | undefined;
+}
+
 /** What a plan's resources are shown with beside the plan itself. */
 export interface PlanSurroundings {
   readonly base: string;
   readonly archivalGroup: RepositoryPath;
   /** Completes what is deleted or renamed by what is there; null where that is not known. */
-  readonly existing: GroupState | null;
+  readonly existing: ExistingGroup | null;
   /** Where containers to add come from; null where they have no origin. */
   readonly files: { readonly bucket: string; readonly prefix: string } | null;
 }
@@ -58,7 +65,7 @@ const idOf = ({ path }: PlannedOperation, { base, archivalGroup }: PlanSurroundi
 
 const containerIn = (operation: PlannedOperation, around: PlanSurroundings): object => {
   const { base, existing, files } = around;
-  const known = existing?.containers.get(operation.path);
+  const known = existing?.state.containers.get(operation.path);
   return {
     id: idOf(operation, around),
     type: 'Container',
@@ -73,19 +80,25 @@ const containerIn = (operation: PlannedOperation, around: PlanSurroundings): obj
 };
 
 const binaryIn = (operation: PlannedOperation, around: PlanSurroundings): object => {
-  const known = around.existing?.binaries.get(operation.path);
-  const { origin } = operation;
+  const known = around.existing?.state.binaries.get(operation.path);
+  const origin = originOf(operation, around);
   return {
     id: idOf(operation, around),
     type: 'Binary',
     ...named(operation.name ?? known?.name),
-    ...(origin === undefined ? {} : { origin: s3Uri(origin.bucket, origin.key) }),
+    ...(origin === undefined ? {} : { origin }),
     contentType: operation.contentType ?? known?.contentType ?? null,
     size: operation.size ?? known?.size ?? 0,
     digest: operation.sha256 ?? known?.sha256 ?? null,
     ...dates(around.base, operation.op === 'add-binary' || operation.op === 'patch-binary' ? undefined : known),
     content: null,
   };
+};
+
+/** Bytes to write come from the deposit; bytes that go are still in the repository. */
+const originOf = ({ op, path, origin }: PlannedOperation, { existing }: PlanSurroundings): string | undefined => {
+  if (origin !== undefined) return s3Uri(origin.bucket, origin.key);
+  return op === 'delete-binary' ? existing?.originOf(path) : undefined;
 };
 
 const named = (name: string | null | undefined) => (typeof name === 'string' ? { name: recordedName(name) } : {});
