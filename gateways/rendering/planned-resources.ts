@@ -5,7 +5,7 @@ import {
   type ContainerRecord,
   type GroupState,
 } from '../../formats/ocfl/group-state.js';
-import type { RepositoryPath } from '../../formats/paths/repository-path.js';
+import { lastName, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import { momentOrNull } from './moment.js';
 import { agentUriOrNull, resourceUri, s3Uri } from './uris.js';
 
@@ -69,7 +69,7 @@ const containerIn = (operation: PlannedOperation, around: PlanSurroundings): obj
   return {
     id: idOf(operation, around),
     type: 'Container',
-    ...named(operation.name ?? known?.name),
+    ...named(operation, known),
     ...(operation.op === 'add-container' && files !== null
       ? { origin: s3Uri(files.bucket, files.prefix + operation.path) }
       : {}),
@@ -85,7 +85,7 @@ const binaryIn = (operation: PlannedOperation, around: PlanSurroundings): object
   return {
     id: idOf(operation, around),
     type: 'Binary',
-    ...named(operation.name ?? known?.name),
+    ...named(operation, known),
     ...(origin === undefined ? {} : { origin }),
     contentType: operation.contentType ?? known?.contentType ?? null,
     size: operation.size ?? known?.size ?? 0,
@@ -101,7 +101,11 @@ const originOf = ({ op, path, origin }: PlannedOperation, { existing }: PlanSurr
   return op === 'delete-binary' ? existing?.originOf(path) : undefined;
 };
 
-const named = (name: string | null | undefined) => (typeof name === 'string' ? { name: recordedName(name) } : {});
+/** What is there has a name in any case; of what is not known only the plan can tell one. */
+const named = ({ name }: PlannedOperation, known: ContainerRecord | BinaryRecord | undefined): { name?: string } => {
+  const shown = name ?? (known === undefined ? undefined : (known.name ?? lastName(known.path)));
+  return shown === undefined ? {} : { name: recordedName(shown) };
+};
 
 const dates = (base: string, known: ContainerRecord | BinaryRecord | undefined) => ({
   created: momentOrNull(known?.created ?? null),
