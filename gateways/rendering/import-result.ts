@@ -28,7 +28,7 @@ export const renderImportResult = async (
     ...(original === null ? {} : { originalImportJob: onHost(base, original) }),
     ...(depositId === null ? {} : { deposit: depositUri(base, depositId) }),
     created: moment(job.submitted),
-    createdBy: agentUri(base, request.createdBy),
+    createdBy: agentUri(base, job.by),
     lastModified: moment(job.lastModified),
     lastModifiedBy: agentUri(base, job.by),
     archivalGroup: resourceUri(base, archivalGroup),

@@ -107,9 +107,11 @@ describe('import jobs', function () {
     });
     const done = await ended(live, body.id);
     expect(done['errors']).to.equal(null);
-    expect(done['createdBy']).to.equal(`${live.preservation}/agents/an%20archivist`);
     const { body: binary } = await ask('GET', `${live.preservation}/repository/${path}/group/objects/p.bin`);
     expect(binary).to.include({ name: 'Place #1', contentType: 'application/octet-stream', size: 5 });
+    expect(binary['createdBy']).to.equal(`${live.preservation}/agents/an%20archivist`);
+    const caller = `${live.preservation}/agents/dev`;
+    expect([done['createdBy'], (await ask('GET', deposit.uri)).body['preservedBy']]).to.deep.equal([caller, caller]);
     const content = await fetch(binary.content);
     expect([await content.text(), content.headers.get('content-type')]).to.deep.equal([
       'bytes',
