@@ -77,8 +77,8 @@ const change = (deposit: Deposit, fact: Exclude<DepositFact, { type: 'DepositCre
     case 'DepositImportFailed':
       return { ...deposit, status: 'error', active: false, admission: null, ...modified(fact.data) };
     case 'DepositDeleted': {
-      const { depositId, files, archivalGroup, admission } = deposit;
-      return { status: 'deleted', depositId, files, archivalGroup, admission, emptied: false };
+      const { depositId, files, archivalGroup, admission, jobs } = deposit;
+      return { status: 'deleted', depositId, files, archivalGroup, admission, jobs, emptied: false };
     }
     case 'DepositWorkspaceEmptied':
       return deposit;

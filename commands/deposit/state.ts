@@ -40,6 +40,8 @@ export interface DeletedDeposit {
   readonly files: DepositBeginning['files'];
   readonly archivalGroup: RepositoryPath | null;
   readonly admission: Admission;
+  /** Oldest first: what was imported stays, and so does how. */
+  readonly jobs: readonly DepositJob[];
   /** Whether nothing is left in the workspace. */
   readonly emptied: boolean;
 }

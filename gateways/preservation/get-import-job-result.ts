@@ -1,5 +1,5 @@
 import { depositNotFound } from '../../commands/deposit/checks.js';
-import { readDeposit } from '../../commands/read-deposit.js';
+import { readDepositJobs } from '../../commands/read-deposit-jobs.js';
 import type { DepositServices } from '../deposit-services.js';
 import { notFound } from '../problem.js';
 import { refusalAnswer } from '../refusal-answer.js';
@@ -8,14 +8,14 @@ import { json, route, type Route } from '../route.js';
 import { depositIdOf } from './deposit-id.js';
 import { resultOf } from './result-of.js';
 
-/** How an import job stands. Who sees it completed sees what it made, too. */
+/** How an import job stands, also of a deposit that is deleted meanwhile. Who sees it completed sees what it made, too. */
 export const getImportJobResult = (on: DepositServices): Route =>
   route('getImportJobResult', async (call) => {
     const depositId = depositIdOf(call);
     const resultId = call.params['resultId'] ?? '';
-    const deposit = await readDeposit(on.services.events, depositId);
-    if (deposit === null) return refusalAnswer(depositNotFound(depositId));
-    const job = deposit.jobs.find((each) => each.resultId === resultId);
+    const jobs = await readDepositJobs(on.services.events, depositId);
+    if (jobs === null) return refusalAnswer(depositNotFound(depositId));
+    const job = jobs.find((each) => each.resultId === resultId);
     if (job === undefined) return notFound(`Deposit ${depositId} has no import job result ${resultId}`);
     const result = await resultOf(on, resultUri(on.baseUrls.preservation, depositId, resultId), job.jobId);
     await on.shown(await on.services.events.head());

@@ -1,5 +1,5 @@
 import { depositNotFound } from '../../commands/deposit/checks.js';
-import { readDeposit } from '../../commands/read-deposit.js';
+import { readDepositJobs } from '../../commands/read-deposit-jobs.js';
 import type { DepositServices } from '../deposit-services.js';
 import { refusalAnswer } from '../refusal-answer.js';
 import { resultUri } from '../rendering/uris.js';
@@ -7,15 +7,13 @@ import { json, route, type Route } from '../route.js';
 import { depositIdOf } from './deposit-id.js';
 import { resultOf } from './result-of.js';
 
-/** Every import job of a deposit, oldest first. */
+/** Every import job of a deposit, oldest first; the deposit may be deleted meanwhile. */
 export const listImportJobResults = (on: DepositServices): Route =>
   route('listImportJobResults', async (call) => {
     const depositId = depositIdOf(call);
-    const deposit = await readDeposit(on.services.events, depositId);
-    if (deposit === null) return refusalAnswer(depositNotFound(depositId));
+    const jobs = await readDepositJobs(on.services.events, depositId);
+    if (jobs === null) return refusalAnswer(depositNotFound(depositId));
     const base = on.baseUrls.preservation;
-    const results = deposit.jobs.map(({ jobId, resultId }) =>
-      resultOf(on, resultUri(base, depositId, resultId), jobId),
-    );
+    const results = jobs.map(({ jobId, resultId }) => resultOf(on, resultUri(base, depositId, resultId), jobId));
     return json(200, await Promise.all(results));
   });

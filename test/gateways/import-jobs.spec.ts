@@ -190,6 +190,17 @@ describe('import jobs', function () {
     }
   });
 
+  it('keep their results when their deposit is deleted', async () => {
+    const { deposit, result } = await newGroup({ 'objects/a.txt': 'a' });
+    const { body: before } = await ask('GET', result);
+    expect((await ask('DELETE', deposit.uri)).status).to.equal(204);
+    const results = `${deposit.uri}/importjobs/results`;
+    expect((await ask('GET', deposit.uri)).status).to.equal(404);
+    expect((await ask('GET', result)).body).to.deep.equal(before);
+    expect((await ask('GET', results)).body).to.deep.equal([before]);
+    expect((await ask('GET', `${results}/unknown`)).status).to.equal(404);
+  });
+
   describe('posted with a fault', () => {
     let deposit: Opened;
     let group: string;
