@@ -12,6 +12,8 @@ export interface PostedTo {
   readonly files: { readonly bucket: string; readonly prefix: string };
 }
 
+const LONGEST_NAME = 2000;
+
 /**
  * The operations of a posted job, in the order of execution, or the answer that says what is wrong with one of them. A
  * resource without an id is kept, under the empty path, for the job to fail by; throws PathFault for an id that cannot
@@ -52,7 +54,19 @@ const pathWithin = (op: PlanOperation, { id }: PostedContainer, group: Repositor
     return badRequest(`${kind} ID contains a fragment identifier (#): ${id}`);
   }
   const path = pathOfUri(id);
-  return isBelow(path, group) ? path.slice(group.length + 1) : badRequest(`${id} is not inside ${group}.`);
+  if (!isBelow(path, group)) return badRequest(`${id} is not inside ${group}.`);
+  const within = path.slice(group.length + 1);
+  return (op.startsWith('add-') ? lengthFault(within) : null) ?? within;
+};
+
+/**
+ * A slug has at most 2000 characters (companion 3.1). They are counted unescaped, so that no generated job is refused
+ * for a name in another script; what is there already may still be changed and deleted.
+ */
+const lengthFault = (path: string): Answer | null => {
+  const long = path.split('/').find((name) => name.length > LONGEST_NAME);
+  if (long === undefined) return null;
+  return badRequest(`Invalid slug: '${long.slice(0, 40)}'; a slug has 1 to ${LONGEST_NAME} characters.`);
 };
 
 const withContent = (

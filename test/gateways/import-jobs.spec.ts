@@ -238,6 +238,11 @@ describe('import jobs', function () {
         /^Binary ID contains a fragment identifier \(#\): /,
       ],
       ['an id that cannot be decoded', () => binary({ id: `${group}/%zz` }), /%zz/],
+      [
+        'an id with a name that is too long',
+        () => binary({ id: `${group}/b/${'a'.repeat(2001)}` }),
+        /^Invalid slug: 'a{40}'/,
+      ],
       ['a digest that is none', () => binary({ digest: 'abc' }), /digest/],
       [
         'an event to suppress',
