@@ -5,6 +5,7 @@ import type { Deposit } from './deposit/state.js';
 import { askedBy, latest, onDeposit, onLedger, refusalOf } from './families.js';
 import type { DepositFact } from '../events/deposit.js';
 import { groupChoiceFault } from './group-choice.js';
+import { groupNameFault } from './group-name.js';
 import type { Outcome } from './handle.js';
 import { readDeposit } from './read-deposit.js';
 import type { Intent, Services, Settled } from './services.js';
@@ -71,6 +72,8 @@ export const describeDeposit = async (
   const deposit = await readDeposit(services.events, depositId);
   if (deposit === null) return { refusal: depositNotFound(depositId) };
   const described = sent(changes);
+  const unwritable = groupNameFault(described.archivalGroupName);
+  if (unwritable !== null) return { refusal: unwritable };
   if (archivalGroup !== undefined) {
     const refusal = await groupChoiceFault(services, archivalGroup, depositId);
     if (refusal !== null) return { refusal };

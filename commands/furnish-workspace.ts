@@ -6,6 +6,7 @@ import { findMets } from '../formats/mets/find-mets.js';
 import { contentPathOf, versionOf } from '../formats/ocfl/inventory.js';
 import { versionName } from '../formats/ocfl/version-name.js';
 import { escapePath, lastName, ocflId, type RepositoryPath } from '../formats/paths/repository-path.js';
+import { XmlFault } from '../formats/xml/fault.js';
 import { readHeadOfGroup, type HeadOfGroup } from './read-group.js';
 import type { Services } from './services.js';
 
@@ -37,6 +38,16 @@ const putMets = ({ bytes }: Services, { files }: DepositBeginning, name: string,
   return putUnlessThere(bytes, at, mets, { ...named(lastName(name)), contentType: METS_TYPE });
 };
 
+/** A METS; null where it would have to hold a name that XML cannot: asking again would not change that. */
+const unlessUnwritable = (make: () => Buffer): Buffer | null => {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof MetsFault || error instanceof XmlFault) return null;
+    throw error;
+  }
+};
+
 /** The folders and the METS of a template, in `data/` for a bag (preservation 2.6). */
 const scaffold = async (services: Services, beginning: DepositBeginning): Promise<string | null> => {
   const { template, archivalGroupName: title, files } = beginning;
@@ -47,8 +58,8 @@ const scaffold = async (services: Services, beginning: DepositBeginning): Promis
     const at = { bucket: files.bucket, key: `${files.prefix}${folder}/` };
     await putUnlessThere(services.bytes, at, new Uint8Array(), named(lastName(folder)));
   }
-  const mets = createMets({ title, agent: services.metsAgent.name, now: services.now() });
-  return putMets(services, beginning, `${base}mets.xml`, mets);
+  const mets = unlessUnwritable(() => createMets({ title, agent: services.metsAgent.name, now: services.now() }));
+  return mets === null ? null : putMets(services, beginning, `${base}mets.xml`, mets);
 };
 
 /** The bytes of the group's own METS, which lies in its root, and its name; null when it has none (companion 3.1). */
@@ -67,20 +78,15 @@ const metsOf = async (
   return null;
 };
 
-/** A METS made from what the group holds; null where one of its names is none that XML can carry. */
+/** A METS made from what the group holds; null where its name, or one in it, is none that XML can carry. */
 const describeGroup = (services: Services, group: RepositoryPath, { version, state }: HeadOfGroup): Buffer | null => {
   const storageLocation = (path: string): string => `${ocflId(group)}/${escapePath(path)}`;
   const containers = [...state.containers.values()].map(({ path, name }) => ({ path, name }));
   const files = [...state.binaries.values()].map(({ path, name, contentType, size, sha256: digest }) => {
     return { path, name, contentType, size, digest, storageLocation: storageLocation(path) };
   });
-  try {
-    const heading = { title: version.name, agent: services.metsAgent.name, now: services.now() };
-    return describeArchivalGroup(heading, { containers, files });
-  } catch (error) {
-    if (error instanceof MetsFault) return null;
-    throw error;
-  }
+  const heading = { title: version.name, agent: services.metsAgent.name, now: services.now() };
+  return unlessUnwritable(() => describeArchivalGroup(heading, { containers, files }));
 };
 
 /**

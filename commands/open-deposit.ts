@@ -3,6 +3,7 @@ import type { RepositoryPath } from '../formats/paths/repository-path.js';
 import { finishAdmission } from './admission.js';
 import { canonicalJson } from './canonical-json.js';
 import { groupChoiceFault } from './group-choice.js';
+import { groupNameFault } from './group-name.js';
 import { depositNotFound } from './deposit/checks.js';
 import type { Deposit } from './deposit/state.js';
 import { workspacePrefix } from './empty-workspace.js';
@@ -64,6 +65,8 @@ export const openDeposit = async (
   wanted: NewDeposit,
 ): Promise<Settled<Deposit>> => {
   const { bucket, ...described } = wanted;
+  const unwritable = groupNameFault(wanted.archivalGroupName);
+  if (unwritable !== null) return { refusal: unwritable };
   const depositId = mintId(`${intent.commandId}:deposit`);
   const beginning = { depositId, ...described, files: { bucket, prefix: workspacePrefix(depositId) } };
   const outcome = (await earlierCreation(services, depositId)) ?? (await begin(services, intent, beginning));

@@ -7,6 +7,7 @@ import { depositNotFound, submissionFault } from './deposit/checks.js';
 import type { Refusal } from './decider.js';
 import { askedBy, latest, onDeposit, onImportJob, onLedger, refusalOf } from './families.js';
 import { fold } from './fold.js';
+import { groupNameFault } from './group-name.js';
 import { echoOf, keyReused, type Outcome } from './handle.js';
 import { mintId } from './mint-id.js';
 import { openLedger } from './open-ledger.js';
@@ -76,7 +77,7 @@ const earlierAdmission = async (
 const foreseeableFault = async (
   services: Services,
   intent: Intent,
-  { depositId, archivalGroup }: ImportSubmission,
+  { depositId, archivalGroup, request }: ImportSubmission,
 ): Promise<Refusal | null> => {
   if (depositId !== null) {
     const deposit = await readDeposit(services.events, depositId);
@@ -84,7 +85,10 @@ const foreseeableFault = async (
     const fault = submissionFault(deposit, archivalGroup, intent.actor.agent);
     if (fault !== null) return fault;
   }
-  return importAdmissionFault(await openLedger(services.events, archivalGroup), archivalGroup);
+  return (
+    groupNameFault(request.archivalGroupName) ??
+    importAdmissionFault(await openLedger(services.events, archivalGroup), archivalGroup)
+  );
 };
 
 /**

@@ -16,6 +16,7 @@ const STATUS: Readonly<Record<RefusalCode, number>> = {
   'deposit-changed': 409,
   'archival-group-mismatch': 400,
   'not-an-archival-group': 409,
+  'name-unwritable': 400,
   'slug-reserved': 400,
   'resource-exists': 409,
   'ancestor-missing': 409,

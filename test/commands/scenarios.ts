@@ -11,6 +11,7 @@ import { intentOf, noon, WORKSPACE } from '../support/command-bench.js';
 
 /** The group that the scenarios are about. */
 export const group = 'letters/1911';
+const NAME = 'Letters of 1911';
 
 /** The answer of a step that a scenario relies on. */
 export const must = <T>(settled: Settled<T>): T => {
@@ -23,7 +24,7 @@ export const newDeposit = async (
   archivalGroup: string | null,
   template: DepositTemplate = 'None',
 ): Promise<Deposit> => {
-  const described = { archivalGroupName: 'Letters of 1911', submissionText: null, bucket: WORKSPACE };
+  const described = { archivalGroupName: NAME, submissionText: null, bucket: WORKSPACE };
   return must(await openDeposit(services, intentOf('ann'), { template, archivalGroup, ...described }));
 };
 
@@ -43,7 +44,7 @@ export const submission = (depositId: string | null, archivalGroup = group): Imp
     importJob: null,
     originalImportJob: null,
     isUpdate: null,
-    archivalGroupName: 'Letters of 1911',
+    archivalGroupName: NAME,
     source: null,
     suppressActivityStreamEvent: false,
     createdBy: 'ann',
@@ -56,7 +57,7 @@ export const committedVersion = (jobId: string, version: number, created: string
   epoch: 1,
   version,
   created,
-  name: 'Letters of 1911',
+  name: NAME,
   inventory: { sha256: 'ee', size: 3, stagedKey: `imports/${jobId}/inventory.json` },
   baseInventoryETag: null,
   totals: { files: 1, bytes: 3, addedFiles: 1, addedBytes: 3 },
@@ -68,22 +69,25 @@ const worker = () => intentOf('worker');
 /** A job for the group, which does not exist yet, as far as before or after its commit point. */
 export const runningImport = async (
   services: Services,
-  { committed }: { readonly committed: boolean },
+  { committed, name = NAME }: { readonly committed: boolean; readonly name?: string },
 ): Promise<SubmittedImport & { readonly depositId: string }> => {
   await createContainer(services, intentOf('ann'), { path: 'letters', displayName: null });
   const { depositId } = await newDeposit(services, group);
   const job = must(await submitImport(services, intentOf('ann'), submission(depositId)));
   const { jobId } = job;
   must(await startImport(services, worker(), { path: group, jobId, worker: 'w1' }));
-  must(await reserveGroup(services, worker(), { path: group, jobId, displayName: 'Letters of 1911' }));
-  const decided = { path: group, ...committedVersion(jobId, 1, noon.toISOString()) };
+  must(await reserveGroup(services, worker(), { path: group, jobId, displayName: NAME }));
+  const decided = { path: group, ...committedVersion(jobId, 1, noon.toISOString()), name };
   if (committed) must(await decideCommit(services, worker(), decided));
   return { ...job, depositId };
 };
 
 /** A group with one published version, and the deposit it came from. */
-export const someImport = async (services: Services): Promise<SubmittedImport & { readonly depositId: string }> => {
-  const job = await runningImport(services, { committed: true });
+export const someImport = async (
+  services: Services,
+  name = NAME,
+): Promise<SubmittedImport & { readonly depositId: string }> => {
+  const job = await runningImport(services, { committed: true, name });
   must(await recordPublished(services, worker(), { path: group, jobId: job.jobId, version: 1 }));
   return job;
 };

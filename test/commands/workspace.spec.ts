@@ -3,10 +3,12 @@ import { deleteDeposit } from '../../commands/delete-deposit.js';
 import { emptyWorkspace, workspacePrefix } from '../../commands/empty-workspace.js';
 import { activateDeposit } from '../../commands/activate-deposit.js';
 import { describeDeposit } from '../../commands/describe-deposit.js';
+import { furnishWorkspace } from '../../commands/furnish-workspace.js';
 import { openDeposit } from '../../commands/open-deposit.js';
 import { objectPlaceOf } from '../../commands/read-group.js';
 import { readDeposit } from '../../commands/read-deposit.js';
 import type { Services } from '../../commands/services.js';
+import { submitImport } from '../../commands/submit-import.js';
 import type { DepositFact } from '../../events/deposit.js';
 import { digestBytes } from '../../formats/digests/digested.js';
 import { readMets } from '../../formats/mets/read-mets.js';
@@ -23,13 +25,13 @@ import {
   WORKSPACE,
   type TemporaryBytes,
 } from '../support/command-bench.js';
-import { group, must, newDeposit, someImport } from './scenarios.js';
+import { group, must, newDeposit, someImport, submission } from './scenarios.js';
 
 const SHA = (text: string): string => digestBytes(text).sha256;
 
 /** Writes what the repository holds of the group's first version. */
-const publish = async (services: Services, files: Readonly<Record<string, string>>): Promise<void> => {
-  await someImport(services);
+const publish = async (services: Services, files: Readonly<Record<string, string>>, name?: string): Promise<void> => {
+  await someImport(services, name);
   const { root } = objectPlaceOf(services, group);
   const put = (key: string, content: string) => services.bytes.put({ bucket: REPOSITORY, key }, Buffer.from(content));
   const manifest = Object.fromEntries(Object.entries(files).map(([path, text]) => [SHA(text), [`v1/content/${path}`]]));
@@ -122,6 +124,19 @@ describe('the workspace of a deposit', () => {
     expect(await keysOf((await newDeposit(services, group, 'None')).depositId)).to.deep.equal([]);
   });
 
+  it('has no METS of a group whose name XML cannot carry, and is ready all the same', async () => {
+    await publish(services, { 'objects/a.txt': 'abc' }, 'Letters\u000b');
+    expect(await keysOf((await newDeposit(services, group, 'RootLevel')).depositId)).to.deep.equal([]);
+  });
+
+  it('has folders but no METS where an older fact names it so', async () => {
+    const files = { bucket: WORKSPACE, prefix: workspacePrefix('unwritable12') };
+    const archivalGroupName = 'Letters\u000b';
+    const named = { template: 'RootLevel', archivalGroup: null, archivalGroupName, submissionText: null } as const;
+    expect(await furnishWorkspace(services, { depositId: 'unwritable12', ...named, files })).to.equal(null);
+    expect(await keysOf('unwritable12')).to.deep.equal(['metadata/', 'metadata/ad-hoc/', 'objects/']);
+  });
+
   it('never replaces what is there already', async () => {
     const intent = intentOf('ann');
     const wanted = {
@@ -200,6 +215,20 @@ describe('choosing an archival group for a deposit', () => {
         detail: 'The resource at letters is a Container, not an ArchivalGroup',
       },
     });
+  });
+
+  it('is refused under a name that XML cannot carry, before anything is written', async () => {
+    const named = (archivalGroupName: string) => ({ ...wanted(group), archivalGroupName });
+    const refused = (settled: unknown) => expect(settled).to.have.nested.property('refusal.code', 'name-unwritable');
+    for (const character of ['\u0000', '\u000b', '\ufffe']) {
+      refused(await openDeposit(services, intentOf('ann'), named(`Letters${character}`)));
+    }
+    expect(await logOf(services.events)).to.deep.equal([]);
+    const { depositId } = must(await openDeposit(services, intentOf('ann'), named('Letters')));
+    refused(await describeDeposit(services, intentOf('ann'), { depositId, archivalGroupName: 'A\u000b' }));
+    const { request, ...job } = submission(depositId);
+    const unnamed = { ...job, request: { ...request, archivalGroupName: 'Letters\u000b' } };
+    refused(await submitImport(services, intentOf('ann'), unnamed));
   });
 
   it('is refused where the group above has something', async () => {

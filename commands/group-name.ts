@@ -1,0 +1,8 @@
+import { xmlTextFault } from '../formats/xml/characters.js';
+import { refuse, type Refusal } from './decider.js';
+
+/** Why an archival group cannot have this name, which the METS made for it would have to hold; null when it can. */
+export const groupNameFault = (name: string | null | undefined): Refusal | null => {
+  const fault = xmlTextFault(name ?? '');
+  return fault === null ? null : refuse('name-unwritable', `archivalGroupName cannot be written to METS: ${fault}.`);
+};
