@@ -3,12 +3,13 @@ import type { Request } from 'express';
 import type { OpenApiDocument } from '../schemas/openapi-document.js';
 import { canonicalValue } from './canonical-value.js';
 import type { Exchange } from './exchange.js';
+import { illFormedText } from './ill-formed-text.js';
 import { badRequest, problem } from './problem.js';
 import type { Answer } from './route.js';
 
 /**
  * Turns the collected bytes of a request's body into the value that its operation describes. Answers a refusal where a
- * needed body is missing, or where it is not JSON in UTF-8.
+ * needed body is missing, or where it is not JSON in UTF-8 whose texts are Unicode.
  */
 export const readJsonBody = (document: OpenApiDocument, request: Request, exchange: Exchange): Answer | null => {
   const bytes: unknown = request.body;
@@ -26,6 +27,8 @@ export const readJsonBody = (document: OpenApiDocument, request: Request, exchan
   }
   const parsed = parse(bytes);
   if ('fault' in parsed) return badRequest(`The body is not JSON: ${parsed.fault}.`);
+  const illFormed = illFormedText(parsed.text, parsed.value);
+  if (illFormed !== null) return badRequest(`The body holds a surrogate without its pair, in '${shown(illFormed)}'.`);
   exchange.bodySha256 = createHash('sha256').update(bytes).digest('hex');
   request.body = canonicalValue(document, expected.schema, parsed.value);
   // One spelling of the type, since the validator keeps a compiled schema for each that it meets.
@@ -36,9 +39,13 @@ export const readJsonBody = (document: OpenApiDocument, request: Request, exchan
 const isJson = (contentType: string | undefined): boolean =>
   /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/i.test(contentType ?? '');
 
-const parse = (bytes: Buffer): { readonly value: unknown } | { readonly fault: string } => {
+/** Enough of an ill-formed text to find it by, in Unicode. */
+const shown = (text: string): string => text.slice(0, 40).toWellFormed();
+
+const parse = (bytes: Buffer): { readonly text: string; readonly value: unknown } | { readonly fault: string } => {
   try {
-    return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown };
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return { text, value: JSON.parse(text) as unknown };
   } catch (fault) {
     return { fault: fault instanceof SyntaxError ? fault.message : 'it is not UTF-8 text' };
   }

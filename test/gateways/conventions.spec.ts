@@ -169,6 +169,8 @@ describe('the conventions of both services', () => {
           headers: { 'content-type': 'application/json' },
         }),
     ],
+    ['half a surrogate pair in a text', 400, () => post('/boxes/a/labels', '{"more":[{"a":"x\\ud800"}]}')],
+    ['half a surrogate pair in a name', 400, () => post('/boxes/a/labels', '{"x\\uDFFF":1}')],
     ['a body of the wrong JSON type', 400, () => post('/boxes/a/labels', '[1]')],
     ['a property of the wrong type', 400, () => post('/boxes/a/labels', { inner: 'x' })],
     ['a word outside an enumeration', 400, () => post('/boxes/a/labels', { colour: 'blue' })],
@@ -201,6 +203,11 @@ describe('the conventions of both services', () => {
       expect(document['detail']).to.be.a('string').that.is.not.empty;
     });
   }
+
+  it('take a surrogate pair that is written in escapes', async () => {
+    const { body } = await echoed(post('/boxes/a/labels', '{"more":"\\ud83d\\udce6"}'));
+    expect(body).to.deep.equal({ more: '📦' });
+  });
 
   it('name the methods that a path takes in Allow', async () => {
     const answer = await fetch(`${service.base}/boxes/a/labels`);
