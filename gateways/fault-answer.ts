@@ -21,12 +21,16 @@ const textOf = (fault: unknown): string => {
 };
 
 /**
- * What a caller sees of something thrown. A bad path is the caller's; a full store and a store that is away for the
+ * What a caller sees of something thrown. A bad path is the caller's, and so is text that no fact can hold; a full store and a store that is away for the
  * moment are said plainly; everything else is a 500 that names an opaque id, under which the log has the rest.
  */
 export const faultAnswer = (fault: unknown, log: Logger, fields: Readonly<Record<string, unknown>>): Answer => {
   if (fault instanceof PathFault) return badRequest(fault.message);
   const code = codeOf(fault);
+  if (code === 'append-too-large') {
+    const detail = 'A text of this request is longer than the service can record; nothing was changed.';
+    return problem(413, { title: 'Content Too Large', detail });
+  }
   const id = randomUUID();
   if (code === 'store-full') {
     log.error('The store has no room left.', { ...fields, fault: id, code });

@@ -7,7 +7,7 @@ import { memoryLog, rawRequest, serve, type Logged, type Service } from './servi
 
 const ok = {
   '200': { description: 'ok', content: { 'application/json': { schema: {} } } },
-  default: { description: 'x' },
+  default: { description: 'x', content: { 'application/problem+json': { schema: {} } } },
 };
 
 const document: OpenApiDocument = {
@@ -207,6 +207,14 @@ describe('the conventions of both services', () => {
   it('take a surrogate pair that is written in escapes', async () => {
     const { body } = await echoed(post('/boxes/a/labels', '{"more":"\\ud83d\\udce6"}'));
     expect(body).to.deep.equal({ more: '📦' });
+  });
+
+  it('answer text that no fact can hold with 413', async () => {
+    const answer = await fetch(`${service.base}/fails?code=append-too-large`);
+    expect(answer.status).to.equal(413);
+    expect(await answer.json()).to.deep.include({
+      detail: 'A text of this request is longer than the service can record; nothing was changed.',
+    });
   });
 
   it('name the methods that a path takes in Allow', async () => {

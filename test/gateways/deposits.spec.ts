@@ -50,6 +50,18 @@ describe('deposits', function () {
     expect(second.body['detail']).to.match(/^An Active Deposit already exists for this archivalGroup \(/);
   });
 
+  it('refuse a name or note that is too long to be recorded, and are then made without it', async () => {
+    for (const name of ['archivalGroupName', 'submissionText']) {
+      const archivalGroup = await groupUri();
+      const { status } = await ask('POST', `${live.preservation}/deposits`, {
+        archivalGroup,
+        [name]: 'x'.repeat(400_000),
+      });
+      expect(status).to.equal(413);
+      await newDeposit(live, { archivalGroup });
+    }
+  });
+
   it('are changed only where something is sent', async () => {
     const deposit = await newDeposit(live, { archivalGroupName: 'Old', submissionText: 'Old' });
     const patch = { archivalGroup: '', archivalGroupName: null, SubmissionText: 'New', status: 'preserved' };
