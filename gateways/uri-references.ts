@@ -1,8 +1,21 @@
 import { parsePath, PathFault, slugFault, type RepositoryPath } from '../formats/paths/repository-path.js';
 
+/** Any host and any base path may stand before the part that a URI of the platform is known by (companion 13.2). */
+const RESOURCE = /^(?:[a-z][a-z0-9+.-]*:\/\/[^/?#]+(?:\/[^?#]*?)??)?\/repository(?:\/(.*))?$/is;
+const DEPOSIT = /^(?:[a-z][a-z0-9+.-]*:\/\/[^/?#]+(?:\/[^?#]*?)??)?\/deposits\/([^/?#]+)\/?$/i;
+
+/** The text as it is. Throws PathFault where it sets out to be an absolute URI and is none. */
+const checked = (uri: string): string => {
+  const isUri = URL.canParse(uri) || !/^[a-z][a-z0-9+.-]*:\/\//i.test(uri);
+  if (!isUri) throw new PathFault(`'${uri}' is not a URI.`);
+  return uri;
+};
+
 /** The text of a URI after `/repository/`, escaped as it came; the whole text where it is not such a URI. */
-const underRoot = (uri: string): string =>
-  /^(?:[a-z][a-z0-9+.-]*:\/\/[^/]*)?\/repository\/?(.*)$/is.exec(uri)?.[1] ?? uri;
+const underRoot = (uri: string): string => {
+  const found = RESOURCE.exec(checked(uri));
+  return found === null ? uri : (found[1] ?? '');
+};
 
 /**
  * The repository path of a resource's URI, on whatever host, or of its path alone. Throws PathFault where it cannot be
@@ -14,10 +27,23 @@ export const pathOfUri = (uri: string): RepositoryPath => {
   return path;
 };
 
+/** Why an escaped segment cannot name an archival group or a container above one; null when it can. */
+const segmentFault = (escaped: string): string | null => {
+  const fault = slugFault(escaped);
+  if (fault !== null) return fault;
+  try {
+    parsePath(escaped);
+    return null;
+  } catch (error) {
+    if (error instanceof PathFault) return error.message;
+    throw error;
+  }
+};
+
 /** The path of an archival group that a caller names; throws PathFault where a new resource could not stand there. */
 export const archivalGroupPathOf = (uri: string): RepositoryPath => {
   const escaped = underRoot(uri).replace(/\/$/, '');
-  const faults = escaped.split('/').flatMap((slug) => slugFault(slug) ?? []);
+  const faults = escaped.split('/').flatMap((segment) => segmentFault(segment) ?? []);
   if (faults.length > 0) {
     throw new PathFault(`Archive path '${escaped}' contains invalid characters. ${faults.join(';')}`);
   }
@@ -34,11 +60,8 @@ export const agentNameOf = (uri: string): string => {
   }
 };
 
-/** Whether a URI or path is of this deposit, on whatever host. */
-export const namesDeposit = (uri: string, depositId: string): boolean => {
-  const [, id] = /^(?:[a-z][a-z0-9+.-]*:\/\/[^/]*)?\/deposits\/([^/?#]+)\/?$/i.exec(uri) ?? [];
-  return id === depositId;
-};
+/** Whether a URI or path is of this deposit, on whatever host. Throws PathFault for a text that is no URI. */
+export const namesDeposit = (uri: string, depositId: string): boolean => DEPOSIT.exec(checked(uri))?.[1] === depositId;
 
 /** Where an S3 URI points; null where it is none. Escapes are decoded; text with broken ones is taken as it stands. */
 export const objectOfS3Uri = (uri: string): { readonly bucket: string; readonly key: string } | null => {
