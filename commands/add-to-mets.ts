@@ -67,8 +67,17 @@ const byDepth = (found: readonly Found[]): Found[] => {
   return [...found].sort((a, b) => depth(a) - depth(b));
 };
 
-/** A path as callers may give it: one slash at either end is tolerated. */
-export const barePath = (path: string): string => path.replace(/^\//, '').replace(/\/$/, '');
+/** A path as callers may give it: slashes at either end are tolerated. */
+export const barePath = (path: string): string => {
+  let start = 0;
+  let end = path.length;
+  while (path[start] === '/') start += 1;
+  while (end > start && path[end - 1] === '/') end -= 1;
+  return path.slice(start, end);
+};
+
+/** Whether a bare path can be that of something: no file or folder has an empty name. */
+export const isPath = (path: string): boolean => path !== '' && !path.includes('//');
 
 /** Looks up each path in the workspace, as a file first, then as a folder; what is not there is left out. */
 const resolve = async (
@@ -76,7 +85,7 @@ const resolve = async (
   files: DepositBeginning['files'],
   paths: readonly string[],
 ): Promise<Found[]> => {
-  const wanted = [...new Set(paths.map(barePath))].filter((path) => path !== '');
+  const wanted = [...new Set(paths.map(barePath))].filter(isPath);
   const found: (Found | null)[] = new Array<Found | null>(wanted.length).fill(null);
   const queue = wanted.entries();
   const work = async (): Promise<void> => {

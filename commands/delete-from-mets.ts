@@ -1,5 +1,5 @@
 import type { MetsEditor } from '../formats/mets/mets-editor.js';
-import { barePath } from './add-to-mets.js';
+import { barePath, isPath } from './add-to-mets.js';
 import { refuse, type Refusal } from './decider.js';
 import type { Deposit } from './deposit/state.js';
 import {
@@ -153,6 +153,7 @@ const lookUp = async (
   item: DeleteItem,
   editor: MetsEditor | null,
 ): Promise<{ readonly inDeposit: boolean; readonly inMets: boolean }> => {
+  if (!isPath(item.path)) return { inDeposit: false, inMets: false };
   const { bucket } = deposit.files;
   const key = keyIn(deposit)(item);
   const inDeposit = item.isDir ? await holdsAny(bytes, bucket, key) : (await bytes.head({ bucket, key })) !== null;
@@ -167,7 +168,7 @@ const contentFault = async (
   wanted: ReadonlyMap<string, DeleteItem>,
 ): Promise<Refusal | null> => {
   for await (const { key } of bytes.list(files.bucket, `${files.prefix}${path}/`)) {
-    const inside = barePath(key.slice(files.prefix.length));
+    const inside = key.slice(files.prefix.length).replace(/\/$/, '');
     if (inside !== path && !wanted.has(inside)) {
       const detail = 'You cannot delete a folder that has files in it; delete the files first.';
       return refuse('mets-edit-impossible', detail);

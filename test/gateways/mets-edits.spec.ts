@@ -1,0 +1,65 @@
+import { expect } from 'chai';
+import { ask, describeFiles, etagOf, newDeposit, upload, type Opened, type Reply } from './conversation.js';
+import { liveServices, type LiveServices } from './live-services.js';
+
+describe('edits of a METS', function () {
+  this.timeout(30_000);
+  let live: LiveServices;
+  before(async () => {
+    live = await liveServices();
+  });
+
+  /** A deposit from the template RootLevel with these files in its workspace. */
+  const prepared = async (files: Record<string, string>): Promise<Opened> => {
+    const deposit = await newDeposit(live, { template: 'RootLevel' });
+    await upload(live, deposit, files);
+    return deposit;
+  };
+  const remove = async (deposit: Opened, items: readonly object[], changes: object = {}): Promise<Reply> => {
+    const selection = { deleteFromMets: true, deleteFromDepositFiles: true, items, ...changes };
+    return ask('POST', `${deposit.uri}/mets/delete`, selection, { 'if-match': await etagOf(deposit) });
+  };
+  const keysOf = async ({ prefix }: Opened): Promise<string[]> => {
+    const keys: string[] = [];
+    for await (const { key } of live.bytes.list(live.places.workspaceBucket, prefix))
+      keys.push(key.slice(prefix.length));
+    return keys;
+  };
+
+  it('protect their folders however many slashes the path ends with', async () => {
+    const deposit = await prepared({});
+    const before = await keysOf(deposit);
+    for (const [path, detail] of [
+      ['objects//', 'You cannot delete the objects directory.'],
+      ['//objects///', 'You cannot delete the objects directory.'],
+      ['metadata/ad-hoc//', 'You cannot delete the metadata ad-hoc directory.'],
+    ] as const) {
+      const { status, body } = await remove(deposit, [{ path, isDir: true }]);
+      expect([status, body['detail']]).to.deep.equal([400, `Delete failed after 0 items. ${detail}`]);
+    }
+    expect(await keysOf(deposit)).to.deep.equal(before);
+  });
+
+  it('find nothing at a path with an empty name in it, whatever the store has there', async () => {
+    const deposit = await prepared({ 'objects//a.txt': 'a', 'metadata//': '' });
+    const added = await describeFiles(deposit, ['objects//a.txt', '/', '']);
+    expect([added.status, added.body['detail']]).to.deep.equal([400, 'No items to add to METS.']);
+    for (const [path, isDir, detail] of [
+      ['objects//a.txt', false, 'File objects//a.txt not found.'],
+      ['metadata//ad-hoc', true, 'Directory metadata//ad-hoc not found.'],
+    ] as const) {
+      const { status, body } = await remove(deposit, [{ path, isDir }]);
+      expect([status, body['detail']]).to.deep.equal([404, `Delete failed after 0 items. ${detail}`]);
+    }
+    expect(await keysOf(deposit)).to.include.members(['objects//a.txt', 'metadata//']);
+  });
+
+  it('tolerate slashes around a path', async () => {
+    const deposit = await prepared({ 'objects/a.txt': 'a' });
+    const { body } = await describeFiles(deposit, ['objects//', '//objects/a.txt']);
+    expect(body['items']).to.deep.equal([
+      { path: 'objects', isDir: true, where: 'Mets' },
+      { path: 'objects/a.txt', isDir: false, where: 'Mets' },
+    ]);
+  });
+});
