@@ -12,8 +12,9 @@ export const zonedDateTime = (text: string): string => {
 
 /**
  * Brings a parsed body into the form that its schema names: property names in any casing become the schema's own at
- * every depth, as do words of an enumeration; moments without a zone are UTC; a property that is null was not sent.
- * What the schema does not know stays untouched. Of two properties that differ only by casing the later one counts.
+ * every depth, as do words of an enumeration, also where the schema lets them come as their number; moments without a
+ * zone are UTC; a property that is null was not sent. What the schema does not know stays untouched. Of two properties
+ * that differ only by casing the later one counts.
  */
 export const canonicalValue = (document: OpenApiDocument, schema: Schema, value: unknown): unknown => {
   const shapes = shapesOf(document, schema);
@@ -22,6 +23,7 @@ export const canonicalValue = (document: OpenApiDocument, schema: Schema, value:
     return items === undefined ? value : value.map((item) => canonicalValue(document, items as Schema, item));
   }
   if (typeof value === 'string') return canonicalText(shapes, value);
+  if (typeof value === 'number') return numberedWord(shapes, value) ?? value;
   if (typeof value !== 'object' || value === null) return value;
   const known = new Map(
     shapes
@@ -39,10 +41,16 @@ export const canonicalValue = (document: OpenApiDocument, schema: Schema, value:
 
 const canonicalText = (shapes: readonly Schema[], value: string): string => {
   if (shapes.some((shape) => shape['format'] === 'date-time')) return zonedDateTime(value);
-  const words = shapes.flatMap((shape) => (shape['enum'] ?? []) as readonly unknown[]);
-  const word = words.find((each) => typeof each === 'string' && each.toLowerCase() === value.toLowerCase());
+  const word = wordsOf(shapes).find((each) => typeof each === 'string' && each.toLowerCase() === value.toLowerCase());
   return typeof word === 'string' ? word : value;
 };
+
+const wordsOf = (shapes: readonly Schema[]): readonly unknown[] =>
+  shapes.flatMap((shape) => (shape['enum'] ?? []) as readonly unknown[]);
+
+/** The word that a number stands for: its place in the enumeration, where an integer may be sent instead of a word. */
+const numberedWord = (shapes: readonly Schema[], value: number): unknown =>
+  shapes.some((shape) => shape['type'] === 'integer') ? wordsOf(shapes)[value] : undefined;
 
 /** The schema with its references followed and its alternatives side by side. */
 const shapesOf = (document: OpenApiDocument, schema: Schema): Schema[] => {

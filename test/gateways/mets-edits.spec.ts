@@ -62,4 +62,19 @@ describe('edits of a METS', function () {
       { path: 'objects/a.txt', isDir: false, where: 'Mets' },
     ]);
   });
+
+  const words = ['Both', 'Mets', 'Deposit', 'Neither', 'Extra'];
+  for (const [number, word] of words.entries()) {
+    it(`take ${number} for ${word}`, async () => {
+      const items = [{ path: 'objects/a.txt', isDir: false, where: number }];
+      const { status, body } = await remove(await prepared({}), items, { deleteFromDepositFiles: false });
+      expect([status, body['items']]).to.deep.equal([200, [{ ...items[0], where: word }]]);
+    });
+  }
+  for (const where of [5, -1, 1.5, 'elsewhere']) {
+    it(`refuse ${where} as a place`, async () => {
+      const items = [{ path: 'objects/a.txt', isDir: false, where }];
+      expect((await remove(await prepared({}), items)).status).to.equal(400);
+    });
+  }
 });
