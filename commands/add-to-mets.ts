@@ -2,7 +2,7 @@ import type { DepositBeginning } from '../events/deposit.js';
 import type { ObjectInfo } from '../formats/bytes.js';
 import type { FileValues, FolderValues } from '../formats/mets/entry-values.js';
 import type { MetsEditor } from '../formats/mets/mets-editor.js';
-import { refuse } from './decider.js';
+import { refuse, type Refusal } from './decider.js';
 import {
   attempt,
   beginEdit,
@@ -45,18 +45,26 @@ export const addToMets = async (
   if (recordable.length === 0) return { ok: [], position: null };
 
   const items = new Map<string, EditedItem>();
+  let done = 0;
   const refusal = attempt(() => {
     for (const each of byDepth(recordable)) {
       for (const { path, isDir } of put(editor, each)) items.set(path, { path, isDir, where: 'Mets' });
+      done += 1;
     }
   });
-  if (refusal !== null) return { refusal };
+  if (refusal !== null) return { refusal: failed(refusal, done) };
   const written = await storeMets(services, { deposit, stored }, editor);
   if ('code' in written) return { refusal: written };
   const edit = { depositId: deposit.depositId, etag: written.etag, recorded: items.size, removed: 0 };
   const noted = await recordEdit(services, intent, edit);
   return { ok: [...items.values()], position: latest(noted) };
 };
+
+/** The words that clients look for (companion 7.2). */
+const failed = (refusal: Refusal, done: number): Refusal => ({
+  ...refusal,
+  detail: `MetsManager::AddToMets failed after ${done} items, unable to write update METS file. ${refusal.detail}`,
+});
 
 const put = (editor: MetsEditor, found: Found): ReturnType<MetsEditor['addFile']> =>
   found.kind === 'file' ? editor.addFile(found.values) : editor.addFolder(found.values);

@@ -63,6 +63,19 @@ describe('edits of a METS', function () {
     ]);
   });
 
+  it('that fail to add say after how many items, and why, and write nothing', async () => {
+    const deposit = await prepared({ 'objects/a': 'a', 'objects/b': 'b' });
+    await describeFiles(deposit, ['objects/a']);
+    await upload(live, deposit, { 'objects/a/c.txt': 'c' });
+    const etag = await etagOf(deposit);
+    const { status, body } = await describeFiles(deposit, ['objects/b', 'objects/a/c.txt']);
+    expect(status).to.equal(400);
+    expect(body['detail']).to.equal(
+      'MetsManager::AddToMets failed after 1 items, unable to write update METS file. Parent path is not a Directory',
+    );
+    expect(await etagOf(deposit)).to.equal(etag);
+  });
+
   const words = ['Both', 'Mets', 'Deposit', 'Neither', 'Extra'];
   for (const [number, word] of words.entries()) {
     it(`take ${number} for ${word}`, async () => {
