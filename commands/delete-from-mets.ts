@@ -1,7 +1,9 @@
 import type { MetsEditor } from '../formats/mets/mets-editor.js';
 import { barePath, isPath } from './add-to-mets.js';
 import { refuse, type Refusal } from './decider.js';
+import type { DepositMets } from './deposit-mets.js';
 import type { Deposit } from './deposit/state.js';
+import { metsOrRefusal } from './diff-deposit.js';
 import {
   attempt,
   beginEdit,
@@ -72,7 +74,7 @@ export const deleteFromMets = async (
   const editor = selection.deleteFromMets ? editorOf(stored, services) : null;
   if (editor !== null && 'code' in editor) return { refusal: editor };
 
-  const doomed = await findDoomed(services, deposit, selection, editor);
+  const doomed = await findDoomed(services, deposit, selection, editor ?? readerOf(stored, services));
   if ('code' in doomed) return { refusal: doomed };
   const inMets = doomed.filter((item) => item.inMets);
   const refusal = editor === null ? null : removeAll(editor, inMets);
@@ -86,6 +88,20 @@ export const deleteFromMets = async (
   }
   await services.bytes.delete(deposit.files.bucket, doomed.filter((item) => item.inDeposit).map(keyIn(deposit)));
   return { ok: doomed.map(edited), position };
+};
+
+/** What a METS has at its paths. */
+type Described = Pick<MetsEditor, 'kindAt'>;
+
+/** A METS that is only looked at, which anyone may have written; one that cannot be read describes nothing. */
+const readerOf = (stored: DepositMets, services: Pick<Services, 'metsAgent'>): Described => {
+  const mets = metsOrRefusal(stored.bytes, services);
+  const kindAt: Described['kindAt'] = (path) => {
+    if ('code' in mets) return null;
+    if (mets.filesByPath.has(path)) return 'file';
+    return mets.directoriesByPath.has(path) ? 'folder' : null;
+  };
+  return { kindAt };
 };
 
 const keyIn =
@@ -117,8 +133,8 @@ const removeAll = (editor: MetsEditor, items: readonly Doomed[]): Refusal | null
 const findDoomed = async (
   services: Services,
   deposit: Deposit,
-  { items, deleteFromRoot }: DeleteSelection,
-  editor: MetsEditor | null,
+  { items, deleteFromRoot, deleteFromMets: fromMets }: DeleteSelection,
+  mets: Described,
 ): Promise<Doomed[] | Refusal> => {
   const wanted = new Map(items.map((item) => [barePath(item.path), { ...item, path: barePath(item.path) }]));
   const deepestFirst = [...wanted.values()].sort((a, b) => b.path.split('/').length - a.path.split('/').length);
@@ -127,14 +143,14 @@ const findDoomed = async (
     const fault = protectedFault(item, deleteFromRoot);
     if (fault !== null) return failed(fault);
     if (!item.path.includes('/') && !deleteFromRoot) continue; // the root is left alone unless it is asked for
-    const found = await lookUp(services, deposit, item, editor);
-    if (!found.inDeposit && !found.inMets) {
+    const { inDeposit, isDescribed } = await lookUp(services, deposit, item, mets);
+    if (!inDeposit && !isDescribed) {
       const kind = item.isDir ? 'Directory' : 'File';
       return failed(refuse('edit-item-not-found', `${kind} ${item.path} not found.`));
     }
     const fuller = item.isDir ? await contentFault(services, deposit, item.path, wanted) : null;
     if (fuller !== null) return failed(fuller);
-    doomed.push({ ...item, ...found });
+    doomed.push({ ...item, inDeposit, inMets: isDescribed && fromMets });
   }
   return doomed;
 };
@@ -151,28 +167,31 @@ const lookUp = async (
   { bytes }: Services,
   deposit: Deposit,
   item: DeleteItem,
-  editor: MetsEditor | null,
-): Promise<{ readonly inDeposit: boolean; readonly inMets: boolean }> => {
-  if (!isPath(item.path)) return { inDeposit: false, inMets: false };
+  mets: Described,
+): Promise<{ readonly inDeposit: boolean; readonly isDescribed: boolean }> => {
+  if (!isPath(item.path)) return { inDeposit: false, isDescribed: false };
   const { bucket } = deposit.files;
   const key = keyIn(deposit)(item);
   const inDeposit = item.isDir ? await holdsAny(bytes, bucket, key) : (await bytes.head({ bucket, key })) !== null;
-  return { inDeposit, inMets: editor?.kindAt(item.path) === (item.isDir ? 'folder' : 'file') };
+  return { inDeposit, isDescribed: mets.kindAt(item.path) === (item.isDir ? 'folder' : 'file') };
 };
 
-/** A folder goes only when everything in it goes by the same request. */
+/** A folder goes only when everything in it goes by the same request; files left in it matter more than folders. */
 const contentFault = async (
   { bytes }: Services,
   { files }: Deposit,
   path: string,
   wanted: ReadonlyMap<string, DeleteItem>,
 ): Promise<Refusal | null> => {
+  let fault: Refusal | null = null;
   for await (const { key } of bytes.list(files.bucket, `${files.prefix}${path}/`)) {
     const inside = key.slice(files.prefix.length).replace(/\/$/, '');
-    if (inside !== path && !wanted.has(inside)) {
+    if (inside === path || wanted.has(inside)) continue;
+    if (!key.endsWith('/')) {
       const detail = 'You cannot delete a folder that has files in it; delete the files first.';
       return refuse('mets-edit-impossible', detail);
     }
+    fault = refuse('mets-edit-impossible', 'Cannot delete a non-empty directory.');
   }
-  return null;
+  return fault;
 };

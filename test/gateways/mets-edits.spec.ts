@@ -76,6 +76,39 @@ describe('edits of a METS', function () {
     expect(await etagOf(deposit)).to.equal(etag);
   });
 
+  it('keep a folder that holds folders or files, each by its own words', async () => {
+    const deposit = await prepared({ 'objects/a/': '', 'objects/a/b/': '', 'objects/c/d/e.txt': 'e' });
+    for (const [path, detail] of [
+      ['objects/a', 'Cannot delete a non-empty directory.'],
+      ['objects/c', 'You cannot delete a folder that has files in it; delete the files first.'],
+    ] as const) {
+      const { status, body } = await remove(deposit, [{ path, isDir: true }]);
+      expect([status, body['detail']]).to.deep.equal([400, `Delete failed after 0 items. ${detail}`]);
+    }
+    const { status } = await remove(deposit, [
+      { path: 'objects/a', isDir: true },
+      { path: 'objects/a/b', isDir: true },
+    ]);
+    expect(status).to.equal(200);
+  });
+
+  it('find in the METS what the workspace has no more, also when only files are to go', async () => {
+    const deposit = await prepared({ 'objects/a.txt': 'a' });
+    await describeFiles(deposit, ['objects/a.txt']);
+    const file = { path: 'objects/a.txt', isDir: false };
+    const filesOnly = { deleteFromMets: false };
+    const etag = await etagOf(deposit);
+    for (const where of ['Deposit', 'Mets']) {
+      const { status, body } = await remove(deposit, [file], filesOnly);
+      expect([status, body['items']]).to.deep.equal([200, [{ ...file, where }]]);
+    }
+    expect(await etagOf(deposit)).to.equal(etag);
+    expect((await remove(deposit, [{ ...file, isDir: true }], filesOnly)).status).to.equal(404);
+    const { status, body } = await remove(deposit, [file]);
+    expect([status, body['items']]).to.deep.equal([200, [{ ...file, where: 'Mets' }]]);
+    expect((await remove(deposit, [file], filesOnly)).status).to.equal(404);
+  });
+
   const words = ['Both', 'Mets', 'Deposit', 'Neither', 'Extra'];
   for (const [number, word] of words.entries()) {
     it(`take ${number} for ${word}`, async () => {
