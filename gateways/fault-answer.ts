@@ -21,8 +21,9 @@ const textOf = (fault: unknown): string => {
 };
 
 /**
- * What a caller sees of something thrown. A bad path is the caller's, and so is text that no fact can hold; a full store and a store that is away for the
- * moment are said plainly; everything else is a 500 that names an opaque id, under which the log has the rest.
+ * What a caller sees of something thrown. A bad path is the caller's, and so is text that no fact can hold; a full
+ * store and a store that is away for the moment are said plainly; everything else is a 500 that names an opaque id,
+ * under which the log has the rest.
  */
 export const faultAnswer = (fault: unknown, log: Logger, fields: Readonly<Record<string, unknown>>): Answer => {
   if (fault instanceof PathFault) return badRequest(fault.message);
