@@ -2,6 +2,7 @@ import type { Refusal } from '../commands/decider.js';
 import type { RefusalCode } from '../commands/refusal-codes.js';
 import type { Answer } from './route.js';
 import { problem } from './problem.js';
+import { moment } from './rendering/moment.js';
 
 /** The status of every refusal: the one place where the domain's reasons meet HTTP. */
 const STATUS: Readonly<Record<RefusalCode, number>> = {
@@ -51,6 +52,6 @@ export const refusalAnswer = ({ code, detail, holder }: Refusal): Answer => {
   return problem(STATUS[code], {
     ...(title === undefined ? {} : { title }),
     detail: detail === '' ? null : detail,
-    ...(holder === undefined ? {} : { holder }),
+    ...(holder === undefined ? {} : { holder: { ...holder, since: moment(holder.since) } }),
   });
 };
