@@ -2,7 +2,7 @@ import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { refuse, type Refusal } from '../decider.js';
 import type { Ledger } from './state.js';
 
-/** What keeps a deposit from being active for the group; the text names the deposit that is (companion 13.2). */
+/** What keeps a deposit from being active for the group; the deposit that is, is the holder (companion 13.2). */
 export const admissionFault = (
   { admitted }: Ledger,
   path: RepositoryPath,
@@ -10,11 +10,11 @@ export const admissionFault = (
 ): Refusal | null => {
   if (admitted === null || admitted.depositId === depositId) return null;
   const { by, since } = admitted;
-  return refuse(
-    'deposit-active-elsewhere',
-    `An Active Deposit already exists for this archivalGroup (${path}): ${admitted.depositId}, held by ${by} since ${since}`,
-    { what: `deposit ${admitted.depositId}`, by, since },
-  );
+  return refuse('deposit-active-elsewhere', `An Active Deposit already exists for this archivalGroup (${path})`, {
+    what: `deposit ${admitted.depositId}`,
+    by,
+    since,
+  });
 };
 
 /** What keeps another import job out of the group (companion 11.1). */

@@ -23,12 +23,14 @@ export interface CallOptions {
 interface Problem {
   readonly title?: string;
   readonly detail?: string | null;
+  readonly holder?: { readonly what: string; readonly by: string; readonly since: string };
 }
 
 const problemText = (text: string): string => {
   try {
-    const { title, detail } = JSON.parse(text) as Problem;
-    return detail ?? title ?? text;
+    const { title, detail, holder } = JSON.parse(text) as Problem;
+    const said = detail ?? title ?? text;
+    return holder === undefined ? said : `${said}: ${holder.what}, by ${holder.by} since ${holder.since}`;
   } catch {
     return text;
   }

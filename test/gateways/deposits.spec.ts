@@ -44,10 +44,15 @@ describe('deposits', function () {
     expect(taken.status).to.equal(409);
     expect(taken.body['detail']).to.equal(`The resource at ${container} is a Container, not an ArchivalGroup`);
     const archivalGroup = await groupUri();
-    await newDeposit(live, { archivalGroup });
+    const { uri, id } = await newDeposit(live, { archivalGroup });
+    const since = (await ask('GET', uri)).body['created'];
     const second = await post({ archivalGroup });
-    expect(second.status).to.equal(409);
-    expect(second.body['detail']).to.match(/^An Active Deposit already exists for this archivalGroup \(/);
+    expect(second.body).to.deep.equal({
+      title: 'Status 409',
+      status: 409,
+      detail: `An Active Deposit already exists for this archivalGroup (${archivalGroup.replace(/^.*\/repository\//, '')})`,
+      holder: { what: `deposit ${id}`, by: 'dev', since },
+    });
   });
 
   it('refuse a name or note that is too long to be recorded, and are then made without it', async () => {

@@ -371,7 +371,7 @@ describe('preserving a folder with one command', function () {
     await platform.call('PUT', '/repository/letters');
     await platform.call('POST', '/deposits', { archivalGroup: `/repository/${path}` });
     const fault = await faultOf(preserve(folder, path));
-    expect(fault).to.match(/An Active Deposit already exists for this archivalGroup/);
+    expect(fault).to.match(/An Active Deposit already exists for this archivalGroup \(.*\): deposit [a-z2-9]+, by /);
     expect(fault.split('\n')).to.have.length(1);
   });
 
