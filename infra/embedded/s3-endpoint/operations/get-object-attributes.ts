@@ -5,6 +5,7 @@ import type { ObjectCall } from '../call.js';
 import { S3Error } from '../s3-error.js';
 import { checksumElements } from '../xml/checksum-elements.js';
 import { element, textElement } from '../xml/write-xml.js';
+import { findObject } from './find-object.js';
 
 /** How each attribute that can be asked for is written. */
 const writers: Readonly<Partial<Record<string, (object: StoredObject) => string[]>>> = {
@@ -19,14 +20,13 @@ const writers: Readonly<Partial<Record<string, (object: StoredObject) => string[
   ObjectSize: ({ size }) => [textElement('ObjectSize', size)],
 };
 
-export const getObjectAttributes = async ({ engine, bucket, key, headers }: ObjectCall): Promise<Answer> => {
-  const wanted = (headers['x-amz-object-attributes'] ?? '').split(',').map((each) => each.trim());
+export const getObjectAttributes = async (call: ObjectCall): Promise<Answer> => {
+  const wanted = (call.headers['x-amz-object-attributes'] ?? '').split(',').map((each) => each.trim());
   const unknown = wanted.find((each) => !Object.hasOwn(writers, each));
   if (unknown !== undefined) {
     throw new S3Error('InvalidArgument', `x-amz-object-attributes: ${unknown} is not an attribute.`);
   }
-  const object = await engine.head({ bucket, key });
-  if (object === null) throw new S3Error('NoSuchKey', 'The specified key does not exist.');
+  const object = await findObject(call);
   const content = Object.entries(writers).flatMap(([name, write]) =>
     wanted.includes(name) ? (write?.(object) ?? []) : [],
   );

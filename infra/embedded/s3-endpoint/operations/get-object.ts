@@ -10,6 +10,7 @@ import { checksumHeaders, objectHeaders } from '../object-headers.js';
 import { partRange, readPartNumber } from '../part-number.js';
 import { responseOverrides } from '../response-overrides.js';
 import { S3Error } from '../s3-error.js';
+import { findObject } from './find-object.js';
 
 /** What a GET or HEAD will answer: status, headers, and the part of the bytes. */
 interface Reading {
@@ -19,7 +20,7 @@ interface Reading {
 }
 
 export const headObject = async (call: ObjectCall): Promise<Answer> => {
-  const { status, headers } = read(call, await find(call));
+  const { status, headers } = read(call, await findObject(call));
   return emptyAnswer(status, headers);
 };
 
@@ -36,7 +37,7 @@ export const getObject = async (call: ObjectCall): Promise<Answer> => {
     }
   }
   for (let attempt = 1; ; attempt++) {
-    const object = await find(call);
+    const object = await findObject(call);
     const { status, headers, range } = read(call, object);
     if (status === 304) return emptyAnswer(status, headers);
     try {
@@ -55,12 +56,6 @@ export const getObject = async (call: ObjectCall): Promise<Answer> => {
 /** Whether nothing of the answer has to be judged before the bytes are opened. */
 const isWhole = ({ headers, query }: ObjectCall): boolean =>
   headers['range'] === undefined && !query.has('partNumber') && !isConditional(readConditions(headers));
-
-const find = async ({ engine, bucket, key }: ObjectCall): Promise<StoredObject> => {
-  const object = await engine.head({ bucket, key });
-  if (object === null) throw new S3Error('NoSuchKey', 'The specified key does not exist.');
-  return object;
-};
 
 const read = (call: ObjectCall, object: StoredObject): Reading => {
   const verdict = judge(readConditions(call.headers), object);
