@@ -1,6 +1,7 @@
 import { compareUtf8 } from '../paths/utf8-order.js';
 import { contentPathOf, versionOf } from './inventory.js';
 import type { Inventory } from './inventory.js';
+import type { ObjectPlace } from './object-place.js';
 import { isPlatformPath } from './state-folder.js';
 import { mementoStamp } from './version-time.js';
 
@@ -57,6 +58,16 @@ export const storageMapContent = (inventory: Inventory, version: string): Storag
 export const originUri = (bucket: string, root: string, contentPath?: string): string => {
   const key = contentPath === undefined ? root : `${root}/${contentPath}`;
   return `s3://${bucket}/${key.split('/').map(escapeSegment).join('/')}`;
+};
+
+/** The S3 URI of a preserved file by its logical path; undefined where the map does not have it. */
+export const originIn = (
+  { files }: StorageMapContent,
+  { bucket, root }: ObjectPlace,
+  logicalPath: string,
+): string | undefined => {
+  const stored = files.get(storageMapKey(logicalPath));
+  return stored === undefined ? undefined : originUri(bucket, root, stored.fullPath);
 };
 
 const escapeSegment = (segment: string): string =>

@@ -1,12 +1,6 @@
 import type { DepositDiff } from '../../commands/diff-deposit.js';
 import type { HeadOfGroup } from '../../commands/read-group.js';
-import {
-  originUri,
-  storageMapContent,
-  storageMapKey,
-  versionLabel,
-  type StorageMapContent,
-} from '../../formats/ocfl/storage-map.js';
+import { originIn, storageMapContent, versionLabel, type StorageMapContent } from '../../formats/ocfl/storage-map.js';
 import { moment } from './moment.js';
 import { renderPlan, type ExistingGroup } from './planned-resources.js';
 import { agentUri, depositUri, resourceUri } from './uris.js';
@@ -57,8 +51,7 @@ const existingGroup = ({ state, inventory, place }: HeadOfGroup): ExistingGroup 
     state,
     originOf: (path) => {
       storage ??= storageMapContent(inventory, inventory.head);
-      const stored = storage.files.get(storageMapKey(path));
-      return stored === undefined ? undefined : originUri(place.bucket, place.root, stored.fullPath);
+      return originIn(storage, place, path);
     },
   };
 };

@@ -1,5 +1,5 @@
 import type { BinaryRecord, ContainerRecord } from '../../formats/ocfl/group-state.js';
-import { originUri, storageMapKey } from '../../formats/ocfl/storage-map.js';
+import { originIn } from '../../formats/ocfl/storage-map.js';
 import { lastName } from '../../formats/paths/repository-path.js';
 import type { ResourceDocument } from '../../projections/repository/repository.js';
 import type { GroupContent } from '../group-reader.js';
@@ -61,11 +61,10 @@ const dates = (record: ContainerRecord | BinaryRecord, base: string) => ({
 
 /** A binary of a group; asked for by itself it says which group it is part of. */
 export const renderBinary = (content: GroupContent, record: BinaryRecord, hosts: Hosts, inItself = false): object => {
-  const stored = content.storage.files.get(storageMapKey(record.path));
-  const { bucket, root } = content.place;
+  const origin = originIn(content.storage, content.place, record.path);
   return {
     ...heading(content, record, hosts.base, inItself),
-    ...(stored === undefined ? {} : { origin: originUri(bucket, root, stored.fullPath) }),
+    ...(origin === undefined ? {} : { origin }),
     contentType: record.contentType,
     size: record.size ?? 0,
     digest: record.sha256,
