@@ -100,14 +100,22 @@ export const ancestorsOf = (path: RepositoryPath): RepositoryPath[] => {
 export const isBelow = (inner: RepositoryPath, outer: RepositoryPath): boolean =>
   outer === '' ? inner !== '' : inner.startsWith(`${outer}/`);
 
+const LONGEST_SLUG = 2000;
+
+/** Why a slug, escaped or not, is too short or too long (companion 3.1); null when it is neither. */
+export const slugLengthFault = (slug: string): string | null =>
+  slug.length === 0 || slug.length > LONGEST_SLUG
+    ? `Invalid slug: '${slug.slice(0, 40)}'; a slug has 1 to ${LONGEST_SLUG} characters.`
+    : null;
+
 /**
  * Why an escaped segment cannot be the slug of a new repository resource (preservation 2.2, companion 3.1); null when
  * it can. The check is on the text as received, so that only an escape may bring other characters in.
  */
 export const slugFault = (escaped: string): string | null => {
+  const length = slugLengthFault(escaped);
+  if (length !== null) return length;
   const odd = [...new Set(escaped.replace(/%[0-9A-Fa-f]{2}/g, '').match(/[^0-9A-Za-z().\-_]/gu) ?? [])];
-  if (escaped.length === 0 || escaped.length > 2000)
-    return `Invalid slug: '${escaped.slice(0, 40)}'; a slug has 1 to 2000 characters.`;
   if (odd.length === 0) return null;
   const spaces = odd.includes(' ') ? ' Spaces are not allowed.' : '';
   return `Invalid slug: ${escaped}; Character(s) ${odd.map((each) => `'${each}'`).join(', ')} are not allowed in slugs.${spaces}`;

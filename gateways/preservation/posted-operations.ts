@@ -1,5 +1,5 @@
 import type { PlannedOperation, PlanOperation } from '../../events/import-plan.js';
-import { isBelow, type RepositoryPath } from '../../formats/paths/repository-path.js';
+import { isBelow, slugLengthFault, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import { badRequest } from '../problem.js';
 import type { Answer } from '../route.js';
 import { objectOfS3Uri, pathOfUri } from '../uri-references.js';
@@ -11,8 +11,6 @@ export interface PostedTo {
   /** The deposit's workspace: origins must be in it. */
   readonly files: { readonly bucket: string; readonly prefix: string };
 }
-
-const LONGEST_NAME = 2000;
 
 /**
  * The operations of a posted job, in the order of execution, or the answer that says what is wrong with one of them. A
@@ -64,9 +62,11 @@ const pathWithin = (op: PlanOperation, { id }: PostedContainer, group: Repositor
  * for a name in another script; what is there already may still be changed and deleted.
  */
 const lengthFault = (path: string): Answer | null => {
-  const long = path.split('/').find((name) => name.length > LONGEST_NAME);
-  if (long === undefined) return null;
-  return badRequest(`Invalid slug: '${long.slice(0, 40)}'; a slug has 1 to ${LONGEST_NAME} characters.`);
+  const fault = path
+    .split('/')
+    .map(slugLengthFault)
+    .find((each) => each !== null);
+  return fault === undefined ? null : badRequest(fault);
 };
 
 const withContent = (
