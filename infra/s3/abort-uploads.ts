@@ -1,5 +1,5 @@
 import { AbortMultipartUploadCommand, ListMultipartUploadsCommand, type S3Client } from '@aws-sdk/client-s3';
-import { decodeKey } from './list.js';
+import { keyIn } from './list.js';
 
 /** Ends every multipart upload below a prefix; one that somebody else has ended meanwhile is no error. */
 export const abortUploads = async (client: S3Client, bucket: string, prefix: string): Promise<void> => {
@@ -12,11 +12,10 @@ export const abortUploads = async (client: S3Client, bucket: string, prefix: str
       ...marker,
     });
     const page = await client.send(command);
-    const keyOf = (text = ''): string => (page.EncodingType === 'url' ? decodeKey(text) : text);
-    for (const { Key, UploadId } of page.Uploads ?? []) await abort(client, bucket, keyOf(Key), UploadId);
+    for (const { Key = '', UploadId } of page.Uploads ?? []) await abort(client, bucket, keyIn(page, Key), UploadId);
     marker =
       page.IsTruncated === true
-        ? { KeyMarker: keyOf(page.NextKeyMarker), UploadIdMarker: page.NextUploadIdMarker ?? '' }
+        ? { KeyMarker: keyIn(page, page.NextKeyMarker ?? ''), UploadIdMarker: page.NextUploadIdMarker ?? '' }
         : null;
   }
 };

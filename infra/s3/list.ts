@@ -17,12 +17,13 @@ export const lister = (client: S3Client): ByteStore['list'] =>
       });
       const page = await withFaults('read', () => client.send(command));
       for (const { Key = '', Size = 0, ETag = '', LastModified = new Date(0) } of page.Contents ?? []) {
-        const key = page.EncodingType === 'url' ? decodeKey(Key) : Key;
+        const key = keyIn(page, Key);
         yield { bucket, key, size: Size, etag: ETag, lastModified: LastModified } satisfies ListedObject;
       }
       token = page.IsTruncated === true ? page.NextContinuationToken : undefined;
     } while (token !== undefined);
   };
 
-/** Stores write a space as `+` or `%20`, and a plus always as `%2B`. */
-export const decodeKey = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));
+/** A key as a page of a listing names it. Stores write a space as `+` or `%20`, and a plus always as `%2B`. */
+export const keyIn = ({ EncodingType }: { readonly EncodingType?: string | undefined }, text: string): string =>
+  EncodingType === 'url' ? decodeURIComponent(text.replaceAll('+', ' ')) : text;
