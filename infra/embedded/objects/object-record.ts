@@ -19,8 +19,17 @@ export const NO_ATTRIBUTES: Attributes = { contentType: null, headers: {}, metad
 
 export const hexOfBase64 = (base64: string): string => Buffer.from(base64, 'base64').toString('hex');
 
-/** The SHA-256 and the MD5 of an object; null for one of parts, whose ETag is no digest of its bytes. */
-export const knownDigests = ({ etag, sha256 }: ObjectRecord): { sha256: string; md5: string } | null => {
+/**
+ * What the bytes of a copy are thought to be, in lower-case hex. Where their SHA-256 agrees their MD5 need not be
+ * computed, which would take longer than all the rest.
+ */
+export interface KnownDigests {
+  readonly sha256: string;
+  readonly md5: string;
+}
+
+/** The digests of an object; null for one of parts, whose ETag is no digest of its bytes. */
+export const knownDigests = ({ etag, sha256 }: ObjectRecord): KnownDigests | null => {
   const [, md5] = /^"([0-9a-f]{32})"$/.exec(etag) ?? [];
   return md5 === undefined ? null : { sha256, md5 };
 };

@@ -2,7 +2,7 @@ import { ByteStoreFault } from '../../../formats/bytes.js';
 import type { ChecksumAlgorithm, Checksums } from './engine.js';
 import { streamingDigest } from './checksums/streaming-digests.js';
 import type { Files, NewFile, OpenFile } from './files.js';
-import { hexOfBase64 } from './object-record.js';
+import { hexOfBase64, type KnownDigests } from './object-record.js';
 import { withStoreFaults } from './store-fault.js';
 
 /** Bytes in a file of the temporary folder, synced and digested. */
@@ -14,15 +14,6 @@ export interface TemporaryFile {
   /** Lower-case hex. */
   readonly md5: string;
   readonly checksums: Checksums & { readonly SHA256: string };
-}
-
-/**
- * What the bytes of a copy are thought to be, in lower-case hex. Where their SHA-256 agrees their MD5 need not be
- * computed, which would take longer than all the rest.
- */
-export interface KnownDigests {
-  readonly sha256: string;
-  readonly md5: string;
 }
 
 const CHUNK_BYTES = 256 * 1024;
