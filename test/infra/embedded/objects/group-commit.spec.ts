@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect } from 'chai';
 import { groupCommit } from '../../../../infra/embedded/objects/group-commit.js';
 import { closeDatabase, openDatabase, type Database } from '../../../../infra/embedded/sqlite.js';
+import { heldSyncs } from '../../../support/held-syncs.js';
 
 describe('the group commit of the object index', () => {
   let database: Database;
@@ -11,14 +12,9 @@ describe('the group commit of the object index', () => {
   });
   afterEach(() => closeDatabase(database));
 
-  /** Syncs that end when they are told to. */
   const held = () => {
-    const begun: { end(error?: Error): void }[] = [];
-    const sync = (): Promise<void> =>
-      new Promise((resolve, reject) => {
-        begun.push({ end: (error) => (error === undefined ? resolve() : reject(error)) });
-      });
-    return { begun, commit: groupCommit(database, sync) };
+    const { begun, sync } = heldSyncs();
+    return { begun, commit: groupCommit(database, () => sync('log')) };
   };
   const adding = (n: number) => (): void => void database.prepare('INSERT INTO numbers VALUES (?)').run(n);
   const count = (): unknown => database.prepare('SELECT count(*) AS n FROM numbers').get();

@@ -1,20 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect } from 'chai';
 import { sharedSyncs } from '../../../../infra/embedded/objects/shared-syncs.js';
+import { heldSyncs } from '../../../support/held-syncs.js';
 
-/** Syncs that end when they are told to. */
-const heldSyncs = () => {
-  const begun: { readonly path: string; end(error?: Error): void }[] = [];
-  const sync = (path: string): Promise<void> =>
-    new Promise((resolve, reject) => {
-      begun.push({ path, end: (error) => (error === undefined ? resolve() : reject(error)) });
-    });
+const held = () => {
+  const { begun, sync } = heldSyncs();
   return { begun, shared: sharedSyncs(sync) };
 };
 
 describe('shared syncs', () => {
   it('do not let a caller join a sync that began before it', async () => {
-    const { begun, shared } = heldSyncs();
+    const { begun, shared } = held();
     const first = shared('a');
     let second = false;
     const late = shared('a').then(() => (second = true));
@@ -28,7 +24,7 @@ describe('shared syncs', () => {
   });
 
   it('serve all who came meanwhile with one', async () => {
-    const { begun, shared } = heldSyncs();
+    const { begun, shared } = held();
     const all = Array.from({ length: 10 }, () => shared('a'));
     begun[0]!.end();
     await all[0];
@@ -39,14 +35,14 @@ describe('shared syncs', () => {
   });
 
   it('keep folders apart', () => {
-    const { begun, shared } = heldSyncs();
+    const { begun, shared } = held();
     void shared('a');
     void shared('b');
     expect(begun.map(({ path }) => path)).to.deep.equal(['a', 'b']);
   });
 
   it('tell a failure to those it concerns only', async () => {
-    const { begun, shared } = heldSyncs();
+    const { begun, shared } = held();
     const first = shared('a').catch((error: unknown) => error);
     const second = shared('a');
     begun[0]!.end(new Error('the disk failed'));
