@@ -1,8 +1,11 @@
 import { parsePath, PathFault, slugFault, type RepositoryPath } from '../formats/paths/repository-path.js';
 
 /** Any host and any base path may stand before the part that a URI of the platform is known by (companion 13.2). */
-const RESOURCE = /^(?:[a-z][a-z0-9+.-]*:\/\/[^/?#]+(?:\/[^?#]*?)??)?\/repository(?:\/(.*))?$/is;
-const DEPOSIT = /^(?:[a-z][a-z0-9+.-]*:\/\/[^/?#]+(?:\/[^?#]*?)??)?\/deposits\/([^/?#]+)\/?$/i;
+const knownBy = (part: RegExp): RegExp =>
+  new RegExp(`^(?:[a-z][a-z0-9+.-]*://[^/?#]+(?:/[^?#]*?)??)?${part.source}$`, part.flags);
+
+const RESOURCE = knownBy(/\/repository(?:\/(.*))?/is);
+const DEPOSIT = knownBy(/\/deposits\/([^/?#]+)\/?/i);
 
 /** The text as it is. Throws PathFault where it sets out to be an absolute URI and is none. */
 const checked = (uri: string): string => {
