@@ -8,8 +8,8 @@ const BATCH = 1000;
 export const workspacePrefix = (depositId: string): string => `deposits/${depositId}/`;
 
 /**
- * Deletes every object of a deposit's workspace, and what was being uploaded to it in parts. Throws when the deposit claims any place but its own: bytes that are
- * deleted by mistake do not come back.
+ * Deletes every object of a deposit's workspace, and what was being uploaded to it in parts. Throws when the deposit
+ * claims any place but its own: bytes that are deleted by mistake do not come back.
  */
 export const emptyWorkspace = async (
   bytes: ByteStore,

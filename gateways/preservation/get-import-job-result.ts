@@ -8,7 +8,9 @@ import { json, route, type Route } from '../route.js';
 import { depositIdOf } from './deposit-id.js';
 import { resultOf } from './result-of.js';
 
-/** How an import job stands, also of a deposit that is deleted meanwhile. Who sees it completed sees what it made, too. */
+/**
+ * How an import job stands, also of a deposit that is deleted meanwhile. Who sees it completed sees what it made, too.
+ */
 export const getImportJobResult = (on: DepositServices): Route =>
   route('getImportJobResult', async (call) => {
     const depositId = depositIdOf(call);
