@@ -53,6 +53,7 @@ const declared: Declared = {
   ImportPlanPageRecorded: first,
   ImportPlanSealed: first,
   ImportStarted: first,
+  LeaseReleased: first,
   LeaseRenewed: first,
   MetsRevised: first,
   VersionCommitDecided: first,

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { EventStore } from '../events/store.js';
 import { leaseWatch } from './lease-watch.js';
-import { holdLease } from './lease.js';
+import { holdLease, type LeaseTimes } from './lease.js';
 import { cause, type Log } from './log.js';
 import { pause, within } from './pause.js';
 import type { Identity } from './platform-fact.js';
@@ -23,17 +23,13 @@ export interface Trade<Job extends { readonly jobId: string }> {
   work(job: Job, epoch: number, signal: AbortSignal): Promise<void>;
 }
 
-export interface DeskOptions<Job extends { readonly jobId: string }> {
+export interface DeskOptions<Job extends { readonly jobId: string }> extends Partial<LeaseTimes> {
   readonly trade: Trade<Job>;
   readonly events: EventStore;
   readonly identity: Identity;
   readonly log: Log;
   /** How many jobs are worked at once. */
   readonly slots?: number;
-  /** How long a holder must have been silent; 0 where every other holder is known to be dead. */
-  readonly takeoverAfterMs?: number;
-  readonly renewEveryMs?: number;
-  readonly giveUpAfterMs?: number;
   /** How often the claimable jobs are looked through, whatever triggers came. */
   readonly scanEveryMs?: number;
 }
@@ -87,7 +83,7 @@ export const openDesk = <Job extends { readonly jobId: string }>(options: DeskOp
     try {
       await trade.work(job, epoch, signal);
     } finally {
-      await lease.release();
+      await lease.release(halted.signal.aborted);
     }
   };
   const pump = (): void => {

@@ -8,7 +8,7 @@ import { leaseStream } from './lease.js';
  * sign of life, never what anyone's wall clock wrote.
  */
 export interface LeaseWatch {
-  /** Looks, and says whether the holder of this epoch has been silent for long enough to be taken over from. */
+  /** Looks, and says whether the holder of this epoch left, or has been silent for long enough to be taken over from. */
   isSilent(jobId: string, epoch: number): Promise<boolean>;
   forget(jobId: string): void;
 }
@@ -18,6 +18,7 @@ export const leaseWatch = (events: EventStore, takeoverAfterMs: number): LeaseWa
   return {
     async isSilent(jobId, epoch) {
       const last = await lastFact<LeaseFact>(events, leaseStream(jobId));
+      if (last?.type === 'LeaseReleased' && last.data.epoch === epoch) return true;
       const sign = `${epoch}:${last?.revision ?? 'none'}`;
       const before = seen.get(jobId);
       const since = before?.sign === sign ? before.since : performance.now();

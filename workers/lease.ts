@@ -17,8 +17,8 @@ export const leaseStream = (jobId: string): string => `lease-${jobId}`;
 export interface Lease {
   /** Aborts when the lease is lost: it could not be renewed for too long, or a later epoch holds it. */
   readonly lost: AbortSignal;
-  /** Stops renewing. */
-  release(): Promise<void>;
+  /** Stops renewing; `undone` says in the log that another worker may take over at once. */
+  release(undone?: boolean): Promise<void>;
 }
 
 /** The reason of an abort that tells a worker to leave everything as it is. */
@@ -27,16 +27,31 @@ export class LeaseLost extends Error {
   readonly code = 'lease-lost';
 }
 
-export interface LeaseOptions {
+export interface LeaseTimes {
+  /** How long a holder must have been silent; 0 where every other holder is known to be dead. */
+  readonly takeoverAfterMs: number;
+  readonly renewEveryMs: number;
+  /** Without a renewal for so long the holder stops itself, well before anyone may take over. */
+  readonly giveUpAfterMs: number;
+}
+
+/** The times that belong together, from the one that decides. */
+export const leaseTimes = (takeoverAfterMs: number): LeaseTimes => ({
+  takeoverAfterMs,
+  renewEveryMs: takeoverAfterMs / 6,
+  giveUpAfterMs: (takeoverAfterMs * 2) / 3,
+});
+
+export interface LeaseOptions extends Omit<LeaseTimes, 'takeoverAfterMs'> {
   readonly events: EventStore;
   readonly jobId: string;
   readonly epoch: number;
   readonly identity: Identity;
   readonly log: Log;
-  readonly renewEveryMs: number;
-  /** Without a renewal for so long the holder stops itself, well before anyone may take over. */
-  readonly giveUpAfterMs: number;
 }
+
+/** A last word is worth no more waiting than this: without it the lease runs out by itself. */
+const LAST_WORD_MS = 2_000;
 
 /** Renews at once and from then on regularly, until it is released or lost. */
 export const holdLease = (options: LeaseOptions): Lease => {
@@ -59,7 +74,7 @@ export const holdLease = (options: LeaseOptions): Lease => {
     while (!isOver()) {
       const begun = performance.now();
       try {
-        const renewal = await renew(options, expected, over);
+        const renewal = await give(options, 'LeaseRenewed', expected, over);
         if (renewal === 'overtaken') {
           lose('a later epoch holds it');
           return;
@@ -77,23 +92,28 @@ export const holdLease = (options: LeaseOptions): Lease => {
   const kept = keep().finally(() => clearTimeout(deadline));
   return {
     lost: lost.signal,
-    async release() {
+    async release(undone = false) {
       released.abort(new Error('the lease is released'));
       clearTimeout(deadline);
       await kept;
+      if (!undone || lost.signal.aborted) return;
+      await give(options, 'LeaseReleased', undefined, AbortSignal.timeout(LAST_WORD_MS)).catch((error: unknown) =>
+        log.warn('A lease was left without a word', { job: jobId, ...cause(error) }),
+      );
     },
   };
 };
 
-/** Appends one sign of life; answers the revision that the next one expects. */
-const renew = async (
+/** Appends one sign; answers the revision that the next one expects. */
+const give = async (
   { events, jobId, epoch, identity }: LeaseOptions,
+  type: LeaseFact['type'],
   known: Expected | undefined,
   signal: AbortSignal,
 ): Promise<bigint | 'overtaken'> => {
   const stream = leaseStream(jobId);
   const data = { name: jobId, holder: identity.holder, epoch, at: timestampOf(identity.now()) };
-  const fact = platformFact<LeaseFact>({ type: 'LeaseRenewed', data }, identity);
+  const fact = platformFact<LeaseFact>({ type, data }, identity);
   let expected = known;
   for (;;) {
     if (expected === undefined) {

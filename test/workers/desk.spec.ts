@@ -174,6 +174,25 @@ describe('the desk', () => {
     expect(ends[1]).to.equal('two in epoch 2');
   });
 
+  it('leaves what it could not finish to the next desk at once when it stops', async () => {
+    const ledger = ledgerOf(['a']);
+    const first = open(
+      'one',
+      ledger.trade('one', (_job, _epoch, signal) => untilAborted(signal)),
+    );
+    await pass(1_000);
+    const stopped = first.stop(100);
+    await pass(1_000, 50);
+    await stopped;
+    const epochs: number[] = [];
+    open(
+      'two',
+      ledger.trade('two', (_job, epoch) => Promise.resolve(void epochs.push(epoch))),
+    );
+    await pass(1_000);
+    expect(epochs).to.deep.equal([2]);
+  });
+
   it('takes over at once where every other holder is known to be dead, but never from itself', async () => {
     const { trade, holders } = ledgerOf([]);
     holders.set('left', { state: 'held', holder: 'an earlier life', epoch: 1 });

@@ -12,7 +12,9 @@ type Noted = Fact<'Noted', { text: string }>;
 export const openLog = (): EmbeddedEventStore =>
   openEventStore(
     ':memory:',
-    createCodec(['Noted', 'Ignored', 'LeaseRenewed', 'CheckpointReached'].map((type) => ({ type, schema: 1 }))),
+    createCodec(
+      ['Noted', 'Ignored', 'LeaseRenewed', 'LeaseReleased', 'CheckpointReached'].map((type) => ({ type, schema: 1 })),
+    ),
   );
 
 export const identityOf = (holder: string): Identity => ({ holder, producer: 'test', now: () => new Date(0) });
