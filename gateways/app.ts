@@ -2,6 +2,7 @@ import express from 'express';
 import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express';
 import { middleware as openApiValidator } from 'express-openapi-validator';
 import type { OpenApiDocument } from '../schemas/openapi-document.js';
+import { admit } from './auth/admit.js';
 import { commandIdOf } from './command-id.js';
 import { beginExchange, type Exchange } from './exchange.js';
 import { faultAnswer } from './fault-answer.js';
@@ -27,7 +28,7 @@ export interface AppOptions {
 }
 
 /**
- * One service as an Express app. A request's steps: exchange, operation, body, validator, caller, handler. Throws when
+ * One service as an Express app. A request's steps: exchange, caller, operation, body, validator, handler. Throws when
  * routes and document do not match.
  */
 export const createApp = (options: AppOptions): Express => {
@@ -58,9 +59,9 @@ export const createApp = (options: AppOptions): Express => {
 
   /** A step that may end the request with an answer. */
   const step =
-    (take: (request: Request, exchange: Exchange) => Answer | null): RequestHandler =>
+    (take: (request: Request, exchange: Exchange) => Answer | null | Promise<Answer | null>): RequestHandler =>
     async (request, response, next) => {
-      const refusal = take(request, exchangeOf(request));
+      const refusal = await take(request, exchangeOf(request));
       if (refusal === null) next();
       else await answer(request, response, refusal);
     };
@@ -69,12 +70,9 @@ export const createApp = (options: AppOptions): Express => {
     const exchange = exchangeOf(request);
     const { correlationId, path } = exchange;
     const work = async (): Promise<Answer> => {
-      const header = (name: string): string | undefined => request.get(name);
-      const identity = await options.identify({ header });
-      if ('refused' in identity) return identity.refused;
       const found = routes.get(exchange.operation?.operationId ?? '');
       if (found === undefined) throw new Error('A request came to its handler without an operation.');
-      return found.handle(callOf(request, exchange, identity.actor));
+      return found.handle(callOf(request, exchange));
     };
     const outcome = await work().catch((fault: unknown) => faultAnswer(fault, log, { correlationId, path }));
     await answer(request, response, outcome);
@@ -93,6 +91,7 @@ export const createApp = (options: AppOptions): Express => {
   app.set('query parser', 'simple');
   app.use(
     begin,
+    step((request, exchange) => admit(operations, options.identify, request, exchange)),
     step((request, exchange) => matchRequest(operations, request, exchange)),
     express.raw({ type: () => true, limit: options.bodyLimitBytes }),
     step((request, exchange) => readJsonBody(document, request, exchange)),
@@ -115,8 +114,9 @@ const validator = ({ document, validateResponses = false }: AppOptions): Request
     ajvFormats: { mode: 'full' },
   });
 
-const callOf = (request: Request, exchange: Exchange, actor: Call['actor']): Call => {
-  const { operation, params, correlationId, path, bodySha256 } = exchange;
+const callOf = (request: Request, exchange: Exchange): Call => {
+  const { operation, params, caller, correlationId, path, bodySha256 } = exchange;
+  const { actor } = caller;
   const header = (name: string): string | undefined => request.get(name);
   const key = header('idempotency-key');
   return {
@@ -125,9 +125,13 @@ const callOf = (request: Request, exchange: Exchange, actor: Call['actor']): Cal
     query: request.query,
     body: request.body as unknown,
     header,
-    actor,
+    caller,
+    get actor() {
+      if (actor === null) throw new Error('Work was to be attributed to a caller without a name.');
+      return actor;
+    },
     correlationId,
-    commandId: commandIdOf({ caller: actor.agent, method: request.method, path, key }),
+    commandId: commandIdOf({ caller: actor?.agent ?? '', method: request.method, path, key }),
     ...(key === undefined ? {} : { requestSha256: bodySha256 ?? '' }),
     path,
   };

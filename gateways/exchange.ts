@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import { correlationOf } from './correlation.js';
+import { anyone, type Caller } from './identify.js';
 import type { Logger } from './logger.js';
 import type { Operation } from './operation.js';
 
@@ -11,6 +12,9 @@ export interface Exchange {
   /** The path as it came, escaped; once an operation is found, in the document's casing. */
   path: string;
   operation: Operation | null;
+  caller: Caller;
+  /** Why the caller was not let in; null when it was. */
+  turnedAway: string | null;
   /** Path parameters, decoded. */
   params: Readonly<Record<string, string>>;
   /** Lower-case hex SHA-256 of the body's bytes; null without a body. */
@@ -27,6 +31,8 @@ export const beginExchange = (request: Request, response: Response, log: Logger)
     headersOnly: method === 'HEAD',
     path: url,
     operation: null,
+    caller: anyone,
+    turnedAway: null,
     params: {},
     bodySha256: null,
   };
@@ -40,6 +46,8 @@ export const beginExchange = (request: Request, response: Response, log: Logger)
       complete: response.writableFinished,
       milliseconds: Math.round(performance.now() - started),
       correlationId,
+      caller: exchange.caller.actor?.agent ?? null,
+      ...(exchange.turnedAway === null ? {} : { turnedAway: exchange.turnedAway }),
       requestedBy: request.get('x-requested-by') ?? null,
     }),
   );

@@ -12,10 +12,14 @@ import type {
 export type Segment =
   { readonly kind: 'literal'; readonly text: string } | { readonly kind: 'parameter' | 'rest'; readonly name: string };
 
+/** Whom an operation lets in: anyone, whoever has a token that holds, or only callers with a name. */
+export type Access = 'anyone' | 'authenticated' | 'named';
+
 /** An operation of the document, made ready for matching requests. */
 export interface Operation {
   readonly operationId: string;
   readonly method: HttpMethod;
+  readonly access: Access;
   readonly segments: readonly Segment[];
   /** Query parameters and their schemas, by the lower-case form of their names. */
   readonly query: ReadonlyMap<string, { readonly name: string; readonly schema: Schema }>;
@@ -46,6 +50,7 @@ export const operationsOf = (document: OpenApiDocument): Operation[] =>
         {
           operationId: operation.operationId,
           method,
+          access: accessOf(operation),
           segments: segmentsOf(template, parameters),
           query: queryOf(parameters),
           body: bodyOf(document, operation),
@@ -53,6 +58,11 @@ export const operationsOf = (document: OpenApiDocument): Operation[] =>
       ];
     }),
   );
+
+const accessOf = (operation: OperationObject): Access => {
+  if (operation.security?.length === 0) return 'anyone';
+  return operation['x-callers-without-name'] === true ? 'authenticated' : 'named';
+};
 
 const segmentsOf = (template: string, parameters: readonly Parameter[]): Segment[] =>
   template

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Actor } from '../events/envelope.js';
+import type { Caller } from './identify.js';
 
 /** One request as a handler sees it: the document's rules hold for it already, and the caller has a name. */
 export interface Call<Query = unknown, Body = unknown> {
@@ -11,6 +12,8 @@ export interface Call<Query = unknown, Body = unknown> {
   readonly body: Body;
   /** The value of a header, verbatim; the first when it came twice. */
   readonly header: (name: string) => string | undefined;
+  readonly caller: Caller;
+  /** The caller to attribute work to; throws on an operation that is open to callers without a name. */
   readonly actor: Actor;
   readonly correlationId: string;
   /** Derived from the Idempotency-Key where there was one, else new. */

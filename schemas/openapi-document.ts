@@ -28,6 +28,10 @@ export interface OperationObject {
   readonly parameters?: readonly (Parameter | Reference)[];
   readonly requestBody?: RequestBody | Reference;
   readonly responses: Readonly<Record<string, unknown>>;
+  /** Empty where anyone is let in. */
+  readonly security?: readonly object[];
+  /** Callers whose token holds are let in even where nothing names them. */
+  readonly 'x-callers-without-name'?: boolean;
 }
 
 export type HttpMethod = 'get' | 'head' | 'put' | 'post' | 'patch' | 'delete';

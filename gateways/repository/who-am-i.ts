@@ -1,7 +1,14 @@
 import { json, route, type Route } from '../route.js';
 
-/** How the caller is seen; `depositBucket` is where its deposits are made. */
+/** How the caller is seen; `depositBucket` is where its deposits are made, the platform's where it has none. */
 export const whoAmI = (depositBucket: string): Route =>
-  route('whoAmI', ({ actor }) =>
-    Promise.resolve(json(200, { name: actor.agent, source: actor.source, appId: actor.appId, depositBucket })),
+  route('whoAmI', ({ caller: { actor, appId, depositBucket: own } }) =>
+    Promise.resolve(
+      json(200, {
+        name: actor?.agent ?? null,
+        source: actor?.source ?? 'unknown',
+        appId,
+        depositBucket: own ?? depositBucket,
+      }),
+    ),
   );
