@@ -1,58 +1,47 @@
-import type { Fact, Position, Recorded } from '../events/envelope.js';
+import type { Fact, Position } from '../events/envelope.js';
 import type { EventStore } from '../events/store.js';
-import type { Change, Documents, DocumentStore, Generation } from './documents.js';
+import type { Begun, DocumentStore } from './documents.js';
+import { fold } from './fold.js';
 import type { Projection } from './projection.js';
+import { runs } from './runs.js';
 
-const BATCH = 500;
+const MOST_FACTS = 1_000;
 
-/** Folds a run of facts in memory, so that a document touched by many of them is written once. */
-export const fold = async <F extends Fact, Doc extends object>(
-  projection: Projection<F, Doc>,
-  documents: Documents<Doc>,
-  facts: readonly Recorded<F>[],
-): Promise<Change<Doc>[]> => {
-  const touched = facts.map((fact) => ({ position: fact.position, touches: projection.touches(fact) }));
-  const keys = [...new Set(touched.flatMap(({ touches }) => touches.map((touch) => touch.key)))];
-  const stored = await documents.load(keys);
-  const changes = new Map<string, Change<Doc>>();
-  for (const { position, touches } of touched) {
-    for (const { key, apply } of touches) {
-      const before = changes.get(key) ?? stored.get(key);
-      if (before !== undefined && before.position >= position) continue; // folded before a crash: once is enough
-      changes.set(key, { key, position, doc: apply(before?.doc ?? null) });
-    }
-  }
-  return [...changes.values()];
-};
+/** What a builder stands on. */
+export interface Building {
+  readonly events: EventStore;
+  readonly documents: DocumentStore;
+  /** Of the pen that it writes with. */
+  readonly epoch: number;
+  /** Hears how far it has come after every saved run of facts, and whether that was all there was. */
+  readonly tell: (position: Position | null, caughtUp: boolean) => Promise<void>;
+}
 
 /**
- * The one projector loop: follows the log from the generation's checkpoint and keeps its documents. Tells how far it
- * has come after every saved run of facts, and whether nothing newer was known then. Ends with the signal; throws what
- * the ports throw, and may then be begun again.
+ * The one projector loop: follows the log from the generation's checkpoint and keeps its documents. Ends with the
+ * signal; throws what the ports throw, and may then be begun again.
  */
 export const build = async <F extends Fact, Doc extends object>(
   projection: Projection<F, Doc>,
-  generation: Generation,
-  ports: { readonly events: EventStore; readonly documents: DocumentStore },
-  tell: (position: Position | null, caughtUp: boolean) => Promise<void>,
+  generation: Begun,
+  building: Building,
   signal: AbortSignal,
 ): Promise<void> => {
-  const { name } = projection.shape;
-  const documents = await ports.documents.open<Doc>(projection.shape, generation);
-  const after = (await ports.documents.checkpoint(name, generation)) ?? undefined;
-  let waiting: Recorded<F>[] = [];
-  const flush = async (position: Position | null, caughtUp: boolean): Promise<void> => {
-    if (waiting.length > 0) await documents.save(await fold(projection, documents, waiting));
-    waiting = [];
-    if (position !== null) await ports.documents.reach(name, generation, position);
-    await tell(position, caughtUp);
-  };
-  for await (const delivery of ports.events.subscribe<F>({ after, categories: projection.categories }, signal)) {
-    if (delivery.kind === 'fact') {
-      waiting.push(delivery.fact);
-      if (waiting.length >= BATCH) await flush(delivery.fact.position, false);
-    } else {
-      await flush(delivery.position, delivery.kind === 'caught-up');
+  const { shape, categories } = projection;
+  const { documents: store, epoch } = building;
+  const documents = await store.prepare<Doc>(shape, generation);
+  const { generations } = await store.register(shape.name);
+  const after = generations.find(({ number }) => number === generation.number)?.position ?? undefined;
+  const over = new AbortController();
+  const deliveries = building.events.subscribe<F>({ after, categories }, AbortSignal.any([signal, over.signal]));
+  try {
+    for await (const { facts, position, caughtUp } of runs(deliveries, MOST_FACTS)) {
+      if (signal.aborted) return;
+      if (facts.length > 0) await documents.save(await fold(projection, documents, facts));
+      if (position !== null) await store.reach(shape.name, epoch, generation, position);
+      await building.tell(position, caughtUp);
     }
+  } finally {
+    over.abort();
   }
 };

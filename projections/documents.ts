@@ -51,23 +51,83 @@ export interface Documents<Doc extends object> {
   count(where: Condition): Promise<number>;
 }
 
-/** One build of a view from the beginning of the log, by one version of its code. */
+/** One build of a view from the beginning of the log, by one version of its code. Numbers are never used twice. */
 export interface Generation {
   readonly number: number;
   readonly version: number;
 }
 
+/** A generation as the register knows it. */
+export interface Begun extends Generation {
+  /** Everything up to here is in its documents; null before the first run of facts. */
+  readonly position: Position | null;
+  /** How many rebuilds had been wished for when it was begun: it answers those. */
+  readonly wishes: number;
+}
+
+/** The right to keep a view. It is never compared with a clock: only with what the same observer saw before. */
+export interface Pen {
+  /** Grows by one whenever the pen changes hands; 0 before anybody had it. */
+  readonly epoch: number;
+  /** Null while nobody has it. */
+  readonly holder: string | null;
+  /** Grows with every sign of life of the holder. */
+  readonly beat: number;
+}
+
+/** What is known of a view beside its documents: one record, so that every change of it is one atomic step. */
+export interface Register {
+  readonly pen: Pen;
+  /** The number of the generation that readers are shown; null before there is one. */
+  readonly live: number | null;
+  /** In the order in which they were begun. */
+  readonly generations: readonly Begun[];
+  /** How many rebuilds have been wished for, ever. */
+  readonly wishes: number;
+}
+
+export type DocumentStoreFaultCode =
+  | 'pen-lost' // the view has another keeper by now, or a later checkpoint stands: this writer must stop
+  | 'document-refused' // too large, or not to be stored as it is; nothing of it was written
+  | 'store-unavailable'; // a repeated call may succeed, and repeating is safe
+
+/** What a document store rejects with; told by its code, since adapters bring classes of their own. */
+export interface DocumentStoreFault extends Error {
+  readonly code: DocumentStoreFaultCode;
+  /** Whether the same call may succeed later. */
+  readonly transient: boolean;
+}
+
 /**
  * Read models as documents: no transactions and no change feed, so that any document database serves. A view's
- * documents live in generations; one of them is live, others are being built beside it. Whoever follows the log saves
- * documents first and the checkpoint last: a crash between repeats work, which the positions absorb.
+ * documents live in generations; one of them is live, others are being built beside it. Whoever has the view's pen
+ * saves documents first and the checkpoint last: a crash between repeats work, which the positions absorb. A writer that
+ * lost the pen without knowing can only save what is known already, and its next step of the register is refused.
+ *
+ * What was acknowledged survives the store's death, and is seen by every later call of any process.
  */
 export interface DocumentStore {
+  /** The documents of a generation as they are. Makes nothing: one that does not exist is empty, or fails to be read. */
   open<Doc extends object>(shape: CollectionShape, generation: Generation): Promise<Documents<Doc>>;
-  drop(name: string, generation: Generation): Promise<void>;
-  live(name: string): Promise<Generation | null>;
-  goLive(name: string, generation: Generation): Promise<void>;
-  checkpoint(name: string, generation: Generation): Promise<Position | null>;
-  /** Rejects where a later checkpoint stands already: another writer is ahead and this one must stop. */
-  reach(name: string, generation: Generation, position: Position): Promise<void>;
+  /** Makes the collection and its indexes where they are missing. For keepers. */
+  prepare<Doc extends object>(shape: CollectionShape, generation: Generation): Promise<Documents<Doc>>;
+  register(name: string): Promise<Register>;
+  /** Takes the pen if it is still as it was seen, and answers the register with it; null when it is not. */
+  takePen(name: string, holder: string, seen: Pen): Promise<Register | null>;
+  /** A sign of life of the holder. Like every step below that carries an epoch, it rejects with `pen-lost` for another. */
+  beat(name: string, epoch: number): Promise<Register>;
+  /** Gives the pen up, so that the next keeper need not wait. */
+  layPen(name: string, epoch: number): Promise<void>;
+  /** Registers a new generation with the next number. */
+  begin(name: string, epoch: number, version: number): Promise<Register>;
+  /** The checkpoint of a generation; also rejects with `pen-lost` where a later one stands. */
+  reach(name: string, epoch: number, generation: Generation, position: Position): Promise<void>;
+  /** Moves the readers. A generation that was left never comes back. */
+  goLive(name: string, epoch: number, generation: Generation): Promise<void>;
+  /** Strikes a generation that is not live out of the register. Its documents stay until the next sweep. */
+  strike(name: string, epoch: number, generation: Generation): Promise<void>;
+  /** Drops the documents of every generation that the register does not name. Safe for anybody at any time. */
+  sweep(name: string): Promise<void>;
+  /** Asks whoever keeps the view to build it anew; answers the number of the wish. */
+  wish(name: string): Promise<number>;
 }

@@ -1,28 +1,52 @@
 import type { Position } from '../events/envelope.js';
-import { jobResults, jobResultsView, type JobResultsView } from './job-results/job-results.js';
-import { repository, repositoryView, type RepositoryView } from './repository/repository.js';
-import { openView, type KeptView, type ViewPorts } from './view.js';
+import type { DocumentStore } from './documents.js';
+import { jobResults, jobResultsView, type JobDocument, type JobResultsView } from './job-results/job-results.js';
+import { keepView, type KeeperPorts, type KeptView } from './keep-view.js';
+import { readView, type View } from './read-view.js';
+import { repository, repositoryView, type RepositoryView, type ResourceDocument } from './repository/repository.js';
 
-/** Every read model of the platform, kept up with the log while it is open. */
+export type { KeeperPorts, KeptView } from './keep-view.js';
+
+/** Every read model of the platform, as those see it who only read. */
 export interface ReadModels {
   readonly repository: RepositoryView;
   readonly jobResults: JobResultsView;
-  readonly views: readonly KeptView[];
   /** Resolves true once every view shows everything up to the position, false when the time is over. */
   reached(position: Position, timeoutMs: number): Promise<boolean>;
   close(): Promise<void>;
 }
 
-export const openReadModels = async (ports: ViewPorts): Promise<ReadModels> => {
-  const resources = await openView(repository, ports);
-  const jobs = await openView(jobResults, ports);
-  const views = [resources, jobs] as unknown as readonly KeptView[];
+/** Keeps every read model while it is open, together with any number of other processes that do. */
+export interface ReadModelKeeper {
+  readonly views: readonly KeptView[];
+  /** For this process: hears of this keeper's progress at once. */
+  readonly readModels: ReadModels;
+  close(): Promise<void>;
+}
+
+const modelsOf = (resources: View<ResourceDocument>, jobs: View<JobDocument>): ReadModels => ({
+  repository: repositoryView(resources.documents),
+  jobResults: jobResultsView(jobs.documents),
+  reached: async (position, timeoutMs) =>
+    (await Promise.all([resources, jobs].map((view) => view.reached(position, timeoutMs)))).every(Boolean),
+  close: () => {
+    resources.close();
+    jobs.close();
+    return Promise.resolve();
+  },
+});
+
+/** The read models as they are kept elsewhere; empty before anybody has begun to keep them. */
+export const readReadModels = (documents: DocumentStore): ReadModels =>
+  modelsOf(readView(repository.shape, documents), readView(jobResults.shape, documents));
+
+export const keepReadModels = (ports: KeeperPorts): ReadModelKeeper => {
+  const resources = keepView(repository, ports);
+  const jobs = keepView(jobResults, ports);
+  const views = [resources.kept, jobs.kept];
   return {
-    repository: repositoryView(resources.documents),
-    jobResults: jobResultsView(jobs.documents),
     views,
-    reached: async (position, timeoutMs) =>
-      (await Promise.all(views.map((view) => view.reached(position, timeoutMs)))).every(Boolean),
+    readModels: modelsOf(resources.view, jobs.view),
     close: async () => {
       await Promise.all(views.map((view) => view.close()));
     },

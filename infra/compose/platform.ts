@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { Services } from '../../commands/services.js';
-import { openReadModels } from '../../projections/read-models.js';
+import { keepReadModels } from '../../projections/read-models.js';
 import { prepareRepository } from '../../workers/prepare-repository.js';
 import type { Config } from '../config.js';
 import { openLog, type NamedLog } from '../log/logger.js';
@@ -80,20 +81,22 @@ const assemble = async (config: Config, options: PlatformOptions, parts: Parts):
   await prepareRepository(services);
 
   const viewLog = log('projections');
-  const views = parts.keep(
+  const keeper = parts.keep(
     'read models',
-    await openReadModels({
+    keepReadModels({
       events,
       documents,
+      holder: randomUUID(),
+      takeoverAfterMs: 0, // the data folder is open to one process alone: every other keeper is dead
       onFault: (view, error) => viewLog.warn('A view broke and is begun again', { view, error }),
     }),
     (it) => it.close(),
   );
-  const workers = await startWorkers(services, views, log('workers'), parts);
-  const addresses = await openServices({ config, services, views, stores, log, now }, parts);
+  const workers = await startWorkers(services, keeper.readModels, log('workers'), parts);
+  const addresses = await openServices({ config, services, views: keeper.readModels, stores, log, now }, parts);
   return {
     ready: { ready: true, ...addresses, data: stores.folder.path },
-    settle: () => settled({ events, views: views.views, ...workers }),
+    settle: () => settled({ events, views: keeper.views, ...workers }),
     stop: () => parts.close(),
   };
 };

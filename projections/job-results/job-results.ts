@@ -1,8 +1,9 @@
 import type { ImportFailure, ImportRequest } from '../../events/archival-group.js';
 import type { Recorded } from '../../events/envelope.js';
 import type { ImportJobFact } from '../../events/import-job.js';
-import type { Documents, Query } from '../documents.js';
+import type { Query } from '../documents.js';
 import type { Projection, Touch } from '../projection.js';
+import type { ReadableDocuments } from '../read-view.js';
 
 export type JobStatus = 'waiting' | 'running' | 'completed' | 'completedWithErrors';
 
@@ -103,8 +104,8 @@ export interface JobResultsView {
   claimable(): Promise<JobDocument[]>;
 }
 
-export const jobResultsView = (documents: () => Documents<JobDocument>): JobResultsView => ({
-  job: (jobId) => documents().get(jobId),
-  jobsOfDeposit: (depositId) => documents().find(ofDeposit(depositId)),
-  claimable: () => documents().find(unfinished),
+export const jobResultsView = (documents: ReadableDocuments<JobDocument>): JobResultsView => ({
+  job: (jobId) => documents.get(jobId),
+  jobsOfDeposit: (depositId) => documents.find(ofDeposit(depositId)),
+  claimable: () => documents.find(unfinished),
 });

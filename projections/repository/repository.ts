@@ -1,8 +1,9 @@
 import type { ArchivalGroupFact } from '../../events/archival-group.js';
 import type { ContainerFact } from '../../events/container.js';
 import type { Recorded } from '../../events/envelope.js';
-import type { Documents, Query } from '../documents.js';
+import type { Query } from '../documents.js';
 import type { Projection, Touch } from '../projection.js';
+import type { ReadableDocuments } from '../read-view.js';
 
 /** A place in the repository above the content of archival groups. */
 export interface ResourceDocument {
@@ -128,11 +129,11 @@ export interface RepositoryView {
   newestGroups(limit: number): Promise<ResourceDocument[]>;
 }
 
-export const repositoryView = (documents: () => Documents<ResourceDocument>): RepositoryView => ({
+export const repositoryView = (documents: ReadableDocuments<ResourceDocument>): RepositoryView => ({
   resource: async (path) => {
-    const found = await documents().get(path);
+    const found = await documents.get(path);
     return found?.shown === true ? found : null;
   },
-  children: (path, { after, limit }) => documents().find(childrenOf(path, after, limit)),
-  newestGroups: (limit) => documents().find(newest(limit)),
+  children: (path, { after, limit }) => documents.find(childrenOf(path, after, limit)),
+  newestGroups: (limit) => documents.find(newest(limit)),
 });

@@ -31,7 +31,7 @@ describe('the embedded document store', () => {
       it(`answers ${shape.name}.${name} from an index, without a scan and without a sort`, async () => {
         const store = openDocumentStore(':memory:');
         const generation = { number: 1, version: 1 };
-        await store.open(shape, generation);
+        await store.prepare(shape, generation);
         const plan = store.explain(shape, generation, query);
         await store.close();
         expect(plan.join('\n'))

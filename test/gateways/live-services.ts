@@ -10,7 +10,7 @@ import { createStorageApp } from '../../gateways/storage-app.js';
 import { startPlatform, type Platform, type Ports } from '../../infra/compose/platform.js';
 import { readConfig } from '../../infra/config.js';
 import { openDocumentStore } from '../../infra/embedded/documents/document-store.js';
-import { openReadModels } from '../../projections/read-models.js';
+import { keepReadModels } from '../../projections/read-models.js';
 import { memoryLog, serve } from './service.js';
 
 /**
@@ -43,11 +43,12 @@ const open = async (): Promise<LiveServices> => {
   const platform = await startQuietly(data);
   const { ports } = platform;
   const documents = openDocumentStore(join(data, 'checked.db'));
-  const views = await openReadModels({ events: ports.events, documents });
+  const keeper = keepReadModels({ events: ports.events, documents, holder: 'live-services', takeoverAfterMs: 0 });
+  const views = keeper.readModels;
   closing.push(
     () => platform.stop(),
     () => Promise.resolve(documents.close()),
-    () => views.close(),
+    () => keeper.close(),
   );
   const { workspaceBucket, repositoryBucket } = platform.ready.s3;
   const places: Services['places'] = {

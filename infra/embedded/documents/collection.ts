@@ -1,0 +1,79 @@
+import type { Position } from '../../../events/envelope.js';
+import type { Change, CollectionShape, Documents, Generation } from '../../../projections/documents.js';
+import { transact, type Database } from '../sqlite.js';
+import { compileCondition, compileQuery, fieldExpression } from './compile-query.js';
+
+interface StoredRow {
+  readonly key: string;
+  readonly position: Position;
+  readonly doc: string | null;
+}
+
+/** Throws a TypeError for a name that cannot be a table's. */
+export const tableOf = (name: string, { number }: Pick<Generation, 'number'>): string => {
+  if (!/^[a-z-]+$/.test(name)) throw new TypeError(`'${name}' is not a collection name`);
+  return `"${name}_g${number}"`;
+};
+
+/** SQLite would cut a key at a NUL, and two documents could become one. */
+const isWhole = (key: string): boolean => !key.includes('\0');
+
+/** Runs what asks the database, so that what it throws becomes a rejection. */
+const asked = <Answer>(ask: () => Answer): Promise<Answer> => new Promise((resolve) => resolve(ask()));
+
+export const makeCollection = (database: Database, shape: CollectionShape, table: string): void => {
+  database.exec(`CREATE TABLE IF NOT EXISTS ${table}
+    (key TEXT PRIMARY KEY, position TEXT NOT NULL, doc TEXT) WITHOUT ROWID`);
+  shape.indexes.forEach((fields, index) => {
+    const columns = [...fields.map(fieldExpression), 'key'].join(', ');
+    database.exec(
+      `CREATE INDEX IF NOT EXISTS "${table.slice(1, -1)}_${index}" ON ${table} (${columns}) WHERE doc IS NOT NULL`,
+    );
+  });
+};
+
+/** The documents of one table; every call rejects while there is no such table. */
+export const openCollection = <Doc extends object>(database: Database, table: string): Documents<Doc> => {
+  const prepare = () => ({
+    one: database.prepare(`SELECT key, position, doc FROM ${table} WHERE key = ?`),
+    put: database.prepare(`INSERT INTO ${table} (key, position, doc) VALUES (?, ?, ?)
+      ON CONFLICT (key) DO UPDATE SET position = excluded.position, doc = excluded.doc WHERE position < excluded.position`),
+  });
+  let prepared: ReturnType<typeof prepare> | null = null;
+  const statements = () => (prepared ??= prepare());
+  const read = (key: string): StoredRow | undefined =>
+    isWhole(key) ? (statements().one.get(key) as StoredRow | undefined) : undefined;
+  const parsed = (doc: string | null): Doc | null => (doc === null ? null : (JSON.parse(doc) as Doc));
+
+  return {
+    get: (key) => asked(() => parsed(read(key)?.doc ?? null)),
+    load: (keys) =>
+      asked(() => {
+        const rows = keys.flatMap((key) => read(key) ?? []);
+        return new Map(rows.map((row) => [row.key, { doc: parsed(row.doc), position: row.position }]));
+      }),
+    save: (changes: readonly Change<Doc>[]) =>
+      asked(() => {
+        transact(database, () => {
+          for (const { key, doc, position } of changes) {
+            if (!isWhole(key)) throw new TypeError(`${JSON.stringify(key)} cannot be a key: it holds a NUL`);
+            statements().put.run(key, position, doc === null ? null : JSON.stringify(doc));
+          }
+        });
+      }),
+    find: (query) =>
+      asked(() => {
+        const { sql, values } = compileQuery(table, query);
+        const rows = database.prepare(sql).all(...values) as unknown as readonly { doc: string }[];
+        return rows.map((row) => JSON.parse(row.doc) as Doc);
+      }),
+    count: (where) =>
+      asked(() => {
+        const { sql, values } = compileCondition(where);
+        const row = database
+          .prepare(`SELECT count(*) AS total FROM ${table} WHERE doc IS NOT NULL AND ${sql}`)
+          .get(...values) as unknown as { total: number };
+        return row.total;
+      }),
+  };
+};

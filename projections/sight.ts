@@ -1,0 +1,12 @@
+import type { Begun, Register } from './documents.js';
+
+/** What readers are shown; null while nobody has begun to keep the view. */
+export const liveOf = ({ live, generations }: Register): Begun | null =>
+  generations.find(({ number }) => number === live) ?? null;
+
+/** Whether `seen` says more of a view than `known`; answers of a store may come in another order than they were asked. */
+export const isLater = (seen: Begun | null, known: Begun | null): boolean => {
+  if (seen === null || known === null) return known === null;
+  if (seen.number !== known.number) return seen.number > known.number;
+  return (seen.position ?? '') >= (known.position ?? '');
+};

@@ -1,0 +1,260 @@
+import { expect } from 'chai';
+import { randomUUID } from 'node:crypto';
+import type { Fact, Position } from '../../events/envelope.js';
+import type { EventStore } from '../../events/store.js';
+import type { Documents, DocumentStore } from '../../projections/documents.js';
+import { keepView, type KeeperPorts, type KeptView } from '../../projections/keep-view.js';
+import { readView, type View } from '../../projections/read-view.js';
+import { isRebuilt, requestRebuild } from '../../projections/rebuild.js';
+import { appendNotes, counts, type Count } from '../support/counts-view.js';
+import { until } from '../workers/support/log-of-facts.js';
+import type { ViewStores } from './view.contract.js';
+
+const RULES = { takeoverAfterMs: 1_000, renewEveryMs: 100, giveUpAfterMs: 700, lookEveryMs: 100, leftForMs: 1_500 };
+const LATE = '9'.repeat(20) as Position;
+
+/** A store whose holder seems dead: it shows no life and saves nothing until it is let go. */
+const pausable = (documents: DocumentStore) => {
+  let release = (): void => undefined;
+  let paused: Promise<void> | null = null;
+  const afterPause = async <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
+    if (paused !== null) await paused;
+    return call();
+  };
+  const store: DocumentStore = {
+    ...documents,
+    beat: (...asked) => afterPause(() => documents.beat(...asked)),
+    reach: (...asked) => afterPause(() => documents.reach(...asked)),
+    prepare: async <Doc extends object>(...asked: Parameters<DocumentStore['prepare']>) => {
+      const opened = await documents.prepare<Doc>(...asked);
+      const save: Documents<Doc>['save'] = (changes) => afterPause(() => opened.save(changes));
+      return { ...opened, save };
+    },
+  };
+  return {
+    store,
+    pause: () => {
+      paused = new Promise((resolve) => (release = resolve));
+    },
+    resume: () => {
+      paused = null;
+      release();
+    },
+  };
+};
+
+/** What many keepers and readers of one view promise, each as in a process of its own. */
+export const keepersContract = (name: string, openStores: () => Promise<ViewStores>): void => {
+  describe(`keepers and readers of a view on ${name}`, function () {
+    this.timeout(30_000);
+    let on: ViewStores;
+    const open: { close: () => unknown }[] = [];
+
+    beforeEach(async () => {
+      on = await openStores();
+    });
+    afterEach(async () => {
+      await Promise.all(open.splice(0).map((each) => each.close()));
+      await on.close();
+    });
+
+    const keep = (version = 1, ports: Partial<KeeperPorts> = {}): KeptView => {
+      const own = { events: on.events, documents: on.documents, holder: randomUUID() };
+      const { kept } = keepView(counts(version), { ...own, ...RULES, ...ports });
+      open.push(kept);
+      return kept;
+    };
+    const read = (): View<Count> => {
+      const view = readView<Count>(counts(1).shape, on.documents);
+      open.push(view);
+      return view;
+    };
+    const note = (...abouts: string[]): Promise<Position> => appendNotes(on.events, abouts);
+    const active = (kept: KeptView): Promise<void> => until('the keeper is active', () => kept.active(), 10_000);
+    const live = async (): Promise<number | null> => (await on.documents.register('counts')).live;
+    const numbers = async (): Promise<number[]> =>
+      (await on.documents.register('counts')).generations.map(({ number }) => number);
+    const all = async (view: View<Count>): Promise<Count[]> => view.documents.find({ where: { all: [] } });
+
+    it('shows nothing while nobody keeps it, and everything to whoever waited', async () => {
+      const reader = read();
+      const position = await note('ink', 'ink');
+      expect(await all(reader)).to.deep.equal([]);
+      expect(await reader.documents.get('ink')).to.equal(null);
+      expect(await reader.documents.count({ all: [] })).to.equal(0);
+      expect(await reader.reached(position, 1)).to.equal(false);
+      const reached = reader.reached(position, 10_000);
+      keep();
+      expect(await reached).to.equal(true);
+      expect(await reader.documents.get('ink')).to.deep.equal({ about: 'ink', notes: 2 });
+    });
+
+    it('answers each of many who wait for his own position', async () => {
+      const reader = read();
+      keep();
+      const positions = await Promise.all(Array.from({ length: 20 }, () => note('ink')));
+      const answers = positions.map((position) => reader.reached(position, 10_000));
+      expect(await reader.reached(LATE, 1)).to.equal(false);
+      expect(await Promise.all(answers)).to.deep.equal(positions.map(() => true));
+    });
+
+    it('is written by one keeper; another takes over at once when that one closes', async () => {
+      const first = keep();
+      await active(first);
+      const second = keep();
+      const reader = read();
+      await reader.reached(await note('ink'), 10_000);
+      expect(second.active()).to.equal(false);
+      await first.close();
+      await active(second);
+      expect(await reader.reached(await note('ink'), 10_000)).to.equal(true);
+      expect(await reader.documents.get('ink')).to.deep.include({ notes: 2 });
+    });
+
+    it('is not taken from a keeper that shows life', async () => {
+      const first = keep();
+      await active(first);
+      keep(1, { takeoverAfterMs: 3_000 });
+      const { epoch, beat } = (await on.documents.register('counts')).pen;
+      const beats = async (): Promise<number> => (await on.documents.register('counts')).pen.beat - beat;
+      await until('the holder has shown life thirty times', async () => (await beats()) >= 30, 20_000);
+      expect((await on.documents.register('counts')).pen.epoch).to.equal(epoch);
+    });
+
+    it('is taken over from a keeper that fell silent, and what that one writes later changes nothing', async () => {
+      const stuck = pausable(on.documents);
+      const first = keep(1, { documents: stuck.store, giveUpAfterMs: 60_000 });
+      await active(first);
+      const reader = read();
+      await reader.reached(await note('ink'), 10_000);
+      stuck.pause();
+      await note('ink');
+      const second = keep();
+      await active(second);
+      const position = await note('ink', 'quill');
+      expect(await reader.reached(position, 10_000)).to.equal(true);
+      const before = [await all(reader), (await on.documents.register('counts')).generations];
+      stuck.resume();
+      await until('the late writer has stopped', () => !first.active(), 10_000);
+      expect([await all(reader), (await on.documents.register('counts')).generations]).to.deep.equal(before);
+      expect(await reader.documents.get('ink')).to.deep.equal({ about: 'ink', notes: 3 });
+    });
+
+    it('is given up by a keeper that cannot show life, and kept again when it can', async () => {
+      let away = false;
+      const unlessAway = <Answer>(call: () => Promise<Answer>): Promise<Answer> =>
+        away ? Promise.reject(new Error('away')) : call();
+      const documents: DocumentStore = {
+        ...on.documents,
+        beat: (...asked) => unlessAway(() => on.documents.beat(...asked)),
+        register: (...asked) => unlessAway(() => on.documents.register(...asked)),
+      };
+      const kept = keep(1, { documents });
+      await active(kept);
+      away = true;
+      await until('it has given up', () => !kept.active(), 10_000);
+      away = false;
+      await active(kept);
+      expect(await read().reached(await note('ink'), 10_000)).to.equal(true);
+    });
+
+    it('is rebuilt at the wish of another process, while readers read', async () => {
+      keep();
+      const reader = read();
+      await reader.reached(await note('ink', 'ink', 'quill'), 10_000);
+      const before = await all(reader);
+      const wish = await requestRebuild(on.documents, 'counts');
+      await until('it is rebuilt', () => isRebuilt(on.documents, 'counts', wish), 10_000);
+      expect(await live()).to.equal(2);
+      const old = await on.documents.open<Count>(counts(1).shape, { number: 1, version: 1 });
+      expect(await old.count({ all: [] }), 'readers on their way').to.equal(2);
+      expect(await all(reader)).to.deep.equal(before);
+      await until('the old generation is gone', async () => (await numbers()).join() === '2', 10_000);
+      expect(await all(reader)).to.deep.equal(before);
+    });
+
+    it('grants a wish that nobody heard, when there is a keeper again', async () => {
+      const first = keep();
+      await active(first);
+      await first.close();
+      await requestRebuild(on.documents, 'counts');
+      const second = keep();
+      await active(second);
+      await until('it is rebuilt', async () => (await live()) === 2, 10_000);
+    });
+
+    it('builds on what a keeper left half-built, and clears what one of other code left', async () => {
+      await note('ink', 'ink');
+      const first = keep();
+      await active(first);
+      expect(await read().reached(await note('quill'), 10_000)).to.equal(true);
+      await first.close();
+      const { pen } = (await on.documents.takePen('counts', 'dead', (await on.documents.register('counts')).pen))!;
+      await on.documents.begin('counts', pen.epoch, 7);
+      const half = (await on.documents.begin('counts', pen.epoch, 2)).generations.at(-1)!;
+      await (await on.documents.prepare<Count>(counts(2).shape, half)).save([]);
+      const second = keep(2, { takeoverAfterMs: 0, leftForMs: 0 });
+      await active(second);
+      await until('readers were moved', async () => (await live()) === half.number, 10_000);
+      await until('nothing else is left', async () => (await numbers()).join() === String(half.number), 10_000);
+      expect(await read().documents.get('ink')).to.deep.equal({ about: 'ink', notes: 4 });
+    });
+
+    it('gives a reader the live documents when the ones it knew were dropped', async () => {
+      const kept = keep(1, { leftForMs: 0 });
+      const reader = read();
+      await reader.reached(await note('ink'), 10_000);
+      const before = await all(reader);
+      for (let round = 2; round <= 4; round++) {
+        await kept.rebuild();
+        await until('the old one is gone', async () => (await numbers()).join() === String(round), 10_000);
+        const again = read();
+        await again.reached(kept.handled()!, 10_000);
+        expect(await all(again)).to.deep.equal(before);
+      }
+    });
+
+    it('saves in one go what came while it was saving, and in the order of the log', async () => {
+      const saved: number[] = [];
+      const documents: DocumentStore = {
+        ...on.documents,
+        prepare: async <Doc extends object>(...asked: Parameters<DocumentStore['prepare']>) => {
+          const opened = await on.documents.prepare<Doc>(...asked);
+          const save: Documents<Doc>['save'] = (changes) => {
+            saved.push(changes.length);
+            return opened.save(changes);
+          };
+          return { ...opened, save };
+        },
+      };
+      const abouts = Array.from({ length: 400 }, (_, index) => `n${index}`);
+      for (let round = 0; round < 10; round++) await note(...abouts);
+      const last = await note('last');
+      keep(1, { documents });
+      const reader = read();
+      expect(await reader.reached(last, 20_000)).to.equal(true);
+      expect(saved.length).to.be.below(40);
+      expect(await reader.documents.count({ field: 'notes', is: 10 })).to.equal(400);
+    });
+
+    it('waits for the log to come back, and misses nothing', async () => {
+      let away = true;
+      const events: EventStore = {
+        append: on.events.append.bind(on.events),
+        read: on.events.read.bind(on.events),
+        readAll: on.events.readAll.bind(on.events),
+        head: on.events.head.bind(on.events),
+        subscribe: <F extends Fact>(...asked: Parameters<EventStore['subscribe']>) => {
+          if (away) throw new Error('away');
+          return on.events.subscribe<F>(...asked);
+        },
+      };
+      const faults: unknown[] = [];
+      keep(1, { events, onFault: (_, fault) => faults.push(fault) });
+      const position = await note('ink');
+      await until('the keeper has tried', () => faults.length > 1, 10_000);
+      away = false;
+      expect(await read().reached(position, 10_000)).to.equal(true);
+    });
+  });
+};

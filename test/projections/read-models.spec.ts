@@ -1,0 +1,45 @@
+import { expect } from 'chai';
+import { randomUUID } from 'node:crypto';
+import { catalogue } from '../../events/catalogue.js';
+import { createCodec } from '../../events/codec.js';
+import { openDocumentStore } from '../../infra/embedded/documents/document-store.js';
+import { openEventStore } from '../../infra/embedded/event-store/event-store.js';
+import { keepReadModels, readReadModels } from '../../projections/read-models.js';
+
+const at = '2026-01-01T00:00:00.0000000Z';
+const metadata = {
+  $correlationId: 'c',
+  $causationId: 'c',
+  commandId: 'c',
+  actor: { agent: 'a', source: 'platform', appId: null },
+  schema: 1,
+  occurredAt: at,
+  producer: '0',
+} as const;
+const reserved = {
+  type: 'ChildReserved',
+  data: { path: '', name: 'letters', kind: 'container', displayName: 'Letters', jobId: null, by: 'ada', at },
+  id: randomUUID(),
+  metadata,
+};
+
+describe('the read models', () => {
+  it('are read in one process and kept in another', async () => {
+    const events = openEventStore(':memory:', createCodec(catalogue));
+    const documents = openDocumentStore(':memory:');
+    const models = readReadModels(documents);
+    const { position } = await events.append('container-root', [reserved], 'none');
+    expect(await models.reached(position!, 1)).to.equal(false);
+    expect(await models.repository.newestGroups(10)).to.deep.equal([]);
+    const keeper = keepReadModels({ events, documents, holder: 'keeper' });
+    expect(await models.reached(position!, 5_000)).to.equal(true);
+    expect(await models.repository.resource('letters')).to.deep.include({ displayName: 'Letters' });
+    expect(await keeper.readModels.reached(position!, 5_000)).to.equal(true);
+    expect(await models.jobResults.claimable()).to.deep.equal([]);
+    expect(keeper.views.map((view) => view.active())).to.deep.equal([true, true]);
+    await keeper.close();
+    await models.close();
+    await events.close();
+    await documents.close();
+  });
+});

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { createCodec } from '../../events/codec.js';
+import type { Fact, Position } from '../../events/envelope.js';
+import type { EventStore } from '../../events/store.js';
+import type { Projection } from '../../projections/projection.js';
+
+export type Noted = Fact<'Noted', { about: string }>;
+
+export interface Count {
+  readonly about: string;
+  readonly notes: number;
+}
+
+/** A view whose documents show each fact that is lost or folded twice; `version` is added for each fact. */
+export const counts = (version: number, name = 'counts'): Projection<Noted, Count> => ({
+  shape: { name, indexes: [['notes']], queries: {} },
+  version,
+  categories: ['note'],
+  touches: (fact) => [
+    {
+      key: fact.data.about,
+      apply: (doc) => ({ about: fact.data.about, notes: (doc?.notes ?? 0) + version }),
+    },
+  ],
+});
+
+export const countsCodec = createCodec([
+  { type: 'Noted', schema: 1 },
+  { type: 'Ignored', schema: 1 },
+]);
+
+const metadata = {
+  $correlationId: 'c',
+  $causationId: 'c',
+  commandId: 'c',
+  actor: { agent: 'a', source: 'platform', appId: null },
+  schema: 1,
+  occurredAt: '2026-01-01T00:00:00.0000000Z',
+  producer: '0',
+} as const;
+
+/** Appends facts of one kind to a new stream of the category; answers the position of the last. */
+export const appendNotes = async (
+  events: EventStore,
+  abouts: readonly string[],
+  { type = 'Noted', category = 'note' } = {},
+): Promise<Position> => {
+  const facts = abouts.map((about) => ({ type, data: { about }, id: randomUUID(), metadata }));
+  const { position } = await events.append(`${category}-${randomUUID()}`, facts, 'none');
+  return position!;
+};
