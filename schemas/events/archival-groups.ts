@@ -1,0 +1,66 @@
+import { archivalGroup, at, by, depositId, errors, event, jobId, resultId, work } from './event.js';
+import { count, object, oneOf, orNull, text } from './shape.js';
+
+/** What is told of archival groups, by the name of the event. */
+export const archivalGroupEvents = {
+  DepositAdmitted: event(
+    'A deposit became the active one of the group.',
+    object({
+      archivalGroup,
+      depositId,
+      purpose: oneOf('What it was admitted for.', ['create', 'activate', 'assign']),
+      by,
+      at,
+    }),
+  ),
+  DepositReleased: event(
+    'The group has no active deposit any more.',
+    object({
+      archivalGroup,
+      depositId,
+      reason: oneOf('Why.', ['preserved', 'import-failed', 'deactivated', 'deleted', 'reassigned', 'declined']),
+      by,
+      at,
+    }),
+  ),
+  ImportAdmitted: event(
+    'An import job was admitted; the group takes no other one until it is over.',
+    object({ archivalGroup, jobId, resultId: orNull(resultId), depositId: orNull(depositId), ...work, by, at }),
+  ),
+  ImportAdmissionReleased: event(
+    'The deposit declined the job that was admitted.',
+    object({ archivalGroup, jobId, reason: text('Code of the refusal.'), at }),
+  ),
+  ImportStarted: event(
+    'The work on an import job began.',
+    object({ archivalGroup, jobId, baseVersion: count('The version it builds on; 0 for a new group.'), at }),
+  ),
+  ImportLeaseReassigned: event('Another worker went on with the job.', object({ archivalGroup, jobId, at })),
+  VersionCommitDecided: event(
+    'A version of the group exists; its publishing follows.',
+    object({
+      archivalGroup,
+      jobId,
+      version: count('Number of the version.', 1),
+      created: text("The version's moment.", { format: 'date-time' }),
+      name: text('Display name of the group from this version on.'),
+      inventorySha256: text('SHA-256 of the OCFL inventory.'),
+      totals: object(
+        {
+          files: count('Files in the version.'),
+          bytes: count('Their bytes.'),
+          addedFiles: count('Files whose content this version added.'),
+          addedBytes: count('Their bytes.'),
+        },
+        'What the version holds.',
+      ),
+      by,
+      at,
+    }),
+  ),
+  VersionPublished: event(
+    'A version of the group can be seen.',
+    object({ archivalGroup, jobId, version: count('Number of the version.', 1), at }),
+  ),
+  ImportAbandoned: event('An import job ended without a version.', object({ archivalGroup, jobId, errors, at })),
+};

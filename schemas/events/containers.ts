@@ -1,0 +1,28 @@
+import { at, by, event, jobId } from './event.js';
+import { object, oneOf, orNull, text } from './shape.js';
+
+const path = text('Repository path of the container; empty for the root.');
+const name = text("Last segment of the child's path.");
+const displayName = orNull(text('The name shown to people.'));
+
+/** What is told of containers, by the name of the event. */
+export const containerEvents = {
+  ContainerCreated: event('A container was made.', object({ path, displayName, by, at })),
+  ChildReserved: event(
+    'The name of a child was taken. A container exists from here; an archival group once it is confirmed.',
+    object({
+      path,
+      name,
+      kind: oneOf('What the child is.', ['container', 'archivalGroup']),
+      displayName,
+      jobId: orNull(jobId),
+      by,
+      at,
+    }),
+  ),
+  ChildConfirmed: event('The first version of the archival group was published.', object({ path, name, jobId, at })),
+  ChildReservationReleased: event(
+    'The archival group was not made, and its name is free again.',
+    object({ path, name, jobId, at }),
+  ),
+};

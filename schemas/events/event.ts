@@ -1,0 +1,36 @@
+import { count, list, object, orNull, text, type Shape } from './shape.js';
+
+/** A message that others may rely on: what it means, its major version, and the shape of its data. */
+export interface PublicEvent<T = unknown> {
+  readonly summary: string;
+  readonly major: number;
+  readonly data: Shape<T>;
+}
+
+/** The first version of a message. */
+export const event = <T>(summary: string, data: Shape<T>): PublicEvent<T> => ({ summary, major: 1, data });
+
+export type DataOf<E> = E extends PublicEvent<infer T> ? T : never;
+
+export const depositId = text('The deposit.');
+export const jobId = text('The import job.');
+export const resultId = text("The preservation service's own id of the job's result.");
+export const archivalGroup = text('Repository path of the archival group, such as `letters/1911`.');
+export const by = text('Agent name of who did it.');
+export const at = text('When it happened, UTC with seven fractional digits.', { format: 'date-time' });
+export const code = text('Code of the refusal.');
+export const detail = text('Text of the refusal.');
+
+export const errors = list(
+  'What went wrong.',
+  object({
+    path: orNull(text('Repository path of the resource concerned; null when it is the whole job.')),
+    message: text('What went wrong with it.'),
+  }),
+);
+
+/** What the plan of an import job amounts to. */
+export const work = {
+  entries: count('Operations of the plan.'),
+  bytes: count('Content bytes to add or patch.'),
+};
