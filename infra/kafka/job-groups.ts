@@ -1,0 +1,29 @@
+import type { ImportJobFact } from '../../events/import-job.js';
+import type { EventStore } from '../../events/store.js';
+import { KafkaFault } from './fault.js';
+
+export type FactReader = Pick<EventStore, 'read'>;
+
+/** How many jobs are remembered; only those that run at the same time matter. */
+const REMEMBERED = 10_000;
+
+type Queued = Extract<ImportJobFact, { type: 'ImportJobQueued' }>;
+const isQueued = (fact: ImportJobFact): fact is Queued => fact.type === 'ImportJobQueued';
+
+/**
+ * The archival group of a job's stream. Only the first fact of a job names it, so it is remembered from there, or read
+ * again after a restart. Rejects with EventStoreFault, or KafkaFault `job-without-queue`.
+ */
+export const jobGroups = (events: FactReader): ((stream: string) => string | Promise<string>) => {
+  const known = new Map<string, string>();
+  const look = async (stream: string): Promise<string> => {
+    for await (const fact of events.read<ImportJobFact>(stream, { limit: 1 })) {
+      if (!isQueued(fact)) break;
+      if (known.size >= REMEMBERED) known.clear();
+      known.set(stream, fact.data.archivalGroup);
+      return fact.data.archivalGroup;
+    }
+    throw new KafkaFault('job-without-queue', `${stream} does not begin with ImportJobQueued`);
+  };
+  return (stream) => known.get(stream) ?? look(stream);
+};

@@ -1,0 +1,95 @@
+import type { ArchivalGroupFact } from '../../events/archival-group.js';
+import type { ContainerFact } from '../../events/container.js';
+import type { DepositFact } from '../../events/deposit.js';
+import type { Fact, Recorded } from '../../events/envelope.js';
+import type { ImportJobFact } from '../../events/import-job.js';
+import { categoryOf } from '../../events/store.js';
+import type { archivalGroupEvents } from '../../schemas/events/archival-groups.js';
+import type { containerEvents } from '../../schemas/events/containers.js';
+import type { depositEvents } from '../../schemas/events/deposits.js';
+import type { DataOf, PublicEvent } from '../../schemas/events/event.js';
+import type { importJobEvents } from '../../schemas/events/import-jobs.js';
+import { only } from '../../schemas/events/shape.js';
+import { isPublic, publicTopics, type PublicCategory } from '../../schemas/events/topics.js';
+
+/** How the facts of a category become its public events: the compiler asks for each type, and for the promised data. */
+type Mapping<F extends Fact, Events extends Readonly<Record<F['type'], unknown>>> = {
+  readonly [T in F['type']]: (data: Extract<F, { type: T }>['data'], archivalGroup: string) => DataOf<Events[T]>;
+};
+
+const deposits: Mapping<DepositFact, typeof depositEvents> = {
+  DepositCreated: ({ files: { bucket, prefix }, ...data }) => ({ ...data, files: `s3://${bucket}/${prefix}` }),
+  DepositWorkspacePrepared: (data) => data,
+  DepositDescribed: (data) => data,
+  DepositArchivalGroupAssigned: (data) => data,
+  DepositAdmissionDeclined: (data) => data,
+  DepositLocked: (data) => data,
+  DepositLockSeized: (data) => data,
+  DepositUnlocked: (data) => data,
+  DepositActivated: (data) => data,
+  DepositDeactivated: (data) => data,
+  MetsRevised: (data) => data,
+  ImportJobAccepted: (data) => data,
+  ImportJobDeclined: (data) => data,
+  ImportJobSettled: (data) => data,
+  DepositPreserved: (data) => data,
+  DepositImportFailed: (data) => data,
+  DepositDeleted: (data) => data,
+  DepositWorkspaceEmptied: (data) => data,
+};
+
+const archivalGroups: Mapping<ArchivalGroupFact, typeof archivalGroupEvents> = {
+  DepositAdmitted: ({ purpose, ...data }, archivalGroup) => ({ ...data, archivalGroup, purpose: purpose.kind }),
+  DepositReleased: (data, archivalGroup) => ({ ...data, archivalGroup }),
+  ImportAdmitted: ({ plan, ...data }, archivalGroup) => ({ ...data, ...plan, archivalGroup }),
+  ImportAdmissionReleased: (data, archivalGroup) => ({ ...data, archivalGroup }),
+  ImportStarted: (data, archivalGroup) => ({ ...data, archivalGroup }),
+  ImportLeaseReassigned: (data, archivalGroup) => ({ ...data, archivalGroup }),
+  VersionCommitDecided: (data, archivalGroup) => ({ ...data, archivalGroup, inventorySha256: data.inventory.sha256 }),
+  VersionPublished: (data, archivalGroup) => ({ ...data, archivalGroup }),
+  ImportAbandoned: (data, archivalGroup) => ({ ...data, archivalGroup }),
+};
+
+const containers: Mapping<ContainerFact, typeof containerEvents> = {
+  ContainerCreated: (data) => data,
+  ChildReserved: (data) => data,
+  ChildConfirmed: (data) => data,
+  ChildReservationReleased: (data) => data,
+};
+
+const importJobs: Mapping<ImportJobFact, typeof importJobEvents> = {
+  ImportJobQueued: ({ plan, request: { archivalGroupName, source }, ...data }) => ({
+    ...data,
+    ...plan,
+    archivalGroupName,
+    source,
+  }),
+  ImportJobStarted: (data, archivalGroup) => ({ ...data, archivalGroup }),
+  ImportJobProgressed: (data, archivalGroup) => ({ ...data, archivalGroup }),
+  ImportJobCompleted: (data, archivalGroup) => ({ ...data, archivalGroup }),
+  ImportJobFailed: (data, archivalGroup) => ({ ...data, archivalGroup }),
+};
+
+const mappings: Readonly<
+  Record<PublicCategory, Readonly<Record<string, (data: never, archivalGroup: string) => object>>>
+> = { archivalGroup: archivalGroups, container: containers, deposit: deposits, importJob: importJobs };
+
+/** A fact as others may see it. */
+export interface PublicData {
+  /** The middle of the topic's name. */
+  readonly topic: string;
+  readonly event: PublicEvent;
+  /** Holds what the event's schema names, and nothing else of the fact. */
+  readonly data: unknown;
+}
+
+/** Answers null for a fact that no public event stands for. `archivalGroup` is the path of the group it concerns. */
+export const publicData = ({ stream, type, data }: Recorded, archivalGroup: string): PublicData | null => {
+  const category = categoryOf(stream);
+  if (!isPublic(category)) return null;
+  const { name, events } = publicTopics[category];
+  const event = events[type];
+  const mapping = mappings[category][type];
+  if (event === undefined || mapping === undefined) return null;
+  return { topic: name, event, data: only(event.data.schema, mapping(data as never, archivalGroup)) };
+};
