@@ -1,0 +1,35 @@
+import type { PublicMessage } from './message.js';
+
+/** A message and the topic it goes to. */
+export interface Addressed {
+  readonly topic: string;
+  readonly message: PublicMessage;
+}
+
+/** Limits of one batch: below what a broker takes for one partition, should all of it go there. */
+export const BATCH_LIMITS = { messages: 500, bytes: 800 * 1024 } as const;
+
+/** About what a message takes on the wire. */
+const sizeOf = ({ message: { key, value, headers } }: Addressed): number => {
+  let bytes = value.length + key.length + 32;
+  for (const [name, text] of Object.entries(headers)) bytes += name.length + Buffer.byteLength(text) + 4;
+  return bytes;
+};
+
+/** Takes messages, in order, until one would make the batch too large; the first one always fits. */
+export const fillingBatch = (
+  limits: Readonly<{ messages: number; bytes: number }>,
+): { readonly messages: readonly Addressed[]; readonly take: (message: Addressed) => boolean } => {
+  const messages: Addressed[] = [];
+  let bytes = 0;
+  return {
+    messages,
+    take(message) {
+      const size = sizeOf(message);
+      if (messages.length > 0 && (messages.length >= limits.messages || bytes + size > limits.bytes)) return false;
+      messages.push(message);
+      bytes += size;
+      return true;
+    },
+  };
+};

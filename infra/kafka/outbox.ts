@@ -1,0 +1,102 @@
+import type { Recorded } from '../../events/envelope.js';
+import type { Outbox } from '../../workers/inbox.js';
+import { BATCH_LIMITS, fillingBatch, type Addressed } from './batch.js';
+import type { KafkaLog } from './client.js';
+import { KafkaFault, told } from './fault.js';
+import { insist, settledIn } from './waiting.js';
+
+/** An outbox that waits for its broker for as long as it takes. */
+export interface KafkaOutbox extends Outbox {
+  /** How many facts the broker has not answered for. */
+  waiting(): number;
+  /** Takes no more facts, waits a moment for the batch that is under way, and rejects what is left. */
+  close(): Promise<void>;
+}
+
+export interface OutboxParts {
+  /** The public message of a fact and its topic. */
+  readonly address: (fact: Recorded) => Addressed | Promise<Addressed>;
+  /** Resolves once the broker answers for every message; the same batch is sent again after a rejection. */
+  readonly send: (batch: readonly Addressed[]) => Promise<void>;
+  readonly log: KafkaLog;
+  readonly limits?: Readonly<{ messages: number; bytes: number }>;
+  readonly retries?: Readonly<{ firstMs: number; longestMs: number }>;
+}
+
+interface Waiting {
+  readonly fact: Recorded;
+  readonly resolve: () => void;
+  readonly reject: (reason: Error) => void;
+  message?: Addressed;
+}
+
+const CLOSED = new KafkaFault('closed', 'the outbox is closed');
+const LAST_BATCH_MS = 2_000;
+/** A batch that fails so often in a row is worth a line each time; before, the broker is most likely restarting. */
+const QUIET_FAILURES = 3;
+
+/**
+ * Facts leave in the order of the calls: one batch is under way at a time, and the next one is not begun before the
+ * broker has answered for it. A fact that cannot be sent, for whatever reason, holds up all that follow: nothing is
+ * ever skipped or overtaken.
+ */
+export const outboxOver = (parts: OutboxParts): KafkaOutbox => {
+  const { address, send, log, limits = BATCH_LIMITS, retries = { firstMs: 50, longestMs: 1_000 } } = parts;
+  const queue: Waiting[] = [];
+  const closed = new AbortController();
+  let pumping: Promise<void> | null = null;
+  let open = true;
+
+  const onFailure = (error: unknown, attempt: number): void => {
+    const fields = { waiting: queue.length, stream: queue[0]?.fact.stream, fact: queue[0]?.fact.id, ...told(error) };
+    if (error instanceof KafkaFault && !error.transient)
+      log.error('A fact cannot be published and holds the rest', fields);
+    else if (attempt >= QUIET_FAILURES) log.warn('A batch was not taken over and is sent again', fields);
+    else log.debug('A batch was not taken over and is sent again', fields);
+  };
+  const insistently = { ...retries, signal: closed.signal, onFailure };
+
+  const nextBatch = async (): Promise<readonly Addressed[]> => {
+    const batch = fillingBatch(limits);
+    for (const waiting of queue) {
+      const message = waiting.message ?? address(waiting.fact);
+      waiting.message = message instanceof Promise ? await message : message;
+      if (!batch.take(waiting.message)) break;
+    }
+    return batch.messages;
+  };
+  const pump = async (): Promise<void> => {
+    while (queue.length > 0) {
+      const batch = await insist(nextBatch, insistently);
+      await insist(() => send(batch), insistently);
+      for (const { resolve } of queue.splice(0, batch.length)) resolve();
+    }
+  };
+  const wake = (): void => {
+    pumping ??= pump()
+      .catch(() => undefined) // only ever because of closing, which rejects what is left
+      .finally(() => {
+        pumping = null;
+        if (open && queue.length > 0) wake();
+      });
+  };
+
+  return {
+    publish: (fact) =>
+      new Promise((resolve, reject) => {
+        if (!open) {
+          reject(CLOSED);
+          return;
+        }
+        queue.push({ fact, resolve, reject });
+        wake();
+      }),
+    waiting: () => queue.length,
+    async close() {
+      open = false;
+      if (pumping !== null) await settledIn(pumping, LAST_BATCH_MS);
+      closed.abort(CLOSED);
+      for (const { reject } of queue.splice(0)) reject(CLOSED);
+    },
+  };
+};

@@ -1,0 +1,121 @@
+import {
+  CompressionTypes,
+  Partitioners,
+  type ICustomPartitioner,
+  type Kafka,
+  type Message,
+  type Producer,
+} from 'kafkajs';
+import type { Addressed } from './batch.js';
+import type { KafkaLog } from './client.js';
+import { answerOf, kafkaFault, KafkaFault, told } from './fault.js';
+import { inTime, settledIn } from './waiting.js';
+
+/** Writes batches; who calls it repeats a batch that was refused, and never has two under way. */
+export interface BatchWriter {
+  /** Resolves once every message is acknowledged by all replicas in sync. Rejects with KafkaFault. */
+  write(batch: readonly Addressed[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface BatchWriterOptions {
+  readonly kafka: Kafka;
+  /** Resolves once the topics are there. */
+  readonly prepared: () => Promise<void>;
+  readonly compress: boolean;
+  readonly log: KafkaLog;
+}
+
+/** The longest that one attempt may take; the client's own limits are far below, unless it is stuck. */
+const ATTEMPT_MS = 45_000;
+const BROKER_MS = 8_000;
+const CLOSE_MS = 2_000;
+/** A producer that failed so often in a row is replaced, whatever it said. */
+const LAST_CHANCE = 5;
+
+/** The broker no longer knows where this producer stands; only another producer helps. */
+const LOST_ITS_PLACE =
+  /^(?:UNKNOWN_PRODUCER_ID|OUT_OF_ORDER_SEQUENCE_NUMBER|DUPLICATE_SEQUENCE_NUMBER|INVALID_PRODUCER_EPOCH|INVALID_PRODUCER_ID_MAPPING|PRODUCER_FENCED)$/;
+
+const byTopic = (batch: readonly Addressed[]): { topic: string; messages: Message[] }[] => {
+  const topics = new Map<string, Message[]>();
+  for (const { topic, message } of batch) {
+    const messages = topics.get(topic) ?? [];
+    topics.set(topic, messages);
+    messages.push(message);
+  }
+  return [...topics].map(([topic, messages]) => ({ topic, messages }));
+};
+
+/** Opens the writer; it connects with its first batch, and again whenever it has to. */
+export const batchWriter = ({ kafka, prepared, compress, log }: BatchWriterOptions): BatchWriter => {
+  let producer: Producer | null = null;
+  let failures = 0;
+  /** `topic/partition` of every message of the batch under way. */
+  const written = new Set<string>();
+
+  const createPartitioner: ICustomPartitioner = () => {
+    const choose = Partitioners.DefaultPartitioner();
+    return (args) => {
+      const partition = choose(args);
+      written.add(`${args.topic}/${partition}`);
+      return partition;
+    };
+  };
+  const connected = async (): Promise<Producer> => {
+    if (producer !== null) return producer;
+    await prepared();
+    const fresh = kafka.producer({
+      createPartitioner,
+      idempotent: true,
+      maxInFlightRequests: 1,
+      allowAutoTopicCreation: false,
+      retry: { retries: 1 }, // the fewest that an idempotent producer may have; the batch is repeated by the caller
+    });
+    try {
+      await fresh.connect();
+    } catch (error) {
+      void fresh.disconnect().catch(() => undefined);
+      throw error;
+    }
+    return (producer = fresh);
+  };
+  const discard = async (): Promise<void> => {
+    const old = producer;
+    producer = null;
+    failures = 0;
+    if (old !== null) await settledIn(old.disconnect(), CLOSE_MS);
+  };
+  const attempt = async (batch: readonly Addressed[]): Promise<void> => {
+    const sender = await connected();
+    written.clear();
+    const answers = await sender.sendBatch({
+      acks: -1,
+      timeout: BROKER_MS,
+      topicMessages: byTopic(batch),
+      compression: compress ? CompressionTypes.GZIP : CompressionTypes.None,
+    });
+    // When a partition moves to a broker that has already answered, the client reports success without having sent it.
+    for (const { topicName, partition } of answers) written.delete(`${topicName}/${partition}`);
+    if (written.size > 0)
+      throw new KafkaFault('message-not-acknowledged', `nothing was heard of ${[...written].join(', ')}`);
+  };
+
+  return {
+    async write(batch) {
+      try {
+        await inTime(attempt(batch), ATTEMPT_MS, 'a batch');
+        failures = 0;
+      } catch (error) {
+        failures++;
+        const answer = answerOf(error);
+        if (failures >= LAST_CHANCE || LOST_ITS_PLACE.test(answer ?? '') || error instanceof KafkaFault) {
+          log.debug('A producer is replaced', { answer, ...told(error) });
+          await discard();
+        }
+        throw kafkaFault(error);
+      }
+    },
+    close: discard,
+  };
+};
