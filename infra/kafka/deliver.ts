@@ -1,0 +1,71 @@
+import type { IHeaders } from 'kafkajs';
+import type { Fact, Recorded } from '../../events/envelope.js';
+import { categoryOf, EventStoreFault } from '../../events/store.js';
+import type { Interest, Verdict } from '../../workers/inbox.js';
+import type { FactReader } from './job-groups.js';
+import { isForAnother } from './parked.js';
+import { readPointer, type Pointer } from './pointer.js';
+import { inTime } from './waiting.js';
+
+/** What became of a message. `fault: 'ours'` is waited for as long as it takes; other reasons count up to a limit. */
+export type Outcome =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'later'; readonly reason: string; readonly fault: 'ours' | 'listener' | 'missing' }
+  | { readonly kind: 'park'; readonly reason: string };
+
+export interface Delivery {
+  /** The group as the broker knows it. */
+  readonly groupId: string;
+  readonly events: FactReader;
+  readonly interest: Interest<Fact>;
+  readonly hear: (fact: Recorded) => Promise<Verdict>;
+  /** How long reading the fact, and hearing of it, may take each. */
+  readonly patienceMs: number;
+}
+
+const DONE: Outcome = { kind: 'done' };
+const later = (fault: 'ours' | 'listener' | 'missing', error: unknown): Outcome => ({
+  kind: 'later',
+  fault,
+  reason: String(error),
+});
+
+const readFact = async (events: FactReader, { stream, revision }: Pointer): Promise<Recorded | null> => {
+  for await (const fact of events.read(stream, { from: revision, limit: 1 })) return fact;
+  return null;
+};
+
+const heard = (verdict: Verdict): Outcome => {
+  if ('done' in verdict) return DONE;
+  return 'park' in verdict ? { kind: 'park', reason: verdict.park } : later('listener', verdict.later);
+};
+
+const tell = async ({ events, hear, patienceMs }: Delivery, pointer: Pointer): Promise<Outcome> => {
+  const { stream, revision } = pointer;
+  let fact: Recorded | null;
+  try {
+    fact = await inTime(readFact(events, pointer), patienceMs, `reading ${stream}`);
+  } catch (error) {
+    // A fact that this software cannot read may be read by the next release: it is put off, and parked in the end.
+    const ours = !(error instanceof EventStoreFault) || error.transient || error.code === 'store-closed';
+    return later(ours ? 'ours' : 'listener', error);
+  }
+  if (fact === null) return later('missing', `${stream} has no revision ${revision}`);
+  if (fact.id !== pointer.id || fact.revision !== revision || fact.type !== pointer.type)
+    return { kind: 'park', reason: `revision ${revision} of ${stream} is another fact than the message says` };
+  try {
+    return heard(await inTime(hear(fact), patienceMs, 'the listener'));
+  } catch (error) {
+    return later('listener', error);
+  }
+};
+
+/** Takes a message for the pointer it is: what the listener hears comes from the log alone. Never rejects. */
+export const deliver = async (delivery: Delivery, headers: IHeaders | undefined): Promise<Outcome> => {
+  const { topics, types } = delivery.interest;
+  if (isForAnother(delivery.groupId, headers)) return DONE;
+  const pointer = readPointer(headers);
+  if ('fault' in pointer) return { kind: 'park', reason: pointer.fault };
+  if (!types.includes(pointer.type) || !topics.includes(categoryOf(pointer.stream))) return DONE;
+  return tell(delivery, pointer);
+};

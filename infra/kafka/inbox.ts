@@ -1,0 +1,92 @@
+import type { Kafka, Producer } from 'kafkajs';
+import type { Inbox } from '../../workers/inbox.js';
+import type { KafkaLog } from './client.js';
+import { batchConsumer, type Patience } from './consume-batch.js';
+import { consumerLife, type ConsumerLife } from './consumer-life.js';
+import { deliver } from './deliver.js';
+import { KafkaFault } from './fault.js';
+import type { FactReader } from './job-groups.js';
+import { parkedMessage, type ParkedMessage } from './parked.js';
+import { parkedTopic, type Topics } from './topics.js';
+import { inTime } from './waiting.js';
+
+/** The inbox of one process, and what its groups are up to. */
+export interface KafkaInbox extends Inbox {
+  /** The consumer groups that listen, as the broker knows them, and since when each has heard nothing of it. */
+  groups(): readonly { readonly group: string; readonly topics: readonly string[]; readonly silentMs: number }[];
+  close(): Promise<void>;
+}
+
+export interface InboxParts {
+  readonly kafka: Kafka;
+  readonly topics: Topics;
+  readonly prepared: () => Promise<void>;
+  readonly events: FactReader;
+  /** A producer for messages that are parked, connected. */
+  readonly parkWith: () => Promise<Producer>;
+  readonly sessionTimeoutMs: number;
+  readonly patience: Patience;
+  readonly log: KafkaLog;
+}
+
+interface Listener {
+  readonly topics: readonly string[];
+  readonly life: ConsumerLife;
+}
+
+export const inboxOver = (parts: InboxParts): KafkaInbox => {
+  const { kafka, topics, prepared, events, parkWith, sessionTimeoutMs, patience, log } = parts;
+  const listeners = new Map<string, Listener>();
+  // Reading the fact, hearing of it and parking it have to end before the next heartbeat is overdue.
+  const patienceMs = sessionTimeoutMs / 4;
+
+  const park = async (parked: ParkedMessage, message: Parameters<typeof parkedMessage>[1]): Promise<void> => {
+    const send = async (): Promise<void> => {
+      const producer = await parkWith();
+      await producer.send({ topic: parkedTopic(parked.topic), messages: [parkedMessage(parked, message)], acks: -1 });
+    };
+    await inTime(send(), patienceMs, 'parking a message');
+  };
+  const topicOf = (category: string): string => {
+    const topic = topics.of(category);
+    if (topic === null) throw new KafkaFault('fact-not-public', `'${category}' is no public category`);
+    return topic;
+  };
+
+  return {
+    // eslint-disable-next-line @typescript-eslint/require-await -- it fails as a promise; the broker is not waited for
+    async listen(interest, hear) {
+      const groupId = topics.group(interest.group);
+      if (listeners.has(groupId)) throw new Error(`the group '${interest.group}' listens already in this process`);
+      const wanted = interest.topics.map(topicOf);
+      const delivery = {
+        groupId,
+        events,
+        interest: interest as Parameters<typeof deliver>[0]['interest'],
+        hear: hear as Parameters<typeof deliver>[0]['hear'],
+        patienceMs,
+      };
+      const eachBatch = batchConsumer({
+        groupId,
+        deliver: (headers) => deliver(delivery, headers),
+        park,
+        patience,
+        log,
+      });
+      const life = consumerLife({ kafka, groupId, topics: wanted, eachBatch, prepared, sessionTimeoutMs, log });
+      listeners.set(groupId, { topics: wanted, life });
+      return {
+        [Symbol.asyncDispose]: async () => {
+          await life.close();
+          listeners.delete(groupId);
+        },
+      };
+    },
+    groups: () =>
+      [...listeners].map(([group, { topics: names, life }]) => ({ group, topics: names, silentMs: life.silentMs() })),
+    async close() {
+      await Promise.all([...listeners.values()].map(({ life }) => life.close()));
+      listeners.clear();
+    },
+  };
+};

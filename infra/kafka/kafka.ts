@@ -1,0 +1,166 @@
+import type { Admin, Kafka, Producer } from 'kafkajs';
+import type { Recorded } from '../../events/envelope.js';
+import { categoryOf } from '../../events/store.js';
+import type { Addressed } from './batch.js';
+import { kafkaClient, type KafkaConnection, type KafkaLog } from './client.js';
+import { kafkaFault, KafkaFault } from './fault.js';
+import { inboxOver, type KafkaInbox } from './inbox.js';
+import { jobGroups, type FactReader } from './job-groups.js';
+import { lagOf, type Lag } from './lag.js';
+import { publicMessage } from './message.js';
+import { outboxOver, type KafkaOutbox } from './outbox.js';
+import { batchWriter } from './producer.js';
+import { ensureTopics, topicsOf, type TopicOptions, type Topics } from './topics.js';
+import { inTime, settledIn } from './waiting.js';
+
+export interface KafkaOptions extends KafkaConnection {
+  readonly topics?: TopicOptions;
+  /** Tells this installation from others in `ce_source`. */
+  readonly instance?: string;
+  /** Whether batches are sent gzipped. */
+  readonly compress?: boolean;
+  readonly sessionTimeoutMs?: number;
+  /** After so many deliveries a message that its listener puts off once more is parked. */
+  readonly attempts?: number;
+  /** The wait before the second delivery; it doubles from there, up to a minute. */
+  readonly firstDelayMs?: number;
+  readonly log: KafkaLog;
+}
+
+/**
+ * A Kafka broker as the platform's broker. Nothing of it has to be there when this opens: outbox and inbox wait for it,
+ * and make the topics that are missing before they begin.
+ */
+export interface KafkaBroker {
+  /** Where the relay hands facts over; `events` tells the archival group of a job. One for each process. */
+  outbox(events: FactReader): KafkaOutbox;
+  /** Where workers hear of facts; what they hear is read from `events`. One for each process. */
+  inbox(events: FactReader): KafkaInbox;
+  /** Makes the topics that are missing. Rejects with KafkaFault. */
+  ensureTopics(): Promise<void>;
+  /** Resolves when a broker answers; rejects with KafkaFault, within seconds. */
+  checkConnection(): Promise<void>;
+  /** How far the groups that listen in this process are behind. Rejects with KafkaFault. */
+  lag(): Promise<readonly Lag[]>;
+  /** Whether every group that listens here has heard of the broker lately. */
+  healthy(): boolean;
+  /** Ends consumers, then the outbox, and leaves the broker; in 25 seconds at the latest, mostly at once. */
+  close(): Promise<void>;
+}
+
+const ADMIN_MS = 20_000;
+const ANSWER_MS = 5_000;
+const SILENCE_MS = 30_000;
+const CLOSE_MS = 25_000;
+const DEFAULTS = { instance: 'main', sessionTimeoutMs: 45_000, attempts: 20, firstDelayMs: 100 };
+
+/** Opens a connection of its own for one question to the cluster. */
+const asking = async <T>(kafka: Kafka, ms: number, ask: (admin: Admin) => Promise<T>): Promise<T> => {
+  const admin = kafka.admin();
+  try {
+    return await inTime(
+      admin.connect().then(() => ask(admin)),
+      ms,
+      'the broker',
+    );
+  } catch (error) {
+    throw kafkaFault(error);
+  } finally {
+    void admin.disconnect().catch(() => undefined);
+  }
+};
+
+/** Makes sure of the topics once; a failure is not remembered. */
+const once = (task: () => Promise<void>): (() => Promise<void>) => {
+  let done: Promise<void> | null = null;
+  return () =>
+    (done ??= task().catch((error: unknown) => {
+      done = null;
+      throw error;
+    }));
+};
+
+/** Says which topic a fact goes to and in what shape; at once for most, and after a look into the log for some jobs. */
+const addressing = (topics: Topics, instance: string, events: FactReader) => {
+  const groupOf = jobGroups(events);
+  const addressed = (fact: Recorded, topic: string, group: string): Addressed => ({
+    topic,
+    message: publicMessage(fact, instance, group),
+  });
+  return (fact: Recorded): Addressed | Promise<Addressed> => {
+    const category = categoryOf(fact.stream);
+    const topic = topics.of(category);
+    if (topic === null) throw new KafkaFault('fact-not-public', `${fact.stream} is of no public category`);
+    if (category !== 'importJob') return addressed(fact, topic, '');
+    const group = groupOf(fact.stream);
+    return typeof group === 'string' ? addressed(fact, topic, group) : group.then((it) => addressed(fact, topic, it));
+  };
+};
+
+/** A producer for the odd message that is parked; it connects when the first one is. */
+const parkingProducer = (kafka: Kafka) => {
+  let producer: Producer | null = null;
+  return {
+    async connected(): Promise<Producer> {
+      if (producer !== null) return producer;
+      const fresh = kafka.producer({ allowAutoTopicCreation: false });
+      await fresh.connect();
+      return (producer = fresh);
+    },
+    close: async (): Promise<void> => producer?.disconnect(),
+  };
+};
+
+export const openKafka = (options: KafkaOptions): KafkaBroker => {
+  const { log, compress = false } = options;
+  const { instance, sessionTimeoutMs, attempts, firstDelayMs } = { ...DEFAULTS, ...options };
+  const kafka = kafkaClient(options, log);
+  const topics = topicsOf(options.topics ?? {});
+  const makeTopics = (): Promise<void> => asking(kafka, ADMIN_MS, (admin) => ensureTopics(admin, topics, log));
+  const prepared = once(makeTopics);
+  const parking = parkingProducer(kafka);
+  const inboxes: KafkaInbox[] = [];
+  const closers: (() => Promise<void>)[] = [];
+  const groups = () => inboxes.flatMap((inbox) => inbox.groups());
+
+  return {
+    outbox(events) {
+      const writer = batchWriter({ kafka, prepared, compress, log });
+      const outbox = outboxOver({
+        address: addressing(topics, instance, events),
+        send: (batch) => writer.write(batch),
+        log,
+      });
+      const close = async (): Promise<void> => {
+        await outbox.close();
+        await writer.close();
+      };
+      closers.push(close);
+      return { ...outbox, close };
+    },
+    inbox(events) {
+      const patience = { attempts, attemptsMissing: 6, firstDelayMs, longestDelayMs: 60_000 };
+      const parkWith = () => parking.connected();
+      const inbox = inboxOver({ kafka, topics, prepared, events, parkWith, sessionTimeoutMs, patience, log });
+      inboxes.push(inbox);
+      return inbox;
+    },
+    ensureTopics: makeTopics,
+    checkConnection: async () => {
+      await asking(kafka, ANSWER_MS, (admin) => admin.describeCluster());
+    },
+    lag: () =>
+      asking(kafka, ANSWER_MS, (admin) =>
+        Promise.all(groups().flatMap(({ group, topics: names }) => names.map((topic) => lagOf(admin, group, topic)))),
+      ),
+    healthy: () => groups().every(({ silentMs }) => silentMs < SILENCE_MS),
+    async close() {
+      const ending = async (): Promise<void> => {
+        await Promise.all(inboxes.map((inbox) => inbox.close()));
+        await Promise.all(closers.map((close) => close()));
+        await parking.close();
+      };
+      await settledIn(ending(), CLOSE_MS);
+    },
+  };
+};
