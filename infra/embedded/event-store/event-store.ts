@@ -1,5 +1,6 @@
 import type { Codec } from '../../../events/codec.js';
 import { EventStoreFault, type EventStore } from '../../../events/store.js';
+import { checkStreamName } from '../../../events/stream-name.js';
 import { closeDatabase, type Database, openDatabase } from '../sqlite.js';
 import { bell } from './bell.js';
 import { factLog } from './fact-log.js';
@@ -17,15 +18,6 @@ export interface EmbeddedEventStore extends EventStore {
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
-
-/** The category ends at the first dash; a dollar sign begins the names that stores keep for themselves. */
-const STREAM_NAME = /^[^$-][^-]*-./su;
-
-const checkName = (stream: string): void => {
-  // SQLite would cut a name at a NUL, and two streams could become one.
-  if (STREAM_NAME.test(stream) && stream.isWellFormed() && !stream.includes('\0')) return;
-  throw new EventStoreFault('stream-name-invalid', `${JSON.stringify(stream)} is not <category>-<id>`);
-};
 
 /** The event store in a database that is already open; closing the store closes it. */
 export const eventStoreIn = (database: Database, codec: Codec): EmbeddedEventStore => {
@@ -54,7 +46,7 @@ export const eventStoreIn = (database: Database, codec: Codec): EmbeddedEventSto
   return {
     append: async (stream, facts, expected) => {
       if (state !== 'open') throw new EventStoreFault('store-closed', 'the event store is closed');
-      checkName(stream);
+      checkStreamName(stream);
       return writer.append({ stream, facts: codec.encodeAppend(facts), expected });
     },
     read: (stream, options = {}) => readStream(source, stream, options),
