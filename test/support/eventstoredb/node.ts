@@ -1,0 +1,53 @@
+import type { ServerDuplexStream, ServerWritableStream, ServiceError } from '@grpc/grpc-js';
+import type { BatchAppendReq, BatchAppendResp, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Expectation } from './decide.js';
+import { notLeader, unavailable } from './errors.js';
+import type { Faults } from './faults.js';
+import type { Log, Outcome } from './log.js';
+import type { NewEvent } from './stream.js';
+
+export type Reading = ServerWritableStream<ReadReq, ReadResp>;
+export type BatchAppending = ServerDuplexStream<BatchAppendReq, BatchAppendResp>;
+
+/** What the services of one server share. */
+export interface Node {
+  readonly log: Log;
+  readonly faults: Faults;
+  /** Streams that a reset breaks. */
+  readonly open: Set<Reading | BatchAppending>;
+  readonly maxAppendBytes: number;
+  readonly port: () => number;
+  /** What was asked, by the name of the method. */
+  readonly asked: Map<string, number>;
+}
+
+export interface Append {
+  readonly stream: string;
+  readonly expected: Expectation;
+  readonly events: readonly NewEvent[];
+}
+
+export const note = ({ asked }: Node, method: string): void => void asked.set(method, (asked.get(method) ?? 0) + 1);
+
+const used = (faults: Faults, name: 'dropBeforeCommit' | 'dropAfterCommit' | 'notLeader'): boolean => {
+  if (faults[name] === 0) return false;
+  faults[name]--;
+  return true;
+};
+
+/** Appends as the faults allow; null when there is to be no answer at all. */
+export const appendAmidFaults = async (
+  { log, faults, port }: Node,
+  { stream, expected, events }: Append,
+): Promise<Outcome | { readonly kind: 'error'; readonly error: ServiceError } | null> => {
+  if (used(faults, 'notLeader')) return { kind: 'error', error: notLeader(port()) };
+  if (used(faults, 'dropBeforeCommit')) return { kind: 'error', error: unavailable('the connection broke') };
+  if (faults.wedged === 'before') return null;
+  const outcome = log.append(stream, expected, events);
+  const { delayMs } = faults;
+  if (faults.wedged === 'after') return null;
+  if (used(faults, 'dropAfterCommit')) return { kind: 'error', error: unavailable('the connection broke') };
+  if (delayMs > 0) await delay(delayMs);
+  return outcome;
+};

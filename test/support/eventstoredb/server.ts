@@ -1,0 +1,112 @@
+import { setImmediate } from 'node:timers/promises';
+import { Server, ServerCredentials } from '@grpc/grpc-js';
+import type { handleUnaryCall } from '@grpc/grpc-js';
+import type { SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb.js';
+import type { Empty } from '@eventstore/db-client/generated/shared_pb.js';
+import { append } from './append.js';
+import { batchAppend } from './batch-append.js';
+import { unavailable } from './errors.js';
+import { noFaults, type Faults } from './faults.js';
+import { openLog, type Log } from './log.js';
+import { note, type Node } from './node.js';
+import { read } from './read.js';
+import { softDelete, tombstone } from './remove.js';
+import { features, featuresGrpc, streamsGrpc } from './stubs.js';
+
+const MAX_APPEND_BYTES = 1024 * 1024;
+const MAX_MESSAGE_BYTES = 17 * 1024 * 1024;
+
+/** Speaks EventStoreDB's gRPC interface on loopback, as far as its client's stream functions ask. */
+export interface EventStoreDbServer {
+  readonly port: number;
+  readonly url: string;
+  readonly faults: Faults;
+  readonly log: Log;
+  /** How often a method was called. */
+  asked(method: string): number;
+  /** Breaks every open subscription and batch. */
+  reset(): void;
+  /** Drops all connections, and listens again on the same port with the same log. */
+  restart(): Promise<void>;
+  /** Drops all connections. */
+  stop(): Promise<void>;
+  /** Listens again. */
+  start(): Promise<void>;
+}
+
+const METHODS = ['read', 'append', 'delete', 'tombstone', 'batchappend'];
+
+const supportedMethods =
+  (node: Node): handleUnaryCall<Empty, SupportedMethods> =>
+  (_, answer) => {
+    note(node, 'getSupportedMethods');
+    if (node.faults.wedged !== 'no') return;
+    const supported = new features.SupportedMethods();
+    supported.setEventStoreServerVersion('24.6.0');
+    for (const name of METHODS) {
+      const method = new features.SupportedMethod();
+      method.setServiceName('event_store.client.streams.streams');
+      method.setMethodName(name);
+      supported.addMethods(method);
+    }
+    answer(null, supported);
+  };
+
+const listen = (node: Node, port: number): Promise<{ server: Server; port: number }> =>
+  new Promise((resolve, reject) => {
+    const server = new Server({ 'grpc.max_receive_message_length': MAX_MESSAGE_BYTES });
+    server.addService(streamsGrpc.StreamsService, {
+      read: read(node),
+      append: append(node),
+      batchAppend: batchAppend(node),
+      delete: softDelete(node),
+      tombstone: tombstone(node),
+    });
+    server.addService(featuresGrpc.ServerFeaturesService, { getSupportedMethods: supportedMethods(node) });
+    server.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error, bound) => {
+      if (error === null) resolve({ server, port: bound });
+      else reject(error);
+    });
+  });
+
+/** Starts a server; port 0 takes a free one. Its log is empty, unless one is given. */
+export const startEventStoreDb = async (options: { port?: number; log?: Log } = {}): Promise<EventStoreDbServer> => {
+  const log = options.log ?? openLog();
+  let port = options.port ?? 0;
+  const node: Node = {
+    log,
+    faults: noFaults(),
+    open: new Set(),
+    maxAppendBytes: MAX_APPEND_BYTES,
+    port: () => port,
+    asked: new Map(),
+  };
+  let server: Server | null = null;
+
+  const start = async (): Promise<void> => {
+    if (server === null) ({ server, port } = await listen(node, port));
+  };
+  const stop = async (): Promise<void> => {
+    server?.forceShutdown();
+    server = null;
+    log.forgetRecent();
+    await setImmediate();
+  };
+  await start();
+  return {
+    port,
+    url: `esdb://127.0.0.1:${port}?tls=false`,
+    faults: node.faults,
+    log,
+    asked: (method) => node.asked.get(method) ?? 0,
+    reset() {
+      for (const call of [...node.open]) call.emit('error', unavailable('the connection broke'));
+    },
+    async restart() {
+      await stop();
+      await start();
+    },
+    stop,
+    start,
+  };
+};
