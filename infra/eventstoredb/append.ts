@@ -1,0 +1,104 @@
+import {
+  NO_STREAM,
+  STREAM_EXISTS,
+  WrongExpectedVersionError,
+  ANY,
+  type AppendExpectedRevision,
+  type EventData,
+} from '@eventstore/db-client';
+import type { WireFact } from '../../events/codec.js';
+import { type Appended, EventStoreFault, type Expected, RevisionConflict } from '../../events/store.js';
+import { type Connection, ownTurn } from './connection.js';
+import { appendFault } from './faults.js';
+import { positionOf } from './position.js';
+import { positionOfEvent } from './recorded.js';
+import { readStream } from './read-stream.js';
+
+export interface Append {
+  readonly stream: string;
+  readonly facts: readonly WireFact[];
+  readonly expected: Expected;
+}
+
+/** Our own clock runs a little longer than the deadline of the call, so that it speaks only when that one does not. */
+const GRACE_MS = 500;
+
+/** The greatest revision a stream can have. */
+const LAST_REVISION = 2n ** 63n - 2n;
+
+const eventOf = ({ id, type, data, metadata }: WireFact): EventData => ({
+  id,
+  type,
+  contentType: 'application/json',
+  // The client writes the text anew; for what JSON.stringify once wrote that is the same text.
+  data: JSON.parse(data) as Record<string, unknown>,
+  metadata: Uint8Array.from(Buffer.from(metadata)),
+});
+
+const WORDS = { none: NO_STREAM, exists: STREAM_EXISTS, any: ANY } as const;
+
+const expectedRevision = (expected: Expected): AppendExpectedRevision => {
+  if (typeof expected === 'string') return WORDS[expected];
+  return expected === -1n ? NO_STREAM : expected;
+};
+
+/** Settles as the promise does, or rejects when it has not after so long. */
+const within = async <Value>(promise: Promise<Value>, ms: number): Promise<Value> => {
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    const fault = new EventStoreFault('outcome-unknown', `the append got no answer for ${ms} ms`);
+    timer = setTimeout(reject, ms, fault);
+  });
+  return Promise.race([promise, silence]).finally(() => clearTimeout(timer));
+};
+
+/** Where a stream ends, without writing anything: what an append that cannot be written is answered from. */
+const endOf = async (connection: Connection, stream: string): Promise<Appended> => {
+  for await (const last of readStream(connection, stream, { direction: 'backwards', limit: 1 })) {
+    return { revision: last.revision, position: positionOfEvent(last) };
+  }
+  return { revision: -1n, position: null };
+};
+
+const isWhere = ({ revision }: Appended, expected: Expected): boolean => {
+  if (expected === 'any') return true;
+  if (expected === 'exists') return revision !== -1n;
+  return revision === (expected === 'none' ? -1n : expected);
+};
+
+/** An append of nothing is none for the server to keep, and a revision that none can be is none to ask it about. */
+const isForServer = ({ facts, expected }: Append): boolean =>
+  facts.length > 0 && (typeof expected === 'string' || (expected >= -1n && expected <= LAST_REVISION));
+
+const fromEnd = async (connection: Connection, { stream, expected }: Append): Promise<Appended> => {
+  const end = await endOf(connection, stream);
+  if (isWhere(end, expected)) return end;
+  throw new RevisionConflict(stream, expected, end.revision === -1n ? 'none' : end.revision);
+};
+
+/**
+ * One append, tried once. An honest repeat needs no look of ours: behind the end of a stream the server itself compares
+ * the ids that stand after the revision named, for ever, and so its conflict is a conflict. Throws RevisionConflict or
+ * EventStoreFault, `outcome-unknown` after the deadline.
+ */
+export const append = async (connection: Connection, request: Append): Promise<Appended> => {
+  if (!isForServer(request)) return fromEnd(connection, request);
+  const { client, credentials, deadlineMs } = connection;
+  const { stream, facts, expected } = request;
+  await ownTurn();
+  try {
+    const options = {
+      expectedRevision: expectedRevision(expected),
+      credentials,
+      deadline: deadlineMs,
+      requiresLeader: true,
+    };
+    const appending = client.appendToStream(stream, facts.map(eventOf), options);
+    const { nextExpectedRevision, position } = await within(appending, deadlineMs + GRACE_MS);
+    return { revision: nextExpectedRevision, position: position === undefined ? null : positionOf(position) };
+  } catch (error) {
+    if (!(error instanceof WrongExpectedVersionError)) throw appendFault(error);
+    const actual = error.actualVersion;
+    throw new RevisionConflict(stream, expected, typeof actual === 'bigint' ? actual : 'none');
+  }
+};

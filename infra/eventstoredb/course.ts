@@ -1,0 +1,55 @@
+import type { Position } from '../../events/envelope.js';
+import type { Delivery } from '../../events/store.js';
+import { isBehind } from './position.js';
+import type { Tail } from './tail.js';
+
+type Mark = Exclude<Delivery, { kind: 'fact' }>;
+
+/** How far a subscription has come, in what it was given to deliver. */
+export interface Course {
+  reached(): Position | null;
+  /** Whether the end of the log was announced, and nothing has come since. */
+  isCaughtUp(): boolean;
+  /** Moves on to a position; false when it was already reached, so that what stands there was delivered before. */
+  advance(position: Position | null): boolean;
+  caughtUp(): Mark;
+  /** Under a load that never pauses: whether the head of some time ago is reached, so that this is to be announced. */
+  isDue(): boolean;
+}
+
+const OVERDUE_MS = 250;
+
+export const courseFrom = (start: Position | null, tail: Tail): Course => {
+  let reached = start;
+  let isCaughtUp = false;
+  let askAt = performance.now() + OVERDUE_MS;
+  let target: Position | null = null;
+
+  const ask = (): void => {
+    askAt = Infinity;
+    tail.head().then(
+      (head) => (target = head),
+      () => (askAt = performance.now() + OVERDUE_MS),
+    );
+  };
+  return {
+    reached: () => reached,
+    isCaughtUp: () => isCaughtUp,
+    advance(position) {
+      if (!isBehind(reached, position)) return false;
+      reached = position;
+      isCaughtUp = false;
+      return true;
+    },
+    caughtUp() {
+      isCaughtUp = true;
+      target = null;
+      askAt = performance.now() + OVERDUE_MS;
+      return { kind: 'caught-up', position: reached };
+    },
+    isDue() {
+      if (performance.now() > askAt) ask();
+      return target !== null && !isBehind(reached, target);
+    },
+  };
+};

@@ -1,0 +1,35 @@
+import type { StreamingRead } from '@eventstore/db-client';
+import { EventStoreFault } from '../../events/store.js';
+import { ownTurn } from './connection.js';
+import { readFault } from './faults.js';
+
+/**
+ * The items of one read, which has no deadline of its own: it fails with `store-unavailable` when the server lets its
+ * reader wait for longer than `deadlineMs`. A reader that leaves early cancels the call.
+ */
+export async function* drawn<Item>(begin: () => StreamingRead<Item>, deadlineMs: number): AsyncGenerator<Item, void> {
+  await ownTurn();
+  const reading = begin();
+  let isWaiting = false;
+  const silent = (): void => {
+    if (isWaiting) reading.destroy(new EventStoreFault('store-unavailable', `no answer for ${deadlineMs} ms`));
+  };
+  const timer = setTimeout(silent, deadlineMs);
+  reading.on('error', () => undefined);
+  try {
+    const items = reading[Symbol.asyncIterator]() as AsyncIterator<Item, undefined>;
+    for (;;) {
+      isWaiting = true;
+      timer.refresh();
+      const next = await items.next();
+      isWaiting = false;
+      if (next.done === true) return;
+      yield next.value;
+    }
+  } catch (error) {
+    throw readFault(error);
+  } finally {
+    clearTimeout(timer);
+    reading.cancel().catch(() => undefined);
+  }
+}

@@ -1,0 +1,102 @@
+import type { Codec } from '../../events/codec.js';
+import type { Fact } from '../../events/envelope.js';
+import type { EventStore, FeedOptions } from '../../events/store.js';
+import { checkStreamName } from '../../events/stream-name.js';
+import { append } from './append.js';
+import { connect } from './connection.js';
+import { closedFault } from './faults.js';
+import { inTurns } from './in-turn.js';
+import { keeperOf, type Keep, type StoreLog } from './keep.js';
+import { readAll } from './read-all.js';
+import { readStream } from './read-stream.js';
+import { recorded } from './recorded.js';
+import { subscribe } from './subscribe.js';
+import { tailOf } from './tail.js';
+
+export interface EventStoreDbSettings {
+  /** `esdb://user:password@host:2113`, several hosts, or `esdb+discover://`. */
+  readonly connectionString: string;
+  readonly codec: Codec;
+  readonly log?: StoreLog;
+  /** How long the server may leave a call without an answer. */
+  readonly deadlineMs?: number;
+  readonly keep?: Keep;
+}
+
+export interface EventStoreDb extends EventStore {
+  /** Settles the appends already taken and ends readers and subscriptions with `store-closed`. */
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+const DEADLINE_MS = 5_000;
+
+/**
+ * The event store on an EventStoreDB server. No connection is opened before the first call, and a server that is away
+ * is a transient fault of each call. Throws for a connection string that cannot be understood.
+ */
+export const openEventStoreDb = (settings: EventStoreDbSettings): EventStoreDb => {
+  const { connectionString, codec, log, deadlineMs = DEADLINE_MS, keep = {} } = settings;
+  const connection = connect(connectionString, deadlineMs);
+  const tail = tailOf(connection);
+  const keeper = keeperOf(connection, keep, log);
+  const subscriber = { connection, codec, tail };
+  const inTurn = inTurns(deadlineMs);
+  const closed = new AbortController();
+  const appending = new Set<Promise<unknown>>();
+
+  const checkOpen = (): void => {
+    if (closed.signal.aborted) throw closedFault();
+  };
+  /** Ends what a generator gives once the store is closed. */
+  const whileOpen = async function* <Item>(items: AsyncIterable<Item>): AsyncGenerator<Item, void> {
+    checkOpen();
+    for await (const item of items) {
+      checkOpen();
+      yield item;
+    }
+    checkOpen();
+  };
+  const iterable = <Item>(begin: () => AsyncGenerator<Item, void>): AsyncIterable<Item> => ({
+    [Symbol.asyncIterator]: () => whileOpen(begin()),
+  });
+
+  let closing: Promise<void> | null = null;
+  const shut = async (): Promise<void> => {
+    closed.abort();
+    await Promise.allSettled(appending);
+    await keeper.settled();
+    await connection.client.dispose();
+  };
+  const close = (): Promise<void> => (closing ??= shut());
+
+  return {
+    async append(stream, facts, expected) {
+      checkOpen();
+      checkStreamName(stream);
+      const request = { stream, facts: codec.encodeAppend(facts), expected };
+      const writing = inTurn(stream, () => append(connection, request));
+      appending.add(writing);
+      try {
+        const appended = await writing;
+        keeper.written(request, appended.revision);
+        return appended;
+      } finally {
+        appending.delete(writing);
+      }
+    },
+    read: <F extends Fact>(stream: string, options = {}) =>
+      iterable(async function* () {
+        for await (const event of readStream(connection, stream, options)) yield recorded<F>(codec, event);
+      }),
+    readAll: <F extends Fact>(options = {}) => iterable(() => readAll<F>(subscriber, options, closed.signal)),
+    subscribe: <F extends Fact>(options: FeedOptions, signal: AbortSignal) =>
+      iterable(() => subscribe<F>(subscriber, options, AbortSignal.any([signal, closed.signal]))),
+    async head() {
+      checkOpen();
+      return tail.head();
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+};

@@ -1,0 +1,54 @@
+import { NO_STREAM, WrongExpectedVersionError } from '@eventstore/db-client';
+import { categoryOf } from '../../events/store.js';
+import type { Append } from './append.js';
+import { type Connection, ownTurn } from './connection.js';
+
+/** Where the store says what it could not do and does not need to. */
+export interface StoreLog {
+  warn(message: string, fields?: object): void;
+}
+
+/** How many facts of a stream are kept, by its category; all of a category that is not named. */
+export type Keep = Readonly<Record<string, number>>;
+
+export interface Keeper {
+  /** Tells of a stream that has just been written for the first time, or again. */
+  written(append: Append, revision: bigint): void;
+  /** Resolves when nothing is under way. */
+  settled(): Promise<void>;
+}
+
+/**
+ * Gives the streams of some categories their `$maxCount` when they are first written, and at a later append where that
+ * failed. Appends do not wait for it and do not fail with it.
+ */
+export const keeperOf = ({ client, credentials, deadlineMs }: Connection, keep: Keep, log?: StoreLog): Keeper => {
+  const missing = new Set<string>();
+  const working = new Set<Promise<void>>();
+
+  const describe = async (stream: string, maxCount: number): Promise<void> => {
+    missing.add(stream);
+    await ownTurn();
+    try {
+      const options = { expectedRevision: NO_STREAM, credentials, deadline: deadlineMs, requiresLeader: true } as const;
+      await client.setStreamMetadata(stream, { maxCount }, options);
+      missing.delete(stream);
+    } catch (error) {
+      if (error instanceof WrongExpectedVersionError) missing.delete(stream);
+      else log?.warn('A stream keeps more facts than it needs to', { stream, cause: String(error) });
+    }
+  };
+
+  return {
+    written({ stream, facts }, revision) {
+      const maxCount = keep[categoryOf(stream)];
+      if (maxCount === undefined) return;
+      if (revision !== BigInt(facts.length) - 1n && !missing.has(stream)) return;
+      const work = describe(stream, maxCount).finally(() => working.delete(work));
+      working.add(work);
+    },
+    async settled() {
+      await Promise.all(working);
+    },
+  };
+};

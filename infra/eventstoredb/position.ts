@@ -1,0 +1,23 @@
+import type { Position as LogPosition } from '@eventstore/db-client';
+import type { Position } from '../../events/envelope.js';
+
+const DIGITS = 20;
+const POSITION = /^(\d{20})-(\d{20})$/;
+
+const padded = (value: bigint): string => value.toString().padStart(DIGITS, '0');
+
+/** Both halves are kept, padded, so that text orders as the log does. */
+export const positionOf = ({ commit, prepare }: LogPosition): Position =>
+  `${padded(commit)}-${padded(prepare)}` as Position;
+
+/** The halves of a position that this store gave out; RangeError for any other text. */
+export const logPositionOf = (position: Position): LogPosition => {
+  const [, commit, prepare] = POSITION.exec(position) ?? [];
+  if (commit === undefined || prepare === undefined)
+    throw new RangeError(`${position} is not a position of this store`);
+  return { commit: BigInt(commit), prepare: BigInt(prepare) };
+};
+
+/** Whether a position lies behind another; null is before the first. */
+export const isBehind = (position: Position | null, other: Position | null): boolean =>
+  other !== null && (position === null || position < other);

@@ -1,0 +1,28 @@
+import type { Fact, Recorded } from '../../events/envelope.js';
+import type { FeedOptions } from '../../events/store.js';
+import { isBehind } from './position.js';
+import { subscribe, type Subscriber } from './subscribe.js';
+
+/**
+ * The log up to its head at the time when the first fact is asked for: a subscription that ends there, because only
+ * subscriptions can have the server filter.
+ */
+export async function* readAll<F extends Fact>(
+  subscriber: Subscriber,
+  { limit = Infinity, ...options }: FeedOptions & { readonly limit?: number },
+  signal: AbortSignal,
+): AsyncGenerator<Recorded<F>, void> {
+  if (limit < 1) return;
+  const head = await subscriber.tail.head();
+  if (!isBehind(options.after ?? null, head)) return;
+  let taken = 0;
+  for await (const delivery of subscribe<F>(subscriber, options, signal)) {
+    const position = delivery.kind === 'fact' ? delivery.fact.position : delivery.position;
+    if (delivery.kind === 'fact') {
+      if (isBehind(head, position)) return;
+      yield delivery.fact;
+      if (++taken === limit) return;
+    }
+    if (!isBehind(position, head)) return;
+  }
+}

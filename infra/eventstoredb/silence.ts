@@ -1,0 +1,70 @@
+import { EventStoreFault, type Delivery } from '../../events/store.js';
+import type { Course } from './course.js';
+import type { Feed } from './feed.js';
+import type { Tail } from './tail.js';
+
+type Mark = Exclude<Delivery, { kind: 'fact' }>;
+
+interface Silent {
+  readonly feed: Feed;
+  readonly course: Course;
+  readonly tail: Tail;
+  /** Whether an event of this stream is for the subscriber. */
+  readonly wants: (event: { readonly streamId: string }) => boolean;
+  readonly isFiltered: boolean;
+  /** How long the subscription may keep back what stands in the log. */
+  readonly patienceMs: number;
+}
+
+/** Nothing new for so long, and the log itself is asked whether this is its end. */
+const QUIET_MS = 5;
+/** At the end of the log, a filter hides what others append: how often to look for it. */
+const LOOK_EVERY_MS = 50;
+/** Without a filter everything arrives by itself, and only a dead subscription is looked for. */
+const GUARD_EVERY_MS = 1_000;
+
+/** What to make of a subscription while nothing comes from it. */
+export interface Silence {
+  /** The server says that this is the end of the log: to be looked at without delay. */
+  hint(): void;
+  /**
+   * Waits a moment for an arrival, and looks at the log when none comes: a mark when its end is reached, null when
+   * something has come or is on its way. Throws EventStoreFault `store-unavailable` for a subscription that is dead.
+   */
+  broken(signal: AbortSignal): Promise<Mark | null>;
+}
+
+export const silenceOf = ({ feed, course, tail, wants, isFiltered, patienceMs }: Silent): Silence => {
+  let hinted = false;
+  let keptBackSince: number | null = null;
+
+  const waitMs = (): number => {
+    if (hinted) return 0;
+    if (!course.isCaughtUp()) return QUIET_MS;
+    return isFiltered ? LOOK_EVERY_MS : GUARD_EVERY_MS;
+  };
+  const keptBack = (): null => {
+    keptBackSince ??= performance.now();
+    if (performance.now() - keptBackSince <= patienceMs) return null;
+    throw new EventStoreFault('store-unavailable', `the subscription kept a fact back for ${patienceMs} ms`);
+  };
+  return {
+    hint: () => void (hinted = true),
+    async broken(signal) {
+      const hasArrived = await feed.arrival(waitMs(), signal);
+      hinted = false;
+      if (signal.aborted) return null;
+      if (!hasArrived) {
+        const { clearTo, isWaiting } = await tail.look(course.reached(), wants);
+        if (!(await feed.arrival(0, signal))) {
+          if (isWaiting) return keptBack();
+          keptBackSince = null;
+          const hasMoved = course.advance(clearTo);
+          return hasMoved || !course.isCaughtUp() ? course.caughtUp() : null;
+        }
+      }
+      keptBackSince = null;
+      return null;
+    },
+  };
+};
