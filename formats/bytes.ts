@@ -11,7 +11,7 @@ export interface ObjectInfo extends ObjectAddress {
   readonly size: number;
   readonly etag: string;
   readonly lastModified: Date;
-  /** As given at the upload; null when none was. */
+  /** As given at the upload; null when none was, or one that says nothing, as stores give of their own accord. */
   readonly contentType: string | null;
   /** User metadata, names in lower case. */
   readonly metadata: Readonly<Record<string, string>>;

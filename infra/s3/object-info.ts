@@ -1,5 +1,6 @@
 import type { GetObjectCommandOutput, HeadObjectCommandOutput } from '@aws-sdk/client-s3';
 import type { ObjectAddress, ObjectInfo } from '../../formats/bytes.js';
+import { tellingType } from '../../formats/media-types/telling-type.js';
 import { decodeWords } from './encoded-word.js';
 
 export const objectInfo = (
@@ -11,7 +12,7 @@ export const objectInfo = (
   size: wholeSize(told.ContentRange) ?? told.ContentLength ?? 0,
   etag: told.ETag ?? '',
   lastModified: told.LastModified ?? new Date(0),
-  contentType: told.ContentType ?? null,
+  contentType: tellingType(told.ContentType ?? null),
   metadata: Object.fromEntries(Object.entries(told.Metadata ?? {}).map(([name, value]) => [name, decodeWords(value)])),
   sha256: told.ChecksumType === 'COMPOSITE' ? null : sha256Hex(told.ChecksumSHA256),
 });

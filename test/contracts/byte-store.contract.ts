@@ -158,6 +158,17 @@ export const byteStoreContract = (name: string, open: () => Promise<ByteStoreUnd
         expect(info!.metadata).to.deep.equal(metadata);
       });
 
+      it('tells no content type where none was given, or one that says nothing', async () => {
+        await store.put(at('untyped'), Buffer.from('x'));
+        await store.put(at('octets'), Buffer.from('x'), { contentType: 'application/octet-stream' });
+        await store.put(at('binary'), Buffer.from('x'), { contentType: 'binary/octet-stream' });
+        await store.copy(at('untyped'), at('copy'));
+        for (const key of ['untyped', 'octets', 'binary', 'copy']) {
+          expect((await store.head(at(key)))!.contentType, key).to.equal(null);
+          expect((await readWhole(store, at(key))).info.contentType, key).to.equal(null);
+        }
+      });
+
       it('replaces attributes together with the bytes', async () => {
         await store.put(at('file'), Buffer.from('x'), { contentType: 'text/plain', metadata: { one: '1' } });
         await store.put(at('file'), Buffer.from('y'), { contentType: 'text/csv', metadata: { two: '2' } });

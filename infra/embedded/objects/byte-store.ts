@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { ByteStoreFault, type ByteStore, type Stored } from '../../../formats/bytes.js';
+import { ByteStoreFault, type ByteStore, type ObjectInfo, type Stored } from '../../../formats/bytes.js';
+import { tellingType } from '../../../formats/media-types/telling-type.js';
 import type { Attributes, ObjectEngine, Staged, StoredObject } from './engine.js';
 import { hexOfBase64, NO_ATTRIBUTES } from './object-record.js';
 
@@ -7,6 +8,8 @@ const storedOf = ({ etag, size, sha256 }: StoredObject): Stored => {
   if (sha256 === null) throw new Error('the engine kept no SHA-256 though it was told to');
   return { etag, size, sha256 };
 };
+
+const told = (object: StoredObject): ObjectInfo => ({ ...object, contentType: tellingType(object.contentType) });
 
 /** The body's chunks; its failure is the sender's, but this port knows only faults. */
 async function* bodyOf(body: Readable): AsyncGenerator<Uint8Array> {
@@ -41,10 +44,13 @@ export const engineByteStore = (engine: ObjectEngine): ByteStore => ({
       await staged.discard();
     }
   },
-  head: (at) => engine.head(at),
+  async head(at) {
+    const object = await engine.head(at);
+    return object === null ? null : told(object);
+  },
   async get(at, options) {
     const { object, stream } = await engine.open(at, options);
-    return { info: object, stream };
+    return { info: told(object), stream };
   },
   async copy(from, to, { contentType, metadata } = {}) {
     if (contentType === undefined && metadata === undefined)
