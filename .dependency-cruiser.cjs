@@ -53,7 +53,7 @@ module.exports = {
     vendor('@aws-sdk', 'infra/s3'),
     vendor('@eventstore', 'infra/eventstoredb'),
     vendor('kafkajs', 'infra/kafka'),
-    vendor('mongodb', 'infra/mongodb'),
+    vendor('mongodb', 'infra/mongodb', 'infra/services'),
     vendor('openid-client', 'infra/identity'),
     vendor('jsonwebtoken', 'infra/identity'),
     vendor('prom-client', 'infra/metrics'),
