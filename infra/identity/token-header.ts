@@ -1,0 +1,40 @@
+import type { Algorithm } from 'jsonwebtoken';
+
+/** What is read of a token before its signature is looked at: enough to find the key, and nothing that is believed. */
+export interface TokenHeader {
+  readonly alg: Algorithm;
+  readonly kid: string | null;
+}
+
+/** Longer tokens are refused unread; those that providers write are a few thousand characters. */
+const LONGEST = 16_384;
+
+/** Signatures that only the holder of a private key can make. Never `none`, never one by a shared secret. */
+const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512'] as const;
+const TYPES = ['jwt', 'at+jwt', 'application/at+jwt'];
+
+const isAlgorithm = (alg: unknown): alg is Algorithm => ALGORITHMS.some((each) => each === alg);
+
+const parse = (segment: string): Readonly<Record<string, unknown>> | null => {
+  try {
+    const value = JSON.parse(Buffer.from(segment, 'base64url').toString('utf8')) as unknown;
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
+  } catch {
+    return null;
+  }
+};
+
+/** Reads the header of a token; never throws. */
+export const readTokenHeader = (token: string): TokenHeader | { readonly invalid: string } => {
+  if (token.length > LONGEST) return { invalid: 'The token is too long.' };
+  const [, segment = ''] = /^([\w-]+)\.[\w-]+\.[\w-]+$/.exec(token) ?? [];
+  const header = parse(segment);
+  if (header === null) return { invalid: 'The token is malformed.' };
+  const { alg, kid = null, typ = 'JWT' } = header;
+  if (!isAlgorithm(alg)) return { invalid: 'The token is signed by an algorithm that is not accepted.' };
+  if (kid !== null && typeof kid !== 'string') return { invalid: 'The token is malformed.' };
+  if (typeof typ !== 'string' || !TYPES.includes(typ.toLowerCase()))
+    return { invalid: 'The token is of another type.' };
+  // RFC 7515 4.1.11: whoever does not understand what is critical refuses the token.
+  return 'crit' in header ? { invalid: 'The token has critical headers that are not understood.' } : { alg, kid };
+};

@@ -1,0 +1,73 @@
+import type { RequestListener } from 'node:http';
+import { expect } from 'chai';
+import { IdentityFault } from '../../../infra/identity/fault.js';
+import { loadKeys } from '../../../infra/identity/provider.js';
+import { DISCOVERY, openScriptedProvider, type ScriptedProvider } from '../../support/scripted-provider.js';
+import { newKey } from '../../support/token-signer.js';
+
+const key = newKey('k');
+const weak = newKey('weak', 'ES256', { kty: 'oct', k: 'c2VjcmV0' });
+
+describe('asking the identity provider for its keys', () => {
+  let provider: ScriptedProvider;
+  beforeEach(async () => (provider = await openScriptedProvider([key])));
+  afterEach(() => provider.close());
+
+  const load = () => loadKeys(new URL(provider.issuer));
+  const answer = (path: string, body: unknown, status = 200): void => {
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    const listener: RequestListener = (_, response) => {
+      response
+        .writeHead(status, { 'content-type': 'application/json', location: `${provider.issuer}/elsewhere` })
+        .end(text);
+    };
+    provider.answers.set(path, listener);
+  };
+
+  it('finds them through discovery, with the issuer as tokens have it', async () => {
+    const { issuer, keys } = await load();
+    expect(issuer).to.equal(provider.issuer);
+    expect(keys.map(({ kid, algorithms }) => [kid, algorithms])).to.deep.equal([['k', ['ES256']]]);
+  });
+
+  it('passes over what no token can be verified with', async () => {
+    provider.keys = [weak, newKey('enc', 'ES256', { use: 'enc' }), newKey('odd', 'ES256', { crv: 'secp256k1' }), key];
+    expect((await load()).keys.map(({ kid }) => kid)).to.deep.equal(['k']);
+  });
+
+  const faults: readonly [string, () => void][] = [
+    ['is another one than was asked for', () => answer(DISCOVERY, { issuer: 'https://evil.example', jwks_uri: 'x' })],
+    ['does not say where its keys are', () => answer(DISCOVERY, { issuer: provider.issuer })],
+    ['says that its keys are in a file', () => answer(DISCOVERY, { issuer: provider.issuer, jwks_uri: 'file:///x' })],
+    ['has no discovery', () => answer(DISCOVERY, 'nothing', 404)],
+    ['fails', () => answer('/jwks', '{}', 500)],
+    ['sends us elsewhere', () => answer('/jwks', '', 302)],
+    ['answers no JSON', () => answer('/jwks', '<html>')],
+    ['answers endlessly', () => answer('/jwks', `{"keys":["${'x'.repeat(1_100_000)}"]}`)],
+    ['answers no keys', () => answer('/jwks', { keys: 'none' })],
+    ['has no key that can be used', () => (provider.keys = [weak])],
+    ['breaks off', () => provider.answers.set('/jwks', (request) => void request.socket.destroy())],
+  ];
+  for (const [what, arrange] of faults) {
+    it(`is a passing fault where it ${what}`, async () => {
+      arrange();
+      const fault: unknown = await load().catch((error: unknown) => error);
+      expect(fault).to.be.instanceOf(IdentityFault);
+      expect(fault).to.include({ code: 'provider-unavailable', transient: true });
+    });
+  }
+
+  it('is a passing fault where nobody answers', async () => {
+    const { issuer } = provider;
+    const nobody = await openScriptedProvider([]);
+    await nobody.close();
+    expect(await loadKeys(new URL(nobody.issuer)).catch((error: unknown) => error)).to.include({ transient: true });
+    expect(nobody.issuer).to.not.equal(issuer);
+  });
+
+  it('ends in bounded time where there is no answer', async function () {
+    this.timeout(15_000);
+    provider.answers.set('/jwks', () => undefined);
+    expect(await load().catch((error: unknown) => error)).to.include({ code: 'provider-unavailable' });
+  });
+});
