@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
+import { readIdentity, type IdentitySettings } from './read-identity.js';
 import { settings, type Setting } from './settings.js';
 
 export type LogLevel = 'error' | 'warn' | 'info' | 'debug';
@@ -13,8 +14,7 @@ export interface Config {
   /** How the world addresses each service, without a final slash; null: the address it listens on. */
   readonly baseUrls: Readonly<{ preservation: string | null; storage: string | null }>;
   readonly buckets: Readonly<{ workspace: string; repository: string; staging: string }>;
-  /** The name that work is attributed to while authentication is off. */
-  readonly developmentIdentity: string;
+  readonly identity: IdentitySettings;
   /** Names in a METS agent: ours, and others whose METS may be edited too. */
   readonly metsAgent: Readonly<{ name: string; accepted: readonly string[] }>;
   readonly logLevel: LogLevel;
@@ -59,18 +59,8 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     (text) => text === 'localhost' || isIP(text) !== 0,
     'is an IP address or localhost',
   );
-  const disableAuth = checked(
-    settings.disableAuth,
-    (text) => /^(|true|false)$/i.test(text),
-    'is true or false',
-  ).toLowerCase();
-  if (disableAuth === 'false')
-    faults.push(`${settings.disableAuth.variable} cannot be false without an identity provider`);
-  if (disableAuth === '' && !isLoopback(host)) {
-    faults.push(
-      `${settings.host.variable} is not a loopback address, so that ${settings.disableAuth.variable}=true must say that everyone who reaches it may do everything`,
-    );
-  }
+  const fault = (sentence: string): void => void faults.push(sentence);
+  const identity = readIdentity({ value, fault }, settings.host.variable, isLoopback(host));
   const buckets = {
     workspace: bucket(settings.workspaceBucket),
     repository: bucket(settings.repositoryBucket),
@@ -89,7 +79,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     },
     baseUrls: { preservation: url(settings.preservationUrl), storage: url(settings.storageUrl) },
     buckets,
-    developmentIdentity: name(settings.developmentIdentity),
+    identity,
     metsAgent: {
       name: name(settings.metsAgent),
       accepted: value(settings.acceptedMetsAgents)

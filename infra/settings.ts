@@ -1,3 +1,5 @@
+import { identitySettings } from './identity-settings.js';
+
 /** One setting, as the environment names it. */
 export interface Setting {
   readonly variable: string;
@@ -50,16 +52,7 @@ export const settings = {
     fallback: 'muniment-staging',
     meaning: 'A bucket of the platform alone, for inventories that are not decided yet.',
   },
-  disableAuth: {
-    variable: 'MUNIMENT_DISABLE_AUTH',
-    fallback: '',
-    meaning: '`FeatureFlags:DisableAuth`: `true` lets everyone in. Implied while every listener is on loopback.',
-  },
-  developmentIdentity: {
-    variable: 'MUNIMENT_DEV_IDENTITY',
-    fallback: 'developer',
-    meaning: 'The agent that all work is attributed to while authentication is off.',
-  },
+  ...identitySettings,
   metsAgent: {
     variable: 'MUNIMENT_METS_AGENT',
     fallback: 'Muniment',

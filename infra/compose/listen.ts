@@ -44,12 +44,18 @@ const close = async (server: Server, graceMs: number): Promise<void> => {
   clearTimeout(grace);
 };
 
+/** Longer than any token that is read, so that what is wrong with a huge one is told by whoever judges tokens. */
+const LONGEST_HEADERS = 128 * 1024;
+
 /** Listens on a port; 0 picks a free one. Rejects with ListenFault. */
 export const listen = async (what: string, host: string, port: number): Promise<Listener> => {
   let answer = notYet;
-  const server = createServer({ keepAliveTimeout: 75_000, requestTimeout: 0 }, (request, response) => {
-    answer(request, response);
-  });
+  const server = createServer(
+    { keepAliveTimeout: 75_000, requestTimeout: 0, maxHeaderSize: LONGEST_HEADERS },
+    (request, response) => {
+      answer(request, response);
+    },
+  );
   server.listen(port, host);
   await once(server, 'listening').catch((error: unknown) => {
     throw listenFault(what, host, port, error);

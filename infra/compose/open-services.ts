@@ -1,6 +1,5 @@
 import type { Services } from '../../commands/services.js';
 import { groupReader } from '../../gateways/group-reader.js';
-import { developmentIdentity } from '../../gateways/identify.js';
 import { createPreservationApp } from '../../gateways/preservation-app.js';
 import { createStorageApp } from '../../gateways/storage-app.js';
 import type { ReadModels } from '../../projections/read-models.js';
@@ -10,6 +9,7 @@ import type { NamedLog } from '../log/logger.js';
 import { clientCredential } from './client-credential.js';
 import type { EmbeddedStores } from './embedded-stores.js';
 import { listen, listenFault } from './listen.js';
+import { openIdentity } from './open-identity.js';
 import type { Parts } from './parts.js';
 import type { Ready } from './platform.js';
 import { refusedGroups, withholding } from './refused-groups.js';
@@ -47,13 +47,14 @@ export const openServices = async (behind: Behind, parts: Parts): Promise<Omit<R
   const preservation = await open('preservation service', ports.preservation);
   const storage = await open('storage service', ports.storage);
 
+  const identity = parts.keep('identity', openIdentity(config.identity, log('identity')), (it) => it.close());
   const refused = await refusedGroups(services, views.repository);
   for (const { group, reason } of refused) log('start').error('An archival group is not served', { group, reason });
   const common = {
     services,
     views,
     groups: withholding(groupReader(services), refused),
-    identify: developmentIdentity(config.developmentIdentity),
+    identify: identity.identify,
     bodyLimitBytes: BODY_LIMIT_BYTES,
     baseUrls: {
       preservation: baseUrls.preservation ?? preservation.address,

@@ -10,6 +10,8 @@ const faultsOf = (environment: Record<string, string>): string => {
   }
 };
 
+const provider = { MUNIMENT_AUTH_ISSUER: 'https://login.example.org/t', MUNIMENT_AUTH_AUDIENCE: 'api://muniment' };
+
 describe('the settings', () => {
   it('have a default for everything, on loopback and below the current folder', () => {
     const config = readConfig({}, '/srv/archive');
@@ -45,6 +47,8 @@ describe('the settings', () => {
   it('let nobody in from outside unless it is said that everyone may do everything', () => {
     expect(faultsOf({ MUNIMENT_HOST: '0.0.0.0' })).to.contain('MUNIMENT_DISABLE_AUTH=true');
     expect(faultsOf({ MUNIMENT_HOST: '0.0.0.0', MUNIMENT_DISABLE_AUTH: 'true' })).to.equal('none');
+    expect(faultsOf({ MUNIMENT_HOST: '0.0.0.0', ...provider })).to.equal('none');
     expect(faultsOf({ MUNIMENT_DISABLE_AUTH: 'false' })).to.contain('identity provider');
+    expect(faultsOf({ MUNIMENT_DISABLE_AUTH: 'no' })).to.contain('true or false');
   });
 });

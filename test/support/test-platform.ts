@@ -28,8 +28,13 @@ export interface TestPlatform extends Platform {
   remove(): Promise<void>;
 }
 
+export interface TestPlatformOptions extends PlatformOptions {
+  readonly data?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
 /** Starts a platform on its own data folder, or on the one given. */
-export const startTestPlatform = async (options: PlatformOptions & { data?: string } = {}): Promise<TestPlatform> => {
+export const startTestPlatform = async (options: TestPlatformOptions = {}): Promise<TestPlatform> => {
   const data = options.data ?? (await mkdtemp(join(tmpdir(), 'muniment-')));
   const config = readConfig({
     MUNIMENT_DATA: data,
@@ -37,6 +42,7 @@ export const startTestPlatform = async (options: PlatformOptions & { data?: stri
     MUNIMENT_STORAGE_PORT: '0',
     MUNIMENT_S3_PORT: '0',
     MUNIMENT_LOG_LEVEL: 'error',
+    ...options.environment,
   });
   const platform = await startPlatform(config, options);
   const { endpoint, region, accessKeyId, secretAccessKey } = platform.ready.s3;

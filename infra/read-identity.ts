@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import type { KnownClient } from '../gateways/auth/known-clients.js';
+import { readKnownClients } from './read-known-clients.js';
+import { settings, type Setting } from './settings.js';
+
+/** Our own client at the identity provider. */
+export interface TokenClient {
+  readonly clientId: string;
+  /** A function, so that no log can show it. */
+  readonly secret: () => string;
+  /** Null to ask for none. */
+  readonly scope: string | null;
+}
+
+/** What callers must bring when authentication is on. */
+export interface TokenSettings {
+  readonly issuer: URL;
+  readonly audiences: readonly [string, ...string[]];
+  readonly clockSkewSeconds: number;
+}
+
+/** Who may come in, and as whom. */
+export interface IdentitySettings {
+  /** The name that work is attributed to while authentication is off. */
+  readonly developmentIdentity: string;
+  /** Null while authentication is off. */
+  readonly tokens: TokenSettings | null;
+  readonly knownClients: ReadonlyMap<string, KnownClient>;
+  /** Null where there is none. */
+  readonly tokenClient: TokenClient | null;
+}
+
+/** How the settings are read: each value, or its fallback; and where to complain. */
+export interface SettingsReader {
+  readonly value: (setting: Setting) => string;
+  readonly fault: (sentence: string) => void;
+}
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+const issuerOf = ({ value, fault }: SettingsReader): URL | null => {
+  const { variable } = settings.authIssuer;
+  const text = value(settings.authIssuer);
+  if (text === '') return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const fits = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.test(url.hostname));
+  if (!fits) fault(`${variable} is an https address, or an http address of this machine, not '${text}'`);
+  return fits ? url : null;
+};
+
+const list = (text: string): string[] => text.split(';').flatMap((each) => each.trim() || []);
+
+const clockSkewOf = ({ value, fault }: SettingsReader): number => {
+  const text = value(settings.authClockSkew);
+  if (!/^\d{1,2}$/.test(text) || Number(text) > 60)
+    fault(`${settings.authClockSkew.variable} is a number of seconds from 0 to 60, not '${text}'`);
+  return Number(text);
+};
+
+const tokensOf = (reader: SettingsReader): TokenSettings | null => {
+  const { value, fault } = reader;
+  const issuer = issuerOf(reader);
+  const [first, ...others] = list(value(settings.authAudience));
+  const clockSkewSeconds = clockSkewOf(reader);
+  if (value(settings.authIssuer) === '') fault(`${settings.authIssuer.variable} must name an identity provider`);
+  if (first === undefined) fault(`${settings.authAudience.variable} must say whom tokens are for`);
+  return issuer === null || first === undefined ? null : { issuer, audiences: [first, ...others], clockSkewSeconds };
+};
+
+/** Whether `MUNIMENT_DISABLE_AUTH` or, where that is silent, the other settings let everyone in. */
+const isOff = ({ value, fault }: SettingsReader, host: string, isLoopback: boolean): boolean => {
+  const { variable } = settings.disableAuth;
+  const text = value(settings.disableAuth).toLowerCase();
+  if (!/^(|true|false)$/.test(text)) fault(`${variable} is true or false, not '${text}'`);
+  if (text !== '' || value(settings.authIssuer) !== '') return text === 'true';
+  if (!isLoopback) {
+    fault(
+      `${host} is not a loopback address, so that ${variable}=true must say that everyone who reaches it may do everything, or ${settings.authIssuer.variable} name an identity provider`,
+    );
+  }
+  return true;
+};
+
+const tokenClientOf = ({ value, fault }: SettingsReader): TokenClient | null => {
+  const [clientId, secret, scope] = [
+    value(settings.tokenClientId),
+    value(settings.tokenClientSecret),
+    value(settings.tokenScope),
+  ];
+  if ((clientId === '') !== (secret === '')) {
+    fault(`${settings.tokenClientId.variable} and ${settings.tokenClientSecret.variable} belong together`);
+  }
+  return clientId === '' ? null : { clientId, secret: () => secret, scope: scope === '' ? null : scope };
+};
+
+const knownClientsText = ({ value, fault }: SettingsReader): string => {
+  const text = value(settings.knownClients);
+  if (!text.startsWith('@')) return text;
+  try {
+    return readFileSync(text.slice(1), 'utf8');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    fault(`${settings.knownClients.variable} names a file that cannot be read: ${reason}`);
+    return '';
+  }
+};
+
+/** Reads who may come in; `host` is the setting of the address that is listened on, for the sentence about it. */
+export const readIdentity = (reader: SettingsReader, host: string, isLoopback: boolean): IdentitySettings => {
+  const { value, fault } = reader;
+  const developmentIdentity = value(settings.developmentIdentity);
+  if (developmentIdentity.trim() === '') fault(`${settings.developmentIdentity.variable} is a name`);
+  const known = readKnownClients(knownClientsText(reader));
+  for (const sentence of known.faults) fault(`${settings.knownClients.variable} ${sentence}`);
+  const ours = [value(settings.repositoryBucket), value(settings.stagingBucket)];
+  for (const { name, depositBucket } of known.clients.values()) {
+    if (depositBucket !== null && ours.includes(depositBucket))
+      fault(`the depositBucket of ${name} must not be ${depositBucket}, which is the platform's own`);
+  }
+  return {
+    developmentIdentity,
+    tokens: isOff(reader, host, isLoopback) ? null : tokensOf(reader),
+    knownClients: known.clients,
+    tokenClient: tokenClientOf(reader),
+  };
+};
