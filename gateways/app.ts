@@ -4,7 +4,8 @@ import { middleware as openApiValidator } from 'express-openapi-validator';
 import type { OpenApiDocument } from '../schemas/openapi-document.js';
 import { admit } from './auth/admit.js';
 import { commandIdOf } from './command-id.js';
-import { beginExchange, type Exchange } from './exchange.js';
+import { withinDeadline } from './deadline.js';
+import { beginExchange, type Exchange, type ObserveRequest } from './exchange.js';
 import { faultAnswer } from './fault-answer.js';
 import type { Identify } from './identify.js';
 import { readJsonBody } from './json-body.js';
@@ -23,16 +24,27 @@ export interface AppOptions {
   readonly log: Logger;
   /** The longest body taken; a longer one is answered with 413. */
   readonly bodyLimitBytes: number;
+  /** A request that is not answered by then gets 503; a minute unless said. */
+  readonly deadlineMs?: number | undefined;
+  /** Hears of each request that was answered. */
+  readonly observe?: ObserveRequest | undefined;
   /** Checks every JSON answer against the document, and answers 500 where they differ: for tests. */
   readonly validateResponses?: boolean;
 }
+
+const DEADLINE_MS = 60_000;
+
+/** What nobody waits for any more must not keep a file open. */
+const discard = ({ content }: Answer): void => {
+  if (content?.kind === 'bytes') content.stream.destroy();
+};
 
 /**
  * One service as an Express app. A request's steps: exchange, caller, operation, body, validator, handler. Throws when
  * routes and document do not match.
  */
 export const createApp = (options: AppOptions): Express => {
-  const { document, log } = options;
+  const { document, log, deadlineMs = DEADLINE_MS } = options;
   const operations = operationsOf(document);
   const routes = routeTable(operations, options.routes);
   const exchanges = new WeakMap<Request, Exchange>();
@@ -53,7 +65,7 @@ export const createApp = (options: AppOptions): Express => {
   };
 
   const begin: RequestHandler = (request, response, next) => {
-    exchanges.set(request, beginExchange(request, response, log));
+    exchanges.set(request, beginExchange(request, response, log, options.observe));
     next();
   };
 
@@ -74,7 +86,9 @@ export const createApp = (options: AppOptions): Express => {
       if (found === undefined) throw new Error('A request came to its handler without an operation.');
       return found.handle(callOf(request, exchange));
     };
-    const outcome = await work().catch((fault: unknown) => faultAnswer(fault, log, { correlationId, path }));
+    const outcome = await withinDeadline(work(), deadlineMs, discard).catch((fault: unknown) =>
+      faultAnswer(fault, log, { correlationId, path }),
+    );
     await answer(request, response, outcome);
   };
 

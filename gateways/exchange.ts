@@ -21,8 +21,16 @@ export interface Exchange {
   bodySha256: string | null;
 }
 
+/** Hears of a request at its end; `operation` is empty where none was found. */
+export type ObserveRequest = (operation: string, status: number, seconds: number) => void;
+
 /** Begins an exchange: the answer carries the correlation id from here on, and the log gets its one line at the end. */
-export const beginExchange = (request: Request, response: Response, log: Logger): Exchange => {
+export const beginExchange = (
+  request: Request,
+  response: Response,
+  log: Logger,
+  observe?: ObserveRequest,
+): Exchange => {
   const started = performance.now();
   const correlationId = correlationOf(request.get('x-correlation-id'));
   const { method, url } = request;
@@ -37,19 +45,22 @@ export const beginExchange = (request: Request, response: Response, log: Logger)
     bodySha256: null,
   };
   response.setHeader('x-correlation-id', correlationId);
-  response.once('close', () =>
+  response.once('close', () => {
+    const milliseconds = performance.now() - started;
+    const operation = exchange.operation?.operationId ?? null;
+    observe?.(operation ?? '', response.statusCode, milliseconds / 1_000);
     log.info('A request was answered.', {
       method,
       url,
-      operation: exchange.operation?.operationId ?? null,
+      operation,
       status: response.statusCode,
       complete: response.writableFinished,
-      milliseconds: Math.round(performance.now() - started),
+      milliseconds: Math.round(milliseconds),
       correlationId,
       caller: exchange.caller.actor?.agent ?? null,
       ...(exchange.turnedAway === null ? {} : { turnedAway: exchange.turnedAway }),
       requestedBy: request.get('x-requested-by') ?? null,
-    }),
-  );
+    });
+  });
   return exchange;
 };

@@ -35,6 +35,8 @@ export const createPreservationApp = (options: ServiceOptions): Express => {
     identify: options.identify,
     log: options.log,
     bodyLimitBytes: options.bodyLimitBytes,
+    deadlineMs: options.deadlineMs,
+    observe: options.observe,
     validateResponses: options.validateResponses === true,
   });
 };

@@ -1,5 +1,6 @@
 import type { Services } from '../commands/services.js';
 import type { ReadModels } from '../projections/read-models.js';
+import type { AppOptions } from './app.js';
 import type { BaseUrls } from './base-urls.js';
 import type { GroupReader } from './group-reader.js';
 import type { Identify } from './identify.js';
@@ -18,6 +19,8 @@ export interface ServiceOptions {
   readonly baseUrls: BaseUrls;
   /** The longest body taken; a longer one is answered with 413. */
   readonly bodyLimitBytes: number;
+  readonly deadlineMs?: number | undefined;
+  readonly observe?: AppOptions['observe'];
   /** Checks every JSON answer against the document: for tests. */
   readonly validateResponses?: boolean;
 }

@@ -16,6 +16,8 @@ export const createStorageApp = (options: ServiceOptions): Express => {
     identify: options.identify,
     log: options.log,
     bodyLimitBytes: options.bodyLimitBytes,
+    deadlineMs: options.deadlineMs,
+    observe: options.observe,
     validateResponses: options.validateResponses === true,
   });
 };

@@ -1,0 +1,35 @@
+import { expect } from 'chai';
+import { DeadlineExceeded, withinDeadline } from '../../gateways/deadline.js';
+
+const never = (): void => expect.fail('nothing came late');
+
+describe('the deadline of a request', () => {
+  it('lets through what comes in time, answers and faults alike', async () => {
+    expect(await withinDeadline(Promise.resolve('answer'), 1_000, never)).to.equal('answer');
+    const fault = await withinDeadline(Promise.reject(new Error('fault')), 1_000, never).catch(
+      (error: unknown) => error,
+    );
+    expect(fault).to.have.property('message', 'fault');
+  });
+
+  it('ends the wait with a passing fault, and hands on what comes too late', async () => {
+    let finish: (answer: string) => void = () => undefined;
+    const work = new Promise<string>((resolve) => (finish = resolve));
+    const late: string[] = [];
+    const fault: unknown = await withinDeadline(work, 1, (answer) => late.push(answer)).catch(
+      (error: unknown) => error,
+    );
+    expect(fault).to.be.instanceOf(DeadlineExceeded).with.property('transient', true);
+    finish('too late');
+    await work;
+    expect(late).to.deep.equal(['too late']);
+  });
+
+  it('forgets a fault that comes too late', async () => {
+    let fail: (fault: Error) => void = () => undefined;
+    const work = new Promise<string>((_, reject) => (fail = reject));
+    await withinDeadline(work, 1, never).catch(() => undefined);
+    fail(new Error('too late')); // mocha would fail on a rejection that nobody handles
+    await work.catch(() => undefined);
+  });
+});
