@@ -1,0 +1,47 @@
+import type { ByteStore } from '../../formats/bytes.js';
+import { RevisionConflict, type EventStore } from '../../events/store.js';
+import type { Metrics } from './metrics.js';
+
+const timed = async <T>(work: () => Promise<T>, tell: (seconds: number, outcome: T | Error) => void): Promise<T> => {
+  const begun = performance.now();
+  const seconds = (): number => (performance.now() - begun) / 1_000;
+  try {
+    const result = await work();
+    tell(seconds(), result);
+    return result;
+  } catch (error) {
+    tell(seconds(), error instanceof Error ? error : new Error(String(error)));
+    throw error;
+  }
+};
+
+const appendOutcome = (outcome: unknown): 'written' | 'conflict' | 'fault' => {
+  if (outcome instanceof RevisionConflict) return 'conflict';
+  return outcome instanceof Error ? 'fault' : 'written';
+};
+
+/** The same event log, whose appends are timed. */
+export const measuredEvents = (events: EventStore, metrics: Metrics): EventStore => ({
+  append: (stream, facts, expected) =>
+    timed(
+      () => events.append(stream, facts, expected),
+      (seconds, outcome) => metrics.append(appendOutcome(outcome), seconds),
+    ),
+  read: (stream, options) => events.read(stream, options),
+  readAll: (options) => events.readAll(options),
+  subscribe: (options, signal) => events.subscribe(options, signal),
+  head: () => events.head(),
+});
+
+/** The same object store, whose copies are timed. */
+export const measuredBytes = (bytes: ByteStore, metrics: Metrics): ByteStore => {
+  const copy: ByteStore['copy'] = (from, to, options) =>
+    timed(
+      () => bytes.copy(from, to, options),
+      (seconds, outcome) =>
+        outcome instanceof Error ? metrics.copy('fault', seconds, 0) : metrics.copy('done', seconds, outcome.size),
+    );
+  return new Proxy(bytes, {
+    get: (target, name, receiver): unknown => (name === 'copy' ? copy : Reflect.get(target, name, receiver)),
+  });
+};
