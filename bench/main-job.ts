@@ -68,6 +68,7 @@ const mainJob = async (folder: string, data: string): Promise<number> => {
       MUNIMENT_PRESERVATION_PORT: '0',
       MUNIMENT_STORAGE_PORT: '0',
       MUNIMENT_S3_PORT: '0',
+      MUNIMENT_OPERATIONS_PORT: '0',
       MUNIMENT_LOG_LEVEL: 'warn',
     }),
   );

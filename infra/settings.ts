@@ -10,12 +10,18 @@ export interface Setting {
 
 /** Every setting there is; the table in docs/settings.md is written from this list. */
 export const settings = {
+  roles: {
+    variable: 'MUNIMENT_ROLES',
+    fallback: '',
+    meaning:
+      'What this process does, separated by commas: `preservation`, `storage`, `projector`, `relay`, `importer`, `steward`. Everything, when empty; less than everything needs all four servers below.',
+  },
   data: {
     variable: 'MUNIMENT_DATA',
     fallback: './data',
     meaning: 'The data folder: event log, read models, workspaces, and the OCFL repository in `ocfl/`.',
   },
-  host: { variable: 'MUNIMENT_HOST', fallback: '127.0.0.1', meaning: 'The address that all three listeners bind to.' },
+  host: { variable: 'MUNIMENT_HOST', fallback: '127.0.0.1', meaning: 'The address that all listeners bind to.' },
   preservationPort: {
     variable: 'MUNIMENT_PRESERVATION_PORT',
     fallback: '8080',
@@ -27,6 +33,11 @@ export const settings = {
     meaning: 'Port of the storage service; 0 picks a free one.',
   },
   s3Port: { variable: 'MUNIMENT_S3_PORT', fallback: '8082', meaning: 'Port of the S3 endpoint; 0 picks a free one.' },
+  operationsPort: {
+    variable: 'MUNIMENT_OPERATIONS_PORT',
+    fallback: '8083',
+    meaning: 'Port of `/live`, `/ready` and `/metrics`, for whoever operates it; 0 picks a free one.',
+  },
   preservationUrl: {
     variable: 'MUNIMENT_PRESERVATION_URL',
     fallback: '',
@@ -36,6 +47,75 @@ export const settings = {
     variable: 'MUNIMENT_STORAGE_URL',
     fallback: '',
     meaning: 'Public base address of the storage service. Where it listens, when empty.',
+  },
+  eventStoreUrl: {
+    variable: 'MUNIMENT_EVENTSTORE_URL',
+    fallback: '',
+    meaning: 'The event log: an EventStoreDB, as `esdb://…`. A file in the data folder, when empty.',
+  },
+  mongodbUrl: {
+    variable: 'MUNIMENT_MONGODB_URL',
+    fallback: '',
+    meaning: 'The read models: a MongoDB, as `mongodb://…`. A file in the data folder, when empty.',
+  },
+  mongodbDatabase: {
+    variable: 'MUNIMENT_MONGODB_DATABASE',
+    fallback: 'muniment',
+    meaning: 'The database of the read models.',
+  },
+  kafkaBrokers: {
+    variable: 'MUNIMENT_KAFKA_BROKERS',
+    fallback: '',
+    meaning: 'The broker: Kafka, as `host:port` separated by commas. Inside the process, when empty.',
+  },
+  kafkaTopicPrefix: {
+    variable: 'MUNIMENT_KAFKA_TOPIC_PREFIX',
+    fallback: 'preservation',
+    meaning: 'What the names of topics and consumer groups begin with.',
+  },
+  kafkaReplication: {
+    variable: 'MUNIMENT_KAFKA_REPLICATION',
+    fallback: '-1',
+    meaning: 'Copies of each topic that is created; -1 leaves it to the brokers.',
+  },
+  kafkaTls: { variable: 'MUNIMENT_KAFKA_TLS', fallback: 'false', meaning: '`true` speaks TLS with the brokers.' },
+  kafkaSasl: {
+    variable: 'MUNIMENT_KAFKA_SASL',
+    fallback: '',
+    meaning: 'How to log in to the brokers: `plain`, `scram-sha-256` or `scram-sha-512`. Not at all, when empty.',
+  },
+  kafkaUser: { variable: 'MUNIMENT_KAFKA_USER', fallback: '', meaning: 'The user of that login.' },
+  kafkaPassword: { variable: 'MUNIMENT_KAFKA_PASSWORD', fallback: '', meaning: 'The password of that login.' },
+  s3Region: {
+    variable: 'MUNIMENT_S3_REGION',
+    fallback: '',
+    meaning:
+      'The objects: S3, in this region, with credentials as every AWS tool looks them up. The data folder, when empty.',
+  },
+  s3Endpoint: {
+    variable: 'MUNIMENT_S3_ENDPOINT',
+    fallback: '',
+    meaning: 'Address of an S3 store that is not AWS itself.',
+  },
+  s3PathStyle: {
+    variable: 'MUNIMENT_S3_PATH_STYLE',
+    fallback: '',
+    meaning: '`true` puts buckets into the path. So by default where an endpoint is given.',
+  },
+  s3SingleCopyBytes: {
+    variable: 'MUNIMENT_S3_SINGLE_COPY_BYTES',
+    fallback: '5368709120',
+    meaning: 'The largest object that the store copies by one request; larger ones are copied in parts.',
+  },
+  takeoverSeconds: {
+    variable: 'MUNIMENT_TAKEOVER_SECONDS',
+    fallback: '60',
+    meaning: 'How long a process must have been silent before another one takes over its work.',
+  },
+  deadlineSeconds: {
+    variable: 'MUNIMENT_DEADLINE_SECONDS',
+    fallback: '60',
+    meaning: 'A request that is not answered by then gets 503.',
   },
   workspaceBucket: {
     variable: 'MUNIMENT_WORKSPACE_BUCKET',

@@ -102,6 +102,7 @@ const startQuietly = async (data: string): Promise<Platform & { readonly ports: 
     MUNIMENT_PRESERVATION_PORT: '0',
     MUNIMENT_STORAGE_PORT: '0',
     MUNIMENT_S3_PORT: '0',
+    MUNIMENT_OPERATIONS_PORT: '0',
   });
   const platform = await startPlatform(config, {
     ports: (each) => {

@@ -16,7 +16,9 @@ describe('the settings', () => {
   it('have a default for everything, on loopback and below the current folder', () => {
     const config = readConfig({}, '/srv/archive');
     expect(config).to.deep.include({ data: '/srv/archive/data', host: '127.0.0.1', logLevel: 'info' });
-    expect(config.ports).to.deep.equal({ preservation: 8080, storage: 8081, s3: 8082 });
+    expect(config.ports).to.deep.equal({ preservation: 8080, storage: 8081, s3: 8082, operations: 8083 });
+    expect(config.servers).to.deep.equal({ eventStore: null, mongodb: null, kafka: null, s3: null });
+    expect(config.roles).to.deep.equal(['preservation', 'storage', 'projector', 'relay', 'importer', 'steward']);
     expect(config.baseUrls).to.deep.equal({ preservation: null, storage: null });
   });
 
@@ -36,9 +38,14 @@ describe('the settings', () => {
 
   it('refuse one port for two listeners, but any number of free ones', () => {
     expect(faultsOf({ MUNIMENT_STORAGE_PORT: '8080' })).to.contain('must differ');
-    expect(faultsOf({ MUNIMENT_PRESERVATION_PORT: '0', MUNIMENT_STORAGE_PORT: '0', MUNIMENT_S3_PORT: '0' })).to.equal(
-      'none',
-    );
+    expect(
+      faultsOf({
+        MUNIMENT_PRESERVATION_PORT: '0',
+        MUNIMENT_STORAGE_PORT: '0',
+        MUNIMENT_S3_PORT: '0',
+        MUNIMENT_OPERATIONS_PORT: '0',
+      }),
+    ).to.equal('none');
   });
 
   it('refuse one bucket for two purposes', () =>
@@ -50,5 +57,42 @@ describe('the settings', () => {
     expect(faultsOf({ MUNIMENT_HOST: '0.0.0.0', ...provider })).to.equal('none');
     expect(faultsOf({ MUNIMENT_DISABLE_AUTH: 'false' })).to.contain('identity provider');
     expect(faultsOf({ MUNIMENT_DISABLE_AUTH: 'no' })).to.contain('true or false');
+  });
+
+  const servers = {
+    MUNIMENT_EVENTSTORE_URL: 'esdb://127.0.0.1:2113?tls=false',
+    MUNIMENT_MONGODB_URL: 'mongodb://127.0.0.1:27017',
+    MUNIMENT_KAFKA_BROKERS: '127.0.0.1:9092, 127.0.0.1:9093',
+    MUNIMENT_S3_REGION: 'eu-west-2',
+  };
+
+  it('take each server for itself, and S3 at AWS unless an endpoint is given', () => {
+    const { kafka, s3 } = readConfig(servers).servers;
+    expect(kafka?.brokers).to.deep.equal(['127.0.0.1:9092', '127.0.0.1:9093']);
+    expect(s3).to.deep.equal({ endpoint: null, region: 'eu-west-2', pathStyle: false, singleCopyBytes: 5 * 1024 ** 3 });
+    const own = readConfig({ MUNIMENT_S3_REGION: 'here', MUNIMENT_S3_ENDPOINT: 'http://127.0.0.1:9000/' }).servers;
+    expect(own.s3).to.deep.include({ endpoint: 'http://127.0.0.1:9000', pathStyle: true });
+    expect(own.eventStore).to.equal(null);
+  });
+
+  it('refuse addresses that no client could use, and repeat no password', () => {
+    expect(faultsOf({ MUNIMENT_EVENTSTORE_URL: 'http://127.0.0.1' })).to.contain('begins with esdb://');
+    expect(faultsOf({ MUNIMENT_MONGODB_URL: '127.0.0.1' })).to.contain('begins with mongodb://');
+    expect(faultsOf({ MUNIMENT_KAFKA_BROKERS: 'kafka' })).to.contain('list of host:port');
+    expect(faultsOf({ MUNIMENT_S3_ENDPOINT: 'http://127.0.0.1:9000' })).to.contain('MUNIMENT_S3_REGION');
+    expect(faultsOf({ ...servers, MUNIMENT_KAFKA_SASL: 'plain' })).to.contain('MUNIMENT_KAFKA_USER is needed');
+  });
+
+  it('give a process the roles it is told, which others can take only where servers share the work', () => {
+    const told = { ...servers, MUNIMENT_ROLES: 'relay, importer' };
+    expect(readConfig(told).roles).to.deep.equal(['relay', 'importer']);
+    expect(faultsOf({ MUNIMENT_ROLES: 'relay' })).to.match(/MUNIMENT_EVENTSTORE_URL, .*MUNIMENT_S3_REGION must say/);
+    expect(faultsOf({ ...servers, MUNIMENT_ROLES: 'relay,king' })).to.contain('is a list of preservation');
+  });
+
+  it('ask a process that runs one service where the other one is', () => {
+    expect(faultsOf({ ...servers, MUNIMENT_ROLES: 'storage' })).to.contain('MUNIMENT_PRESERVATION_URL must say');
+    const url = 'https://archive.example.org';
+    expect(faultsOf({ ...servers, MUNIMENT_ROLES: 'storage', MUNIMENT_PRESERVATION_URL: url })).to.equal('none');
   });
 });

@@ -98,6 +98,7 @@ const config = readConfig({
   MUNIMENT_PRESERVATION_PORT: '0',
   MUNIMENT_STORAGE_PORT: '0',
   MUNIMENT_S3_PORT: '0',
+  MUNIMENT_OPERATIONS_PORT: '0',
   MUNIMENT_LOG_LEVEL: 'warn',
 });
 come('start', 'before');

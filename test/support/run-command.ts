@@ -55,7 +55,12 @@ export interface RunningPlatform {
 
 /** Starts the platform in the foreground of a process of its own, and waits until it has said all of its greeting. */
 export const startProcess = async (env: Readonly<Record<string, string>>): Promise<RunningPlatform> => {
-  const ports = { MUNIMENT_PRESERVATION_PORT: '0', MUNIMENT_STORAGE_PORT: '0', MUNIMENT_S3_PORT: '0' };
+  const ports = {
+    MUNIMENT_PRESERVATION_PORT: '0',
+    MUNIMENT_STORAGE_PORT: '0',
+    MUNIMENT_S3_PORT: '0',
+    MUNIMENT_OPERATIONS_PORT: '0',
+  };
   const child = begin('platform-process', [], { env: { ...ports, ...env } });
   const exit = ended(child);
   let stderr = '';

@@ -1,0 +1,32 @@
+import type { Servers } from './server-settings.js';
+import type { SettingReader } from './setting-reader.js';
+import { settings } from './settings.js';
+
+/** What a process can do; any number of processes may have the same role. */
+export const ROLES = ['preservation', 'storage', 'projector', 'relay', 'importer', 'steward'] as const;
+
+export type Role = (typeof ROLES)[number];
+
+const isRole = (text: string): text is Role => (ROLES as readonly string[]).includes(text);
+
+/** The variables of what a process that is not alone must share with the others. */
+const missing = ({ eventStore, mongodb, kafka, s3 }: Servers): string[] => [
+  ...(eventStore === null ? [settings.eventStoreUrl.variable] : []),
+  ...(mongodb === null ? [settings.mongodbUrl.variable] : []),
+  ...(kafka === null ? [settings.kafkaBrokers.variable] : []),
+  ...(s3 === null ? [settings.s3Region.variable] : []),
+];
+
+/** Reads the roles of this process, in the order of the list of all. */
+export const readRoles = (read: SettingReader, servers: Servers): readonly Role[] => {
+  const named = read.list(settings.roles);
+  read.checked(settings.roles, () => named.every(isRole), `is a list of ${ROLES.join(', ')}`);
+  const roles = named.length === 0 ? ROLES : ROLES.filter((role) => named.includes(role));
+  const lacking = missing(servers);
+  if (roles.length < ROLES.length && lacking.length > 0) {
+    read.faults.push(
+      `${settings.roles.variable} leaves roles to other processes, which only servers can share with this one: ${lacking.join(', ')} must say where they are`,
+    );
+  }
+  return roles;
+};

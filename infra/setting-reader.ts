@@ -1,0 +1,55 @@
+import { settings, type Setting } from './settings.js';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads settings one by one and gathers all that is wrong with them; what it gives for a faulty one means nothing. */
+export interface SettingReader {
+  readonly faults: string[];
+  text(setting: Setting): string;
+  /** Trimmed text, null where it is empty. */
+  optional(setting: Setting): string | null;
+  /** A text that must hold a rule, which is told as `<variable> <rule>, not '<text>'`. */
+  checked(setting: Setting, holds: (text: string) => boolean, rule: string): string;
+  /** Null where it is empty. */
+  flag(setting: Setting): boolean | null;
+  whole(setting: Setting, least: number, most: number): number;
+  /** An http or https address without its final slashes; null where it is empty. */
+  address(setting: Setting): string | null;
+  /** Items between commas. */
+  list(setting: Setting): string[];
+}
+
+const isHttp = (text: string): boolean =>
+  text === '' || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol));
+
+export const settingReader = (environment: Environment): SettingReader => {
+  const faults: string[] = [];
+  const text = ({ variable, fallback }: Setting): string => environment[variable] || fallback;
+  const checked: SettingReader['checked'] = (setting, holds, rule) => {
+    const value = text(setting);
+    // What is secret is not repeated in a fault.
+    const shown = setting === settings.kafkaPassword ? '' : `, not '${value}'`;
+    if (!holds(value)) faults.push(`${setting.variable} ${rule}${shown}`);
+    return value;
+  };
+  return {
+    faults,
+    text,
+    checked,
+    optional: (setting) => text(setting).trim() || null,
+    flag: (setting) => {
+      const value = checked(setting, (given) => /^(|true|false)$/i.test(given), 'is true or false').toLowerCase();
+      return value === '' ? null : value === 'true';
+    },
+    whole: (setting, least, most) => {
+      const within = (given: string): boolean =>
+        /^-?\d{1,15}$/.test(given) && Number(given) >= least && Number(given) <= most;
+      return Number(checked(setting, within, `is a whole number from ${least} to ${most}`));
+    },
+    address: (setting) => checked(setting, isHttp, 'is an http or https address').replace(/\/+$/, '') || null,
+    list: (setting) =>
+      text(setting)
+        .split(',')
+        .flatMap((each) => each.trim() || []),
+  };
+};
