@@ -10,6 +10,8 @@ export type { KeeperPorts, KeptView } from './keep-view.js';
 /** Every read model of the platform, as those see it who only read. */
 export interface ReadModels {
   readonly repository: RepositoryView;
+  /** How far the view of the repository had come when it was last looked at. */
+  readonly repositoryShown: () => Position | null;
   readonly jobResults: JobResultsView;
   /** Resolves true once every view shows everything up to the position, false when the time is over. */
   reached(position: Position, timeoutMs: number): Promise<boolean>;
@@ -26,6 +28,7 @@ export interface ReadModelKeeper {
 
 const modelsOf = (resources: View<ResourceDocument>, jobs: View<JobDocument>): ReadModels => ({
   repository: repositoryView(resources.documents),
+  repositoryShown: resources.shown,
   jobResults: jobResultsView(jobs.documents),
   reached: async (position, timeoutMs) =>
     (await Promise.all([resources, jobs].map((view) => view.reached(position, timeoutMs)))).every(Boolean),

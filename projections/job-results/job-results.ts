@@ -95,6 +95,8 @@ const evolve = (doc: JobDocument | null, fact: ImportJobFact): JobDocument | nul
   }
 };
 
+export type JobCounts = Readonly<Record<JobStatus, number>>;
+
 /** The questions asked of it. */
 export interface JobResultsView {
   job(jobId: string): Promise<JobDocument | null>;
@@ -102,10 +104,22 @@ export interface JobResultsView {
   jobsOfDeposit(depositId: string): Promise<JobDocument[]>;
   /** Waiting or running, oldest first: what a worker may try to claim. */
   claimable(): Promise<JobDocument[]>;
+  /** How many jobs stand so. */
+  counts(): Promise<JobCounts>;
 }
 
 export const jobResultsView = (documents: ReadableDocuments<JobDocument>): JobResultsView => ({
   job: (jobId) => documents.get(jobId),
   jobsOfDeposit: (depositId) => documents.find(ofDeposit(depositId)),
   claimable: () => documents.find(unfinished),
+  counts: async () => {
+    const count = (is: JobStatus): Promise<number> => documents.count({ field: 'status', is });
+    const [waiting, running, completed, completedWithErrors] = await Promise.all([
+      count('waiting'),
+      count('running'),
+      count('completed'),
+      count('completedWithErrors'),
+    ]);
+    return { waiting, running, completed, completedWithErrors };
+  },
 });

@@ -121,6 +121,8 @@ const publish = (doc: ResourceDocument | null): ResourceDocument | null => {
 
 /** The questions that gateways ask of it. */
 export interface RepositoryView {
+  /** The document of a path whatever it says, also of a group that has no version yet. */
+  document(path: string): Promise<ResourceDocument | null>;
   /** A container, or an archival group that has a version; null for everything else. */
   resource(path: string): Promise<ResourceDocument | null>;
   /** Direct children in the order of their paths, from after `after` on. */
@@ -130,6 +132,7 @@ export interface RepositoryView {
 }
 
 export const repositoryView = (documents: ReadableDocuments<ResourceDocument>): RepositoryView => ({
+  document: (path) => documents.get(path),
   resource: async (path) => {
     const found = await documents.get(path);
     return found?.shown === true ? found : null;

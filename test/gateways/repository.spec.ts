@@ -70,6 +70,7 @@ describe('containers', function () {
     const places = Array.from({ length: 2_500 }, (_, index) => place(`many/c${String(index).padStart(4, '0')}`));
     const asked: (string | null)[] = [];
     const repository = {
+      document: () => Promise.resolve(null),
       resource: () => Promise.resolve(null),
       newestGroups: () => Promise.resolve([]),
       children: (_path: string, { after, limit }: { readonly after: string | null; readonly limit: number }) => {

@@ -1,0 +1,58 @@
+import { expect } from 'chai';
+import { useFakeTimers, type SinonFakeTimers } from 'sinon';
+import type { Position } from '../../events/envelope.js';
+import { freshness } from '../../projections/freshness.js';
+
+describe('whether views may be believed', () => {
+  let clock: SinonFakeTimers;
+  let looks = 0;
+  let shows: boolean;
+  beforeEach(() => {
+    clock = useFakeTimers({ toFake: ['performance'] });
+    looks = 0;
+    shows = true;
+  });
+  afterEach(() => clock.restore());
+
+  const fresh = freshness({
+    head: () => {
+      looks++;
+      return Promise.resolve('0007' as Position);
+    },
+    reached: () => Promise.resolve(shows),
+    patienceMs: 2_000,
+  });
+
+  it('is seen once for many readers, and then believed for as long as a writer waits for the views', async () => {
+    expect(await Promise.all([fresh(), fresh(), fresh()])).to.deep.equal([true, true, true]);
+    clock.tick(1_999);
+    expect(await fresh()).to.equal(true);
+    expect(looks).to.equal(1);
+    clock.tick(1);
+    expect(await fresh()).to.equal(true);
+    expect(looks).to.equal(2);
+  });
+
+  it('ends when the views are seen to lag, and comes back with them', async () => {
+    clock.tick(10_000);
+    shows = false;
+    expect(await fresh()).to.equal(false);
+    expect(await fresh()).to.equal(false);
+    shows = true;
+    expect(await fresh()).to.equal(true);
+  });
+
+  it('is never the case before it was seen, nor when it cannot be seen', async () => {
+    const blind = freshness({
+      head: () => Promise.reject(new Error('away')),
+      reached: () => Promise.resolve(true),
+      patienceMs: 2_000,
+    });
+    expect(await blind().catch((error: Error) => error.message)).to.equal('away');
+  });
+
+  it('is there where nothing was ever written', async () => {
+    const empty = { head: () => Promise.resolve(null), reached: () => Promise.resolve(false), patienceMs: 2_000 };
+    expect(await freshness(empty)()).to.equal(true);
+  });
+});
