@@ -4,9 +4,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { validateObject } from '../../formats/ocfl/validation/validate-object.js';
-import { folderObject } from '../formats/ocfl/folder-object.js';
 import { needsSharedData } from '../support/shared-data.js';
-import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
+import type { JourneyPlatform } from './journey-platform.js';
 
 interface Deposit {
   readonly id: string;
@@ -37,19 +36,23 @@ interface Result {
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-describe('a deposit that is preserved through HTTP and S3 alone', function () {
-  this.timeout(60_000);
-  let platform: TestPlatform;
-  before(async () => {
-    platform = await startTestPlatform();
+/** What a client does from the first request to the last byte, on whatever platform it is given. */
+export const depositJourneys = (start: () => Promise<JourneyPlatform>): void => {
+  let platform: JourneyPlatform;
+  before(async function () {
+    this.timeout(120_000);
+    platform = await start();
     await platform.call('PUT', '/repository/letters');
   });
-  after(() => platform.remove());
+  after(async function () {
+    this.timeout(60_000);
+    await platform.remove();
+  });
 
   const openDeposit = async (slug: string, template: string, name?: string): Promise<Deposit> => {
     const { status, body } = await platform.call<Deposit>('POST', '/deposits', {
       template,
-      archivalGroup: `${platform.ready.preservation}/repository/letters/${slug}`,
+      archivalGroup: `${platform.preservation}/repository/letters/${slug}`,
       ...(name === undefined ? {} : { archivalGroupName: name }),
     });
     expect(status, JSON.stringify(body)).to.equal(201);
@@ -84,8 +87,8 @@ describe('a deposit that is preserved through HTTP and S3 alone', function () {
   const contentOf = async ({ content }: Resource): Promise<Buffer> =>
     Buffer.from(await (await fetch(content)).arrayBuffer());
   const findingsOn = async ({ origin }: Resource): Promise<string[]> => {
-    const folder = join(platform.data, 'ocfl', origin.replace(/^s3:\/\/[^/]+\//, ''));
-    return [...new Set((await validateObject(folderObject(folder))).map(({ code }) => code))];
+    const findings = await validateObject(platform.objectAt(origin));
+    return [...new Set(findings.map(({ code }) => code))];
   };
 
   it('takes the METS of a third party as it is: read, not edited', async function () {
@@ -130,7 +133,7 @@ describe('a deposit that is preserved through HTTP and S3 alone', function () {
         '_x0020_.txt',
         'tilde~!*().txt',
         'folder with #/deep/file.txt',
-        `${'n'.repeat(300)}.txt`,
+        `${'n'.repeat(platform.longestName - 4)}.txt`,
       ].map((name) => [`objects/${name}`, Buffer.from(`content of ${name}`)]),
     );
     contents.set('objects/empty', Buffer.alloc(0));
@@ -215,7 +218,7 @@ describe('a deposit that is preserved through HTTP and S3 alone', function () {
   });
 
   it('is opened once when many ask for the same archival group', async () => {
-    const archivalGroup = `${platform.ready.preservation}/repository/letters/contested`;
+    const archivalGroup = `${platform.preservation}/repository/letters/contested`;
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => platform.call('POST', '/deposits', { archivalGroup })),
     );
@@ -225,4 +228,4 @@ describe('a deposit that is preserved through HTTP and S3 alone', function () {
     expect(loser.holder['what']).to.contain(winner.id.split('/').at(-1));
     expect(loser.holder).to.include.keys('by', 'since');
   });
-});
+};

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { openScriptedProvider, type ScriptedProvider } from '../support/scripted-provider.js';
-import { startTestPlatform, type Reply, type TestPlatform } from '../support/test-platform.js';
+import type { Reply } from '../support/call-on.js';
+import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
 import { AUDIENCE, claimsAt, newKey, segment, signed } from '../support/token-signer.js';
 import { rawRequest } from '../gateways/service.js';
 import { until } from '../workers/support/log-of-facts.js';

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect } from 'chai';
-import { ByteStoreFault, type ByteStore } from '../../formats/bytes.js';
+import type { ByteStore } from '../../formats/bytes.js';
 import { parsePath } from '../../formats/paths/repository-path.js';
 import { fitFolder } from '../../gateways/command-line/fit-folder.js';
 import { preservationClient, type PreservationClient } from '../../gateways/command-line/preservation-client.js';
@@ -11,7 +11,7 @@ import { preserveFolder, type Preserved } from '../../gateways/command-line/pres
 import { uploadFiles, type Uploader } from '../../gateways/command-line/upload-files.js';
 import { faulty, type PortCall } from '../support/faulty.js';
 import { projectRoot } from '../support/shared-data.js';
-import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
+import type { JourneyPlatform } from './journey-platform.js';
 
 interface Resource {
   readonly id: string;
@@ -28,25 +28,18 @@ type Content = Record<string, string | null>;
 const quiet = { begin: () => undefined, advance: () => undefined, end: () => undefined };
 const pass = (): void => undefined;
 
-describe('preserving a folder with one command', function () {
-  this.timeout(60_000);
-  let platform: TestPlatform;
+/** What the `preserve` command does as a client, on whatever platform it is given. */
+export const preserveJourneys = (start: () => Promise<JourneyPlatform>): void => {
+  let platform: JourneyPlatform;
   let root: string;
-  let later = 0;
   let slugs = 0;
-  let copiesAreRefused = false;
-  const refuseCopies = ({ method }: PortCall): void => {
-    if (method === 'copy' && copiesAreRefused) throw new ByteStoreFault('store-denied', 'copies are refused');
-  };
-  before(async () => {
+  before(async function () {
+    this.timeout(120_000);
     root = await mkdtemp(join(tmpdir(), 'muniment-preserve-'));
-    // Versions of a group differ by a second at least; the clock is set on instead of waiting for it.
-    platform = await startTestPlatform({
-      now: () => new Date(Date.now() + later),
-      ports: (between) => ({ ...between, bytes: faulty(between.bytes, refuseCopies) }),
-    });
+    platform = await start();
   });
-  after(async () => {
+  after(async function () {
+    this.timeout(60_000);
     await platform.remove();
     await rm(root, { recursive: true });
   });
@@ -100,7 +93,7 @@ describe('preserving a folder with one command', function () {
     readonly objects: ByteStore;
   }
 
-  const ports = (): Ports => ({ client: preservationClient(platform.ready.preservation), objects: platform.s3 });
+  const ports = (): Ports => ({ client: preservationClient(platform.preservation), objects: platform.s3 });
 
   const preserve = async (
     folder: string,
@@ -108,7 +101,7 @@ describe('preserving a folder with one command', function () {
     on = ports(),
     name: string | null = null,
   ): Promise<Preserved> => {
-    later += 2_000;
+    platform.passTime(2_000);
     const local = await fitFolder(folder);
     const upload: Uploader = (uploads, advance) => uploadFiles(on.objects, uploads, advance);
     const request = { folder, local, segments: path.split('/'), name };
@@ -345,19 +338,19 @@ describe('preserving a folder with one command', function () {
     });
     expect(await faultOf(preserve(folder, path, stopped))).to.equal(STOP);
     await fill(folder, { 'b.txt': '2' });
-    later += 2_000;
+    platform.passTime(2_000);
     expect((await preserve(folder, path)).group.version).to.equal('v2');
     expect(await preservedContent(path)).to.deep.equal(await contentOf(folder));
   });
 
-  it('activates its deposit after a job that failed, and tries again', async () => {
+  it('activates its deposit after a job that failed, and tries again', async function () {
     const { folder, path } = place();
     await fill(folder, { 'a.txt': '1', 'b.txt': '2' });
     const first = watched();
-    copiesAreRefused = true;
+    if (!platform.refuseCopies(true)) this.skip();
     const fault = await faultOf(preserve(folder, path, first));
     expect(fault).to.match(/^The import failed and changed nothing: /);
-    copiesAreRefused = false;
+    platform.refuseCopies(false);
     const again = watched();
     expect((await preserve(folder, path, again)).group.version).to.equal('v1');
     expect(again.deposits).to.deep.equal(first.deposits);
@@ -397,4 +390,4 @@ describe('preserving a folder with one command', function () {
     const { group } = await preserve(`${folder}-moved`, path, ports(), path.replace('letters/', ''));
     expect(group.version).to.equal('v1');
   });
-});
+};

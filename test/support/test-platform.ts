@@ -2,28 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ByteStore } from '../../formats/bytes.js';
+import { callOn, type Call } from './call-on.js';
 import { startPlatform, type Platform, type PlatformOptions } from '../../infra/compose/platform.js';
 import { readConfig } from '../../infra/config.js';
 import { openS3ByteStore } from '../../infra/s3/byte-store.js';
-
-export interface Reply<Body = unknown> {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: Body;
-}
 
 /** A whole platform on free ports, as a client sees it. */
 export interface TestPlatform extends Platform {
   readonly data: string;
   /** The workspace through the S3 endpoint, as any S3 tool reaches it. */
   readonly s3: ByteStore;
-  /** `path` is below the preservation service unless it is a whole address. */
-  call<Body = unknown>(
-    method: string,
-    path: string,
-    body?: unknown,
-    headers?: Record<string, string>,
-  ): Promise<Reply<Body>>;
+  readonly call: Call;
   /** Stops it and removes its data folder. */
   remove(): Promise<void>;
 }
@@ -41,6 +30,7 @@ export const startTestPlatform = async (options: TestPlatformOptions = {}): Prom
     MUNIMENT_PRESERVATION_PORT: '0',
     MUNIMENT_STORAGE_PORT: '0',
     MUNIMENT_S3_PORT: '0',
+    MUNIMENT_OPERATIONS_PORT: '0',
     MUNIMENT_LOG_LEVEL: 'error',
     ...options.environment,
   });
@@ -56,15 +46,7 @@ export const startTestPlatform = async (options: TestPlatformOptions = {}): Prom
     data,
     s3,
     stop,
-    call: async <Body>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
-      const address = path.startsWith('http') ? path : `${platform.ready.preservation}${path}`;
-      const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-      const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
-      const response = await fetch(address, { method, headers: { ...type, ...headers }, ...sent });
-      const text = await response.text();
-      const isJson = response.headers.get('content-type')?.includes('json') === true;
-      return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as Body };
-    },
+    call: callOn(platform.ready.preservation),
     remove: async () => {
       await stop();
       await rm(data, { recursive: true, force: true });
