@@ -1,14 +1,30 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
 import { S3Client } from '@aws-sdk/client-s3';
+import { admission, type Admission } from './admission.js';
+import type { Clients } from './clients.js';
+import { isTurnedAway } from './fault.js';
+import { retries } from './retries.js';
+import { ANSWER_MS } from './time-limits.js';
 
 export interface S3Settings {
   /** Absent for the one that belongs to the region. */
   readonly endpoint?: string;
-  readonly region: string;
+  /** Absent to look it up as every AWS tool does. */
+  readonly region?: string;
   /** Absent to look them up as every AWS tool does. */
-  readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
+  readonly credentials?: {
+    readonly accessKeyId: string;
+    readonly secretAccessKey: string;
+    readonly sessionToken?: string;
+  };
   readonly forcePathStyle?: boolean;
-  /** Connections at once; 64 unless said. */
-  readonly maxSockets?: number;
+  /** Requests under way at once while the store takes them all; 64 unless said. */
+  readonly atOnce?: number;
+  /** For how long, in milliseconds, a call is repeated or waits for its turn; 15 seconds unless said. */
+  readonly patienceMs?: number;
+  /** Within how many milliseconds a request must be answered that moves no bytes; 10 seconds unless said. */
+  readonly answerMs?: number;
 }
 
 /** Some stores refuse a body that comes in pieces below 8 KiB. */
@@ -18,18 +34,54 @@ const say = (): void => undefined;
 /** What the SDK would print comes as a fault in any case. */
 const logger = { trace: say, debug: say, info: say, warn: say, error: say };
 
-/** A client that tries as often as told: once for what must not be repeated unseen. */
-export const openClient = (
-  { endpoint, region, credentials, forcePathStyle = false, maxSockets = 64 }: S3Settings,
-  maxAttempts: number,
-): S3Client =>
-  new S3Client({
-    region,
+const CONNECT_MS = 5_000;
+/** How long a body may stand still. */
+const STILL_MS = 60_000;
+const PATIENCE_MS = 15_000;
+const AT_ONCE = 64;
+
+/** Opens the clients of one store. They share their connections and take turns at its door. */
+export const openClients = (settings: S3Settings): Clients => {
+  const { atOnce = AT_ONCE, patienceMs = PATIENCE_MS, answerMs = ANSWER_MS } = settings;
+  // A body that is being read keeps its connection, but not its turn.
+  const sockets = { keepAlive: true, maxSockets: 4 * atOnce };
+  const agents = { httpAgent: new HttpAgent(sockets), httpsAgent: new HttpsAgent(sockets) };
+  const limits = { connectionTimeout: CONNECT_MS, requestTimeout: answerMs, throwOnRequestTimeout: true };
+  const door = admission({ most: atOnce, patienceMs, isPushback: isTurnedAway });
+  const open = (
+    unsure: number,
+    socketTimeout: number,
+    requestChecksumCalculation: 'WHEN_SUPPORTED' | 'WHEN_REQUIRED' = 'WHEN_SUPPORTED',
+  ): S3Client =>
+    openClient(settings, door, {
+      requestChecksumCalculation,
+      retryStrategy: retries({ unsure, patienceMs }),
+      requestHandler: { ...agents, ...limits, socketTimeout },
+    });
+  // Nothing is heard of a long copy until it is made, so only its own limit holds; it has no bytes to sum up.
+  return { once: open(0, STILL_MS), often: open(2, STILL_MS), copying: open(2, 0, 'WHEN_REQUIRED') };
+};
+
+type SdkSettings = NonNullable<ConstructorParameters<typeof S3Client>[0]>;
+
+const openClient = (
+  { endpoint, region, credentials, forcePathStyle = false }: S3Settings,
+  door: Admission,
+  settings: Pick<SdkSettings, 'requestChecksumCalculation' | 'retryStrategy' | 'requestHandler'>,
+): S3Client => {
+  const client = new S3Client({
     forcePathStyle,
-    maxAttempts,
     requestStreamBufferSize,
     logger,
-    requestHandler: { connectionTimeout: 10_000, socketTimeout: 120_000, httpAgent: { maxSockets, keepAlive: true } },
+    ...settings,
     ...(endpoint === undefined ? {} : { endpoint }),
+    ...(region === undefined ? {} : { region }),
     ...(credentials === undefined ? {} : { credentials }),
   });
+  client.middlewareStack.add((next) => (args) => door.run(() => next(args)), {
+    step: 'deserialize',
+    priority: 'high',
+    name: 'takeTurns',
+  });
+  return client;
+};

@@ -3,6 +3,7 @@ import type { S3Client, _Error as Refusal } from '@aws-sdk/client-s3';
 import { ByteStoreFault } from '../../formats/bytes.js';
 import type { ByteStore } from '../../formats/bytes.js';
 import { asFault, withFaults } from './fault.js';
+import { copying, sending } from './time-limits.js';
 
 const most = 1000;
 /** What XML 1.0 cannot hold, or a parser would change. */
@@ -18,7 +19,7 @@ export const deleter =
       await withFaults('write', () => deleteBatch(client, bucket, plain.slice(start, start + most)));
     }
     for (const key of keys.filter((each) => unspeakable.test(each))) {
-      await withFaults('write', () => client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })));
+      await withFaults('write', () => client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }), sending(0)));
     }
   };
 
@@ -26,6 +27,7 @@ const deleteBatch = async (client: S3Client, bucket: string, keys: readonly stri
   const Objects = keys.map((Key) => ({ Key }));
   const { Errors = [] } = await client.send(
     new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }),
+    copying(0),
   );
   const [first] = Errors.filter(({ Code }) => Code !== 'NoSuchKey');
   if (first !== undefined) throw refusalFault(first, Errors.length, keys.length);

@@ -9,6 +9,8 @@ const byName: Readonly<Partial<Record<string, ByteStoreFaultCode>>> = {
   PreconditionFailed: 'precondition-failed',
   // Two writers under a condition at once: the store gave way to the other.
   ConditionalRequestConflict: 'precondition-failed',
+  // An upload is gone when it was completed, though the answer was lost, or when somebody has ended it.
+  NoSuchUpload: 'outcome-unknown',
   BadDigest: 'digest-mismatch',
   IncompleteBody: 'digest-mismatch',
   InvalidDigest: 'digest-mismatch',
@@ -22,6 +24,7 @@ const byName: Readonly<Partial<Record<string, ByteStoreFaultCode>>> = {
   XMinioObjectExistsAsDirectory: 'key-refused',
   ObjectParentIsFile: 'key-refused',
   ExistingObjectIsDirectory: 'key-refused',
+  DirectoryObjectContainsData: 'key-refused',
   InvalidRange: 'range-unsatisfiable',
   AccessDenied: 'store-denied',
   InvalidAccessKeyId: 'store-denied',
@@ -54,7 +57,7 @@ export const asFault = (error: unknown, kind: 'read' | 'write'): ByteStoreFault 
   const { name, message, $metadata } = error as SdkError;
   const status = $metadata?.httpStatusCode;
   const code = byName[name] ?? (status === undefined ? undefined : byStatus[status]);
-  const otherwise = kind === 'write' && isUncertain(name, status) ? 'outcome-unknown' : 'store-unavailable';
+  const otherwise = kind === 'write' && isUncertain(error as SdkError) ? 'outcome-unknown' : 'store-unavailable';
   return new ByteStoreFault(code ?? otherwise, `the object store: ${name}: ${message}`, { cause: error });
 };
 
@@ -67,6 +70,15 @@ export const withFaults = async <T>(kind: 'read' | 'write', call: () => Promise<
   }
 };
 
-/** A store that turns the request away says so before it begins; anything else leaves the outcome open. */
-const isUncertain = (name: string, status: number | undefined): boolean =>
-  name !== 'SlowDown' && status !== 503 && status !== 429 && (status === undefined || status >= 500 || status < 400);
+/** Whether a store turned a request away before it began on it, because it is asked too much or not ready. */
+export const isTurnedAway = (error: unknown): boolean => {
+  const { name, $metadata } = error as SdkError;
+  return name === 'SlowDown' || $metadata?.httpStatusCode === 503 || $metadata?.httpStatusCode === 429;
+};
+
+/** What was turned away or never sent has not happened; anything else that is no plain refusal leaves it open. */
+const isUncertain = (error: SdkError): boolean => {
+  const status = error.$metadata?.httpStatusCode;
+  if (isTurnedAway(error) || error.name === 'CredentialsProviderError') return false;
+  return status === undefined || status >= 500 || status < 400;
+};

@@ -7,6 +7,8 @@ import { encodeWord } from './encoded-word.js';
 import { asFault } from './fault.js';
 import { sha256Hex } from './object-info.js';
 import { storedSha256 } from './stored-sha256.js';
+import { sending } from './time-limits.js';
+import { whatBecame } from './what-became.js';
 
 /** Puts with a SHA-256 that the store checks before it keeps anything, and tells again as its own. */
 export const putter =
@@ -26,11 +28,13 @@ export const putter =
     const client = options.onlyIf === undefined && inMemory ? often : once;
     const source = inMemory ? null : watchSource(body.stream);
     try {
-      const { ETag: etag = '', ChecksumSHA256 } = await client.send(command, source?.sending);
+      const { ETag: etag = '', ChecksumSHA256 } = await client.send(command, { ...sending(size), ...source?.sending });
       const sha256 = sha256Hex(ChecksumSHA256) ?? (await storedSha256(often, at, etag));
       return { etag, sha256, size } satisfies Stored;
     } catch (error) {
-      throw source?.failure() ?? putFault(error, options);
+      const fault = source?.failure() ?? putFault(error, options);
+      if (fault.code !== 'outcome-unknown' || options.onlyIf === undefined) throw fault;
+      return whatBecame(often, { at, body, size, sha256: options.sha256, onlyIf: options.onlyIf }, fault);
     }
   };
 

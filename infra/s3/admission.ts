@@ -1,0 +1,77 @@
+import { ByteStoreFault } from '../../formats/bytes.js';
+
+export interface AdmissionSettings {
+  /** Calls under way at once while the store takes them all. */
+  readonly most: number;
+  /** How long a call waits for its turn, in milliseconds, before it fails as `store-unavailable`. */
+  readonly patienceMs: number;
+  /** Whether an error says that the store is asked too much. */
+  readonly isPushback: (error: unknown) => boolean;
+}
+
+export interface Admission {
+  /** Runs a call when it is its turn: first come, first served, whoever comes. */
+  run<T>(call: () => Promise<T>): Promise<T>;
+  /** How many calls may be under way now. */
+  width(): number;
+}
+
+/**
+ * Keeps as many calls under way as a store takes: the number is halved when the store pushes back, and grows by one
+ * for every round of calls that it took. A burst of refusals counts once.
+ */
+export const admission = ({ most, patienceMs, isPushback }: AdmissionSettings): Admission => {
+  const waiting = new Set<() => void>();
+  let width = most;
+  let underWay = 0;
+  let begun = 0;
+  let cutAt = 0;
+
+  const letIn = (): void => {
+    for (const begin of waiting) {
+      if (underWay >= Math.floor(width)) return;
+      waiting.delete(begin);
+      underWay++;
+      begin();
+    }
+  };
+
+  const turn = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const begin = (): void => {
+        clearTimeout(deadline);
+        resolve();
+      };
+      const deadline = setTimeout(() => {
+        waiting.delete(begin);
+        reject(new ByteStoreFault('store-unavailable', `the object store: no call could begin for ${patienceMs} ms`));
+      }, patienceMs);
+      waiting.add(begin);
+      letIn();
+    });
+
+  const pushedBack = (order: number): void => {
+    if (order <= cutAt) return;
+    cutAt = begun;
+    width = Math.max(1, Math.floor(width / 2));
+  };
+
+  return {
+    async run(call) {
+      await turn();
+      const order = ++begun;
+      try {
+        const answer = await call();
+        width = Math.min(most, width + 1 / width);
+        return answer;
+      } catch (error) {
+        if (isPushback(error)) pushedBack(order);
+        throw error;
+      } finally {
+        underWay--;
+        letIn();
+      }
+    },
+    width: () => Math.floor(width),
+  };
+};
