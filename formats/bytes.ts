@@ -74,7 +74,8 @@ export class ByteStoreFault extends Error {
  * - `put` of rivals under the same condition lets exactly one win. `size` must be given for a stream.
  * - `copy` moves no bytes through this process where the store can do it; the SHA-256 in its answer was computed by
  *   the store from the copy. Content type and metadata come along unless given. `from.etag` pins the source: another
- *   ETag gives `precondition-failed`. The copy is a file of its own, never a link.
+ *   ETag gives `precondition-failed`. `from.size` beside it, as the caller has seen it, spares another look. The copy is
+ *   a file of its own, never a link.
  * - `list` runs in the order of the keys' UTF-8 bytes, from after `after` (exclusive).
  * - `delete` of a key that is not there is no error.
  * - `abortUploads` ends the multipart uploads of keys below a prefix that were begun and not completed, and frees what
@@ -93,7 +94,7 @@ export interface ByteStore {
     options?: { readonly range?: { readonly start: number; readonly end?: number }; readonly etag?: string },
   ): Promise<Body>;
   copy(
-    from: ObjectAddress & { readonly etag?: string },
+    from: ObjectAddress & { readonly etag?: string; readonly size?: number },
     to: ObjectAddress,
     options?: Pick<PutOptions, 'contentType' | 'metadata'>,
   ): Promise<Stored>;

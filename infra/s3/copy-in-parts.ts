@@ -8,61 +8,90 @@ import type { CompletedPart, S3Client } from '@aws-sdk/client-s3';
 import type { Stored } from '../../formats/bytes.js';
 import type { Clients } from './clients.js';
 import { attributesOf, copySource } from './copy-plan.js';
-import type { CopyPlan } from './copy-plan.js';
-import { encodeMetadata } from './put.js';
-import { readSha256 } from './stored-sha256.js';
+import type { CopyPlan, CopySource } from './copy-plan.js';
+import { storedBytes } from './stored-sha256.js';
+import { copying as copyingTime, sending } from './time-limits.js';
 
-const mostParts = 10_000;
+const MOST_PARTS = 10_000;
+/** Parts of one copy under way at once. */
+const AT_ONCE = 8;
 
 /**
- * Copies what is too large for one request. The store's checksum of such an object is one of its parts, so the copy is
- * read once for its SHA-256. A failure takes the parts away again.
+ * Copies what is too large for one request. Checksums are neither asked for nor handed on: some stores tell the whole
+ * source's for every part. The copy is read once for its SHA-256. A failure takes the parts away again.
  */
-export const copyInParts = async ({ once, often }: Clients, plan: CopyPlan, partSize: number): Promise<Stored> => {
-  const { source, to } = plan;
-  const attributes = plan.replace ?? {
-    contentType: source.contentType,
-    metadata: encodeMetadata(source.metadata),
-  };
+export const copyInParts = async (clients: Clients, plan: CopyPlan, partSize: number): Promise<Stored> => {
+  const { often, copying } = clients;
+  const { source, to, replace } = plan;
   const at = { Bucket: to.bucket, Key: to.key };
-  const { UploadId } = await often.send(
-    new CreateMultipartUploadCommand({ ...at, ChecksumAlgorithm: 'SHA256', ...attributesOf(attributes) }),
-  );
+  const attributes = replace === null ? {} : attributesOf(replace);
+  const { UploadId } = await copying.send(new CreateMultipartUploadCommand({ ...at, ...attributes }), sending(0));
   try {
-    const Parts = await copyParts(often, { ...at, UploadId }, plan, partSize);
+    const Parts = await copyParts(copying, { ...at, UploadId }, source, partSize);
     const complete = new CompleteMultipartUploadCommand({ ...at, UploadId, MultipartUpload: { Parts } });
-    const { ETag: etag = '' } = await once.send(complete);
-    return { etag, sha256: await readSha256(often, to, etag), size: source.size };
+    const { ETag: etag = '' } = await copying.send(complete, copyingTime(source.size));
+    return { etag, ...(await storedBytes(often, to, etag)) };
   } catch (error) {
     // The first failure is the one to tell; parts that stay behind are swept by the store's own rules.
-    await often.send(new AbortMultipartUploadCommand({ ...at, UploadId })).catch(() => undefined);
+    await often.send(new AbortMultipartUploadCommand({ ...at, UploadId }), sending(0)).catch(() => undefined);
     throw error;
   }
 };
 
+interface Upload {
+  readonly Bucket: string;
+  readonly Key: string;
+  readonly UploadId: string | undefined;
+}
+
+/** First and last byte of each part. */
+const rangesOf = (size: number, partSize: number): readonly (readonly [number, number])[] => {
+  const each = Math.max(partSize, Math.ceil(size / MOST_PARTS));
+  return Array.from({ length: Math.ceil(size / each) }, (_, index) => {
+    const start = index * each;
+    return [start, Math.min(start + each, size) - 1];
+  });
+};
+
 const copyParts = async (
   client: S3Client,
-  upload: { readonly Bucket: string; readonly Key: string; readonly UploadId: string | undefined },
-  { source }: CopyPlan,
+  upload: Upload,
+  source: CopySource,
   partSize: number,
 ): Promise<CompletedPart[]> => {
-  const size = Math.max(partSize, Math.ceil(source.size / mostParts));
+  const queue = rangesOf(source.size, partSize).entries();
   const parts: CompletedPart[] = [];
-  for (let start = 0; start < source.size; start += size) {
-    const PartNumber = parts.length + 1;
-    const command = new UploadPartCopyCommand({
-      ...upload,
-      PartNumber,
-      CopySource: copySource(source),
-      CopySourceIfMatch: source.etag,
-      CopySourceRange: `bytes=${start}-${Math.min(start + size, source.size) - 1}`,
-    });
-    const { CopyPartResult: part } = await client.send(command);
-    parts.push({
-      PartNumber,
-      ETag: part?.ETag,
-      ...(part?.ChecksumSHA256 === undefined ? {} : { ChecksumSHA256: part.ChecksumSHA256 }),
-    });
-  }
+  const failures: unknown[] = [];
+  const work = async (): Promise<void> => {
+    for (const [index, [start, end]] of queue) {
+      if (failures.length > 0) return;
+      try {
+        parts[index] = await copyPart(client, upload, source, index + 1, start, end);
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  if (failures.length > 0) throw failures[0];
   return parts;
+};
+
+const copyPart = async (
+  client: S3Client,
+  upload: Upload,
+  source: CopySource,
+  PartNumber: number,
+  start: number,
+  end: number,
+): Promise<CompletedPart> => {
+  const command = new UploadPartCopyCommand({
+    ...upload,
+    PartNumber,
+    CopySource: copySource(source),
+    CopySourceIfMatch: source.etag,
+    CopySourceRange: `bytes=${start}-${end}`,
+  });
+  const { CopyPartResult: part } = await client.send(command, copyingTime(end - start + 1));
+  return { PartNumber, ETag: part?.ETag };
 };

@@ -1,17 +1,29 @@
-import type { ObjectAddress, ObjectInfo } from '../../formats/bytes.js';
+import type { ObjectAddress } from '../../formats/bytes.js';
+
+/** The bytes that a copy is made of. */
+export interface CopySource extends ObjectAddress {
+  readonly size: number;
+  readonly etag: string;
+}
+
+export interface Attributes {
+  readonly contentType: string | null;
+  /** As it travels in headers. */
+  readonly metadata: Record<string, string>;
+}
 
 /** What a copy is made from and what it is to say of itself. */
 export interface CopyPlan {
-  readonly source: ObjectInfo;
+  readonly source: CopySource;
   readonly to: ObjectAddress;
   /** Null to take along what the source says. */
-  readonly replace: { readonly contentType: string | null; readonly metadata: Record<string, string> } | null;
+  readonly replace: Attributes | null;
 }
 
 export const attributesOf = ({
   contentType,
   metadata,
-}: NonNullable<CopyPlan['replace']>): { ContentType?: string; Metadata: Record<string, string> } => ({
+}: Attributes): { ContentType?: string; Metadata: Record<string, string> } => ({
   Metadata: metadata,
   ...(contentType === null ? {} : { ContentType: contentType }),
 });

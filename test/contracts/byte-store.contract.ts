@@ -338,6 +338,29 @@ export const byteStoreContract = (name: string, open: () => Promise<ByteStoreUnd
         expect(await store.head(at('other'))).to.deep.include({ contentType: 'text/plain', metadata: { two: '2' } });
       });
 
+      it('takes a size and an ETag for a look at the source, and refuses another source', async () => {
+        const first = await store.put(at('source'), Buffer.from('first'), { contentType: 'text/csv' });
+        const { etag, size, sha256 } = first;
+        const known = { ...at('source'), etag, size };
+        expect(await store.copy(known, at('same'))).to.include({ size, sha256 });
+        expect(await store.copy(known, at('typed'), { contentType: 'text/plain', metadata: {} })).to.include({
+          sha256,
+        });
+        expect(await store.copy(known, at('named'), { metadata: { name: 'x' } })).to.include({ sha256 });
+        expect((await store.head(at('same')))!.contentType).to.equal('text/csv');
+        expect((await store.head(at('typed')))!.contentType).to.equal('text/plain');
+        expect(await store.head(at('named'))).to.deep.include({ contentType: 'text/csv', metadata: { name: 'x' } });
+        await store.put(at('source'), Buffer.from('other'));
+        await expectFault(store.copy(known, at('late')), 'precondition-failed');
+        await expectFault(
+          store.copy(known, at('late'), { contentType: 'text/plain', metadata: {} }),
+          'precondition-failed',
+        );
+        expect(await store.head(at('late'))).to.equal(null);
+        await store.delete(bucket, [at('source').key]);
+        await expectFault(store.copy(known, at('late')), 'object-not-found');
+      });
+
       it('pins its source to an ETag', async () => {
         const first = await store.put(at('source'), Buffer.from('first'));
         await store.copy({ ...at('source'), etag: first.etag }, at('copy'));
