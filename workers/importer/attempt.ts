@@ -22,7 +22,7 @@ export interface Attempt {
 }
 
 /** How many calls of the object store are under way at once. */
-export const AT_ONCE = 16;
+export const AT_ONCE = 64;
 
 export const objectPlace = ({ repository }: Services['places'], group: RepositoryPath): ObjectPlace => ({
   bucket: repository.bucket,

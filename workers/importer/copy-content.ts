@@ -37,8 +37,11 @@ const isRight = async ({ services, object, step }: Attempt, { put, key }: Copy):
 const copyOne = async (attempt: Attempt, { put, key }: Copy): Promise<void> => {
   const { services, group, object, step } = attempt;
   const type = put.contentType ?? undefined;
+  const from = { ...put.origin, size: put.size };
+  // What the workspace noted of an upload is not part of the object, and to take it along would cost a request.
+  const attributes = type === undefined ? {} : { contentType: type, metadata: {} };
   const stored = await step('copy-content', () =>
-    services.bytes.copy(put.origin, { bucket: object.bucket, key }, type === undefined ? {} : { contentType: type }),
+    services.bytes.copy(from, { bucket: object.bucket, key }, attributes),
   ).catch((error: unknown) => {
     throw atOrigin(error, pathIn(group, put.path), put.origin);
   });
