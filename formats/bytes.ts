@@ -71,17 +71,23 @@ export class ByteStoreFault extends Error {
  * Objects in buckets, as S3 has them and no kinder. An acknowledged write is durable; a failed one left nothing that
  * anyone can see. Bodies stream: no operation holds an object in memory. Rejects with ByteStoreFault only.
  *
- * - `put` of rivals under the same condition lets exactly one win. `size` must be given for a stream.
+ * - `put` of rivals under the same condition lets exactly one win, where the store keeps conditions. `size` must be
+ *   given for a stream.
  * - `copy` moves no bytes through this process where the store can do it; the SHA-256 in its answer was computed by
  *   the store from the copy. Content type and metadata come along unless given. `from.etag` pins the source: another
  *   ETag gives `precondition-failed`. `from.size` beside it, as the caller has seen it, spares another look. The copy is
  *   a file of its own, never a link.
  * - `list` runs in the order of the keys' UTF-8 bytes, from after `after` (exclusive).
  * - `delete` of a key that is not there is no error.
+ * - Where keys are file paths, one with an empty segment, `.`, `..` or a segment over 255 bytes is `key-refused` and
+ *   never found. So is a second key of two that stand above one another (`a`, `a/b`), or the store holds both and a
+ *   listing leaves out the lower.
  * - `abortUploads` ends the multipart uploads of keys below a prefix that were begun and not completed, and frees what
  *   has come of them.
  */
 export interface ByteStore {
+  /** False for a store that ignores conditions: each is looked at before the put, and two rivals at once may both win. */
+  readonly keepsConditions: boolean;
   put(
     at: ObjectAddress,
     body: Uint8Array | { readonly stream: Readable; readonly size: number },

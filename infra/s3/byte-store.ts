@@ -1,4 +1,5 @@
 import type { ByteStore } from '../../formats/bytes.js';
+import { EVERY_ABILITY, type StoreAbilities } from './abilities.js';
 import { abortUploads } from './abort-uploads.js';
 import { openClients, type S3Settings } from './client.js';
 import { copier } from './copy.js';
@@ -6,7 +7,9 @@ import { deleter } from './delete.js';
 import { withFaults } from './fault.js';
 import { openBody } from './get.js';
 import { headObject } from './head.js';
+import { withLegalKeys } from './legal-keys.js';
 import { lister } from './list.js';
+import { withLookedAtConditions } from './looked-at-conditions.js';
 import { putter } from './put.js';
 
 export interface S3ByteStoreSettings extends S3Settings {
@@ -14,6 +17,8 @@ export interface S3ByteStoreSettings extends S3Settings {
   readonly singleCopyLimit?: number;
   /** Bytes a part where a copy takes several; 1 GiB unless said, never below S3's 5 MiB. */
   readonly copyPartSize?: number;
+  /** What the store was found to do; all that S3 does unless said. */
+  readonly abilities?: StoreAbilities;
 }
 
 const MiB = 1024 ** 2;
@@ -26,7 +31,9 @@ const GiB = 1024 ** 3;
 export const openS3ByteStore = (settings: S3ByteStoreSettings): ByteStore & { close(): void } => {
   const clients = openClients(settings);
   const { once, often, copying } = clients;
-  return {
+  const { conditionalPuts, keys } = settings.abilities ?? EVERY_ABILITY;
+  const plain: ByteStore = {
+    keepsConditions: true,
     put: putter(clients),
     head: (at) => headObject(often, at),
     get: (at, options) => withFaults('read', () => openBody(often, at, options)),
@@ -37,6 +44,10 @@ export const openS3ByteStore = (settings: S3ByteStoreSettings): ByteStore & { cl
     list: lister(often),
     delete: deleter(often),
     abortUploads: (bucket, prefix) => withFaults('write', () => abortUploads(often, bucket, prefix)),
+  };
+  const store = withLegalKeys(conditionalPuts ? plain : withLookedAtConditions(plain), keys);
+  return {
+    ...store,
     close() {
       for (const client of [once, often, copying]) client.destroy();
     },

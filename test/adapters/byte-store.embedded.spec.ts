@@ -20,6 +20,7 @@ const open = async (bucket: string, other: string): Promise<ByteStoreUnderTest> 
     bucket,
     other,
     anyKey: bucket === 'workspace',
+    nested: bucket === 'workspace' ? 'held' : 'refused',
     ...uploadsOf(engine),
     async close() {
       await engine.close();

@@ -12,6 +12,7 @@ const open = async (bucket: string, other: string): Promise<ByteStoreUnderTest> 
     bucket,
     other,
     anyKey: bucket === 'workspace',
+    nested: bucket === 'workspace' ? 'held' : 'refused',
     ...uploadsOf(harness.engine),
     async close() {
       store.close();

@@ -20,6 +20,11 @@ export interface ByteStoreUnderTest {
   readonly other: string;
   /** Whether `bucket` holds every legal key, or only those that are also legal file paths. */
   readonly anyKey: boolean;
+  /**
+   * Whether a key and one below it (`a`, `a/b`) are both held, the second is refused, or the one below is held and
+   * left out of listings.
+   */
+  readonly nested: 'held' | 'refused' | 'unlisted';
   /** Begins a multipart upload of some bytes, as a client of the store does. */
   beginUpload(at: ObjectAddress): Promise<void>;
   /** Keys of the uploads that were begun and not completed. */
@@ -95,7 +100,14 @@ const ODD_NAMES = [
 ];
 
 /** Legal for S3, impossible as a file path. */
-const KEYS_NO_FILE_HAS = ['/leading', 'double//slash', 'trailing/', 'folder/./dot', `long/${'n'.repeat(300)}`];
+const KEYS_NO_FILE_HAS = [
+  '/leading',
+  'double//slash',
+  'two slashes//',
+  'folder/./dot',
+  'folder/../dots',
+  `long/${'n'.repeat(300)}`,
+];
 
 /** States the ByteStore port (formats/bytes.ts). Every adapter passes it unchanged. */
 export const byteStoreContract = (name: string, open: () => Promise<ByteStoreUnderTest>): void => {
@@ -409,6 +421,13 @@ export const byteStoreContract = (name: string, open: () => Promise<ByteStoreUnd
         await expectFault(store.put({ bucket, key: `${key}h` }, Buffer.from('x')), 'key-refused');
       });
 
+      it('are well-formed and not empty', async () => {
+        for (const key of ['', `${prefix}\ud800`]) {
+          await expectFault(store.put({ bucket, key }, Buffer.from('x')), 'key-refused');
+          expect(await store.head({ bucket, key })).to.equal(null);
+        }
+      });
+
       for (const key of KEYS_NO_FILE_HAS) {
         it(`like ${JSON.stringify(key).slice(0, 30)} are held, or refused where keys are file paths`, async () => {
           // The odd part of a leading slash is that it stands first.
@@ -420,27 +439,73 @@ export const byteStoreContract = (name: string, open: () => Promise<ByteStoreUnd
           } else {
             await expectFault(store.put(address, Buffer.from(key)), 'key-refused');
             expect(await store.head(address)).to.equal(null);
+            expect(await listed()).to.deep.equal([]);
           }
         });
       }
 
-      it('may stand above one another, or the second is refused where keys are file paths', async () => {
-        await store.put(at('a'), Buffer.from('above'));
-        if (under.anyKey) await store.put(at('a/b'), Buffer.from('below'));
-        else await expectFault(store.put(at('a/b'), Buffer.from('below')), 'key-refused');
-        await store.put(at('c/d'), Buffer.from('below'));
-        if (under.anyKey) await store.put(at('c'), Buffer.from('above'));
-        else await expectFault(store.put(at('c'), Buffer.from('above')), 'key-refused');
-        expect((await bytesAt(at('a'))).toString()).to.equal('above');
-        expect((await bytesAt(at('c/d'))).toString()).to.equal('below');
+      it('that no file has stand for nothing else where keys are file paths', async function () {
+        if (under.anyKey) this.skip();
+        for (const key of ['a/b', 'c/a/b', 'b']) await store.put(at(key), Buffer.from(key));
+        for (const odd of ['a//b', 'a/./b', 'c/../b', 'c/./../c/a/b']) {
+          expect(await store.head(at(odd)), odd).to.equal(null);
+          await expectFault(store.get(at(odd)), 'object-not-found');
+          await expectFault(store.copy(at(odd), at('copy')), 'object-not-found');
+          await expectFault(store.copy(at('b'), at(odd)), 'key-refused');
+        }
+        await store.delete(
+          bucket,
+          ['a//b', 'c/../b', 'a/./b'].map((odd) => prefix + odd),
+        );
+        expect(await listed()).to.deep.equal(['a/b', 'b', 'c/a/b'].map((key) => prefix + key));
+      });
+
+      it('that end in a slash stand for folders, or are refused', async () => {
+        const refused = await store.put(at('folder/'), new Uint8Array()).then(
+          () => false,
+          (error: unknown) => error,
+        );
+        if (refused === false) {
+          await store.put(at('folder/file'), Buffer.from('x'));
+          expect(await store.head(at('folder/'))).to.include({ size: 0 });
+          expect(await listed()).to.deep.equal([`${prefix}folder/`, `${prefix}folder/file`]);
+        } else expect(refused).to.be.instanceOf(ByteStoreFault).and.include({ code: 'key-refused' });
+      });
+
+      it('that end in a slash hold bytes, or are refused where keys are file paths', async () => {
+        const refused = await store.put(at('bytes/'), Buffer.from('x')).then(
+          () => null,
+          (error: unknown) => error,
+        );
+        if (refused === null) expect((await bytesAt(at('bytes/'))).toString()).to.equal('x');
+        else expect(refused).to.be.instanceOf(ByteStoreFault).and.include({ code: 'key-refused' });
+        if (under.anyKey) expect(refused).to.equal(null);
+      });
+
+      it('may stand above one another, or the second is refused or unlisted where keys are file paths', async () => {
+        for (const [first, second] of [
+          ['a', 'a/b'],
+          ['c/d', 'c'],
+        ] as const) {
+          await store.put(at(first), Buffer.from(first));
+          const put = store.put(at(second), Buffer.from(second));
+          if (under.nested === 'refused') await expectFault(put, 'key-refused');
+          else {
+            await put;
+            expect((await bytesAt(at(second))).toString()).to.equal(second);
+          }
+          expect((await bytesAt(at(first))).toString()).to.equal(first);
+        }
         expect(await store.head(at('c/d/e'))).to.equal(null);
+        const shown = { held: ['a', 'a/b', 'c', 'c/d'], refused: ['a', 'c/d'], unlisted: ['a', 'c'] };
+        expect(await listed()).to.deep.equal(shown[under.nested].map((key) => prefix + key));
       });
     });
 
     describe('listing', () => {
       it('runs in the order of UTF-8 bytes, whole keys compared', async () => {
         const names = ['a-b', 'a.b', 'a/b', 'a/b.c', 'a0', 'a', 'Z', '\u00e9', '\uff5e', '\u{1f600}', 'a b/c'];
-        const keys = names.filter((each) => under.anyKey || each !== 'a').map((each) => prefix + each);
+        const keys = names.filter((each) => under.nested === 'held' || each !== 'a').map((each) => prefix + each);
         for (const key of keys) await store.put({ bucket, key }, Buffer.from(key));
         expect(await listed()).to.deep.equal(keys.toSorted(compareUtf8));
       });

@@ -74,6 +74,7 @@ const telling = (client: PreservationClient): PreservationClient => ({
 });
 
 const uploading = (objects: ByteStore): ByteStore => ({
+  keepsConditions: objects.keepsConditions,
   put: async (at, body, options) => {
     come('upload', 'before');
     const answer = await objects.put(at, body, options);

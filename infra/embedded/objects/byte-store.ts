@@ -33,6 +33,7 @@ const requireStaged = (staged: Staged, size: number, sha256?: string): void => {
 
 /** The ByteStore port spoken directly to the embedded engine. What it puts and copies always keeps its SHA-256. */
 export const engineByteStore = (engine: ObjectEngine): ByteStore => ({
+  keepsConditions: true,
   async put(at, body, { contentType = null, metadata = {}, sha256, onlyIf } = {}) {
     const [stream, size] = body instanceof Uint8Array ? [Readable.from([body]), body.length] : [body.stream, body.size];
     const staged = await engine.stage(at.bucket, bodyOf(stream), ['SHA256']);

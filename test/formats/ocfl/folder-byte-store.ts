@@ -34,6 +34,7 @@ export const folderByteStore = (folder: string): ByteStore => {
   };
 
   const store: ByteStore = {
+    keepsConditions: true,
     async put(at, body, { onlyIf } = {}) {
       const there = (await look(at))?.info.etag ?? null;
       if (onlyIf !== undefined && there !== (onlyIf === 'absent' ? null : onlyIf.etag))

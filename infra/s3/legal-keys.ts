@@ -1,0 +1,64 @@
+import { ByteStoreFault, type ByteStore, type ObjectAddress } from '../../formats/bytes.js';
+
+const MOST_KEY_BYTES = 1_024;
+const MOST_NAME_BYTES = 255;
+
+const keyFault = (key: string): string | null => {
+  if (key === '') return 'a key is not empty';
+  if (!key.isWellFormed()) return 'a key is well-formed Unicode';
+  if (Buffer.byteLength(key) > MOST_KEY_BYTES) return `a key has at most ${MOST_KEY_BYTES} bytes`;
+  return null;
+};
+
+const nameFault = (name: string): string | null => {
+  if (name === '') return 'an empty segment';
+  if (name === '.' || name === '..') return `the segment ${name}`;
+  if (Buffer.byteLength(name) > MOST_NAME_BYTES) return `a segment of more than ${MOST_NAME_BYTES} bytes`;
+  return null;
+};
+
+/** A last slash alone stands for a folder, which stores of file paths know too. */
+const pathFault = (key: string): string | null => {
+  const names = key.endsWith('/') ? key.slice(0, -1).split('/') : key.split('/');
+  const fault = names.map(nameFault).find((each) => each !== null);
+  return fault === undefined ? null : `keys of this store are file paths, and this one has ${fault}`;
+};
+
+/**
+ * A store that sees only keys it can hold. S3 servers over a file system file `a//b`, `a/./b` and `/a/b` under `a/b`
+ * and say nothing: there such keys are refused before they are sent, and nothing is ever found under them.
+ */
+export const withLegalKeys = (store: ByteStore, keys: 'any' | 'paths'): ByteStore => {
+  const fault = (key: string): string | null => keyFault(key) ?? (keys === 'paths' ? pathFault(key) : null);
+  const mustHold = ({ bucket, key }: ObjectAddress): void => {
+    const why = fault(key);
+    if (why === null) return;
+    throw new ByteStoreFault('key-refused', `${bucket} cannot hold ${JSON.stringify(key.slice(0, 200))}: ${why}`);
+  };
+  const mustBeThere = ({ bucket, key }: ObjectAddress): void => {
+    if (fault(key) !== null)
+      throw new ByteStoreFault('object-not-found', `${bucket} has no ${JSON.stringify(key.slice(0, 200))}`);
+  };
+  return {
+    ...store,
+    async put(at, body, options) {
+      mustHold(at);
+      return store.put(at, body, options);
+    },
+    head: async (at) => (fault(at.key) === null ? store.head(at) : null),
+    async get(at, options) {
+      mustBeThere(at);
+      return store.get(at, options);
+    },
+    async copy(from, to, options) {
+      mustBeThere(from);
+      mustHold(to);
+      return store.copy(from, to, options);
+    },
+    delete: (bucket, asked) =>
+      store.delete(
+        bucket,
+        asked.filter((key) => fault(key) === null),
+      ),
+  };
+};

@@ -1,0 +1,131 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect } from 'chai';
+import { ByteStoreFault } from '../../../formats/bytes.js';
+import { openS3ByteStore } from '../../../infra/s3/byte-store.js';
+import { probeStore } from '../../../infra/s3/probe.js';
+import type { ObjectEngine } from '../../../infra/embedded/objects/engine.js';
+import { openS3Harness, owner, type S3Harness } from '../../support/s3-harness.js';
+
+const settingsAt = (endpoint: string) => ({
+  endpoint,
+  region: 'us-east-1',
+  credentials: owner,
+  forcePathStyle: true,
+  patienceMs: 100,
+});
+
+const withStore = async (wrap: (engine: ObjectEngine) => ObjectEngine, use: (harness: S3Harness) => Promise<void>) => {
+  const harness = await openS3Harness({ wrap });
+  try {
+    await use(harness);
+  } finally {
+    await harness.close();
+  }
+};
+
+/** As some servers do it: no word of the condition, and the put is made. */
+const ignoringConditions =
+  (ignores: (onlyIf: unknown) => boolean) =>
+  (engine: ObjectEngine): ObjectEngine => ({
+    ...engine,
+    commit: (staged, at, options) =>
+      engine.commit(staged, at, { ...options, onlyIf: ignores(options.onlyIf) ? undefined : options.onlyIf }),
+  });
+
+const answering = async (answer: (request: IncomingMessage) => number, use: (endpoint: string) => Promise<void>) => {
+  const server = createServer((request, response) => {
+    const body = 'x-amz-copy-source' in request.headers ? '<CopyObjectResult><ETag>"e"</ETag></CopyObjectResult>' : '';
+    request.resume().on('end', () => response.writeHead(answer(request), { etag: '"e"' }).end(body));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+};
+
+const failureOf = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+describe('the probe of an S3 store', () => {
+  it('finds all of S3 where it is, and leaves nothing behind', () =>
+    withStore(
+      (engine) => engine,
+      async ({ endpoint, engine }) => {
+        const abilities = await probeStore(settingsAt(endpoint), { bucket: 'workspace', prefix: 'staging/' });
+        expect(abilities).to.deep.equal({ conditionalPuts: true, keys: 'any', sha256OfCopies: true });
+        for await (const { key } of engine.list('workspace', '')) expect.fail(`${key} was left behind`);
+      },
+    ));
+
+  it('finds out that keys are file paths', () =>
+    withStore(
+      (engine) => engine,
+      async ({ endpoint, engine }) => {
+        const abilities = await probeStore(settingsAt(endpoint), { bucket: 'repository', prefix: '' });
+        expect(abilities).to.include({ keys: 'paths' });
+        for await (const { key } of engine.list('repository', '')) expect.fail(`${key} was left behind`);
+      },
+    ));
+
+  for (const [what, ignores] of [
+    ['If-None-Match', (onlyIf: unknown) => onlyIf === 'absent'],
+    ['If-Match', (onlyIf: unknown) => typeof onlyIf === 'object'],
+    ['every condition', () => true],
+  ] as const) {
+    it(`finds out a store that ignores ${what}, whose conditions are looked at instead`, () =>
+      withStore(ignoringConditions(ignores), async ({ endpoint }) => {
+        const abilities = await probeStore(settingsAt(endpoint), { bucket: 'workspace', prefix: '' });
+        expect(abilities.conditionalPuts).to.equal(false);
+        const store = openS3ByteStore({ ...settingsAt(endpoint), abilities });
+        expect(store.keepsConditions).to.equal(false);
+        const at = { bucket: 'workspace', key: 'k' };
+        const { etag } = await store.put(at, Buffer.from('1'), { onlyIf: 'absent' });
+        for (const onlyIf of ['absent', { etag: '"other"' }] as const)
+          expect(await failureOf(store.put(at, Buffer.from('2'), { onlyIf }))).to.include({
+            code: 'precondition-failed',
+          });
+        await store.put(at, Buffer.from('2'), { onlyIf: { etag } });
+        store.close();
+      }));
+  }
+
+  it('refuses a store that takes a body under the checksum of another', () =>
+    answering(
+      () => 200,
+      async (endpoint) => {
+        const failure = await failureOf(probeStore(settingsAt(endpoint), { bucket: 'b', prefix: '' }));
+        expect(failure).to.include({ code: 'store-unfit' });
+        expect((failure as Error).message).to.contain('SHA-256');
+      },
+    ));
+
+  it('refuses a store that copies another source than the one that was pinned', () =>
+    answering(
+      ({ url = '' }) => (url.includes('/checksum') ? 400 : 200),
+      async (endpoint) => {
+        const failure = await failureOf(probeStore(settingsAt(endpoint), { bucket: 'b', prefix: '' }));
+        expect(failure).to.include({ code: 'store-unfit' });
+        expect((failure as Error).message).to.contain('entity tag');
+      },
+    ));
+
+  it('tells a store that is away, or that denies, as a fault', async () => {
+    const away = await failureOf(probeStore(settingsAt('http://127.0.0.1:1'), { bucket: 'b', prefix: '' }));
+    expect(away).to.be.instanceOf(ByteStoreFault).and.include({ code: 'store-unavailable', transient: true });
+    await answering(
+      () => 403,
+      async (endpoint) => {
+        const denied = await failureOf(probeStore(settingsAt(endpoint), { bucket: 'b', prefix: '' }));
+        expect(denied).to.be.instanceOf(ByteStoreFault).and.include({ code: 'store-denied', transient: false });
+      },
+    );
+  });
+});
