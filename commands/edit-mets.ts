@@ -53,9 +53,16 @@ export const beginEdit = async (
   if (misses) return refuse('mets-etag-stale', etag ?? '');
   const locked = lockedByOther(deposit, intent.actor.agent);
   if (locked !== null) return locked;
+  if (!services.bytes.keepsConditions) return editUnsafe;
   const { bucket, prefix } = deposit.files;
   return (await holdsAny(services.bytes, bucket, `${prefix}data/`)) ? bagRefusal(depositId) : { deposit, stored };
 };
+
+/** Where the store ignores conditions, an edit could wipe out another's without either of them being told. */
+const editUnsafe: Refusal = refuse(
+  'mets-edit-unsafe',
+  'The object store ignores conditional writes, so that a METS cannot be edited here without the danger of losing another edit.',
+);
 
 export const metsMissing = ({ files }: Deposit): Refusal =>
   refuse('mets-not-found', `No METS file in s3://${files.bucket}/${files.prefix}`);

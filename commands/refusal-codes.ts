@@ -28,6 +28,7 @@ export const REFUSALS = {
   'mets-race-lost': 'Another writer changed the METS between the check and the write.',
   'mets-not-found': 'The deposit has no METS.',
   'mets-not-editable': 'The METS was not written by the platform.',
+  'mets-edit-unsafe': 'The object store ignores conditional writes.',
   'mets-unreadable': 'The METS cannot be read as METS.',
   'mets-edit-impossible': 'The edit contradicts the METS or the workspace.',
   'nothing-to-edit': 'None of the items named is there to be edited.',

@@ -34,6 +34,7 @@ const STATUS: Readonly<Record<RefusalCode, number>> = {
   'mets-race-lost': 409,
   'mets-not-found': 404,
   'mets-not-editable': 422,
+  'mets-edit-unsafe': 422,
   'mets-unreadable': 422,
   'mets-edit-impossible': 400,
   'nothing-to-edit': 400,

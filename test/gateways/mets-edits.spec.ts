@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { stub } from 'sinon';
 import { ask, describeFiles, etagOf, newDeposit, upload, type Opened, type Reply } from './conversation.js';
 import { liveServices, type LiveServices } from './live-services.js';
 
@@ -52,6 +53,25 @@ describe('edits of a METS', function () {
       expect([status, body['detail']]).to.deep.equal([404, `Delete failed after 0 items. ${detail}`]);
     }
     expect(await keysOf(deposit)).to.include.members(['objects//a.txt', 'metadata//']);
+  });
+
+  it('are refused where the store ignores conditions, and change nothing', async () => {
+    const deposit = await prepared({ 'objects/a.txt': 'a' });
+    const etag = await etagOf(deposit);
+    const ignoring = stub(live.bytes, 'keepsConditions').value(false);
+    try {
+      for (const { status, body } of [
+        await describeFiles(deposit, ['objects/a.txt']),
+        await remove(deposit, [{ path: 'objects/a.txt', isDir: false }]),
+      ]) {
+        expect(status).to.equal(422);
+        expect(body['detail']).to.contain('ignores conditional writes');
+      }
+    } finally {
+      ignoring.restore();
+    }
+    expect(await etagOf(deposit)).to.equal(etag);
+    expect((await describeFiles(deposit, ['objects/a.txt'])).status).to.equal(200);
   });
 
   it('tolerate slashes around a path', async () => {

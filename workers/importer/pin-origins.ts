@@ -62,7 +62,7 @@ const agreedPins = async (attempt: Attempt, open: readonly PlannedOperation[]): 
       },
     ),
   );
-  return first ? found : ((await readPins(attempt, at)) ?? found);
+  return first && bytes.keepsConditions ? found : ((await readPins(attempt, at)) ?? found);
 };
 
 const readPins = ({ services, step }: Attempt, at: ObjectAddress): Promise<Pins | null> =>
