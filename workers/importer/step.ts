@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { cause, type Log } from '../log.js';
 import { backoffMs, pause } from '../pause.js';
 
@@ -21,6 +22,8 @@ const DELAYS = { firstMs: 20, capMs: 15_000 };
 
 export const steps = ({ jobId, log, signal, attempts, mayPass }: StepOptions): Step => {
   const begun = new Set<string>();
+  // Every call that is under way may be waiting for its next try.
+  setMaxListeners(0, signal);
   return async (name, effect) => {
     for (let attempt = 1; ; attempt++) {
       signal.throwIfAborted();
