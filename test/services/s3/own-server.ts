@@ -1,0 +1,96 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { S3Server } from './servers.js';
+
+type Program = 'versitygw' | 'minio';
+
+/** A server of this test's own, which may be killed. */
+export interface OwnServer {
+  readonly at: S3Server;
+  /** Ends it with SIGKILL. */
+  kill(): Promise<void>;
+  /** Starts it again over the same data, at the same address. */
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+};
+
+const launch = (program: Program, cache: string, folder: string, { port, key, secret }: Access): ChildProcess => {
+  const address = `127.0.0.1:${port}`;
+  const binary = join(cache, program, 'bin', program);
+  const [args, environment] =
+    program === 'versitygw'
+      ? [
+          ['--port', address, '--region', 'us-east-1', '--health', '/health', '--quiet', 'posix', join(folder, 'data')],
+          { ROOT_ACCESS_KEY: key, ROOT_SECRET_KEY: secret },
+        ]
+      : [
+          ['server', '--quiet', '--address', address, '--certs-dir', join(folder, 'certs'), join(folder, 'data')],
+          { MINIO_ROOT_USER: key, MINIO_ROOT_PASSWORD: secret, MINIO_BROWSER: 'off', MINIO_UPDATE: 'off' },
+        ];
+  const env = { PATH: process.env['PATH'], HOME: folder, MINIO_REGION: 'us-east-1', ...environment };
+  return spawn(binary, args, { stdio: 'ignore', env });
+};
+
+interface Access {
+  readonly port: number;
+  readonly key: string;
+  readonly secret: string;
+}
+
+const HEALTH: Readonly<Record<Program, string>> = { versitygw: '/health', minio: '/minio/health/ready' };
+
+const untilReady = async (url: string): Promise<void> => {
+  for (let left = 300; left > 0; left--) {
+    const ready = await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (ready) return;
+    await pause(100);
+  }
+  throw new Error(`nothing is ready at ${url} after 30 seconds`);
+};
+
+/** Starts a server from the cache of installed ones, over data of its own. */
+export const openOwnServer = async (program: Program, cache: string): Promise<OwnServer> => {
+  const folder = await mkdtemp(join(tmpdir(), `muniment-${program}-`));
+  await mkdir(join(folder, 'data'));
+  await mkdir(join(folder, 'certs'));
+  const access = { port: await freePort(), key: 'ownserver', secret: randomBytes(20).toString('hex') };
+  const endpoint = `http://127.0.0.1:${access.port}`;
+  let running: ChildProcess | null = null;
+  const start = async (): Promise<void> => {
+    running = launch(program, cache, folder, access);
+    await untilReady(endpoint + HEALTH[program]);
+  };
+  const kill = async (): Promise<void> => {
+    if (running === null || running.exitCode !== null || running.signalCode !== null) return;
+    running.kill('SIGKILL');
+    await once(running, 'exit');
+  };
+  await start();
+  return {
+    at: { endpoint, region: 'us-east-1', accessKeyId: access.key, secretAccessKey: access.secret },
+    kill,
+    start,
+    async close() {
+      await kill();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};

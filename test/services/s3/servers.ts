@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import {
+  CreateBucketCommand,
+  CreateMultipartUploadCommand,
+  DeleteBucketCommand,
+  ListMultipartUploadsCommand,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import { openS3ByteStore, type S3ByteStoreSettings } from '../../../infra/s3/byte-store.js';
+import { probeStore } from '../../../infra/s3/probe.js';
+import type { ByteStoreUnderTest } from '../../contracts/byte-store.contract.js';
+import { service } from '../../support/services.js';
+
+/** Where an S3 server is and who may use it. */
+export interface S3Server {
+  readonly endpoint: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+export interface NamedServer {
+  readonly name: string;
+  /** Null where there is none. */
+  readonly at: S3Server | null;
+  readonly nested: ByteStoreUnderTest['nested'];
+  /** Whether the answer of a copy carries its SHA-256. */
+  readonly sha256OfCopies: boolean;
+}
+
+const serverAt = (variable: string, name: string): S3Server | null => {
+  const told = service(variable, name);
+  return told === null ? null : (JSON.parse(told) as S3Server);
+};
+
+/** Every real server that there may be: they differ where it hurts. */
+export const servers = (): readonly NamedServer[] => [
+  {
+    name: 'versitygw',
+    at: serverAt('MUNIMENT_TEST_S3_VERSITYGW', 'versitygw'),
+    nested: 'refused',
+    sha256OfCopies: true,
+  },
+  { name: 'MinIO', at: serverAt('MUNIMENT_TEST_S3_MINIO', 'MinIO'), nested: 'unlisted', sha256OfCopies: false },
+];
+
+export const settingsOf = ({ accessKeyId, secretAccessKey, endpoint, region }: S3Server): S3ByteStoreSettings => ({
+  endpoint,
+  region,
+  credentials: { accessKeyId, secretAccessKey },
+  forcePathStyle: true,
+});
+
+const say = (): void => undefined;
+const logger = { trace: say, debug: say, info: say, warn: say, error: say };
+
+/** A plain client, to look at a server past the adapter. */
+export const plainClient = (server: S3Server): S3Client =>
+  new S3Client({ ...settingsOf(server), logger, requestStreamBufferSize: 65_536 });
+
+/** Two buckets of this run, which hold nothing yet. */
+export const newBuckets = async (client: S3Client): Promise<readonly [string, string]> => {
+  const names = [`test-${randomUUID()}`, `test-${randomUUID()}`] as const;
+  for (const Bucket of names) await client.send(new CreateBucketCommand({ Bucket }));
+  return names;
+};
+
+/** Removes buckets of a run with all that is in them. */
+export const removeBuckets = async (server: S3Server, buckets: readonly string[]): Promise<void> => {
+  const client = plainClient(server);
+  const store = openS3ByteStore(settingsOf(server));
+  for (const bucket of buckets) {
+    const keys: string[] = [];
+    for await (const { key } of store.list(bucket, '')) keys.push(key);
+    await store.delete(bucket, keys);
+    await store.abortUploads(bucket, '');
+    // Where a listing leaves keys out, the bucket cannot be emptied.
+    await client.send(new DeleteBucketCommand({ Bucket: bucket })).catch(() => undefined);
+  }
+  store.close();
+  client.destroy();
+};
+
+/** A server as the contract suite wants it. */
+export const underTest = async (at: S3Server, nested: NamedServer['nested']): Promise<ByteStoreUnderTest> => {
+  const client = plainClient(at);
+  const [bucket, other] = await newBuckets(client);
+  const abilities = await probeStore(settingsOf(at), { bucket, prefix: 'probe/' });
+  const store = openS3ByteStore({ ...settingsOf(at), abilities });
+  return {
+    store,
+    bucket,
+    other,
+    anyKey: abilities.keys === 'any',
+    nested,
+    async beginUpload({ bucket: Bucket, key: Key }) {
+      const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key }));
+      await client.send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber: 1, Body: Buffer.from('a part') }));
+    },
+    async uploads(Bucket) {
+      const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket }));
+      return Uploads.map(({ Key = '' }) => Key);
+    },
+    async close() {
+      await removeBuckets(at, [bucket, other]);
+      store.close();
+      client.destroy();
+    },
+  };
+};
