@@ -33,8 +33,9 @@ const earlierCreation = async (services: Services, depositId: string): Promise<O
   return null;
 };
 
+/** Where the files lie is no part of the request: an operator may have changed it since. */
 const isFor = (beginning: DepositBeginning, { data }: Extract<DepositFact, { type: 'DepositCreated' }>): boolean =>
-  canonicalJson(without(data, 'admission', 'by', 'at')) === canonicalJson(beginning);
+  canonicalJson(without(data, 'admission', 'by', 'at', 'files')) === canonicalJson(without(beginning, 'files'));
 
 /** The one append that decides: on the ledger when the deposit is for a group, else on the deposit itself. */
 const begin = async (

@@ -2,6 +2,6 @@ import type { RepositoryServices } from './repository-services.js';
 
 /** What the operations on deposits stand on. */
 export interface DepositServices extends Pick<RepositoryServices, 'services' | 'baseUrls' | 'shown'> {
-  /** The bucket in which a caller's deposits are made. */
+  /** The bucket in which deposits are made, but for callers with one of their own. */
   readonly depositBucket: string;
 }

@@ -25,7 +25,7 @@ export const createDeposit = (on: DepositServices): Route =>
       archivalGroup: group === null ? null : archivalGroupPathOf(group),
       archivalGroupName: sent(archivalGroupName),
       submissionText: sent(submissionText),
-      bucket: on.depositBucket,
+      bucket: call.caller.depositBucket ?? on.depositBucket,
     });
     return settledAnswer(on, opened, async (deposit) => {
       const archivalGroupExists = await groupExists(on.services, deposit.archivalGroup);

@@ -11,6 +11,7 @@ import { engineByteStore } from '../embedded/objects/byte-store.js';
 import type { ObjectEngine } from '../embedded/objects/engine.js';
 import { openObjectEngine } from '../embedded/objects/open-object-engine.js';
 import type { Parts } from './parts.js';
+import { workspaceBuckets } from './workspace-buckets.js';
 
 /** What the loops of the platform stand on. */
 export interface Ports {
@@ -27,11 +28,8 @@ export interface EmbeddedStores {
 }
 
 /** Opens the data folder and every store in it. The event log comes first: its lock says whose folder it is. */
-export const openEmbeddedStores = async (
-  { data, buckets }: Config,
-  now: () => Date,
-  parts: Parts,
-): Promise<EmbeddedStores> => {
+export const openEmbeddedStores = async (config: Config, now: () => Date, parts: Parts): Promise<EmbeddedStores> => {
+  const { data, buckets } = config;
   const folder = await openDataFolder(data);
   const events = parts.keep('event store', openEventStore(folder.events, createCodec(catalogue)), (it) => it.close());
   const engine = parts.keep(
@@ -40,7 +38,7 @@ export const openEmbeddedStores = async (
       folder: folder.path,
       now,
       buckets: [
-        { name: buckets.workspace, layout: 'indexed' },
+        ...workspaceBuckets(config).map((name) => ({ name, layout: 'indexed' }) as const),
         { name: buckets.staging, layout: 'indexed' },
         { name: buckets.repository, layout: 'plain', root: folder.ocfl },
       ],

@@ -27,9 +27,9 @@ interface Behind {
 }
 
 const openObjects = ({ config, stores, log, now }: Behind): Promise<S3Endpoint> => {
-  const { host, ports, buckets } = config;
+  const { host, ports } = config;
   const { engine, folder } = stores;
-  const credentials = [clientCredential(folder.credentials, buckets)];
+  const credentials = [clientCredential(folder.credentials, config)];
   return openS3Endpoint({ engine, host, port: ports.s3, region: REGION, credentials, now, log: log('s3') }).catch(
     (error: unknown) => {
       throw listenFault('S3 endpoint', host, ports.s3, error);

@@ -158,6 +158,14 @@ describe('the workspace of a deposit', () => {
     expect((await metsOf(depositId, 'mets.xml')).info.etag).to.equal(before.info.etag);
   });
 
+  it('stays where it is when its request comes again after the bucket of its caller has changed', async () => {
+    const intent = intentOf('ann');
+    const wanted = { template: 'None', archivalGroup: null, archivalGroupName: null, submissionText: null } as const;
+    const first = must(await openDeposit(services, intent, { ...wanted, bucket: WORKSPACE }));
+    const again = must(await openDeposit(services, intent, { ...wanted, bucket: 'another-bucket' }));
+    expect([again.depositId, again.files]).to.deep.equal([first.depositId, first.files]);
+  });
+
   it('is emptied with the deposit, and nobody else is touched', async () => {
     const { depositId } = await newDeposit(services, group, 'RootLevel');
     const neighbour = await newDeposit(services, null, 'RootLevel');
