@@ -49,4 +49,9 @@ export const identitySettings = {
     fallback: '',
     meaning: 'The scope that it asks for.',
   },
+  issuerPort: {
+    variable: 'MUNIMENT_ISSUER_PORT',
+    fallback: '8083',
+    meaning: 'Port of the local issuer that `npm run issuer` starts, on loopback; 0 picks a free one.',
+  },
 } as const satisfies Record<string, Setting>;

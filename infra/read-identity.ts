@@ -28,7 +28,11 @@ export interface IdentitySettings {
   readonly knownClients: ReadonlyMap<string, KnownClient>;
   /** Null where there is none. */
   readonly tokenClient: TokenClient | null;
+  /** The issuer that `npm run issuer` starts. */
+  readonly localIssuer: Readonly<{ port: number; audience: string }>;
 }
+
+const LOCAL_AUDIENCE = 'api://muniment';
 
 /** How the settings are read: each value, or its fallback; and where to complain. */
 export interface SettingsReader {
@@ -54,6 +58,13 @@ const clockSkewOf = ({ value, fault }: SettingsReader): number => {
   const text = value(settings.authClockSkew);
   if (!/^\d{1,2}$/.test(text) || Number(text) > 60)
     fault(`${settings.authClockSkew.variable} is a number of seconds from 0 to 60, not '${text}'`);
+  return Number(text);
+};
+
+const issuerPortOf = ({ value, fault }: SettingsReader): number => {
+  const text = value(settings.issuerPort);
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
+    fault(`${settings.issuerPort.variable} is a port from 0 to 65535, not '${text}'`);
   return Number(text);
 };
 
@@ -122,5 +133,6 @@ export const readIdentity = (reader: SettingsReader, host: string, isLoopback: b
     tokens: isOff(reader, host, isLoopback) ? null : tokensOf(reader),
     knownClients: known.clients,
     tokenClient: tokenClientOf(reader),
+    localIssuer: { port: issuerPortOf(reader), audience: list(value(settings.authAudience))[0] ?? LOCAL_AUDIENCE },
   };
 };

@@ -1,0 +1,52 @@
+import { createPublicKey, generateKeyPairSync, randomUUID } from 'node:crypto';
+import { readPrivate, writePrivate } from './private-file.js';
+
+/** The issuer's keys, in a file that is read anew each time, so that they can be changed under a running issuer. */
+export interface IssuerKeys {
+  /** The key that tokens are signed with. */
+  signing(): Promise<IssuerKey>;
+  /** What the world may know of all keys, as JWKs. */
+  published(): Promise<object[]>;
+  /** Signs with a new key from now on; what the last one has signed still holds. */
+  rotate(): Promise<IssuerKey>;
+}
+
+export interface IssuerKey {
+  readonly kid: string;
+  /** PKCS #8 in PEM. */
+  readonly privateKey: string;
+}
+
+const newKey = (): IssuerKey => {
+  const { privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  return { kid: randomUUID(), privateKey };
+};
+
+/** The keys in a file, made with a first one when it is missing. */
+export const issuerKeys = (path: string): IssuerKeys => {
+  const read = async (): Promise<readonly IssuerKey[]> => ((await readPrivate(path)) ?? []) as readonly IssuerKey[];
+  const rotate = async (): Promise<IssuerKey> => {
+    const key = newKey();
+    await writePrivate(path, [key, ...(await read()).slice(0, 1)]);
+    return key;
+  };
+  const all = async (): Promise<readonly [IssuerKey, ...IssuerKey[]]> => {
+    const [first, ...others] = await read();
+    return first === undefined ? [await rotate()] : [first, ...others];
+  };
+  return {
+    rotate,
+    signing: async () => (await all())[0],
+    published: async () =>
+      (await all()).map(({ kid, privateKey }) => ({
+        ...createPublicKey(privateKey).export({ format: 'jwk' }),
+        kid,
+        use: 'sig',
+        alg: 'RS256',
+      })),
+  };
+};
