@@ -41,7 +41,7 @@ const runOnce = ({ command, words, environment = {}, log }: Run): Promise<Outcom
     const child = spawn(command, words, {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...environment },
-      timeout: LONGEST_MS,
+      signal: AbortSignal.timeout(LONGEST_MS), // the option `timeout` would keep us waiting where nothing was started
     });
     const hear = (chunk: Buffer): void => {
       file.write(chunk);
@@ -52,9 +52,11 @@ const runOnce = ({ command, words, environment = {}, log }: Run): Promise<Outcom
       hear(chunk);
     });
     child.stderr.on('data', hear);
-    child.once('error', (error: NodeJS.ErrnoException) =>
-      end(error.code === 'ENOENT' ? missing(command) : `${command} does not start: ${error.message}`),
-    );
+    child.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') end(missing(command));
+      else if (error.name === 'AbortError') end(`${command} did not end within ${LONGEST_MS / 60_000} minutes`);
+      else end(`${command} does not start: ${error.message}`);
+    });
     child.once('close', (code, signal) =>
       end(code === 0 ? null : `${command} ended with ${code ?? signal ?? 'nothing'}: ${lastLine(said.all)}`),
     );
