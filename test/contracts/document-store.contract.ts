@@ -171,6 +171,8 @@ export const documentStoreContract = (
         expect(await found({ field: 'writer', startsWith: 'a.a' })).to.equal('');
         expect(await found({ field: 'writer', above: 'ada' })).to.equal('\u{ffff}1900 \u{1f4dc}1900');
         expect(await found({ field: 'year', oneOf: [] })).to.equal('');
+        expect(await found({ field: 'year', oneOf: [1842, null] })).to.equal('Ada1842 Adam');
+        expect(await found({ field: 'year', atLeast: null })).to.equal('');
       });
 
       it('gives one page of many', async () => {

@@ -175,7 +175,7 @@ export const keepersContract = (name: string, openStores: () => Promise<ViewStor
 
     it('grants a wish that nobody heard, when there is a keeper again', async () => {
       const first = keep();
-      await active(first);
+      await until('it is shown', async () => (await live()) === 1, 10_000);
       await first.close();
       await requestRebuild(on.documents, 'counts');
       const second = keep();

@@ -39,9 +39,7 @@ export const compileCondition = (condition: Condition): Compiled => {
     if (condition.is === null) return { sql: `${field} IS NULL`, values: [] };
     return { sql: `${field} = ?`, values: [bound(condition.is)] };
   }
-  if ('oneOf' in condition) {
-    return { sql: `${field} IN (${condition.oneOf.map(() => '?').join(', ')})`, values: condition.oneOf.map(bound) };
-  }
+  if ('oneOf' in condition) return compileOneOf(field, condition.oneOf);
   if ('exists' in condition) return { sql: `${field} IS ${condition.exists ? 'NOT ' : ''}NULL`, values: [] };
   if ('startsWith' in condition) {
     const end = afterPrefix(condition.startsWith);
@@ -49,6 +47,13 @@ export const compileCondition = (condition: Condition): Compiled => {
     return end === null ? start : { sql: `(${start.sql} AND ${field} < ?)`, values: [...start.values, end] };
   }
   return compileRange(field, condition);
+};
+
+/** Null is no member of any list in SQL. */
+const compileOneOf = (field: string, values: readonly Scalar[]): Compiled => {
+  const named = values.filter((value) => value !== null);
+  const list = `${field} IN (${named.map(() => '?').join(', ')})`;
+  return { sql: named.length === values.length ? list : `(${list} OR ${field} IS NULL)`, values: named.map(bound) };
 };
 
 const compileRange = (

@@ -59,14 +59,14 @@ export const registerContract = (given: () => { store: DocumentStore; shape: Col
       await take('bob');
       const before = await store.register(name);
       for (const step of [
-        store.beat(name, old),
-        store.layPen(name, old),
-        store.begin(name, old, 1),
-        store.reach(name, old, generation, at(9)),
-        store.goLive(name, old, generation),
-        store.strike(name, old, next),
+        () => store.beat(name, old),
+        () => store.layPen(name, old),
+        () => store.begin(name, old, 1),
+        () => store.reach(name, old, generation, at(9)),
+        () => store.goLive(name, old, generation),
+        () => store.strike(name, old, next),
       ]) {
-        expect(await outcome(step)).to.equal('pen-lost');
+        expect(await outcome(step())).to.equal('pen-lost');
       }
       expect(await store.register(name)).to.deep.equal(before);
     });
