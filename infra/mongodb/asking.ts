@@ -1,0 +1,36 @@
+import { BSON, MongoError, MongoServerError } from 'mongodb';
+import { DocumentFault } from '../document-store-fault.js';
+
+/** One request to the server: an answer or a DocumentFault, within a bounded time. */
+export type Ask = <Answer>(request: () => Promise<Answer>) => Promise<Answer>;
+
+/** BSONObjectTooLarge, and the two numbers that older servers give for it. */
+const TOO_LARGE = new Set<unknown>([10334, 17419, 17420]);
+
+const isRefusal = (error: unknown): boolean =>
+  BSON.BSONError.isBSONError(error) || (error instanceof MongoServerError && TOO_LARGE.has(error.code));
+
+/** The fault that an error of the driver stands for; any other error is given back as it is. */
+const faultOf = (error: unknown): unknown => {
+  if (isRefusal(error))
+    return new DocumentFault('document-refused', 'the database refused a document', { cause: error });
+  if (!(error instanceof MongoError)) return error;
+  return new DocumentFault('store-unavailable', 'the database could not do as it was asked', { cause: error });
+};
+
+/**
+ * The driver's own time-outs are for each of its steps, of which a request has several, and some it repeats: so the whole
+ * is bounded here. What was given up may still take effect, as may anything that a database did not answer.
+ */
+export const asking =
+  (timeoutMs: number): Ask =>
+  (request) =>
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(
+        () => reject(new DocumentFault('store-unavailable', `the database did not answer within ${timeoutMs} ms`)),
+        timeoutMs,
+      );
+      request()
+        .then(resolve, (error: unknown) => reject(faultOf(error) as Error))
+        .finally(() => clearTimeout(timer));
+    });

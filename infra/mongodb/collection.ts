@@ -1,0 +1,117 @@
+import { BSON, MongoBulkWriteError, type AnyBulkWriteOperation, type Collection } from 'mongodb';
+import type { Change, CollectionShape, Documents } from '../../projections/documents.js';
+import type { Ask } from './asking.js';
+import { compileIndexes, compilePage, compileWhere, EXISTING } from './compile-query.js';
+import { restored, storable } from './field-names.js';
+import type { StoredDocument } from './stored-document.js';
+
+type Stored = Collection<StoredDocument>;
+
+const MOST_OPERATIONS = 1_000;
+const MOST_BYTES = 8 * 1024 * 1024;
+const LANES = 4;
+const DUPLICATE_KEY = 11_000;
+
+/** Text that the database keeps as it is; every adapter refuses a NUL. */
+const isWhole = (key: string): boolean => !key.includes('\0') && key.isWellFormed();
+
+const toStored = ({ key, doc, position }: Change<object>): StoredDocument => {
+  if (!isWhole(key)) throw new TypeError(`${JSON.stringify(key)} cannot be a key`);
+  return { _id: key, position, ...(doc === null ? {} : { doc: storable(doc) }) };
+};
+
+const fromStored = <Doc extends object>({ doc }: Pick<StoredDocument, 'doc'>): Doc | null =>
+  doc === undefined ? null : (restored(doc) as Doc);
+
+/** Batches that fit into one message, no fewer than the lanes can carry at once. */
+export const batched = (documents: readonly StoredDocument[]): StoredDocument[][] => {
+  const most = Math.min(MOST_OPERATIONS, Math.max(1, Math.ceil(documents.length / LANES)));
+  const batches: StoredDocument[][] = [];
+  let room = 0;
+  for (const document of documents) {
+    const size = BSON.calculateObjectSize(document);
+    const last = batches.at(-1);
+    if (last === undefined || last.length >= most || size > room) {
+      batches.push([document]);
+      room = MOST_BYTES - size;
+    } else {
+      last.push(document);
+      room -= size;
+    }
+  }
+  return batches;
+};
+
+const replacement =
+  (upsert: boolean) =>
+  (replacing: StoredDocument): AnyBulkWriteOperation<StoredDocument> => {
+    const { _id, position } = replacing;
+    return { replaceOne: { filter: { _id, position: { $lt: position } }, replacement: replacing, upsert } };
+  };
+
+/** Which of a batch met a document with the same key; throws the error if it says anything else. */
+const collisionsIn =
+  (batch: readonly StoredDocument[]) =>
+  (error: unknown): StoredDocument[] => {
+    if (!(error instanceof MongoBulkWriteError)) throw error;
+    const errors = error.result.getWriteErrors();
+    const foreign = errors.length === 0 || errors.some(({ code }) => code !== DUPLICATE_KEY);
+    if (foreign || error.result.getWriteConcernError() !== undefined) throw error;
+    return errors.flatMap(({ index }) => batch[index] ?? []);
+  };
+
+/**
+ * The filter of a guarded upsert misses a document that is as new or newer, and then collides with it. It may also
+ * collide with an older one that another writer has just made: hence the second look, which makes nothing.
+ */
+const saveBatch = async (stored: Stored, ask: Ask, batch: readonly StoredDocument[]): Promise<void> => {
+  const write = (documents: readonly StoredDocument[], upsert: boolean): Promise<unknown> =>
+    stored.bulkWrite(documents.map(replacement(upsert)), { ordered: false });
+  const collided = await ask(() => write(batch, true).then(() => [], collisionsIn(batch)));
+  if (collided.length > 0) await ask(() => write(collided, false));
+};
+
+/** Works the items off in so many lanes; rejects with the first failure, when every lane has ended. */
+const inLanes = async <Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> => {
+  const rest = items.values();
+  const lane = async (): Promise<void> => {
+    for (const item of rest) await work(item);
+  };
+  const lanes = await Promise.allSettled(Array.from({ length: Math.min(LANES, items.length) }, lane));
+  const failed = lanes.find((each) => each.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+};
+
+/** Makes the collection's indexes where they are missing, and with them the collection. */
+export const prepareCollection = async (stored: Stored, ask: Ask, shape: CollectionShape): Promise<void> => {
+  const keys = compileIndexes(shape);
+  const indexes = keys.map((key) => ({ key, partialFilterExpression: EXISTING }));
+  if (indexes.length > 0) await ask(() => stored.createIndexes(indexes));
+};
+
+export const openCollection = <Doc extends object>(stored: Stored, ask: Ask): Documents<Doc> => ({
+  get: async (key) => {
+    const found = isWhole(key) ? await ask(() => stored.findOne({ _id: key })) : null;
+    return found === null ? null : fromStored<Doc>(found);
+  },
+  load: async (keys) => {
+    const wanted = keys.filter(isWhole);
+    const found = wanted.length === 0 ? [] : await ask(() => stored.find({ _id: { $in: wanted } }).toArray());
+    return new Map(found.map((each) => [each._id, { doc: fromStored<Doc>(each), position: each.position }]));
+  },
+  save: async (changes) => {
+    const batches = batched(changes.map(toStored));
+    await inLanes(batches, (batch) => saveBatch(stored, ask, batch));
+  },
+  find: async (query) => {
+    const where = compileWhere(query.where);
+    const page = compilePage(query);
+    if (page.limit === 0) return [];
+    const found = await ask(() => stored.find(where, page).project<Pick<StoredDocument, 'doc'>>({ doc: 1 }).toArray());
+    return found.flatMap((each) => fromStored<Doc>(each) ?? []);
+  },
+  count: async (where) => {
+    const filter = compileWhere(where);
+    return ask(() => stored.countDocuments(filter));
+  },
+});

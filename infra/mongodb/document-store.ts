@@ -1,0 +1,60 @@
+import type { Collection, Db, Document } from 'mongodb';
+import type { CollectionShape, DocumentStore, Generation, Query } from '../../projections/documents.js';
+import type { Ask } from './asking.js';
+import { openCollection, prepareCollection } from './collection.js';
+import { compilePage, compileWhere } from './compile-query.js';
+import { openConnection, type ConnectionOptions } from './connection.js';
+import { openRegisters, type StoredRegister } from './registers.js';
+import type { StoredDocument } from './stored-document.js';
+
+export interface MongoDocumentStore extends DocumentStore {
+  /** How the server would answer a query, and what it looked at on the way, in its own words. */
+  explain(shape: CollectionShape, generation: Generation, query: Query): Promise<Document>;
+  /** Whether the server answers; rejects with a DocumentStoreFault when it does not. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const collectionName = (name: string, { number }: Pick<Generation, 'number'>): string => {
+  if (!/^[a-z-]+$/.test(name)) throw new TypeError(`'${name}' is not a collection name`);
+  return `${name}_g${number}`;
+};
+
+const sweep = async (db: Db, ask: Ask, name: string, register: DocumentStore['register']): Promise<void> => {
+  // Listed before the register is read: what is made meanwhile is not on the list, what is on it was named before.
+  const ours = { name: { $regex: `^${name}_g[0-9]+$` } };
+  const listed = await ask(() => db.listCollections(ours, { nameOnly: true }).toArray());
+  const { generations } = await register(name);
+  const named = new Set(generations.map((generation) => collectionName(name, generation)));
+  for (const { name: collection } of listed) if (!named.has(collection)) await ask(() => db.dropCollection(collection));
+};
+
+/**
+ * Read models in MongoDB, version 4.4 or later, standalone or a replica set. Nothing is asked of the server before the
+ * first call, and every call waits for it no longer than `timeoutMs`. Throws where the URL is not one.
+ */
+export const openMongoDocumentStore = (options: ConnectionOptions): MongoDocumentStore => {
+  const { db, ask, close } = openConnection(options);
+  const registers = openRegisters(db.collection<StoredRegister>('registers'), ask);
+  const collectionOf = (shape: CollectionShape, generation: Generation): Collection<StoredDocument> =>
+    db.collection<StoredDocument>(collectionName(shape.name, generation));
+  return {
+    ...registers,
+    open: <Doc extends object>(shape: CollectionShape, generation: Generation) =>
+      Promise.resolve(openCollection<Doc>(collectionOf(shape, generation), ask)),
+    prepare: async <Doc extends object>(shape: CollectionShape, generation: Generation) => {
+      const collection = collectionOf(shape, generation);
+      await prepareCollection(collection, ask, shape);
+      return openCollection<Doc>(collection, ask);
+    },
+    sweep: (name) => sweep(db, ask, name, registers.register),
+    explain: (shape, generation, query) =>
+      ask(() =>
+        collectionOf(shape, generation).find(compileWhere(query.where), compilePage(query)).explain('executionStats'),
+      ),
+    ping: async () => {
+      await ask(() => db.command({ ping: 1 }));
+    },
+    close,
+  };
+};

@@ -1,0 +1,143 @@
+import { expect } from 'chai';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Position } from '../../../events/envelope.js';
+import { openEventStore } from '../../../infra/embedded/event-store/event-store.js';
+import { openMongoDocumentStore, type MongoDocumentStore } from '../../../infra/mongodb/document-store.js';
+import { keepView } from '../../../projections/keep-view.js';
+import { readView } from '../../../projections/read-view.js';
+import { appendNotes, counts, countsCodec, type Count } from '../../support/counts-view.js';
+import { service } from '../../support/services.js';
+import { until } from '../../workers/support/log-of-facts.js';
+import { ownMongod, type Mongod } from './mongod.js';
+
+const at = (position: number): Position => String(position).padStart(20, '0') as Position;
+const generation = { number: 1, version: 1 };
+const ROUNDS = 3;
+const RULES = { takeoverAfterMs: 2_000, renewEveryMs: 200, giveUpAfterMs: 1_500, lookEveryMs: 200 };
+
+for (const replicaSet of [undefined, 'rs0']) {
+  const what = replicaSet === undefined ? 'a standalone MongoDB' : 'a MongoDB replica set';
+  describe(`${what} that is killed (MUNIMENT_TEST_SERVICES_CACHE)`, function () {
+    this.timeout(120_000);
+    let mongod: Mongod;
+    let store: MongoDocumentStore;
+    let remove = (): Promise<void> => Promise.resolve();
+
+    before(async function () {
+      const cache = service('MUNIMENT_TEST_SERVICES_CACHE', 'MongoDB');
+      if (cache === null) return this.skip();
+      mongod = await ownMongod(join(cache, 'mongodb', 'mongod-6.0.27'), replicaSet);
+      remove = () => mongod.remove();
+      await mongod.start();
+    });
+    after(() => remove());
+    beforeEach(() => {
+      store = openMongoDocumentStore({ url: mongod.url, database: `kill-${randomUUID()}`, timeoutMs: 1_000 });
+    });
+    afterEach(() => store.close());
+
+    it('has everything that it acknowledged', async () => {
+      const { shape } = counts(1);
+      const documents = await store.prepare<Count>(shape, generation);
+      const acknowledged = new Set<string>();
+      let killing = false;
+      let next = 0;
+      const save = async (lane: number): Promise<void> => {
+        while (!killing) {
+          const keys = Array.from({ length: 20 }, (_, index) => `${lane}-${next++}-${index}`);
+          const changes = keys.map((key) => ({ key, position: at(1), doc: { about: key, notes: 1 } }));
+          const saved = await documents.save(changes).then(
+            () => true,
+            () => false,
+          );
+          if (saved) keys.forEach((key) => acknowledged.add(key));
+        }
+      };
+      for (let round = 1; round <= ROUNDS; round++) {
+        killing = false;
+        const enough = acknowledged.size + 2_000;
+        const saving = Promise.all([0, 1, 2, 3].map(save));
+        await until('much is saved', () => acknowledged.size >= enough, 30_000);
+        await mongod.kill();
+        killing = true;
+        await saving;
+        await mongod.start();
+        await until('the store answers again', () => store.ping().then(() => true, () => false), 30_000); // prettier-ignore
+        const found = await documents.load([...acknowledged]);
+        expect(
+          [...acknowledged].filter((key) => !found.has(key)),
+          `lost in round ${round}`,
+        ).to.deep.equal([]);
+      }
+    });
+
+    it('leads to faults in bounded time while it is away or stands still, and is found again', async () => {
+      const documents = await store.prepare<Count>(counts(1).shape, generation);
+      await documents.save([{ key: 'a', position: at(1), doc: { about: 'a', notes: 1 } }]);
+      const faults = async (): Promise<void> => {
+        const outcomes = await Promise.all(
+          [store.ping(), documents.get('a'), documents.save([{ key: 'b', position: at(1), doc: null }])].map((call) =>
+            call.then(
+              () => 'done',
+              (fault: unknown) => (fault as { code?: unknown }).code,
+            ),
+          ),
+        );
+        expect(outcomes).to.deep.equal(['store-unavailable', 'store-unavailable', 'store-unavailable']);
+      };
+      mongod.pause();
+      await faults();
+      mongod.resume();
+      await until('it answers again', () => documents.get('a').then((doc) => doc !== null, () => false), 30_000); // prettier-ignore
+      await mongod.kill();
+      await faults();
+      await mongod.start();
+      await until('it answers again', () => documents.get('a').then((doc) => doc !== null, () => false), 30_000); // prettier-ignore
+    });
+
+    it('is found by who called for the first time while it was away', async () => {
+      await mongod.kill();
+      expect(await store.ping().then(() => 'there', () => 'away')).to.equal('away'); // prettier-ignore
+      await mongod.start();
+      await until('it answers', () => store.ping().then(() => true, () => false), 30_000); // prettier-ignore
+    });
+
+    it('is waited for by keepers and readers, who miss nothing and double nothing', async () => {
+      const events = openEventStore(':memory:', countsCodec);
+      const keepers = [1, 2].map(() =>
+        keepView(counts(1), { events, documents: store, holder: randomUUID(), ...RULES, takeoverAfterMs: 5_000 }),
+      );
+      const reader = readView<Count>(counts(1).shape, store);
+      let noted = 0;
+      let last = await appendNotes(events, ['ink']);
+      noted++;
+      expect(await reader.reached(last, 20_000)).to.equal(true);
+      for (let round = 1; round <= ROUNDS; round++) {
+        const over = new AbortController();
+        const noting = (async () => {
+          while (!over.signal.aborted) {
+            last = await appendNotes(events, ['ink', `n${noted}`]);
+            noted++;
+            await new Promise((resolve) => setImmediate(resolve));
+          }
+        })();
+        const enough = noted + 200;
+        await until('much is noted', () => noted >= enough, 20_000);
+        await mongod.kill();
+        over.abort();
+        await noting;
+        await mongod.start();
+        expect(await reader.reached(last, 30_000), 'reached').to.equal(true);
+        expect((await reader.documents.get('ink'))?.notes).to.equal(noted);
+        expect(await reader.documents.count({ all: [] })).to.equal(noted);
+        const wrong = await reader.documents.count({ field: 'notes', above: 1, below: noted });
+        expect(wrong, 'folded twice').to.equal(0);
+      }
+      expect(keepers.filter(({ kept }) => kept.active())).to.have.length(1);
+      reader.close();
+      await Promise.all(keepers.map(({ kept }) => kept.close()));
+      await events.close();
+    });
+  });
+}
