@@ -1,0 +1,61 @@
+import { expect } from 'chai';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { composeFile, deployFolder, ownServices, type ComposeService } from './compose-file.js';
+
+const ROLES = ['preservation', 'storage', 'projector', 'relay', 'importer', 'steward'];
+
+const dependencies = ({ depends_on = [] }: ComposeService): readonly string[] =>
+  Array.isArray(depends_on) ? (depends_on as readonly string[]) : Object.keys(depends_on);
+
+const sources = (services: readonly ComposeService[]): readonly string[] =>
+  services.flatMap(({ volumes = [] }) => volumes.map((volume) => volume.split(':')[0] ?? ''));
+
+describe('the compose file of the distributed platform', () => {
+  const services = Object.values(composeFile.services);
+
+  it('runs every role twice', () => {
+    const roles = ownServices.map(([, { environment = {} }]) => environment['MUNIMENT_ROLES']);
+    expect(roles).to.have.members([...ROLES, ...ROLES]);
+  });
+
+  it('builds our one image and pins the versions of all others', () => {
+    expect(new Set(ownServices.map(([, { image }]) => image)).size).to.equal(1);
+    const others = services.filter(({ build }) => build === undefined);
+    for (const { image } of others) expect(image).to.match(/:v?\d+\.\d+/);
+  });
+
+  it('builds it from a file that is there', () => {
+    for (const [, { build }] of ownServices)
+      expect(existsSync(join(deployFolder, build!.context, build!.dockerfile))).to.equal(true);
+  });
+
+  it('waits only for services, and keeps data only in volumes and files, that it has', () => {
+    for (const service of services)
+      for (const name of dependencies(service)) expect(composeFile.services).to.have.property(name);
+    for (const source of sources(services))
+      if (source.startsWith('.')) expect(existsSync(join(deployFolder, source)), source).to.equal(true);
+      else expect(composeFile.volumes).to.have.property(source);
+  });
+
+  it('balances over every gateway', () => {
+    const balancer = readFileSync(join(deployFolder, 'gateways.conf'), 'utf8');
+    const gateways = Object.keys(composeFile.services).filter((name) => /^(preservation|storage)-/.test(name));
+    for (const name of gateways) expect(balancer).to.match(new RegExp(`server ${name}:80`));
+  });
+
+  it('gives the clients of its identity provider the secrets and the audience that the roles are told', () => {
+    const realm = JSON.parse(readFileSync(join(deployFolder, 'realm.json'), 'utf8')) as {
+      readonly realm: string;
+      readonly clients: readonly { readonly clientId: string; readonly secret: string }[];
+    };
+    for (const [, { environment = {} }] of ownServices) {
+      const [id, secret] = [environment['MUNIMENT_TOKEN_CLIENT_ID'], environment['MUNIMENT_TOKEN_CLIENT_SECRET']];
+      expect(realm.clients.find(({ clientId }) => clientId === id)?.secret).to.equal(secret);
+      expect(environment['MUNIMENT_AUTH_ISSUER']).to.match(new RegExp(`/realms/${realm.realm}$`));
+      expect(JSON.stringify(realm)).to.contain(`"included.custom.audience":"${environment['MUNIMENT_AUTH_AUDIENCE']}"`);
+      const known = JSON.parse(environment['MUNIMENT_KNOWN_CLIENTS'] ?? '{}') as object;
+      expect(Object.keys(known)).to.have.members(realm.clients.map(({ clientId }) => clientId));
+    }
+  });
+});
