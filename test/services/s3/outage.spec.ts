@@ -24,14 +24,16 @@ for (const program of ['versitygw', 'minio'] as const) {
     this.timeout(120_000);
     let server: OwnServer;
     let buckets: readonly [string, string];
+    let close = (): Promise<void> => Promise.resolve();
     before(async function () {
       if (cache === null) this.skip();
       server = await openOwnServer(program, cache);
+      close = server.close;
       const client = plainClient(server.at);
       buckets = await newBuckets(client);
       client.destroy();
     });
-    after(() => server?.close());
+    after(() => close());
 
     it('fails reads as unavailable and leaves the outcome of writes open, and serves again when it is back', async () => {
       const store = openS3ByteStore(settingsOf(server.at));
@@ -57,7 +59,7 @@ for (const program of ['versitygw', 'minio'] as const) {
     it('in the midst of an import lets it go on when the server is back', async () => {
       const store = openS3ByteStore(settingsOf(server.at));
       let copies = 0;
-      let back: Promise<void> | null = null;
+      let back = Promise.resolve();
       const bytes = faulty(store, async ({ method }, moment) => {
         if (method !== 'copy' || moment !== 'before') return;
         copies++;

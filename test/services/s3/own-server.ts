@@ -14,10 +14,10 @@ type Program = 'versitygw' | 'minio';
 export interface OwnServer {
   readonly at: S3Server;
   /** Ends it with SIGKILL. */
-  kill(): Promise<void>;
+  readonly kill: () => Promise<void>;
   /** Starts it again over the same data, at the same address. */
-  start(): Promise<void>;
-  close(): Promise<void>;
+  readonly start: () => Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 const freePort = async (): Promise<number> => {
