@@ -5,7 +5,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** Reads settings one by one and gathers all that is wrong with them; what it gives for a faulty one means nothing. */
 export interface SettingReader {
   readonly faults: string[];
-  text(setting: Setting): string;
+  readonly text: (setting: Setting) => string;
   /** Trimmed text, null where it is empty. */
   optional(setting: Setting): string | null;
   /** A text that must hold a rule, which is told as `<variable> <rule>, not '<text>'`. */

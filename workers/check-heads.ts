@@ -24,19 +24,34 @@ export const checkHeads = async (
   const faults: HeadFault[] = [];
   const { bucket, prefix } = places.repository;
   for await (const group of groups) {
-    const { job, versions } = await openLedger(events, group);
-    const decided = versions.length + (job?.phase === 'committed' ? 1 : 0);
-    const stored = await storedHead(bytes, { bucket, root: objectRoot(ocflId(group), prefix) });
-    if (typeof stored === 'string') faults.push({ group, reason: stored });
-    else if (stored > decided)
-      faults.push({ group, reason: `The OCFL object of ${group} is at v${stored}, its ledger at v${decided}.` });
-    else if (stored < versions.length)
-      faults.push({
-        group,
-        reason: `The OCFL object of ${group} is at v${stored}, its ledger at v${versions.length}.`,
-      });
+    const place = { bucket, root: objectRoot(ocflId(group), prefix) };
+    const reason = await headFault(
+      group,
+      () => openLedger(events, group),
+      () => storedHead(bytes, place),
+    );
+    if (reason !== null) faults.push({ group, reason });
   }
   return faults;
+};
+
+/** An import may end between the two looks, of which the earlier one then means nothing any more. */
+const headFault = async (
+  group: RepositoryPath,
+  ledgerOf: () => ReturnType<typeof openLedger>,
+  storedOf: () => Promise<number | string>,
+): Promise<string | null> => {
+  for (let ledger = await ledgerOf(); ;) {
+    const stored = await storedOf();
+    if (typeof stored === 'string') return stored;
+    const { versions } = ledger;
+    const decided = versions.length + (ledger.job?.phase === 'committed' ? 1 : 0);
+    if (stored >= versions.length && stored <= decided) return null;
+    const now = await ledgerOf();
+    if (now.versions.length === versions.length && now.job?.phase === ledger.job?.phase)
+      return `The OCFL object of ${group} is at v${stored}, its ledger at v${stored > decided ? decided : versions.length}.`;
+    ledger = now;
+  }
 };
 
 const storedHead = async (

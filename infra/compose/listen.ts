@@ -8,7 +8,7 @@ export interface Listener {
   readonly address: string;
   /** From here on requests are answered; until then they are told to come again. */
   serve(listener: RequestListener): void;
-  /** Takes no new request, lets those under way end for a while, then cuts them off. */
+  /** Takes no new request, lets those under way end for a while, then cuts them off; may be called again. */
   close(graceMs?: number): Promise<void>;
 }
 
@@ -61,11 +61,12 @@ export const listen = async (what: string, host: string, port: number): Promise<
     throw listenFault(what, host, port, error);
   });
   const bound = server.address() as AddressInfo;
+  let closed: Promise<void> | null = null;
   return {
     address: `http://${host.includes(':') ? `[${host}]` : host}:${bound.port}`,
     serve: (listener) => {
       answer = listener;
     },
-    close: (graceMs = 8_000) => close(server, graceMs),
+    close: (graceMs = 8_000) => (closed ??= close(server, graceMs)),
   };
 };

@@ -1,30 +1,43 @@
 import { readConfig } from '../config.js';
+import { ROLES } from '../roles.js';
 import { startSentence } from './start-sentence.js';
-import { startPlatform, type Platform, type Ready } from './platform.js';
+import { startProcess, type PlatformProcess, type ProcessReady } from './start-process.js';
+
+/** The AWS SDK advises whoever builds on it of coming Node versions; that is not for the people who run this. */
+process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
 
 /** How long a shutdown may take before the process ends anyway; what was acknowledged is durable long before. */
 const SHUTDOWN_MS = 25_000;
 
-const forPeople = ({ preservation, storage, s3, data }: Ready): string => `
-Muniment is ready.
+const forPeople = (ready: ProcessReady): string => {
+  const { roles, preservation, storage, operations, s3, data } = ready;
+  const lines: readonly (readonly [what: string, value: string | null])[] = [
+    ['roles', roles.length === ROLES.length ? null : roles.join(', ')],
+    ['preservation service', preservation],
+    ['storage service', storage],
+    ['operations pages', `${operations}/ready, /live, /metrics`],
+    ['S3 endpoint', s3 && `${s3.endpoint}  (region ${s3.region}, bucket ${s3.workspaceBucket})`],
+    ['access key', s3?.accessKeyId ?? null],
+    ['secret key', s3?.secretAccessKey ?? null],
+    ['data folder', data],
+  ];
+  const shown = lines.flatMap(([what, value]) => (value === null ? [] : [`  ${what.padEnd(20)}  ${value}`]));
+  return ['', 'Muniment is ready.', '', ...shown, ...toTry(preservation), '', 'Ctrl-C stops it.', '', ''].join('\n');
+};
 
-  preservation service  ${preservation}
-  storage service       ${storage}
-  S3 endpoint           ${s3.endpoint}  (region ${s3.region}, bucket ${s3.workspaceBucket})
-  access key            ${s3.accessKeyId}
-  secret key            ${s3.secretAccessKey}
-  data folder           ${data}
+const toTry = (preservation: string | null): string[] =>
+  preservation === null
+    ? []
+    : [
+        '',
+        'Try:',
+        '',
+        `  curl ${preservation}/whoami`,
+        `  curl -X PUT ${preservation}/repository/letters`,
+        `  curl -X POST ${preservation}/deposits -H 'Content-Type: application/json' -d '{"template":"RootLevel","archivalGroup":"${preservation}/repository/letters/1911"}'`,
+      ];
 
-Try:
-
-  curl ${preservation}/whoami
-  curl -X PUT ${preservation}/repository/letters
-  curl -X POST ${preservation}/deposits -H 'Content-Type: application/json' -d '{"template":"RootLevel","archivalGroup":"${preservation}/repository/letters/1911"}'
-
-Ctrl-C stops it.
-`;
-
-const stopOn = (signal: NodeJS.Signals, platform: Platform): void => {
+const stopOn = (signal: NodeJS.Signals, platform: PlatformProcess): void => {
   process.once(signal, () => {
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
     platform.stop().then(
@@ -38,7 +51,7 @@ const stopOn = (signal: NodeJS.Signals, platform: Platform): void => {
 };
 
 try {
-  const platform = await startPlatform(readConfig(process.env));
+  const platform = await startProcess(readConfig(process.env));
   stopOn('SIGTERM', platform);
   stopOn('SIGINT', platform);
   process.stdout.write(`${JSON.stringify(platform.ready)}\n`);

@@ -37,6 +37,7 @@ const quietConfig = (environment: Surroundings['environment']): Config =>
     MUNIMENT_PRESERVATION_PORT: '0',
     MUNIMENT_STORAGE_PORT: '0',
     MUNIMENT_S3_PORT: '0',
+    MUNIMENT_OPERATIONS_PORT: '0',
   });
 
 /** A folder that holds the data folder would be preserved while it grows by being preserved. */

@@ -5,7 +5,7 @@ interface Loops {
   readonly events: EventStore;
   readonly views: readonly { reached(position: Position, timeoutMs: number): Promise<boolean> }[];
   readonly followers: readonly { reached(position: Position): Promise<void> }[];
-  readonly desk: { wake(): void; idle(): Promise<void> };
+  readonly desk: { wake(): void; idle(): Promise<void> } | null;
   readonly broker: { idle(): Promise<void> };
 }
 
@@ -20,7 +20,7 @@ export const settled = async ({ events, views, followers, desk, broker }: Loops)
       await Promise.all(views.map((view) => view.reached(head, VIEW_MS)));
     }
     await broker.idle();
-    await desk.idle();
+    await desk?.idle();
     if ((await events.head()) === head) return;
   }
 };

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
 import { continueFrom } from '../../commands/continue.js';
 import type { Services } from '../../commands/services.js';
 import type { ReadModels } from '../../projections/read-models.js';
@@ -9,59 +7,82 @@ import { hearOfImports, importing } from '../../workers/importer/importer.js';
 import type { ImportTask } from '../../workers/importer/import-task.js';
 import { sweeper } from '../../workers/importer/sweeper.js';
 import { lateSweeper } from '../../workers/late-sweeper.js';
+import { leaseTimes } from '../../workers/lease.js';
+import type { Log } from '../../workers/log.js';
+import type { Identity } from '../../workers/platform-fact.js';
 import { relay } from '../../workers/relay.js';
 import { steward } from '../../workers/steward.js';
-import { inProcessBroker, type InProcessBroker } from '../embedded/broker/in-process-broker.js';
-import type { NamedLog } from '../log/logger.js';
+import type { Role } from '../roles.js';
+import type { Broker } from './broker.js';
+import type { Offices } from './offices.js';
 import type { Parts } from './parts.js';
 
 const JOBS_AT_ONCE = 2;
 
-export interface Workers {
-  readonly broker: InProcessBroker;
-  readonly desk: Desk<ImportTask>;
-  readonly followers: readonly Follower[];
+export interface Working {
+  readonly roles: readonly Role[];
+  readonly services: Services;
+  readonly views: ReadModels;
+  readonly broker: Broker;
+  readonly offices: Offices;
+  readonly identity: Identity;
+  readonly log: Log;
+  /** 0 where every other holder of a lease is known to be dead. */
+  readonly takeoverMs: number;
+  readonly parts: Parts;
 }
 
-/** Starts everything that works without being asked: relay, steward, sweepers, and the desk of the importer. */
-export const startWorkers = async (
-  services: Services,
-  views: ReadModels,
-  log: NamedLog,
-  parts: Parts,
-): Promise<Workers> => {
-  const { events, producer, now } = services;
-  const identity = { holder: `${hostname()}:${process.pid}:${randomUUID()}`, producer, now };
-  const broker = parts.keep(
-    'broker',
-    inProcessBroker({
-      onParked: ({ group, fact, reason }) =>
-        log.error('A fact was parked and needs a person', { group, fact: fact.id, stream: fact.stream, reason }),
-    }),
-    (it) => it.close(),
-  );
+/** Resolves as a follower for one term of the relay, whose outbox goes with it. */
+const relayTerm = async ({ services, broker, identity, log }: Working): Promise<Follower> => {
+  const { outbox, close } = broker.openOutbox();
+  const follower = await relay({ events: services.events, outbox, identity, log }).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
+  return {
+    ...follower,
+    stop: async () => {
+      await Promise.all([follower.stop(), close()]);
+    },
+  };
+};
+
+const openImporter = async (working: Working): Promise<Desk<ImportTask>> => {
+  const { services, views, broker, identity, log, takeoverMs, parts } = working;
   const desk = parts.keep(
     'desk',
     openDesk({
       trade: importing({ services, identity, log, claimable: () => views.jobResults.claimable() }),
-      events,
+      events: services.events,
       identity,
       log,
       slots: JOBS_AT_ONCE,
-      takeoverAfterMs: 0, // the data folder is open to one process alone: every other holder is dead
+      ...(takeoverMs === 0 ? { takeoverAfterMs: 0 } : leaseTimes(takeoverMs)),
+      ...(takeoverMs === 0 ? {} : { scanEveryMs: takeoverMs / 2 }),
     }),
     (it) => it.stop(),
   );
-  await hearOfImports(broker, desk);
-  const follow = async (follower: Promise<Follower>): Promise<Follower> => {
-    const following = await follower;
-    return parts.keep(following.name, following, (it) => it.stop());
-  };
-  const followers = [
-    await follow(relay({ events, outbox: broker, identity, log })),
-    await follow(steward({ events, continueFrom: (fact) => continueFrom(services, fact), identity, log })),
-    await follow(sweeper({ services, identity, log })),
-  ];
-  await follow(lateSweeper({ services, identity, log })); // nobody waits for it: it keeps its distance
-  return { broker, desk, followers };
+  parts.keep('inbox', await hearOfImports(broker.inbox, desk), async (it) => {
+    await it[Symbol.asyncDispose]();
+  });
+  return desk;
+};
+
+/**
+ * Starts what works without being asked, as far as the roles of this process go: relay, steward and sweepers, and the
+ * desk of the importer, which is null without that role.
+ */
+export const startWorkers = async (working: Working): Promise<Desk<ImportTask> | null> => {
+  const { roles, services, offices, identity, log } = working;
+  const { events } = services;
+  const desk = roles.includes('importer') ? await openImporter(working) : null;
+  if (roles.includes('relay')) await offices.keep('relay', () => relayTerm(working));
+  if (roles.includes('steward')) {
+    const settle = (): Promise<Follower> =>
+      steward({ events, continueFrom: (fact) => continueFrom(services, fact), identity, log });
+    await offices.keep('steward', settle);
+    await offices.keep('sweeper', () => sweeper({ services, identity, log }));
+    await offices.keepDistant('late-sweeper', () => lateSweeper({ services, identity, log }));
+  }
+  return desk;
 };

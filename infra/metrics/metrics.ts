@@ -59,8 +59,8 @@ export const openMetrics = (): Metrics => {
       copies.observe({ outcome }, seconds);
       copied.inc(bytes);
     },
-    gauge: (name, help, labelNames, read) =>
-      void new Gauge({
+    gauge: (name, help, labelNames, read) => {
+      new Gauge({
         name,
         help,
         labelNames,
@@ -70,7 +70,8 @@ export const openMetrics = (): Metrics => {
           const readings = await read().catch(() => []);
           for (const { labels, value } of readings) this.set(labels, value);
         },
-      }),
+      });
+    },
     page: async () => ({ mediaType: registry.contentType, text: await registry.metrics() }),
   };
 };

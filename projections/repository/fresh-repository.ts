@@ -4,6 +4,9 @@ import { compareUtf8 } from '../../formats/paths/utf8-order.js';
 import { parentOf, pathId, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import { repository, type RepositoryView, type ResourceDocument } from './repository.js';
 
+/** Streams read side by side for one listing. */
+const AT_ONCE = 16;
+
 type RepositoryFact = Parameters<typeof repository.touches>[0];
 
 export interface FreshRepositoryOptions {
@@ -54,16 +57,20 @@ export const freshRepository = ({ view, shown, events, fresh }: FreshRepositoryO
     const last = known.length < page.limit ? null : (known.at(-1)?.path ?? null);
     const onPage = (child: RepositoryPath): boolean =>
       (page.after === null || compareUtf8(child, page.after) > 0) && (last === null || compareUtf8(child, last) <= 0);
-    const touched = (await unseen(`container-${pathId(path)}`, after)).flatMap(({ data }) => {
+    const added = (await unseen(`container-${pathId(path)}`, after)).flatMap(({ data }) => {
       if (!('name' in data)) return [];
       const child = path === '' ? data.name : `${path}/${data.name}`;
       return onPage(child) ? [child] : [];
     });
+    const groups = known.filter(({ kind }) => kind === 'archivalGroup').map((group) => group.path);
     const merged = new Map(known.map((doc) => [doc.path, doc]));
-    for (const child of new Set(touched)) {
+    const bring = async (child: RepositoryPath): Promise<void> => {
       const doc = await resource(child);
       if (doc !== null) merged.set(child, doc);
-    }
+    };
+    const touched = [...new Set([...added, ...groups])];
+    for (let next = 0; next < touched.length; next += AT_ONCE)
+      await Promise.all(touched.slice(next, next + AT_ONCE).map(bring));
     return [...merged.values()].sort((one, other) => compareUtf8(one.path, other.path)).slice(0, page.limit);
   };
 

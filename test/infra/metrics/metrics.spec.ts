@@ -30,7 +30,7 @@ describe('the metrics of a process', () => {
     const events = measuredEvents({ append: () => outcomes.shift()?.() } as unknown as EventStore, metrics);
     expect(await events.append('s-1', [], 'any')).to.deep.equal({ revision: 0n, position: null });
     expect(await events.append('s-1', [], 'any').catch((error: unknown) => error)).to.be.instanceOf(RevisionConflict);
-    expect(await events.append('s-1', [], 'any').catch((error: Error) => error.message)).to.equal('away');
+    expect(await events.append('s-1', [], 'any').catch(String)).to.equal('Error: away');
     const copy = () => Promise.resolve({ etag: '"e"', sha256: 'f', size: 12 });
     const head = () => Promise.resolve(null);
     const bytes = measuredBytes({ copy, head } as unknown as ByteStore, metrics);

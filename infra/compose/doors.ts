@@ -1,0 +1,141 @@
+import type { RequestListener } from 'node:http';
+import type { Services } from '../../commands/services.js';
+import { groupReader } from '../../gateways/group-reader.js';
+import { createPreservationApp } from '../../gateways/preservation-app.js';
+import type { ServiceOptions } from '../../gateways/service-options.js';
+import { SHOWN_WITHIN_MS } from '../../gateways/shown.js';
+import { createStorageApp } from '../../gateways/storage-app.js';
+import { freshness } from '../../projections/freshness.js';
+import type { ReadModels } from '../../projections/read-models.js';
+import { freshRepository } from '../../projections/repository/fresh-repository.js';
+import type { RepositoryView } from '../../projections/repository/repository.js';
+import type { Config } from '../config.js';
+import { openS3Endpoint, type S3Endpoint } from '../embedded/s3-endpoint/endpoint.js';
+import type { NamedLog } from '../log/logger.js';
+import type { Metrics } from '../metrics/metrics.js';
+import { clientCredential } from './client-credential.js';
+import { listen, listenFault, type Listener } from './listen.js';
+import { openIdentity } from './open-identity.js';
+import type { Parts } from './parts.js';
+import { refusedGroups, withholding } from './refused-groups.js';
+import type { Stores } from './stores.js';
+
+const REGION = 'us-east-1';
+const BODY_LIMIT_BYTES = 64 * 1024 * 1024;
+/** Less than a writer's answer waits for the views, by more than any clock runs wrong in that time. */
+const BELIEVED_FOR_MS = SHOWN_WITHIN_MS * 0.9;
+
+/** The S3 endpoint of the data folder, and what a client needs to use it. */
+export interface S3Door {
+  readonly endpoint: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly workspaceBucket: string;
+  readonly repositoryBucket: string;
+}
+
+/** The services of this process, listening before they can serve, so that their ids can carry their addresses. */
+export interface Listeners {
+  readonly preservation: Listener | null;
+  readonly storage: Listener | null;
+}
+
+type Service = keyof Listeners;
+
+export const openListeners = async ({ roles, host, ports }: Config, parts: Parts): Promise<Listeners> => {
+  const open = async (service: Service): Promise<Listener | null> =>
+    roles.includes(service)
+      ? parts.keep(`${service} service`, await listen(`${service} service`, host, ports[service]), (it) => it.close())
+      : null;
+  return { preservation: await open('preservation'), storage: await open('storage') };
+};
+
+interface Behind {
+  readonly config: Config;
+  readonly services: Services;
+  readonly views: ReadModels;
+  readonly metrics: Metrics;
+  readonly log: (subsystem: string) => NamedLog;
+  readonly parts: Parts;
+}
+
+/** Services that answer, and why they cannot tell who is asking; null while they can. */
+export interface OpenServices {
+  fault(): string | null;
+}
+
+const APPS: Readonly<Record<Service, (options: ServiceOptions) => RequestListener>> = {
+  preservation: createPreservationApp,
+  storage: createStorageApp,
+};
+
+/** The repository as clients see it: what was answered to one of them is there, also while the view lags behind. */
+const upToDate = ({ events }: Services, views: ReadModels): RepositoryView =>
+  freshRepository({
+    view: views.repository,
+    shown: views.repositoryShown,
+    events,
+    fresh: freshness({
+      head: () => events.head(),
+      reached: (position, timeoutMs) => views.reached(position, timeoutMs),
+      patienceMs: BELIEVED_FOR_MS,
+    }),
+  });
+
+/** Lets the services of this process answer. They are the first to close, so that what is under way has all it needs. */
+export const openServices = async (listeners: Listeners, behind: Behind): Promise<OpenServices> => {
+  const { config, services, views, metrics, log, parts } = behind;
+  const { baseUrls } = config;
+  const identity = parts.keep('identity', openIdentity(config.identity, log('identity')), (it) => it.close());
+  const refused = await refusedGroups(services, views.repository);
+  for (const { group, reason } of refused) log('start').error('An archival group is not served', { group, reason });
+  const common = {
+    services,
+    views: { ...views, repository: upToDate(services, views) },
+    groups: withholding(groupReader(services), refused),
+    identify: identity.identify,
+    bodyLimitBytes: BODY_LIMIT_BYTES,
+    deadlineMs: config.deadlineMs,
+    baseUrls: {
+      preservation: baseUrls.preservation ?? listeners.preservation?.address ?? '',
+      storage: baseUrls.storage ?? listeners.storage?.address ?? '',
+    },
+  };
+  for (const service of ['preservation', 'storage'] as const) {
+    const listener = listeners[service];
+    if (listener === null) continue;
+    const observe = (operation: string, status: number, seconds: number): void =>
+      metrics.request(service, operation, status, seconds);
+    parts.keep(`${service} requests`, listener, (it) => it.close());
+    listener.serve(APPS[service]({ ...common, log: log(service), observe }));
+  }
+  return { fault: () => (identity.ready() ? null : 'the identity provider has not been reached yet') };
+};
+
+interface Objects {
+  readonly config: Config;
+  readonly stores: Stores;
+  readonly log: (subsystem: string) => NamedLog;
+  readonly now: () => Date;
+}
+
+/** Serves the objects of the data folder to S3 clients; null where they are elsewhere. */
+export const openS3Door = async ({ config, stores, log, now }: Objects, parts: Parts): Promise<S3Door | null> => {
+  const { engine, folder } = stores;
+  if (engine === null || folder === null) return null;
+  const { host, ports, buckets } = config;
+  const credentials = [clientCredential(folder.credentials, config)];
+  const opening = { engine, host, port: ports.s3, region: REGION, credentials, now, log: log('s3') };
+  const endpoint: S3Endpoint = await openS3Endpoint(opening).catch((error: unknown) => {
+    throw listenFault('S3 endpoint', host, ports.s3, error);
+  });
+  parts.keep('S3 endpoint', endpoint, (it) => it.close());
+  return {
+    endpoint: endpoint.endpoint,
+    region: REGION,
+    ...folder.credentials,
+    workspaceBucket: buckets.workspace,
+    repositoryBucket: buckets.repository,
+  };
+};

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Services } from '../../commands/services.js';
+import { elected } from '../../workers/elected.js';
+import type { Follower } from '../../workers/follow.js';
+import { leaseTimes } from '../../workers/lease.js';
+import type { Log } from '../../workers/log.js';
+import type { Identity } from '../../workers/platform-fact.js';
+import type { Parts } from './parts.js';
+import type { LogReader } from './progress.js';
+
+/** Keeps a follower running: in this process, or in one of several. */
+export interface Offices {
+  keep(name: string, open: () => Promise<Follower>): Promise<void>;
+  /** The same for one that keeps its distance from the log, so that nobody waits for it. */
+  keepDistant(name: string, open: () => Promise<Follower>): Promise<void>;
+  readonly readers: readonly LogReader[];
+  /** Those to wait for, where this process alone has them; empty where others stand by. */
+  readonly followers: readonly Follower[];
+}
+
+export interface OfficeHolder {
+  readonly services: Services;
+  readonly identity: Identity;
+  readonly log: Log;
+  readonly takeoverMs: number;
+  readonly parts: Parts;
+}
+
+/** Who this process is among all that ever were. */
+export const identityOf = ({ producer, now }: Services): Identity => ({
+  holder: `${hostname()}:${process.pid}:${randomUUID()}`,
+  producer,
+  now,
+});
+
+/** Where the log is open to this process alone, whoever else had an office is dead. */
+export const ownOffices = ({ parts }: OfficeHolder): Offices => {
+  const followers: Follower[] = [];
+  const readers: LogReader[] = [];
+  const run = async (name: string, open: () => Promise<Follower>): Promise<Follower> =>
+    parts.keep(name, await open(), (it) => it.stop());
+  return {
+    followers,
+    readers,
+    async keep(name, open) {
+      const follower = await run(name, open);
+      followers.push(follower);
+      readers.push({ name, active: () => true, handled: () => follower.handled() });
+    },
+    async keepDistant(name, open) {
+      await run(name, open);
+    },
+  };
+};
+
+/** Where processes share the log, one of them holds each office and the others stand by. */
+export const sharedOffices = ({ services, identity, log, takeoverMs, parts }: OfficeHolder): Offices => {
+  const readers: LogReader[] = [];
+  const { events } = services;
+  const times = leaseTimes(takeoverMs);
+  const stand = (name: string, open: () => Promise<Follower>): LogReader =>
+    parts.keep(name, elected({ name, open, events, identity, log, times }), (it) => it.stop());
+  return {
+    followers: [],
+    readers,
+    keep: (name, open) => Promise.resolve(void readers.push(stand(name, open))),
+    keepDistant: (name, open) => {
+      stand(name, open);
+      return Promise.resolve();
+    },
+  };
+};

@@ -1,0 +1,74 @@
+import { operationsApp, type Readiness } from '../../gateways/operations-app.js';
+import type { JobCounts } from '../../projections/job-results/job-results.js';
+import type { Config } from '../config.js';
+import type { Metrics } from '../metrics/metrics.js';
+import { listen, type Listener } from './listen.js';
+import type { Parts } from './parts.js';
+import type { Progress } from './progress.js';
+
+/** A reader that has been behind the log for longer does not get on. */
+const BEHIND_SECONDS = 30;
+/** Without a look at the log for longer a process does not get on. */
+const BLIND_SECONDS = 10;
+
+/** What the operations pages are made of, once the process is ready. */
+export interface Operating {
+  readonly roles: Config['roles'];
+  readonly progress: Progress;
+  readonly metrics: Metrics;
+  /** Import jobs by their status; null where this process does not keep count. */
+  readonly jobs: (() => Promise<JobCounts>) | null;
+  /** Whether everything that runs in the background runs; why not, otherwise. */
+  readonly fault: () => string | null;
+}
+
+const readiness = async ({ roles, progress, jobs, fault }: Operating): Promise<Readiness> => {
+  const readers = progress.readers();
+  const blindSeconds = progress.blindSeconds();
+  const behind = readers.filter(({ behindSeconds }) => behindSeconds > BEHIND_SECONDS).map(({ name }) => name);
+  const faults = [
+    ...(blindSeconds > BLIND_SECONDS ? [`the event log has not been seen for ${Math.round(blindSeconds)} s`] : []),
+    ...behind.map((name) => `${name} is behind the event log`),
+    ...(fault() === null ? [] : [fault()]),
+  ];
+  const counts = jobs === null ? null : await jobs().catch(() => null);
+  return { ready: faults.length === 0, report: { roles, faults, readers, jobs: counts } };
+};
+
+/** Listens for whoever operates the process, who sees that it lives while it is still starting. */
+export const openOperations = async ({ host, ports }: Config, metrics: Metrics, parts: Parts): Promise<Listener> => {
+  const listener = parts.keep('operations pages', await listen('operations pages', host, ports.operations), (it) =>
+    it.close(100),
+  );
+  const starting: Readiness = { ready: false, report: { faults: ['the process is starting'] } };
+  listener.serve(operationsApp({ readiness: () => Promise.resolve(starting), metrics: () => metrics.page() }));
+  return listener;
+};
+
+export const showOperations = (listener: Listener, operating: Operating): void => {
+  const { metrics, progress, jobs } = operating;
+  metrics.gauge(
+    'muniment_reader_behind_seconds',
+    'For how long a reader of the log has been behind it.',
+    ['reader'],
+    () =>
+      Promise.resolve(
+        progress.readers().map(({ name, behindSeconds }) => ({ labels: { reader: name }, value: behindSeconds })),
+      ),
+  );
+  metrics.gauge(
+    'muniment_reader_active',
+    'Whether this process is the one that runs a reader of the log.',
+    ['reader'],
+    () =>
+      Promise.resolve(
+        progress.readers().map(({ name, active }) => ({ labels: { reader: name }, value: Number(active) })),
+      ),
+  );
+  if (jobs !== null) {
+    metrics.gauge('muniment_import_jobs', 'Import jobs by their status.', ['status'], async () =>
+      Object.entries(await jobs()).map(([status, value]) => ({ labels: { status }, value })),
+    );
+  }
+  listener.serve(operationsApp({ readiness: () => readiness(operating), metrics: () => metrics.page() }));
+};

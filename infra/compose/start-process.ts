@@ -1,0 +1,140 @@
+import type { Services } from '../../commands/services.js';
+import type { JobCounts } from '../../projections/job-results/job-results.js';
+import { prepareRepository } from '../../workers/prepare-repository.js';
+import type { Config } from '../config.js';
+import { openLog, type NamedLog } from '../log/logger.js';
+import { measuredBytes, measuredEvents } from '../metrics/measured.js';
+import { openMetrics } from '../metrics/metrics.js';
+import type { Role } from '../roles.js';
+import { openBroker } from './broker.js';
+import { openListeners, openS3Door, openServices, type S3Door } from './doors.js';
+import { identityOf, ownOffices, sharedOffices } from './offices.js';
+import { openOperations, showOperations } from './operations.js';
+import { Parts } from './parts.js';
+import { watchProgress } from './progress.js';
+import { settled } from './settled.js';
+import { startWorkers } from './start-workers.js';
+import { openStores, type Ports } from './stores.js';
+import { version } from './version.js';
+import { openViews } from './views.js';
+import { whenAvailable } from './when-available.js';
+
+/** Where a process that is ready can be reached; `npm start` prints it as one line of JSON. */
+export interface ProcessReady {
+  readonly ready: true;
+  readonly roles: readonly Role[];
+  /** Null without that role. */
+  readonly preservation: string | null;
+  readonly storage: string | null;
+  readonly operations: string;
+  /** Null where an S3 server has the objects, or this process has no service. */
+  readonly s3: S3Door | null;
+  /** Absolute path of the data folder; null where servers keep everything. */
+  readonly data: string | null;
+}
+
+export interface PlatformProcess<Ready = ProcessReady> {
+  readonly ready: Ready;
+  /** Resolves when nothing is under way in this process any more: every fact is seen by every loop, and no job is in hand. */
+  settle(): Promise<void>;
+  /** Takes nothing more on, lets what is under way come to a safe point, and closes everything. */
+  stop(): Promise<void>;
+}
+
+export interface PlatformOptions {
+  /** Tests put themselves between the loops and their ports. */
+  readonly ports?: (ports: Ports) => Ports;
+  readonly log?: (subsystem: string) => NamedLog;
+  readonly now?: () => Date;
+}
+
+/**
+ * Starts one process of the platform in the roles that the settings give it: the same loops whatever they stand on. It
+ * waits for servers that are away. Rejects with a fault whose message is a sentence for the operator (ConfigFault,
+ * DataFolderFault, ListenFault, store faults).
+ */
+export const startProcess = async (config: Config, options: PlatformOptions = {}): Promise<PlatformProcess> => {
+  const parts = new Parts();
+  try {
+    return await assemble(config, options, parts);
+  } catch (error) {
+    await parts.close().catch(() => undefined); // what brought the start down matters more
+    throw error;
+  }
+};
+
+const assemble = async (config: Config, options: PlatformOptions, parts: Parts): Promise<PlatformProcess> => {
+  const { ports: between = (ports) => ports, now = () => new Date() } = options;
+  const log = options.log ?? openLog(config.logLevel);
+  const { roles, buckets, servers } = config;
+  /** Where the log is a file of this process, every other process that ever was is dead. */
+  const takeoverMs = servers.eventStore === null ? 0 : config.takeoverMs;
+
+  const metrics = openMetrics();
+  const operations = await openOperations(config, metrics, parts);
+  const listeners = await openListeners(config, parts);
+  const stores = await openStores({ config, now, log, parts });
+  const { events, bytes, documents } = between({
+    ...stores.ports,
+    events: measuredEvents(stores.ports.events, metrics),
+    bytes: measuredBytes(stores.ports.bytes, metrics),
+  });
+  const services: Services = {
+    events,
+    bytes,
+    now,
+    producer: version,
+    metsAgent: config.metsAgent,
+    places: {
+      workspaceBucket: buckets.workspace,
+      repository: { bucket: buckets.repository, prefix: '' },
+      staging: { bucket: buckets.staging, prefix: '' },
+    },
+  };
+  const startLog = log('start');
+  await whenAvailable('the object store', startLog, () => prepareRepository(services));
+  await whenAvailable('the event store', startLog, () => events.head());
+
+  const identity = identityOf(services);
+  const keeps = roles.includes('projector');
+  const { holder } = identity;
+  const views = openViews({ events, documents, keeps, holder, takeoverMs, log: log('projections'), parts });
+  const broker = openBroker({ config, events, metrics, log: log('broker'), parts });
+  const holding = { services, identity, log: log('workers'), takeoverMs, parts };
+  const offices = takeoverMs === 0 ? ownOffices(holding) : sharedOffices(holding);
+  const desk = await startWorkers({ ...holding, roles, views: views.models, broker, offices });
+
+  const progress = parts.keep(
+    'progress',
+    watchProgress([...views.kept, ...offices.readers], () => events.head()),
+    (it) => it.close(),
+  );
+  const serves = roles.includes('preservation') || roles.includes('storage');
+  const s3 = serves ? await openS3Door({ config, stores, log, now }, parts) : null;
+  const doors = serves
+    ? await whenAvailable('the read models', startLog, () =>
+        openServices(listeners, { config, services, views: views.models, metrics, log, parts }),
+      )
+    : null;
+  const jobs = keeps ? (): Promise<JobCounts> => views.models.jobResults.counts() : null;
+  let stopping = false;
+  const fault = (): string | null =>
+    stopping ? 'the process is stopping' : (broker.fault() ?? doors?.fault() ?? null);
+  showOperations(operations, { roles, progress, metrics, jobs, fault });
+  return {
+    ready: {
+      ready: true,
+      roles,
+      preservation: listeners.preservation?.address ?? null,
+      storage: listeners.storage?.address ?? null,
+      operations: operations.address,
+      s3,
+      data: stores.folder?.path ?? null,
+    },
+    settle: () => settled({ events, views: views.kept, followers: offices.followers, desk, broker }),
+    stop: () => {
+      stopping = true;
+      return parts.close();
+    },
+  };
+};

@@ -1,0 +1,116 @@
+import { catalogue } from '../../events/catalogue.js';
+import { createCodec } from '../../events/codec.js';
+import type { EventStore } from '../../events/store.js';
+import type { ByteStore } from '../../formats/bytes.js';
+import type { DocumentStore } from '../../projections/documents.js';
+import type { Config } from '../config.js';
+import { openDataFolder, type DataFolder } from '../embedded/data-folder.js';
+import { openDocumentStore } from '../embedded/documents/document-store.js';
+import { openEventStore } from '../embedded/event-store/event-store.js';
+import { engineByteStore } from '../embedded/objects/byte-store.js';
+import type { ObjectEngine } from '../embedded/objects/engine.js';
+import { openObjectEngine } from '../embedded/objects/open-object-engine.js';
+import { openEventStoreDb } from '../eventstoredb/event-store.js';
+import type { NamedLog } from '../log/logger.js';
+import { openMongoDocumentStore } from '../mongodb/document-store.js';
+import { openS3ByteStore } from '../s3/byte-store.js';
+import { probeStore } from '../s3/probe.js';
+import type { Parts } from './parts.js';
+import { whenAvailable } from './when-available.js';
+import { workspaceBuckets } from './workspace-buckets.js';
+
+/** What the loops of the platform stand on. */
+export interface Ports {
+  readonly events: EventStore;
+  readonly bytes: ByteStore;
+  readonly documents: DocumentStore;
+}
+
+export interface Stores {
+  readonly ports: Ports;
+  /** Null where servers keep everything. */
+  readonly folder: DataFolder | null;
+  /** Behind the byte store, for the S3 endpoint to serve; null where an S3 server has the objects. */
+  readonly engine: ObjectEngine | null;
+}
+
+interface Opening {
+  readonly config: Config;
+  readonly folder: DataFolder | null;
+  readonly parts: Parts;
+  readonly now: () => Date;
+  readonly log: (subsystem: string) => NamedLog;
+}
+
+/** Signs of life and checkpoints speak of now; a few of each stream are enough to look back on. */
+const KEPT = { lease: 5, checkpoint: 10 } as const;
+
+/** A folder is opened exactly where a store needs it. */
+const needed = (folder: DataFolder | null): DataFolder => {
+  if (folder === null) throw new Error('A store was opened without a data folder.');
+  return folder;
+};
+
+const openEvents = ({ config, folder, parts, log }: Opening): EventStore => {
+  const codec = createCodec(catalogue);
+  const { eventStore } = config.servers;
+  if (eventStore === null)
+    return parts.keep('event store', openEventStore(needed(folder).events, codec), (it) => it.close());
+  const settings = { connectionString: eventStore.url, codec, keep: KEPT, log: log('eventstoredb') };
+  return parts.keep('event store', openEventStoreDb(settings), (it) => it.close());
+};
+
+const openDocuments = ({ config, folder, parts }: Opening): DocumentStore => {
+  const { mongodb } = config.servers;
+  return mongodb === null
+    ? parts.keep('document store', openDocumentStore(needed(folder).documents), (it) => it.close())
+    : parts.keep('document store', openMongoDocumentStore(mongodb), (it) => it.close());
+};
+
+const openEngine = async ({ config, folder, parts, now }: Opening): Promise<ObjectEngine> => {
+  const { buckets } = config;
+  const { path, ocfl } = needed(folder);
+  const engine = await openObjectEngine({
+    folder: path,
+    now,
+    buckets: [
+      ...workspaceBuckets(config).map((name) => ({ name, layout: 'indexed' }) as const),
+      { name: buckets.staging, layout: 'indexed' },
+      { name: buckets.repository, layout: 'plain', root: ocfl },
+    ],
+  });
+  return parts.keep('object store', engine, (it) => it.close());
+};
+
+/** Opens each store where the settings say it is. The event log comes first: its lock says whose data folder it is. */
+export const openStores = async (opening: Omit<Opening, 'folder'>): Promise<Stores> => {
+  const { eventStore, mongodb, s3 } = opening.config.servers;
+  const embedded = eventStore === null || mongodb === null || s3 === null;
+  const folder = embedded ? await openDataFolder(opening.config.data) : null;
+  const within = { ...opening, folder };
+  const events = openEvents(within);
+  const engine = s3 === null ? await openEngine(within) : null;
+  const bytes = engine === null ? await openObjects(within) : engineByteStore(engine);
+  return { ports: { events, bytes, documents: openDocuments(within) }, folder, engine };
+};
+
+/** What an S3 server really does is found out before anything rests on it. */
+const openObjects = async ({ config, parts, log }: Opening): Promise<ByteStore> => {
+  const { s3 } = config.servers;
+  if (s3 === null) throw new Error('An S3 store was opened without an address.');
+  const { endpoint, region, pathStyle, singleCopyBytes } = s3;
+  const settings = { region, forcePathStyle: pathStyle, ...(endpoint === null ? {} : { endpoint }) };
+  const s3Log = log('s3');
+  const place = { bucket: config.buckets.staging, prefix: '' };
+  const abilities = await whenAvailable('the object store', s3Log, () => probeStore(settings, place));
+  s3Log.info('The object store was tried out', abilities);
+  if (!abilities.conditionalPuts)
+    s3Log.warn('The object store ignores the conditions of writes, so that looks before and after take their place', {
+      endpoint: endpoint ?? region,
+    });
+  const store = openS3ByteStore({ ...settings, singleCopyLimit: singleCopyBytes, abilities });
+  return parts.keep('object store', store, (it) => {
+    it.close();
+    return Promise.resolve();
+  });
+};

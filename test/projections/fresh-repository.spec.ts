@@ -1,0 +1,129 @@
+import { expect } from 'chai';
+import type { ArchivalGroupFact } from '../../events/archival-group.js';
+import { catalogue } from '../../events/catalogue.js';
+import { createCodec } from '../../events/codec.js';
+import type { ContainerFact } from '../../events/container.js';
+import type { Position, Recorded } from '../../events/envelope.js';
+import { compareUtf8 } from '../../formats/paths/utf8-order.js';
+import { pathId } from '../../formats/paths/repository-path.js';
+import { openEventStore, type EmbeddedEventStore } from '../../infra/embedded/event-store/event-store.js';
+import { freshRepository } from '../../projections/repository/fresh-repository.js';
+import { repository, type RepositoryView, type ResourceDocument } from '../../projections/repository/repository.js';
+import { platformFact } from '../../workers/platform-fact.js';
+import { identityOf } from '../workers/support/log-of-facts.js';
+
+type RepositoryFact = ContainerFact | ArchivalGroupFact;
+
+const at = '2026-01-01T00:00:00.0000000Z';
+const by = 'ada';
+
+const child = (parent: string, name: string, kind: 'container' | 'archivalGroup'): RepositoryFact => ({
+  type: 'ChildReserved',
+  data: { path: parent, name, kind, displayName: null, jobId: kind === 'container' ? null : 'job', by, at },
+});
+const confirmed = (path: string, name: string): RepositoryFact => ({
+  type: 'ChildConfirmed',
+  data: { path, name, jobId: 'job', at },
+});
+const decided = (path: string, version: number): RepositoryFact =>
+  ({
+    type: 'VersionCommitDecided',
+    data: { path, version, created: at, name: `Version ${version}`, by },
+  }) as unknown as RepositoryFact;
+const published = (path: string, version: number): RepositoryFact =>
+  ({ type: 'VersionPublished', data: { path, version, jobId: 'job', at } }) as unknown as RepositoryFact;
+
+/** What happened, in the order of the log. */
+const history: readonly RepositoryFact[] = [
+  child('', 'letters', 'container'),
+  child('letters', '1911', 'archivalGroup'),
+  child('', 'maps', 'container'),
+  decided('letters/1911', 1),
+  published('letters/1911', 1),
+  confirmed('letters', '1911'),
+  child('letters', '😀', 'container'),
+  child('letters', '\uff5e wave', 'container'),
+  decided('letters/1911', 2),
+  child('letters', 'a b', 'container'),
+  published('letters/1911', 2),
+  child('letters', '1912', 'archivalGroup'),
+  decided('letters/1912', 1),
+];
+
+const streamOf = ({ type, data }: RepositoryFact): string =>
+  `${type.startsWith('Child') ? 'container' : 'archivalGroup'}-${pathId(data.path)}`;
+
+/** The view after its first facts, the rest of which it has not seen. */
+const viewAfter = (facts: readonly Recorded<RepositoryFact>[]): RepositoryView => {
+  const documents = new Map<string, ResourceDocument | null>();
+  for (const fact of facts)
+    for (const { key, apply } of repository.touches(fact)) documents.set(key, apply(documents.get(key) ?? null));
+  const document = (path: string) => Promise.resolve(documents.get(path) ?? null);
+  return {
+    document,
+    resource: async (path) => {
+      const found = await document(path);
+      return found?.shown === true ? found : null;
+    },
+    children: (path, { after, limit }) =>
+      Promise.resolve(
+        [...documents.values()]
+          .flatMap((doc) => (doc?.shown === true && doc.parent === path ? [doc] : []))
+          .filter((doc) => after === null || compareUtf8(doc.path, after) > 0)
+          .sort((one, other) => compareUtf8(one.path, other.path))
+          .slice(0, limit),
+      ),
+    newestGroups: () => Promise.resolve([]),
+  };
+};
+
+describe('the repository while its view lags behind', () => {
+  let events: EmbeddedEventStore;
+  const facts: Recorded<RepositoryFact>[] = [];
+  before(async () => {
+    events = openEventStore(':memory:', createCodec(catalogue));
+    for (const fact of history) await events.append(streamOf(fact), [platformFact(fact, identityOf('test'))], 'any');
+    for await (const fact of events.readAll<RepositoryFact>()) facts.push(fact);
+  });
+  after(() => events.close());
+
+  const lagging = (seen: number, fresh = false): RepositoryView => {
+    const shown = (): Position | null => facts[seen - 1]?.position ?? null;
+    return freshRepository({
+      view: viewAfter(facts.slice(0, seen)),
+      shown,
+      events,
+      fresh: () => Promise.resolve(fresh),
+    });
+  };
+  const paths = ['letters', 'letters/1911', 'letters/1912', 'letters/a b', 'letters/none', 'maps'];
+  const whole = { after: null, limit: 100 };
+
+  history.forEach((_, seen) =>
+    it(`answers as if the view were whole when it has seen ${seen} of ${history.length} facts`, async () => {
+      const truth = viewAfter(facts);
+      const view = lagging(seen);
+      for (const path of paths) expect(await view.resource(path), path).to.deep.equal(await truth.resource(path));
+      for (const parent of ['', 'letters', 'maps'])
+        expect(await view.children(parent, whole), parent).to.deep.equal(await truth.children(parent, whole));
+    }),
+  );
+
+  it('gives pages that join without a gap or a double, whatever the view has seen', async () => {
+    for (let seen = 0; seen <= history.length; seen++) {
+      const view = lagging(seen);
+      const found: string[] = [];
+      for (let after: string | null = null; ;) {
+        const page: ResourceDocument[] = await view.children('letters', { after, limit: 2 });
+        found.push(...page.map(({ path }) => path));
+        if (page.length < 2) break;
+        after = page.at(-1)?.path ?? null;
+      }
+      expect(found, String(seen)).to.deep.equal(['letters/1911', 'letters/a b', 'letters/\uff5e wave', 'letters/😀']);
+    }
+  });
+
+  it('takes the word of a view that is fresh', async () => {
+    expect(await lagging(0, true).resource('letters')).to.equal(null);
+  });
+});

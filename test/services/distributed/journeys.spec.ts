@@ -1,0 +1,17 @@
+import { depositJourneys } from '../../journeys/deposit.journey.js';
+import type { JourneyPlatform } from '../../journeys/journey-platform.js';
+import { preserveJourneys } from '../../journeys/preserve.journey.js';
+import { clusterJourney } from '../../support/distributed/cluster-journey.js';
+import { CLUSTER_NEEDS, clusterServers } from '../../support/distributed/cluster-servers.js';
+
+describe(`the journeys over two processes of each role (needs ${CLUSTER_NEEDS})`, function () {
+  this.timeout(120_000);
+  const servers = clusterServers();
+  before(function () {
+    if (servers === null) this.skip();
+  });
+  const start = (): Promise<JourneyPlatform> => clusterJourney(servers!);
+
+  describe('a deposit that is preserved through HTTP and S3 alone', () => depositJourneys(start));
+  describe('preserving a folder as a client', () => preserveJourneys(start));
+});

@@ -1,0 +1,30 @@
+import { byteStoreObject } from '../../../formats/ocfl/validation/byte-store-object.js';
+import { openS3ByteStore } from '../../../infra/s3/byte-store.js';
+import { placeOf, type JourneyPlatform } from '../../journeys/journey-platform.js';
+import { callOn } from '../call-on.js';
+import type { S3Server } from './cluster.js';
+import { startCluster, type ClusterServers } from './cluster.js';
+
+/** An S3 client of the cluster's server, as any client has it. */
+export const openWorkspace = ({ endpoint, region, accessKeyId, secretAccessKey }: S3Server) =>
+  openS3ByteStore({ endpoint, region, credentials: { accessKeyId, secretAccessKey }, forcePathStyle: true });
+
+/** The platform in many processes, for the journeys that the single process makes as well. */
+export const clusterJourney = async (servers: ClusterServers): Promise<JourneyPlatform> => {
+  const cluster = await startCluster(servers);
+  const s3 = openWorkspace(servers.s3);
+  return {
+    preservation: cluster.preservation,
+    s3,
+    call: callOn(cluster.preservation),
+    objectAt: (origin) => byteStoreObject(s3, placeOf(origin)),
+    longestName: 255,
+    passTime: () => undefined,
+    refuseCopies: () => false,
+    settle: () => cluster.settle(),
+    remove: async () => {
+      await cluster.stop();
+      s3.close();
+    },
+  };
+};

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { catalogue } from '../../../events/catalogue.js';
+import { createCodec } from '../../../events/codec.js';
+import type { Position } from '../../../events/envelope.js';
+import type { EventStore } from '../../../events/store.js';
+import { openEventStoreDb } from '../../../infra/eventstoredb/event-store.js';
+import { RELAYED } from '../../../workers/relay.js';
+import { until } from '../until.js';
+import { freePort } from './free-port.js';
+import { loadBalancer, type LoadBalancer } from './load-balancer.js';
+import { nodeProcess, type NodeProcess } from './node-process.js';
+
+export interface S3Server {
+  readonly endpoint: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+/** The servers that others run; the event store is a process of the cluster's own. */
+export interface ClusterServers {
+  readonly kafka: string;
+  readonly mongodb: string;
+  readonly s3: S3Server;
+}
+
+/** What `/ready` of one process says. */
+export interface Report {
+  readonly ready: boolean;
+  readonly readers: readonly { readonly name: string; readonly active: boolean; readonly handled: string | null }[];
+  readonly jobs: Readonly<Record<string, number>> | null;
+}
+
+export interface ClusterOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** How many processes of each role; two unless said. */
+  readonly each?: number;
+}
+
+/** The whole platform as an institution runs it, every role in processes of its own. */
+export interface Cluster {
+  /** Both services behind their load balancer. */
+  readonly preservation: string;
+  readonly storage: string;
+  /** Each preservation gateway by itself. */
+  readonly gateways: readonly string[];
+  readonly buckets: { readonly workspace: string; readonly repository: string; readonly staging: string };
+  readonly settings: Readonly<Record<string, string>>;
+  readonly eventStore: NodeProcess;
+  /** Where the event store takes orders to misbehave. */
+  readonly control: string;
+  /** By role and number: `importer-2`. */
+  readonly processes: ReadonlyMap<string, NodeProcess>;
+  /** The log itself, for whoever wants to know what truly happened. */
+  readonly log: EventStore;
+  report(name: string): Promise<Report>;
+  /** Resolves once every process gets on with its work. */
+  healthy(withinMs?: number): Promise<void>;
+  /** Resolves once every reader has seen the whole log, no job is left, and none of that has led to another fact. */
+  settle(withinMs?: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const ROLES = ['preservation', 'storage', 'projector', 'relay', 'importer', 'steward'] as const;
+/** Keeps its distance by design, so nobody waits for it. */
+const DISTANT = 'late-sweeper';
+
+const createBuckets = async ({ endpoint, region, ...credentials }: S3Server, names: readonly string[]) => {
+  const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
+  for (const Bucket of names) await client.send(new CreateBucketCommand({ Bucket }));
+  client.destroy();
+};
+
+interface EventStoreReady {
+  readonly url: string;
+  readonly control: string;
+}
+
+export const startCluster = async (servers: ClusterServers, options: ClusterOptions = {}): Promise<Cluster> => {
+  const { env = {}, each = 2 } = options;
+  const run = randomUUID().slice(0, 8);
+  const folder = await mkdtemp(join(tmpdir(), 'muniment-cluster-'));
+  const buckets = {
+    workspace: `workspace-${run}`,
+    repository: `repository-${run}`,
+    staging: `staging-${run}`,
+  };
+  await createBuckets(servers.s3, Object.values(buckets));
+  const eventStore = nodeProcess({
+    name: 'event store',
+    program: 'test/support/eventstoredb/serve.js',
+    words: ['--port', String(await freePort()), '--file', join(folder, 'log')],
+  });
+  const { url, control } = (await eventStore.start()) as EventStoreReady;
+
+  const ports = new Map<string, { readonly service: number; readonly operations: number }>();
+  for (const role of ROLES)
+    for (let number = 1; number <= each; number++)
+      ports.set(`${role}-${number}`, { service: await freePort(), operations: await freePort() });
+  const portsOf = (role: string): number[] =>
+    [...ports].filter(([name]) => name.startsWith(role)).map(([, { service }]) => service);
+  const balancers: Record<string, LoadBalancer> = {
+    preservation: await loadBalancer(portsOf('preservation')),
+    storage: await loadBalancer(portsOf('storage')),
+  };
+  const settings: Record<string, string> = {
+    MUNIMENT_EVENTSTORE_URL: url,
+    MUNIMENT_KAFKA_BROKERS: servers.kafka,
+    MUNIMENT_KAFKA_TOPIC_PREFIX: `test-${run}`,
+    MUNIMENT_MONGODB_URL: servers.mongodb,
+    MUNIMENT_MONGODB_DATABASE: `muniment-${run}`,
+    MUNIMENT_S3_ENDPOINT: servers.s3.endpoint,
+    MUNIMENT_S3_REGION: servers.s3.region,
+    AWS_ACCESS_KEY_ID: servers.s3.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: servers.s3.secretAccessKey,
+    MUNIMENT_WORKSPACE_BUCKET: buckets.workspace,
+    MUNIMENT_REPOSITORY_BUCKET: buckets.repository,
+    MUNIMENT_STAGING_BUCKET: buckets.staging,
+    MUNIMENT_PRESERVATION_URL: balancers['preservation']?.address ?? '',
+    MUNIMENT_STORAGE_URL: balancers['storage']?.address ?? '',
+    MUNIMENT_TAKEOVER_SECONDS: '6',
+    MUNIMENT_DEADLINE_SECONDS: '15',
+    MUNIMENT_LOG_LEVEL: 'warn',
+    ...env,
+  };
+  const processes = new Map(
+    [...ports].map(([name, { service, operations }]) => {
+      const role = name.replace(/-\d+$/, '');
+      const own = {
+        MUNIMENT_ROLES: role,
+        MUNIMENT_PRESERVATION_PORT: role === 'preservation' ? String(service) : '0',
+        MUNIMENT_STORAGE_PORT: role === 'storage' ? String(service) : '0',
+        MUNIMENT_OPERATIONS_PORT: String(operations),
+      };
+      const program = 'infra/compose/platform-process.js';
+      return [name, nodeProcess({ name, program, env: { ...settings, ...own } })] as const;
+    }),
+  );
+  await Promise.all([...processes.values()].map((each) => each.start()));
+
+  const report = async (name: string): Promise<Report> => {
+    const response = await fetch(`http://127.0.0.1:${ports.get(name)?.operations}/ready`);
+    return (await response.json()) as Report;
+  };
+  const healthy = async (withinMs = 60_000): Promise<void> => {
+    for (const name of processes.keys())
+      await until(`${name} is ready`, async () => (await report(name)).ready, withinMs, 100);
+  };
+  const log = openEventStoreDb({ connectionString: url, codec: createCodec(catalogue) });
+  /** The newest public fact; signs of life go on for ever. */
+  const lastPublic = async (): Promise<Position | null> => {
+    let last: Position | null = null;
+    for await (const fact of log.readAll({ categories: RELAYED })) last = fact.position;
+    return last;
+  };
+  /** The last public fact, when somebody has handled it under every reader's name and no job is left; else null. */
+  const settledAt = async (): Promise<string | null> => {
+    const last = await lastPublic();
+    const reports = await Promise.all([...processes.keys()].map(report));
+    const readers = reports.flatMap((each) => each.readers);
+    const isDone = (reader: string): boolean =>
+      readers.some(({ name, active, handled }) => name === reader && active && (handled ?? '') >= (last ?? ''));
+    const left = reports.some(({ jobs }) => (jobs?.['waiting'] ?? 0) + (jobs?.['running'] ?? 0) > 0);
+    return !left && readers.every(({ name }) => name === DISTANT || isDone(name)) ? (last ?? '') : null;
+  };
+  return {
+    preservation: settings['MUNIMENT_PRESERVATION_URL'] ?? '',
+    storage: settings['MUNIMENT_STORAGE_URL'] ?? '',
+    gateways: portsOf('preservation').map((port) => `http://127.0.0.1:${port}`),
+    buckets,
+    settings,
+    eventStore,
+    control,
+    log,
+    processes,
+    report,
+    healthy,
+    settle: async (withinMs = 60_000) => {
+      let before: string | null = null;
+      await until(
+        'every reader has seen the whole log and no job is left',
+        async () => {
+          const last = await settledAt();
+          const isSame = last !== null && last === before;
+          before = last;
+          return isSame;
+        },
+        withinMs,
+        100,
+      );
+    },
+    async stop() {
+      await Promise.all([...processes.values()].map((each) => each.end('SIGTERM')));
+      await log.close();
+      await eventStore.end('SIGKILL');
+      for (const balancer of Object.values(balancers)) await balancer.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+};
