@@ -37,15 +37,27 @@ const settings = ({ groupId, sessionTimeoutMs }: ConsumerOptions): Parameters<Ka
   maxWaitTimeInMs: 200, // also how long a stop waits for the answer that is under way
   allowAutoTopicCreation: false,
   // The client's own restart may begin after it was told to stop; it is replaced by `live` instead.
-  retry: { initialRetryTime: 50, maxRetryTime: 1_000, retries: 1_000, restartOnFailure: () => Promise.resolve(false) },
+  retry: { restartOnFailure: () => Promise.resolve(false) },
 });
 
+/** What is known of a consumer from outside. */
+interface Signs {
+  heard(): void;
+  silentMs(): number;
+  /** Batches in hand. */
+  busy: number;
+}
+
+/** Without an answer for so long, and with nothing in hand, the broker is away and there is nobody to say good-bye to. */
+const AWAY_MS = 2_000;
+const LOOK_MS = 250;
+
 /** Starts a member. Once `signal` aborts it is told to leave, even when it only gets under way after that. */
-const oneMember = async (options: ConsumerOptions, heard: () => void, signal: AbortSignal): Promise<unknown> => {
+const oneMember = async (options: ConsumerOptions, signs: Signs, signal: AbortSignal): Promise<unknown> => {
   const { kafka, topics, eachBatch, prepared } = options;
   const consumer: Consumer = kafka.consumer(settings(options));
   const { GROUP_JOIN, FETCH, HEARTBEAT, CRASH } = consumer.events;
-  for (const event of [GROUP_JOIN, FETCH, HEARTBEAT] as const) consumer.on(event as typeof FETCH, heard);
+  for (const event of [GROUP_JOIN, FETCH, HEARTBEAT] as const) consumer.on(event as typeof FETCH, () => signs.heard());
   const crashed = new Promise<unknown>((resolve) => consumer.on(CRASH, ({ payload }) => resolve(payload.error)));
   let retired = false;
   const setUp = async (): Promise<void> => {
@@ -57,21 +69,29 @@ const oneMember = async (options: ConsumerOptions, heard: () => void, signal: Ab
       eachBatchAutoResolve: false,
       partitionsConsumedConcurrently: PARTITIONS_AT_ONCE,
       eachBatch: async (payload) => {
-        if (!retired) await eachBatch(payload);
+        if (retired) return;
+        signs.busy++;
+        await eachBatch(payload).finally(() => signs.busy--);
       },
     });
-    if (retired) await consumer.disconnect();
   };
+  const leave = (): Promise<void> => consumer.disconnect().catch(() => undefined);
+  const ready = setUp();
   try {
     return await unlessAborted(
-      setUp().then(() => crashed),
+      ready.then(() => crashed),
       signal,
     );
   } catch (error) {
     return error;
   } finally {
-    await settledIn(consumer.disconnect(), LEAVE_MS);
     retired = true;
+    const began = performance.now();
+    const isAway = (): boolean => signs.busy === 0 && signs.silentMs() > AWAY_MS;
+    const left = leave();
+    while (!(await settledIn(left, LOOK_MS)) && !isAway() && performance.now() - began < LEAVE_MS);
+    // A set-up that is still under way connects anew by itself: it is left once more when it has ended.
+    void ready.then(leave, leave);
   }
 };
 
@@ -79,18 +99,22 @@ export const consumerLife = (options: ConsumerOptions): ConsumerLife => {
   const { groupId, log } = options;
   const closing = new AbortController();
   let lastSign = performance.now();
-  let signs = 0;
-  const heard = (): void => {
-    lastSign = performance.now();
-    signs++;
+  let answers = 0;
+  const signs: Signs = {
+    heard() {
+      lastSign = performance.now();
+      answers++;
+    },
+    silentMs: () => performance.now() - lastSign,
+    busy: 0,
   };
   const isClosing = (): boolean => closing.signal.aborted;
   const live = async (): Promise<void> => {
     for (let attempt = 0; !isClosing(); attempt++) {
-      const before = signs;
-      const failure = await oneMember(options, heard, closing.signal);
+      const before = answers;
+      const failure = await oneMember(options, signs, closing.signal);
       if (isClosing()) return;
-      if (signs > before) attempt = 0;
+      if (answers > before) attempt = 0;
       const fault = kafkaFault(failure);
       log[fault.transient ? 'warn' : 'error']('A consumer died and is replaced', { group: groupId, ...told(fault) });
       const waitMs = delayMs(attempt, RESTART.firstMs, RESTART.longestMs);
@@ -99,7 +123,7 @@ export const consumerLife = (options: ConsumerOptions): ConsumerLife => {
   };
   const living = live();
   return {
-    silentMs: () => performance.now() - lastSign,
+    silentMs: () => signs.silentMs(),
     async close() {
       closing.abort(new Error('the consumer is closed'));
       await living;

@@ -52,21 +52,20 @@ const ADMIN_MS = 20_000;
 const ANSWER_MS = 5_000;
 const SILENCE_MS = 30_000;
 const CLOSE_MS = 25_000;
-const DEFAULTS = { instance: 'main', sessionTimeoutMs: 45_000, attempts: 20, firstDelayMs: 100 };
+const DEFAULTS = { instance: 'main', sessionTimeoutMs: 30_000, attempts: 20, firstDelayMs: 100 };
 
 /** Opens a connection of its own for one question to the cluster. */
 const asking = async <T>(kafka: Kafka, ms: number, ask: (admin: Admin) => Promise<T>): Promise<T> => {
   const admin = kafka.admin();
+  const leave = (): Promise<void> => admin.disconnect().catch(() => undefined);
+  const answered = admin.connect().then(() => ask(admin));
   try {
-    return await inTime(
-      admin.connect().then(() => ask(admin)),
-      ms,
-      'the broker',
-    );
+    return await inTime(answered, ms, 'the broker');
   } catch (error) {
     throw kafkaFault(error);
   } finally {
-    void admin.disconnect().catch(() => undefined);
+    // What is still under way after a failure connects anew by itself: it is left once more when it has ended.
+    void leave().then(() => answered.then(leave, leave));
   }
 };
 
@@ -114,7 +113,8 @@ const parkingProducer = (kafka: Kafka) => {
 export const openKafka = (options: KafkaOptions): KafkaBroker => {
   const { log, compress = false } = options;
   const { instance, sessionTimeoutMs, attempts, firstDelayMs } = { ...DEFAULTS, ...options };
-  const kafka = kafkaClient(options, log);
+  const kafka = kafkaClient(options, 'asking', log);
+  const consuming = kafkaClient(options, 'consuming', log);
   const topics = topicsOf(options.topics ?? {});
   const makeTopics = (): Promise<void> => asking(kafka, ADMIN_MS, (admin) => ensureTopics(admin, topics, log));
   const prepared = once(makeTopics);
@@ -141,7 +141,16 @@ export const openKafka = (options: KafkaOptions): KafkaBroker => {
     inbox(events) {
       const patience = { attempts, attemptsMissing: 6, firstDelayMs, longestDelayMs: 60_000 };
       const parkWith = () => parking.connected();
-      const inbox = inboxOver({ kafka, topics, prepared, events, parkWith, sessionTimeoutMs, patience, log });
+      const inbox = inboxOver({
+        kafka: consuming,
+        topics,
+        prepared,
+        events,
+        parkWith,
+        sessionTimeoutMs,
+        patience,
+        log,
+      });
       inboxes.push(inbox);
       return inbox;
     },
@@ -150,9 +159,12 @@ export const openKafka = (options: KafkaOptions): KafkaBroker => {
       await asking(kafka, ANSWER_MS, (admin) => admin.describeCluster());
     },
     lag: () =>
-      asking(kafka, ANSWER_MS, (admin) =>
-        Promise.all(groups().flatMap(({ group, topics: names }) => names.map((topic) => lagOf(admin, group, topic)))),
-      ),
+      asking(kafka, ANSWER_MS, async (admin) => {
+        const lags: Lag[] = [];
+        for (const { group, topics: names } of groups())
+          for (const topic of names) lags.push(await lagOf(admin, group, topic));
+        return lags;
+      }),
     healthy: () => groups().every(({ silentMs }) => silentMs < SILENCE_MS),
     async close() {
       const ending = async (): Promise<void> => {

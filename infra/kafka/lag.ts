@@ -9,10 +9,8 @@ export interface Lag {
 
 /** Reads the lag of a group on a topic from the broker. */
 export const lagOf = async (admin: Admin, group: string, topic: string): Promise<Lag> => {
-  const [committed, ends] = await Promise.all([
-    admin.fetchOffsets({ groupId: group, topics: [topic] }),
-    admin.fetchTopicOffsets(topic),
-  ]);
+  const committed = await admin.fetchOffsets({ groupId: group, topics: [topic] });
+  const ends = await admin.fetchTopicOffsets(topic);
   const at = new Map(committed[0]?.partitions.map(({ partition, offset }) => [partition, BigInt(offset)]));
   let behind = 0n;
   for (const { partition, low, high } of ends) {

@@ -51,6 +51,7 @@ const byTopic = (batch: readonly Addressed[]): { topic: string; messages: Messag
 export const batchWriter = ({ kafka, prepared, compress, log }: BatchWriterOptions): BatchWriter => {
   let producer: Producer | null = null;
   let failures = 0;
+  let closed = false;
   /** `topic/partition` of every message of the batch under way. */
   const written = new Set<string>();
 
@@ -74,6 +75,7 @@ export const batchWriter = ({ kafka, prepared, compress, log }: BatchWriterOptio
     });
     try {
       await fresh.connect();
+      if (closed) throw new KafkaFault('closed', 'the producer is closed');
     } catch (error) {
       void fresh.disconnect().catch(() => undefined);
       throw error;
@@ -116,6 +118,9 @@ export const batchWriter = ({ kafka, prepared, compress, log }: BatchWriterOptio
         throw kafkaFault(error);
       }
     },
-    close: discard,
+    async close() {
+      closed = true;
+      await discard();
+    },
   };
 };

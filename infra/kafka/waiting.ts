@@ -15,9 +15,13 @@ export const inTime = async <T>(promise: Promise<T>, ms: number, what: string): 
   return Promise.race([promise, late]).finally(() => done.abort());
 };
 
-/** Waits until the promise has settled, but no longer than so many milliseconds; it never rejects. */
-export const settledIn = async (promise: Promise<unknown>, ms: number): Promise<void> => {
-  await inTime(promise, ms, 'it').catch(() => undefined);
+/** Waits until the promise has settled, but no longer than so many milliseconds, and says whether it has. */
+export const settledIn = (promise: Promise<unknown>, ms: number): Promise<boolean> => {
+  const settled = promise.then(
+    () => true,
+    () => true,
+  );
+  return inTime(settled, ms, 'it').catch(() => false);
 };
 
 /** Rejects with the signal's reason once it aborts. */

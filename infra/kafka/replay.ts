@@ -1,0 +1,73 @@
+import type { Admin, EachBatchPayload, Kafka, Producer } from 'kafkajs';
+import { kafkaFault } from './fault.js';
+import { replayedMessage } from './parked.js';
+import { parkedTopic } from './topics.js';
+import { inTime, settledIn, unlessAborted } from './waiting.js';
+
+const ASK_MS = 20_000;
+const REPLAY_MS = 10 * 60_000;
+const LEAVE_MS = 5_000;
+
+/** The stretch of the parked topic that no replay has sent: it has one partition. */
+const stretch = async (admin: Admin, groupId: string, topic: string): Promise<{ from: bigint; end: bigint }> => {
+  const ends = await admin.fetchTopicOffsets(topic);
+  const committed = await admin.fetchOffsets({ groupId, topics: [topic] });
+  const [{ low, high } = { low: '0', high: '0' }] = ends;
+  const done = BigInt(committed[0]?.partitions[0]?.offset ?? -1);
+  return { from: done > BigInt(low) ? done : BigInt(low), end: BigInt(high) };
+};
+
+/** Sends the messages of a batch to their topic again and only then lets go of them. */
+const resend = async (payload: EachBatchPayload, producer: Producer, topic: string, end: bigint): Promise<number> => {
+  const { batch } = payload;
+  const messages = batch.messages.filter(({ offset }) => BigInt(offset) < end);
+  if (messages.length > 0) await producer.send({ topic, messages: messages.map(replayedMessage), acks: -1 });
+  for (const { offset } of messages) payload.resolveOffset(offset);
+  await payload.commitOffsetsIfNecessary(payload.uncommittedOffsets());
+  return messages.length;
+};
+
+/**
+ * Sends what was parked of a topic to that topic again, each message for the group that parked it, from where the last
+ * replay ended to where the parked topic ends now. Answers how many were sent. A crash on the way may send some twice.
+ * Rejects with KafkaFault.
+ */
+export const replayParked = async (kafka: Kafka, topic: string): Promise<number> => {
+  const parked = parkedTopic(topic);
+  const groupId = `${parked}.replay`;
+  const admin = kafka.admin();
+  const producer = kafka.producer({ allowAutoTopicCreation: false });
+  const consumer = kafka.consumer({ groupId, maxWaitTimeInMs: 200, allowAutoTopicCreation: false });
+  const over = new AbortController();
+  const crashed = new Promise<never>((_, reject) =>
+    consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error)),
+  );
+  try {
+    await inTime(admin.connect(), ASK_MS, 'the broker');
+    const { from, end } = await inTime(stretch(admin, groupId, parked), ASK_MS, 'the broker');
+    if (from >= end) return 0;
+    await Promise.all([producer.connect(), consumer.connect()]);
+    await consumer.subscribe({ topics: [parked], fromBeginning: true });
+    let sent = 0;
+    await consumer.run({
+      autoCommit: false,
+      eachBatchAutoResolve: false,
+      eachBatch: async (payload) => {
+        sent += await resend(payload, producer, topic, end);
+        if (BigInt(payload.batch.lastOffset()) + 1n >= end) over.abort();
+      },
+    });
+    await inTime(
+      unlessAborted(crashed, over.signal).catch((error: unknown) => {
+        if (!over.signal.aborted) throw error;
+      }),
+      REPLAY_MS,
+      'the replay',
+    );
+    return sent;
+  } catch (error) {
+    throw kafkaFault(error);
+  } finally {
+    await settledIn(Promise.allSettled([consumer.disconnect(), producer.disconnect(), admin.disconnect()]), LEAVE_MS);
+  }
+};
