@@ -48,9 +48,10 @@ export const contents = async (
   const admin = kafka.admin();
   await admin.connect();
   const ends = await admin.fetchTopicOffsets(topic).finally(() => admin.disconnect());
-  let left = ends.reduce((sum, { low, high }) => sum + Number(BigInt(high) - BigInt(low)), 0);
+  const end = new Map(ends.map(({ partition, high }) => [partition, Number(high)]));
+  const unread = new Set(ends.filter(({ low, high }) => low !== high).map(({ partition }) => partition));
   const found: (KafkaMessage & { partition: number })[] = [];
-  if (left === 0) return found;
+  if (unread.size === 0) return found;
   const consumer = kafka.consumer({ groupId: `look-${randomUUID()}`, maxWaitTimeInMs: 100 });
   await consumer.connect();
   await consumer.subscribe({ topics: [topic], fromBeginning: true });
@@ -59,8 +60,10 @@ export const contents = async (
     void consumer.run({
       autoCommit: false,
       eachMessage: ({ partition, message }) => {
-        found.push({ ...message, partition });
-        if (--left === 0) resolve();
+        const left = end.get(partition)! - Number(message.offset);
+        if (left > 0) found.push({ ...message, partition });
+        if (left <= 1) unread.delete(partition);
+        if (unread.size === 0) resolve();
         return Promise.resolve();
       },
     });

@@ -1,0 +1,84 @@
+import { expect } from 'chai';
+import type { EmbeddedEventStore } from '../../../infra/embedded/event-store/event-store.js';
+import type { KafkaBroker } from '../../../infra/kafka/kafka.js';
+import type { Outbox } from '../../../workers/inbox.js';
+import { relay } from '../../../workers/relay.js';
+import { openFacts } from '../../contracts/broker.contract.js';
+import { identityOf, silent, until } from '../../workers/support/log-of-facts.js';
+import { contents, header, NEEDS, newPrefix, openOn, sharedBroker } from './support/broker.js';
+import { recordTurns } from './support/facts.js';
+import { rewindFault } from './support/rewinds.js';
+
+const STREAMS = 5;
+const TURNS = 100;
+
+describe(`the relay: ${NEEDS}`, () => {
+  const brokers = sharedBroker() ?? [];
+  let events: EmbeddedEventStore;
+  let kafka: KafkaBroker;
+  let prefix: string;
+
+  before(function () {
+    if (brokers.length === 0) this.skip();
+  });
+  beforeEach(() => {
+    events = openFacts();
+    prefix = newPrefix();
+    kafka = openOn(brokers, prefix);
+  });
+  afterEach(async () => {
+    await kafka.close();
+    await events.close();
+  });
+
+  const start = (outbox: Outbox, holder: string) =>
+    relay({ events, outbox, identity: identityOf(holder), log: silent });
+  const written = async (): Promise<Map<string, number[]>> => {
+    const streams = new Map<string, number[]>();
+    for (const message of await contents(brokers, `${prefix}.deposits.v1`)) {
+      const source = header(message, 'ce_source');
+      streams.set(source, [...(streams.get(source) ?? []), Number(header(message, 'ce_sequence'))]);
+    }
+    return streams;
+  };
+
+  it('repeats only as a rewind what was sent but not remembered when it stopped', async () => {
+    await recordTurns(events, STREAMS, TURNS);
+    const outbox = kafka.outbox(events);
+    let sent = 0;
+    const forgetful: Outbox = {
+      publish: async (fact) => {
+        await outbox.publish(fact);
+        if (++sent > (STREAMS * TURNS) / 3) await new Promise(() => undefined); // dies before it hears of it
+      },
+    };
+    const first = await start(forgetful, 'one');
+    await until('all were sent', () => sent === STREAMS * TURNS, 30_000);
+    await first.stop();
+    const second = await start(outbox, 'two');
+    await second.reached((await events.head())!);
+    await second.stop();
+    const streams = await written();
+    expect(streams.size).to.equal(STREAMS);
+    for (const revisions of streams.values()) {
+      expect(rewindFault(revisions, TURNS - 1)).to.equal(null);
+      expect(revisions.length).to.be.greaterThan(TURNS);
+    }
+  });
+
+  it('leaves every message in the order of the log when two relays are at work for a moment', async () => {
+    await recordTurns(events, STREAMS, TURNS);
+    const other = openOn(brokers, prefix);
+    const zombie = await start(kafka.outbox(events), 'zombie');
+    const heir = await start(other.outbox(events), 'heir');
+    const head = (await events.head())!;
+    await Promise.any([zombie.reached(head), heir.reached(head)]);
+    await Promise.allSettled([zombie.stop(), heir.stop()]);
+    await Promise.all([kafka.close(), other.close()]);
+    for (const revisions of (await written()).values()) {
+      const firsts = revisions.filter((revision, index) => revisions.indexOf(revision) === index);
+      expect(firsts).to.deep.equal([...firsts.keys()]);
+      expect(firsts.length).to.equal(TURNS);
+    }
+  });
+});
