@@ -56,6 +56,7 @@ describe(`outages of ${NEEDS_OWN}`, function () {
   });
 
   it('loses nothing and keeps the order of each key when the broker is killed in the middle', async () => {
+    await running().start();
     const outbox = kafka.outbox(events);
     const inbox = kafka.inbox(events);
     const { heard } = await hearing(inbox, 'steady');
@@ -84,6 +85,7 @@ describe(`outages of ${NEEDS_OWN}`, function () {
   });
 
   it('goes on where it was after a listener lost its broker with facts in hand', async () => {
+    await running().start();
     const outbox = kafka.outbox(events);
     const facts = await recordTurns(events, 1, 20);
     let killed = false;
@@ -105,6 +107,7 @@ describe(`outages of ${NEEDS_OWN}`, function () {
   });
 
   it('closes within its limit while the broker is away, and rejects what it could not hand over', async () => {
+    await running().start();
     const outbox = kafka.outbox(events);
     const [first, second] = await recordTurns(events, 1, 2);
     await hearing(kafka.inbox(events), 'leaving');
@@ -115,6 +118,5 @@ describe(`outages of ${NEEDS_OWN}`, function () {
     await kafka.close();
     expect(performance.now() - began).to.be.lessThan(25_500);
     expect(await left).to.equal('the outbox is closed');
-    await running().start();
   });
 });

@@ -12,6 +12,7 @@ import { until } from '../../../workers/support/log-of-facts.js';
 /** A broker of one spec, that may be killed and started again on its data. */
 export interface OwnBroker {
   readonly brokers: readonly string[];
+  /** Resolves once it serves; does nothing when it runs. */
   start(): Promise<void>;
   /** SIGKILL, as when the machine goes. */
   kill(): Promise<void>;
@@ -96,6 +97,7 @@ export const ownBroker = async (): Promise<OwnBroker | null> => {
   return {
     brokers: [`127.0.0.1:${port}`],
     async start() {
+      if (server !== null) return;
       await writeFile(log, '');
       const started = spawn(
         'sh',
