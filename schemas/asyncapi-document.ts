@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import type { PublicEvent } from './events/event.js';
+import {
+  dataSchema,
+  eventType,
+  publicTopics,
+  TOPIC_DEFAULTS,
+  type PublicCategory,
+  type PublicTopic,
+} from './events/topics.js';
+import { openApiFile, type Schema } from './openapi-document.js';
+
+const text = (description: string, more: Schema = {}): Schema => ({ type: 'string', description, ...more });
+
+/** The headers that every message has: CloudEvents 1.0 in binary mode. */
+const cloudEvent: Schema = {
+  type: 'object',
+  properties: {
+    'content-type': { type: 'string', const: 'application/json' },
+    ce_specversion: { type: 'string', const: '1.0' },
+    ce_id: text('Id of the event; a repeat has the same one.', { format: 'uuid' }),
+    ce_source: text('`/preservation/<installation>/<stream>`: where the event stands in the order of `ce_sequence`.', {
+      pattern: '^/preservation/[^/]+/[^/]+$',
+    }),
+    ce_type: text('Which event of which major version it is.'),
+    ce_subject: text('What it is about.'),
+    ce_time: text('When it was recorded, UTC.', { format: 'date-time' }),
+    ce_dataschema: text('The `$id` of the schema of the payload.'),
+    ce_partitionkey: text('The key of the message.'),
+    ce_sequence: text('Counts the events of one source from 0, without gaps.', { pattern: '^[0-9]{20}$' }),
+    ce_position: text('Where the event stands in the log of all events; opaque, orders as text.'),
+    ce_correlationid: text('The same for everything that one request led to.'),
+    ce_causationid: text('The event or command that led to this one.'),
+    ce_actor: text('Agent name of who did it.'),
+    traceparent: text('W3C trace context, where the request had one.'),
+  },
+};
+const always: Schema = {
+  ...cloudEvent,
+  required: Object.keys(cloudEvent['properties'] as object).filter((name) => name !== 'traceparent'),
+};
+
+/** What the headers of one message say beyond that. */
+const headersOf = ({ name, subject }: PublicTopic, event: string, major: number): Schema => ({
+  allOf: [
+    { $ref: '#/components/schemas/CloudEvent' },
+    {
+      type: 'object',
+      properties: {
+        ce_type: { type: 'string', const: eventType(name, event, major) },
+        ce_dataschema: { type: 'string', const: dataSchema(name, event, major) },
+        ce_subject: text(subject),
+      },
+    },
+  ],
+});
+
+const topicAddress = ({ name }: PublicTopic): string => `${TOPIC_DEFAULTS.prefix}.${name}.${TOPIC_DEFAULTS.generation}`;
+
+const messageOf = (topic: PublicTopic, event: string, { summary, major, data }: PublicEvent) => ({
+  name: event,
+  summary,
+  contentType: 'application/json',
+  headers: headersOf(topic, event, major),
+  payload: { $id: dataSchema(topic.name, event, major), ...data.schema },
+  bindings: { kafka: { key: text(topic.key), bindingVersion: '0.5.0' } },
+});
+
+const channelOf = (category: PublicCategory, topic: PublicTopic) => ({
+  address: topicAddress(topic),
+  summary: topic.summary,
+  messages: Object.fromEntries(
+    Object.keys(topic.events).map((event) => [event, { $ref: `#/components/messages/${category}.${event}` }]),
+  ),
+  bindings: {
+    kafka: {
+      topic: topicAddress(topic),
+      partitions: TOPIC_DEFAULTS.partitions,
+      replicas: 1,
+      topicConfiguration: {
+        'cleanup.policy': ['delete'],
+        'retention.ms': TOPIC_DEFAULTS.retentionMs,
+        'max.message.bytes': TOPIC_DEFAULTS.maxMessageBytes,
+      },
+      bindingVersion: '0.5.0',
+    },
+  },
+});
+
+/** The AsyncAPI 3 document of everything the platform tells others, from the schemas that it maps its facts to. */
+export const asyncApiDocument = (): Schema => {
+  const topics = Object.entries(publicTopics) as [PublicCategory, PublicTopic][];
+  return {
+    asyncapi: '3.0.0',
+    info: {
+      title: 'Muniment preservation events',
+      version: '1',
+      description:
+        'What happens in the archive, as it happens. Events come at least once, those of one key in their order; after ' +
+        'a failure some come again as a rewind. Objects are open: ignore properties that you do not know. Prefix, ' +
+        'generation, partitions and replicas are settings of an installation; shown are the defaults.',
+    },
+    defaultContentType: 'application/json',
+    channels: Object.fromEntries(topics.map(([category, topic]) => [category, channelOf(category, topic)])),
+    operations: Object.fromEntries(
+      topics.map(([category, { summary }]) => [
+        `tell.${category}`,
+        { action: 'send', summary, channel: { $ref: `#/channels/${category}` } },
+      ]),
+    ),
+    components: {
+      schemas: { CloudEvent: always },
+      messages: Object.fromEntries(
+        topics.flatMap(([category, topic]) =>
+          Object.entries(topic.events).map(([name, event]) => [`${category}.${name}`, messageOf(topic, name, event)]),
+        ),
+      ),
+    },
+  };
+};
+
+/** The document as it is written to `schemas/asyncapi/preservation.yaml`. */
+export const asyncApiText = (): string =>
+  `# Written by \`npm run docs\` from schemas/events; \`npm run check\` fails when it differs.\n` +
+  stringify(asyncApiDocument(), { lineWidth: 110, aliasDuplicateObjects: false });
+
+export const asyncApiFile = (): string =>
+  join(openApiFile('preservation'), '..', '..', 'asyncapi', 'preservation.yaml');
+
+/** Why the written document cannot be trusted; empty when it says what the code does. */
+export const asyncApiProblems = (): string[] =>
+  readFileSync(asyncApiFile(), 'utf8') === asyncApiText()
+    ? []
+    : ['asyncapi/preservation.yaml differs from schemas/events: run `npm run docs`'];

@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { catalogue } from '../../events/catalogue.js';
+import { createCodec } from '../../events/codec.js';
+import type { Position, Recorded } from '../../events/envelope.js';
+import { RELAYED } from '../../workers/relay.js';
+import { projectRoot } from './shared-data.js';
+
+interface Written {
+  readonly id: string;
+  readonly type: string;
+  readonly data: object;
+  readonly metadata: object;
+}
+
+const folder = join(projectRoot, 'test', 'fixtures', 'events');
+
+/** The category of stream in which a fact of this type stands; by the words its types begin with. */
+const categoryOfType = (type: string): string => {
+  const ledger = /^(?:DepositAdmitted|DepositReleased|ImportA|ImportLease|ImportStarted|Version)/;
+  if (ledger.test(type)) return 'archivalGroup';
+  if (/^(?:Deposit|Mets|ImportJobAccepted|ImportJobDeclined|ImportJobSettled)/.test(type)) return 'deposit';
+  if (/^(?:Child|Container)/.test(type)) return 'container';
+  if (type.startsWith('ImportJob')) return 'importJob';
+  if (type.startsWith('ImportPlan')) return 'importPlan';
+  return type.startsWith('Lease') ? 'lease' : 'checkpoint';
+};
+
+/** Every fact type that is relayed, as its golden file has it, somewhere in a stream of its category. */
+export const relayedGoldenFacts = (): { readonly category: string; readonly fact: Recorded }[] => {
+  const codec = createCodec(catalogue);
+  return readdirSync(folder)
+    .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Written)
+    .map(({ id, type, data, metadata }) =>
+      codec.decode({ id, type, data: JSON.stringify(data), metadata: JSON.stringify(metadata) }),
+    )
+    .map((fact) => ({ category: categoryOfType(fact.type), fact }))
+    .filter(({ category }) => RELAYED.some((relayed) => relayed === category))
+    .map(({ category, fact }) => ({
+      category,
+      fact: { ...fact, stream: `${category}-k7mp2xqa9dtw`, revision: 7n, position: '00000000000000000041' as Position },
+    }));
+};
