@@ -1,9 +1,9 @@
 import type { Fact, Position } from '../events/envelope.js';
 import type { EventStore } from '../events/store.js';
-import type { Begun, DocumentStore } from './documents.js';
+import type { Begun, Change, DocumentStore } from './documents.js';
 import { fold } from './fold.js';
 import type { Projection } from './projection.js';
-import { runs } from './runs.js';
+import { runs, type Run } from './runs.js';
 
 const MOST_FACTS = 1_000;
 
@@ -18,8 +18,9 @@ export interface Building {
 }
 
 /**
- * The one projector loop: follows the log from the generation's checkpoint and keeps its documents. Ends with the
- * signal; throws what the ports throw, and may then be begun again.
+ * The one projector loop: follows the log from the generation's checkpoint and keeps its documents. One run of facts is
+ * folded while the one before it is being saved; the checkpoint of a run follows its documents. Ends with the signal;
+ * throws what the ports throw, and may then be begun again.
  */
 export const build = async <F extends Fact, Doc extends object>(
   projection: Projection<F, Doc>,
@@ -34,14 +35,27 @@ export const build = async <F extends Fact, Doc extends object>(
   const after = generations.find(({ number }) => number === generation.number)?.position ?? undefined;
   const over = new AbortController();
   const deliveries = building.events.subscribe<F>({ after, categories }, AbortSignal.any([signal, over.signal]));
+
+  const save = async (changes: readonly Change<Doc>[], { position, caughtUp }: Run<F>): Promise<void> => {
+    if (changes.length > 0) await documents.save(changes);
+    if (position !== null) await store.reach(shape.name, epoch, generation, position);
+    await building.tell(position, caughtUp);
+  };
+  let unsaved: ReadonlyMap<string, Change<Doc>> = new Map();
+  let saving = Promise.resolve();
   try {
-    for await (const { facts, position, caughtUp } of runs(deliveries, MOST_FACTS)) {
+    for await (const run of runs(deliveries, MOST_FACTS)) {
       if (signal.aborted) return;
-      if (facts.length > 0) await documents.save(await fold(projection, documents, facts));
-      if (position !== null) await store.reach(shape.name, epoch, generation, position);
-      await building.tell(position, caughtUp);
+      const changes =
+        run.facts.length > 0 ? await fold(projection, documents, run.facts, unsaved) : new Map<string, Change<Doc>>();
+      await saving;
+      unsaved = changes;
+      saving = save([...changes.values()], run);
+      saving.catch(() => over.abort()); // nothing more is read; the failure is thrown below
     }
+    await saving;
   } finally {
     over.abort();
+    await saving.catch(() => undefined);
   }
 };
