@@ -42,6 +42,8 @@ export const batched = (documents: readonly StoredDocument[]): StoredDocument[][
   return batches;
 };
 
+const insertion = (document: StoredDocument): AnyBulkWriteOperation<StoredDocument> => ({ insertOne: { document } });
+
 const replacement =
   (upsert: boolean) =>
   (replacing: StoredDocument): AnyBulkWriteOperation<StoredDocument> => {
@@ -62,13 +64,20 @@ const collisionsIn =
 
 /**
  * The filter of a guarded upsert misses a document that is as new or newer, and then collides with it. It may also
- * collide with an older one that another writer has just made: hence the second look, which makes nothing.
+ * collide with an older one that another writer has just made: hence the second look, which makes nothing. What was
+ * absent a moment ago is inserted, which costs the server a fraction of an upsert.
  */
-const saveBatch = async (stored: Stored, ask: Ask, batch: readonly StoredDocument[]): Promise<void> => {
-  const write = (documents: readonly StoredDocument[], upsert: boolean): Promise<unknown> =>
-    stored.bulkWrite(documents.map(replacement(upsert)), { ordered: false });
-  const collided = await ask(() => write(batch, true).then(() => [], collisionsIn(batch)));
-  if (collided.length > 0) await ask(() => write(collided, false));
+const saveBatch = async (
+  stored: Stored,
+  ask: Ask,
+  batch: readonly StoredDocument[],
+  absent: ReadonlySet<string>,
+): Promise<void> => {
+  const write = (operations: AnyBulkWriteOperation<StoredDocument>[]): Promise<unknown> =>
+    stored.bulkWrite(operations, { ordered: false });
+  const operations = batch.map((each) => (absent.has(each._id) ? insertion(each) : replacement(true)(each)));
+  const collided = await ask(() => write(operations).then(() => [], collisionsIn(batch)));
+  if (collided.length > 0) await ask(() => write(collided.map(replacement(false))));
 };
 
 /** Works the items off in so many lanes; rejects with the first failure, when every lane has ended. */
@@ -89,29 +98,36 @@ export const prepareCollection = async (stored: Stored, ask: Ask, shape: Collect
   if (indexes.length > 0) await ask(() => stored.createIndexes(indexes));
 };
 
-export const openCollection = <Doc extends object>(stored: Stored, ask: Ask): Documents<Doc> => ({
-  get: async (key) => {
-    const found = isWhole(key) ? await ask(() => stored.findOne({ _id: key })) : null;
-    return found === null ? null : fromStored<Doc>(found);
-  },
-  load: async (keys) => {
-    const wanted = keys.filter(isWhole);
-    const found = wanted.length === 0 ? [] : await ask(() => stored.find({ _id: { $in: wanted } }).toArray());
-    return new Map(found.map((each) => [each._id, { doc: fromStored<Doc>(each), position: each.position }]));
-  },
-  save: async (changes) => {
-    const batches = batched(changes.map(toStored));
-    await inLanes(batches, (batch) => saveBatch(stored, ask, batch));
-  },
-  find: async (query) => {
-    const where = compileWhere(query.where);
-    const page = compilePage(query);
-    if (page.limit === 0) return [];
-    const found = await ask(() => stored.find(where, page).project<Pick<StoredDocument, 'doc'>>({ doc: 1 }).toArray());
-    return found.flatMap((each) => fromStored<Doc>(each) ?? []);
-  },
-  count: async (where) => {
-    const filter = compileWhere(where);
-    return ask(() => stored.countDocuments(filter));
-  },
-});
+export const openCollection = <Doc extends object>(stored: Stored, ask: Ask): Documents<Doc> => {
+  let absent: ReadonlySet<string> = new Set(); // when last loaded
+  return {
+    get: async (key) => {
+      const found = isWhole(key) ? await ask(() => stored.findOne({ _id: key })) : null;
+      return found === null ? null : fromStored<Doc>(found);
+    },
+    load: async (keys) => {
+      const wanted = keys.filter(isWhole);
+      const found = wanted.length === 0 ? [] : await ask(() => stored.find({ _id: { $in: wanted } }).toArray());
+      const loaded = new Map(found.map((each) => [each._id, { doc: fromStored<Doc>(each), position: each.position }]));
+      absent = new Set(wanted.filter((key) => !loaded.has(key)));
+      return loaded;
+    },
+    save: async (changes) => {
+      const known = absent;
+      await inLanes(batched(changes.map(toStored)), (batch) => saveBatch(stored, ask, batch, known));
+    },
+    find: async (query) => {
+      const where = compileWhere(query.where);
+      const page = compilePage(query);
+      if (page.limit === 0) return [];
+      const found = await ask(() =>
+        stored.find(where, page).project<Pick<StoredDocument, 'doc'>>({ doc: 1 }).toArray(),
+      );
+      return found.flatMap((each) => fromStored<Doc>(each) ?? []);
+    },
+    count: async (where) => {
+      const filter = compileWhere(where);
+      return ask(() => stored.countDocuments(filter));
+    },
+  };
+};

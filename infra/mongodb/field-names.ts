@@ -8,6 +8,12 @@ const escapeName = (name: string): string =>
 const unescapeName = (name: string): string =>
   name.replace(ESCAPED, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
+const hasName = (value: unknown, isMeant: (name: string) => boolean): boolean => {
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value)) return value.some((item) => hasName(item, isMeant));
+  return Object.keys(value).some((name) => isMeant(name) || hasName((value as Record<string, unknown>)[name], isMeant));
+};
+
 const renamed = (value: unknown, rename: (name: string) => string): unknown => {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item: unknown) => renamed(item, rename));
@@ -15,7 +21,9 @@ const renamed = (value: unknown, rename: (name: string) => string): unknown => {
 };
 
 /** A document under names that any server stores as they are. */
-export const storable = (doc: object): object => renamed(doc, escapeName) as object;
+export const storable = (doc: object): object =>
+  hasName(doc, (name) => /[%.\0]|^\$/.test(name)) ? (renamed(doc, escapeName) as object) : doc;
 
 /** The document as it was before `storable`. */
-export const restored = (stored: object): object => renamed(stored, unescapeName) as object;
+export const restored = (stored: object): object =>
+  hasName(stored, (name) => name.includes('%')) ? (renamed(stored, unescapeName) as object) : stored;

@@ -63,6 +63,18 @@ export const documentStoreContract = (
       expect(await letters.get('a')).to.deep.equal(ada);
     });
 
+    it('decides by the positions, whatever was there when it was loaded', async () => {
+      const rival = await store.open<Letter>(shape, first);
+      const meanwhile = (key: string, year: number, position: number): Promise<void> =>
+        rival.save([{ key, doc: { ...ada, year }, position: at(position) }]);
+      expect((await letters.load(['a', 'b'])).size).to.equal(0);
+      await meanwhile('a', 1900, 9);
+      await meanwhile('b', 1800, 1);
+      await letters.save(['a', 'b'].map((key) => ({ key, doc: ada, position: at(5) })));
+      expect(await letters.get('a')).to.deep.include({ year: 1900 });
+      expect(await letters.get('b')).to.deep.include({ year: 1843 });
+    });
+
     it('does not let an older change bring a removed document back', async () => {
       await file('a', ada, 1);
       await file('a', null, 3);
