@@ -10,6 +10,7 @@ const SERVERS = [
 
 /** A database of its own on the server; `close` removes it. */
 export interface TemporaryDatabase {
+  readonly name: string;
   readonly store: MongoDocumentStore;
   /** As another process would open it; closed with the rest. */
   readonly another: () => MongoDocumentStore;
@@ -17,20 +18,21 @@ export interface TemporaryDatabase {
 }
 
 export const temporaryDatabase = (url: string): TemporaryDatabase => {
-  const database = `muniment-test-${randomUUID()}`;
+  const name = `muniment-test-${randomUUID()}`;
   const open: MongoDocumentStore[] = [];
   const another = (): MongoDocumentStore => {
-    const store = openMongoDocumentStore({ url, database });
+    const store = openMongoDocumentStore({ url, database: name });
     open.push(store);
     return store;
   };
   return {
+    name,
     store: another(),
     another,
     close: async () => {
       await Promise.all(open.map((store) => store.close()));
       const client = new MongoClient(url);
-      await client.db(database).dropDatabase();
+      await client.db(name).dropDatabase();
       await client.close();
     },
   };

@@ -1,0 +1,87 @@
+import { expect } from 'chai';
+import { fork, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { openEventStore } from '../../../infra/embedded/event-store/event-store.js';
+import { keepView } from '../../../projections/keep-view.js';
+import { readView } from '../../../projections/read-view.js';
+import { appendNotes, counts, countsCodec, type Count } from '../../support/counts-view.js';
+import { until } from '../../workers/support/log-of-facts.js';
+import { onEachServer, temporaryDatabase } from './servers.js';
+
+const FACTS = 500;
+const SCRIPT = new URL('./keeper-process.js', import.meta.url);
+
+onEachServer((what, url) => {
+  describe(`a keeper's process on ${what}`, function () {
+    this.timeout(60_000);
+    const children: ChildProcess[] = [];
+    afterEach(() => children.splice(0).forEach((child) => child.kill('SIGKILL')));
+
+    const start = (database: string): { child: ChildProcess; said: string[] } => {
+      const child = fork(SCRIPT, [url(), database, String(FACTS)]);
+      const said: string[] = [];
+      child.on('message', (message) => said.push(message as string));
+      children.push(child);
+      return { child, said };
+    };
+    /** The same facts as in the other process, and a keeper that stands by. */
+    const standBy = async (documents: ReturnType<typeof temporaryDatabase>['store']) => {
+      const events = openEventStore(':memory:', countsCodec);
+      let last = await appendNotes(events, ['n0', 'ink']);
+      for (let each = 1; each < FACTS; each++) last = await appendNotes(events, [`n${each}`, 'ink']);
+      const rules = { takeoverAfterMs: 1_500, renewEveryMs: 100, giveUpAfterMs: 1_000, lookEveryMs: 100 };
+      const { kept } = keepView(counts(1), { events, documents, holder: randomUUID(), ...rules });
+      const reader = readView<Count>(counts(1).shape, documents);
+      return {
+        kept,
+        reader,
+        last,
+        close: async () => {
+          reader.close();
+          await kept.close();
+          await events.close();
+        },
+      };
+    };
+
+    it('is followed by another one when it is killed in the middle of its work', async () => {
+      const database = temporaryDatabase(url());
+      const { child, said } = start(database.name);
+      await until('the child is active', () => said.includes('active'), 30_000);
+      const heir = await standBy(database.store);
+      expect(heir.kept.active()).to.equal(false);
+      await until('something is kept', async () => (await heir.reader.documents.get('ink')) !== null, 30_000);
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+      expect((await heir.reader.documents.get('ink'))?.notes, 'in the middle').to.be.below(FACTS);
+      expect(await heir.reader.reached(heir.last, 30_000)).to.equal(true);
+      await until('the heir is active', heir.kept.active, 10_000);
+      expect(await heir.reader.documents.get('ink')).to.deep.include({ notes: FACTS });
+      expect(await heir.reader.documents.count({ field: 'notes', is: 1 })).to.equal(FACTS);
+      await heir.close();
+      await database.close();
+    });
+
+    it('changes nothing when it was paused and wakes up late', async () => {
+      const database = temporaryDatabase(url());
+      const { child, said } = start(database.name);
+      await until('the child is active', () => said.includes('active'), 30_000);
+      const heir = await standBy(database.store);
+      await until('something is kept', async () => (await heir.reader.documents.get('ink')) !== null, 30_000);
+      child.kill('SIGSTOP');
+      await until('the heir is active', heir.kept.active, 30_000);
+      expect(await heir.reader.reached(heir.last, 30_000)).to.equal(true);
+      const { pen, generations } = await database.store.register('counts');
+      child.kill('SIGCONT');
+      await until('the child has given way', () => said.includes('lost'), 30_000);
+      const after = await database.store.register('counts');
+      expect(after.pen.epoch).to.equal(pen.epoch);
+      expect(after.generations).to.deep.equal(generations);
+      expect(await heir.reader.documents.get('ink')).to.deep.include({ notes: FACTS });
+      expect(await heir.reader.documents.count({ field: 'notes', is: 1 })).to.equal(FACTS);
+      await heir.close();
+      await database.close();
+    });
+  });
+});
