@@ -8,7 +8,7 @@ import {
 } from '@eventstore/db-client';
 import type { WireFact } from '../../events/codec.js';
 import { type Appended, EventStoreFault, type Expected, RevisionConflict } from '../../events/store.js';
-import { type Connection, ownTurn } from './connection.js';
+import type { Connection } from './connection.js';
 import { appendFault } from './faults.js';
 import { positionOf } from './position.js';
 import { positionOfEvent } from './recorded.js';
@@ -70,10 +70,13 @@ const isWhere = ({ revision }: Appended, expected: Expected): boolean => {
 const isForServer = ({ facts, expected }: Append): boolean =>
   facts.length > 0 && (typeof expected === 'string' || (expected >= -1n && expected <= LAST_REVISION));
 
-const fromEnd = async (connection: Connection, { stream, expected }: Append): Promise<Appended> => {
-  const end = await endOf(connection, stream);
-  if (isWhere(end, expected)) return end;
-  throw new RevisionConflict(stream, expected, end.revision === -1n ? 'none' : end.revision);
+const conflict = ({ stream, expected }: Append, last: bigint): RevisionConflict =>
+  new RevisionConflict(stream, expected, last === -1n ? 'none' : last);
+
+const fromEnd = async (connection: Connection, request: Append): Promise<Appended> => {
+  const end = await endOf(connection, request.stream);
+  if (isWhere(end, request.expected)) return end;
+  throw conflict(request, end.revision);
 };
 
 /**
@@ -85,7 +88,6 @@ export const append = async (connection: Connection, request: Append): Promise<A
   if (!isForServer(request)) return fromEnd(connection, request);
   const { client, credentials, deadlineMs } = connection;
   const { stream, facts, expected } = request;
-  await ownTurn();
   try {
     const options = {
       expectedRevision: expectedRevision(expected),
@@ -94,11 +96,12 @@ export const append = async (connection: Connection, request: Append): Promise<A
       requiresLeader: true,
     };
     const appending = client.appendToStream(stream, facts.map(eventOf), options);
-    const { nextExpectedRevision, position } = await within(appending, deadlineMs + GRACE_MS);
+    const { success, nextExpectedRevision, position } = await within(appending, deadlineMs + GRACE_MS);
+    if (!success) throw conflict(request, nextExpectedRevision);
     return { revision: nextExpectedRevision, position: position === undefined ? null : positionOf(position) };
   } catch (error) {
+    if (error instanceof RevisionConflict) throw error;
     if (!(error instanceof WrongExpectedVersionError)) throw appendFault(error);
-    const actual = error.actualVersion;
-    throw new RevisionConflict(stream, expected, typeof actual === 'bigint' ? actual : 'none');
+    throw conflict(request, typeof error.actualVersion === 'bigint' ? error.actualVersion : -1n);
   }
 };

@@ -1,5 +1,4 @@
 import { EventStoreDBClient, type Credentials } from '@eventstore/db-client';
-import { setImmediate } from 'node:timers/promises';
 
 /** The client and what every call of it must be given. */
 export interface Connection {
@@ -33,9 +32,3 @@ export const connect = (connectionString: string, deadlineMs: number): Connectio
   client: EventStoreDBClient.connectionString(connectionString),
   deadlineMs,
 });
-
-/**
- * Call the client only after this. It closes a broken channel a few microtasks after the failure, and a call begun in
- * between would throw where nobody can catch it.
- */
-export const ownTurn = (): Promise<void> => setImmediate();

@@ -1,6 +1,5 @@
 import type { StreamingRead } from '@eventstore/db-client';
 import { EventStoreFault } from '../../events/store.js';
-import { ownTurn } from './connection.js';
 import { readFault } from './faults.js';
 
 /**
@@ -8,7 +7,6 @@ import { readFault } from './faults.js';
  * reader wait for longer than `deadlineMs`. A reader that leaves early cancels the call.
  */
 export async function* drawn<Item>(begin: () => StreamingRead<Item>, deadlineMs: number): AsyncGenerator<Item, void> {
-  await ownTurn();
   const reading = begin();
   let isWaiting = false;
   const silent = (): void => {

@@ -1,7 +1,7 @@
 import { NO_STREAM, WrongExpectedVersionError } from '@eventstore/db-client';
 import { categoryOf } from '../../events/store.js';
 import type { Append } from './append.js';
-import { type Connection, ownTurn } from './connection.js';
+import type { Connection } from './connection.js';
 
 /** Where the store says what it could not do and does not need to. */
 export interface StoreLog {
@@ -28,7 +28,6 @@ export const keeperOf = ({ client, credentials, deadlineMs }: Connection, keep: 
 
   const describe = async (stream: string, maxCount: number): Promise<void> => {
     missing.add(stream);
-    await ownTurn();
     try {
       const options = { expectedRevision: NO_STREAM, credentials, deadline: deadlineMs, requiresLeader: true } as const;
       await client.setStreamMetadata(stream, { maxCount }, options);

@@ -1,7 +1,7 @@
 import type { Codec } from '../../events/codec.js';
 import type { Fact } from '../../events/envelope.js';
 import { categoryOf, type Delivery, type FeedOptions } from '../../events/store.js';
-import { type Connection, ownTurn } from './connection.js';
+import type { Connection } from './connection.js';
 import { courseFrom, type Course } from './course.js';
 import { type Arrival, openFeed } from './feed.js';
 import { logPositionOf } from './position.js';
@@ -40,7 +40,6 @@ export async function* subscribe<F extends Fact>(
   signal: AbortSignal,
 ): AsyncGenerator<Delivery<F>, void> {
   if (after !== undefined) logPositionOf(after);
-  await ownTurn();
   const isOver = (): boolean => signal.aborted;
   if (isOver()) return;
   const course = courseFrom(after ?? null, tail);

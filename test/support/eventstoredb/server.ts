@@ -24,6 +24,8 @@ export interface EventStoreDbServer {
   readonly log: Log;
   /** How often a method was called. */
   asked(method: string): number;
+  /** How many subscriptions and batches are open. */
+  open(): number;
   /** Breaks every open subscription and batch. */
   reset(): void;
   /** Drops all connections, and listens again on the same port with the same log. */
@@ -99,6 +101,7 @@ export const startEventStoreDb = async (options: { port?: number; log?: Log } = 
     faults: node.faults,
     log,
     asked: (method) => node.asked.get(method) ?? 0,
+    open: () => node.open.size,
     reset() {
       for (const call of [...node.open]) call.emit('error', unavailable('the connection broke'));
     },

@@ -1,0 +1,198 @@
+import { expect } from 'chai';
+import { EventStoreFault } from '../../../events/store.js';
+import {
+  openEventStoreDb,
+  type EventStoreDb,
+  type EventStoreDbSettings,
+} from '../../../infra/eventstoredb/event-store.js';
+import { newStream, note, noteCodec, notes, rejection, streamTexts } from '../../contracts/event-store/notes.js';
+import { startEventStoreDb, type EventStoreDbServer } from '../../support/eventstoredb/server.js';
+
+/** Long enough for a machine under load, short enough to wait for. */
+const DEADLINE_MS = 400;
+
+describe('appending to EventStoreDB', () => {
+  let server: EventStoreDbServer;
+  const stores: EventStoreDb[] = [];
+  beforeEach(async () => {
+    server = await startEventStoreDb();
+  });
+  afterEach(async () => {
+    Object.assign(server.faults, { wedged: 'no' });
+    await Promise.all(stores.splice(0).map((store) => store.close()));
+    await server.stop();
+  });
+
+  const open = (more: Partial<EventStoreDbSettings> = {}): EventStoreDb => {
+    const store = openEventStoreDb({ connectionString: server.url, codec: noteCodec, deadlineMs: 5_000, ...more });
+    stores.push(store);
+    return store;
+  };
+
+  for (const wedged of ['before', 'after'] as const) {
+    it(`fails in bounded time on a server that falls silent ${wedged} it wrote, and the repeat is written once`, async () => {
+      const store = open({ deadlineMs: DEADLINE_MS });
+      const stream = newStream();
+      const facts = notes('a', 'b');
+      server.faults.wedged = wedged;
+      const fault = await rejection(store.append(stream, facts, 'none'));
+      expect(fault).to.include({ code: 'outcome-unknown', transient: true });
+      server.faults.wedged = 'no';
+      expect((await store.append(stream, facts, 'none')).revision).to.equal(1n);
+      expect(await streamTexts(store, stream)).to.deep.equal(['a', 'b']);
+    });
+  }
+
+  for (const dropped of ['dropBeforeCommit', 'dropAfterCommit'] as const) {
+    it(`does not know the outcome after ${dropped}, and the repeat is written once, also when others went on`, async () => {
+      const store = open();
+      const stream = newStream();
+      await store.append(stream, notes('before'), 'none');
+      const facts = notes('a', 'b');
+      server.faults[dropped] = 1;
+      expect(await rejection(store.append(stream, facts, 0n))).to.include({ code: 'outcome-unknown' });
+      if (dropped === 'dropAfterCommit') await store.append(stream, notes('after'), 2n);
+      expect((await store.append(stream, facts, 0n)).revision).to.equal(2n);
+      expect((await streamTexts(store, stream)).slice(0, 3)).to.deep.equal(['before', 'a', 'b']);
+      expect(server.log.events).to.have.length(dropped === 'dropAfterCommit' ? 4 : 3);
+    });
+  }
+
+  it('tells a rival from its own lost append', async () => {
+    const store = open();
+    const stream = newStream();
+    const facts = notes('a');
+    server.faults.dropBeforeCommit = 1;
+    expect(await rejection(store.append(stream, facts, 'none'))).to.include({ code: 'outcome-unknown' });
+    await store.append(stream, notes('rival'), 'none');
+    expect(await rejection(store.append(stream, facts, 'none'))).to.include({ code: 'revision-conflict', actual: 0n });
+  });
+
+  it('knows that a follower wrote nothing, and goes on with the leader', async () => {
+    const store = open();
+    const stream = newStream();
+    server.faults.notLeader = 1;
+    const fault = await rejection(store.append(stream, notes('a'), 'none'));
+    expect(fault).to.include({ code: 'store-unavailable', transient: true });
+    expect(server.log.events).to.deep.equal([]);
+    expect((await store.append(stream, notes('a'), 'none')).revision).to.equal(0n);
+  });
+
+  it('asks for nothing that has no deadline: neither batches nor the list of features', async () => {
+    await open().append(newStream(), notes('a'), 'none');
+    expect(server.asked('append')).to.equal(1);
+    expect(server.asked('batchAppend')).to.equal(0);
+    expect(server.asked('getSupportedMethods')).to.equal(0);
+  });
+
+  it('does not lose its answer to the failure of another server', async () => {
+    const other = await startEventStoreDb();
+    const [slow, failing] = [open(), open({ connectionString: other.url })];
+    server.faults.delayMs = 300;
+    other.faults.dropAfterCommit = 1;
+    const waiting = slow.append(newStream(), notes('a'), 'none');
+    expect(await rejection(failing.append(newStream(), notes('b'), 'none'))).to.include({ code: 'outcome-unknown' });
+    expect((await waiting).revision).to.equal(0n);
+    await failing.close();
+    await other.stop();
+  });
+
+  for (const throws of [true, false]) {
+    it(`says where the stream is in a conflict, with throwOnAppendFailure=${throws}`, async () => {
+      const store = open({ connectionString: `${server.url}&throwOnAppendFailure=${throws}` });
+      const stream = newStream();
+      await store.append(stream, notes('a', 'b', 'c'), 'none');
+      const behind = await rejection(store.append(stream, notes('late'), 0n));
+      expect(behind).to.include({ code: 'revision-conflict', stream, expected: 0n, actual: 2n });
+      const beyond = await rejection(store.append(newStream(), notes('early'), 5n));
+      expect(beyond).to.include({ code: 'revision-conflict', expected: 5n, actual: 'none' });
+    });
+  }
+
+  it('writes each append once through a restart of the server, however eagerly it is repeated', async () => {
+    const store = open();
+    const streams = Array.from({ length: 40 }, () => newStream());
+    const surely = async (stream: string): Promise<void> => {
+      const facts = notes('a');
+      for (;;) {
+        try {
+          await store.append(stream, facts, 'none');
+          return;
+        } catch (error) {
+          expect(error).to.be.instanceOf(EventStoreFault).and.include({ transient: true });
+        }
+      }
+    };
+    server.faults.delayMs = 20;
+    const writing = Promise.all(streams.map(surely));
+    await server.restart();
+    await writing;
+    expect(server.log.events).to.have.length(streams.length);
+  });
+
+  it('lets nobody wait for ever behind an append without an answer', async () => {
+    const store = open({ deadlineMs: DEADLINE_MS });
+    const stream = newStream();
+    server.faults.wedged = 'before';
+    const outcomes = await Promise.allSettled([
+      store.append(stream, notes('a'), 'none'),
+      store.append(stream, notes('b'), 0n),
+    ]);
+    expect(outcomes[0]).to.have.nested.property('reason.code', 'outcome-unknown');
+    expect(outcomes[1]).to.have.nested.property('reason.transient', true);
+  });
+
+  it('is away while nobody listens, and back when somebody does', async () => {
+    const store = open();
+    const stream = newStream();
+    await server.stop();
+    expect(await rejection(store.append(stream, notes('a'), 'none'))).to.include({ transient: true });
+    expect(await rejection(store.head())).to.include({ code: 'store-unavailable' });
+    await server.start();
+    const facts = [note('a')];
+    let written: unknown = null;
+    while (written === null) written = await store.append(stream, facts, 'none').catch(() => null);
+    expect(await streamTexts(store, stream)).to.deep.equal(['a']);
+  });
+
+  it('takes the user from the connection string, and demands one where the connection is secure', () => {
+    const secure = { codec: noteCodec, connectionString: 'esdb://localhost:2113' };
+    expect(() => openEventStoreDb(secure)).to.throw(TypeError, 'must name a user');
+    openEventStoreDb({ ...secure, connectionString: 'esdb://ada:p%40ss@localhost:2113' });
+  });
+
+  describe('keeping only the last facts of a category', () => {
+    const kept = { keep: { lease: 2 } };
+    const metadataOf = (stream: string): string =>
+      Buffer.from(server.log.stream(`$$${stream}`)?.events.at(-1)?.data ?? []).toString();
+
+    it('tells the server once, when the stream begins', async () => {
+      const store = open(kept);
+      const [lease, other] = [newStream('lease'), newStream()];
+      await store.append(lease, notes('a', 'b'), 'none');
+      await store.append(lease, notes('c'), 1n);
+      await store.append(other, notes('a', 'b', 'c'), 'none');
+      await store.close();
+      expect(JSON.parse(metadataOf(lease))).to.deep.equal({ $maxCount: 2 });
+      expect(server.log.stream(`$$${lease}`)?.events).to.have.length(1);
+      const again = open();
+      expect(await streamTexts(again, lease)).to.deep.equal(['b', 'c']);
+      expect(await streamTexts(again, other)).to.deep.equal(['a', 'b', 'c']);
+    });
+
+    it('does not fail an append, and tries again at the next one', async () => {
+      const warnings: string[] = [];
+      const store = open({ ...kept, log: { warn: (message) => void warnings.push(message) } });
+      const lease = newStream('lease');
+      server.faults.delayMs = 50;
+      const first = store.append(lease, notes('a'), 'none');
+      while (server.log.events.length === 0) await new Promise((resolve) => setImmediate(resolve));
+      server.faults.dropBeforeCommit = 1;
+      expect((await first).revision).to.equal(0n);
+      while (warnings.length === 0) await new Promise((resolve) => setImmediate(resolve));
+      await store.append(lease, notes('b'), 0n);
+      await store.close();
+      expect(JSON.parse(metadataOf(lease))).to.deep.equal({ $maxCount: 2 });
+    });
+  });
+});
