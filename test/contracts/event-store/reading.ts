@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { EventStore } from '../../../events/store.js';
 import { all, newStream, note, notes, streamTexts, textsOf, type NoteFact } from './notes.js';
@@ -103,9 +104,10 @@ export const describeReading = (store: () => EventStore): void => {
     });
 
     it('gives only the categories asked for, and takes the category up to the first dash', async () => {
-      await store().append('note-1-2', notes('a'), 'none');
-      await store().append('noted-1', notes('b'), 'none');
-      await store().append('letter-note-1', notes('c'), 'none');
+      const id = randomUUID();
+      await store().append(`note-${id}-2`, notes('a'), 'none');
+      await store().append(`noted-${id}`, notes('b'), 'none');
+      await store().append(`letter-note-${id}`, notes('c'), 'none');
       expect(await textsOf(store().readAll<NoteFact>({ categories: ['note'] }))).to.deep.equal(['a']);
       expect(await textsOf(store().readAll<NoteFact>({ categories: ['letter', 'note'] }))).to.deep.equal(['a', 'c']);
       expect(await textsOf(store().readAll<NoteFact>({ categories: [] }))).to.deep.equal([]);
