@@ -1,7 +1,9 @@
+import type { Position } from '../../events/envelope.js';
 import { EventStoreFault, type Delivery } from '../../events/store.js';
 import type { Course } from './course.js';
 import type { Feed } from './feed.js';
-import type { Tail } from './tail.js';
+import { isBehind } from './position.js';
+import type { Outlook, Tail } from './tail.js';
 
 type Mark = Exclude<Delivery, { kind: 'fact' }>;
 
@@ -37,16 +39,26 @@ export interface Silence {
 export const silenceOf = ({ feed, course, tail, wants, isFiltered, patienceMs }: Silent): Silence => {
   let hinted = false;
   let keptBackSince: number | null = null;
+  let lookedTo: Position | null = null;
+  let clear: Position | null = null;
 
   const waitMs = (): number => {
     if (hinted) return 0;
-    if (!course.isCaughtUp()) return QUIET_MS;
-    return isFiltered ? LOOK_EVERY_MS : GUARD_EVERY_MS;
+    if (!course.isCaughtUp() && keptBackSince === null) return QUIET_MS;
+    return isFiltered || keptBackSince !== null ? LOOK_EVERY_MS : GUARD_EVERY_MS;
   };
   const keptBack = (): null => {
     keptBackSince ??= performance.now();
     if (performance.now() - keptBackSince <= patienceMs) return null;
     throw new EventStoreFault('store-unavailable', `the subscription kept a fact back for ${patienceMs} ms`);
+  };
+  /** Looks on from where the last look ended, unless the subscription has come further. */
+  const look = async (): Promise<Outlook['next']> => {
+    const reached = course.reached();
+    const { clearTo, lookedTo: end, next } = await tail.look(isBehind(lookedTo, reached) ? reached : lookedTo, wants);
+    lookedTo = end;
+    if (isBehind(clear, clearTo)) clear = clearTo;
+    return next;
   };
   return {
     hint: () => void (hinted = true),
@@ -54,17 +66,17 @@ export const silenceOf = ({ feed, course, tail, wants, isFiltered, patienceMs }:
       const hasArrived = await feed.arrival(waitMs(), signal);
       hinted = false;
       if (signal.aborted) return null;
-      if (!hasArrived) {
-        const { clearTo, isWaiting } = await tail.look(course.reached(), wants);
-        if (!(await feed.arrival(0, signal))) {
-          if (isWaiting) return keptBack();
-          keptBackSince = null;
-          const hasMoved = course.advance(clearTo);
-          return hasMoved || !course.isCaughtUp() ? course.caughtUp() : null;
-        }
+      const next = hasArrived ? null : await look();
+      // What has arrived meanwhile comes first.
+      if (next === null || (await feed.arrival(0, signal))) {
+        keptBackSince = null;
+        return null;
       }
+      if (next === 'wanted') return keptBack();
       keptBackSince = null;
-      return null;
+      const hasMoved = course.advance(clear);
+      if (next === 'end') return hasMoved || !course.isCaughtUp() ? course.caughtUp() : null;
+      return hasMoved ? { kind: 'progress', position: course.reached() } : null;
     },
   };
 };

@@ -13,10 +13,14 @@ import { drawn } from './drawn.js';
 import { isBehind, logPositionOf } from './position.js';
 import { isSystemEvent, positionOfEvent } from './recorded.js';
 
-/** What stands in the log after a position: how far nothing is wanted, and whether something wanted follows. */
+/** What stands in one stretch of the log after a position. */
 export interface Outlook {
+  /** The last fact that was passed over, for nobody wants it; null when there is none. */
   readonly clearTo: Position | null;
-  readonly isWaiting: boolean;
+  /** Where to look on: the server's own events are passed over, too. */
+  readonly lookedTo: Position | null;
+  /** What ended it: a fact that is wanted, the end of the log, or only the stretch. */
+  readonly next: 'wanted' | 'end' | 'more';
 }
 
 /** Looks at the log itself, aside from any subscription. Throws EventStoreFault `store-unavailable`. */
@@ -26,7 +30,7 @@ export interface Tail {
   look(after: Position | null, wants: (event: AllStreamRecordedEvent) => boolean): Promise<Outlook>;
 }
 
-const PAGE = 256;
+const STRETCH = 256;
 /** The first page backwards is small, for the newest event mostly is a fact; the server's own may lie in heaps. */
 const FIRST_PAGE = 8;
 const LAST_PAGE = 4096;
@@ -65,21 +69,20 @@ export const tailOf = ({ client, credentials, deadlineMs }: Connection): Tail =>
   };
 
   const look: Tail['look'] = async (after, wants) => {
-    let clearTo = after;
-    let from: ReadPosition = after === null ? START : logPositionOf(after);
-    for (;;) {
-      let seen = 0;
-      for await (const event of page(FORWARDS, from, PAGE)) {
-        seen++;
-        if (event === undefined) continue;
-        const position = positionOfEvent(event);
-        from = logPositionOf(position);
-        if (isSystemEvent(event) || !isBehind(clearTo, position)) continue;
-        if (wants(event)) return { clearTo, isWaiting: true };
-        clearTo = position;
-      }
-      if (seen < PAGE) return { clearTo, isWaiting: false };
+    let clearTo: Position | null = null;
+    let lookedTo = after;
+    let seen = 0;
+    for await (const event of page(FORWARDS, after === null ? START : logPositionOf(after), STRETCH)) {
+      seen++;
+      if (event === undefined) continue;
+      const position = positionOfEvent(event);
+      if (!isBehind(lookedTo, position)) continue;
+      const isFact = !isSystemEvent(event);
+      if (isFact && wants(event)) return { clearTo, lookedTo, next: 'wanted' };
+      lookedTo = position;
+      if (isFact) clearTo = position;
     }
+    return { clearTo, lookedTo, next: seen < STRETCH ? 'end' : 'more' };
   };
 
   return { head, look };

@@ -185,6 +185,20 @@ describe('following EventStoreDB', () => {
     }
   });
 
+  it('moves through long stretches that a filter leaves out, the server being silent about them', async () => {
+    const store = open();
+    const follower = follow(store, { categories: ['note'] });
+    await follower.untilCaughtUp();
+    server.faults.muted = true;
+    let position: Position | null = null;
+    for (let round = 0; round < 2; round++) {
+      ({ position } = await store.append(newStream('other'), notes(...texts(300)), 'none'));
+      for (let event = 0; event < 300; event++) server.log.append('$stats', 'any', [foreign('{}', '$statsCollected')]);
+    }
+    expect((await follower.untilCaughtUp()).position).to.equal(position);
+    await follower.stop();
+  });
+
   for (const [what, data] of [
     ['malformed JSON', '{"text":'],
     ['a text that holds the JSON of an object', JSON.stringify('{"text":"forged"}')],
