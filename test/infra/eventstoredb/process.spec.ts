@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { openEventStoreDb } from '../../../infra/eventstoredb/event-store.js';
+import { all, follow, newStream, noteCodec, notes, rejection, streamTexts } from '../../contracts/event-store/notes.js';
+import { serveEventStoreDb } from '../../support/eventstoredb/serve-process.js';
+import { until } from '../../workers/support/log-of-facts.js';
+
+describe('EventStoreDB as a process of its own', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'muniment-esdb-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  it('may be killed under appends: what was acknowledged is there once, and what was not can be repeated', async () => {
+    const file = join(folder, 'events.log');
+    const first = await serveEventStoreDb({ file });
+    const store = openEventStoreDb({ connectionString: first.url, codec: noteCodec, deadlineMs: 2_000 });
+    const follower = follow(store);
+    await follower.untilCaughtUp();
+    let acknowledged = 0;
+    const surely = async (): Promise<string> => {
+      const stream = newStream();
+      const facts = notes(stream);
+      await until(`an append to ${stream} is acknowledged`, () =>
+        store.append(stream, facts, 'none').then(
+          () => true,
+          (error: unknown) => {
+            expect(error).to.include({ transient: true });
+            return false;
+          },
+        ),
+      );
+      acknowledged++;
+      return stream;
+    };
+    const writing = Promise.all(Array.from({ length: 100 }, surely));
+    await until('some appends are acknowledged', () => acknowledged > 5);
+    await first.kill();
+    const second = await serveEventStoreDb({ file, port: Number(new URL(first.url).port) });
+    const streams = await writing;
+    const facts = await all(store.readAll());
+    expect(facts.map((fact) => fact.stream).toSorted()).to.deep.equal(streams.toSorted());
+    await store.close();
+    await rejection(follower.stop());
+    await second.kill('SIGTERM');
+  });
+
+  it('may be stopped in the middle of a connection: every call ends, and goes on when it continues', async () => {
+    const server = await serveEventStoreDb();
+    const store = openEventStoreDb({ connectionString: server.url, codec: noteCodec, deadlineMs: 400 });
+    const stream = newStream();
+    const facts = notes('a');
+    const follower = follow(store);
+    await follower.untilCaughtUp();
+    server.child.kill('SIGSTOP');
+    expect(await rejection(store.append(stream, facts, 'none'))).to.include({ code: 'outcome-unknown' });
+    expect(await rejection(store.head())).to.include({ code: 'store-unavailable' });
+    expect(await rejection(follower.next())).to.include({ code: 'store-unavailable' });
+    server.child.kill('SIGCONT');
+    await until('the store answers again', () =>
+      store.head().then(
+        () => true,
+        () => false,
+      ),
+    );
+    expect((await store.append(stream, facts, 'none')).revision).to.equal(0n);
+    expect(await streamTexts(store, stream)).to.deep.equal(['a']);
+    await store.close();
+    await server.kill('SIGTERM');
+  });
+});
