@@ -1,4 +1,9 @@
-import { clientCredentialsGrant, ClientSecretPost, ResponseBodyError } from 'openid-client';
+import {
+  clientCredentialsGrant,
+  ClientSecretPost,
+  ResponseBodyError,
+  WWWAuthenticateChallengeError,
+} from 'openid-client';
 import { IdentityFault } from './fault.js';
 import { discoverProvider } from './provider.js';
 
@@ -17,10 +22,18 @@ export type TokenProvider = () => Promise<string>;
 /** So long before its end a token is used no more; a short-lived one, for the last fifth of its life. */
 const MARGIN_SECONDS = 60;
 
+/** How the provider says that it will not; null where it may the next time. */
+const refusalIn = (cause: unknown): string | null => {
+  const isAnswer = cause instanceof ResponseBodyError || cause instanceof WWWAuthenticateChallengeError;
+  if (!isAnswer || cause.status >= 500 || cause.status === 429) return null;
+  return cause instanceof ResponseBodyError ? cause.error : `status ${cause.status}`;
+};
+
 const faultOf = ({ issuer, clientId }: ClientCredentials, cause: unknown): IdentityFault => {
   if (cause instanceof IdentityFault) return cause;
-  if (cause instanceof ResponseBodyError && cause.status < 500 && cause.status !== 429) {
-    const message = `${issuer.href} gives no token to the client ${clientId}: ${cause.error}`;
+  const refusal = refusalIn(cause);
+  if (refusal !== null) {
+    const message = `${issuer.href} gives no token to the client ${clientId}: ${refusal}`;
     return new IdentityFault('client-refused', message, { cause });
   }
   return new IdentityFault('provider-unavailable', `${issuer.href} gives no token at the moment.`, { cause });

@@ -43,7 +43,9 @@ const token = async (issuance: Issuance, request: IncomingMessage, response: Ser
     response,
     answer.status,
     answer.body,
-    answer.status === 401 ? { 'www-authenticate': 'Basic realm="issuer"' } : {},
+    answer.status === 401 && request.headers.authorization !== undefined
+      ? { 'www-authenticate': 'Basic realm="issuer"' }
+      : {},
   );
 };
 

@@ -21,11 +21,13 @@ describe('the tokens for our own calls', () => {
 
   const client = (scope: string | null) =>
     tokenProvider({ issuer: new URL(provider.issuer), clientId: 'us', secret: () => 's&cr=t', scope }, () => time);
-  const answer = (status: number, body: (count: number) => object): void => {
+  const answer = (status: number, body: (count: number) => object, headers: Record<string, string> = {}): void => {
     const listener: RequestListener = (request, response) => {
       void text(request).then((form) => {
         forms.push(new URLSearchParams(form));
-        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body(forms.length)));
+        response
+          .writeHead(status, { 'content-type': 'application/json', ...headers })
+          .end(JSON.stringify(body(forms.length)));
       });
     };
     provider.answers.set('/token', listener);
@@ -75,6 +77,11 @@ describe('the tokens for our own calls', () => {
     const fault = await faultOf();
     expect(fault).to.be.instanceOf(IdentityFault).and.include({ code: 'client-refused', transient: false });
     expect(String(fault)).to.contain('invalid_client').and.not.contain('cr=t');
+  });
+
+  it('that are refused with a challenge are no passing fault either', async () => {
+    answer(401, () => ({ error: 'invalid_client' }), { 'www-authenticate': 'Basic realm="x"' });
+    expect(await faultOf()).to.include({ code: 'client-refused', transient: false });
   });
 
   for (const [what, status] of [
