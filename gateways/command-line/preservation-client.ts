@@ -41,15 +41,18 @@ const reasonOf = (error: unknown): string => {
   return error.cause instanceof Error ? error.cause.message : error.message;
 };
 
-/** Speaks to the service at a base address without a slash at its end. */
-export const preservationClient = (base: string): PreservationClient => ({
+/** Speaks to the service at a base address without a slash at its end; `own` are the headers by which it is let in. */
+export const preservationClient = (
+  base: string,
+  own: () => Promise<Readonly<Record<string, string>>> = () => Promise.resolve({}),
+): PreservationClient => ({
   call: async <Value>(method: string, path: string, { expected, body, headers = {}, as = 'json' }: CallOptions) => {
     const unreachable = (error: unknown): never => {
       throw new CommandFault(`${method} ${path} was not answered: ${reasonOf(error)}.`);
     };
     const response = await fetch(`${base}${path}`, {
       method,
-      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(await own()), ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }).catch(unreachable);
     const content = Buffer.from(await response.arrayBuffer().catch(unreachable));

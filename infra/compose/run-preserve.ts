@@ -9,6 +9,7 @@ import { preserveFolder } from '../../gateways/command-line/preserve-folder.js';
 import { screenProgress, type Screen } from '../../gateways/command-line/progress.js';
 import { readConfig, type Config } from '../config.js';
 import { openS3ByteStore } from '../s3/byte-store.js';
+import { ownCalls } from './own-calls.js';
 import { startPlatform, type Platform, type PlatformOptions, type Ready } from './platform.js';
 import { startSentence } from './start-sentence.js';
 import { threadedUploader } from './threaded-uploader.js';
@@ -51,17 +52,23 @@ const requireApart = async (folder: string, data: string): Promise<void> => {
 /** `s3://<bucket>/<object path>` as a folder on the disk. */
 const onDisk = (origin: string, { data }: Ready): string => join(data, 'ocfl', origin.replace(/^s3:\/\/[^/]+\//, ''));
 
+/** What is to be preserved, and how the command is let in. */
+type Request = PreserveArguments & {
+  readonly local: Awaited<ReturnType<typeof fitFolder>>;
+  readonly own: ReturnType<typeof ownCalls>;
+};
+
 /** Does the whole work on a platform that is ready, as its client; gives what is to be printed. */
 const preserveOn = async (
   { ready }: Platform,
-  request: PreserveArguments & { readonly local: Awaited<ReturnType<typeof fitFolder>> },
+  { own, ...request }: Request,
   progress: ReturnType<typeof screenProgress>,
 ): Promise<string> => {
   const { endpoint, region, accessKeyId, secretAccessKey } = ready.s3;
   const settings = { endpoint, region, credentials: { accessKeyId, secretAccessKey } };
   const objects = openS3ByteStore({ ...settings, forcePathStyle: true });
   try {
-    const client = preservationClient(ready.preservation);
+    const client = preservationClient(ready.preservation, own);
     const preserved = await preserveFolder({ client, objects, upload: threadedUploader(settings), progress }, request);
     return outcomeText(preserved, onDisk(preserved.group.origin, ready));
   } finally {
@@ -72,13 +79,14 @@ const preserveOn = async (
 const preserve = async (request: PreserveArguments, surroundings: Surroundings): Promise<number> => {
   const { environment, output, messages, interrupted, options = {} } = surroundings;
   const config = quietConfig(environment);
+  const own = ownCalls(config.identity);
   const local = await fitFolder(request.folder);
   await requireApart(request.folder, config.data);
   const progress = screenProgress(messages, Date.now);
   progress.begin('Starting');
   const platform = await startPlatform(config, options);
   try {
-    const work = preserveOn(platform, { ...request, local }, progress);
+    const work = preserveOn(platform, { ...request, local, own }, progress);
     const end = await Promise.race([work.then((text) => ({ text })), interrupted.then((signal) => ({ signal }))]);
     progress.end();
     if ('text' in end) {
