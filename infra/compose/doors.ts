@@ -87,9 +87,9 @@ const upToDate = ({ events }: Services, views: ReadModels): RepositoryView =>
 export const openServices = async (listeners: Listeners, behind: Behind): Promise<OpenServices> => {
   const { config, services, views, metrics, log, parts } = behind;
   const { baseUrls } = config;
-  const identity = parts.keep('identity', openIdentity(config.identity, log('identity')), (it) => it.close());
   const refused = await refusedGroups(services, views.repository);
   for (const { group, reason } of refused) log('start').error('An archival group is not served', { group, reason });
+  const identity = parts.keep('identity', openIdentity(config.identity, log('identity')), (it) => it.close());
   const common = {
     services,
     views: { ...views, repository: upToDate(services, views) },

@@ -22,6 +22,7 @@ export interface OpenIdentity {
 /** Asks for the keys until they are there, and again from time to time, so that no request has to wait for them. */
 const keepFresh = async (keys: KeyCache, signal: AbortSignal, log: NamedLog): Promise<void> => {
   const complaint = 'The identity provider cannot be asked for its keys';
+  await pause(0, signal); // what else starts in this turn of the loop would let the first request run out of time
   while (!signal.aborted) {
     await insist(() => unlessAborted(keys.refresh(), signal), { retries: RETRIES, signal, log, complaint, fields: {} });
     await pause(REFRESH_MS, signal);

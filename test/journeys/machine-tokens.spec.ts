@@ -1,0 +1,74 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+import { newKey, signed } from '../support/token-signer.js';
+import { until } from '../workers/support/log-of-facts.js';
+import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
+import { lasting, typedSteps, type TypedStep } from '../support/replayed-page.js';
+import { projectRoot } from '../support/shared-data.js';
+
+const run = promisify(execFile);
+const program = fileURLToPath(new URL('../../infra/compose/issuer.js', import.meta.url));
+const MARK = '=== next step ===';
+const SERVERS = /npm run issuer$|npm start$/m;
+
+describe('the page on machine tokens', function () {
+  this.timeout(60_000);
+  let steps: readonly TypedStep[];
+  let data: string;
+  let issuer: ChildProcess;
+  let platform: TestPlatform;
+  let addresses: readonly (readonly [page: string, here: string])[];
+  before(async () => {
+    steps = typedSteps(await readFile(join(projectRoot, 'docs/machine-tokens.md'), 'utf8'));
+    data = await mkdtemp(join(tmpdir(), 'muniment-machine-tokens-'));
+    const env = { PATH: process.env['PATH'], MUNIMENT_DATA: data, MUNIMENT_ISSUER_PORT: '0' };
+    issuer = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'ignore'], env });
+    const [line] = (await once(createInterface(issuer.stdout!), 'line')) as [string];
+    const ready = JSON.parse(line) as { issuer: string };
+    const [, clients = ''] = /MUNIMENT_KNOWN_CLIENTS='(.*)'/.exec(steps.map(({ typed }) => typed).join('')) ?? [];
+    platform = await startTestPlatform({
+      data,
+      environment: {
+        MUNIMENT_AUTH_ISSUER: ready.issuer,
+        MUNIMENT_AUTH_AUDIENCE: 'api://muniment',
+        MUNIMENT_KNOWN_CLIENTS: clients,
+      },
+    });
+    const stranger = { authorization: `Bearer ${signed(newKey('nobody'), {})}` };
+    const isJudged = async () => (await platform.call('GET', '/whoami', undefined, stranger)).status === 401;
+    await until('tokens are judged', isJudged, 30_000);
+    addresses = [
+      ['http://127.0.0.1:8083', ready.issuer],
+      ['http://127.0.0.1:8080', platform.ready.preservation],
+    ];
+  });
+  after(async () => {
+    issuer.kill('SIGTERM');
+    await platform.remove();
+  });
+  after(() => rm(data, { recursive: true, force: true }));
+
+  const here = (typed: string): string =>
+    addresses
+      .reduce((text, [page, address]) => text.replaceAll(page, address), typed)
+      .replaceAll('npm run -s issuer --', `'${process.execPath}' '${program}'`);
+  const onPage = (answer: string): string =>
+    addresses.reduce((text, [page, address]) => text.replaceAll(address, page), answer);
+
+  it('shows what is answered to what it types', async () => {
+    const tried = steps.filter(({ typed }) => !SERVERS.test(typed));
+    const script = tried.map(({ typed }) => `${here(typed)}echo; echo '${MARK}'`).join('\n');
+    const { stdout } = await run('bash', ['-c', script], { env: { PATH: process.env['PATH'], MUNIMENT_DATA: data } });
+    const answers = onPage(stdout).split(`${MARK}\n`);
+    expect(tried.filter(({ answered }) => answered !== null)).to.have.length.greaterThan(8);
+    for (const [index, { typed, answered }] of tried.entries())
+      if (answered !== null) expect(lasting(answers[index]!), typed).to.equal(lasting(answered));
+  });
+});
