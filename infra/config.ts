@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
+import { BUCKET_RULE, isBucketName } from './bucket-name.js';
 import { readIdentity, type IdentitySettings } from './read-identity.js';
 import { readRoles, type Role } from './roles.js';
 import { readServers, type Servers } from './server-settings.js';
@@ -37,8 +38,6 @@ export class ConfigFault extends Error {
 
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
-
-const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 
 /** Reads the settings; throws ConfigFault with all that is wrong at once. */
 export const readConfig = (environment: Environment, cwd = process.cwd()): Config => {
@@ -98,7 +97,7 @@ const readPorts = (read: SettingReader): Config['ports'] => {
 
 const readBuckets = (read: SettingReader): Config['buckets'] => {
   const bucket = (setting: Parameters<SettingReader['text']>[0]): string =>
-    read.checked(setting, (text) => BUCKET.test(text), 'is a bucket name (3 to 63 of a-z, 0-9, dot and dash)');
+    read.checked(setting, isBucketName, `is a bucket name (${BUCKET_RULE})`);
   const buckets = {
     workspace: bucket(settings.workspaceBucket),
     repository: bucket(settings.repositoryBucket),

@@ -1,13 +1,12 @@
+import { agentName } from '../formats/agents/agent-name.js';
 import type { KnownClient } from '../gateways/auth/known-clients.js';
+import { BUCKET_RULE, isBucketName } from './bucket-name.js';
 
 export interface ReadClients {
   readonly clients: ReadonlyMap<string, KnownClient>;
   /** Each continues the name of the setting to a sentence. */
   readonly faults: readonly string[];
 }
-
-const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
-const NAME = /^(?!\.+$)[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\uFFFE\uFFFF]{1,256}$/u;
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -17,11 +16,11 @@ const readClient = (appId: string, entry: unknown): KnownClient | string => {
   const { name, depositBucket = null, ...others } = entry;
   const [other] = Object.keys(others);
   if (other !== undefined) return `does not know the property ${other} of ${appId}`;
-  if (typeof name !== 'string' || name !== name.trim() || !NAME.test(name)) return `has no fit name for ${appId}`;
+  if (typeof name !== 'string' || agentName(name) !== name) return `has no fit name for ${appId}`;
   if (depositBucket === null) return { name, depositBucket };
-  return typeof depositBucket === 'string' && BUCKET.test(depositBucket)
+  return typeof depositBucket === 'string' && isBucketName(depositBucket)
     ? { name, depositBucket }
-    : `has no fit depositBucket for ${appId} (3 to 63 of a-z, 0-9, dot and dash)`;
+    : `has no fit depositBucket for ${appId} (${BUCKET_RULE})`;
 };
 
 /** Reads the known clients from JSON; an empty text has none. Never throws. */

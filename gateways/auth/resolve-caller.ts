@@ -1,7 +1,8 @@
 import type { Actor } from '../../events/envelope.js';
+import { agentName } from '../../formats/agents/agent-name.js';
 import type { Caller } from '../identify.js';
-import { agentName, nameInHeader } from './agent-name.js';
 import type { KnownClients } from './known-clients.js';
+import { nameInHeader } from './name-in-header.js';
 import type { Claims } from './token-verifier.js';
 
 const USER_CLAIMS = ['preferred_username', 'upn', 'unique_name'];
