@@ -31,8 +31,16 @@ export const listenFault = (what: string, host: string, port: number, error: unk
   return new ListenFault(`The ${what} cannot listen on ${host} port ${port}: ${reason}.`, { cause: error });
 };
 
+const STARTING = JSON.stringify({
+  title: 'Service Unavailable',
+  status: 503,
+  detail: 'The service is starting; the same request may be sent again.',
+});
+
 const notYet: RequestListener = (_, response) => {
-  response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain' }).end('starting\n');
+  response
+    .writeHead(503, { 'retry-after': '1', 'content-type': 'application/problem+json; charset=utf-8' })
+    .end(STARTING);
 };
 
 const close = async (server: Server, graceMs: number): Promise<void> => {

@@ -10,7 +10,7 @@ import type { EventStore } from '../../../events/store.js';
 import { openEventStoreDb } from '../../../infra/eventstoredb/event-store.js';
 import { RELAYED } from '../../../workers/relay.js';
 import { until } from '../until.js';
-import { freePort } from './free-port.js';
+import { freePort } from '../free-port.js';
 import { loadBalancer, type LoadBalancer } from './load-balancer.js';
 import { nodeProcess, type NodeProcess } from './node-process.js';
 
@@ -51,8 +51,8 @@ export interface Cluster {
   readonly buckets: { readonly workspace: string; readonly repository: string; readonly staging: string };
   readonly settings: Readonly<Record<string, string>>;
   readonly eventStore: NodeProcess;
-  /** Where the event store takes orders to misbehave. */
-  readonly control: string;
+  /** Orders the event store to misbehave, as its fault switches say. */
+  order(faults: object): Promise<void>;
   /** By role and number: `importer-2`. */
   readonly processes: ReadonlyMap<string, NodeProcess>;
   /** The log itself, for whoever wants to know what truly happened. */
@@ -90,12 +90,19 @@ export const startCluster = async (servers: ClusterServers, options: ClusterOpti
     staging: `staging-${run}`,
   };
   await createBuckets(servers.s3, Object.values(buckets));
-  const eventStore = nodeProcess({
+  const program = nodeProcess({
     name: 'event store',
     program: 'test/support/eventstoredb/serve.js',
     words: ['--port', String(await freePort()), '--file', join(folder, 'log')],
   });
-  const { url, control } = (await eventStore.start()) as EventStoreReady;
+  let { url, control } = (await program.start()) as EventStoreReady;
+  const eventStore: NodeProcess = {
+    ...program,
+    async start() {
+      ({ url, control } = (await program.start()) as EventStoreReady);
+      return url;
+    },
+  };
 
   const ports = new Map<string, { readonly service: number; readonly operations: number }>();
   for (const role of ROLES)
@@ -174,7 +181,9 @@ export const startCluster = async (servers: ClusterServers, options: ClusterOpti
     buckets,
     settings,
     eventStore,
-    control,
+    async order(faults) {
+      await fetch(`${control}/faults`, { method: 'POST', body: JSON.stringify(faults) });
+    },
     log,
     processes,
     report,

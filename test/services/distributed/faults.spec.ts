@@ -1,0 +1,162 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect } from 'chai';
+import type { ByteStore } from '../../../formats/bytes.js';
+import { aftermath } from '../../support/distributed/aftermath.js';
+import { archivist, type Archivist, type PreservedGroup } from '../../support/distributed/archivist.js';
+import { openWorkspace } from '../../support/distributed/cluster-journey.js';
+import { startCluster, type Cluster } from '../../support/distributed/cluster.js';
+import type { NodeProcess } from '../../support/distributed/node-process.js';
+import { randomNumbers } from '../../support/random-numbers.js';
+import { until } from '../../support/until.js';
+import { OWN_SERVERS, ownServers, type Killable, type OwnServers } from './own-servers.js';
+
+/** How long a server is away in the table of faults, and how long faults come at random; seconds. */
+const AWAY_S = Number(process.env['MUNIMENT_TEST_AWAY_SECONDS'] ?? 30);
+const RANDOM_S = Number(process.env['MUNIMENT_TEST_FAULT_SECONDS'] ?? 60);
+const SEED = Number(process.env['MUNIMENT_TEST_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+
+const ARCHIVISTS = 2;
+const DEADLINE_MS = 15_000;
+
+describe(`faults over two processes of each role (needs ${OWN_SERVERS})`, function () {
+  this.timeout(600_000);
+  let servers: OwnServers;
+  let cluster: Cluster;
+  let store: ByteStore & { close(): void };
+  let groups = 0;
+  let close = (): Promise<unknown> => Promise.resolve();
+  before(async function () {
+    const own = await ownServers();
+    if (own === null) return this.skip();
+    servers = own;
+    close = () => own.close();
+    cluster = await startCluster(own, { env: { MUNIMENT_DEADLINE_SECONDS: String(DEADLINE_MS / 1_000) } });
+    close = () => cluster.stop().finally(() => own.close());
+    store = openWorkspace(own.s3);
+    await cluster.healthy();
+    await newArchivist().makeContainer('letters');
+  });
+  after(async () => {
+    await close();
+    (store as typeof store | undefined)?.close();
+  });
+
+  const newArchivist = (): Archivist =>
+    archivist({
+      service: cluster.preservation,
+      gateways: cluster.gateways,
+      workspace: store,
+      deadlineMs: DEADLINE_MS + 5_000,
+      patienceMs: 240_000,
+    });
+
+  /** Archivists that preserve one group after another, until they are told to come to an end. */
+  const beginWork = () => {
+    const preserved: PreservedGroup[] = [];
+    const archivists = Array.from({ length: ARCHIVISTS }, newArchivist);
+    let isOver = false;
+    const working = archivists.map(async (each) => {
+      do {
+        const box = `letters/box-${++groups}`;
+        await each.makeContainer(box);
+        preserved.push(await each.preserve(`${box}/1911`));
+      } while (!isOver);
+    });
+    const ended = Promise.all(working);
+    ended.catch(() => undefined); // it is waited for at the end
+    return {
+      preserved,
+      async end() {
+        isOver = true;
+        await ended;
+        return archivists.flatMap(({ complaints }) => complaints);
+      },
+    };
+  };
+
+  /** What must be true whatever goes wrong while archivists work. */
+  const outlive = async (fault: () => Promise<void>): Promise<void> => {
+    const work = beginWork();
+    await until('the first group is preserved', () => work.preserved.length > 0, 120_000);
+    await fault();
+    const complaints = await work.end();
+    await cluster.healthy(120_000);
+    expect(complaints).to.deep.equal([]);
+    expect(await aftermath(cluster, store, work.preserved)).to.deep.equal([]);
+  };
+
+  const processOf = (name: string): NodeProcess => cluster.processes.get(name)!;
+  /** Kills a process and starts it again, as whatever supervises it would. */
+  const killProcess = async (process: NodeProcess): Promise<void> => {
+    await process.end('SIGKILL');
+    await process.start();
+  };
+  const killServer = async (server: Killable, seconds: number): Promise<void> => {
+    await server.kill();
+    await pause(seconds * 1_000);
+    await server.start();
+  };
+  /** The process that does what others of its role stand by for. */
+  const active = async (role: string): Promise<NodeProcess> => {
+    for (const name of cluster.processes.keys()) {
+      if (!name.startsWith(role)) continue;
+      if ((await cluster.report(name)).readers.some((reader) => reader.active)) return processOf(name);
+    }
+    return processOf(`${role}-1`);
+  };
+  const eventStoreOf = (): Killable => ({
+    kill: async () => {
+      await cluster.eventStore.end('SIGKILL');
+    },
+    start: async () => {
+      await cluster.eventStore.start();
+    },
+  });
+
+  it('leave nothing undone and nothing doubled where there are none', () => outlive(() => Promise.resolve()));
+
+  for (const role of ['preservation', 'storage', 'projector', 'relay', 'importer', 'steward'])
+    it(`such as the death of a ${role} process`, () => outlive(async () => killProcess(await active(role))));
+
+  for (const name of ['Kafka', 'MongoDB', 'S3'] as const)
+    it(`such as ${name} killed and away for ${AWAY_S} seconds`, () =>
+      outlive(() => killServer(servers.killable[name], AWAY_S)));
+
+  it(`such as the event store killed and away for ${AWAY_S} seconds`, () =>
+    outlive(() => killServer(eventStoreOf(), AWAY_S)));
+
+  it('such as answers of the event store that are lost after the commit', () =>
+    outlive(async () => {
+      for (let round = 0; round < 5; round++) {
+        await cluster.order({ dropAfterCommit: 1 });
+        await pause(400);
+      }
+    }));
+
+  it('such as an event store that does not answer for a while', () =>
+    outlive(async () => {
+      await cluster.order({ wedged: 'after' });
+      await pause(8_000);
+      await cluster.order({ wedged: 'no' });
+    }));
+
+  it(`at random, for ${RANDOM_S} seconds (seed ${SEED})`, () =>
+    outlive(async () => {
+      const random = randomNumbers(SEED);
+      const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
+      const faults: readonly (() => Promise<void>)[] = [
+        () => killProcess(pick([...cluster.processes.values()])),
+        () => killProcess(pick([...cluster.processes.values()])),
+        () => killProcess(pick([...cluster.processes.values()])),
+        () => killServer(pick(Object.values(servers.killable)), random() * 5),
+        () => killServer(eventStoreOf(), random() * 5),
+        () => cluster.order({ dropAfterCommit: 1 }),
+        () => cluster.order({ dropBeforeCommit: 1 }),
+      ];
+      const end = performance.now() + RANDOM_S * 1_000;
+      while (performance.now() < end) {
+        await pick(faults)();
+        await pause(random() * 2_000);
+      }
+    }));
+});
