@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import type { Codec } from '../../events/codec.js';
 import type { Fact } from '../../events/envelope.js';
 import type { EventStore, FeedOptions } from '../../events/store.js';
@@ -43,6 +45,7 @@ export const openEventStoreDb = (settings: EventStoreDbSettings): EventStoreDb =
   const subscriber = { connection, codec, tail };
   const inTurn = inTurns(deadlineMs);
   const closed = new AbortController();
+  setMaxListeners(0, closed.signal); // every reader may listen
   const appending = new Set<Promise<unknown>>();
 
   const checkOpen = (): void => {
@@ -51,9 +54,15 @@ export const openEventStoreDb = (settings: EventStoreDbSettings): EventStoreDb =
   /** Ends what a generator gives once the store is closed. */
   const whileOpen = async function* <Item>(items: AsyncIterable<Item>): AsyncGenerator<Item, void> {
     checkOpen();
-    for await (const item of items) {
+    try {
+      for await (const item of items) {
+        checkOpen();
+        yield item;
+      }
+    } catch (error) {
+      // What closing cut off fails in many ways.
       checkOpen();
-      yield item;
+      throw error;
     }
     checkOpen();
   };
@@ -66,7 +75,7 @@ export const openEventStoreDb = (settings: EventStoreDbSettings): EventStoreDb =
     closed.abort();
     await Promise.allSettled(appending);
     await keeper.settled();
-    await connection.client.dispose();
+    await Promise.race([connection.client.dispose(), setTimeout(deadlineMs, undefined, { ref: false })]);
   };
   const close = (): Promise<void> => (closing ??= shut());
 

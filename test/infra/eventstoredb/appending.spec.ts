@@ -155,6 +155,27 @@ describe('appending to EventStoreDB', () => {
     expect(await streamTexts(store, stream)).to.deep.equal(['a']);
   });
 
+  it('says that an append is too large for a server that takes less', async () => {
+    const strict = await startEventStoreDb({ maxAppendBytes: 2_000 });
+    const store = open({ connectionString: strict.url });
+    const large = notes('x'.repeat(900), 'x'.repeat(900));
+    const refused = await rejection(store.append(newStream(), large, 'none'));
+    expect(refused).to.include({ code: 'append-too-large', transient: false });
+    await store.append(newStream(), large.slice(1), 'none');
+    expect(strict.log.events).to.have.length(1);
+    await store.close();
+    await strict.stop();
+  });
+
+  it('knows that nothing was written to a stream that somebody deleted for ever', async () => {
+    const store = open();
+    const stream = newStream();
+    await store.append(stream, notes('a'), 'none');
+    server.log.tombstone(stream, 'any');
+    expect(await rejection(store.append(stream, notes('b'), 0n))).to.include({ code: 'store-unavailable' });
+    expect(await streamTexts(store, stream)).to.deep.equal([]);
+  });
+
   it('takes the user from the connection string, and demands one where the connection is secure', () => {
     const secure = { codec: noteCodec, connectionString: 'esdb://localhost:2113' };
     expect(() => openEventStoreDb(secure)).to.throw(TypeError, 'must name a user');

@@ -72,14 +72,16 @@ const listen = (node: Node, port: number): Promise<{ server: Server; port: numbe
   });
 
 /** Starts a server; port 0 takes a free one. Its log is empty, unless one is given. */
-export const startEventStoreDb = async (options: { port?: number; log?: Log } = {}): Promise<EventStoreDbServer> => {
+export const startEventStoreDb = async (
+  options: { port?: number; log?: Log; maxAppendBytes?: number } = {},
+): Promise<EventStoreDbServer> => {
   const log = options.log ?? openLog();
   let port = options.port ?? 0;
   const node: Node = {
     log,
     faults: noFaults(),
     open: new Set(),
-    maxAppendBytes: MAX_APPEND_BYTES,
+    maxAppendBytes: options.maxAppendBytes ?? MAX_APPEND_BYTES,
     port: () => port,
     asked: new Map(),
   };
