@@ -55,7 +55,9 @@ export const silenceOf = ({ feed, course, tail, wants, isFiltered, patienceMs }:
   /** Looks on from where the last look ended, unless the subscription has come further. */
   const look = async (): Promise<Outlook['next']> => {
     const reached = course.reached();
-    const { clearTo, lookedTo: end, next } = await tail.look(isBehind(lookedTo, reached) ? reached : lookedTo, wants);
+    const from = isBehind(lookedTo, reached) ? reached : lookedTo;
+    if (course.isCaughtUp() && !isBehind(from, await tail.recentHead(LOOK_EVERY_MS))) return 'end';
+    const { clearTo, lookedTo: end, next } = await tail.look(from, wants);
     lookedTo = end;
     if (isBehind(clear, clearTo)) clear = clearTo;
     return next;

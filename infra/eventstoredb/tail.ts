@@ -27,12 +27,14 @@ export interface Outlook {
 export interface Tail {
   /** The position of the newest fact; null while there is none. */
   head(): Promise<Position | null>;
+  /** The same as it was at most so long ago: all who ask within that time share one reading. */
+  recentHead(maxAgeMs: number): Promise<Position | null>;
   look(after: Position | null, wants: (event: AllStreamRecordedEvent) => boolean): Promise<Outlook>;
 }
 
 const STRETCH = 256;
 /** The first page backwards is small, for the newest event mostly is a fact; the server's own may lie in heaps. */
-const FIRST_PAGE = 8;
+const FIRST_PAGE = 1;
 const LAST_PAGE = 4096;
 
 export const tailOf = ({ client, credentials, deadlineMs }: Connection): Tail => {
@@ -85,5 +87,12 @@ export const tailOf = ({ client, credentials, deadlineMs }: Connection): Tail =>
     return { clearTo, lookedTo, next: seen < STRETCH ? 'end' : 'more' };
   };
 
-  return { head, look };
+  let latest: { readonly at: number; readonly head: Promise<Position | null> } | null = null;
+  const recentHead: Tail['recentHead'] = (maxAgeMs) => {
+    const now = performance.now();
+    if (latest === null || now - latest.at > maxAgeMs) latest = { at: now, head: head() };
+    return latest.head;
+  };
+
+  return { head, recentHead, look };
 };

@@ -199,6 +199,21 @@ describe('following EventStoreDB', () => {
     await follower.stop();
   });
 
+  it('asks for the head once for all who wait at the end of the log', async () => {
+    const store = open();
+    const followers = Array.from({ length: 20 }, () => follow(store, { categories: ['note'] }));
+    await Promise.all(followers.map((follower) => follower.untilCaughtUp()));
+    const before = server.asked('read');
+    const began = performance.now();
+    const waiting = followers.map((follower) => follower.untilCaughtUp());
+    await until('the head was asked for a few times', () => server.asked('read') >= before + 5);
+    const rounds = Math.ceil((performance.now() - began) / 50) + 1;
+    expect(server.asked('read') - before).to.be.at.most(2 * rounds);
+    const { position } = await store.append(newStream('other'), notes('x'), 'none');
+    expect((await Promise.all(waiting)).map((mark) => mark.position)).to.deep.equal(followers.map(() => position));
+    await Promise.all(followers.map((follower) => follower.stop()));
+  });
+
   for (const [what, data] of [
     ['malformed JSON', '{"text":'],
     ['a text that holds the JSON of an object', JSON.stringify('{"text":"forged"}')],
