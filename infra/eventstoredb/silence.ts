@@ -56,7 +56,10 @@ export const silenceOf = ({ feed, course, tail, wants, isFiltered, patienceMs }:
   const look = async (): Promise<Outlook['next']> => {
     const reached = course.reached();
     const from = isBehind(lookedTo, reached) ? reached : lookedTo;
-    if (course.isCaughtUp() && !isBehind(from, await tail.recentHead(LOOK_EVERY_MS))) return 'end';
+    // One event tells enough where it is the last one, and where nothing is filtered.
+    const head = await (course.isCaughtUp() ? tail.recentHead(LOOK_EVERY_MS) : tail.head());
+    if (!isBehind(from, head)) return 'end';
+    if (!isFiltered) return 'wanted';
     const { clearTo, lookedTo: end, next } = await tail.look(from, wants);
     lookedTo = end;
     if (isBehind(clear, clearTo)) clear = clearTo;

@@ -32,7 +32,8 @@ export interface Tail {
   look(after: Position | null, wants: (event: AllStreamRecordedEvent) => boolean): Promise<Outlook>;
 }
 
-const STRETCH = 256;
+/** As often as a subscription is told how far it is, so that one look mostly is enough. */
+const STRETCH = 64;
 /** The first page backwards is small, for the newest event mostly is a fact; the server's own may lie in heaps. */
 const FIRST_PAGE = 1;
 const LAST_PAGE = 4096;
