@@ -30,9 +30,11 @@ export interface S3Settings {
 /** Some stores refuse a body that comes in pieces below 8 KiB. */
 const requestStreamBufferSize = 65_536;
 
+type SdkSettings = NonNullable<ConstructorParameters<typeof S3Client>[0]>;
+
 const say = (): void => undefined;
-/** What the SDK would print comes as a fault in any case. */
-const logger = { trace: say, debug: say, info: say, warn: say, error: say };
+/** What the SDK would print comes as a fault in any case. With an `info` it would render every call for it. */
+const logger = { trace: say, debug: say, warn: say, error: say } as NonNullable<SdkSettings['logger']>;
 
 const CONNECT_MS = 5_000;
 /** How long a body may stand still. */
@@ -61,8 +63,6 @@ export const openClients = (settings: S3Settings): Clients => {
   // Nothing is heard of a long copy until it is made, so only its own limit holds; it has no bytes to sum up.
   return { once: open(0, STILL_MS), often: open(2, STILL_MS), copying: open(2, 0, 'WHEN_REQUIRED') };
 };
-
-type SdkSettings = NonNullable<ConstructorParameters<typeof S3Client>[0]>;
 
 const openClient = (
   { endpoint, region, credentials, forcePathStyle = false }: S3Settings,
