@@ -3,9 +3,10 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { ByteStoreFault } from '../../../formats/bytes.js';
-import { openS3ByteStore } from '../../../infra/s3/byte-store.js';
+import { openProbedStore } from '../../../infra/s3/open-probed-store.js';
 import { probeStore } from '../../../infra/s3/probe.js';
 import type { ObjectEngine } from '../../../infra/embedded/objects/engine.js';
+import { silent } from '../../workers/support/log-of-facts.js';
 import { openS3Harness, owner, type S3Harness } from '../../support/s3-harness.js';
 
 const settingsAt = (endpoint: string) => ({
@@ -82,9 +83,12 @@ describe('the probe of an S3 store', () => {
   ] as const) {
     it(`finds out a store that ignores ${what}, whose conditions are looked at instead`, () =>
       withStore(ignoringConditions(ignores), async ({ endpoint }) => {
-        const abilities = await probeStore(settingsAt(endpoint), { bucket: 'workspace', prefix: '' });
-        expect(abilities.conditionalPuts).to.equal(false);
-        const store = openS3ByteStore({ ...settingsAt(endpoint), abilities });
+        const warnings: string[] = [];
+        const log = { ...silent, warn: (message: string) => void warnings.push(message) };
+        const store = await openProbedStore(settingsAt(endpoint), { bucket: 'workspace', prefix: '' }, log);
+        expect(warnings).to.deep.equal([
+          'The object store ignores conditional writes: METS files cannot be edited on it',
+        ]);
         expect(store.keepsConditions).to.equal(false);
         const at = { bucket: 'workspace', key: 'k' };
         const { etag } = await store.put(at, Buffer.from('1'), { onlyIf: 'absent' });
