@@ -444,20 +444,21 @@ export const byteStoreContract = (name: string, open: () => Promise<ByteStoreUnd
         });
       }
 
-      it('that no file has stand for nothing else where keys are file paths', async function () {
-        if (under.anyKey) this.skip();
-        for (const key of ['a/b', 'c/a/b', 'b']) await store.put(at(key), Buffer.from(key));
-        for (const odd of ['a//b', 'a/./b', 'c/../b', 'c/./../c/a/b']) {
-          expect(await store.head(at(odd)), odd).to.equal(null);
-          await expectFault(store.get(at(odd)), 'object-not-found');
-          await expectFault(store.copy(at(odd), at('copy')), 'object-not-found');
-          await expectFault(store.copy(at('b'), at(odd)), 'key-refused');
+      it('that no file has never stand for another key', async () => {
+        const keys = ['a/b', 'b', 'c/a/b'];
+        const odd = ['a//b', 'a/./b', 'c/../b', 'c/./../c/a/b'];
+        for (const key of keys) await store.put(at(key), Buffer.from(key));
+        for (const key of odd) {
+          expect(await store.head(at(key)), key).to.equal(null);
+          await expectFault(store.get(at(key)), 'object-not-found');
+          await expectFault(store.copy(at(key), at('copy')), 'object-not-found');
+          if (under.anyKey) await store.copy(at('b'), at(key));
+          else await expectFault(store.copy(at('b'), at(key)), 'key-refused');
         }
-        await store.delete(
-          bucket,
-          ['a//b', 'c/../b', 'a/./b'].map((odd) => prefix + odd),
-        );
-        expect(await listed()).to.deep.equal(['a/b', 'b', 'c/a/b'].map((key) => prefix + key));
+        for (const key of keys) expect((await bytesAt(at(key))).toString()).to.equal(key);
+        const all = odd.map((key) => prefix + key);
+        await store.delete(bucket, all);
+        expect(await listed()).to.deep.equal(keys.map((key) => prefix + key));
       });
 
       it('that end in a slash stand for folders, or are refused', async () => {
