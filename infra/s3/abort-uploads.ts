@@ -1,6 +1,6 @@
 import { AbortMultipartUploadCommand, ListMultipartUploadsCommand, type S3Client } from '@aws-sdk/client-s3';
 import { keyIn } from './list.js';
-import { sending } from './time-limits.js';
+import { telling } from './time-limits.js';
 
 /**
  * Ends every multipart upload below a prefix; one that somebody else has ended meanwhile is no error. The whole bucket
@@ -28,7 +28,7 @@ export const abortUploads = async (client: S3Client, bucket: string, prefix: str
 
 const abort = async (client: S3Client, bucket: string, key: string, uploadId: string | undefined): Promise<void> => {
   try {
-    await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key: key, UploadId: uploadId }), sending(0));
+    await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key: key, UploadId: uploadId }), telling);
   } catch (error) {
     if (!(error instanceof Error && error.name === 'NoSuchUpload')) throw error;
   }

@@ -1,5 +1,3 @@
-import { Agent as HttpAgent } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
 import { S3Client } from '@aws-sdk/client-s3';
 import { admission, type Admission } from './admission.js';
 import type { Clients } from './clients.js';
@@ -42,12 +40,13 @@ const STILL_MS = 60_000;
 const PATIENCE_MS = 15_000;
 const AT_ONCE = 64;
 
-/** Opens the clients of one store. They share their connections and take turns at its door. */
+/** Opens the clients of one store, which take turns at its door. */
 export const openClients = (settings: S3Settings): Clients => {
   const { atOnce = AT_ONCE, patienceMs = PATIENCE_MS, answerMs = ANSWER_MS } = settings;
   // A body that is being read keeps its connection, but not its turn.
   const sockets = { keepAlive: true, maxSockets: 4 * atOnce };
-  const agents = { httpAgent: new HttpAgent(sockets), httpsAgent: new HttpsAgent(sockets) };
+  // With agents of ours the SDK would not wait for a store to say that it wants a large body.
+  const agents = { httpAgent: sockets, httpsAgent: sockets };
   const limits = { connectionTimeout: CONNECT_MS, requestTimeout: answerMs, throwOnRequestTimeout: true };
   const door = admission({ most: atOnce, patienceMs, isPushback: isTurnedAway });
   const open = (

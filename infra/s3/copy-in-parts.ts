@@ -10,7 +10,7 @@ import type { Clients } from './clients.js';
 import { attributesOf, copySource } from './copy-plan.js';
 import type { CopyPlan, CopySource } from './copy-plan.js';
 import { storedBytes } from './stored-sha256.js';
-import { copying as copyingTime, sending } from './time-limits.js';
+import { copying as copyingTime, telling } from './time-limits.js';
 
 const MOST_PARTS = 10_000;
 /** Parts of one copy under way at once. */
@@ -25,7 +25,7 @@ export const copyInParts = async (clients: Clients, plan: CopyPlan, partSize: nu
   const { source, to, replace } = plan;
   const at = { Bucket: to.bucket, Key: to.key };
   const attributes = replace === null ? {} : attributesOf(replace);
-  const { UploadId } = await copying.send(new CreateMultipartUploadCommand({ ...at, ...attributes }), sending(0));
+  const { UploadId } = await copying.send(new CreateMultipartUploadCommand({ ...at, ...attributes }), telling);
   try {
     const Parts = await copyParts(copying, { ...at, UploadId }, source, partSize);
     const complete = new CompleteMultipartUploadCommand({ ...at, UploadId, MultipartUpload: { Parts } });
@@ -33,7 +33,7 @@ export const copyInParts = async (clients: Clients, plan: CopyPlan, partSize: nu
     return { etag, ...(await storedBytes(often, to, etag)) };
   } catch (error) {
     // The first failure is the one to tell; parts that stay behind are swept by the store's own rules.
-    await often.send(new AbortMultipartUploadCommand({ ...at, UploadId }), sending(0)).catch(() => undefined);
+    await often.send(new AbortMultipartUploadCommand({ ...at, UploadId }), telling).catch(() => undefined);
     throw error;
   }
 };

@@ -3,7 +3,7 @@ import type { S3Client, _Error as Refusal } from '@aws-sdk/client-s3';
 import { ByteStoreFault } from '../../formats/bytes.js';
 import type { ByteStore } from '../../formats/bytes.js';
 import { asFault, withFaults } from './fault.js';
-import { copying, sending } from './time-limits.js';
+import { copying, telling } from './time-limits.js';
 
 const most = 1000;
 /** What XML 1.0 cannot hold, or a parser would change. */
@@ -19,7 +19,7 @@ export const deleter =
       await withFaults('write', () => deleteBatch(client, bucket, plain.slice(start, start + most)));
     }
     for (const key of keys.filter((each) => unspeakable.test(each))) {
-      await withFaults('write', () => client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }), sending(0)));
+      await withFaults('write', () => client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }), telling));
     }
   };
 

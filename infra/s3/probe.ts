@@ -11,7 +11,7 @@ import type { StoreAbilities } from './abilities.js';
 import { openClients, type S3Settings } from './client.js';
 import { copySource } from './copy-plan.js';
 import { asFault } from './fault.js';
-import { sending } from './time-limits.js';
+import { telling } from './time-limits.js';
 
 /** Where a store may be tried out: outside any storage root. */
 export interface ProbePlace {
@@ -63,7 +63,7 @@ export const probeStore = async (settings: S3Settings, { bucket, prefix }: Probe
 const put = ({ client, bucket, folder }: Probe, name: string, more: Partial<PutObjectCommandInput> = {}) =>
   client.send(
     new PutObjectCommand({ Bucket: bucket, Key: folder + name, Body: BODY, ChecksumAlgorithm: 'SHA256', ...more }),
-    sending(BODY.length),
+    telling,
   );
 
 const copy = ({ client, bucket, folder }: Probe, name: string, ifMatch?: string) =>
@@ -75,7 +75,7 @@ const copy = ({ client, bucket, folder }: Probe, name: string, ifMatch?: string)
       ChecksumAlgorithm: 'SHA256',
       ...(ifMatch === undefined ? {} : { CopySourceIfMatch: ifMatch }),
     }),
-    sending(BODY.length),
+    telling,
   );
 
 /** Whether a store refuses a call with one of the statuses that it has for that; other failures are thrown. */

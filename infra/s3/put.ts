@@ -28,7 +28,7 @@ export const putter =
     const client = options.onlyIf === undefined && inMemory ? often : once;
     const source = inMemory ? null : watchSource(body.stream);
     try {
-      const { ETag: etag = '', ChecksumSHA256 } = await client.send(command, { ...sending(size), ...source?.sending });
+      const { ETag: etag = '', ChecksumSHA256 } = await client.send(command, sending(size, source?.ended));
       const sha256 = sha256Hex(ChecksumSHA256) ?? (await storedSha256(often, at, etag));
       return { etag, sha256, size } satisfies Stored;
     } catch (error) {
@@ -50,18 +50,16 @@ export const encodeMetadata = (metadata: Readonly<Record<string, string>>): Reco
   Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name, encodeWord(value)]));
 
 /** Ends the sending where the source of the bytes fails: the store gets less than it was promised and keeps nothing. */
-const watchSource = (
-  stream: Readable,
-): { readonly sending: { readonly abortSignal: AbortSignal }; failure(): ByteStoreFault | null } => {
-  const sending = new AbortController();
+const watchSource = (stream: Readable): { readonly ended: AbortSignal; failure(): ByteStoreFault | null } => {
+  const ended = new AbortController();
   let failure: ByteStoreFault | null = null;
   stream.once('error', (cause) => {
     failure = new ByteStoreFault('store-unavailable', `the bytes to store could not be read: ${cause.message}`, {
       cause,
     });
-    sending.abort(cause);
+    ended.abort(cause);
   });
-  return { sending: { abortSignal: sending.signal }, failure: () => failure };
+  return { ended: ended.signal, failure: () => failure };
 };
 
 /** S3 answers an If-Match that finds nothing with NoSuchKey. */

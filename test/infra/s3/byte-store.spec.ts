@@ -90,6 +90,7 @@ describe('the byte store on S3', () => {
   it('says that it is denied', async () => {
     const denied = open({ credentials: reader });
     await expectFault(denied.put(at('k'), Buffer.from('x')), 'store-denied');
+    await expectFault(denied.put(at('k'), randomBytes(20 * 1024 ** 2)), 'store-denied');
     await expectFault(denied.delete('workspace', ['k']), 'store-denied');
     await expectFault(open({ credentials: { ...owner, secretAccessKey: 'wrong' } }).get(at('k')), 'store-denied');
   });
