@@ -129,6 +129,16 @@ describe('a platform whose callers bring tokens', function () {
       expect(await rawRequest(port, 'GET /whoami', [header, header])).to.match(/^HTTP\/1\.1 401 /);
     });
 
+    it('HEAD too, without a body', async () => {
+      const answer = await fetch(`${platform.ready.preservation}/repository`, { method: 'HEAD' });
+      const challenge = answer.headers.get('www-authenticate');
+      expect([answer.status, challenge, await answer.text()]).to.deep.equal([401, 'Bearer realm="muniment"', '']);
+    });
+
+    it('all but headers that are longer than anyone reads, which the server itself answers with 431', async () => {
+      expect((await whoAmI({ authorization: `Bearer ${'x'.repeat(140_000)}` })).status).to.equal(431);
+    });
+
     it('a caller whom nothing names', async () => {
       const { status, body } = await platform.call('GET', '/repository', undefined, bearer());
       expect([status, body]).to.deep.equal([401, NO_NAME]);
