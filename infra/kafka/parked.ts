@@ -29,10 +29,6 @@ export const parkedMessage = (parked: ParkedMessage, { key, value, headers = {} 
   },
 });
 
-/** The group that parked a message; null when it was none of ours. */
-export const parkedBy = ({ headers }: Pick<KafkaMessage, 'headers'>): string | null =>
-  headers?.[`${MARK}group`]?.toString() ?? null;
-
 /** Names the one group of ours that a replayed message is for; the others have dealt with it. */
 const FOR = 'replayed_for';
 

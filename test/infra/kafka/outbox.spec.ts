@@ -1,0 +1,112 @@
+import { expect } from 'chai';
+import type { Recorded } from '../../../events/envelope.js';
+import type { Addressed } from '../../../infra/kafka/batch.js';
+import { KafkaFault } from '../../../infra/kafka/fault.js';
+import { outboxOver, type KafkaOutbox, type OutboxParts } from '../../../infra/kafka/outbox.js';
+import { messageOf, recorded, textOf, until } from '../../workers/support/log-of-facts.js';
+
+const nothing = (): void => undefined;
+const log = { debug: nothing, info: nothing, warn: nothing, error: nothing };
+
+describe('the outbox of Kafka', () => {
+  const facts = Array.from({ length: 10 }, (_, revision) => recorded('deposit-1', revision));
+  const texts = facts.map(textOf);
+  const address = (fact: Recorded): Addressed => ({
+    topic: 't',
+    message: { key: fact.stream, value: Buffer.from(textOf(fact)), headers: {} },
+  });
+  const opened: KafkaOutbox[] = [];
+  const open = (parts: Partial<OutboxParts>): { outbox: KafkaOutbox; sent: string[][] } => {
+    const sent: string[][] = [];
+    const { send = () => Promise.resolve(), ...rest } = parts;
+    const outbox = outboxOver({
+      address,
+      log,
+      retries: { firstMs: 1, longestMs: 2 },
+      send: async (batch) => {
+        sent.push(batch.map(({ message }) => message.value.toString()));
+        await send(batch);
+      },
+      ...rest,
+    });
+    opened.push(outbox);
+    return { outbox, sent };
+  };
+  afterEach(() => Promise.all(opened.splice(0).map((outbox) => outbox.close())));
+  const publishAll = (outbox: KafkaOutbox): Promise<unknown> => Promise.all(facts.map((fact) => outbox.publish(fact)));
+
+  it('sends one batch at a time, in the order of the calls', async () => {
+    let underWay = 0;
+    const { outbox, sent } = open({
+      limits: { messages: 4, bytes: 1_000_000 },
+      send: async () => {
+        expect(++underWay).to.equal(1);
+        await new Promise((resolve) => setImmediate(resolve));
+        underWay--;
+      },
+    });
+    await publishAll(outbox);
+    expect(sent.flat()).to.deep.equal(texts);
+    expect(Math.max(...sent.map((batch) => batch.length))).to.equal(4);
+  });
+
+  it('keeps a batch below its size, and sends a message alone that is above it', async () => {
+    const size = 90;
+    const { outbox, sent } = open({ limits: { messages: 100, bytes: 2 * size } });
+    const large = recorded('deposit-1', 0);
+    const huge = { ...large, data: { text: 'x'.repeat(3 * size) } };
+    await Promise.all([...facts.slice(0, 6), huge].map((fact) => outbox.publish(fact)));
+    expect(Math.max(...sent.map((batch) => batch.length))).to.be.lessThan(6);
+    expect(sent.at(-1)).to.deep.equal([huge.data.text]);
+  });
+
+  it('answers for a fact only once its batch was taken over', async () => {
+    let release = nothing;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const { outbox, sent } = open({ send: () => held });
+    let answered = false;
+    const published = outbox.publish(facts[0]!).then(() => (answered = true));
+    await until('it was sent', () => sent.length === 1);
+    expect([answered, outbox.waiting()]).to.deep.equal([false, 1]);
+    release();
+    await published;
+    expect(outbox.waiting()).to.equal(0);
+  });
+
+  it('sends the same batch again until it is taken over, and nothing before it', async () => {
+    let failures = 5;
+    const { outbox, sent } = open({
+      limits: { messages: 4, bytes: 1_000_000 },
+      send: () =>
+        failures-- > 0 ? Promise.reject(new KafkaFault('broker-unavailable', 'it is away')) : Promise.resolve(),
+    });
+    await publishAll(outbox);
+    const repeated = sent.slice(0, 6);
+    expect(new Set(repeated.map(String)).size).to.equal(1);
+    expect([...repeated[0]!, ...sent.slice(6).flat()]).to.deep.equal(texts);
+  });
+
+  it('holds everything behind a fact that has no message yet, and tells of it', async () => {
+    let unknown = 3;
+    const complaints: string[] = [];
+    const { outbox, sent } = open({
+      limits: { messages: 4, bytes: 1_000_000 },
+      log: { ...log, error: (message) => complaints.push(message) },
+      address: (fact) => {
+        if (fact === facts[4] && unknown-- > 0) throw new KafkaFault('fact-not-public', 'nobody knows it');
+        return fact.revision % 2n === 0n ? address(fact) : Promise.resolve(address(fact));
+      },
+    });
+    await publishAll(outbox);
+    expect(sent.flat()).to.deep.equal(texts);
+    expect(complaints).to.deep.equal(Array(3).fill('A fact cannot be published and holds the rest'));
+  });
+
+  it('rejects what is left when it closes, and takes nothing more', async () => {
+    const { outbox } = open({ send: () => Promise.reject(new KafkaFault('broker-unavailable', 'it is away')) });
+    const left = outbox.publish(facts[0]!).catch(messageOf);
+    await outbox.close();
+    expect(await left).to.equal('the outbox is closed');
+    expect(await outbox.publish(facts[1]!).catch(messageOf)).to.equal('the outbox is closed');
+  });
+});
