@@ -1,0 +1,85 @@
+import { expect } from 'chai';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { EmbeddedEventStore } from '../../../infra/embedded/event-store/event-store.js';
+import { openFacts } from '../../contracts/broker.contract.js';
+import { projectRoot } from '../../support/shared-data.js';
+import { until } from '../../workers/support/log-of-facts.js';
+import { lagOf } from '../../../infra/kafka/lag.js';
+import { looking, NEEDS, newPrefix, openOn, sharedBroker } from './support/broker.js';
+import { recordTurns } from './support/facts.js';
+
+describe(`the example consumer of the documentation: ${NEEDS}`, () => {
+  const brokers = sharedBroker() ?? [];
+  let events: EmbeddedEventStore;
+  const running: ChildProcess[] = [];
+
+  before(function () {
+    if (brokers.length === 0) this.skip();
+  });
+  beforeEach(() => {
+    events = openFacts();
+  });
+  afterEach(async () => {
+    for (const child of running.splice(0)) child.kill('SIGKILL');
+    await events.close();
+  });
+
+  const consume = (topic: string, group: string): { lines: string[]; end: () => Promise<number | null> } => {
+    const program = join(projectRoot, 'docs', 'examples', 'consumer.mjs');
+    const child = spawn(process.execPath, [program, brokers[0]!, topic, group], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    running.push(child);
+    const lines: string[] = [];
+    createInterface(child.stdout).on('line', (line) => {
+      if (line.startsWith('{"type"')) lines.push(line);
+    });
+    return {
+      lines,
+      end: async () => {
+        child.kill('SIGTERM');
+        const [code] = (await once(child, 'exit')) as [number | null];
+        return code;
+      },
+    };
+  };
+
+  it('handles every event once over a rewind, and goes on where it was', async () => {
+    const prefix = newPrefix();
+    const topic = `${prefix}.deposits.v1`;
+    const kafka = openOn(brokers, prefix);
+    const outbox = kafka.outbox(events);
+    const facts = await recordTurns(events, 2, 5);
+    for (const handedOver of [facts.slice(0, 7), facts])
+      await Promise.all(handedOver.map((fact) => outbox.publish(fact)));
+    const first = consume(topic, prefix);
+    await until('all were handled', () => first.lines.length >= facts.length, 30_000);
+    expect(new Set(facts.map(({ stream }) => stream.replace('deposit-', '')))).to.deep.equal(
+      new Set(first.lines.map((line) => (JSON.parse(line) as { subject: string }).subject)),
+    );
+    await until('its offsets are committed', async () => (await behind(prefix, topic)) === 0, 30_000);
+    expect(await first.end()).to.equal(0);
+    expect(first.lines.length).to.equal(facts.length);
+
+    const second = consume(topic, prefix);
+    const more = await recordTurns(events, 1, 3);
+    await Promise.all(more.map((fact) => outbox.publish(fact)));
+    await until('the new ones were handled', () => second.lines.length >= more.length, 30_000);
+    expect(await second.end()).to.equal(0);
+    expect(second.lines.length).to.equal(more.length);
+    await kafka.close();
+  });
+
+  const behind = async (group: string, topic: string): Promise<number> => {
+    const admin = looking(brokers).admin();
+    await admin.connect();
+    try {
+      return (await lagOf(admin, group, topic)).messages;
+    } finally {
+      await admin.disconnect();
+    }
+  };
+});
