@@ -1,6 +1,8 @@
+import { setTimeout as elapse } from 'node:timers/promises';
 import type { Admin, ITopicConfig } from 'kafkajs';
 import { isPublic, publicTopics, TOPIC_DEFAULTS, type PublicCategory } from '../../schemas/events/topics.js';
 import type { KafkaLog } from './client.js';
+import { answerOf } from './fault.js';
 
 export interface TopicOptions {
   /** Begins the name of every topic and consumer group. */
@@ -62,17 +64,35 @@ export const topicsOf = ({
   };
 };
 
-/** Makes the topics that are missing and waits for their leaders. What is there stays as it is. */
+const PATIENCE_MS = 10_000;
+/** What a broker answers for a moment of a topic that was just made. */
+const NOT_YET = /^(?:UNKNOWN_TOPIC_OR_PARTITION|LEADER_NOT_AVAILABLE)$/;
+
+/** The number of partitions of each topic, once the cluster knows them all with a leader. */
+const partitionsOf = async (admin: Admin, topics: string[]): Promise<ReadonlyMap<string, number>> => {
+  for (const began = performance.now(); ;) {
+    try {
+      const found = await admin.fetchTopicMetadata({ topics });
+      return new Map(found.topics.map(({ name, partitions }) => [name, partitions.length]));
+    } catch (error) {
+      if (!NOT_YET.test(answerOf(error) ?? '') || performance.now() - began > PATIENCE_MS) throw error;
+    }
+    await elapse(100);
+  }
+};
+
+/** Makes the topics that are missing and waits until the cluster knows them. What is there stays as it is. */
 export const ensureTopics = async (admin: Admin, { declared }: Topics, log: KafkaLog): Promise<void> => {
   const there = new Set(await admin.listTopics());
   const missing = declared.filter(({ topic }) => !there.has(topic));
   // False when another process made one of them meanwhile.
-  if (missing.length > 0 && (await admin.createTopics({ topics: [...missing], waitForLeaders: true })))
+  if (missing.length > 0 && (await admin.createTopics({ topics: missing, waitForLeaders: false })))
     log.info('Topics were made', { topics: missing.map(({ topic }) => topic) });
-  const { topics } = await admin.fetchTopicMetadata({ topics: declared.map(({ topic }) => topic) });
-  for (const { name, partitions } of topics) {
-    const wanted = declared.find(({ topic }) => topic === name)?.numPartitions;
-    if (wanted !== partitions.length)
-      log.warn('A topic has another number of partitions than is set', { topic: name, wanted, has: partitions.length });
-  }
+  const has = await partitionsOf(
+    admin,
+    declared.map(({ topic }) => topic),
+  );
+  for (const { topic, numPartitions: wanted } of declared)
+    if (has.get(topic) !== wanted)
+      log.warn('A topic has another number of partitions than is set', { topic, wanted, has: has.get(topic) });
 };
