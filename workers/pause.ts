@@ -23,18 +23,31 @@ export interface Backoff {
 export const backoffMs = (attempt: number, { firstMs, capMs }: Backoff): number =>
   Math.min(capMs, firstMs * 2 ** Math.min(attempt, 30)) * (0.5 + Math.random() / 2);
 
+/** Who waits for something unless a signal aborts: a signal looks through all its listeners before it takes another. */
+const waitingOn = new WeakMap<AbortSignal, Set<() => void>>();
+
+const waiters = (signal: AbortSignal): Set<() => void> => {
+  const known = waitingOn.get(signal);
+  if (known !== undefined) return known;
+  const waiting = new Set<() => void>();
+  waitingOn.set(signal, waiting);
+  signal.addEventListener('abort', () => waiting.forEach((abort) => abort()), { once: true });
+  return waiting;
+};
+
 /** Settles as the promise does, but rejects with the signal's reason when that aborts first. */
 export const unlessAborted = async <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> => {
   signal.throwIfAborted();
+  const waiting = waiters(signal);
   let abort = (): void => undefined;
   const aborted = new Promise<never>((_, reject) => {
     abort = () => reject(signal.reason as Error);
-    signal.addEventListener('abort', abort);
+    waiting.add(abort);
   });
   try {
     return await Promise.race([promise, aborted]);
   } finally {
-    signal.removeEventListener('abort', abort);
+    waiting.delete(abort);
   }
 };
 
