@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ConfigResourceTypes } from 'kafkajs';
+import kafkajs from 'kafkajs';
 import type { Recorded } from '../../../events/envelope.js';
 import type { EmbeddedEventStore } from '../../../infra/embedded/event-store/event-store.js';
 import type { KafkaBroker } from '../../../infra/kafka/kafka.js';
@@ -89,7 +89,10 @@ describe(`groups and topics: ${NEEDS}`, () => {
     const names = ['archival-groups', 'containers', 'deposits', 'import-jobs'].map((name) => `${prefix}.${name}.v1`);
     const { topics } = await admin.fetchTopicMetadata({ topics: names });
     const { resources } = await admin
-      .describeConfigs({ includeSynonyms: false, resources: [{ type: ConfigResourceTypes.TOPIC, name: names[0]! }] })
+      .describeConfigs({
+        includeSynonyms: false,
+        resources: [{ type: kafkajs.ConfigResourceTypes.TOPIC, name: names[0]! }],
+      })
       .finally(() => admin.disconnect());
     expect(topics.map(({ partitions }) => partitions.length)).to.deep.equal(names.map(() => PARTITIONS));
     const valueOf = (name: string): string | undefined =>

@@ -1,0 +1,42 @@
+import { expect } from 'chai';
+import type { Fact, Recorded } from '../../../events/envelope.js';
+import type { FactReader } from '../../../infra/kafka/job-groups.js';
+import { messageProblems, readAsyncApi } from '../../support/asyncapi.js';
+import { relayedGoldenFacts } from '../../support/golden-facts.js';
+import { contents, NEEDS, newPrefix, openOn, sharedBroker } from './support/broker.js';
+
+describe(`recorded messages: ${NEEDS}`, () => {
+  const brokers = sharedBroker() ?? [];
+
+  before(function () {
+    if (brokers.length === 0) this.skip();
+  });
+
+  it('are what the AsyncAPI document describes, for every type of fact', async () => {
+    const document = readAsyncApi();
+    const golden = relayedGoldenFacts();
+    const queued = golden.find(({ fact }) => fact.type === 'ImportJobQueued')!.fact;
+    const events: FactReader = {
+      // eslint-disable-next-line @typescript-eslint/require-await -- it stands for a log that is waited for
+      async *read<F extends Fact>() {
+        yield queued as Recorded<F>;
+      },
+    };
+    const prefix = newPrefix();
+    const kafka = openOn(brokers, prefix);
+    const outbox = kafka.outbox(events);
+    await Promise.all(golden.map(({ fact }) => outbox.publish(fact)));
+    await kafka.close();
+
+    const seen: string[] = [];
+    for (const [category, { address }] of Object.entries(document.channels)) {
+      for (const { key, value, headers } of await contents(brokers, address.replace('preservation', prefix))) {
+        const texts = Object.fromEntries(Object.entries(headers ?? {}).map(([name, it]) => [name, String(it)]));
+        expect(messageProblems(document, category, { headers: texts, value })).to.deep.equal([]);
+        expect(key?.toString()).to.equal(texts['ce_partitionkey']);
+        seen.push(texts['ce_type']?.split('.').at(-2) ?? '');
+      }
+    }
+    expect(seen.sort()).to.deep.equal(golden.map(({ fact }) => fact.type).sort());
+  });
+});
