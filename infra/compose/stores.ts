@@ -13,8 +13,7 @@ import { openObjectEngine } from '../embedded/objects/open-object-engine.js';
 import { openEventStoreDb } from '../eventstoredb/event-store.js';
 import type { NamedLog } from '../log/logger.js';
 import { openMongoDocumentStore } from '../mongodb/document-store.js';
-import { openS3ByteStore } from '../s3/byte-store.js';
-import { probeStore } from '../s3/probe.js';
+import { openProbedStore } from '../s3/open-probed-store.js';
 import type { Parts } from './parts.js';
 import { whenAvailable } from './when-available.js';
 import { workspaceBuckets } from './workspace-buckets.js';
@@ -99,16 +98,11 @@ const openObjects = async ({ config, parts, log }: Opening): Promise<ByteStore> 
   const { s3 } = config.servers;
   if (s3 === null) throw new Error('An S3 store was opened without an address.');
   const { endpoint, region, pathStyle, singleCopyBytes } = s3;
-  const settings = { region, forcePathStyle: pathStyle, ...(endpoint === null ? {} : { endpoint }) };
-  const s3Log = log('s3');
+  const address = { region, forcePathStyle: pathStyle, ...(endpoint === null ? {} : { endpoint }) };
+  const settings = { ...address, singleCopyLimit: singleCopyBytes };
   const place = { bucket: config.buckets.staging, prefix: '' };
-  const abilities = await whenAvailable('the object store', s3Log, () => probeStore(settings, place));
-  s3Log.info('The object store was tried out', abilities);
-  if (!abilities.conditionalPuts)
-    s3Log.warn('The object store ignores the conditions of writes, so that looks before and after take their place', {
-      endpoint: endpoint ?? region,
-    });
-  const store = openS3ByteStore({ ...settings, singleCopyLimit: singleCopyBytes, abilities });
+  const s3Log = log('s3');
+  const store = await whenAvailable('the object store', s3Log, () => openProbedStore(settings, place, s3Log));
   return parts.keep('object store', store, (it) => {
     it.close();
     return Promise.resolve();
