@@ -2,11 +2,11 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { S3Server } from './servers.js';
+import { freePort } from '../../support/free-port.js';
 
 type Program = 'versitygw' | 'minio';
 
@@ -19,15 +19,6 @@ export interface OwnServer {
   readonly start: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
 
 const launch = (program: Program, cache: string, folder: string, { port, key, secret }: Access): ChildProcess => {
   const address = `127.0.0.1:${port}`;

@@ -2,12 +2,12 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { service } from '../../../support/services.js';
 import { until } from '../../../workers/support/log-of-facts.js';
+import { freePort } from '../../../support/free-port.js';
 
 /** A broker of one spec, that may be killed and started again on its data. */
 export interface OwnBroker {
@@ -24,15 +24,6 @@ export const NEEDS_OWN = 'a Kafka of its own (MUNIMENT_TEST_SERVICES_CACHE)';
 
 const JVM = ['-Xms256m', '-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-XX:-UsePerfData'];
 const START_MS = 60_000;
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
 
 const properties = (folder: string, port: number, controller: number): string =>
   Object.entries({
