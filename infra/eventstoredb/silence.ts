@@ -20,8 +20,8 @@ interface Silent {
 
 /** Nothing new for so long, and the log itself is asked whether this is its end. */
 const QUIET_MS = 5;
-/** At the end of the log, a filter hides what others append: how often to look for it. */
-const LOOK_EVERY_MS = 50;
+/** At the end of the log, a filter hides what others append: how often to look for it, ever less while nothing comes. */
+const LOOKS = { firstMs: 50, growth: 1.5, longestMs: 250 };
 /** Without a filter everything arrives by itself, and only a dead subscription is looked for. */
 const GUARD_EVERY_MS = 1_000;
 
@@ -41,11 +41,13 @@ export const silenceOf = ({ feed, course, tail, wants, isFiltered, patienceMs }:
   let keptBackSince: number | null = null;
   let lookedTo: Position | null = null;
   let clear: Position | null = null;
+  let lookMs = LOOKS.firstMs;
 
   const waitMs = (): number => {
     if (hinted) return 0;
     if (!course.isCaughtUp() && keptBackSince === null) return QUIET_MS;
-    return isFiltered || keptBackSince !== null ? LOOK_EVERY_MS : GUARD_EVERY_MS;
+    if (keptBackSince !== null) return LOOKS.firstMs;
+    return isFiltered ? lookMs : GUARD_EVERY_MS;
   };
   const keptBack = (): null => {
     keptBackSince ??= performance.now();
@@ -57,7 +59,7 @@ export const silenceOf = ({ feed, course, tail, wants, isFiltered, patienceMs }:
     const reached = course.reached();
     const from = isBehind(lookedTo, reached) ? reached : lookedTo;
     // One event tells enough where it is the last one, and where nothing is filtered.
-    const head = await (course.isCaughtUp() ? tail.recentHead(LOOK_EVERY_MS) : tail.head());
+    const head = await (course.isCaughtUp() ? tail.recentHead(LOOKS.firstMs) : tail.head());
     if (!isBehind(from, head)) return 'end';
     if (!isFiltered) return 'wanted';
     const { clearTo, lookedTo: end, next } = await tail.look(from, wants);
@@ -75,11 +77,13 @@ export const silenceOf = ({ feed, course, tail, wants, isFiltered, patienceMs }:
       // What has arrived meanwhile comes first.
       if (next === null || (await feed.arrival(0, signal))) {
         keptBackSince = null;
+        lookMs = LOOKS.firstMs;
         return null;
       }
       if (next === 'wanted') return keptBack();
       keptBackSince = null;
       const hasMoved = course.advance(clear);
+      lookMs = hasMoved ? LOOKS.firstMs : Math.min(lookMs * LOOKS.growth, LOOKS.longestMs);
       if (next === 'end') return hasMoved || !course.isCaughtUp() ? course.caughtUp() : null;
       return hasMoved ? { kind: 'progress', position: course.reached() } : null;
     },

@@ -6,6 +6,7 @@ import { archivist, type Archivist, type PreservedGroup } from '../../support/di
 import { openWorkspace } from '../../support/distributed/cluster-journey.js';
 import { startCluster, type Cluster } from '../../support/distributed/cluster.js';
 import type { NodeProcess } from '../../support/distributed/node-process.js';
+import { callOn } from '../../support/call-on.js';
 import { randomNumbers } from '../../support/random-numbers.js';
 import { until } from '../../support/until.js';
 import { OWN_SERVERS, ownServers, type Killable, type OwnServers } from './own-servers.js';
@@ -117,6 +118,33 @@ describe(`faults over two processes of each role (needs ${OWN_SERVERS})`, functi
 
   for (const role of ['preservation', 'storage', 'projector', 'relay', 'importer', 'steward'])
     it(`such as the death of a ${role} process`, () => outlive(async () => killProcess(await active(role))));
+
+  it('such as a rolling restart of everything', () =>
+    outlive(async () => {
+      for (const process of cluster.processes.values()) {
+        expect(await process.end('SIGTERM'), process.name).to.equal(0);
+        await process.start();
+      }
+    }));
+
+  it('such as the death of all who keep the views, while clients still see what they wrote', async () => {
+    const projectors = [...cluster.processes].filter(([name]) => name.startsWith('projector'));
+    await Promise.all(projectors.map(([, process]) => process.end('SIGKILL')));
+    const client = newArchivist();
+    await client.makeContainer('letters/unseen');
+    await client.makeContainer('letters/unseen/within');
+    for (const gateway of cluster.gateways) {
+      const { body } = await callOn(gateway)<{ containers: { id: string }[] }>('GET', '/repository/letters/unseen');
+      expect(body.containers.map(({ id }) => id)).to.deep.equal([
+        `${cluster.preservation}/repository/letters/unseen/within`,
+      ]);
+    }
+    const preserved = await client.preserve('letters/unseen/1911');
+    await Promise.all(projectors.map(([, process]) => process.start()));
+    await cluster.healthy();
+    expect(client.complaints).to.deep.equal([]);
+    expect(await aftermath(cluster, store, [preserved])).to.deep.equal([]);
+  });
 
   for (const name of ['Kafka', 'MongoDB', 'S3'] as const)
     it(`such as ${name} killed and away for ${AWAY_S} seconds`, () =>
