@@ -9,7 +9,7 @@ process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
 /** How long a shutdown may take before the process ends anyway; what was acknowledged is durable long before. */
 const SHUTDOWN_MS = 25_000;
 
-const forPeople = (ready: ProcessReady): string => {
+const forPeople = (ready: ProcessReady, withTokens: boolean): string => {
   const { roles, preservation, storage, operations, s3, data } = ready;
   const lines: readonly (readonly [what: string, value: string | null])[] = [
     ['roles', roles.length === ROLES.length ? null : roles.join(', ')],
@@ -22,7 +22,17 @@ const forPeople = (ready: ProcessReady): string => {
     ['data folder', data],
   ];
   const shown = lines.flatMap(([what, value]) => (value === null ? [] : [`  ${what.padEnd(20)}  ${value}`]));
-  return ['', 'Muniment is ready.', '', ...shown, ...toTry(preservation), '', 'Ctrl-C stops it.', '', ''].join('\n');
+  return [
+    '',
+    'Muniment is ready.',
+    '',
+    ...shown,
+    ...(withTokens ? [] : toTry(preservation)),
+    '',
+    'Ctrl-C stops it.',
+    '',
+    '',
+  ].join('\n');
 };
 
 const toTry = (preservation: string | null): string[] =>
@@ -51,11 +61,12 @@ const stopOn = (signal: NodeJS.Signals, platform: PlatformProcess): void => {
 };
 
 try {
-  const platform = await startProcess(readConfig(process.env));
+  const config = readConfig(process.env);
+  const platform = await startProcess(config);
   stopOn('SIGTERM', platform);
   stopOn('SIGINT', platform);
   process.stdout.write(`${JSON.stringify(platform.ready)}\n`);
-  process.stderr.write(forPeople(platform.ready));
+  process.stderr.write(forPeople(platform.ready, config.identity.tokens !== null));
 } catch (error) {
   process.stderr.write(`${startSentence(error)}\n`);
   process.exitCode = 1;

@@ -3,7 +3,7 @@ import { createCodec } from '../../events/codec.js';
 import type { EventStore } from '../../events/store.js';
 import type { ByteStore } from '../../formats/bytes.js';
 import type { DocumentStore } from '../../projections/documents.js';
-import type { Config } from '../config.js';
+import { ConfigFault, type Config } from '../config.js';
 import { openDataFolder, type DataFolder } from '../embedded/data-folder.js';
 import { openDocumentStore } from '../embedded/documents/document-store.js';
 import { openEventStore } from '../embedded/event-store/event-store.js';
@@ -13,8 +13,11 @@ import { openObjectEngine } from '../embedded/objects/open-object-engine.js';
 import { openEventStoreDb } from '../eventstoredb/event-store.js';
 import type { NamedLog } from '../log/logger.js';
 import { openMongoDocumentStore } from '../mongodb/document-store.js';
+import { openS3ByteStore } from '../s3/byte-store.js';
 import { openProbedStore } from '../s3/open-probed-store.js';
+import { settings as known, type Setting } from '../settings.js';
 import type { Parts } from './parts.js';
+import { requireBuckets } from './require-buckets.js';
 import { whenAvailable } from './when-available.js';
 import { workspaceBuckets } from './workspace-buckets.js';
 
@@ -50,20 +53,32 @@ const needed = (folder: DataFolder | null): DataFolder => {
   return folder;
 };
 
+/** A client that cannot make anything of an address says so at once, and whoever set it must hear which one. */
+const understood = <Store>({ variable }: Setting, open: () => Store): Store => {
+  try {
+    return open();
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new ConfigFault(`The settings do not fit: ${variable} cannot be used, for ${why}.`, { cause: error });
+  }
+};
+
 const openEvents = ({ config, folder, parts, log }: Opening): EventStore => {
   const codec = createCodec(catalogue);
   const { eventStore } = config.servers;
   if (eventStore === null)
     return parts.keep('event store', openEventStore(needed(folder).events, codec), (it) => it.close());
   const settings = { connectionString: eventStore.url, codec, keep: KEPT, log: log('eventstoredb') };
-  return parts.keep('event store', openEventStoreDb(settings), (it) => it.close());
+  const store = understood(known.eventStoreUrl, () => openEventStoreDb(settings));
+  return parts.keep('event store', store, (it) => it.close());
 };
 
 const openDocuments = ({ config, folder, parts }: Opening): DocumentStore => {
   const { mongodb } = config.servers;
-  return mongodb === null
-    ? parts.keep('document store', openDocumentStore(needed(folder).documents), (it) => it.close())
-    : parts.keep('document store', openMongoDocumentStore(mongodb), (it) => it.close());
+  if (mongodb === null)
+    return parts.keep('document store', openDocumentStore(needed(folder).documents), (it) => it.close());
+  const store = understood(known.mongodbUrl, () => openMongoDocumentStore(mongodb));
+  return parts.keep('document store', store, (it) => it.close());
 };
 
 const openEngine = async ({ config, folder, parts, now }: Opening): Promise<ObjectEngine> => {
@@ -93,6 +108,12 @@ export const openStores = async (opening: Omit<Opening, 'folder'>): Promise<Stor
   return { ports: { events, bytes, documents: openDocuments(within) }, folder, engine };
 };
 
+const bucketsOf = (config: Config): string[] => [
+  ...workspaceBuckets(config),
+  config.buckets.repository,
+  config.buckets.staging,
+];
+
 /** What an S3 server really does is found out before anything rests on it. */
 const openObjects = async ({ config, parts, log }: Opening): Promise<ByteStore> => {
   const { s3 } = config.servers;
@@ -102,6 +123,7 @@ const openObjects = async ({ config, parts, log }: Opening): Promise<ByteStore> 
   const settings = { ...address, singleCopyLimit: singleCopyBytes };
   const place = { bucket: config.buckets.staging, prefix: '' };
   const s3Log = log('s3');
+  await whenAvailable('the object store', s3Log, () => requireBuckets(openS3ByteStore(settings), bucketsOf(config)));
   const store = await whenAvailable('the object store', s3Log, () => openProbedStore(settings, place, s3Log));
   return parts.keep('object store', store, (it) => {
     it.close();
