@@ -51,7 +51,7 @@ export const identitySettings = {
   },
   issuerPort: {
     variable: 'MUNIMENT_ISSUER_PORT',
-    fallback: '8083',
+    fallback: '8084',
     meaning: 'Port of the local issuer that `npm run issuer` starts, on loopback; 0 picks a free one.',
   },
 } as const satisfies Record<string, Setting>;

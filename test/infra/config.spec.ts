@@ -13,11 +13,12 @@ const faultsOf = (environment: Record<string, string>): string => {
 const provider = { MUNIMENT_AUTH_ISSUER: 'https://login.example.org/t', MUNIMENT_AUTH_AUDIENCE: 'api://muniment' };
 
 describe('the settings', () => {
-  it('have a default for everything, on loopback and below the current folder', () => {
+  it('have a default for everything, on loopback and below the current folder, and no port twice', () => {
     const config = readConfig({}, '/srv/archive');
     expect(config).to.deep.include({ data: '/srv/archive/data', host: '127.0.0.1', logLevel: 'info' });
     expect(config.ports).to.deep.equal({ preservation: 8080, storage: 8081, s3: 8082, operations: 8083 });
     expect(config.servers).to.deep.equal({ eventStore: null, mongodb: null, kafka: null, s3: null });
+    expect(Object.values(config.ports)).not.to.include(config.identity.localIssuer.port);
     expect(config.roles).to.deep.equal(['preservation', 'storage', 'projector', 'relay', 'importer', 'steward']);
     expect(config.baseUrls).to.deep.equal({ preservation: null, storage: null });
   });

@@ -45,7 +45,7 @@ describe('the page on machine tokens', function () {
     const isJudged = async () => (await platform.call('GET', '/whoami', undefined, stranger)).status === 401;
     await until('tokens are judged', isJudged, 30_000);
     addresses = [
-      ['http://127.0.0.1:8083', ready.issuer],
+      ['http://127.0.0.1:8084', ready.issuer],
       ['http://127.0.0.1:8080', platform.ready.preservation],
     ];
   });
