@@ -43,6 +43,7 @@ export const identitySettings = {
     variable: 'MUNIMENT_TOKEN_CLIENT_SECRET',
     fallback: '',
     meaning: 'The secret of that client.',
+    isSecret: true,
   },
   tokenScope: {
     variable: 'MUNIMENT_TOKEN_SCOPE',

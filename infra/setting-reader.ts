@@ -1,4 +1,4 @@
-import { settings, type Setting } from './settings.js';
+import type { Setting } from './settings.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -8,7 +8,7 @@ export interface SettingReader {
   readonly text: (setting: Setting) => string;
   /** Trimmed text, null where it is empty. */
   optional(setting: Setting): string | null;
-  /** A text that must hold a rule, which is told as `<variable> <rule>, not '<text>'`. */
+  /** A text that must hold a rule, which is told as `<variable> <rule>, not '<text>'`; without a text that is secret. */
   checked(setting: Setting, holds: (text: string) => boolean, rule: string): string;
   /** Null where it is empty. */
   flag(setting: Setting): boolean | null;
@@ -27,8 +27,7 @@ export const settingReader = (environment: Environment): SettingReader => {
   const text = ({ variable, fallback }: Setting): string => environment[variable] || fallback;
   const checked: SettingReader['checked'] = (setting, holds, rule) => {
     const value = text(setting);
-    // What is secret is not repeated in a fault.
-    const shown = setting === settings.kafkaPassword ? '' : `, not '${value}'`;
+    const shown = setting.isSecret === true ? '' : `, not '${value}'`;
     if (!holds(value)) faults.push(`${setting.variable} ${rule}${shown}`);
     return value;
   };

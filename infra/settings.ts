@@ -6,6 +6,8 @@ export interface Setting {
   readonly fallback: string;
   /** For the table of settings. */
   readonly meaning: string;
+  /** Whether its value may hold a password, and so is never shown. */
+  readonly isSecret?: true;
 }
 
 /** Every setting there is; the table in docs/settings.md is written from this list. */
@@ -52,11 +54,13 @@ export const settings = {
     variable: 'MUNIMENT_EVENTSTORE_URL',
     fallback: '',
     meaning: 'The event log: an EventStoreDB, as `esdb://…`. A file in the data folder, when empty.',
+    isSecret: true,
   },
   mongodbUrl: {
     variable: 'MUNIMENT_MONGODB_URL',
     fallback: '',
     meaning: 'The read models: a MongoDB, as `mongodb://…`. A file in the data folder, when empty.',
+    isSecret: true,
   },
   mongodbDatabase: {
     variable: 'MUNIMENT_MONGODB_DATABASE',
@@ -85,7 +89,12 @@ export const settings = {
     meaning: 'How to log in to the brokers: `plain`, `scram-sha-256` or `scram-sha-512`. Not at all, when empty.',
   },
   kafkaUser: { variable: 'MUNIMENT_KAFKA_USER', fallback: '', meaning: 'The user of that login.' },
-  kafkaPassword: { variable: 'MUNIMENT_KAFKA_PASSWORD', fallback: '', meaning: 'The password of that login.' },
+  kafkaPassword: {
+    variable: 'MUNIMENT_KAFKA_PASSWORD',
+    fallback: '',
+    meaning: 'The password of that login.',
+    isSecret: true,
+  },
   s3Region: {
     variable: 'MUNIMENT_S3_REGION',
     fallback: '',

@@ -4,8 +4,8 @@ import { EventStoreDBClient, type Credentials } from '@eventstore/db-client';
 export interface Connection {
   readonly client: EventStoreDBClient;
   /**
-   * Given to every append: with credentials of its own a call takes the unary method, which keeps its deadline and
-   * shares no table of pending appends with others.
+   * Given to every call, for the client knows none. With credentials of its own an append takes the unary method, which
+   * keeps its deadline and shares no table of pending appends with others.
    */
   readonly credentials: Credentials;
   /** How long the server may keep silent before a call has failed. */
@@ -26,9 +26,13 @@ const credentialsIn = (connectionString: string): Credentials => {
   throw new TypeError('the connection string of a secure event store must name a user and a password');
 };
 
+/** The client prints the whole text when it meets an option that it does not know, so no password may be in it. */
+const withoutCredentials = (connectionString: string): string =>
+  connectionString.replace(/^(esdb(?:\+discover)?:\/\/)[^?]*@/, '$1');
+
 /** Opens no connection yet. Throws for a connection string that the client does not understand. */
 export const connect = (connectionString: string, deadlineMs: number): Connection => ({
   credentials: credentialsIn(connectionString),
-  client: EventStoreDBClient.connectionString(connectionString),
+  client: EventStoreDBClient.connectionString(withoutCredentials(connectionString)),
   deadlineMs,
 });

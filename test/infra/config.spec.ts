@@ -82,6 +82,10 @@ describe('the settings', () => {
     expect(faultsOf({ MUNIMENT_KAFKA_BROKERS: 'kafka' })).to.contain('list of host:port');
     expect(faultsOf({ MUNIMENT_S3_ENDPOINT: 'http://127.0.0.1:9000' })).to.contain('MUNIMENT_S3_REGION');
     expect(faultsOf({ ...servers, MUNIMENT_KAFKA_SASL: 'plain' })).to.contain('MUNIMENT_KAFKA_USER is needed');
+    for (const variable of ['MUNIMENT_EVENTSTORE_URL', 'MUNIMENT_MONGODB_URL'])
+      expect(faultsOf({ [variable]: 'postgres://ada:lovelace@db' }))
+        .to.contain(variable)
+        .and.not.contain('lovelace');
   });
 
   it('give a process the roles it is told, which others can take only where servers share the work', () => {

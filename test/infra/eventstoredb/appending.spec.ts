@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { stub } from 'sinon';
 import { EventStoreFault } from '../../../events/store.js';
 import {
   openEventStoreDb,
@@ -180,6 +181,17 @@ describe('appending to EventStoreDB', () => {
     const secure = { codec: noteCodec, connectionString: 'esdb://localhost:2113' };
     expect(() => openEventStoreDb(secure)).to.throw(TypeError, 'must name a user');
     openEventStoreDb({ ...secure, connectionString: 'esdb://ada:p%40ss@localhost:2113' });
+  });
+
+  it('keeps the password from the client, which prints what it does not understand', () => {
+    const warn = stub(console, 'warn');
+    try {
+      const connectionString = 'esdb://ada:p%40ss@localhost:2113?unheardOf=true';
+      stores.push(openEventStoreDb({ codec: noteCodec, connectionString }));
+      expect(warn.args.join()).to.contain('unheardOf').and.not.contain('p%40ss');
+    } finally {
+      warn.restore();
+    }
   });
 
   describe('keeping only the last facts of a category', () => {
