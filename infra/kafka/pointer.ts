@@ -11,6 +11,8 @@ export interface Pointer {
 const TYPE = /^io\.muniment\.preservation\.[a-z-]+\.(?<event>[A-Za-z]+)\.v\d+$/;
 const SOURCE = /^\/preservation\/[^/]+\/(?<stream>[^/]+)$/;
 const SEQUENCE = /^\d{1,20}$/;
+/** The last revision that a stream can have; a log that is asked for more may fail as if it were away. */
+const LAST_REVISION = 2n ** 63n - 1n;
 
 const textOf = (headers: IHeaders | undefined, name: string): string => {
   const value = headers?.[name];
@@ -34,6 +36,6 @@ export const readPointer = (headers: IHeaders | undefined): Pointer | { readonly
   if (id === '') return { fault: 'ce_id is missing' };
   if (type === undefined) return { fault: 'ce_type is none of this platform' };
   if (stream === null || stream === '') return { fault: 'ce_source names no stream of this platform' };
-  if (!SEQUENCE.test(sequence)) return { fault: 'ce_sequence is not a revision' };
+  if (!SEQUENCE.test(sequence) || BigInt(sequence) > LAST_REVISION) return { fault: 'ce_sequence is not a revision' };
   return { id, type, stream, revision: BigInt(sequence) };
 };

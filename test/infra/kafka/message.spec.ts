@@ -74,6 +74,7 @@ describe('the message of a fact', () => {
     const { headers } = messageFor(golden('DepositLocked'));
     const faultWith = (changes: Record<string, string>): unknown => readPointer({ ...headers, ...changes });
     expect(readPointer(undefined)).to.deep.equal({ fault: 'ce_id is missing' });
+    expect(faultWith({ ce_sequence: String(2n ** 63n) })).to.deep.equal({ fault: 'ce_sequence is not a revision' });
     expect(faultWith({ ce_type: 'com.example.Sold.v1' })).to.deep.equal({ fault: 'ce_type is none of this platform' });
     for (const ce_source of ['/elsewhere', '/preservation/main/', '/preservation/main/%E0%A4%A'])
       expect(faultWith({ ce_source })).to.deep.equal({ fault: 'ce_source names no stream of this platform' });
