@@ -17,11 +17,19 @@ const told = (error: Error): string => {
   return `${code}${error.message}${error.cause instanceof Error ? ` (${told(error.cause)})` : ''}`;
 };
 
+/** Control characters and those that turn or hide text: what a stranger sends must not write on a terminal. */
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+const PLAIN = /^[^\s"=\p{Cc}\p{Cf}]+$/u;
+
+const escaped = (character: string): string => `\\u{${character.codePointAt(0)?.toString(16) ?? ''}}`;
+
 const shown = (key: string, value: unknown): string => {
   if (SECRET.test(key)) return '[hidden]';
-  if (value instanceof Error) return JSON.stringify(told(value));
-  if (typeof value === 'string') return /^[^\s"=]+$/.test(value) ? value : JSON.stringify(value);
-  return JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner));
+  if (value === undefined) return 'undefined';
+  if (typeof value === 'string' && PLAIN.test(value)) return value;
+  const plain = value instanceof Error ? told(value) : value;
+  const text = JSON.stringify(plain, (_, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner));
+  return text.replace(UNPRINTABLE, escaped);
 };
 
 const line = format.printf(({ timestamp, level, message, subsystem, ...fields }) =>
