@@ -8,7 +8,8 @@ import type { EventStore } from '../../events/store.js';
 import { openEventStore, type EmbeddedEventStore } from '../../infra/embedded/event-store/event-store.js';
 import type { Inbox, Outbox, Verdict } from '../../workers/inbox.js';
 import { platformFact } from '../../workers/platform-fact.js';
-import { identityOf, messageOf, until } from '../workers/support/log-of-facts.js';
+import { until } from '../support/until.js';
+import { identityOf, messageOf } from '../workers/support/log-of-facts.js';
 
 /** A broker between a log and its listeners, that puts a fact off for milliseconds and three times at most. */
 export interface BrokerUnderTest {

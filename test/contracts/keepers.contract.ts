@@ -7,7 +7,7 @@ import { keepView, type KeeperPorts, type KeptView } from '../../projections/kee
 import { readView, type View } from '../../projections/read-view.js';
 import { isRebuilt, requestRebuild } from '../../projections/rebuild.js';
 import { appendNotes, counts, type Count } from '../support/counts-view.js';
-import { until } from '../workers/support/log-of-facts.js';
+import { until } from '../support/until.js';
 import type { ViewStores } from './view.contract.js';
 
 const RULES = { takeoverAfterMs: 1_000, renewEveryMs: 100, giveUpAfterMs: 700, lookEveryMs: 100, leftForMs: 1_500 };

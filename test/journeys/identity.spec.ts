@@ -4,7 +4,7 @@ import type { Reply } from '../support/call-on.js';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
 import { AUDIENCE, claimsAt, newKey, segment, signed } from '../support/token-signer.js';
 import { rawRequest } from '../gateways/service.js';
-import { until } from '../workers/support/log-of-facts.js';
+import { until } from '../support/until.js';
 
 interface Seen {
   readonly name: string | null;

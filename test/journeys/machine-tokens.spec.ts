@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { newKey, signed } from '../support/token-signer.js';
-import { until } from '../workers/support/log-of-facts.js';
+import { until } from '../support/until.js';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
 import { lasting, typedSteps, type TypedStep } from '../support/replayed-page.js';
 import { projectRoot } from '../support/shared-data.js';

@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 export const until = async (
   what: string,
   holds: () => boolean | Promise<boolean>,
-  withinMs = 30_000,
-  everyMs = 25,
+  withinMs = 5_000,
+  everyMs = 2,
 ): Promise<void> => {
   const deadline = performance.now() + withinMs;
   let why = '';

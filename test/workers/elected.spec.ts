@@ -7,7 +7,8 @@ import { elected, type Office } from '../../workers/elected.js';
 import { follow, type Follower } from '../../workers/follow.js';
 import { leaseTimes } from '../../workers/lease.js';
 import { faulty } from '../support/faulty.js';
-import { identityOf, note, openLog, silent, textOf, until } from './support/log-of-facts.js';
+import { until } from '../support/until.js';
+import { identityOf, note, openLog, silent, textOf } from './support/log-of-facts.js';
 
 describe('an office that one of several processes holds', () => {
   let events: EmbeddedEventStore;

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { inProcessBroker, type InProcessBroker, type Parked } from '../../infra/embedded/broker/in-process-broker.js';
 import type { Verdict } from '../../workers/inbox.js';
-import { messageOf, recorded, textOf, until } from './support/log-of-facts.js';
+import { until } from '../support/until.js';
+import { messageOf, recorded, textOf } from './support/log-of-facts.js';
 
 describe('the in-process broker', () => {
   let broker: InProcessBroker;

@@ -4,7 +4,8 @@ import type { EmbeddedEventStore } from '../../infra/embedded/event-store/event-
 import { inProcessBroker } from '../../infra/embedded/broker/in-process-broker.js';
 import type { Outbox } from '../../workers/inbox.js';
 import { relay } from '../../workers/relay.js';
-import { identityOf, messageOf, note, openLog, silent, textOf, until } from './support/log-of-facts.js';
+import { until } from '../support/until.js';
+import { identityOf, messageOf, note, openLog, silent, textOf } from './support/log-of-facts.js';
 
 describe('the relay', () => {
   let events: EmbeddedEventStore;

@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import type { Recorded } from '../../events/envelope.js';
 import type { EmbeddedEventStore } from '../../infra/embedded/event-store/event-store.js';
 import { steward } from '../../workers/steward.js';
-import { identityOf, note, openLog, silent, textOf, until } from './support/log-of-facts.js';
+import { until } from '../support/until.js';
+import { identityOf, note, openLog, silent, textOf } from './support/log-of-facts.js';
 
 describe('the steward', () => {
   let events: EmbeddedEventStore;

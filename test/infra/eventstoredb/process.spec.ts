@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { openEventStoreDb } from '../../../infra/eventstoredb/event-store.js';
 import { all, follow, newStream, noteCodec, notes, rejection, streamTexts } from '../../contracts/event-store/notes.js';
 import { serveEventStoreDb } from '../../support/eventstoredb/serve-process.js';
-import { until } from '../../workers/support/log-of-facts.js';
+import { until } from '../../support/until.js';
 
 describe('EventStoreDB as a process of its own', () => {
   let folder: string;

@@ -3,7 +3,8 @@ import type { Recorded } from '../../../events/envelope.js';
 import type { Addressed } from '../../../infra/kafka/batch.js';
 import { KafkaFault } from '../../../infra/kafka/fault.js';
 import { outboxOver, type KafkaOutbox, type OutboxParts } from '../../../infra/kafka/outbox.js';
-import { messageOf, recorded, textOf, until } from '../../workers/support/log-of-facts.js';
+import { until } from '../../support/until.js';
+import { messageOf, recorded, textOf } from '../../workers/support/log-of-facts.js';
 
 const nothing = (): void => undefined;
 const log = { debug: nothing, info: nothing, warn: nothing, error: nothing };

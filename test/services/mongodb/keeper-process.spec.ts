@@ -6,7 +6,7 @@ import { openEventStore } from '../../../infra/embedded/event-store/event-store.
 import { keepView } from '../../../projections/keep-view.js';
 import { readView } from '../../../projections/read-view.js';
 import { appendNotes, counts, countsCodec, type Count } from '../../support/counts-view.js';
-import { until } from '../../workers/support/log-of-facts.js';
+import { until } from '../../support/until.js';
 import { onEachServer, temporaryDatabase } from './servers.js';
 
 const FACTS = 500;

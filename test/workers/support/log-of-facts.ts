@@ -41,12 +41,3 @@ export const recorded = (stream: string, revision: number, type = 'Noted'): Reco
 });
 
 export const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-
-/** Waits until something holds, and says after a while what was missing. */
-export const until = async (what: string, holds: () => boolean | Promise<boolean>, withinMs = 5_000): Promise<void> => {
-  const deadline = performance.now() + withinMs;
-  while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error(`not within ${withinMs} ms: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 2));
-  }
-};
