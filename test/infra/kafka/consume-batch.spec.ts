@@ -64,7 +64,7 @@ describe('the messages of a partition', () => {
     await consume(messages.payload());
     expect([messages.committed(), messages.paused()]).to.deep.equal([2, 1]);
     await until('the partition is resumed', () => messages.paused() === 0);
-    for (const _ of [1, 2]) {
+    for (let turn = 1; turn <= 2; turn++) {
       at(2);
       await consume(messages.payload());
     }
