@@ -2,6 +2,7 @@ import type { EventStore } from '../../events/store.js';
 import type { Inbox, Outbox } from '../../workers/inbox.js';
 import type { Config } from '../config.js';
 import { inProcessBroker } from '../embedded/broker/in-process-broker.js';
+import type { KafkaConnection } from '../kafka/client.js';
 import { openKafka, type KafkaBroker } from '../kafka/kafka.js';
 import type { NamedLog } from '../log/logger.js';
 import type { Metrics } from '../metrics/metrics.js';
@@ -41,18 +42,18 @@ const ownBroker = ({ log, parts }: BrokerSettings): Broker => {
   };
 };
 
-const connect = (kafka: NonNullable<Servers['kafka']>, log: NamedLog): KafkaBroker => {
-  const { brokers, topicPrefix, replication, tls, login } = kafka;
+/** How the settings say that the brokers are reached. */
+export const kafkaConnection = ({ brokers, tls, login }: NonNullable<Servers['kafka']>): KafkaConnection => {
   const sasl = login && { mechanism: login.mechanism, username: login.user, password: login.password };
-  return openKafka({
-    brokers,
-    clientId: 'muniment',
-    ssl: tls,
-    ...(sasl === null ? {} : { sasl }),
-    topics: { prefix: topicPrefix, replicationFactor: replication },
+  return { brokers, clientId: 'muniment', ssl: tls, ...(sasl === null ? {} : { sasl }) };
+};
+
+const connect = (kafka: NonNullable<Servers['kafka']>, log: NamedLog): KafkaBroker =>
+  openKafka({
+    ...kafkaConnection(kafka),
+    topics: { prefix: kafka.topicPrefix, replicationFactor: kafka.replication },
     log,
   });
-};
 
 /** Opens the broker that the settings name; one that is away is waited for by whoever uses it. */
 export const openBroker = (settings: BrokerSettings): Broker => {
