@@ -10,10 +10,12 @@ import type { WireFact } from '../../events/codec.js';
 import { type Appended, EventStoreFault, type Expected, RevisionConflict } from '../../events/store.js';
 import type { Connection } from './connection.js';
 import { appendFault } from './faults.js';
+import { inTime } from './in-time.js';
 import { positionOf } from './position.js';
 import { positionOfEvent } from './recorded.js';
 import { readStream } from './read-stream.js';
 
+/** What is to be written, and where the stream must end for it. */
 export interface Append {
   readonly stream: string;
   readonly facts: readonly WireFact[];
@@ -42,15 +44,8 @@ const expectedRevision = (expected: Expected): AppendExpectedRevision => {
   return expected === -1n ? NO_STREAM : expected;
 };
 
-/** Settles as the promise does, or rejects when it has not after so long. */
-const within = async <Value>(promise: Promise<Value>, ms: number): Promise<Value> => {
-  let timer: NodeJS.Timeout | undefined;
-  const silence = new Promise<never>((_, reject) => {
-    const fault = new EventStoreFault('outcome-unknown', `the append got no answer for ${ms} ms`);
-    timer = setTimeout(reject, ms, fault);
-  });
-  return Promise.race([promise, silence]).finally(() => clearTimeout(timer));
-};
+const silent = (ms: number): EventStoreFault =>
+  new EventStoreFault('outcome-unknown', `the append got no answer for ${ms} ms`);
 
 /** Where a stream ends, without writing anything: what an append that cannot be written is answered from. */
 const endOf = async (connection: Connection, stream: string): Promise<Appended> => {
@@ -96,7 +91,8 @@ export const append = async (connection: Connection, request: Append): Promise<A
       requiresLeader: true,
     };
     const appending = client.appendToStream(stream, facts.map(eventOf), options);
-    const { success, nextExpectedRevision, position } = await within(appending, deadlineMs + GRACE_MS);
+    const patienceMs = deadlineMs + GRACE_MS;
+    const { success, nextExpectedRevision, position } = await inTime(appending, patienceMs, silent(patienceMs));
     if (!success) throw conflict(request, nextExpectedRevision);
     return { revision: nextExpectedRevision, position: position === undefined ? null : positionOf(position) };
   } catch (error) {

@@ -1,4 +1,5 @@
 import { EventStoreFault } from '../../events/store.js';
+import { inTime } from './in-time.js';
 
 const settled = (promise: Promise<unknown>): Promise<void> =>
   promise.then(
@@ -13,21 +14,12 @@ const settled = (promise: Promise<unknown>): Promise<void> =>
 export const inTurns = (patienceMs: number) => {
   const last = new Map<string, Promise<void>>();
 
-  const turn = async (before: Promise<void>): Promise<void> => {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      const fault = new EventStoreFault(
-        'store-unavailable',
-        `an append before it was not answered for ${patienceMs} ms`,
-      );
-      timer = setTimeout(reject, patienceMs, fault);
-    });
-    await Promise.race([before, late]).finally(() => clearTimeout(timer));
-  };
+  const late = (): EventStoreFault =>
+    new EventStoreFault('store-unavailable', `an append before it was not answered for ${patienceMs} ms`);
 
   return <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
     const before = last.get(key);
-    const result = before === undefined ? work() : turn(before).then(work);
+    const result = before === undefined ? work() : inTime(before, patienceMs, late()).then(work);
     const after = Promise.all([before, settled(result)]).then(() => {
       if (last.get(key) === after) last.delete(key);
     });
