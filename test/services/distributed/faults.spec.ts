@@ -146,6 +146,50 @@ describe(`faults over two processes of each role (needs ${OWN_SERVERS})`, functi
     expect(await aftermath(cluster, store, [preserved])).to.deep.equal([]);
   });
 
+  /** What comes of each kind of request while a server is away, by either gateway. */
+  const answersMeanwhile = async (deposit: string): Promise<Map<string, number>> => {
+    const asked: readonly (readonly [method: string, url: string, body?: object])[] = cluster.gateways.flatMap(
+      (gateway, number) => [
+        ['GET', `${gateway}/repository/letters`],
+        ['PUT', `${gateway}/repository/letters/away-${Math.random().toString(36).slice(2)}-${number}`],
+        ['GET', `${gateway}${deposit}`],
+        ['POST', `${gateway}/deposits`, { template: 'RootLevel' }],
+        ['GET', `${gateway}${deposit}/mets`],
+        ['GET', `${gateway}/health`],
+      ],
+    );
+    const answers = new Map<string, number>();
+    await Promise.all(
+      asked.map(async ([method, url, body]) => {
+        const begun = performance.now();
+        const reply = await callOn('')<{ title?: string }>(method, url, body);
+        const seconds = (performance.now() - begun) / 1_000;
+        expect(seconds, `seconds for ${method} ${url}`).to.be.lessThan(DEADLINE_MS / 1_000 + 5);
+        if (reply.status === 503 && !url.endsWith('/health')) {
+          expect(reply.headers.get('content-type'), url).to.match(/^application\/problem\+json/);
+          expect(reply.headers.get('retry-after'), url).to.match(/^\d+$/);
+        }
+        answers.set(`${method} ${url}`, reply.status);
+      }),
+    );
+    return answers;
+  };
+
+  for (const name of ['Kafka', 'MongoDB', 'S3', 'the event store'] as const)
+    it(`never leave a request without an answer, or with 500, while ${name} is away`, async () => {
+      const { body } = await callOn(cluster.preservation)<{ id: string }>('POST', '/deposits', {
+        template: 'RootLevel',
+      });
+      const server = name === 'the event store' ? eventStoreOf() : servers.killable[name];
+      await server.kill();
+      const answers = await answersMeanwhile(new URL(body.id).pathname).finally(() => server.start());
+      for (const [request, status] of answers) expect([200, 201, 422, 503], request).to.include(status);
+      const refused = [...answers.values()].filter((status) => status === 503).length;
+      if (name === 'Kafka') expect(refused, 'nobody who asks needs the broker').to.equal(0);
+      else expect(refused).to.be.greaterThan(0);
+      await cluster.healthy(120_000);
+    });
+
   for (const name of ['Kafka', 'MongoDB', 'S3'] as const)
     it(`such as ${name} killed and away for ${AWAY_S} seconds`, () =>
       outlive(() => killServer(servers.killable[name], AWAY_S)));
