@@ -230,5 +230,5 @@ describe(`faults over two processes of each role (needs ${OWN_SERVERS})`, functi
         await pick(faults)();
         await pause(random() * 2_000);
       }
-    }));
+    })).timeout(600_000 + RANDOM_S * 1_000);
 });
