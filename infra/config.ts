@@ -7,6 +7,7 @@ import { readServers, type Servers } from './server-settings.js';
 import { settingReader, type Environment, type SettingReader } from './setting-reader.js';
 import { settings } from './settings.js';
 
+/** From what weight on a message is logged. */
 export type LogLevel = 'error' | 'warn' | 'info' | 'debug';
 
 /** Everything that can be set, read once from the environment and never again. */

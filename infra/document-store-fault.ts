@@ -12,5 +12,6 @@ export class DocumentFault extends Error implements DocumentStoreFault {
   }
 }
 
+/** What a keeper is told whose place another one has taken. */
 export const penLost = (name: string): DocumentFault =>
   new DocumentFault('pen-lost', `${name} has another keeper, or a later checkpoint`);

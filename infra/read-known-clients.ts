@@ -2,6 +2,7 @@ import { agentName } from '../formats/agents/agent-name.js';
 import type { KnownClient } from '../gateways/auth/known-clients.js';
 import { BUCKET_RULE, isBucketName } from './bucket-name.js';
 
+/** What was read, and what is wrong with it. */
 export interface ReadClients {
   readonly clients: ReadonlyMap<string, KnownClient>;
   /** Each continues the name of the setting to a sentence. */

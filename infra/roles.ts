@@ -5,6 +5,7 @@ import { settings } from './settings.js';
 /** What a process can do; any number of processes may have the same role. */
 export const ROLES = ['preservation', 'storage', 'projector', 'relay', 'importer', 'steward'] as const;
 
+/** One of `ROLES`. */
 export type Role = (typeof ROLES)[number];
 
 const isRole = (text: string): text is Role => (ROLES as readonly string[]).includes(text);

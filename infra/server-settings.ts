@@ -1,6 +1,7 @@
 import type { SettingReader } from './setting-reader.js';
 import { settings } from './settings.js';
 
+/** How one logs in to Kafka. */
 export type SaslMechanism = 'plain' | 'scram-sha-256' | 'scram-sha-512';
 
 /** The servers that the platform stands on; null where the data folder, or the process itself, takes the place of one. */

@@ -1,5 +1,6 @@
 import type { Setting } from './settings.js';
 
+/** Variables by name, as `process.env` has them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads settings one by one and gathers all that is wrong with them; what it gives for a faulty one means nothing. */
@@ -22,6 +23,7 @@ export interface SettingReader {
 const isHttp = (text: string): boolean =>
   text === '' || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol));
 
+/** Reads from an environment, where an empty value is none. */
 export const settingReader = (environment: Environment): SettingReader => {
   const faults: string[] = [];
   const text = ({ variable, fallback }: Setting): string => environment[variable] || fallback;

@@ -43,6 +43,7 @@ export interface Listeners {
 
 type Service = keyof Listeners;
 
+/** Takes the ports of the services that are roles of this process. Rejects with ListenFault. */
 export const openListeners = async ({ roles, host, ports }: Config, parts: Parts): Promise<Listeners> => {
   const open = async (service: Service): Promise<Listener | null> =>
     roles.includes(service)

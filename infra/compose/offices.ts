@@ -19,6 +19,7 @@ export interface Offices {
   readonly followers: readonly Follower[];
 }
 
+/** What an office rests on. */
 export interface OfficeHolder {
   readonly services: Services;
   readonly identity: Identity;

@@ -45,6 +45,7 @@ export const openOperations = async ({ host, ports }: Config, metrics: Metrics, 
   return listener;
 };
 
+/** From here on the pages tell of the process as it runs. */
 export const showOperations = (listener: Listener, operating: Operating): void => {
   const { metrics, progress, jobs } = operating;
   metrics.gauge(

@@ -16,6 +16,7 @@ export interface Ready {
   readonly data: string;
 }
 
+/** All of the platform in one process. */
 export type Platform = PlatformProcess<Ready>;
 
 /** The settings give part of the platform to servers or to other processes, where all of it is needed in this one. */

@@ -8,6 +8,7 @@ export interface LogReader {
   handled(): Position | null;
 }
 
+/** How far one reader is. */
 export interface ReaderProgress {
   readonly name: string;
   readonly active: boolean;

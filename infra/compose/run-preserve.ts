@@ -16,6 +16,7 @@ import { threadedUploader } from './threaded-uploader.js';
 
 const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
 
+/** A signal that ends the command. */
 export type Interruption = keyof typeof EXIT_CODES;
 
 /** What the command has around it. */

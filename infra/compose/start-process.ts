@@ -33,6 +33,7 @@ export interface ProcessReady {
   readonly data: string | null;
 }
 
+/** A process that runs. */
 export interface PlatformProcess<Ready = ProcessReady> {
   readonly ready: Ready;
   /** Resolves when nothing is under way in this process any more: every fact is seen by every loop, and no job is in hand. */
@@ -41,6 +42,7 @@ export interface PlatformProcess<Ready = ProcessReady> {
   stop(): Promise<void>;
 }
 
+/** What may be put in the place of the usual. */
 export interface PlatformOptions {
   /** Tests put themselves between the loops and their ports. */
   readonly ports?: (ports: Ports) => Ports;

@@ -19,6 +19,7 @@ import type { Parts } from './parts.js';
 
 const JOBS_AT_ONCE = 2;
 
+/** What the background work of a process rests on. */
 export interface Working {
   readonly roles: readonly Role[];
   readonly services: Services;

@@ -28,6 +28,7 @@ export interface Ports {
   readonly documents: DocumentStore;
 }
 
+/** The stores of a process, and what they lie on. */
 export interface Stores {
   readonly ports: Ports;
   /** Null where servers keep everything. */

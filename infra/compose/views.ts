@@ -11,6 +11,7 @@ export interface Views {
   readonly kept: readonly KeptView[];
 }
 
+/** Where read models come from and lie, and who keeps them. */
 export interface ViewSettings {
   readonly events: EventStore;
   readonly documents: DocumentStore;

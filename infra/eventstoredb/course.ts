@@ -19,6 +19,7 @@ export interface Course {
 
 const OVERDUE_MS = 250;
 
+/** Begins behind a position; null is before the first fact. */
 export const courseFrom = (start: Position | null, tail: Tail): Course => {
   let reached = start;
   let isCaughtUp = false;

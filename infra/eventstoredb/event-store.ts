@@ -15,6 +15,7 @@ import { recorded } from './recorded.js';
 import { subscribe } from './subscribe.js';
 import { tailOf } from './tail.js';
 
+/** Where the server is, and how long it is waited for. */
 export interface EventStoreDbSettings {
   /** `esdb://user:password@host:2113`, several hosts, or `esdb+discover://`. */
   readonly connectionString: string;
@@ -25,6 +26,7 @@ export interface EventStoreDbSettings {
   readonly keep?: Keep;
 }
 
+/** The event store, which lasts until it is closed. */
 export interface EventStoreDb extends EventStore {
   /** Settles the appends already taken and ends readers and subscriptions with `store-closed`. */
   close(): Promise<void>;

@@ -10,6 +10,7 @@ const NOT_WRITTEN: Readonly<Record<string, EventStoreFaultCode>> = {
   'not-leader': 'store-unavailable',
 };
 
+/** The client's own name for an error of the server; null for any other error. */
 export const errorTypeOf = (error: unknown): string | null =>
   error instanceof Error && isCommandError(error) ? error.type : null;
 
@@ -32,4 +33,5 @@ export const readFault = (error: unknown): EventStoreFault => {
   return new EventStoreFault('store-unavailable', sayingWhy('reading failed', error), { cause: error });
 };
 
+/** What every call meets after the store was closed. */
 export const closedFault = (): EventStoreFault => new EventStoreFault('store-closed', 'the event store is closed');

@@ -37,6 +37,7 @@ const NO_STREAMS = ['-'];
 const prefixesOf = (categories: readonly string[]): string[] =>
   categories.length === 0 ? NO_STREAMS : categories.map((category) => `${category}-`);
 
+/** Subscribes behind a position, to the streams of some categories or to all but the server's own. */
 export const openFeed = (
   { client, credentials }: Connection,
   after: Position | null,

@@ -11,6 +11,7 @@ export interface StoreLog {
 /** How many facts of a stream are kept, by its category; all of a category that is not named. */
 export type Keep = Readonly<Record<string, number>>;
 
+/** Sees to it that streams do not keep more than they need to. */
 export interface Keeper {
   /** Tells of a stream that has just been written for the first time, or again. */
   written(append: Append, revision: bigint): void;

@@ -16,6 +16,7 @@ const textOf = (part: unknown): string =>
 /** What the server keeps for itself: metadata of streams, statistics, links. */
 export const isSystemEvent = (event: ServerEvent): boolean => event.type.startsWith('$');
 
+/** Where an event stands in the log. Throws EventStoreFault `store-unavailable` where the server does not say. */
 export const positionOfEvent = ({ position, streamId, revision }: ServerEvent): Position => {
   if (position !== undefined) return positionOf(position);
   throw new EventStoreFault('store-unavailable', `the server names no position for ${streamId} at ${revision}`);

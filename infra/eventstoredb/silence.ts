@@ -36,6 +36,7 @@ export interface Silence {
   broken(signal: AbortSignal): Promise<Mark | null>;
 }
 
+/** Watches one subscription. */
 export const silenceOf = ({ feed, course, tail, wants, isFiltered, patienceMs }: Silent): Silence => {
   let hinted = false;
   let keptBackSince: number | null = null;

@@ -9,6 +9,7 @@ import { positionOfEvent, recorded } from './recorded.js';
 import { silenceOf } from './silence.js';
 import type { Tail } from './tail.js';
 
+/** What every subscription of a store shares. */
 export interface Subscriber {
   readonly connection: Connection;
   readonly codec: Codec;

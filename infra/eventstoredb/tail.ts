@@ -38,6 +38,7 @@ const STRETCH = 64;
 const FIRST_PAGE = 1;
 const LAST_PAGE = 4096;
 
+/** Nothing is asked before the first call. */
 export const tailOf = ({ client, credentials, deadlineMs }: Connection): Tail => {
   let newest: Position | null = null;
 

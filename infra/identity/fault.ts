@@ -1,3 +1,4 @@
+/** What may be wrong with the identity provider. */
 export type IdentityFaultCode =
   /** The provider does not answer, or not with what can be used; it may later. */
   | 'provider-unavailable'

@@ -3,6 +3,7 @@ import type { Verdict, VerifyToken } from '../../gateways/auth/token-verifier.js
 import type { KeyCache } from './key-cache.js';
 import { readTokenHeader } from './token-header.js';
 
+/** What tokens are held to beside their signature and issuer. */
 export interface TokenRules {
   /** The token must be for one of these. */
   readonly audiences: readonly [string, ...string[]];

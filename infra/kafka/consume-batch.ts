@@ -15,6 +15,7 @@ export interface Patience {
   readonly longestDelayMs: number;
 }
 
+/** What a group does with its messages. */
 export interface BatchConsumer {
   readonly groupId: string;
   readonly deliver: (headers: KafkaMessage['headers']) => Promise<Outcome>;

@@ -4,6 +4,7 @@ import type { KafkaLog } from './client.js';
 import { kafkaFault, told } from './fault.js';
 import { delayMs, settledIn, unlessAborted } from './waiting.js';
 
+/** What a member of a group listens to, and how. */
 export interface ConsumerOptions {
   readonly kafka: Kafka;
   readonly groupId: string;
@@ -95,6 +96,7 @@ const oneMember = async (options: ConsumerOptions, signs: Signs, signal: AbortSi
   }
 };
 
+/** Begins at once and waits for a broker that is away. */
 export const consumerLife = (options: ConsumerOptions): ConsumerLife => {
   const { groupId, log } = options;
   const closing = new AbortController();

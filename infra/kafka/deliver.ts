@@ -13,6 +13,7 @@ export type Outcome =
   | { readonly kind: 'later'; readonly reason: string; readonly fault: 'ours' | 'listener' | 'missing' }
   | { readonly kind: 'park'; readonly reason: string };
 
+/** Who hears of facts, and of which. */
 export interface Delivery {
   /** The group as the broker knows it. */
   readonly groupId: string;

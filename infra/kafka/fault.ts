@@ -7,6 +7,7 @@ export type KafkaFaultCode =
   | 'job-without-queue' // an import job whose first fact is not in the log
   | 'closed';
 
+/** What the adapter rejects with; `cause` is the client's own error. */
 export class KafkaFault extends Error {
   override name = 'KafkaFault';
   readonly code: KafkaFaultCode;

@@ -17,6 +17,7 @@ export interface KafkaInbox extends Inbox {
   close(): Promise<void>;
 }
 
+/** What the groups of one process share. */
 export interface InboxParts {
   readonly kafka: Kafka;
   readonly topics: Topics;
@@ -34,6 +35,7 @@ interface Listener {
   readonly life: ConsumerLife;
 }
 
+/** Each group has a consumer of its own from its first `listen` on. */
 export const inboxOver = (parts: InboxParts): KafkaInbox => {
   const { kafka, topics, prepared, events, parkWith, sessionTimeoutMs, patience, log } = parts;
   const listeners = new Map<string, Listener>();

@@ -2,6 +2,7 @@ import type { ImportJobFact } from '../../events/import-job.js';
 import type { EventStore } from '../../events/store.js';
 import { KafkaFault } from './fault.js';
 
+/** Reads facts from the log. */
 export type FactReader = Pick<EventStore, 'read'>;
 
 /** How many jobs are remembered; only those that run at the same time matter. */

@@ -13,6 +13,7 @@ import { batchWriter } from './producer.js';
 import { ensureTopics, topicsOf, type TopicOptions, type Topics } from './topics.js';
 import { inTime, settledIn } from './waiting.js';
 
+/** How the broker is reached, and what is asked of it. */
 export interface KafkaOptions extends KafkaConnection {
   readonly topics?: TopicOptions;
   /** Tells this installation from others in `ce_source`. */
@@ -110,6 +111,7 @@ const parkingProducer = (kafka: Kafka) => {
   };
 };
 
+/** Opens nothing before the first use. */
 export const openKafka = (options: KafkaOptions): KafkaBroker => {
   const { log, compress = false } = options;
   const { instance, sessionTimeoutMs, attempts, firstDelayMs } = { ...DEFAULTS, ...options };

@@ -13,6 +13,7 @@ export interface KafkaOutbox extends Outbox {
   close(): Promise<void>;
 }
 
+/** How facts become messages, and how those are sent. */
 export interface OutboxParts {
   /** The public message of a fact and its topic. */
   readonly address: (fact: Recorded) => Addressed | Promise<Addressed>;

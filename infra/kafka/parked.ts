@@ -32,6 +32,7 @@ export const parkedMessage = (parked: ParkedMessage, { key, value, headers = {} 
 /** Names the one group of ours that a replayed message is for; the others have dealt with it. */
 const FOR = 'replayed_for';
 
+/** Whether a message was replayed for another group than this. */
 export const isForAnother = (group: string, headers: IHeaders | undefined): boolean => {
   const addressee = headers?.[FOR];
   return addressee !== undefined && addressee.toString() !== group;

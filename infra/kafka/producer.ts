@@ -18,6 +18,7 @@ export interface BatchWriter {
   close(): Promise<void>;
 }
 
+/** What a writer is made of. */
 export interface BatchWriterOptions {
   readonly kafka: Kafka;
   /** Resolves once the topics are there. */

@@ -4,6 +4,7 @@ import { isPublic, publicTopics, TOPIC_DEFAULTS, type PublicCategory } from '../
 import type { KafkaLog } from './client.js';
 import { answerOf } from './fault.js';
 
+/** How topics are named and made; what is absent is as `TOPIC_DEFAULTS` has it. */
 export interface TopicOptions {
   /** Begins the name of every topic and consumer group. */
   readonly prefix?: string;
@@ -28,6 +29,7 @@ export const parkedTopic = (topic: string): string => `${topic}.dlq`;
 const configured = (entries: Readonly<Record<string, string>>): ITopicConfig['configEntries'] & {} =>
   Object.entries(entries).map(([name, value]) => ({ name, value }));
 
+/** The topics of an installation. */
 export const topicsOf = ({
   prefix = TOPIC_DEFAULTS.prefix,
   generation = TOPIC_DEFAULTS.generation,

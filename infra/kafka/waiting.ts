@@ -38,6 +38,7 @@ export const unlessAborted = async <T>(promise: Promise<T>, signal: AbortSignal)
   return Promise.race([promise, aborted(signal, done.signal)]).finally(() => done.abort());
 };
 
+/** For how long and how often something is tried. */
 export interface Insistence {
   readonly signal: AbortSignal;
   readonly firstMs: number;

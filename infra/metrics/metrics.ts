@@ -22,6 +22,7 @@ export interface Metrics {
 /** From the fastest append on one disk to the longest that a request is borne. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
+/** Metrics of one process, its own memory and event loop among them. */
 export const openMetrics = (): Metrics => {
   const registry = new Registry();
   const registers = [registry];

@@ -98,6 +98,7 @@ export const prepareCollection = async (stored: Stored, ask: Ask, shape: Collect
   if (indexes.length > 0) await ask(() => stored.createIndexes(indexes));
 };
 
+/** The documents of one generation; asks nothing of the server. */
 export const openCollection = <Doc extends object>(stored: Stored, ask: Ask): Documents<Doc> => {
   let absent: ReadonlySet<string> = new Set(); // when last loaded
   return {

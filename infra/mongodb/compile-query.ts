@@ -35,6 +35,7 @@ const compileRange = (
   return { [path]: Object.fromEntries(limits) };
 };
 
+/** A condition on documents in the server's words. */
 export const compileCondition = (condition: Condition): Document => {
   if ('all' in condition) return condition.all.length === 0 ? {} : { $and: condition.all.map(compileCondition) };
   if ('any' in condition) return condition.any.length === 0 ? NOTHING : { $or: condition.any.map(compileCondition) };

@@ -1,6 +1,7 @@
 import { MongoClient, type Db } from 'mongodb';
 import { asking, type Ask } from './asking.js';
 
+/** Where the database is. */
 export interface ConnectionOptions {
   /** `mongodb://` or `mongodb+srv://`; its path may name the database. */
   readonly url: string;
@@ -10,6 +11,7 @@ export interface ConnectionOptions {
   readonly timeoutMs?: number;
 }
 
+/** The database, and how it is asked. */
 export interface Connection {
   readonly db: Db;
   readonly ask: Ask;

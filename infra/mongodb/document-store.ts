@@ -7,6 +7,7 @@ import { openConnection, type ConnectionOptions } from './connection.js';
 import { openRegisters, type StoredRegister } from './registers.js';
 import type { StoredDocument } from './stored-document.js';
 
+/** The document store, with what tests and operators ask of it. */
 export interface MongoDocumentStore extends DocumentStore {
   /** How the server would answer a query, and what it looked at on the way, in its own words. */
   explain(shape: CollectionShape, generation: Generation, query: Query): Promise<Document>;

@@ -1,5 +1,6 @@
 import { ByteStoreFault } from '../../formats/bytes.js';
 
+/** How many calls a store is asked at once. */
 export interface AdmissionSettings {
   /** Calls under way at once while the store takes them all. */
   readonly most: number;
@@ -9,6 +10,7 @@ export interface AdmissionSettings {
   readonly isPushback: (error: unknown) => boolean;
 }
 
+/** The door of a store. */
 export interface Admission {
   /** Runs a call when it is its turn: first come, first served, whoever comes. */
   run<T>(call: () => Promise<T>): Promise<T>;

@@ -12,6 +12,7 @@ import { lister } from './list.js';
 import { withLookedAtConditions } from './looked-at-conditions.js';
 import { putter } from './put.js';
 
+/** How a store is reached, what it can do, and how large copies are made. */
 export interface S3ByteStoreSettings extends S3Settings {
   /** The largest object, in bytes, copied by one request; 5 GiB, S3's own limit, unless said. */
   readonly singleCopyLimit?: number;

@@ -5,6 +5,7 @@ import { isTurnedAway } from './fault.js';
 import { retries } from './retries.js';
 import { ANSWER_MS } from './time-limits.js';
 
+/** How a store is reached, and how long it is waited for. */
 export interface S3Settings {
   /** Absent for the one that belongs to the region. */
   readonly endpoint?: string;

@@ -6,6 +6,7 @@ export interface CopySource extends ObjectAddress {
   readonly etag: string;
 }
 
+/** What an object is given beside its bytes. */
 export interface Attributes {
   readonly contentType: string | null;
   /** As it travels in headers. */
@@ -20,6 +21,7 @@ export interface CopyPlan {
   readonly replace: Attributes | null;
 }
 
+/** Attributes in the words of the SDK. */
 export const attributesOf = ({
   contentType,
   metadata,

@@ -12,6 +12,7 @@ import { encodeMetadata } from './put.js';
 import { storedSha256 } from './stored-sha256.js';
 import { copying as copyingTime } from './time-limits.js';
 
+/** Sizes in bytes from which on a copy is made in parts, and of these parts. */
 export interface CopyLimits {
   /** The largest object, in bytes, that one request copies. */
   readonly singleCopy: number;

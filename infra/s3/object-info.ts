@@ -3,6 +3,7 @@ import type { ObjectAddress, ObjectInfo } from '../../formats/bytes.js';
 import { tellingType } from '../../formats/media-types/telling-type.js';
 import { decodeWords } from './encoded-word.js';
 
+/** What the answer of a store tells of an object. */
 export const objectInfo = (
   at: ObjectAddress,
   told: HeadObjectCommandOutput | Omit<GetObjectCommandOutput, 'Body'>,

@@ -46,6 +46,7 @@ const headersOf = ({ contentType, metadata, sha256, onlyIf }: PutOptions): Parti
   ...(typeof onlyIf === 'object' ? { IfMatch: onlyIf.etag } : {}),
 });
 
+/** Metadata as it travels in headers. */
 export const encodeMetadata = (metadata: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name, encodeWord(value)]));
 

@@ -20,6 +20,7 @@ interface Retries {
   recordSuccess(): void;
 }
 
+/** What is repeated, and for how long. */
 export interface RetrySettings {
   /** How often a request may be repeated whose outcome is open; 0 for what must not be repeated unseen. */
   readonly unsure: number;

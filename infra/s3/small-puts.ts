@@ -12,6 +12,7 @@ interface Answer {
   readonly body: string;
 }
 
+/** Where the store is, and who writes to it. */
 export interface SmallPutSettings extends Signing {
   /** `http://<host>:<port>`, of a store that has its buckets in the path. */
   readonly endpoint: string;

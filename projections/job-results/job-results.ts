@@ -5,6 +5,7 @@ import type { Query } from '../documents.js';
 import type { Projection, Touch } from '../projection.js';
 import type { ReadableDocuments } from '../read-view.js';
 
+/** Where an import job is. */
 export type JobStatus = 'waiting' | 'running' | 'completed' | 'completedWithErrors';
 
 /** One import job as its result shows it, without the lists of what changed (those are the plan's). */
@@ -95,6 +96,7 @@ const evolve = (doc: JobDocument | null, fact: ImportJobFact): JobDocument | nul
   }
 };
 
+/** How many jobs are where. */
 export type JobCounts = Readonly<Record<JobStatus, number>>;
 
 /** The questions asked of it. */
@@ -108,6 +110,7 @@ export interface JobResultsView {
   counts(): Promise<JobCounts>;
 }
 
+/** Asks the documents as the list of jobs. */
 export const jobResultsView = (documents: ReadableDocuments<JobDocument>): JobResultsView => ({
   job: (jobId) => documents.get(jobId),
   jobsOfDeposit: (depositId) => documents.find(ofDeposit(depositId)),

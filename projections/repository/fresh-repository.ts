@@ -9,6 +9,7 @@ const AT_ONCE = 16;
 
 type RepositoryFact = Parameters<typeof repository.touches>[0];
 
+/** What the view is brought up to date from. */
 export interface FreshRepositoryOptions {
   readonly view: RepositoryView;
   /** How far the view has come. */

@@ -131,6 +131,7 @@ export interface RepositoryView {
   newestGroups(limit: number): Promise<ResourceDocument[]>;
 }
 
+/** Asks the documents as the repository. */
 export const repositoryView = (documents: ReadableDocuments<ResourceDocument>): RepositoryView => ({
   document: (path) => documents.get(path),
   resource: async (path) => {

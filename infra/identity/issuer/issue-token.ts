@@ -15,6 +15,7 @@ export interface Issuance {
   readonly clients: IssuerClients;
 }
 
+/** What a client is told: a token, or an error of RFC 6749 5.2. */
 export interface TokenAnswer {
   readonly status: 200 | 400 | 401;
   readonly body: object;

@@ -20,6 +20,7 @@ export interface IssuerClients {
 
 const digestOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
+/** The clients in a file, which is made with the first of them. */
 export const issuerClients = (path: string): IssuerClients => {
   const read = async (): Promise<Map<string, StoredClient>> =>
     new Map(Object.entries(((await readPrivate(path)) ?? {}) as Record<string, StoredClient>));

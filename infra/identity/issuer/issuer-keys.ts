@@ -11,6 +11,7 @@ export interface IssuerKeys {
   rotate(): Promise<IssuerKey>;
 }
 
+/** A key to sign with. */
 export interface IssuerKey {
   readonly kid: string;
   /** PKCS #8 in PEM. */
