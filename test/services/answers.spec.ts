@@ -1,15 +1,9 @@
-import { ListBucketsCommand, S3Client } from '@aws-sdk/client-s3';
+import { ListBucketsCommand } from '@aws-sdk/client-s3';
 import { expect } from 'chai';
 import kafkajs from 'kafkajs';
 import { MongoClient } from 'mongodb';
+import { plainClient, type S3Server } from '../support/s3-server.js';
 import { service } from '../support/services.js';
-
-interface S3Settings {
-  readonly endpoint: string;
-  readonly region: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-}
 
 const topicsOf = async (brokers: string): Promise<readonly string[]> => {
   const { Kafka, logLevel } = kafkajs;
@@ -32,8 +26,7 @@ const helloOf = async (url: string): Promise<Readonly<Record<string, unknown>>> 
 };
 
 const bucketsOf = async (json: string): Promise<readonly unknown[]> => {
-  const { endpoint, region, ...credentials } = JSON.parse(json) as S3Settings;
-  const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
+  const client = plainClient(JSON.parse(json) as S3Server);
   try {
     return (await client.send(new ListBucketsCommand({}))).Buckets ?? [];
   } finally {

@@ -6,7 +6,8 @@ import { service } from '../../support/services.js';
 import { importOnce, outcomeOf, settle } from '../../workers/support/import-once.js';
 import { importsOver } from './import-over.js';
 import { openOwnServer, type OwnServer } from './own-server.js';
-import { newBuckets, plainClient, settingsOf } from './servers.js';
+import { plainClient, settingsOf } from '../../support/s3-server.js';
+import { newBuckets } from './servers.js';
 
 const faultOf = async (call: Promise<unknown>): Promise<unknown> => {
   const outcome = await call.then(

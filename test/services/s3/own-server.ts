@@ -5,8 +5,8 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { S3Server } from './servers.js';
 import { freePort } from '../../support/free-port.js';
+import type { S3Server } from '../../support/s3-server.js';
 
 type Program = 'versitygw' | 'minio';
 

@@ -4,22 +4,15 @@ import {
   CreateMultipartUploadCommand,
   DeleteBucketCommand,
   ListMultipartUploadsCommand,
-  S3Client,
+  type S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { openS3ByteStore, type S3ByteStoreSettings } from '../../../infra/s3/byte-store.js';
+import { openS3ByteStore } from '../../../infra/s3/byte-store.js';
 import { probeStore } from '../../../infra/s3/probe.js';
 import type { ByteStoreUnderTest } from '../../contracts/byte-store.contract.js';
-import { service } from '../../support/services.js';
+import { plainClient, s3ServerAt, settingsOf, type S3Server } from '../../support/s3-server.js';
 
-/** Where an S3 server is and who may use it. */
-export interface S3Server {
-  readonly endpoint: string;
-  readonly region: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-}
-
+/** A server by its name, and what is peculiar to it. */
 export interface NamedServer {
   readonly name: string;
   /** Null where there is none. */
@@ -29,35 +22,16 @@ export interface NamedServer {
   readonly sha256OfCopies: boolean;
 }
 
-const serverAt = (variable: string, name: string): S3Server | null => {
-  const told = service(variable, name);
-  return told === null ? null : (JSON.parse(told) as S3Server);
-};
-
 /** Every real server that there may be: they differ where it hurts. */
 export const servers = (): readonly NamedServer[] => [
   {
     name: 'versitygw',
-    at: serverAt('MUNIMENT_TEST_S3_VERSITYGW', 'versitygw'),
+    at: s3ServerAt('MUNIMENT_TEST_S3_VERSITYGW', 'versitygw'),
     nested: 'refused',
     sha256OfCopies: true,
   },
-  { name: 'MinIO', at: serverAt('MUNIMENT_TEST_S3_MINIO', 'MinIO'), nested: 'unlisted', sha256OfCopies: false },
+  { name: 'MinIO', at: s3ServerAt('MUNIMENT_TEST_S3_MINIO', 'MinIO'), nested: 'unlisted', sha256OfCopies: false },
 ];
-
-export const settingsOf = ({ accessKeyId, secretAccessKey, endpoint, region }: S3Server): S3ByteStoreSettings => ({
-  endpoint,
-  region,
-  credentials: { accessKeyId, secretAccessKey },
-  forcePathStyle: true,
-});
-
-const say = (): void => undefined;
-const logger = { trace: say, debug: say, info: say, warn: say, error: say };
-
-/** A plain client, to look at a server past the adapter. */
-export const plainClient = (server: S3Server): S3Client =>
-  new S3Client({ ...settingsOf(server), logger, requestStreamBufferSize: 65_536 });
 
 /** Two buckets of this run, which hold nothing yet. */
 export const newBuckets = async (client: S3Client): Promise<readonly [string, string]> => {

@@ -7,7 +7,8 @@ import { probeStore } from '../../../infra/s3/probe.js';
 import { openFaultProxy } from '../../support/fault-proxy.js';
 import { importOnce, outcomeOf, settle } from '../../workers/support/import-once.js';
 import { importsOver } from './import-over.js';
-import { newBuckets, plainClient, removeBuckets, servers, settingsOf, type S3Server } from './servers.js';
+import { plainClient, settingsOf, type S3Server } from '../../support/s3-server.js';
+import { newBuckets, removeBuckets, servers } from './servers.js';
 
 const MiB = 1024 ** 2;
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

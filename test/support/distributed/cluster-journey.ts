@@ -2,12 +2,11 @@ import { byteStoreObject } from '../../../formats/ocfl/validation/byte-store-obj
 import { openS3ByteStore } from '../../../infra/s3/byte-store.js';
 import { placeOf, type JourneyPlatform } from '../../journeys/journey-platform.js';
 import { callOn } from '../call-on.js';
-import type { S3Server } from './cluster.js';
+import { settingsOf, type S3Server } from '../s3-server.js';
 import { startCluster, type ClusterServers } from './cluster.js';
 
 /** An S3 client of the cluster's server, as any client has it. */
-export const openWorkspace = ({ endpoint, region, accessKeyId, secretAccessKey }: S3Server) =>
-  openS3ByteStore({ endpoint, region, credentials: { accessKeyId, secretAccessKey }, forcePathStyle: true });
+export const openWorkspace = (server: S3Server) => openS3ByteStore(settingsOf(server));
 
 /** The platform in many processes, for the journeys that the single process makes as well. */
 export const clusterJourney = async (servers: ClusterServers): Promise<JourneyPlatform> => {

@@ -2,24 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import { catalogue } from '../../../events/catalogue.js';
 import { createCodec } from '../../../events/codec.js';
 import type { Position } from '../../../events/envelope.js';
 import type { EventStore } from '../../../events/store.js';
 import { openEventStoreDb } from '../../../infra/eventstoredb/event-store.js';
 import { RELAYED } from '../../../workers/relay.js';
-import { until } from '../until.js';
 import { freePort } from '../free-port.js';
+import { plainClient, type S3Server } from '../s3-server.js';
+import { until } from '../until.js';
 import { loadBalancer, type LoadBalancer } from './load-balancer.js';
 import { nodeProcess, type NodeProcess } from './node-process.js';
-
-export interface S3Server {
-  readonly endpoint: string;
-  readonly region: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-}
 
 /** The servers that others run; the event store is a process of the cluster's own. */
 export interface ClusterServers {
@@ -69,8 +63,8 @@ const ROLES = ['preservation', 'storage', 'projector', 'relay', 'importer', 'ste
 /** Keeps its distance by design, so nobody waits for it. */
 const DISTANT = 'late-sweeper';
 
-const createBuckets = async ({ endpoint, region, ...credentials }: S3Server, names: readonly string[]) => {
-  const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
+const createBuckets = async (server: S3Server, names: readonly string[]): Promise<void> => {
+  const client = plainClient(server);
   for (const Bucket of names) await client.send(new CreateBucketCommand({ Bucket }));
   client.destroy();
 };
