@@ -1,5 +1,6 @@
 import type { Document, Filter, FindOptions } from 'mongodb';
 import type { CollectionShape, Condition, Query, Scalar } from '../../projections/documents.js';
+import { afterPrefix } from '../after-prefix.js';
 import type { StoredDocument } from './stored-document.js';
 
 const NAME = /^[a-zA-Z][a-zA-Z0-9]*(\.[a-zA-Z][a-zA-Z0-9]*)*$/;
@@ -14,16 +15,6 @@ const pathOf = (field: string): string => {
 export const EXISTING = { doc: { $exists: true } } as const;
 
 const NOTHING = { _id: { $in: [] as never[] } };
-
-/** The least text that no text with this prefix reaches, by UTF-8 bytes; null where there is none. */
-const afterPrefix = (prefix: string): string | null => {
-  const points = Array.from(prefix);
-  while (points.length > 0) {
-    const last = points.pop()?.codePointAt(0) ?? 0;
-    if (last < 0x10ffff) return points.join('') + String.fromCodePoint(last === 0xd7ff ? 0xe000 : last + 1);
-  }
-  return null;
-};
 
 const compileRange = (
   path: string,

@@ -1,14 +1,7 @@
 import { ByteStoreFault, type ByteStore, type ObjectAddress } from '../../formats/bytes.js';
+import { keyFault, keyRefused } from '../key-fault.js';
 
-const MOST_KEY_BYTES = 1_024;
 const MOST_NAME_BYTES = 255;
-
-const keyFault = (key: string): string | null => {
-  if (key === '') return 'a key is not empty';
-  if (!key.isWellFormed()) return 'a key is well-formed Unicode';
-  if (Buffer.byteLength(key) > MOST_KEY_BYTES) return `a key has at most ${MOST_KEY_BYTES} bytes`;
-  return null;
-};
 
 const nameFault = (name: string): string | null => {
   if (name === '') return 'an empty segment';
@@ -30,10 +23,9 @@ const pathFault = (key: string): string | null => {
  */
 export const withLegalKeys = (store: ByteStore, keys: 'any' | 'paths'): ByteStore => {
   const fault = (key: string): string | null => keyFault(key) ?? (keys === 'paths' ? pathFault(key) : null);
-  const mustHold = ({ bucket, key }: ObjectAddress): void => {
-    const why = fault(key);
-    if (why === null) return;
-    throw new ByteStoreFault('key-refused', `${bucket} cannot hold ${JSON.stringify(key.slice(0, 200))}: ${why}`);
+  const mustHold = (at: ObjectAddress): void => {
+    const why = fault(at.key);
+    if (why !== null) throw keyRefused(at, why);
   };
   const mustBeThere = ({ bucket, key }: ObjectAddress): void => {
     if (fault(key) !== null)

@@ -1,4 +1,5 @@
 import type { Condition, Query, Scalar } from '../../../projections/documents.js';
+import { afterPrefix } from '../../after-prefix.js';
 
 export interface Compiled {
   readonly sql: string;
@@ -14,16 +15,6 @@ export const fieldExpression = (field: string): string => {
 };
 
 const bound = (value: Scalar): string | number | null => (typeof value === 'boolean' ? Number(value) : value);
-
-/** The least text that no text with this prefix reaches, by UTF-8 bytes; null where there is none. */
-const afterPrefix = (prefix: string): string | null => {
-  const points = Array.from(prefix);
-  while (points.length > 0) {
-    const last = points.pop()?.codePointAt(0) ?? 0;
-    if (last < 0x10ffff) return points.join('') + String.fromCodePoint(last === 0xd7ff ? 0xe000 : last + 1);
-  }
-  return null;
-};
 
 const joined = (word: 'AND' | 'OR', conditions: readonly Condition[], empty: string): Compiled => {
   if (conditions.length === 0) return { sql: empty, values: [] };

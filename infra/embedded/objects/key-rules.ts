@@ -1,16 +1,8 @@
 import { join } from 'node:path';
-import { ByteStoreFault, type ObjectAddress } from '../../../formats/bytes.js';
+import type { ObjectAddress } from '../../../formats/bytes.js';
+import { keyFault, keyRefused } from '../../key-fault.js';
 
-const MOST_KEY_BYTES = 1_024;
 const MOST_NAME_BYTES = 255;
-
-/** Why no store holds an object under this key; null when it is a legal one. */
-const keyFault = (key: string): string | null => {
-  if (key === '') return 'a key is not empty';
-  if (!key.isWellFormed()) return 'a key is well-formed Unicode';
-  if (Buffer.byteLength(key) > MOST_KEY_BYTES) return `a key has at most ${MOST_KEY_BYTES} bytes`;
-  return null;
-};
 
 const nameFault = (name: string): string | null => {
   if (name === '') return 'has an empty segment';
@@ -19,10 +11,6 @@ const nameFault = (name: string): string | null => {
   if (Buffer.byteLength(name) > MOST_NAME_BYTES) return `has a segment of more than ${MOST_NAME_BYTES} bytes`;
   return null;
 };
-
-/** A `key-refused` fault that shows the key, or the beginning of a long one. */
-export const keyRefused = ({ bucket, key }: ObjectAddress, why: string, cause?: unknown): ByteStoreFault =>
-  new ByteStoreFault('key-refused', `${bucket} cannot hold ${JSON.stringify(key.slice(0, 200))}: ${why}`, { cause });
 
 /** Throws `key-refused` for what is no legal S3 key. */
 export const checkKey = (at: ObjectAddress): void => {

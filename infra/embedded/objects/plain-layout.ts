@@ -1,9 +1,10 @@
 import { dirname } from 'node:path';
 import { ByteStoreFault } from '../../../formats/bytes.js';
+import { keyRefused } from '../../key-fault.js';
 import type { EngineIndex } from './engine-index.js';
 import { systemCode, type FileState, type Files, type OpenFile } from './files.js';
 import { keyLocks } from './key-locks.js';
-import { filePathOf, keyRefused } from './key-rules.js';
+import { filePathOf } from './key-rules.js';
 import type { Found, Layout } from './layout.js';
 import type { ObjectRow } from './object-index.js';
 import { hexOfBase64, judge, NO_ATTRIBUTES, type ObjectRecord } from './object-record.js';
