@@ -29,6 +29,7 @@ export interface Report {
   readonly jobs: Readonly<Record<string, number>> | null;
 }
 
+/** How the processes are set up. */
 export interface ClusterOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** How many processes of each role; two unless said. */
@@ -74,6 +75,7 @@ interface EventStoreReady {
   readonly control: string;
 }
 
+/** Starts everything; resolves when every process is ready, and leaves none behind when one of them does not begin. */
 export const startCluster = async (servers: ClusterServers, options: ClusterOptions = {}): Promise<Cluster> => {
   const { env = {}, each = 2 } = options;
   const run = randomUUID().slice(0, 8);
@@ -141,7 +143,20 @@ export const startCluster = async (servers: ClusterServers, options: ClusterOpti
       return [name, nodeProcess({ name, program, env: { ...settings, ...own } })] as const;
     }),
   );
-  await Promise.all([...processes.values()].map((each) => each.start()));
+  const log = openEventStoreDb({ connectionString: url, codec: createCodec(catalogue) });
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    await Promise.all([...processes.values()].map((each) => each.end(signal)));
+    await log.close();
+    await eventStore.end('SIGKILL');
+    for (const balancer of Object.values(balancers)) await balancer.close();
+    await rm(folder, { recursive: true });
+  };
+  try {
+    await Promise.all([...processes.values()].map((each) => each.start()));
+  } catch (error) {
+    await end('SIGKILL');
+    throw error;
+  }
 
   const report = async (name: string): Promise<Report> => {
     const response = await fetch(`http://127.0.0.1:${ports.get(name)?.operations}/ready`);
@@ -151,7 +166,6 @@ export const startCluster = async (servers: ClusterServers, options: ClusterOpti
     for (const name of processes.keys())
       await until(`${name} is ready`, async () => (await report(name)).ready, withinMs, 100);
   };
-  const log = openEventStoreDb({ connectionString: url, codec: createCodec(catalogue) });
   /** The newest public fact; signs of life go on for ever. */
   const lastPublic = async (): Promise<Position | null> => {
     let last: Position | null = null;
@@ -196,12 +210,6 @@ export const startCluster = async (servers: ClusterServers, options: ClusterOpti
         100,
       );
     },
-    async stop() {
-      await Promise.all([...processes.values()].map((each) => each.end('SIGTERM')));
-      await log.close();
-      await eventStore.end('SIGKILL');
-      for (const balancer of Object.values(balancers)) await balancer.close();
-      await rm(folder, { recursive: true });
-    },
+    stop: () => end('SIGTERM'),
   };
 };
