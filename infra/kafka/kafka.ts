@@ -33,7 +33,7 @@ export interface KafkaOptions extends KafkaConnection {
  * and make the topics that are missing before they begin.
  */
 export interface KafkaBroker {
-  /** Where the relay hands facts over; `events` tells the archival group of a job. One for each process. */
+  /** Where the relay hands facts over, for one term of it; `events` tells the archival group of a job. One at a time. */
   outbox(events: FactReader): KafkaOutbox;
   /** Where workers hear of facts; what they hear is read from `events`. One for each process. */
   inbox(events: FactReader): KafkaInbox;
@@ -122,7 +122,7 @@ export const openKafka = (options: KafkaOptions): KafkaBroker => {
   const prepared = once(makeTopics);
   const parking = parkingProducer(kafka);
   const inboxes: KafkaInbox[] = [];
-  const closers: (() => Promise<void>)[] = [];
+  const outboxes = new Set<KafkaOutbox>();
   const groups = () => inboxes.flatMap((inbox) => inbox.groups());
 
   return {
@@ -133,12 +133,16 @@ export const openKafka = (options: KafkaOptions): KafkaBroker => {
         send: (batch) => writer.write(batch),
         log,
       });
-      const close = async (): Promise<void> => {
-        await outbox.close();
-        await writer.close();
+      const whole: KafkaOutbox = {
+        ...outbox,
+        async close() {
+          await outbox.close();
+          await writer.close();
+          outboxes.delete(whole);
+        },
       };
-      closers.push(close);
-      return { ...outbox, close };
+      outboxes.add(whole);
+      return whole;
     },
     inbox(events) {
       const patience = { attempts, attemptsMissing: 6, firstDelayMs, longestDelayMs: 60_000 };
@@ -171,7 +175,7 @@ export const openKafka = (options: KafkaOptions): KafkaBroker => {
     async close() {
       const ending = async (): Promise<void> => {
         await Promise.all(inboxes.map((inbox) => inbox.close()));
-        await Promise.all(closers.map((close) => close()));
+        await Promise.all([...outboxes].map((outbox) => outbox.close()));
         await parking.close();
       };
       await settledIn(ending(), CLOSE_MS);
