@@ -12,6 +12,7 @@ import { openEventStore } from '../infra/embedded/event-store/event-store.js';
 import { prepareSchema } from '../infra/embedded/event-store/schema.js';
 import { closeDatabase, openDatabase, transact, type Database } from '../infra/embedded/sqlite.js';
 import type { Figure } from './figure.js';
+import { median } from './measure.js';
 
 const codec = createCodec([{ type: 'FileRecorded', schema: 1 }]);
 
@@ -80,8 +81,6 @@ const bareInserts = (database: Database, batches: readonly (readonly Proposed[])
     });
   }
 };
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
 
 /** Store, bare file and bare table take turns, so that a slow minute of the disk slows all. */
 const compared = async (

@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fitFolder } from '../gateways/command-line/fit-folder.js';
@@ -10,22 +10,10 @@ import { threadedUploader } from '../infra/compose/threaded-uploader.js';
 import { readConfig } from '../infra/config.js';
 import { openS3ByteStore } from '../infra/s3/byte-store.js';
 import type { Figure } from './figure.js';
+import { LETTERS, makeLetters } from './letters.js';
+import { median, secondsOf } from './measure.js';
 
-const FOLDERS = 20;
-const FILES_PER_FOLDER = 100;
-const FILE_BYTES = 10_000;
-const FILES = FOLDERS * FILES_PER_FOLDER;
 const ROUNDS = 3;
-
-const makeFolder = async (root: string): Promise<void> => {
-  for (let folder = 0; folder < FOLDERS; folder++) {
-    const path = join(root, `box ${folder}`);
-    await mkdir(path, { recursive: true });
-    for (let file = 0; file < FILES_PER_FOLDER; file++) {
-      await writeFile(join(path, `letter ${file}.txt`), randomBytes(FILE_BYTES));
-    }
-  }
-};
 
 const syncFolder = async (path: string): Promise<void> => {
   const folder = await open(path, 'r');
@@ -52,12 +40,6 @@ const bareCopy = async (from: string, to: string): Promise<void> => {
   await syncFolder(to);
 };
 
-const secondsOf = async (work: () => Promise<unknown>): Promise<number> => {
-  const start = performance.now();
-  await work();
-  return (performance.now() - start) / 1000;
-};
-
 const quiet = { begin: () => undefined, advance: () => undefined, end: () => undefined };
 
 /** From a platform that is ready to an archival group that is preserved, as the command does it. */
@@ -82,7 +64,7 @@ const mainJob = async (folder: string, data: string): Promise<number> => {
       const request = { folder, local, segments: ['bench', 'letters'], name: null };
       const ports = { client, objects, upload: threadedUploader(settings), progress: quiet };
       const { group } = await preserveFolder(ports, request);
-      if (group.files !== FILES + 1) throw new Error(`${group.files} files were preserved`);
+      if (group.files !== LETTERS + 1) throw new Error(`${group.files} files were preserved`);
     });
   } finally {
     objects.close();
@@ -90,18 +72,16 @@ const mainJob = async (folder: string, data: string): Promise<number> => {
   }
 };
 
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
-
 /** Job and copy take turns on one disk, so that a slow minute slows both. */
 export const mainJobBench = async (): Promise<readonly Figure[]> => {
   const root = await mkdtemp(join(tmpdir(), 'muniment-bench-'));
   try {
     const source = join(root, 'source');
-    await makeFolder(source);
+    await makeLetters(source);
     const [jobs, copies]: [number[], number[]] = [[], []];
     for (let round = 0; round < ROUNDS; round++) {
-      copies.push(FILES / (await secondsOf(() => bareCopy(source, join(root, `copy-${round}`)))));
-      jobs.push(FILES / (await mainJob(source, join(root, `data-${round}`))));
+      copies.push(LETTERS / (await secondsOf(() => bareCopy(source, join(root, `copy-${round}`)))));
+      jobs.push(LETTERS / (await mainJob(source, join(root, `data-${round}`))));
     }
     const [job, copy] = [median(jobs), median(copies)];
     const to = 'bare copy with SHA-256 and fsync';

@@ -1,0 +1,49 @@
+import { CopyObjectCommand, HeadObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import type { S3Server } from '../../test/support/distributed/cluster.js';
+import { secondsOf } from '../measure.js';
+
+/** As many as an importer has in flight. */
+const AT_ONCE = 64;
+
+export interface BareCopies {
+  readonly from: { readonly bucket: string; readonly keys: readonly string[] };
+  readonly to: { readonly bucket: string; readonly prefix: string };
+  /** Whether each copy is looked at, for a store whose answer to a copy does not tell the SHA-256. */
+  readonly looking: boolean;
+}
+
+const client = ({ endpoint, region, accessKeyId, secretAccessKey }: S3Server): S3Client =>
+  new S3Client({
+    endpoint,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    forcePathStyle: true,
+    requestHandler: { httpAgent: { maxSockets: AT_ONCE } },
+  });
+
+const source = (bucket: string, key: string): string => `${bucket}/${key.split('/').map(encodeURIComponent).join('/')}`;
+
+/** How long the SDK alone takes for server-side copies that compute a SHA-256. */
+export const copyBare = async (server: S3Server, { from, to, looking }: BareCopies): Promise<number> => {
+  const s3 = client(server);
+  const copy = async (key: string): Promise<void> => {
+    const place = { Bucket: to.bucket, Key: to.prefix + key };
+    const CopySource = source(from.bucket, key);
+    const { CopyObjectResult: copied } = await s3.send(
+      new CopyObjectCommand({ ...place, CopySource, ChecksumAlgorithm: 'SHA256' }),
+    );
+    const sha256 = looking
+      ? (await s3.send(new HeadObjectCommand({ ...place, ChecksumMode: 'ENABLED' }))).ChecksumSHA256
+      : copied?.ChecksumSHA256;
+    if (sha256 === undefined) throw new Error(`nothing tells the SHA-256 of ${key}`);
+  };
+  const rest = from.keys.values();
+  const lane = async (): Promise<void> => {
+    for (const key of rest) await copy(key);
+  };
+  try {
+    return await secondsOf(() => Promise.all(Array.from({ length: AT_ONCE }, lane)));
+  } finally {
+    s3.destroy();
+  }
+};

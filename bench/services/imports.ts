@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fitFolder } from '../../gateways/command-line/fit-folder.js';
+import { followImport, requestImport } from '../../gateways/command-line/import-deposit.js';
+import { openOwnDeposit } from '../../gateways/command-line/own-deposit.js';
+import { preservationClient } from '../../gateways/command-line/preservation-client.js';
+import { syncDeposit, type SyncPorts } from '../../gateways/command-line/sync-deposit.js';
+import { threadedUploader } from '../../infra/compose/threaded-uploader.js';
+import { openWorkspace } from '../../test/support/distributed/cluster-journey.js';
+import { startCluster, type Cluster, type ClusterServers } from '../../test/support/distributed/cluster.js';
+import type { Figure } from '../figure.js';
+import { LETTERS, makeLetters } from '../letters.js';
+import { median, secondsOf } from '../measure.js';
+import { copyBare } from './bare-copies.js';
+
+const ROUNDS = 2;
+const GOAL = 0.8;
+
+const quiet = { begin: () => undefined, advance: () => undefined, end: () => undefined };
+const NOTHING = { files: new Map<string, string>(), folders: new Set<string>() };
+
+type Ports = SyncPorts & { readonly cluster: Cluster; readonly servers: ClusterServers; readonly looking: boolean };
+
+/** The same files: copied by the SDK alone, and imported, from the request until the client learns that it is done. */
+const round = async (ports: Ports, folder: string, name: string): Promise<{ copying: number; importing: number }> => {
+  const { cluster, servers, client, objects, looking } = ports;
+  const deposit = await openOwnDeposit(client, { path: name, archivalGroupName: name, head: null });
+  if (deposit === null) throw new Error(`${name} was preserved before`);
+  await syncDeposit(ports, deposit, { local: await fitFolder(folder), digests: new Map(), held: NOTHING });
+  const [, bucket = '', prefix = ''] = /^s3:\/\/([^/]+)\/(.*)$/.exec(deposit.files) ?? [];
+  const keys: string[] = [];
+  for await (const { key } of objects.list(bucket, `${prefix}objects/`)) if (!key.endsWith('/')) keys.push(key);
+  const to = { bucket: cluster.buckets.repository, prefix: `bare-${name}/` };
+  const copying = await copyBare(servers.s3, { from: { bucket, keys }, to, looking });
+  const importing = await secondsOf(async () => followImport(ports, deposit, await requestImport(client, deposit, 0)));
+  return { copying: keys.length / copying, importing: LETTERS / importing };
+};
+
+/** Removes what the rounds have left on the server, which others use as well. */
+const empty = async ({ cluster, objects }: Ports): Promise<void> => {
+  for (const bucket of Object.values(cluster.buckets)) {
+    let keys: string[] = [];
+    for await (const { key } of objects.list(bucket, '')) keys.push(key);
+    keys.reverse(); // what lies below a folder's marker comes before it
+    while (keys.length > 0) {
+      await objects.delete(bucket, keys.slice(0, 1_000));
+      keys = keys.slice(1_000);
+    }
+  }
+};
+
+/** An import of 2,000 files of 10 KB through the platform in many processes, beside bare copies of the same files. */
+export const importsBench = async (
+  server: { readonly name: string; readonly looking: boolean },
+  servers: ClusterServers,
+): Promise<readonly Figure[]> => {
+  const { endpoint, region, accessKeyId, secretAccessKey } = servers.s3;
+  const source = await mkdtemp(join(tmpdir(), 'muniment-bench-'));
+  await makeLetters(source);
+  const objects = openWorkspace(servers.s3);
+  const cluster = await startCluster(servers, { each: 1 });
+  try {
+    const client = preservationClient(cluster.preservation);
+    const upload = threadedUploader({ endpoint, region, credentials: { accessKeyId, secretAccessKey } });
+    const ports = { cluster, servers, client, objects, upload, progress: quiet, looking: server.looking };
+    const rounds: Awaited<ReturnType<typeof round>>[] = [];
+    for (let count = 1; count <= ROUNDS; count++) rounds.push(await round(ports, source, `letters-${count}`));
+    await empty(ports);
+    const to = server.looking ? 'bare CopyObject and HeadObject' : 'bare CopyObject';
+    const value = median(rounds.map(({ importing, copying }) => importing / copying));
+    return [
+      {
+        name: `${server.name}: import of 2,000 files of 10 KB`,
+        value: median(rounds.map(({ importing }) => importing)),
+        unit: 'files/s',
+        ratio: { to, value, goal: GOAL },
+      },
+      { name: `${server.name}: ${to}`, value: median(rounds.map(({ copying }) => copying)), unit: 'files/s' },
+    ];
+  } finally {
+    await cluster.stop();
+    objects.close();
+    await rm(source, { recursive: true });
+  }
+};

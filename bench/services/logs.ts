@@ -1,0 +1,34 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { catalogue } from '../../events/catalogue.js';
+import { createCodec } from '../../events/codec.js';
+import type { EventStore } from '../../events/store.js';
+import { openEventStore } from '../../infra/embedded/event-store/event-store.js';
+import { openEventStoreDb } from '../../infra/eventstoredb/event-store.js';
+import { nodeProcess } from '../../test/support/distributed/node-process.js';
+
+/** Opens an empty log for as long as the work takes. */
+export type WithLog = <Result>(work: (events: EventStore) => Promise<Result>) => Promise<Result>;
+
+/** The EventStoreDB adapter in this process, its wire-level server in another. */
+export const withServedLog: WithLog = async (work) => {
+  const server = nodeProcess({ name: 'event store', program: 'test/support/eventstoredb/serve.js' });
+  const { url } = (await server.start()) as { readonly url: string };
+  try {
+    await using events = openEventStoreDb({ connectionString: url, codec: createCodec(catalogue) });
+    return await work(events);
+  } finally {
+    await server.end('SIGKILL');
+  }
+};
+
+export const withEmbeddedLog: WithLog = async (work) => {
+  const folder = await mkdtemp(join(tmpdir(), 'muniment-bench-'));
+  try {
+    await using events = openEventStore(join(folder, 'events.db'), createCodec(catalogue));
+    return await work(events);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+};

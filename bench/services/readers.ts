@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import type { Position, Recorded } from '../../events/envelope.js';
+import type { EventStore } from '../../events/store.js';
+import { publicMessage } from '../../infra/kafka/message.js';
+import { topicsOf } from '../../infra/kafka/topics.js';
+import { keepView } from '../../projections/keep-view.js';
+import { repository } from '../../projections/repository/repository.js';
+import { relay, RELAYED } from '../../workers/relay.js';
+import type { Figure } from '../figure.js';
+import { median, secondsOf } from '../measure.js';
+import { produceBare } from './bare-producer.js';
+import { fillLog, IDENTITY } from './facts.js';
+import { complain, complaints } from './log.js';
+import { withEmbeddedLog, withServedLog, type WithLog } from './logs.js';
+import { withBroker, withDatabase, type Servers } from './servers.js';
+
+const FACTS = 10_000;
+const ROUNDS = 3;
+const PATIENCE_MS = 60_000;
+const GOAL = 0.7;
+
+/** Reads the log as relay and projector do, and leaves it at that. */
+const decode = async (events: EventStore, last: Position): Promise<Recorded[]> => {
+  const over = new AbortController();
+  const facts: Recorded[] = [];
+  for await (const delivery of events.subscribe({ categories: RELAYED }, over.signal)) {
+    if (delivery.kind !== 'fact') continue;
+    facts.push(delivery.fact);
+    if (delivery.fact.position === last) break;
+  }
+  over.abort();
+  return facts;
+};
+
+const relayAll = ({ brokers }: Servers, events: EventStore, last: Position): Promise<number> =>
+  withBroker(brokers, async (kafka) => {
+    const begun = performance.now();
+    const relaying = await relay({ events, outbox: kafka.outbox(events), identity: IDENTITY, log: complaints });
+    await relaying.reached(last);
+    const seconds = (performance.now() - begun) / 1000;
+    await relaying.stop();
+    return seconds;
+  });
+
+const produceAll = ({ brokers }: Servers, facts: readonly Recorded[]): Promise<number> =>
+  withBroker(brokers, (_, prefix) => {
+    const messages = facts.map((fact) => publicMessage(fact, 'main', ''));
+    return produceBare(brokers, topicsOf({ prefix }).of('container') ?? '', messages);
+  });
+
+const projectAll = ({ mongodb }: Servers, events: EventStore, last: Position): Promise<number> =>
+  withDatabase(mongodb, async (open) => {
+    const onFault = (view: string, fault: unknown): void =>
+      complain('A projector failed', { view, fault: String(fault) });
+    const begun = performance.now();
+    const { kept } = keepView(repository, { events, documents: open(), holder: randomUUID(), onFault });
+    if (!(await kept.reached(last, PATIENCE_MS))) throw new Error('the projector did not come to the end of the log');
+    const seconds = (performance.now() - begun) / 1000;
+    await kept.close();
+    return seconds;
+  });
+
+type Seconds = Readonly<Record<'decoding' | 'relaying' | 'projecting' | 'producing', number>>;
+
+const round = (servers: Servers, withLog: WithLog): Promise<Seconds> =>
+  withLog(async (events) => {
+    const last = await fillLog(events, FACTS);
+    let facts: Recorded[] = [];
+    const decoding = await secondsOf(async () => (facts = await decode(events, last)));
+    const relaying = await relayAll(servers, events, last);
+    const projecting = await projectAll(servers, events, last);
+    return { decoding, relaying, projecting, producing: await produceAll(servers, facts) };
+  });
+
+/** What each does in a second, beside a subscription in the same round that only decodes. */
+const rates = async (servers: Servers, source: string, withLog: WithLog, goal: object): Promise<Figure[]> => {
+  const rounds: Seconds[] = [];
+  for (let count = 0; count < ROUNDS; count++) rounds.push(await round(servers, withLog));
+  const to = 'a subscription that only decodes';
+  const rate = (what: keyof Seconds): number => FACTS / median(rounds.map((each) => each[what]));
+  const ratio = (what: keyof Seconds): number => median(rounds.map((each) => each.decoding / each[what]));
+  const figure = (name: string, what: keyof Seconds, aim: object): Figure => ({
+    name: `${source}: ${name}`,
+    value: rate(what),
+    unit: 'facts/s',
+    ...(what === 'decoding' ? {} : { ratio: { to, value: ratio(what), ...aim } }),
+  });
+  return [
+    figure('subscription that only decodes', 'decoding', {}),
+    figure('relay into Kafka', 'relaying', goal),
+    figure('bare Kafka client, messages ready made', 'producing', {}),
+    figure('projector into MongoDB', 'projecting', goal),
+  ];
+};
+
+/** Relay and projector with facts of 1 KB: over EventStoreDB, and over the embedded store to see what they may do. */
+export const readersBench = async (servers: Servers): Promise<readonly Figure[]> => [
+  ...(await rates(servers, 'EventStoreDB', withServedLog, { goal: GOAL })),
+  ...(await rates(servers, 'embedded store', withEmbeddedLog, {})),
+];
