@@ -38,7 +38,8 @@ export const settings = {
   operationsPort: {
     variable: 'MUNIMENT_OPERATIONS_PORT',
     fallback: '8083',
-    meaning: 'Port of `/live`, `/ready` and `/metrics`, for whoever operates it; 0 picks a free one.',
+    meaning:
+      'Port of `/live`, `/ready` and `/metrics`, which ask for no credentials: for whoever operates it alone; 0 picks a free one.',
   },
   preservationUrl: {
     variable: 'MUNIMENT_PRESERVATION_URL',

@@ -99,8 +99,8 @@ export const asyncApiDocument = (): Schema => {
       version: '1',
       description:
         'What happens in the archive, as it happens. Events come at least once, those of one key in their order; after ' +
-        'a failure some come again as a rewind. Objects are open: ignore properties that you do not know. Prefix, ' +
-        'generation, partitions and replicas are settings of an installation; shown are the defaults.',
+        'a failure some come again as a rewind. Objects are open: ignore properties that you do not know. Prefix ' +
+        'and replicas are settings of an installation; shown are the defaults.',
     },
     defaultContentType: 'application/json',
     channels: Object.fromEntries(topics.map(([category, topic]) => [category, channelOf(category, topic)])),
