@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isTransient } from '../events/transient.js';
 import { PathFault } from '../formats/paths/repository-path.js';
 import type { Logger } from './logger.js';
 import { badRequest, problem } from './problem.js';
@@ -9,9 +10,6 @@ const RETRY_AFTER = '5';
 
 const codeOf = (fault: unknown): unknown =>
   typeof fault === 'object' && fault !== null && 'code' in fault ? fault.code : undefined;
-
-const isTransient = (fault: unknown): boolean =>
-  typeof fault === 'object' && fault !== null && 'transient' in fault && fault.transient === true;
 
 /** The fault with its stack and its causes, for the log. */
 const textOf = (fault: unknown): string => {

@@ -1,4 +1,5 @@
 import type { Position } from '../events/envelope.js';
+import { isTransient } from '../events/transient.js';
 import type { Begun, CollectionShape, Documents, DocumentStore } from './documents.js';
 import { pause } from './pause.js';
 import { isLater, liveOf } from './sight.js';
@@ -30,9 +31,6 @@ interface Sight<Doc extends object> {
 /** A keeper leaves a generation alone for several times as long before it drops it. */
 const FRESH_MS = 1_000;
 const POLLS = { firstMs: 5, growth: 1.5, longestMs: 50 };
-
-const isTransient = (fault: unknown): boolean =>
-  fault instanceof Error && 'transient' in fault && fault.transient === true;
 
 /** Opens a view for reading. Asks nothing of the store before it is asked itself. */
 export const readView = <Doc extends object>(shape: CollectionShape, store: DocumentStore): View<Doc> => {

@@ -1,10 +1,8 @@
+import { isTransient } from '../../events/transient.js';
 import { backoffMs, pause } from '../../workers/pause.js';
 import type { NamedLog } from '../log/logger.js';
 
 const RETRIES = { firstMs: 200, capMs: 5_000 };
-
-const isTransient = (error: unknown): boolean =>
-  error instanceof Error && 'transient' in error && error.transient === true;
 
 /** Does a step of the start, and waits for as long as a server it needs is away. Rejects with what will not pass. */
 export const whenAvailable = async <T>(what: string, log: NamedLog, work: () => Promise<T>): Promise<T> => {

@@ -1,4 +1,5 @@
 import type { ImportFailure } from '../../events/archival-group.js';
+import { isTransient } from '../../events/transient.js';
 import { ByteStoreFault } from '../../formats/bytes.js';
 import { OcflFault } from '../../formats/ocfl/ocfl-fault.js';
 
@@ -13,9 +14,6 @@ export class JobFailure extends Error {
     this.path = path;
   }
 }
-
-const isTransient = (error: unknown): boolean =>
-  error instanceof Error && 'transient' in error && error.transient === true;
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unexpected';

@@ -1,5 +1,6 @@
 import { openLedger } from '../../commands/open-ledger.js';
 import type { Services } from '../../commands/services.js';
+import { isTransient } from '../../events/transient.js';
 import { LeaseLost } from '../lease.js';
 import { cause, type Log } from '../log.js';
 import { backoffMs, pause } from '../pause.js';
@@ -24,9 +25,6 @@ type CommittedImport = Extract<BegunImport, { phase: 'committed' }>;
 
 const RETRIES = { firstMs: 200, capMs: 60_000 };
 const ATTEMPTS_BEFORE_COMMIT = 12;
-
-const isTransient = (error: unknown): boolean =>
-  error instanceof Error && 'transient' in error && error.transient === true;
 
 /**
  * Works an import job from wherever it stands to its end, as long as this worker's epoch is the ledger's. Before the
