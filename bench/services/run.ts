@@ -1,5 +1,5 @@
 import { suiteEnvironment } from '../../infra/services/run-suites.js';
-import type { S3Server } from '../../test/support/distributed/cluster.js';
+import type { S3Server } from '../../test/support/s3-server.js';
 import { figureLine, type Figure } from '../figure.js';
 import { importsBench } from './imports.js';
 import { latencyBench } from './latency.js';
