@@ -59,7 +59,7 @@ const understood = <Store>({ variable }: Setting, open: () => Store): Store => {
   try {
     return open();
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
     throw new ConfigFault(`The settings do not fit: ${variable} cannot be used, for ${why}.`, { cause: error });
   }
 };
