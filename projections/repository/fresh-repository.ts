@@ -1,9 +1,12 @@
 import type { Position, Recorded } from '../../events/envelope.js';
 import type { EventStore } from '../../events/store.js';
+import { isTransient } from '../../events/transient.js';
 import { compareUtf8 } from '../../formats/paths/utf8-order.js';
 import { parentOf, pathId, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import { repository, type RepositoryView, type ResourceDocument } from './repository.js';
 
+/** How long a view that could not be read is left alone: finding out again takes as long as the store is waited for. */
+const BLIND_MS = 2_000;
 /** Streams read side by side for one listing. */
 const AT_ONCE = 16;
 
@@ -19,9 +22,16 @@ export interface FreshRepositoryOptions {
   readonly fresh: () => Promise<boolean>;
 }
 
+/** What the view shows, and how far; nothing where it cannot be read at the moment. */
+interface Shown<T> {
+  readonly after: Position | null;
+  readonly known: T;
+}
+
 /**
- * The same view, which brings its answers up to date from the streams they are made of while it lags behind: a client
- * that has the answer to its write sees that write, whether or not anyone keeps the view.
+ * The same view, which brings its answers up to date from the streams they are made of while it lags behind, and makes
+ * them of the streams alone while it cannot be read: a client that has the answer to its write sees that write, whether
+ * or not anyone keeps the view.
  */
 export const freshRepository = ({ view, shown, events, fresh }: FreshRepositoryOptions): RepositoryView => {
   /** The facts of a stream that the view does not show yet, the oldest first. */
@@ -34,9 +44,31 @@ export const freshRepository = ({ view, shown, events, fresh }: FreshRepositoryO
     return facts.reverse();
   };
 
+  let blindUntil = -Infinity;
+  /** What the view gives, or `otherwise` where it cannot be read, which is then believed of it for a moment. */
+  const sighted = async <T>(read: () => Promise<T>, otherwise: () => T | Promise<T>): Promise<T> => {
+    if (performance.now() < blindUntil) return otherwise();
+    try {
+      return await read();
+    } catch (error) {
+      if (!isTransient(error)) throw error;
+      blindUntil = performance.now() + BLIND_MS;
+      return otherwise();
+    }
+  };
+  const shownOr = <T>(nothing: T, read: () => Promise<T>): Promise<Shown<T>> => {
+    const after = shown(); // looked at before the view is read, which may then show more, never less
+    return sighted(
+      () => read().then((known) => ({ after, known })),
+      () => ({ after: null, known: nothing }),
+    );
+  };
+  /** As the view has it where it may be believed and can be read, else as the streams have it. */
+  const believedOr = async <T>(read: () => Promise<T>, made: () => Promise<T>): Promise<T> =>
+    (await fresh()) ? sighted(read, made) : made();
+
   const upToDate = async (path: RepositoryPath): Promise<ResourceDocument | null> => {
-    const after = shown(); // read before the document, which may then show more, never less
-    const before = await view.document(path);
+    const { after, known } = await shownOr(null, () => view.document(path));
     const facts = [
       ...(await unseen(`container-${pathId(parentOf(path) ?? '')}`, after)),
       ...(await unseen(`archivalGroup-${pathId(path)}`, after)),
@@ -44,7 +76,7 @@ export const freshRepository = ({ view, shown, events, fresh }: FreshRepositoryO
     return facts
       .flatMap((fact) => repository.touches(fact))
       .filter(({ key }) => key === path)
-      .reduce((doc, { apply }) => apply(doc), before);
+      .reduce<ResourceDocument | null>((doc, { apply }) => apply(doc), known);
   };
 
   const resource = async (path: RepositoryPath): Promise<ResourceDocument | null> => {
@@ -53,8 +85,7 @@ export const freshRepository = ({ view, shown, events, fresh }: FreshRepositoryO
   };
 
   const children: RepositoryView['children'] = async (path, page) => {
-    const after = shown();
-    const known = await view.children(path, page);
+    const { after, known } = await shownOr([], () => view.children(path, page));
     const last = known.length < page.limit ? null : (known.at(-1)?.path ?? null);
     const onPage = (child: RepositoryPath): boolean =>
       (page.after === null || compareUtf8(child, page.after) > 0) && (last === null || compareUtf8(child, last) <= 0);
@@ -77,8 +108,16 @@ export const freshRepository = ({ view, shown, events, fresh }: FreshRepositoryO
 
   return {
     document: (path) => view.document(path),
-    resource: async (path) => ((await fresh()) ? view.resource(path) : resource(path)),
-    children: async (path, page) => ((await fresh()) ? view.children(path, page) : children(path, page)),
+    resource: (path) =>
+      believedOr(
+        () => view.resource(path),
+        () => resource(path),
+      ),
+    children: (path, page) =>
+      believedOr(
+        () => view.children(path, page),
+        () => children(path, page),
+      ),
     newestGroups: (limit) => view.newestGroups(limit),
   };
 };

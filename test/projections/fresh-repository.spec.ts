@@ -123,6 +123,19 @@ describe('the repository while its view lags behind', () => {
     }
   });
 
+  it('answers from the streams alone while the view cannot be read, believed or not', async () => {
+    const away = (): Promise<never> => Promise.reject(Object.assign(new Error('away'), { transient: true }));
+    const view: RepositoryView = { document: away, resource: away, children: away, newestGroups: away };
+    const truth = viewAfter(facts);
+    for (const fresh of [true, false]) {
+      const shown = (): Position | null => facts.at(-1)?.position ?? null;
+      const blind = freshRepository({ view, shown, events, fresh: () => Promise.resolve(fresh) });
+      for (const path of paths) expect(await blind.resource(path), path).to.deep.equal(await truth.resource(path));
+      for (const parent of ['', 'letters', 'maps'])
+        expect(await blind.children(parent, whole), parent).to.deep.equal(await truth.children(parent, whole));
+    }
+  });
+
   it('takes the word of a view that is fresh', async () => {
     expect(await lagging(0, true).resource('letters')).to.equal(null);
   });
