@@ -115,6 +115,7 @@ const oneSubscription = async (options: FollowOptions, { mark, over, advanced }:
   const signal = AbortSignal.any([over, failed.signal]);
   setMaxListeners(0, signal); // every fact in hand may listen
   const inHand = new Set<Promise<void>>();
+  let room = (): void => undefined;
   const accept = (fact: Recorded): void => {
     const done = mark.begin(fact.position);
     const task = take(fact, signal)
@@ -127,7 +128,10 @@ const oneSubscription = async (options: FollowOptions, { mark, over, advanced }:
         },
         (error: unknown) => failed.abort(error),
       )
-      .finally(() => inHand.delete(task));
+      .finally(() => {
+        inHand.delete(task);
+        room();
+      });
     inHand.add(task);
   };
   try {
@@ -136,7 +140,7 @@ const oneSubscription = async (options: FollowOptions, { mark, over, advanced }:
       if (delivery.kind === 'fact') accept(delivery.fact);
       else if (delivery.position !== null) mark.consider(delivery.position);
       advanced();
-      if (inHand.size >= window) await Promise.race(inHand);
+      if (inHand.size >= window) await new Promise<void>((resolve) => (room = resolve));
     }
     return signal.aborted ? signal.reason : new Error('the log closed the subscription');
   } catch (error) {
