@@ -1,3 +1,4 @@
+import { setTimeout as elapse } from 'node:timers/promises';
 import type { Recorded } from '../../events/envelope.js';
 import type { Outbox } from '../../workers/inbox.js';
 import { BATCH_LIMITS, fillingBatch, type Addressed } from './batch.js';
@@ -31,6 +32,10 @@ interface Waiting {
   message?: Addressed;
 }
 
+/** So many facts during one batch mean that many more are to come: fuller batches then carry more with less work. */
+const MANY = 16;
+const LINGER_MS = 50;
+const LINGER_STEP_MS = 5;
 const CLOSED = new KafkaFault('closed', 'the outbox is closed');
 const LAST_BATCH_MS = 2_000;
 /** A batch that fails so often in a row is worth a line each time; before, the broker is most likely restarting. */
@@ -66,11 +71,21 @@ export const outboxOver = (parts: OutboxParts): KafkaOutbox => {
     }
     return batch.messages;
   };
+  /** Waits while many facts keep coming that do not fill a batch yet, but not for long. */
+  const fill = async (): Promise<void> => {
+    const begun = performance.now();
+    for (let before = MANY - 1; open && before < queue.length && queue.length < limits.messages;) {
+      if (performance.now() - begun > LINGER_MS) return;
+      before = queue.length;
+      await elapse(LINGER_STEP_MS);
+    }
+  };
   const pump = async (): Promise<void> => {
     while (queue.length > 0) {
       const batch = await insist(nextBatch, insistently);
       await insist(() => send(batch), insistently);
       for (const { resolve } of queue.splice(0, batch.length)) resolve();
+      await fill();
     }
   };
   const wake = (): void => {

@@ -51,6 +51,19 @@ describe('the outbox of Kafka', () => {
     expect(Math.max(...sent.map((batch) => batch.length))).to.equal(4);
   });
 
+  it('fills the next batch with what comes while many facts wait', async () => {
+    let release = nothing;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const { outbox, sent } = open({ send: () => (sent.length === 1 ? held : Promise.resolve()) });
+    const many = Array.from({ length: 40 }, (_, index) => recorded('deposit-1', index));
+    const first = outbox.publish(many[0]!);
+    const waiting = many.slice(1, 21).map((fact) => outbox.publish(fact));
+    release();
+    await first;
+    await Promise.all([...waiting, ...many.slice(21).map((fact) => outbox.publish(fact))]);
+    expect(sent.map((batch) => batch.length)).to.deep.equal([1, 39]);
+  });
+
   it('keeps a batch below its size, and sends a message alone that is above it', async () => {
     const size = 90;
     const { outbox, sent } = open({ limits: { messages: 100, bytes: 2 * size } });
