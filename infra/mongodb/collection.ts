@@ -10,6 +10,8 @@ type Stored = Collection<StoredDocument>;
 const MOST_OPERATIONS = 1_000;
 const MOST_BYTES = 8 * 1024 * 1024;
 const LANES = 4;
+/** Fewer than that are not worth a request of their own. */
+const FEW_OPERATIONS = 100;
 const DUPLICATE_KEY = 11_000;
 
 /** Text that the database keeps as it is; every adapter refuses a NUL. */
@@ -23,9 +25,9 @@ const toStored = ({ key, doc, position }: Change<object>): StoredDocument => {
 const fromStored = <Doc extends object>({ doc }: Pick<StoredDocument, 'doc'>): Doc | null =>
   doc === undefined ? null : (restored(doc) as Doc);
 
-/** Batches that fit into one message, no fewer than the lanes can carry at once. */
+/** Batches that fit into one message, and that all lanes carry where there are many documents. */
 export const batched = (documents: readonly StoredDocument[]): StoredDocument[][] => {
-  const most = Math.min(MOST_OPERATIONS, Math.max(1, Math.ceil(documents.length / LANES)));
+  const most = Math.min(MOST_OPERATIONS, Math.max(FEW_OPERATIONS, Math.ceil(documents.length / LANES)));
   const batches: StoredDocument[][] = [];
   let room = 0;
   for (const document of documents) {
