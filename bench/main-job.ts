@@ -7,7 +7,7 @@ import { preservationClient } from '../gateways/command-line/preservation-client
 import { preserveFolder } from '../gateways/command-line/preserve-folder.js';
 import { startPlatform } from '../infra/compose/platform.js';
 import { threadedUploader } from '../infra/compose/threaded-uploader.js';
-import { readConfig } from '../infra/config.js';
+import { readConfig } from '../infra/config/config.js';
 import { openS3ByteStore } from '../infra/s3/byte-store.js';
 import type { Figure } from './figure.js';
 import { LETTERS, makeLetters } from './letters.js';

@@ -1,12 +1,12 @@
 import type { EventStore } from '../../events/store.js';
 import type { Inbox, Outbox } from '../../workers/inbox.js';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import { inProcessBroker } from '../embedded/broker/in-process-broker.js';
 import type { KafkaConnection } from '../kafka/client.js';
 import { openKafka, type KafkaBroker } from '../kafka/kafka.js';
 import type { NamedLog } from '../log/logger.js';
 import type { Metrics } from '../metrics/metrics.js';
-import type { Servers } from '../server-settings.js';
+import type { Servers } from '../config/servers.js';
 import type { Parts } from './parts.js';
 
 /** What relay and workers need of the broker, whichever it is. */

@@ -1,4 +1,4 @@
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import type { S3Credentials } from '../embedded/data-folder.js';
 import type { S3Credential } from '../embedded/s3-endpoint/credential.js';
 import { workspaceBuckets } from './workspace-buckets.js';

@@ -1,4 +1,4 @@
-import { readConfig } from '../config.js';
+import { readConfig } from '../config/config.js';
 import { runIssuer } from './run-issuer.js';
 import { startSentence } from './start-sentence.js';
 

@@ -6,7 +6,7 @@ import { keyCache, type KeyCache } from '../identity/key-cache.js';
 import { loadKeys } from '../identity/provider.js';
 import { tokenVerifier } from '../identity/token-verifier.js';
 import type { NamedLog } from '../log/logger.js';
-import type { IdentitySettings } from '../read-identity.js';
+import type { IdentitySettings } from '../config/identity.js';
 
 const REFRESH_MS = 5 * 60_000;
 const RETRIES = { firstMs: 1_000, capMs: 30_000 };

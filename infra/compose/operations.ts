@@ -1,6 +1,6 @@
 import { operationsApp, type Readiness } from '../../gateways/operations-app.js';
 import type { JobCounts } from '../../projections/job-results/job-results.js';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { listen, type Listener } from './listen.js';
 import type { Parts } from './parts.js';

@@ -1,6 +1,6 @@
 import { CommandFault } from '../../gateways/command-line/command-fault.js';
 import { tokenProvider } from '../identity/token-provider.js';
-import type { IdentitySettings } from '../read-identity.js';
+import type { IdentitySettings } from '../config/identity.js';
 
 /** The name of the platform's own client, where its token does not say another (companion 16.1). */
 const OWN_NAME = 'api-call';

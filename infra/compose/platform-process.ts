@@ -1,5 +1,5 @@
-import { readConfig } from '../config.js';
-import { ROLES } from '../roles.js';
+import { readConfig } from '../config/config.js';
+import { ROLES } from '../config/roles.js';
 import { startSentence } from './start-sentence.js';
 import { startProcess, type PlatformProcess, type ProcessReady } from './start-process.js';
 

@@ -1,4 +1,4 @@
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import { startProcess, type PlatformOptions, type PlatformProcess } from './start-process.js';
 import type { S3Door } from './doors.js';
 

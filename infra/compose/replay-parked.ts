@@ -1,4 +1,4 @@
-import { ConfigFault, readConfig } from '../config.js';
+import { ConfigFault, readConfig } from '../config/config.js';
 import { kafkaClient } from '../kafka/client.js';
 import { replayParked } from '../kafka/replay.js';
 import { openLog } from '../log/logger.js';

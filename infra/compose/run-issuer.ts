@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Command, CommanderError } from 'commander';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import { issuerClients, type IssuerClients } from '../identity/issuer/issuer-clients.js';
 import { issuerKeys, type IssuerKeys } from '../identity/issuer/issuer-keys.js';
 import { serveIssuer } from '../identity/issuer/serve-issuer.js';

@@ -7,7 +7,7 @@ import { preservationClient } from '../../gateways/command-line/preservation-cli
 import { readArguments, type PreserveArguments } from '../../gateways/command-line/preserve-arguments.js';
 import { preserveFolder } from '../../gateways/command-line/preserve-folder.js';
 import { screenProgress, type Screen } from '../../gateways/command-line/progress.js';
-import { readConfig, type Config } from '../config.js';
+import { readConfig, type Config } from '../config/config.js';
 import { openS3ByteStore } from '../s3/byte-store.js';
 import { ownCalls } from './own-calls.js';
 import { startPlatform, type Platform, type PlatformOptions, type Ready } from './platform.js';

@@ -1,11 +1,11 @@
 import type { Services } from '../../commands/services.js';
 import type { JobCounts } from '../../projections/job-results/job-results.js';
 import { prepareRepository } from '../../workers/prepare-repository.js';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import { openLog, type NamedLog } from '../log/logger.js';
 import { measuredBytes, measuredEvents } from '../metrics/measured.js';
 import { openMetrics } from '../metrics/metrics.js';
-import type { Role } from '../roles.js';
+import type { Role } from '../config/roles.js';
 import { openBroker } from './broker.js';
 import { openListeners, openS3Door, openServices, type S3Door } from './doors.js';
 import { identityOf, ownOffices, sharedOffices } from './offices.js';

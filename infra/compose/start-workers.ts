@@ -12,7 +12,7 @@ import type { Log } from '../../workers/log.js';
 import type { Identity } from '../../workers/platform-fact.js';
 import { relay } from '../../workers/relay.js';
 import { steward } from '../../workers/steward.js';
-import type { Role } from '../roles.js';
+import type { Role } from '../config/roles.js';
 import type { Broker } from './broker.js';
 import type { Offices } from './offices.js';
 import type { Parts } from './parts.js';

@@ -1,4 +1,4 @@
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 
 /** Every bucket that may hold workspaces: the platform's own, and those of known clients. */
 export const workspaceBuckets = ({ buckets, identity }: Pick<Config, 'buckets' | 'identity'>): readonly string[] => {

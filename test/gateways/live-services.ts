@@ -8,7 +8,7 @@ import { developmentIdentity } from '../../gateways/identify.js';
 import { createPreservationApp } from '../../gateways/preservation-app.js';
 import { createStorageApp } from '../../gateways/storage-app.js';
 import { startPlatform, type Platform, type Ports } from '../../infra/compose/platform.js';
-import { readConfig } from '../../infra/config.js';
+import { readConfig } from '../../infra/config/config.js';
 import { openDocumentStore } from '../../infra/embedded/documents/document-store.js';
 import { keepReadModels } from '../../projections/read-models.js';
 import { memoryLog, serve } from './service.js';

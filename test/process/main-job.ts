@@ -7,7 +7,7 @@ import { groupSegments } from '../../gateways/command-line/preserve-arguments.js
 import { preserveFolder } from '../../gateways/command-line/preserve-folder.js';
 import { uploadFiles, type Uploader } from '../../gateways/command-line/upload-files.js';
 import { startPlatform, type Ports } from '../../infra/compose/platform.js';
-import { readConfig } from '../../infra/config.js';
+import { readConfig } from '../../infra/config/config.js';
 import { openS3ByteStore } from '../../infra/s3/byte-store.js';
 import { faulty, type Moment, type PortCall } from '../support/faulty.js';
 import type { Acknowledged, KillPoint, Line } from '../support/main-job/lines.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ByteStore } from '../../formats/bytes.js';
 import { callOn, type Call } from './call-on.js';
 import { startPlatform, type Platform, type PlatformOptions } from '../../infra/compose/platform.js';
-import { readConfig } from '../../infra/config.js';
+import { readConfig } from '../../infra/config/config.js';
 import { openS3ByteStore } from '../../infra/s3/byte-store.js';
 
 /** A whole platform on free ports, as a client sees it. */

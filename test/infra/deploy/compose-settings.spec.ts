@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { readConfig } from '../../../infra/config.js';
-import { settings } from '../../../infra/settings.js';
+import { readConfig } from '../../../infra/config/config.js';
+import { settings } from '../../../infra/config/settings.js';
 import { ownServices } from './compose-file.js';
 
 const known: readonly string[] = Object.values(settings).map(({ variable }) => variable);

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { settings } from '../../../infra/settings.js';
+import { settings } from '../../../infra/config/settings.js';
 import { engineByteStore } from '../../../infra/embedded/objects/byte-store.js';
 import { openObjectEngine } from '../../../infra/embedded/objects/open-object-engine.js';
 import type { Acknowledged } from './lines.js';

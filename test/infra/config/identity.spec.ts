@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { expect } from 'chai';
-import { readConfig } from '../../infra/config.js';
-import type { IdentitySettings } from '../../infra/read-identity.js';
+import { readConfig } from '../../../infra/config/config.js';
+import type { IdentitySettings } from '../../../infra/config/identity.js';
 
 const provider = { MUNIMENT_AUTH_ISSUER: 'https://login.example.org/t/', MUNIMENT_AUTH_AUDIENCE: 'api://muniment' };
 const read = (environment: Record<string, string>): IdentitySettings => readConfig(environment).identity;

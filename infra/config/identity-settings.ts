@@ -1,4 +1,4 @@
-import type { Setting } from './settings.js';
+import type { Setting } from './setting.js';
 
 /** The settings of who may come in, and as whom. */
 export const identitySettings = {

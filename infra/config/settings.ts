@@ -1,14 +1,5 @@
 import { identitySettings } from './identity-settings.js';
-
-/** One setting, as the environment names it. */
-export interface Setting {
-  readonly variable: string;
-  readonly fallback: string;
-  /** For the table of settings. */
-  readonly meaning: string;
-  /** Whether its value may hold a password, and so is never shown. */
-  readonly isSecret?: true;
-}
+import type { Setting } from './setting.js';
 
 /** Every setting there is; the table in docs/settings.md is written from this list. */
 export const settings = {

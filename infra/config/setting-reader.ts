@@ -1,4 +1,4 @@
-import type { Setting } from './settings.js';
+import type { Setting } from './setting.js';
 
 /** Variables by name, as `process.env` has them. */
 export type Environment = Readonly<Record<string, string | undefined>>;

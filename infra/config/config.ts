@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
 import { BUCKET_RULE, isBucketName } from './bucket-name.js';
-import { readIdentity, type IdentitySettings } from './read-identity.js';
+import { readIdentity, type IdentitySettings } from './identity.js';
 import { readRoles, type Role } from './roles.js';
-import { readServers, type Servers } from './server-settings.js';
+import { readServers, type Servers } from './servers.js';
 import { settingReader, type Environment, type SettingReader } from './setting-reader.js';
 import { settings } from './settings.js';
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { KnownClient } from '../gateways/auth/known-clients.js';
-import { readKnownClients } from './read-known-clients.js';
-import { settings, type Setting } from './settings.js';
+import type { KnownClient } from '../../gateways/auth/known-clients.js';
+import { readKnownClients } from './known-clients.js';
+import type { Setting } from './setting.js';
+import { settings } from './settings.js';
 
 /** Our own client at the identity provider. */
 export interface TokenClient {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readConfig } from '../../infra/config.js';
+import { readConfig } from '../../../infra/config/config.js';
 
 const faultsOf = (environment: Record<string, string>): string => {
   try {

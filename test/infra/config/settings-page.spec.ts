@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { settingsPage } from '../../infra/settings-page.js';
-import { projectRoot } from '../support/shared-data.js';
+import { settingsPage } from '../../../infra/config/settings-page.js';
+import { projectRoot } from '../../support/shared-data.js';
 
 describe('the page of settings', () => {
   it('is as `npm run docs` writes it', () =>

@@ -1,4 +1,4 @@
-import type { Servers } from './server-settings.js';
+import type { Servers } from './servers.js';
 import type { SettingReader } from './setting-reader.js';
 import { settings } from './settings.js';
 
