@@ -15,6 +15,7 @@ import type { NamedLog } from '../log/logger.js';
 import { openMongoDocumentStore } from '../mongodb/document-store.js';
 import { openS3ByteStore } from '../s3/byte-store.js';
 import { openProbedStore } from '../s3/open-probed-store.js';
+import { rememberingHeads } from '../s3/remembered-heads.js';
 import type { Setting } from '../config/setting.js';
 import { settings as known } from '../config/settings.js';
 import type { Parts } from './parts.js';
@@ -127,7 +128,7 @@ const openObjects = async ({ config, parts, log }: Opening): Promise<ByteStore> 
   const s3Log = log('s3');
   await whenAvailable('the object store', s3Log, () => requireBuckets(openS3ByteStore(settings), bucketsOf(config)));
   const store = await whenAvailable('the object store', s3Log, () => openProbedStore(settings, place, s3Log));
-  return parts.keep('object store', store, (it) => {
+  return parts.keep('object store', rememberingHeads(store), (it) => {
     it.close();
     return Promise.resolve();
   });
