@@ -42,19 +42,20 @@ describe(`faults over two processes of each role (needs ${OWN_SERVERS})`, functi
     (store as typeof store | undefined)?.close();
   });
 
-  const newArchivist = (): Archivist =>
+  const newArchivist = (gatewaysMayDie = false): Archivist =>
     archivist({
       service: cluster.preservation,
       gateways: cluster.gateways,
       workspace: store,
       deadlineMs: DEADLINE_MS + 5_000,
       patienceMs: 240_000,
+      gatewaysMayDie,
     });
 
   /** Archivists that preserve one group after another, until they are told to come to an end. */
-  const beginWork = () => {
+  const beginWork = (gatewaysMayDie: boolean) => {
     const preserved: PreservedGroup[] = [];
-    const archivists = Array.from({ length: ARCHIVISTS }, newArchivist);
+    const archivists = Array.from({ length: ARCHIVISTS }, () => newArchivist(gatewaysMayDie));
     let isOver = false;
     const working = archivists.map(async (each) => {
       do {
@@ -76,8 +77,8 @@ describe(`faults over two processes of each role (needs ${OWN_SERVERS})`, functi
   };
 
   /** What must be true whatever goes wrong while archivists work. */
-  const outlive = async (fault: () => Promise<void>): Promise<void> => {
-    const work = beginWork();
+  const outlive = async (fault: () => Promise<void>, gatewaysMayDie = false): Promise<void> => {
+    const work = beginWork(gatewaysMayDie);
     await until('the first group is preserved', () => work.preserved.length > 0, 120_000);
     await fault();
     const complaints = await work.end();
@@ -117,7 +118,8 @@ describe(`faults over two processes of each role (needs ${OWN_SERVERS})`, functi
   it('leave nothing undone and nothing doubled where there are none', () => outlive(() => Promise.resolve()));
 
   for (const role of ['preservation', 'storage', 'projector', 'relay', 'importer', 'steward'])
-    it(`such as the death of a ${role} process`, () => outlive(async () => killProcess(await active(role))));
+    it(`such as the death of a ${role} process`, () =>
+      outlive(async () => killProcess(await active(role)), role === 'preservation'));
 
   it('such as a rolling restart of everything', () =>
     outlive(async () => {
@@ -230,5 +232,5 @@ describe(`faults over two processes of each role (needs ${OWN_SERVERS})`, functi
         await pick(faults)();
         await pause(random() * 2_000);
       }
-    })).timeout(600_000 + RANDOM_S * 1_000);
+    }, true)).timeout(600_000 + RANDOM_S * 1_000);
 });

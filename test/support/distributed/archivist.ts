@@ -12,6 +12,8 @@ export interface ArchivistOptions {
   readonly deadlineMs: number;
   /** How long one step is tried. */
   readonly patienceMs: number;
+  /** Whether gateways may die, so that a connection may break without an answer. */
+  readonly gatewaysMayDie: boolean;
 }
 
 /** One archival group as it was acknowledged to its archivist. */
@@ -59,7 +61,7 @@ interface Result {
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 export const archivist = (options: ArchivistOptions): Archivist => {
-  const { service, gateways, workspace, deadlineMs, patienceMs } = options;
+  const { service, gateways, workspace, deadlineMs, patienceMs, gatewaysMayDie } = options;
   const complaints: string[] = [];
 
   /** One attempt; null where there was no answer at all, which only a dead gateway may give. */
@@ -83,6 +85,7 @@ export const archivist = (options: ArchivistOptions): Archivist => {
       return { status: response.status, body: (isJson ? JSON.parse(text) : text) as Body };
     } catch (error) {
       if (error instanceof Error && error.name === 'TimeoutError') complaints.push(`${what} was never answered`);
+      else if (!gatewaysMayDie) complaints.push(`${what} broke off: ${String(error)}`);
       return null;
     }
   };
