@@ -9,7 +9,7 @@ export class Parts {
 
   /** Keeps an open part, and gives it back. */
   keep<Thing>(name: string, thing: Thing, close: (thing: Thing) => Promise<void>): Thing {
-    this.#parts.push({ name, close: () => close(thing) });
+    this.#parts.push({ name, close: async () => close(thing) }); // one that throws at once must not keep the others open
     return thing;
   }
 

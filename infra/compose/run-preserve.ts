@@ -86,21 +86,37 @@ const preserve = async (request: PreserveArguments, surroundings: Surroundings):
   const progress = screenProgress(messages, Date.now);
   progress.begin('Starting');
   const platform = await startPlatform(config, options);
-  try {
-    const work = preserveOn(platform, { ...request, local, own }, progress);
-    const end = await Promise.race([work.then((text) => ({ text })), interrupted.then((signal) => ({ signal }))]);
-    progress.end();
-    if ('text' in end) {
-      output.write(end.text);
-      return 0;
-    }
-    work.catch(() => undefined); // fails of the platform's end, which is what was asked for
-    messages.write('Stopping; the same command goes on from here.\n');
-    return EXIT_CODES[end.signal];
-  } finally {
-    progress.end();
-    await platform.stop();
+  const end = await endOf(platform, { ...request, local, own }, { progress, messages, output, interrupted }).catch(
+    async (error: unknown) => {
+      progress.end();
+      await platform.stop().catch(() => undefined); // what ended the work matters more
+      throw error;
+    },
+  );
+  await platform.stop();
+  return end;
+};
+
+interface Around extends Pick<Surroundings, 'messages' | 'output' | 'interrupted'> {
+  readonly progress: ReturnType<typeof screenProgress>;
+}
+
+/** Works until the end or until someone wants it to end before; answers the exit code. */
+const endOf = async (
+  platform: Platform,
+  request: Parameters<typeof preserveOn>[1],
+  { progress, messages, output, interrupted }: Around,
+): Promise<number> => {
+  const work = preserveOn(platform, request, progress);
+  const end = await Promise.race([work.then((text) => ({ text })), interrupted.then((signal) => ({ signal }))]);
+  progress.end();
+  if ('text' in end) {
+    output.write(end.text);
+    return 0;
   }
+  work.catch(() => undefined); // fails of the platform's end, which is what was asked for
+  messages.write('Stopping; the same command goes on from here.\n');
+  return EXIT_CODES[end.signal];
 };
 
 const told = (error: unknown, { environment }: Surroundings): string => {

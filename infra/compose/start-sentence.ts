@@ -12,9 +12,16 @@ const COMMON: Readonly<Record<string, string>> = {
   'database-in-use': IN_USE,
 };
 
+/** Of several failures at once the first one is told, by what led to it. */
+const firstOf = (thrown: unknown): unknown => {
+  if (!(thrown instanceof AggregateError)) return thrown;
+  const [first] = thrown.errors as unknown[];
+  return first instanceof Error ? (first.cause ?? first) : thrown;
+};
+
 /** One sentence for the operator: what we know to go wrong speaks for itself, everything else says what it was. */
 export const startSentence = (thrown: unknown): string => {
-  const error = databaseFault(thrown);
+  const error = databaseFault(firstOf(thrown));
   if (!(error instanceof Error)) return `Something unforeseen went wrong: ${String(error)}`;
   const text = error.message.replace(/\s+/g, ' ').trim();
   const sentence = /[.!?]$/.test(text) ? text : `${text}.`;

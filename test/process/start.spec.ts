@@ -114,7 +114,7 @@ describe('npm start', function () {
   it('prints one line of JSON for programs, and three commands to try that work as they stand', async () => {
     const running = await start();
     const { ready } = running;
-    expect(Object.keys(ready)).to.deep.equal(['ready', 'preservation', 'storage', 's3', 'data']);
+    expect(Object.keys(ready)).to.deep.equal(['ready', 'roles', 'preservation', 'storage', 'operations', 's3', 'data']);
     expect(Object.keys(ready.s3)).to.deep.equal([
       'endpoint',
       'region',
