@@ -65,7 +65,10 @@ export const archivist = (options: ArchivistOptions): Archivist => {
   const complaints: string[] = [];
 
   /** One attempt; null where there was no answer at all, which only a dead gateway may give. */
-  const attempt = async <Body>({ method, url, body, headers = {} }: Request): Promise<Reply<Body> | null> => {
+  const attempt = async <Body>(
+    { method, url, body, headers = {} }: Request,
+    mayBreakOff = gatewaysMayDie,
+  ): Promise<Reply<Body> | null> => {
     const begun = performance.now();
     const what = `${method} ${url}`;
     try {
@@ -85,7 +88,7 @@ export const archivist = (options: ArchivistOptions): Archivist => {
       return { status: response.status, body: (isJson ? JSON.parse(text) : text) as Body };
     } catch (error) {
       if (error instanceof Error && error.name === 'TimeoutError') complaints.push(`${what} was never answered`);
-      else if (!gatewaysMayDie) complaints.push(`${what} broke off: ${String(error)}`);
+      else if (!mayBreakOff) complaints.push(`${what} broke off: ${String(error)}`);
       return null;
     }
   };
@@ -103,7 +106,7 @@ export const archivist = (options: ArchivistOptions): Archivist => {
   /** What was acknowledged must be there on every gateway that answers at all. */
   const showsEverywhere = async (url: string): Promise<void> => {
     for (const gateway of gateways) {
-      const reply = await attempt({ method: 'GET', url: onGateway(url, gateway) });
+      const reply = await attempt({ method: 'GET', url: onGateway(url, gateway) }, true); // it may be on its way back
       if (reply !== null && reply.status !== 200 && reply.status !== 503)
         complaints.push(`${url} was acknowledged, and ${gateway} then said ${reply.status}`);
     }
