@@ -1,5 +1,6 @@
+import { pause } from '../events/pause.js';
 import type { DocumentStore, Pen, Register } from './documents.js';
-import { pause, scattered, sleeper } from './pause.js';
+import { scattered, sleeper } from './sleeper.js';
 
 /** How a keeper comes to the pen of a view, and how it loses it. Durations in milliseconds of its own clock. */
 export interface PenRules {

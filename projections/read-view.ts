@@ -1,7 +1,7 @@
+import { pause } from '../events/pause.js';
 import type { Position } from '../events/envelope.js';
 import { isTransient } from '../events/transient.js';
 import type { Begun, CollectionShape, Documents, DocumentStore } from './documents.js';
-import { pause } from './pause.js';
 import { isLater, liveOf } from './sight.js';
 
 /** What may be asked of a view. */

@@ -1,6 +1,6 @@
 import type { Proposed } from '../events/envelope.js';
 import { EventStoreFault, type Appended, type EventStore, type Expected } from '../events/store.js';
-import { backoffMs, pause, unlessAborted } from './pause.js';
+import { backoffMs, pause, unlessAborted } from '../events/pause.js';
 
 const REPEATS = { firstMs: 20, capMs: 2_000 };
 

@@ -1,9 +1,10 @@
+import { cause } from '../events/cause.js';
 import type { Position } from '../events/envelope.js';
 import type { CheckpointFact } from '../events/lease.js';
 import { RevisionConflict, type EventStore } from '../events/store.js';
 import { appendSurely } from './append-surely.js';
 import { lastFact } from './last-fact.js';
-import { cause, type Log } from './log.js';
+import type { Log } from './log.js';
 import { platformFact, type Identity } from './platform-fact.js';
 
 /**

@@ -1,9 +1,10 @@
+import { cause } from '../events/cause.js';
 import { setMaxListeners } from 'node:events';
 import type { EventStore } from '../events/store.js';
 import { leaseWatch } from './lease-watch.js';
 import { holdLease, type LeaseTimes } from './lease.js';
-import { cause, type Log } from './log.js';
-import { pause, within } from './pause.js';
+import type { Log } from './log.js';
+import { pause, within } from '../events/pause.js';
 import type { Identity } from './platform-fact.js';
 
 /** Who has a job, by the ledger that decides it. */

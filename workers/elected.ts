@@ -1,3 +1,4 @@
+import { cause } from '../events/cause.js';
 import type { Position } from '../events/envelope.js';
 import type { LeaseFact } from '../events/lease.js';
 import { RevisionConflict, type EventStore } from '../events/store.js';
@@ -7,8 +8,8 @@ import type { Follower } from './follow.js';
 import { lastFact } from './last-fact.js';
 import { leaseWatch } from './lease-watch.js';
 import { holdLease, leaseStream, type LeaseTimes } from './lease.js';
-import { cause, type Log } from './log.js';
-import { backoffMs, pause } from './pause.js';
+import type { Log } from './log.js';
+import { backoffMs, pause } from '../events/pause.js';
 import { platformFact, type Identity } from './platform-fact.js';
 
 /** A follower that one process runs while the others of its name stand by. */

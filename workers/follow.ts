@@ -1,9 +1,10 @@
+import { cause } from '../events/cause.js';
 import { setMaxListeners } from 'node:events';
 import type { Position, Recorded } from '../events/envelope.js';
 import type { EventStore } from '../events/store.js';
 import type { Checkpoint } from './checkpoint.js';
-import { cause, type Log } from './log.js';
-import { backoffMs, pause, within } from './pause.js';
+import type { Log } from './log.js';
+import { backoffMs, pause, within } from '../events/pause.js';
 import { watermark, type Watermark } from './watermark.js';
 
 export interface FollowOptions {

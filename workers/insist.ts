@@ -1,5 +1,6 @@
-import { cause, type Log } from './log.js';
-import { backoffMs, pause, type Backoff } from './pause.js';
+import { cause } from '../events/cause.js';
+import type { Log } from './log.js';
+import { backoffMs, pause, type Backoff } from '../events/pause.js';
 
 export interface Insistence {
   readonly retries: Backoff;

@@ -8,7 +8,7 @@ import { follow, type Follower } from './follow.js';
 import { sweepAbandoned } from './importer/sweep.js';
 import { insist } from './insist.js';
 import type { Log } from './log.js';
-import { pause } from './pause.js';
+import { pause } from '../events/pause.js';
 import type { Identity } from './platform-fact.js';
 
 export interface LateSweeperOptions {

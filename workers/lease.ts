@@ -1,10 +1,11 @@
+import { cause } from '../events/cause.js';
 import type { LeaseFact } from '../events/lease.js';
 import { RevisionConflict, type EventStore, type Expected } from '../events/store.js';
 import { timestampOf } from '../events/time.js';
 import { appendSurely } from './append-surely.js';
 import { lastFact } from './last-fact.js';
-import { cause, type Log } from './log.js';
-import { pause } from './pause.js';
+import type { Log } from './log.js';
+import { pause } from '../events/pause.js';
 import { platformFact, type Identity } from './platform-fact.js';
 
 /** The stream where the holder of a job gives its signs of life. */

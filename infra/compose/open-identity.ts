@@ -1,7 +1,7 @@
 import { developmentIdentity, type Identify } from '../../gateways/identify.js';
 import { tokenIdentity } from '../../gateways/auth/token-identity.js';
 import { insist } from '../../workers/insist.js';
-import { pause, unlessAborted } from '../../workers/pause.js';
+import { pause, unlessAborted } from '../../events/pause.js';
 import { keyCache, type KeyCache } from '../identity/key-cache.js';
 import { loadKeys } from '../identity/provider.js';
 import { tokenVerifier } from '../identity/token-verifier.js';

@@ -1,5 +1,5 @@
 import { isTransient } from '../../events/transient.js';
-import { backoffMs, pause } from '../../workers/pause.js';
+import { backoffMs, pause } from '../../events/pause.js';
 import type { NamedLog } from '../log/logger.js';
 
 const RETRIES = { firstMs: 200, capMs: 5_000 };

@@ -1,7 +1,7 @@
+import { cause } from '../../events/cause.js';
 import type { EachBatchPayload, KafkaMessage } from 'kafkajs';
 import type { KafkaLog } from './client.js';
 import type { Outcome } from './deliver.js';
-import { told } from './fault.js';
 import type { ParkedMessage } from './parked.js';
 import { delayMs } from './waiting.js';
 
@@ -50,7 +50,7 @@ export const batchConsumer = (options: BatchConsumer): ((payload: EachBatchPaylo
       try {
         await park({ topic, partition, offset: message.offset, group: groupId, reason, attempts }, message);
       } catch (error) {
-        log.warn('A message could not be parked yet', { ...fields, ...told(error) });
+        log.warn('A message could not be parked yet', { ...fields, ...cause(error) });
         return wait();
       }
       log.error('A message was parked and needs a person', { ...fields, reason });

@@ -1,8 +1,10 @@
+import { unlessAborted } from '../../events/pause.js';
+import { cause } from '../../events/cause.js';
 import { setTimeout as elapse } from 'node:timers/promises';
 import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
 import type { KafkaLog } from './client.js';
-import { kafkaFault, told } from './fault.js';
-import { delayMs, settledIn, unlessAborted } from './waiting.js';
+import { kafkaFault } from './fault.js';
+import { delayMs, settledIn } from './waiting.js';
 
 /** What a member of a group listens to, and how. */
 export interface ConsumerOptions {
@@ -118,7 +120,7 @@ export const consumerLife = (options: ConsumerOptions): ConsumerLife => {
       if (isClosing()) return;
       if (answers > before) attempt = 0;
       const fault = kafkaFault(failure);
-      log[fault.transient ? 'warn' : 'error']('A consumer died and is replaced', { group: groupId, ...told(fault) });
+      log[fault.transient ? 'warn' : 'error']('A consumer died and is replaced', { group: groupId, ...cause(fault) });
       const waitMs = delayMs(attempt, RESTART.firstMs, RESTART.longestMs);
       await elapse(waitMs, null, { signal: closing.signal }).catch(() => undefined);
     }

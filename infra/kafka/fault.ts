@@ -42,11 +42,3 @@ export const kafkaFault = (error: unknown): KafkaFault => {
     REFUSALS.test(answerOf(error) ?? '') || chain(error).some(({ name }) => name === 'KafkaJSSASLAuthenticationError');
   return new KafkaFault(refused ? 'broker-refused' : 'broker-unavailable', text, { cause: error });
 };
-
-/** What a log line tells of an error. */
-export const told = (error: unknown): { code?: string; cause: string } => {
-  if (!(error instanceof Error)) return { cause: String(error) };
-  return 'code' in error && typeof error.code === 'string'
-    ? { code: error.code, cause: error.message }
-    : { cause: error.message };
-};

@@ -1,9 +1,10 @@
+import { cause } from '../../events/cause.js';
 import { setTimeout as elapse } from 'node:timers/promises';
 import type { Recorded } from '../../events/envelope.js';
 import type { Outbox } from '../../workers/inbox.js';
 import { BATCH_LIMITS, fillingBatch, type Addressed } from './batch.js';
 import type { KafkaLog } from './client.js';
-import { KafkaFault, told } from './fault.js';
+import { KafkaFault } from './fault.js';
 import { insist, settledIn } from './waiting.js';
 
 /** An outbox that waits for its broker for as long as it takes. */
@@ -54,7 +55,7 @@ export const outboxOver = (parts: OutboxParts): KafkaOutbox => {
   let open = true;
 
   const onFailure = (error: unknown, attempt: number): void => {
-    const fields = { waiting: queue.length, stream: queue[0]?.fact.stream, fact: queue[0]?.fact.id, ...told(error) };
+    const fields = { waiting: queue.length, stream: queue[0]?.fact.stream, fact: queue[0]?.fact.id, ...cause(error) };
     if (error instanceof KafkaFault && !error.transient)
       log.error('A fact cannot be published and holds the rest', fields);
     else if (attempt >= QUIET_FAILURES) log.warn('A batch was not taken over and is sent again', fields);

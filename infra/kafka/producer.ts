@@ -1,3 +1,4 @@
+import { cause } from '../../events/cause.js';
 import {
   CompressionTypes,
   Partitioners,
@@ -8,7 +9,7 @@ import {
 } from 'kafkajs';
 import type { Addressed } from './batch.js';
 import type { KafkaLog } from './client.js';
-import { answerOf, kafkaFault, KafkaFault, told } from './fault.js';
+import { answerOf, kafkaFault, KafkaFault } from './fault.js';
 import { inTime, settledIn } from './waiting.js';
 
 /** Writes batches; who calls it repeats a batch that was refused, and never has two under way. */
@@ -113,7 +114,7 @@ export const batchWriter = ({ kafka, prepared, compress, log }: BatchWriterOptio
         failures++;
         const answer = answerOf(error);
         if (failures >= LAST_CHANCE || LOST_ITS_PLACE.test(answer ?? '') || error instanceof KafkaFault) {
-          log.debug('A producer is replaced', { answer, ...told(error) });
+          log.debug('A producer is replaced', { answer, ...cause(error) });
           await discard();
         }
         throw kafkaFault(error);

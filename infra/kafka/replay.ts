@@ -1,8 +1,9 @@
+import { unlessAborted } from '../../events/pause.js';
 import type { Admin, EachBatchPayload, Kafka, Producer } from 'kafkajs';
 import { kafkaFault } from './fault.js';
 import { replayedMessage } from './parked.js';
 import { parkedTopic } from './topics.js';
-import { inTime, settledIn, unlessAborted } from './waiting.js';
+import { inTime, settledIn } from './waiting.js';
 
 const ASK_MS = 20_000;
 const REPLAY_MS = 10 * 60_000;

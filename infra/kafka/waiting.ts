@@ -1,3 +1,4 @@
+import { unlessAborted } from '../../events/pause.js';
 import { setTimeout as elapse } from 'node:timers/promises';
 import { KafkaFault } from './fault.js';
 
@@ -22,20 +23,6 @@ export const settledIn = (promise: Promise<unknown>, ms: number): Promise<boolea
     () => true,
   );
   return inTime(settled, ms, 'it').catch(() => false);
-};
-
-/** Rejects with the signal's reason once it aborts. */
-const aborted = (signal: AbortSignal, listening: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    const abort = (): void => reject(signal.reason as Error);
-    if (signal.aborted) abort();
-    else signal.addEventListener('abort', abort, { signal: listening });
-  });
-
-/** Settles as the promise does, but rejects with the signal's reason when that aborts first. */
-export const unlessAborted = async <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> => {
-  const done = new AbortController();
-  return Promise.race([promise, aborted(signal, done.signal)]).finally(() => done.abort());
 };
 
 /** For how long and how often something is tried. */

@@ -1,6 +1,7 @@
+import { cause } from '../../events/cause.js';
 import { setMaxListeners } from 'node:events';
-import { cause, type Log } from '../log.js';
-import { backoffMs, pause } from '../pause.js';
+import type { Log } from '../log.js';
+import { backoffMs, pause } from '../../events/pause.js';
 
 /**
  * Carries out one effect of a job under a name, again and again while it may yet succeed. Nothing begins once the

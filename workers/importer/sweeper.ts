@@ -1,10 +1,11 @@
+import { cause } from '../../events/cause.js';
 import type { Services } from '../../commands/services.js';
 import type { ArchivalGroupFact } from '../../events/archival-group.js';
 import type { Recorded } from '../../events/envelope.js';
 import { openCheckpoint } from '../checkpoint.js';
 import { follow, type Follower } from '../follow.js';
 import { insist } from '../insist.js';
-import { cause, type Log } from '../log.js';
+import type { Log } from '../log.js';
 import type { Identity } from '../platform-fact.js';
 import { sweepAbandoned, sweepOldStaging, sweepStaging, sweepVersion } from './sweep.js';
 

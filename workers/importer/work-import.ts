@@ -1,9 +1,10 @@
+import { cause } from '../../events/cause.js';
 import { openLedger } from '../../commands/open-ledger.js';
 import type { Services } from '../../commands/services.js';
 import { isTransient } from '../../events/transient.js';
 import { LeaseLost } from '../lease.js';
-import { cause, type Log } from '../log.js';
-import { backoffMs, pause } from '../pause.js';
+import type { Log } from '../log.js';
+import { backoffMs, pause } from '../../events/pause.js';
 import { objectPlace, versionOf, type Attempt, type BegunImport } from './attempt.js';
 import { abandon, showPublished } from './ledger-steps.js';
 import type { ImportTask } from './import-task.js';

@@ -1,19 +1,3 @@
-/** Resolves after so many milliseconds, or at once when the signal aborts; it never rejects. */
-export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) {
-      resolve();
-      return;
-    }
-    const over = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', over);
-      resolve();
-    };
-    const timer = setTimeout(over, ms);
-    signal.addEventListener('abort', over);
-  });
-
 /** Between half of it and all of it, so that rivals part. */
 export const scattered = (ms: number): number => ms * (0.5 + Math.random() / 2);
 
