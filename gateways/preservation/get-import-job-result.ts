@@ -6,10 +6,10 @@ import { refusalAnswer } from '../refusal-answer.js';
 import { resultUri } from '../rendering/uris.js';
 import { json, route, type Route } from '../route.js';
 import { depositIdOf } from './deposit-id.js';
-import { resultOf } from './result-of.js';
+import { acceptedJob, isOver, resultOf } from './result-of.js';
 
 /**
- * How an import job stands, also of a deposit that is deleted meanwhile. Who sees it completed sees what it made, too.
+ * How an import job stands, also of a deposit that is deleted meanwhile. Who sees it ended sees what came of it, too.
  */
 export const getImportJobResult = (on: DepositServices): Route =>
   route('getImportJobResult', async (call) => {
@@ -17,9 +17,10 @@ export const getImportJobResult = (on: DepositServices): Route =>
     const resultId = call.params['resultId'] ?? '';
     const jobs = await readDepositJobs(on.services.events, depositId);
     if (jobs === null) return refusalAnswer(depositNotFound(depositId));
-    const job = jobs.find((each) => each.resultId === resultId);
-    if (job === undefined) return notFound(`Deposit ${depositId} has no import job result ${resultId}`);
-    const result = await resultOf(on, resultUri(on.baseUrls.preservation, depositId, resultId), job.jobId);
-    await on.shown(await on.services.events.head());
+    const found = jobs.find((each) => each.resultId === resultId);
+    if (found === undefined) return notFound(`Deposit ${depositId} has no import job result ${resultId}`);
+    const job = await acceptedJob(on, found.jobId);
+    const result = await resultOf(on, resultUri(on.baseUrls.preservation, depositId, resultId), job);
+    if (isOver(job)) await on.shown(await on.services.events.head());
     return json(200, result);
   });

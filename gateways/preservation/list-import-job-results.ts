@@ -5,7 +5,7 @@ import { refusalAnswer } from '../refusal-answer.js';
 import { resultUri } from '../rendering/uris.js';
 import { json, route, type Route } from '../route.js';
 import { depositIdOf } from './deposit-id.js';
-import { resultOf } from './result-of.js';
+import { acceptedJob, resultOf } from './result-of.js';
 
 /** Every import job of a deposit, oldest first; the deposit may be deleted meanwhile. */
 export const listImportJobResults = (on: DepositServices): Route =>
@@ -14,6 +14,8 @@ export const listImportJobResults = (on: DepositServices): Route =>
     const jobs = await readDepositJobs(on.services.events, depositId);
     if (jobs === null) return refusalAnswer(depositNotFound(depositId));
     const base = on.baseUrls.preservation;
-    const results = jobs.map(({ jobId, resultId }) => resultOf(on, resultUri(base, depositId, resultId), jobId));
+    const results = jobs.map(async ({ jobId, resultId }) =>
+      resultOf(on, resultUri(base, depositId, resultId), await acceptedJob(on, jobId)),
+    );
     return json(200, await Promise.all(results));
   });
