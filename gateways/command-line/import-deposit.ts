@@ -16,7 +16,7 @@ export interface ImportResult {
 }
 
 /** A job that has taken long is asked after seldom: the wait adds little to it, and asking is work too. */
-const pauseMs = (elapsedMs: number): number => Math.min(Math.max(50, elapsedMs / 20), 1_000);
+const pauseMs = (elapsedMs: number): number => Math.min(Math.max(50, elapsedMs / 40), 1_000);
 
 /** The job of a deposit that did not fail, and how many there have been. */
 export const ownJob = async (
