@@ -1,18 +1,18 @@
 import express from 'express';
 import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express';
-import { middleware as openApiValidator } from 'express-openapi-validator';
 import type { OpenApiDocument } from '../schemas/openapi-document.js';
 import { admit } from './auth/admit.js';
+import { bodyReader, type BodyLimits } from './body/read-body.js';
 import { commandIdOf } from './command-id.js';
 import { withinDeadline } from './deadline.js';
 import { beginExchange, type Exchange, type ObserveRequest } from './exchange.js';
 import { faultAnswer } from './fault-answer.js';
 import type { Identify } from './identify.js';
-import { readJsonBody } from './json-body.js';
 import type { Logger } from './logger.js';
 import { matchRequest } from './match-request.js';
 import { operationsOf } from './operation.js';
-import { problem } from './problem.js';
+import { requestRefusal } from './request-fault.js';
+import { requestValidator } from './request-validator.js';
 import { respond } from './respond.js';
 import { routeTable } from './route-table.js';
 import type { Answer, Call, Route } from './route.js';
@@ -22,8 +22,7 @@ export interface AppOptions {
   readonly routes: readonly Route[];
   readonly identify: Identify;
   readonly log: Logger;
-  /** The longest body taken; a longer one is answered with 413. */
-  readonly bodyLimitBytes: number;
+  readonly bodyLimits: BodyLimits;
   /** A request that is not answered by then gets 503; a minute unless said. */
   readonly deadlineMs?: number | undefined;
   /** Hears of each request that was answered. */
@@ -47,6 +46,7 @@ export const createApp = (options: AppOptions): Express => {
   const { document, log, deadlineMs = DEADLINE_MS } = options;
   const operations = operationsOf(document);
   const routes = routeTable(operations, options.routes);
+  const readBody = bodyReader(document, options.bodyLimits);
   const exchanges = new WeakMap<Request, Exchange>();
   const exchangeOf = (request: Request): Exchange => {
     const exchange = exchanges.get(request);
@@ -71,11 +71,20 @@ export const createApp = (options: AppOptions): Express => {
 
   /** A step that may end the request with an answer. */
   const step =
-    (take: (request: Request, exchange: Exchange) => Answer | null | Promise<Answer | null>): RequestHandler =>
+    (
+      take: (request: Request, exchange: Exchange, response: Response) => Answer | null | Promise<Answer | null>,
+    ): RequestHandler =>
     async (request, response, next) => {
-      const refusal = await take(request, exchangeOf(request));
+      const refusal = await take(request, exchangeOf(request), response);
       if (refusal === null) next();
       else await answer(request, response, refusal);
+    };
+
+  const unlessChecked =
+    (validate: RequestHandler): RequestHandler =>
+    (request, response, next) => {
+      if (exchangeOf(request).checked) next();
+      else validate(request, response, next);
     };
 
   const handle: RequestHandler = async (request, response) => {
@@ -107,26 +116,13 @@ export const createApp = (options: AppOptions): Express => {
     begin,
     step((request, exchange) => admit(operations, options.identify, request, exchange)),
     step((request, exchange) => matchRequest(operations, request, exchange)),
-    express.raw({ type: () => true, limit: options.bodyLimitBytes }),
-    step((request, exchange) => readJsonBody(document, request, exchange)),
-    validator(options),
+    step((request, exchange, response) => readBody(request, response, exchange)),
+    ...requestValidator(document, options.validateResponses).map(unlessChecked),
     handle,
     refuse,
   );
   return app;
 };
-
-const validator = ({ document, validateResponses = false }: AppOptions): RequestHandler[] =>
-  openApiValidator({
-    apiSpec: structuredClone(document) as unknown as Parameters<typeof openApiValidator>[0]['apiSpec'],
-    validateRequests: { allowUnknownQueryParameters: true },
-    validateResponses,
-    validateSecurity: false,
-    validateApiSpec: false, // the check lints the documents; doing it here too would take a third of every start
-    fileUploader: false,
-    useRequestUrl: true,
-    ajvFormats: { mode: 'full' },
-  });
 
 const callOf = (request: Request, exchange: Exchange): Call => {
   const { operation, params, caller, correlationId, path, bodySha256 } = exchange;
@@ -149,12 +145,4 @@ const callOf = (request: Request, exchange: Exchange): Call => {
     ...(key === undefined ? {} : { requestSha256: bodySha256 ?? '' }),
     path,
   };
-};
-
-/** What the steps before the handler found wrong with a request; null when it was not the request's fault. */
-const requestRefusal = (fault: unknown): Answer | null => {
-  if (typeof fault !== 'object' || fault === null || !('status' in fault)) return null;
-  const { status } = fault;
-  if (typeof status !== 'number' || status < 400 || status >= 500) return null;
-  return problem(status, { detail: fault instanceof Error ? fault.message : 'The request cannot be read.' });
 };

@@ -19,6 +19,8 @@ export interface Exchange {
   params: Readonly<Record<string, string>>;
   /** Lower-case hex SHA-256 of the body's bytes; null without a body. */
   bodySha256: string | null;
+  /** The validator has seen it already, in another thread. */
+  checked: boolean;
 }
 
 /** Hears of a request at its end; `operation` is empty where none was found. */
@@ -43,6 +45,7 @@ export const beginExchange = (
     turnedAway: null,
     params: {},
     bodySha256: null,
+    checked: false,
   };
   response.setHeader('x-correlation-id', correlationId);
   response.once('close', () => {

@@ -4,33 +4,58 @@ import type { OpenApiDocument } from '../schemas/openapi-document.js';
 import { canonicalValue } from './canonical-value.js';
 import type { Exchange } from './exchange.js';
 import { illFormedText } from './ill-formed-text.js';
+import type { Operation } from './operation.js';
 import { badRequest, problem } from './problem.js';
 import type { Answer } from './route.js';
 
+/** What came as a body. */
+export interface BodyBytes {
+  /** Anything but bytes where no body came. */
+  readonly bytes: unknown;
+  readonly contentType: string | undefined;
+}
+
+/** A body as its operation describes it; null where there is none. */
+export type JsonBody = { readonly refusal: Answer } | { readonly value: unknown; readonly sha256: string } | null;
+
 /**
- * Turns the collected bytes of a request's body into the value that its operation describes. Answers a refusal where a
- * needed body is missing, or where it is not JSON in UTF-8 whose texts are Unicode.
+ * The value of a request's body, in the form that its operation describes. A refusal where a needed body is missing, or
+ * where it is not JSON in UTF-8 whose texts are Unicode.
  */
+export const jsonBody = (
+  document: OpenApiDocument,
+  expected: Operation['body'],
+  { bytes, contentType }: BodyBytes,
+): JsonBody => {
+  if (expected === null) return null;
+  if (!Buffer.isBuffer(bytes) || bytes.length === 0) {
+    return expected.required ? { refusal: badRequest('This request needs a JSON body.') } : null;
+  }
+  if (!isJson(contentType)) {
+    const detail = `A body is sent as application/json in UTF-8, not as '${contentType ?? ''}'.`;
+    return { refusal: problem(415, { title: 'Unsupported Media Type', detail }) };
+  }
+  const parsed = parse(bytes);
+  if ('fault' in parsed) return { refusal: badRequest(`The body is not JSON: ${parsed.fault}.`) };
+  const illFormed = illFormedText(parsed.text, parsed.value);
+  if (illFormed !== null)
+    return { refusal: badRequest(`The body holds a surrogate without its pair, in '${shown(illFormed)}'.`) };
+  return {
+    value: canonicalValue(document, expected.schema, parsed.value),
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  };
+};
+
+/** Turns the collected bytes of a request's body into its value, for the validator to check. Answers a refusal. */
 export const readJsonBody = (document: OpenApiDocument, request: Request, exchange: Exchange): Answer | null => {
   const bytes: unknown = request.body;
   const contentType = request.get('content-type');
   request.body = undefined;
   delete request.headers['content-type'];
-  const expected = exchange.operation?.body ?? null;
-  if (expected === null) return null;
-  if (!Buffer.isBuffer(bytes) || bytes.length === 0) {
-    return expected.required ? badRequest('This request needs a JSON body.') : null;
-  }
-  if (!isJson(contentType)) {
-    const detail = `A body is sent as application/json in UTF-8, not as '${contentType ?? ''}'.`;
-    return problem(415, { title: 'Unsupported Media Type', detail });
-  }
-  const parsed = parse(bytes);
-  if ('fault' in parsed) return badRequest(`The body is not JSON: ${parsed.fault}.`);
-  const illFormed = illFormedText(parsed.text, parsed.value);
-  if (illFormed !== null) return badRequest(`The body holds a surrogate without its pair, in '${shown(illFormed)}'.`);
-  exchange.bodySha256 = createHash('sha256').update(bytes).digest('hex');
-  request.body = canonicalValue(document, expected.schema, parsed.value);
+  const read = jsonBody(document, exchange.operation?.body ?? null, { bytes, contentType });
+  if (read === null || 'refusal' in read) return read?.refusal ?? null;
+  exchange.bodySha256 = read.sha256;
+  request.body = read.value;
   // One spelling of the type, since the validator keeps a compiled schema for each that it meets.
   request.headers['content-type'] = 'application/json';
   return null;

@@ -25,6 +25,8 @@ export interface Operation {
   readonly query: ReadonlyMap<string, { readonly name: string; readonly schema: Schema }>;
   /** Null where the operation takes no body. */
   readonly body: { readonly required: boolean; readonly schema: Schema } | null;
+  /** Its body may hold lists so long that a handler takes them page by page (long-list.ts). */
+  readonly longLists: boolean;
 }
 
 const METHODS: readonly HttpMethod[] = ['get', 'head', 'put', 'post', 'patch', 'delete'];
@@ -54,6 +56,7 @@ export const operationsOf = (document: OpenApiDocument): Operation[] =>
           segments: segmentsOf(template, parameters),
           query: queryOf(parameters),
           body: bodyOf(document, operation),
+          longLists: operation['x-long-lists'] === true,
         },
       ];
     }),

@@ -34,7 +34,7 @@ export const createPreservationApp = (options: ServiceOptions): Express => {
     routes: [...repositoryRoutes(on, document), getResource(on, views), ...deposits],
     identify: options.identify,
     log: options.log,
-    bodyLimitBytes: options.bodyLimitBytes,
+    bodyLimits: options.bodyLimits,
     deadlineMs: options.deadlineMs,
     observe: options.observe,
     validateResponses: options.validateResponses === true,

@@ -17,8 +17,7 @@ export interface ServiceOptions {
   readonly identify: Identify;
   readonly log: Logger;
   readonly baseUrls: BaseUrls;
-  /** The longest body taken; a longer one is answered with 413. */
-  readonly bodyLimitBytes: number;
+  readonly bodyLimits: AppOptions['bodyLimits'];
   readonly deadlineMs?: number | undefined;
   readonly observe?: AppOptions['observe'];
   /** Checks every JSON answer against the document: for tests. */

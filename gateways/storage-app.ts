@@ -15,7 +15,7 @@ export const createStorageApp = (options: ServiceOptions): Express => {
     routes: [...repositoryRoutes(on, document), getResource(on), getContent(on)],
     identify: options.identify,
     log: options.log,
-    bodyLimitBytes: options.bodyLimitBytes,
+    bodyLimits: options.bodyLimits,
     deadlineMs: options.deadlineMs,
     observe: options.observe,
     validateResponses: options.validateResponses === true,

@@ -32,6 +32,8 @@ export interface OperationObject {
   readonly security?: readonly object[];
   /** Callers whose token holds are let in even where nothing names them. */
   readonly 'x-callers-without-name'?: boolean;
+  /** The lists of the body may be very long. */
+  readonly 'x-long-lists'?: boolean;
 }
 
 export type HttpMethod = 'get' | 'head' | 'put' | 'post' | 'patch' | 'delete';

@@ -21,7 +21,9 @@ import { refusedGroups, withholding } from './refused-groups.js';
 import type { Stores } from './stores.js';
 
 const REGION = 'us-east-1';
-const BODY_LIMIT_BYTES = 64 * 1024 * 1024;
+const MiB = 1024 ** 2;
+/** A list of a million entries, as the longest text that can be parsed. */
+const BODY_LIMITS = { most: 64 * MiB, longLists: 400 * MiB };
 /** Less than a writer's answer waits for the views, by more than any clock runs wrong in that time. */
 const BELIEVED_FOR_MS = SHOWN_WITHIN_MS * 0.9;
 
@@ -96,7 +98,7 @@ export const openServices = async (listeners: Listeners, behind: Behind): Promis
     views: { ...views, repository: upToDate(services, views) },
     groups: withholding(groupReader(services), refused),
     identify: identity.identify,
-    bodyLimitBytes: BODY_LIMIT_BYTES,
+    bodyLimits: BODY_LIMITS,
     deadlineMs: config.deadlineMs,
     baseUrls: {
       preservation: baseUrls.preservation ?? listeners.preservation?.address ?? '',

@@ -98,7 +98,7 @@ describe('the conventions of both services', () => {
       ],
       identify: developmentIdentity('dev'),
       log,
-      bodyLimitBytes: 10_000,
+      bodyLimits: { most: 10_000, longLists: 10_000 },
       validateResponses: true,
     });
     service = await serve(app);

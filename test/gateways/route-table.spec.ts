@@ -11,7 +11,13 @@ const boot = (paths: OpenApiDocument['paths'], handlers: readonly string[]): (()
   const document = { openapi: '3.1.0', info: { title: 'A small service', version: '1' }, paths, components: {} };
   const routes = handlers.map((id) => route(id, () => Promise.resolve(noContent())));
   return () =>
-    createApp({ document, routes, identify: developmentIdentity('dev'), log: memoryLog().log, bodyLimitBytes: 1 });
+    createApp({
+      document,
+      routes,
+      identify: developmentIdentity('dev'),
+      log: memoryLog().log,
+      bodyLimits: { most: 1, longLists: 1 },
+    });
 };
 
 describe('the route table', () => {

@@ -1,0 +1,70 @@
+import { readSync } from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { OpenApiDocument } from '../../schemas/openapi-document.js';
+import type { Answer } from '../route.js';
+import { bodyChecker, type MatchedRequest } from './body-checker.js';
+
+/** What the thread is begun with. */
+export interface BodyOrder {
+  readonly document: OpenApiDocument;
+  readonly request: MatchedRequest;
+  readonly file: { readonly fd: number; readonly size: number };
+  /** Lists of the body that are longer than this stay here and are asked for; null to hand over everything. */
+  readonly longest: number | null;
+}
+
+/** The outcome of the check. `lists` are the lengths of those that stay here, by their names. */
+export type BodyNews =
+  | { readonly refusal: Answer }
+  | { readonly value: unknown; readonly query: unknown; readonly lists: Readonly<Record<string, number>> };
+
+/** A wish for items of a list, answered by `{ id, items }`. */
+export interface PageWish {
+  readonly id: number;
+  readonly list: string;
+  readonly from: number;
+  readonly count: number;
+}
+
+export interface Page {
+  readonly id: number;
+  readonly items: readonly unknown[];
+}
+
+const readAll = ({ fd, size }: BodyOrder['file']): Buffer => {
+  const bytes = Buffer.allocUnsafe(size);
+  for (let at = 0; at < size;) {
+    const read = readSync(fd, bytes, at, size - at, at);
+    if (read === 0) throw new Error(`the body on disk ends after ${at} of ${size} bytes`);
+    at += read;
+  }
+  return bytes;
+};
+
+const { document, request, file, longest } = workerData as BodyOrder;
+const kept = new Map<string, readonly unknown[]>();
+
+/** The body without its long lists, which are kept. */
+const short = (value: unknown): unknown => {
+  if (longest === null || typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const rest: [string, unknown][] = [];
+  for (const [name, member] of Object.entries(value)) {
+    if (Array.isArray(member) && member.length > longest) kept.set(name, member);
+    else rest.push([name, member]);
+  }
+  return Object.fromEntries(rest);
+};
+
+const tell = (news: BodyNews | Page): void => parentPort?.postMessage(news);
+
+const checked = await bodyChecker(document)(request, readAll(file));
+if ('refusal' in checked) {
+  tell(checked);
+} else {
+  const value = short(checked.value);
+  const lists = Object.fromEntries([...kept].map(([name, items]) => [name, items.length]));
+  parentPort?.on('message', ({ id, list, from, count }: PageWish) => {
+    tell({ id, items: kept.get(list)?.slice(from, from + count) ?? [] });
+  });
+  tell({ value, query: checked.query, lists });
+}

@@ -1,0 +1,20 @@
+import { problem } from './problem.js';
+import type { Answer } from './route.js';
+
+/** Thrown where a request cannot be read, with the status that tells the caller so. */
+export class RequestFault extends Error {
+  override name = 'RequestFault';
+  readonly status: number;
+  constructor(status: number, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.status = status;
+  }
+}
+
+/** What the steps before the handler found wrong with a request; null when it was not the request's fault. */
+export const requestRefusal = (fault: unknown): Answer | null => {
+  if (typeof fault !== 'object' || fault === null || !('status' in fault)) return null;
+  const { status } = fault;
+  if (typeof status !== 'number' || status < 400 || status >= 500) return null;
+  return problem(status, { detail: fault instanceof Error ? fault.message : 'The request cannot be read.' });
+};

@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { gzipSync } from 'node:zlib';
+import { expect } from 'chai';
+import { createApp } from '../../gateways/app.js';
+import { developmentIdentity } from '../../gateways/identify.js';
+import type { LongList } from '../../gateways/long-list.js';
+import { json, route } from '../../gateways/route.js';
+import { readOpenApi, type OpenApiDocument } from '../../schemas/openapi-document.js';
+import { memoryLog, serve, type Service } from './service.js';
+
+const LIMIT = 2_000_000;
+
+/** The real description of posted jobs, behind which a handler tells what it was given. */
+const document = (): OpenApiDocument => {
+  const { paths, ...rest } = readOpenApi('preservation');
+  const path = '/deposits/{depositId}/importjobs';
+  const { parameters, post } = paths[path] ?? {};
+  if (parameters === undefined || post === undefined) throw new Error(`nothing is posted to ${path}`);
+  return { ...rest, paths: { [path]: { parameters, post } } };
+};
+
+interface Job {
+  readonly archivalGroupName?: string;
+  readonly binariesToAdd?: LongList<{ readonly id?: string }>;
+}
+
+/** How a job's list came, and all that is in it, gone through twice. */
+const told = async ({ archivalGroupName, binariesToAdd = [], ...rest }: Job): Promise<object> => {
+  const ids: string[] = [];
+  for (let round = 0; round < 2; round++) for await (const { id } of binariesToAdd) ids.push(id ?? '');
+  return { archivalGroupName, paged: !Array.isArray(binariesToAdd), length: binariesToAdd.length, ids, rest };
+};
+
+const open = (inMemory: number): Promise<Service> =>
+  serve(
+    createApp({
+      document: document(),
+      routes: [route<unknown, Job>('createImportJob', async ({ body }) => json(201, await told(body)))],
+      identify: developmentIdentity('dev'),
+      log: memoryLog().log,
+      bodyLimits: { most: 1_000, longLists: LIMIT, inMemory },
+    }),
+  );
+
+const TYPE = { 'content-type': 'application/json' };
+const binaries = (count: number): { id: string }[] =>
+  Array.from({ length: count }, (_, index) => ({ id: `/repository/group/letter ${index} 📦` }));
+const leftovers = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('muniment-body-'));
+
+describe('a large body, on disk and in a thread,', () => {
+  let small: Service;
+  let large: Service;
+
+  before(async () => {
+    small = await open(Infinity);
+    large = await open(0);
+  });
+  after(() => Promise.all([small.close(), large.close()]));
+
+  const post = (service: Service, body: string | Uint8Array, headers: Record<string, string> = TYPE, query = '') =>
+    fetch(`${service.base}/deposits/d1/importjobs${query}`, { method: 'POST', body, headers });
+
+  const alike: readonly [string, number, string | Uint8Array, Record<string, string>?][] = [
+    ['a job', 201, JSON.stringify({ archivalGroupName: 'Letters', binariesToAdd: binaries(3) })],
+    ['names in any casing, and nulls', 201, '{"ArchivalGroupName":"Ä","BinariesToAdd":[{"ID":"x"}],"IsUpdate":null}'],
+    ['what nobody described', 201, '{"more":{"__proto__":{"a":1}}}'],
+    ['a moment without a zone', 201, '{"created":"2025-09-09T11:09:44"}'],
+    ['a compressed body', 201, gzipSync('{"archivalGroupName":"Letters"}'), { ...TYPE, 'content-encoding': 'gzip' }],
+    ['a broken compressed body', 400, Buffer.from('no'), { ...TYPE, 'content-encoding': 'gzip' }],
+    ['an unknown compression', 415, '{}', { ...TYPE, 'content-encoding': 'lzw' }],
+    ['broken JSON', 400, '{"binariesToAdd":['],
+    ['text that is not UTF-8', 400, Buffer.from([0x22, 0xff, 0x22])],
+    ['half a surrogate pair', 400, '{"archivalGroupName":"x\\ud800"}'],
+    ['a body of the wrong JSON type', 400, '[1]'],
+    ['properties of the wrong types', 400, '{"binariesToAdd":[{"id":1},{"size":"x"}],"isUpdate":"perhaps"}'],
+    ['another content type', 415, '{}', { 'content-type': 'text/plain' }],
+    ['a header that the document forbids', 400, '{}', { ...TYPE, 'idempotency-key': 'x'.repeat(500) }],
+    ['a body that is too long', 413, JSON.stringify({ more: 'x'.repeat(LIMIT) })],
+  ];
+  for (const [what, status, body, headers] of alike) {
+    it(`gets the answer of a small one: ${what}, ${status}`, async () => {
+      const [here, there] = await Promise.all([post(small, body, headers), post(large, body, headers)]);
+      expect([here.status, there.status]).to.deep.equal([status, status]);
+      expect(await there.json()).to.deep.equal(await here.json());
+    });
+  }
+
+  it('gives long lists page by page, whole, in order, and as often as they are gone through', async () => {
+    const list = binaries(1_234);
+    const answer = await post(large, JSON.stringify({ binariesToAdd: list, archivalGroupName: 'Letters' }));
+    const ids = list.map(({ id }) => id);
+    expect(await answer.json()).to.deep.equal({
+      archivalGroupName: 'Letters',
+      paged: true,
+      length: 1_234,
+      ids: [...ids, ...ids],
+      rest: {},
+    });
+  });
+
+  it('leaves nothing on disk, neither after an answer nor when its client breaks off', async () => {
+    await (await post(large, '{}')).text();
+    expect(leftovers()).to.deep.equal([]);
+    const broken = httpRequest(`${large.base}/deposits/d1/importjobs`, { method: 'POST', headers: TYPE });
+    broken.on('error', () => undefined);
+    broken.write('{"archivalGroupName":"');
+    await once(broken, 'socket');
+    broken.destroy();
+    expect((await post(large, '{}')).status).to.equal(201);
+    expect(leftovers()).to.deep.equal([]);
+  });
+
+  it('waits its turn beside others, and every one is answered', async function () {
+    this.timeout(30_000);
+    const answers = await Promise.all(
+      Array.from({ length: 3 }, (_, index) => post(large, JSON.stringify({ archivalGroupName: `Letters ${index}` }))),
+    );
+    const names = await Promise.all(answers.map(async (each) => ((await each.json()) as Job).archivalGroupName));
+    expect(names).to.deep.equal(Array.from({ length: 3 }, (_, index) => `Letters ${index}`));
+  });
+});
