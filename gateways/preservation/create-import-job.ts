@@ -18,10 +18,10 @@ import { json, route, type Answer, type Call, type Route } from '../route.js';
 import { agentNameOf } from '../uri-references.js';
 import { depositIdOf } from './deposit-id.js';
 import { digestsFromMets } from './digests-from-mets.js';
-import { isDiffReference, type ImportJobRequest } from './import-job-request.js';
+import { isDiffReference, type ImportJobRequest } from '../import-job-request.js';
 import { postedJobFault } from './posted-job-fault.js';
 import { postedOperations } from './posted-operations.js';
-import { acceptedJob, resultOf } from './result-of.js';
+import { acceptedJob, resultOf } from '../import-results.js';
 import { settledAnswer } from './settled-answer.js';
 import { transientNumber } from './transient-number.js';
 

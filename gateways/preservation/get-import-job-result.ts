@@ -6,7 +6,7 @@ import { refusalAnswer } from '../refusal-answer.js';
 import { resultUri } from '../rendering/uris.js';
 import { json, route, type Route } from '../route.js';
 import { depositIdOf } from './deposit-id.js';
-import { acceptedJob, isOver, resultOf } from './result-of.js';
+import { acceptedJob, isOver, resultOf } from '../import-results.js';
 
 /**
  * How an import job stands, also of a deposit that is deleted meanwhile. Who sees it ended sees what came of it, too.

@@ -5,7 +5,7 @@ import { refusalAnswer } from '../refusal-answer.js';
 import { resultUri } from '../rendering/uris.js';
 import { json, route, type Route } from '../route.js';
 import { depositIdOf } from './deposit-id.js';
-import { acceptedJob, resultOf } from './result-of.js';
+import { acceptedJob, resultOf } from '../import-results.js';
 
 /** Every import job of a deposit, oldest first; the deposit may be deleted meanwhile. */
 export const listImportJobResults = (on: DepositServices): Route =>

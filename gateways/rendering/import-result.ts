@@ -1,20 +1,33 @@
 import type { ImportJob } from '../../commands/import-job/state.js';
 import type { PlannedOperation } from '../../events/import-plan.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
+import type { BaseUrls } from '../base-urls.js';
 import { moment, momentOrNull } from './moment.js';
 import { NOTHING_PLANNED, renderPlan } from './planned-resources.js';
 import { agentUri, depositUri, resourceUri } from './uris.js';
 
-/** A job's or diff's id as answers show it: paths on the platform get this service's host. */
-const onHost = (base: string, id: string): string => (id.startsWith('/') ? base + id : id);
+/** The result's own URI, and the service that answers: resources and agents are on it, deposits on one service alone. */
+export interface ResultAddress {
+  readonly id: string;
+  readonly self: keyof BaseUrls;
+  readonly baseUrls: BaseUrls;
+}
 
-/** The result of an import job (preservation 2.12) under its own `id`, in the order of companion 2.9. */
+/** A job's or diff's id as answers show it: jobs whose id is a path are the preservation service's, on either host. */
+const onHost = ({ baseUrls }: ResultAddress, id: string): string =>
+  id.startsWith('/') ? baseUrls.preservation + id : id;
+
+/**
+ * The result of an import job (preservation 2.12) under its own `id`, in the order of companion 2.9. The storage service
+ * knows no deposits, so that it names none.
+ */
 export const renderImportResult = async (
-  base: string,
-  id: string,
+  address: ResultAddress,
   job: ImportJob,
   plan: AsyncIterable<PlannedOperation>,
 ): Promise<object> => {
+  const { id, self, baseUrls } = address;
+  const base = baseUrls[self];
   const { archivalGroup, depositId, request } = job;
   const original = request.originalImportJob;
   const done =
@@ -24,9 +37,9 @@ export const renderImportResult = async (
   return {
     id,
     type: 'ImportJobResult',
-    importJob: request.importJob === null ? null : onHost(base, request.importJob),
-    ...(original === null ? {} : { originalImportJob: onHost(base, original) }),
-    ...(depositId === null ? {} : { deposit: depositUri(base, depositId) }),
+    importJob: request.importJob === null ? null : onHost(address, request.importJob),
+    ...(original === null ? {} : { originalImportJob: onHost(address, original) }),
+    ...(depositId === null || self === 'storage' ? {} : { deposit: depositUri(base, depositId) }),
     created: moment(job.submitted),
     createdBy: agentUri(base, job.by),
     lastModified: moment(job.lastModified),
