@@ -1,5 +1,5 @@
 import type { ImportJob } from '../commands/import-job/state.js';
-import { readImportJob } from '../commands/read-import-job.js';
+import { readImportJob, readQueuedJob } from '../commands/read-import-job.js';
 import { readPlan } from '../commands/read-plan.js';
 import { EventStoreFault } from '../events/store.js';
 import { renderImportResult } from './rendering/import-result.js';
@@ -7,12 +7,19 @@ import type { RepositoryServices } from './repository-services.js';
 
 type Reading = Pick<RepositoryServices, 'services' | 'baseUrls' | 'self'>;
 
-/** An accepted import job as it stands. One that is not queued yet is there in a moment. */
-export const acceptedJob = async ({ services }: Reading, jobId: string): Promise<ImportJob> => {
-  const job = await readImportJob(services.events, jobId);
+/** One that is not queued yet is there in a moment. */
+const surely = (job: ImportJob | null, jobId: string): ImportJob => {
   if (job === null) throw new EventStoreFault('store-unavailable', `import job ${jobId} is not queued yet`);
   return job;
 };
+
+/** An accepted import job as it stands. */
+export const acceptedJob = async ({ services }: Reading, jobId: string): Promise<ImportJob> =>
+  surely(await readImportJob(services.events, jobId), jobId);
+
+/** An accepted import job as it was before it ran: what its POST answers, also to a repeat, however fast it is. */
+export const waitingJob = async ({ services }: Reading, jobId: string): Promise<ImportJob> =>
+  surely(await readQueuedJob(services.events, jobId), jobId);
 
 /** Whether nothing more will happen to a job. */
 export const isOver = ({ status }: ImportJob): boolean => status === 'completed' || status === 'completedWithErrors';

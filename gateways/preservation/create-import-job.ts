@@ -21,7 +21,7 @@ import { digestsFromMets } from './digests-from-mets.js';
 import { isDiffReference, type ImportJobRequest } from '../import-job-request.js';
 import { postedJobFault } from './posted-job-fault.js';
 import { postedOperations } from './posted-operations.js';
-import { acceptedJob, resultOf } from '../import-results.js';
+import { resultOf, waitingJob } from '../import-results.js';
 import { settledAnswer } from './settled-answer.js';
 import { transientNumber } from './transient-number.js';
 
@@ -43,7 +43,7 @@ export const createImportJob = (on: DepositServices): Route =>
     if ('status' in submitted) return submitted;
     return settledAnswer(on, submitted, async ({ jobId, resultId }) => {
       const id = resultUri(on.baseUrls.preservation, depositId, resultId ?? jobId);
-      return json(201, await resultOf(on, id, await acceptedJob(on, jobId)), { Location: id });
+      return json(201, await resultOf(on, id, await waitingJob(on, jobId)), { Location: id });
     });
   });
 
