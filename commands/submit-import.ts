@@ -5,7 +5,7 @@ import { importAdmissionFault } from './archival-group/checks.js';
 import { archivalGroup as ledger } from './archival-group/decider.js';
 import { depositNotFound, submissionFault } from './deposit/checks.js';
 import type { Refusal } from './decider.js';
-import { askedBy, latest, onDeposit, onImportJob, onLedger, refusalOf } from './families.js';
+import { latest, onDeposit, onImportJob, onLedger, refusalOf } from './families.js';
 import { fold } from './fold.js';
 import { groupNameFault } from './group-name.js';
 import { echoOf, keyReused, type Outcome } from './handle.js';
@@ -21,6 +21,8 @@ export interface ImportSubmission {
   readonly depositId: string | null;
   readonly archivalGroup: RepositoryPath;
   readonly request: ImportRequest;
+  /** Agent name of who wants the job, where that is not the caller. */
+  readonly by?: string;
   readonly operations: AsyncIterable<PlannedOperation>;
 }
 
@@ -112,7 +114,7 @@ const admit = async (
   intent: Intent,
   submission: ImportSubmission,
 ): Promise<Outcome<ArchivalGroupFact>> => {
-  const { depositId, archivalGroup: path, request, operations } = submission;
+  const { depositId, archivalGroup: path, request, by = intent.actor.agent, operations } = submission;
   const fault = await foreseeableFault(services, intent, submission);
   if (fault !== null) return { refusal: fault };
   const jobId = await freshJobId(services, intent);
@@ -120,7 +122,7 @@ const admit = async (
   const resultId = depositId === null ? null : mintId(`${jobId}:result`);
   const plan = await writePlan(services, intent, { jobId, operations });
   const job = { path, jobId, resultId, depositId, plan, request };
-  return onLedger(services, intent, { type: 'AdmitImport', ...job, ...askedBy(intent) });
+  return onLedger(services, intent, { type: 'AdmitImport', ...job, by, at: intent.at });
 };
 
 const finish = async (services: Services, admitted: Outcome<ArchivalGroupFact>): Promise<Settled<SubmittedImport>> => {

@@ -3,7 +3,7 @@ import { activateDeposit } from '../../commands/activate-deposit.js';
 import { lockDeposit } from '../../commands/lock-deposit.js';
 import { openLedger } from '../../commands/open-ledger.js';
 import { readDeposit } from '../../commands/read-deposit.js';
-import { readImportJob } from '../../commands/read-import-job.js';
+import { readImportJob, readQueuedJob } from '../../commands/read-import-job.js';
 import {
   abandonImport,
   decideCommit,
@@ -29,6 +29,7 @@ import {
 } from './scenarios.js';
 
 const worker = () => intentOf('worker');
+const { at } = worker();
 const codeOf = (settled: object): unknown =>
   'refusal' in settled ? (settled.refusal as { readonly code: string }).code : settled;
 const untouched: () => AsyncIterable<never> = () => ({
@@ -61,6 +62,19 @@ describe('submitting an import', () => {
     const { jobId, resultId } = must(await submitImport(services, intentOf('ann'), submission(null)));
     expect(resultId).to.equal(null);
     expect(await readImportJob(services.events, jobId)).to.include({ status: 'waiting', depositId: null });
+  });
+
+  it('tells who wanted the job from who brought it', async () => {
+    const { jobId } = must(await submitImport(services, intentOf('gateway'), { ...submission(null), by: 'ann' }));
+    expect(await readImportJob(services.events, jobId)).to.include({ by: 'ann' });
+    const [admitted] = (await logOf(services.events)).filter(({ type }) => type === 'ImportAdmitted');
+    expect(admitted?.metadata.actor.agent).to.equal('gateway');
+  });
+
+  it('is shown as it was accepted, wherever it is by now', async () => {
+    expect(await readQueuedJob(services.events, 'unknown')).to.equal(null);
+    const { jobId } = await runningImport(services, { committed: false });
+    expect(await readQueuedJob(services.events, jobId)).to.include({ jobId, status: 'waiting', lastModified: at });
   });
 
   it('is refused before a plan is written where that can be foreseen', async () => {
