@@ -3,6 +3,7 @@ import { isTransient } from '../events/transient.js';
 import { PathFault } from '../formats/paths/repository-path.js';
 import type { Logger } from './logger.js';
 import { badRequest, problem } from './problem.js';
+import { RequestFault } from './request-fault.js';
 import type { Answer } from './route.js';
 
 /** Seconds after which a caller may try again. */
@@ -25,6 +26,7 @@ const textOf = (fault: unknown): string => {
  */
 export const faultAnswer = (fault: unknown, log: Logger, fields: Readonly<Record<string, unknown>>): Answer => {
   if (fault instanceof PathFault) return badRequest(fault.message);
+  if (fault instanceof RequestFault) return problem(fault.status, { detail: fault.message });
   const code = codeOf(fault);
   if (code === 'append-too-large') {
     const detail = 'A text of this request is longer than the service can record; nothing was changed.';

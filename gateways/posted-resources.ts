@@ -1,6 +1,7 @@
 import type { PlannedOperation, PlanOperation } from '../events/import-plan.js';
 import { isBelow, PathFault, slugLengthFault, type RepositoryPath } from '../formats/paths/repository-path.js';
 import type { ImportJobRequest, PostedBinary } from './import-job-request.js';
+import type { LongList } from './long-list.js';
 import { pathOfUri } from './uri-references.js';
 
 /** A resource that a posted job names, and what is to become of it. */
@@ -10,8 +11,8 @@ export interface PostedResource {
 }
 
 /** Everything that a posted job names, in the order of execution. */
-export function* postedResources(job: ImportJobRequest): Generator<PostedResource> {
-  const listed: readonly (readonly [PlanOperation, readonly PostedBinary[] | undefined])[] = [
+export async function* postedResources(job: ImportJobRequest): AsyncGenerator<PostedResource> {
+  const listed: readonly (readonly [PlanOperation, LongList<PostedBinary> | undefined])[] = [
     ['add-container', job.containersToAdd],
     ['add-binary', job.binariesToAdd],
     ['patch-binary', job.binariesToPatch],
@@ -20,7 +21,7 @@ export function* postedResources(job: ImportJobRequest): Generator<PostedResourc
     ['rename-container', job.containersToRename],
     ['rename-binary', job.binariesToRename],
   ];
-  for (const [op, list] of listed) for (const posted of list ?? []) yield { op, posted };
+  for (const [op, list] of listed) for await (const posted of list ?? []) yield { op, posted };
 }
 
 export const bringsBytes = ({ op }: Pick<PostedResource, 'op'>): boolean =>

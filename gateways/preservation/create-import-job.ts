@@ -9,7 +9,6 @@ import {
   type ImportSubmission,
   type SubmittedImport,
 } from '../../commands/submit-import.js';
-import type { PlannedOperation } from '../../events/import-plan.js';
 import type { DepositServices } from '../deposit-services.js';
 import { intentOf } from '../intent-of.js';
 import { refusalAnswer } from '../refusal-answer.js';
@@ -25,9 +24,7 @@ import { resultOf, waitingJob } from '../import-results.js';
 import { settledAnswer } from './settled-answer.js';
 import { transientNumber } from './transient-number.js';
 
-type Submission = Omit<ImportSubmission, 'depositId' | 'operations'> & {
-  readonly operations: Iterable<PlannedOperation>;
-};
+type Submission = Omit<ImportSubmission, 'depositId'>;
 
 type JobCall = Call<unknown, ImportJobRequest>;
 
@@ -68,7 +65,7 @@ const submit = async (
     : await ofPostedJob(on, call, deposit);
   if ('status' in submission) return submission;
   const { depositId } = deposit;
-  return submitImport(on.services, intent, { ...submission, depositId, operations: each(submission.operations) });
+  return submitImport(on.services, intent, { ...submission, depositId });
 };
 
 const transientId = ({ services }: DepositServices, call: JobCall): string =>
@@ -80,7 +77,7 @@ const ofDiff = async (on: DepositServices, call: JobCall, { depositId }: Deposit
   const { files } = diff.deposit;
   return {
     archivalGroup: diff.archivalGroup,
-    operations: diff.operations,
+    operations: each(diff.operations),
     request: {
       importJob: transientId(on, call),
       originalImportJob: `${call.path}/diff`.toLowerCase(),
@@ -98,13 +95,13 @@ const ofPostedJob = async (on: DepositServices, call: JobCall, deposit: Deposit)
   const { archivalGroup, files } = deposit;
   const fault = postedJobFault(job, deposit);
   if (fault !== null || archivalGroup === null) return fault ?? refusalAnswer(depositNotFound(deposit.depositId));
-  const operations = postedOperations(job, { archivalGroup, files });
-  if ('status' in operations) return operations;
+  const operations = () => postedOperations(job, { archivalGroup, files });
+  await goThrough(operations());
   const own = (id: string): string =>
     id.startsWith(`${on.baseUrls.preservation}/`) ? id.slice(on.baseUrls.preservation.length) : id;
   return {
     archivalGroup,
-    operations: await digestsFromMets(on.services, deposit, operations),
+    operations: digestsFromMets(on.services, deposit, operations()),
     request: {
       importJob: job.id === undefined ? transientId(on, call) : own(job.id),
       originalImportJob: job.originalId === undefined ? null : own(job.originalId),
@@ -115,6 +112,11 @@ const ofPostedJob = async (on: DepositServices, call: JobCall, deposit: Deposit)
       createdBy: job.createdBy === undefined ? call.actor.agent : agentNameOf(job.createdBy),
     },
   };
+};
+
+/** Finds what is wrong with any of them, which they throw, before anything is written. */
+const goThrough = async (operations: AsyncIterator<unknown>): Promise<void> => {
+  while ((await operations.next()).done !== true);
 };
 
 // eslint-disable-next-line @typescript-eslint/require-await -- the plan is written from an asynchronous source

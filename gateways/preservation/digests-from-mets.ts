@@ -4,24 +4,38 @@ import { metsOrRefusal } from '../../commands/diff-deposit.js';
 import type { Services } from '../../commands/services.js';
 import type { PlannedOperation } from '../../events/import-plan.js';
 
-/**
- * Completes binaries that came without a digest by what the deposit's METS says of their origins (preservation 2.11).
- * What the METS does not know stays open: the store may know it when the job runs.
- */
-export const digestsFromMets = async (
-  services: Pick<Services, 'bytes' | 'metsAgent'>,
-  { files }: Pick<Deposit, 'files'>,
-  operations: readonly PlannedOperation[],
-): Promise<readonly PlannedOperation[]> => {
-  if (operations.every(({ origin, sha256 }) => origin === undefined || sha256 !== undefined)) return operations;
+type Completing = Pick<Services, 'bytes' | 'metsAgent'>;
+
+/** Digests by the paths of the workspace, lower-case hex; empty where there is no METS that can be read. */
+const knownDigests = async (services: Completing, files: Deposit['files']): Promise<ReadonlyMap<string, string>> => {
   const stored = await readDepositMets(services.bytes, files);
   const mets = stored === null ? null : metsOrRefusal(stored.bytes, services);
-  if (mets === null || 'code' in mets) return operations;
-  const known = new Map(mets.files.map(({ localPath, digest }) => [localPath, digest?.toLowerCase()] as const));
-  return operations.map((operation) => {
-    const { origin, sha256 } = operation;
-    if (origin === undefined || sha256 !== undefined) return operation;
-    const digest = known.get(origin.key.slice(files.prefix.length));
-    return digest === undefined ? operation : { ...operation, sha256: digest };
-  });
+  if (mets === null || 'code' in mets) return new Map();
+  return new Map(
+    mets.files.flatMap(({ localPath, digest }) =>
+      digest === null ? [] : [[localPath, digest.toLowerCase()] as const],
+    ),
+  );
 };
+
+/**
+ * Completes binaries that came without a digest by what the deposit's METS says of their origins (preservation 2.11);
+ * it is read for the first of them. What the METS does not know stays open: the store may know it when the job runs.
+ */
+export async function* digestsFromMets(
+  services: Completing,
+  { files }: Pick<Deposit, 'files'>,
+  operations: AsyncIterable<PlannedOperation>,
+): AsyncGenerator<PlannedOperation> {
+  let known: ReadonlyMap<string, string> | null = null;
+  for await (const operation of operations) {
+    const { origin, sha256 } = operation;
+    if (origin === undefined || sha256 !== undefined) {
+      yield operation;
+      continue;
+    }
+    known ??= await knownDigests(services, files);
+    const digest = known.get(origin.key.slice(files.prefix.length));
+    yield digest === undefined ? operation : { ...operation, sha256: digest };
+  }
+}

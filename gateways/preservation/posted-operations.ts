@@ -9,8 +9,7 @@ import {
   postedResources,
   type PostedResource,
 } from '../posted-resources.js';
-import { badRequest } from '../problem.js';
-import type { Answer } from '../route.js';
+import { RequestFault } from '../request-fault.js';
 import { objectOfS3Uri } from '../uri-references.js';
 
 /** What a posted job is read against. */
@@ -21,30 +20,25 @@ export interface PostedTo {
 }
 
 /**
- * The operations of a posted job, in the order of execution, or the answer that says what is wrong with one of them. A
- * resource without an id is kept, under the empty path, for the job to fail by; throws PathFault for an id that cannot
- * be decoded or is not inside the group.
+ * The operations of a posted job, in the order of execution. A resource without an id is kept, under the empty path, for
+ * the job to fail by. Throws RequestFault where one is wrong, and PathFault for an id that cannot be decoded or is not
+ * inside the group.
  */
-export const postedOperations = (job: ImportJobRequest, to: PostedTo): PlannedOperation[] | Answer => {
-  const operations: PlannedOperation[] = [];
-  for (const resource of postedResources(job)) {
+export async function* postedOperations(job: ImportJobRequest, to: PostedTo): AsyncGenerator<PlannedOperation> {
+  for await (const resource of postedResources(job)) {
     const fault = fragmentFault(resource);
-    if (fault !== null) return badRequest(fault);
+    if (fault !== null) throw new RequestFault(400, fault);
     const { id = '' } = resource.posted;
     const path = id === '' ? '' : pathWithin(resource.op, id, to.archivalGroup);
-    const operation = bringsBytes(resource) ? withContent(resource, path, to) : plannedOperation(resource, path);
-    if ('status' in operation) return operation;
-    operations.push(operation);
+    yield bringsBytes(resource) ? withContent(resource, path, to) : plannedOperation(resource, path);
   }
-  return operations;
-};
+}
 
-const withContent = (resource: PostedResource, path: string, { files }: PostedTo): PlannedOperation | Answer => {
+const withContent = (resource: PostedResource, path: string, { files }: PostedTo): PlannedOperation => {
   const { origin: uri, id = 'without an id' } = resource.posted;
-  if (uri === undefined) return badRequest(`Binary ${id} has no origin.`);
+  if (uri === undefined) throw new RequestFault(400, `Binary ${id} has no origin.`);
   const origin = objectOfS3Uri(uri);
-  if (origin?.bucket !== files.bucket || !origin.key.startsWith(files.prefix) || origin.key === files.prefix) {
-    return badRequest(`Origin ${uri} is not in the Deposit's files, s3://${files.bucket}/${files.prefix}`);
-  }
-  return plannedOperation(resource, path, origin);
+  if (origin?.bucket === files.bucket && origin.key.startsWith(files.prefix) && origin.key !== files.prefix)
+    return plannedOperation(resource, path, origin);
+  throw new RequestFault(400, `Origin ${uri} is not in the Deposit's files, s3://${files.bucket}/${files.prefix}`);
 };

@@ -84,6 +84,41 @@ describe('import jobs', function () {
     expect([again.status, again.body.id]).to.deep.equal([201, first.body.id]);
   });
 
+  /** A hand-written job of so many binaries, all of one origin, in a body above a mebibyte. */
+  const large = async (count: number): Promise<{ deposit: Opened; group: string; job: Record<string, unknown> }> => {
+    const group = `http://storage/repository/${await newContainer(live)}/group`;
+    const deposit = await newDeposit(live, { archivalGroup: group });
+    await upload(live, deposit, { 'any/place.bin': 'bytes' });
+    const job = {
+      deposit: deposit.uri,
+      archivalGroup: group,
+      archivalGroupName: 'By hand',
+      more: 'x'.repeat(1024 ** 2), // ignored, as all that nobody described
+      containersToAdd: [{ id: `${group}/objects` }],
+      binariesToAdd: Array.from({ length: count }, (_, index) => ({
+        id: `${group}/objects/${index}.bin`,
+        origin: `s3://${live.places.workspaceBucket}/${deposit.prefix}any/place.bin`,
+        digest: '277089d91c0bdf4f2e6862ba7e4a07605119431f5d13f726dd352b06f1b206a9',
+      })),
+    };
+    return { deposit, group, job };
+  };
+
+  it('run from a body that is large, and refuse one with a fault at its very end before anything is written', async () => {
+    const { deposit, group, job } = await large(1_001);
+    const fault = { id: `${group}/objects/last.bin#x` };
+    const refused = await submit(deposit, { ...job, binariesToDelete: [fault] });
+    expect(refused.status).to.equal(400);
+    expect(refused.body['detail']).to.equal(`Binary ID contains a fragment identifier (#): ${fault.id}`);
+    const { body } = await submit(deposit, job);
+    const done = await ended(live, body.id);
+    expect(done).to.include({ status: 'completed', newVersion: 'v1' });
+    expect(done.binariesAdded.map(({ id }) => id.split('/').at(-1))).to.deep.equal(
+      Array.from({ length: 1_001 }, (_, index) => `${index}.bin`),
+    );
+    expect((await ask('GET', `${deposit.uri}/importjobs/results`)).body).to.have.length(1);
+  });
+
   it('run as written by hand, with as little as clients may send', async () => {
     const path = await newContainer(live);
     const group = `http://storage/repository/${path}/group`;

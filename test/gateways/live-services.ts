@@ -73,7 +73,7 @@ const open = async (): Promise<LiveServices> => {
     identify: developmentIdentity('dev'),
     log: log.log,
     baseUrls,
-    bodyLimits: { most: 1_000_000, longLists: 1_000_000 },
+    bodyLimits: { most: 1_000_000, longLists: 10_000_000 },
     validateResponses: true,
   };
   const preservation = await serve(createPreservationApp(options));
