@@ -53,6 +53,10 @@ export const archivalGroupPathOf = (uri: string): RepositoryPath => {
   return pathOfUri(uri);
 };
 
+/** A URI on a service as its path there; any other text as it is. */
+export const withoutHost = (base: string, uri: string): string =>
+  uri.startsWith(`${base}/`) ? uri.slice(base.length) : uri;
+
 /** The last segment of an agent's URI, or the name itself. */
 export const agentNameOf = (uri: string): string => {
   const last = uri.slice(uri.lastIndexOf('/') + 1);

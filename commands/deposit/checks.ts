@@ -9,11 +9,14 @@ export const depositNotFound = (depositId: string): Refusal =>
 export const changedMeanwhile = (depositId: string): Refusal =>
   refuse('deposit-changed', `Deposit ${depositId} was changed by another request meanwhile; please try again.`);
 
-/** Locking is advisory (preservation 4.2): it stands in the way of others than its holder. */
-export const lockedByOther = ({ lock }: Deposit, by: string): Refusal | null =>
+/**
+ * Locking is advisory (preservation 4.2): it stands in the way of others than its holder. Clients compare the sentence,
+ * of which imports have their own (companion 11.1).
+ */
+export const lockedByOther = ({ lock }: Deposit, by: string, sentence = 'Deposit is locked by'): Refusal | null =>
   lock === null || lock.by === by
     ? null
-    : refuse('deposit-locked', `Deposit is locked by ${lock.by}`, { what: 'lock', by: lock.by, since: lock.at });
+    : refuse('deposit-locked', `${sentence} ${lock.by}`, { what: 'lock', by: lock.by, since: lock.at });
 
 const holderOf = ({ jobId, acceptedBy, acceptedAt }: DepositJob) => ({
   what: `import job ${jobId}`,
@@ -43,7 +46,7 @@ export const importFault = ({ archivalGroup, jobs }: Deposit): Refusal | null =>
 export const submissionFault = (deposit: Deposit, group: RepositoryPath, by: string): Refusal | null =>
   importFault(deposit) ??
   (deposit.archivalGroup === group ? null : mismatch(deposit, group)) ??
-  lockedByOther(deposit, by);
+  lockedByOther(deposit, by, 'Deposit is locked by another user:');
 
 const mismatch = ({ archivalGroup }: Deposit, group: RepositoryPath): Refusal =>
   refuse(

@@ -10,11 +10,12 @@ import {
   type SubmittedImport,
 } from '../../commands/submit-import.js';
 import type { DepositServices } from '../deposit-services.js';
+import { importRefusal } from '../import-refusal.js';
 import { intentOf } from '../intent-of.js';
 import { refusalAnswer } from '../refusal-answer.js';
 import { resultUri } from '../rendering/uris.js';
 import { json, route, type Answer, type Call, type Route } from '../route.js';
-import { agentNameOf } from '../uri-references.js';
+import { agentNameOf, withoutHost } from '../uri-references.js';
 import { depositIdOf } from './deposit-id.js';
 import { digestsFromMets } from './digests-from-mets.js';
 import { isDiffReference, type ImportJobRequest } from '../import-job-request.js';
@@ -38,6 +39,8 @@ export const createImportJob = (on: DepositServices): Route =>
     const earlier = await earlierOf(on, intent, deposit);
     const submitted = earlier ?? (await submit(on, call, intent, deposit));
     if ('status' in submitted) return submitted;
+    if ('refusal' in submitted)
+      return importRefusal(on.baseUrls.preservation, deposit.archivalGroup ?? '', submitted.refusal);
     return settledAnswer(on, submitted, async ({ jobId, resultId }) => {
       const id = resultUri(on.baseUrls.preservation, depositId, resultId ?? jobId);
       return json(201, await resultOf(on, id, await waitingJob(on, jobId)), { Location: id });
@@ -97,8 +100,7 @@ const ofPostedJob = async (on: DepositServices, call: JobCall, deposit: Deposit)
   if (fault !== null || archivalGroup === null) return fault ?? refusalAnswer(depositNotFound(deposit.depositId));
   const operations = () => postedOperations(job, { archivalGroup, files });
   await goThrough(operations());
-  const own = (id: string): string =>
-    id.startsWith(`${on.baseUrls.preservation}/`) ? id.slice(on.baseUrls.preservation.length) : id;
+  const own = (id: string): string => withoutHost(on.baseUrls.preservation, id);
   return {
     archivalGroup,
     operations: digestsFromMets(on.services, deposit, operations()),

@@ -210,7 +210,7 @@ describe('accepting an import job', () => {
         ),
       ));
   it('is declined while someone else holds the lock', () =>
-    given(created, locked).when(accept).then(declinedJob('deposit-locked', 'Deposit is locked by bob')));
+    given(created, locked).when(accept).then(declinedJob('deposit-locked', 'Deposit is locked by another user: bob')));
 });
 
 describe('settling an import job', () => {
