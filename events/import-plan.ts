@@ -23,6 +23,8 @@ export interface PlannedOperation {
   readonly size?: number;
   /** Lower-case hex. */
   readonly sha256?: string;
+  /** Why it cannot be carried out, seen when the job was posted: the job fails by it. `path` then means nothing. */
+  readonly fault?: string;
 }
 
 /** Facts of `importPlan-<jobId>`: the pages of a plan, then the seal that makes them final. */

@@ -19,6 +19,8 @@ export interface ImportJobRequest {
   readonly id?: string;
   readonly originalId?: string;
   readonly createdBy?: string;
+  /** Heard by the storage service alone; the preservation service knows its caller. */
+  readonly lastModifiedBy?: string;
   readonly deposit?: string;
   readonly archivalGroup?: string;
   readonly archivalGroupName?: string;

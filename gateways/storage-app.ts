@@ -3,7 +3,9 @@ import { readOpenApi } from '../schemas/openapi-document.js';
 import { createApp } from './app.js';
 import { repositoryRoutes } from './repository-routes.js';
 import { repositoryServices, type ServiceOptions } from './service-options.js';
+import { createImport } from './storage/create-import.js';
 import { getContent } from './storage/get-content.js';
+import { getImportResult } from './storage/get-import-result.js';
 import { getResource } from './repository/get-resource.js';
 
 /** The storage service. Throws when its routes and its OpenAPI document do not match. */
@@ -12,7 +14,7 @@ export const createStorageApp = (options: ServiceOptions): Express => {
   const on = repositoryServices(options, 'storage');
   return createApp({
     document,
-    routes: [...repositoryRoutes(on, document), getResource(on), getContent(on)],
+    routes: [...repositoryRoutes(on, document), getResource(on), getContent(on), createImport(on), getImportResult(on)],
     identify: options.identify,
     log: options.log,
     bodyLimits: options.bodyLimits,

@@ -17,6 +17,10 @@ export const depositUri = (base: string, depositId: string): string => `${base}/
 export const resultUri = (base: string, depositId: string, resultId: string): string =>
   `${depositUri(base, depositId)}/importjobs/results/${resultId}`;
 
+/** The URI of an import job's result on the storage service (companion 4.2). */
+export const storageResultUri = (storage: string, jobId: string, archivalGroup: RepositoryPath): string =>
+  `${storage}/import/results/${jobId}/${escapePath(archivalGroup)}`;
+
 /** The S3 URI of an object or prefix, each segment percent-encoded. */
 export const s3Uri = (bucket: string, key: string): string =>
   `s3://${bucket}/${key.split('/').map(escapeSegment).join('/')}`;

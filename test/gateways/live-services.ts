@@ -22,6 +22,8 @@ export interface LiveServices {
   readonly storage: string;
   readonly bytes: ByteStore;
   readonly places: Services['places'];
+  /** What both services stand on. */
+  readonly services: Services;
   readonly log: ReturnType<typeof memoryLog>;
   settle(): Promise<void>;
 }
@@ -89,6 +91,7 @@ const open = async (): Promise<LiveServices> => {
     storage: storage.base,
     bytes: ports.bytes,
     places,
+    services,
     log,
     settle: () => platform.settle(),
   };

@@ -43,6 +43,8 @@ export const prepareVersion = async (attempt: Attempt): Promise<void> => {
 
 /** A plan that no group could be changed by fails for that, whatever else may be wrong at its origins. */
 const refuseUnusable = ({ group }: Attempt, operations: readonly PlannedOperation[]): void => {
+  const fault = operations.find((operation) => operation.fault !== undefined)?.fault;
+  if (fault !== undefined) throw new JobFailure(null, fault);
   const unusable = planFault(operations, group);
   if (unusable !== null) throw planFailure(group, unusable);
 };

@@ -1,0 +1,56 @@
+import { submitImport } from '../../commands/submit-import.js';
+import type { ImportRequest } from '../../events/archival-group.js';
+import type { ImportJobRequest } from '../import-job-request.js';
+import { importRefusal } from '../import-refusal.js';
+import { resultOf, waitingJob } from '../import-results.js';
+import { intentOf } from '../intent-of.js';
+import { badRequest, problem } from '../problem.js';
+import { storageResultUri } from '../rendering/uris.js';
+import type { RepositoryServices } from '../repository-services.js';
+import { json, route, type Answer, type Route } from '../route.js';
+import { agentNameOf, pathOfUri, withoutHost } from '../uri-references.js';
+import { idFault, importOperations } from './import-operations.js';
+
+/** Runs an import job that somebody made elsewhere (storage service 4, companion 17.1); it needs no deposit. */
+export const createImport = (on: RepositoryServices): Route =>
+  route<unknown, ImportJobRequest>('createImport', async (call) => {
+    const { services, baseUrls, shown } = on;
+    const { archivalGroup: uri } = call.body;
+    if (uri === undefined) return badRequest('Import job must declare which Archival Group it is for.');
+    const job = { ...call.body, archivalGroup: uri };
+    const by = agentNameOf(job.lastModifiedBy ?? '');
+    if (by === '') return nobodyAsked(uri);
+    const fault = idFault(job);
+    if (fault !== null) return badRequest(fault);
+    const archivalGroup = pathOfUri(uri);
+    const submitted = await submitImport(services, intentOf(services, call), {
+      depositId: null,
+      archivalGroup,
+      by,
+      request: requestOf(job, by, baseUrls.preservation),
+      operations: importOperations(job, archivalGroup),
+    });
+    if ('refusal' in submitted) return importRefusal(baseUrls.storage, archivalGroup, submitted.refusal);
+    await shown(submitted.position);
+    const { jobId } = submitted.ok;
+    const id = storageResultUri(baseUrls.storage, jobId, archivalGroup);
+    return json(201, await resultOf(on, id, await waitingJob(on, jobId)), { Location: id });
+  });
+
+const nobodyAsked = (archivalGroup: string): Answer =>
+  problem(
+    401,
+    { title: 'Unauthorized', detail: `Cannot queue an importJob that lacks a LastModifiedBy: ${archivalGroup}` },
+    { 'WWW-Authenticate': 'Bearer realm="muniment"' },
+  );
+
+/** `by` is who wants the job, and the creator of what it adds where the job names none. */
+const requestOf = (job: ImportJobRequest, by: string, preservation: string): ImportRequest => ({
+  importJob: job.id === undefined ? null : withoutHost(preservation, job.id),
+  originalImportJob: job.originalId === undefined ? null : withoutHost(preservation, job.originalId),
+  isUpdate: job.isUpdate ?? null,
+  archivalGroupName: job.archivalGroupName ?? null,
+  source: job.source ?? null,
+  suppressActivityStreamEvent: job.suppressActivityStreamEvent ?? false,
+  createdBy: job.createdBy === undefined ? by : agentNameOf(job.createdBy),
+});

@@ -1,0 +1,20 @@
+import { readImportJob } from '../../commands/read-import-job.js';
+import { isOver, resultOf } from '../import-results.js';
+import { notFound } from '../problem.js';
+import { storageResultUri } from '../rendering/uris.js';
+import type { RepositoryServices } from '../repository-services.js';
+import { json, route, type Route } from '../route.js';
+
+/**
+ * How an import job stands, whichever service took it, under the archival group that it is for. Who sees it ended sees
+ * what came of it, too.
+ */
+export const getImportResult = (on: RepositoryServices): Route =>
+  route('getImportResult', async ({ params }) => {
+    const { jobId = '', path = '' } = params;
+    const job = await readImportJob(on.services.events, jobId);
+    if (job?.archivalGroup !== path) return notFound(`Archival Group ${path} has no import job ${jobId}`);
+    const result = await resultOf(on, storageResultUri(on.baseUrls.storage, jobId, path), job);
+    if (isOver(job)) await on.shown(await on.services.events.head());
+    return json(200, result);
+  });

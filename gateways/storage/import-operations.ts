@@ -1,0 +1,63 @@
+import type { PlannedOperation } from '../../events/import-plan.js';
+import { PathFault, type RepositoryPath } from '../../formats/paths/repository-path.js';
+import type { ImportJobRequest } from '../import-job-request.js';
+import {
+  bringsBytes,
+  fragmentFault,
+  kindOf,
+  pathWithin,
+  plannedOperation,
+  postedResources,
+  type PostedResource,
+} from '../posted-resources.js';
+import { archivalGroupPathOf, objectOfS3Uri } from '../uri-references.js';
+
+/** A job that says for which group it is. */
+export type ImportJob = ImportJobRequest & { readonly archivalGroup: string };
+
+/** What is seen at once of a job's ids (storage service 4, companion 17.1), for the first of them; else null. */
+export const idFault = (job: ImportJob): string | null => {
+  const { archivalGroup } = job;
+  if (archivalGroup.includes('#')) return `Archival Group ID contains a fragment identifier (#): ${archivalGroup}`;
+  for (const resource of postedResources(job)) {
+    const { id = '' } = resource.posted;
+    const fault = id === '' ? `${kindOf(resource)} ID is null` : fragmentFault(resource);
+    if (fault !== null) return fault;
+  }
+  return null;
+};
+
+/** The operations of a job, in the order of execution. What is wrong with one of them is for the job to fail by. */
+// eslint-disable-next-line @typescript-eslint/require-await -- a plan is written from an asynchronous source
+export async function* importOperations(job: ImportJob, group: RepositoryPath): AsyncGenerator<PlannedOperation> {
+  const fault = groupFault(job);
+  if (fault !== null) yield faulty('add-container', fault);
+  for (const resource of postedResources(job)) yield operationFor(resource, group);
+}
+
+/** Why no archival group can have the path that the job gives it; null when one can. */
+const groupFault = ({ archivalGroup }: ImportJob): string | null => {
+  try {
+    archivalGroupPathOf(archivalGroup);
+    return null;
+  } catch (error) {
+    if (error instanceof PathFault) return error.message;
+    throw error;
+  }
+};
+
+const operationFor = (resource: PostedResource, group: RepositoryPath): PlannedOperation => {
+  const { op, posted } = resource;
+  try {
+    const path = pathWithin(op, posted.id ?? '', group);
+    const { origin: uri } = posted;
+    if (!bringsBytes(resource) || uri === undefined) return plannedOperation(resource, path);
+    const origin = objectOfS3Uri(uri);
+    return origin === null ? faulty(op, `Unable to read origin ${uri}`) : plannedOperation(resource, path, origin);
+  } catch (error) {
+    if (error instanceof PathFault) return faulty(op, error.message);
+    throw error;
+  }
+};
+
+const faulty = (op: PlannedOperation['op'], fault: string): PlannedOperation => ({ op, path: '', fault });
