@@ -20,7 +20,7 @@ export const createImport = (on: RepositoryServices): Route =>
     const job = { ...call.body, archivalGroup: uri };
     const by = agentNameOf(job.lastModifiedBy ?? '');
     if (by === '') return nobodyAsked(uri);
-    const fault = idFault(job);
+    const fault = await idFault(job);
     if (fault !== null) return badRequest(fault);
     const archivalGroup = pathOfUri(uri);
     const submitted = await submitImport(services, intentOf(services, call), {

@@ -16,10 +16,10 @@ import { archivalGroupPathOf, objectOfS3Uri } from '../uri-references.js';
 export type ImportJob = ImportJobRequest & { readonly archivalGroup: string };
 
 /** What is seen at once of a job's ids (storage service 4, companion 17.1), for the first of them; else null. */
-export const idFault = (job: ImportJob): string | null => {
+export const idFault = async (job: ImportJob): Promise<string | null> => {
   const { archivalGroup } = job;
   if (archivalGroup.includes('#')) return `Archival Group ID contains a fragment identifier (#): ${archivalGroup}`;
-  for (const resource of postedResources(job)) {
+  for await (const resource of postedResources(job)) {
     const { id = '' } = resource.posted;
     const fault = id === '' ? `${kindOf(resource)} ID is null` : fragmentFault(resource);
     if (fault !== null) return fault;
@@ -28,11 +28,10 @@ export const idFault = (job: ImportJob): string | null => {
 };
 
 /** The operations of a job, in the order of execution. What is wrong with one of them is for the job to fail by. */
-// eslint-disable-next-line @typescript-eslint/require-await -- a plan is written from an asynchronous source
 export async function* importOperations(job: ImportJob, group: RepositoryPath): AsyncGenerator<PlannedOperation> {
   const fault = groupFault(job);
   if (fault !== null) yield faulty('add-container', fault);
-  for (const resource of postedResources(job)) yield operationFor(resource, group);
+  for await (const resource of postedResources(job)) yield operationFor(resource, group);
 }
 
 /** Why no archival group can have the path that the job gives it; null when one can. */
