@@ -1,9 +1,9 @@
 import { cause } from '../events/cause.js';
 import type { Position } from '../events/envelope.js';
+import { lastFact } from '../events/last-fact.js';
 import type { CheckpointFact } from '../events/lease.js';
 import { RevisionConflict, type EventStore } from '../events/store.js';
 import { appendSurely } from './append-surely.js';
-import { lastFact } from './last-fact.js';
 import type { Log } from './log.js';
 import { platformFact, type Identity } from './platform-fact.js';
 

@@ -1,11 +1,11 @@
 import { cause } from '../events/cause.js';
 import type { Position } from '../events/envelope.js';
+import { lastFact } from '../events/last-fact.js';
 import type { LeaseFact } from '../events/lease.js';
 import { RevisionConflict, type EventStore } from '../events/store.js';
 import { timestampOf } from '../events/time.js';
 import { appendSurely } from './append-surely.js';
 import type { Follower } from './follow.js';
-import { lastFact } from './last-fact.js';
 import { leaseWatch } from './lease-watch.js';
 import { holdLease, leaseStream, type LeaseTimes } from './lease.js';
 import type { Log } from './log.js';

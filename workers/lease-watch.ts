@@ -1,6 +1,6 @@
+import { lastFact } from '../events/last-fact.js';
 import type { LeaseFact } from '../events/lease.js';
 import type { EventStore } from '../events/store.js';
-import { lastFact } from './last-fact.js';
 import { leaseStream } from './lease.js';
 
 /**

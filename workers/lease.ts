@@ -1,9 +1,9 @@
 import { cause } from '../events/cause.js';
+import { lastFact } from '../events/last-fact.js';
 import type { LeaseFact } from '../events/lease.js';
 import { RevisionConflict, type EventStore, type Expected } from '../events/store.js';
 import { timestampOf } from '../events/time.js';
 import { appendSurely } from './append-surely.js';
-import { lastFact } from './last-fact.js';
 import type { Log } from './log.js';
 import { pause } from '../events/pause.js';
 import { platformFact, type Identity } from './platform-fact.js';

@@ -1,5 +1,5 @@
-import type { Fact, Recorded } from '../events/envelope.js';
-import type { EventStore } from '../events/store.js';
+import type { Fact, Recorded } from './envelope.js';
+import type { EventStore } from './store.js';
 
 /** The newest fact of a stream; null when it has none. */
 export const lastFact = async <F extends Fact>(events: EventStore, stream: string): Promise<Recorded<F> | null> => {
