@@ -37,7 +37,8 @@ const backOff = (attempt: number): Promise<void> => pause(Math.random() * Math.m
 const digestFor = ({ requestSha256, causationId }: Intent, command: Asked): string | undefined =>
   requestSha256 ?? (causationId === undefined ? digestOf({ ...command, at: null }) : undefined);
 
-const propose = <F extends Fact>(
+/** The facts of a command on their way into a stream: the same command makes the same ids. */
+export const propose = <F extends Fact>(
   services: Pick<Services, 'producer'>,
   intent: Intent,
   command: Asked,

@@ -2,12 +2,20 @@ import type { ArchivalGroupFact } from './archival-group.js';
 import type { ContainerFact } from './container.js';
 import type { FactDeclaration } from './declaration.js';
 import type { DepositFact } from './deposit.js';
+import type { ImportActivityFact } from './import-activity.js';
 import type { ImportJobFact } from './import-job.js';
 import type { ImportPlanFact } from './import-plan.js';
 import type { CheckpointFact, LeaseFact } from './lease.js';
 
 type FactType = (
-  ArchivalGroupFact | CheckpointFact | ContainerFact | DepositFact | ImportJobFact | ImportPlanFact | LeaseFact
+  | ArchivalGroupFact
+  | CheckpointFact
+  | ContainerFact
+  | DepositFact
+  | ImportActivityFact
+  | ImportJobFact
+  | ImportPlanFact
+  | LeaseFact
 )['type'];
 
 /** Everything the codec must know of a type, under its name. */
@@ -42,6 +50,7 @@ const declared: Declared = {
   ImportAdmissionReleased: first,
   ImportAdmitted: first,
   ImportJobAccepted: first,
+  ImportJobAnnounced: first,
   ImportJobCompleted: first,
   ImportJobDeclined: first,
   ImportJobFailed: first,

@@ -1,6 +1,7 @@
 import { continueFrom } from '../../commands/continue.js';
 import type { Services } from '../../commands/services.js';
 import type { ReadModels } from '../../projections/read-models.js';
+import { announcer } from '../../workers/announcer.js';
 import { openDesk, type Desk } from '../../workers/desk.js';
 import type { Follower } from '../../workers/follow.js';
 import { hearOfImports, importing } from '../../workers/importer/importer.js';
@@ -70,8 +71,8 @@ const openImporter = async (working: Working): Promise<Desk<ImportTask>> => {
 };
 
 /**
- * Starts what works without being asked, as far as the roles of this process go: relay, steward and sweepers, and the
- * desk of the importer, which is null without that role.
+ * Starts what works without being asked, as far as the roles of this process go: relay, steward, announcer and sweepers,
+ * and the desk of the importer, which is null without that role.
  */
 export const startWorkers = async (working: Working): Promise<Desk<ImportTask> | null> => {
   const { roles, services, offices, identity, log } = working;
@@ -82,6 +83,7 @@ export const startWorkers = async (working: Working): Promise<Desk<ImportTask> |
     const settle = (): Promise<Follower> =>
       steward({ events, continueFrom: (fact) => continueFrom(services, fact), identity, log });
     await offices.keep('steward', settle);
+    await offices.keep('announcer', () => announcer({ services, log }));
     await offices.keep('sweeper', () => sweeper({ services, identity, log }));
     await offices.keepDistant('late-sweeper', () => lateSweeper({ services, identity, log }));
   }

@@ -17,6 +17,7 @@ const folder = join(projectRoot, 'test', 'fixtures', 'events');
 
 /** The category of stream in which a fact of this type stands; by the words its types begin with. */
 const categoryOfType = (type: string): string => {
+  if (type.endsWith('Announced')) return 'activityStream';
   const ledger = /^(?:DepositAdmitted|DepositReleased|ImportA|ImportLease|ImportStarted|Version)/;
   if (ledger.test(type)) return 'archivalGroup';
   if (/^(?:Deposit|Mets|ImportJobAccepted|ImportJobDeclined|ImportJobSettled)/.test(type)) return 'deposit';

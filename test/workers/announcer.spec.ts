@@ -1,0 +1,113 @@
+import { expect } from 'chai';
+import { catalogue } from '../../events/catalogue.js';
+import { createCodec } from '../../events/codec.js';
+import { EventStoreFault, type EventStore } from '../../events/store.js';
+import { openEventStore, type EmbeddedEventStore } from '../../infra/embedded/event-store/event-store.js';
+import { announcer } from '../../workers/announcer.js';
+import type { Follower } from '../../workers/follow.js';
+import { activitiesOf, endJob, endsOf, queueJob } from '../support/ended-jobs.js';
+import { faulty } from '../support/faulty.js';
+import { until } from '../support/until.js';
+import { silent } from './support/log-of-facts.js';
+
+describe('the announcer', () => {
+  let events: EmbeddedEventStore;
+  beforeEach(() => {
+    events = openEventStore(':memory:', createCodec(catalogue));
+  });
+  afterEach(() => events.close());
+
+  const start = (over: EventStore = events): Promise<Follower> =>
+    announcer({ services: { events: over, producer: 'test' }, log: silent });
+  const announced = async (): Promise<string[]> => (await activitiesOf(events)).map(({ jobId }) => jobId);
+  const named = (from: number, to: number): string[] =>
+    Array.from({ length: to - from }, (_, index) => `j${from + index}`);
+  const endJobs = async (jobs: readonly string[]): Promise<void> => {
+    for (const job of jobs) await endJob(events, job);
+  };
+  /** Runs until all that is in the log now was handled. */
+  const catchUp = async (follower: Follower): Promise<void> => {
+    await follower.reached((await events.head())!);
+    await follower.stop();
+  };
+
+  it('announces jobs that ended before it came and while it is there, but none that waits', async () => {
+    await endJob(events, 'early');
+    await queueJob(events, 'waiting');
+    const follower = await start();
+    await endJob(events, 'late', { failed: true });
+    await catchUp(follower);
+    expect(await announced()).to.deep.equal(['early', 'late']);
+  });
+
+  it('lets endTime grow although jobs end at once and are recorded out of order', async () => {
+    for (const [job, afterMs] of [
+      ['a', 5_000],
+      ['b', 5_000],
+      ['c', 1_000],
+      ['d', 9_000],
+    ] as const)
+      await endJob(events, job, { afterMs });
+    await catchUp(await start());
+    expect((await activitiesOf(events)).map(({ endTime }) => endTime.slice(17, 23))).to.deep.equal([
+      '05.000',
+      '05.001',
+      '05.002',
+      '09.000',
+    ]);
+  });
+
+  it('goes on behind the last activity, and keeps no other place', async () => {
+    await endJobs(['a', 'b']);
+    await catchUp(await start());
+    const asked: unknown[] = [];
+    const watched = faulty(events, ({ method, args }, moment) => {
+      if (method === 'subscribe' && moment === 'before') asked.push((args[0] as { after?: string }).after);
+    });
+    await endJob(events, 'c');
+    await catchUp(await start(watched));
+    expect(asked).to.deep.equal([(await endsOf(events))[1]!.position]);
+    expect(await announced()).to.deep.equal(['a', 'b', 'c']);
+    const streams = new Set<string>();
+    for await (const { stream } of events.readAll()) streams.add(stream.replace(/-.*/, ''));
+    expect([...streams]).to.have.members(['importJob', 'activityStream']);
+  });
+
+  it('lets later ends wait for one that cannot be announced', async () => {
+    await endJobs(['a', 'b', 'c']);
+    let refusals = 3;
+    const away = faulty(events, ({ method }, moment) => {
+      if (method === 'append' && moment === 'before' && refusals-- > 0)
+        throw new EventStoreFault('store-unavailable', 'away');
+    });
+    await catchUp(await start(away));
+    expect(await announced()).to.deep.equal(['a', 'b', 'c']);
+  });
+
+  it('takes up the end at which it was stopped', async () => {
+    await endJobs(['a', 'b', 'c']);
+    let appends = 0;
+    const stuck = faulty(events, ({ method }, moment) => {
+      if (method === 'append' && moment === 'before' && ++appends > 1)
+        throw new EventStoreFault('store-unavailable', 'away');
+    });
+    const first = await start(stuck);
+    await until('the second end was tried', () => appends > 1);
+    await first.stop();
+    expect(await announced()).to.deep.equal(['a']);
+    await catchUp(await start());
+    expect(await announced()).to.deep.equal(['a', 'b', 'c']);
+  });
+
+  it('may be there twice, also while one of the two comes and goes', async () => {
+    await endJobs(named(0, 40));
+    const steady = await start();
+    const passing = await start();
+    await endJobs(named(40, 60));
+    await passing.stop();
+    const next = await start();
+    await endJobs(named(60, 80));
+    await Promise.all([catchUp(steady), catchUp(next)]);
+    expect(await announced()).to.deep.equal(named(0, 80));
+  });
+});
