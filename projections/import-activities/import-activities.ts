@@ -1,0 +1,43 @@
+import { IMPORT_ACTIVITIES, type ImportActivityFact } from '../../events/import-activity.js';
+import { lastFact } from '../../events/last-fact.js';
+import type { EventStore } from '../../events/store.js';
+
+/** How many activities a page holds (storage service 8). */
+export const PAGE_SIZE = 100;
+
+export type ImportActivity = Omit<ImportActivityFact['data'], 'source'>;
+
+/** Pages are numbered from 1; a full one never changes again, but for what follows it. */
+export interface ActivityPage {
+  readonly number: number;
+  /** Oldest first. */
+  readonly activities: readonly ImportActivity[];
+  readonly isLast: boolean;
+}
+
+/** The import jobs that have ended. It reads their stream itself, which is all there is to see: nothing can lag. */
+export interface ImportActivities {
+  count(): Promise<number>;
+  /** Null for a page that does not exist. Page 1 always does: it is empty before the first job ends. */
+  page(number: number): Promise<ActivityPage | null>;
+}
+
+/** The number of the page that the last of so many activities is on. */
+export const lastPage = (count: number): number => Math.max(1, Math.ceil(count / PAGE_SIZE));
+
+export const importActivities = (events: EventStore): ImportActivities => ({
+  async count() {
+    const last = await lastFact<ImportActivityFact>(events, IMPORT_ACTIVITIES);
+    return last === null ? 0 : Number(last.revision) + 1;
+  },
+  async page(number) {
+    const from = BigInt(number - 1) * BigInt(PAGE_SIZE);
+    const found: ImportActivity[] = [];
+    // One more than a page holds tells, in the same look, whether another one follows.
+    for await (const { data } of events.read<ImportActivityFact>(IMPORT_ACTIVITIES, { from, limit: PAGE_SIZE + 1 })) {
+      found.push(data);
+    }
+    if (found.length === 0 && number > 1) return null;
+    return { number, activities: found.slice(0, PAGE_SIZE), isLast: found.length <= PAGE_SIZE };
+  },
+});
