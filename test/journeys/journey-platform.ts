@@ -9,6 +9,8 @@ import { startTestPlatform, type TestPlatform } from '../support/test-platform.j
 export interface JourneyPlatform extends Pick<TestPlatform, 'call'> {
   /** Address of the preservation service. */
   readonly preservation: string;
+  /** Address of the storage service. */
+  readonly storage: string;
   /** The workspace as any S3 tool reaches it. */
   readonly s3: ByteStore;
   /** The OCFL object that an `origin` names, from outside the platform. */
@@ -43,6 +45,7 @@ export const embeddedJourneyPlatform = async (): Promise<JourneyPlatform> => {
   });
   return {
     preservation: platform.ready.preservation,
+    storage: platform.ready.storage,
     s3: platform.s3,
     call: platform.call,
     objectAt: (origin) => folderObject(join(platform.data, 'ocfl', placeOf(origin).root)),

@@ -1,4 +1,5 @@
 import { depositJourneys } from '../../journeys/deposit.journey.js';
+import { importActivityJourneys } from '../../journeys/import-activity.journey.js';
 import type { JourneyPlatform } from '../../journeys/journey-platform.js';
 import { preserveJourneys } from '../../journeys/preserve.journey.js';
 import { clusterJourney } from '../../support/distributed/cluster-journey.js';
@@ -14,4 +15,5 @@ describe(`the journeys over two processes of each role (needs ${CLUSTER_NEEDS})`
 
   describe('a deposit that is preserved through HTTP and S3 alone', () => depositJourneys(start));
   describe('preserving a folder as a client', () => preserveJourneys(start));
+  describe('reading the finished imports', () => importActivityJourneys(start));
 });

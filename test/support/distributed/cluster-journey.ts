@@ -14,6 +14,7 @@ export const clusterJourney = async (servers: ClusterServers): Promise<JourneyPl
   const s3 = openWorkspace(servers.s3);
   return {
     preservation: cluster.preservation,
+    storage: cluster.storage,
     s3,
     call: callOn(cluster.preservation),
     objectAt: (origin) => byteStoreObject(s3, placeOf(origin)),

@@ -1,0 +1,48 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { activitiesOf, endJob } from '../support/ended-jobs.js';
+import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
+import type { Ports } from '../../infra/compose/platform.js';
+import { importActivityJourneys } from './import-activity.journey.js';
+import { embeddedJourneyPlatform } from './journey-platform.js';
+
+describe('reading the finished imports as the storage service tells of them', function () {
+  this.timeout(60_000);
+  importActivityJourneys(embeddedJourneyPlatform);
+});
+
+describe('the activity stream of imports, over a restart', function () {
+  this.timeout(60_000);
+  const storage = 'https://storage.example';
+  let platform: TestPlatform;
+  let ports: Ports;
+  const start = async (data?: string): Promise<void> => {
+    platform = await startTestPlatform({
+      ...(data === undefined ? {} : { data }),
+      environment: { MUNIMENT_STORAGE_URL: storage },
+      ports: (between) => (ports = between),
+    });
+  };
+  const shown = async (path: string): Promise<unknown> => {
+    const answer = await fetch(`${platform.ready.storage}/activity/importjobs/${path}`);
+    return answer.status === 200 ? answer.json() : answer.status;
+  };
+  const everything = (): Promise<unknown[]> => Promise.all(['collection', 'pages/1', 'pages/2', 'pages/3'].map(shown));
+
+  before(() => start());
+  after(() => platform.remove());
+
+  it('is the same to the letter, also when the read models are built anew', async () => {
+    for (let job = 1; job <= 120; job++) await endJob(ports.events, `j${job}`, { failed: job % 7 === 0 });
+    await platform.settle();
+    const before = await everything();
+    expect(before[0]).to.deep.include({ totalItems: 120 });
+    await platform.stop();
+    await rm(join(platform.data, 'documents.sqlite'));
+    await start(platform.data);
+    await platform.settle();
+    expect(await everything()).to.deep.equal(before);
+    expect(await activitiesOf(ports.events)).to.have.length(120);
+  });
+});
