@@ -104,16 +104,18 @@ const deleteContainer: Apply = (draft, { path }) => {
 const renameContainer: Apply = (draft, { path, name }) => {
   const old = draft.containers.get(path);
   if (old === undefined) return notFound(draft, path, 'Container');
-  if (name === undefined) return `No name given for ${fullPath(draft, path)}`;
-  draft.containers.set(path, { ...old, name: recordedName(name), ...modified(draft) });
+  const given = nameOr(name, null);
+  if (given === null) return `No name given for ${fullPath(draft, path)}`;
+  draft.containers.set(path, { ...old, name: given, ...modified(draft) });
   return null;
 };
 
 const renameBinary: Apply = (draft, { path, name }) => {
   const old = draft.binaries.get(path);
   if (old === undefined) return notFound(draft, path, 'Binary');
-  if (name === undefined) return `No name given for ${fullPath(draft, path)}`;
-  draft.binaries.set(path, { ...old, name: recordedName(name), ...modified(draft) });
+  const given = nameOr(name, null);
+  if (given === null) return `No name given for ${fullPath(draft, path)}`;
+  draft.binaries.set(path, { ...old, name: given, ...modified(draft) });
   return null;
 };
 
@@ -163,8 +165,9 @@ const modified = ({ context }: Draft): { modified: string; modifiedBy: string } 
   modifiedBy: context.agent,
 });
 
+/** A name of nothing but spaces names nothing. */
 const nameOr = (name: string | undefined, otherwise: string | null): string | null =>
-  name === undefined ? otherwise : recordedName(name);
+  name === undefined || name.trim() === '' ? otherwise : recordedName(name);
 
 const noChecksum = (draft: Draft, path: string): string => `No checksum obtainable for binary ${fullPath(draft, path)}`;
 

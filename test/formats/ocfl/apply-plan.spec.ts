@@ -164,6 +164,7 @@ describe('applying a plan to a group', () => {
     expect(refusal({ op: 'add-binary', path: 'c' })).to.equal('No checksum obtainable for binary letters/1911/c');
     expect(refusal({ op: 'patch-binary', path: 'objects/a' })).to.match(/^No checksum obtainable/);
     expect(refusal({ op: 'rename-binary', path: 'objects/a' })).to.equal('No name given for letters/1911/objects/a');
+    expect(refusal({ op: 'rename-container', path: 'empty', name: ' ' })).to.match(/^No name given/);
   });
 
   it("refuses the platform's own folder, under any operation", () => {
