@@ -9,6 +9,9 @@ import { versionName } from '../../formats/ocfl/version-name.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { objectPlace, originsKey, stagingPrefix } from './attempt.js';
 
+/** Where an attempt writes; objects that this platform has made say nothing of it, which means this. */
+const CONTENT = 'content';
+
 /**
  * Removes what abandoned jobs left under a version: every key that no committed inventory names and that no live job
  * may be writing. May be done by anyone, at any time and again. Answers how many keys were removed.
@@ -18,8 +21,9 @@ export const sweepVersion = async (services: Services, group: RepositoryPath, ve
   if (![...abandoned.values()].includes(version)) return 0;
   const { bucket, root } = objectPlace(services.places, group);
   const name = versionName(version);
-  // The keys are listed before the ledger is asked: what a job that begins later writes is not among them.
-  const keys = await keysBelow(services, bucket, `${root}/${name}/`);
+  // The keys are listed before the ledger is asked: what a job that begins later writes is not among them. Whatever lies
+  // beside the content is not an attempt's: the version's inventory, or what somebody else has put there.
+  const keys = await keysBelow(services, bucket, `${root}/${name}/${CONTENT}/`);
   const isKept = await keeps(services, group, version);
   const debris = isKept === null ? [] : keys.filter((key) => !isKept(key.slice(root.length + 1)));
   if (debris.length > 0) await services.bytes.delete(bucket, debris);
@@ -36,6 +40,15 @@ export const sweepAbandoned = async (
   return version === undefined ? 0 : sweepVersion(services, path, version);
 };
 
+/**
+ * Ends the uploads to a published version that a worker which died had begun, of files that are copied in parts. Nobody
+ * has one there any more whose end would be of use.
+ */
+export const endUploads = (services: Services, group: RepositoryPath, version: number): Promise<void> => {
+  const { bucket, root } = objectPlace(services.places, group);
+  return services.bytes.abortUploads(bucket, `${root}/${versionName(version)}/${CONTENT}/`);
+};
+
 /** Removes what a job that has ended kept outside the storage root, but for what it found at its origins. */
 export const sweepStaging = async ({ bytes, places }: Services, jobId: string): Promise<void> => {
   const { bucket } = places.staging;
@@ -44,15 +57,19 @@ export const sweepStaging = async ({ bytes, places }: Services, jobId: string): 
   if (keys.length > 0) await bytes.delete(bucket, keys);
 };
 
-/** Removes what ended jobs left outside the storage root, once no attempt of theirs can still be waking up. */
+/**
+ * Removes what ended jobs left outside the storage root, once no attempt of theirs can still be waking up. What is no
+ * job's stays: it is somebody else's.
+ */
 export const sweepOldStaging = async ({ bytes, events, places }: Services, before: Date): Promise<number> => {
   const { bucket, prefix } = places.staging;
   const root = `${prefix}imports/`;
   const old: string[] = [];
   for await (const { key, lastModified } of bytes.list(bucket, root)) {
-    if (lastModified >= before) continue;
-    const job = await readImportJob(events, key.slice(root.length).split('/', 1)[0] ?? '');
-    if (job === null || job.status === 'completed' || job.status === 'completedWithErrors') old.push(key);
+    const [jobId = '', ...rest] = key.slice(root.length).split('/');
+    if (lastModified >= before || jobId === '' || rest.length === 0) continue;
+    const job = await readImportJob(events, jobId);
+    if (job?.status === 'completed' || job?.status === 'completedWithErrors') old.push(key);
   }
   if (old.length > 0) await bytes.delete(bucket, old);
   return old.length;
@@ -76,7 +93,7 @@ const keeps = async (
     const place = objectPlace(services.places, group);
     const inventory = await readVersionInventory(services.bytes, place, name);
     const content = new Set([...inventory.manifest.values()].flat());
-    return (path) => content.has(path) || /^v\d+\/inventory\.json(\.sha256)?$/.test(path);
+    return (path) => content.has(path);
   }
   if (job?.phase === 'committed') return null;
   // A live job comes after an abandoned one, so all that it writes is in a folder of its own.

@@ -1,0 +1,156 @@
+import { expect } from 'chai';
+import type { PlannedOperation } from '../../../events/import-plan.js';
+import { objectRoot } from '../../../formats/ocfl/storage-root.js';
+import { ocflId } from '../../../formats/paths/repository-path.js';
+import type { ImportTask } from '../../../workers/importer/import-task.js';
+import { sweepOldStaging } from '../../../workers/importer/sweep.js';
+import { sweeper } from '../../../workers/importer/sweeper.js';
+import { lateSweeper } from '../../../workers/late-sweeper.js';
+import { faulty } from '../../support/faulty.js';
+import { importOnce, outcomeOf } from '../support/import-once.js';
+import { identityOf, silent } from '../support/log-of-facts.js';
+import { openRepository, sha256Of, type Repository } from '../support/repository.js';
+
+const BUCKETS = ['repository', 'staging', 'workspace'];
+
+describe('sweeping beside look-alikes', function () {
+  this.timeout(60_000);
+  let repository: Repository;
+  beforeEach(async () => {
+    repository = await openRepository();
+  });
+  afterEach(() => repository.close());
+
+  const put = (path: string, text: string, rest?: Partial<PlannedOperation>): Promise<PlannedOperation> =>
+    repository.put('add-binary', path, text, rest);
+  const rootOf = (group: string): string => objectRoot(ocflId(group), 'root/');
+
+  const succeed = async (group: string, operations: readonly PlannedOperation[]): Promise<ImportTask> => {
+    const task = await repository.submit(group, operations);
+    await importOnce(repository.services, task);
+    expect(await outcomeOf(repository.services, task)).to.be.a('number');
+    return task;
+  };
+  const fail = async (group: string): Promise<ImportTask> => {
+    const task = await repository.submit(group, [await put('wrong', 'alpha', { sha256: sha256Of('other') })]);
+    await importOnce(repository.services, task);
+    expect(await outcomeOf(repository.services, task)).to.match(/^Checksum mismatch/);
+    return task;
+  };
+  /** A job whose worker dies when all is written that comes before the commit point. */
+  const die = async (group: string): Promise<ImportTask> => {
+    const task = await repository.submit(group, [await put('live', 'live')]);
+    const dead = new AbortController();
+    const bytes = faulty(repository.bytes, ({ method, args }, moment) => {
+      const [at] = args as [{ readonly key?: string }];
+      if (method !== 'put' || moment !== 'after' || at.key?.endsWith('inventory.json') !== true) return;
+      dead.abort(new Error('killed'));
+      throw dead.signal.reason;
+    });
+    await importOnce(repository.over({ bytes }), task, 'dead', dead.signal).catch(() => undefined);
+    return task;
+  };
+
+  const everything = async (): Promise<Set<string>> => {
+    const keys = new Set<string>();
+    for (const bucket of BUCKETS)
+      for await (const { key } of repository.bytes.list(bucket, '')) keys.add(`${bucket}/${key}`);
+    return keys;
+  };
+  const lay = async (bucket: string, ...keys: readonly string[]): Promise<void> => {
+    for (const key of keys) await repository.bytes.put({ bucket, key }, Buffer.from(key));
+  };
+  /** All that sweeps, to the end of the log. */
+  const sweepAll = async (): Promise<void> => {
+    const { services } = repository;
+    const head = (await services.events.head())!;
+    const soon = await sweeper({ services, identity: identityOf('sweeper'), log: silent });
+    const late = await lateSweeper({ services, identity: identityOf('late'), log: silent, lateMs: 0 });
+    for (const follower of [soon, late]) {
+      await follower.reached(head);
+      await follower.stop();
+    }
+    await sweepOldStaging(services, new Date(Date.now() + 60_000));
+  };
+
+  it('removes the debris of crashed attempts, and not one key that only looks like it', async () => {
+    const group = 'letters/1';
+    const root = rootOf(group);
+    await succeed(group, [await put('a', 'alpha')]);
+    const [first, second] = [await fail(group), await fail(group)];
+    const published = await succeed(group, [await put('b', 'beta')]);
+    // Files of users in folders that have the names of jobs, in a version that has been published and in the next.
+    await succeed(group, [
+      { op: 'add-container', path: first.jobId },
+      { op: 'add-container', path: second.jobId },
+      await put(`${first.jobId}/wrong`, 'a file of a user'),
+      await put(`${second.jobId}/wrong`, 'another'),
+    ]);
+    const third = await fail(group);
+    const live = await die(group);
+    // Another group, with an abandoned job for the same version, and one that has only the beginning of the name.
+    await succeed('letters/10', [await put('wrong', 'not wrong here')]);
+    const elsewhere = 'letters/2';
+    await succeed(elsewhere, [await put('v2', 'a file that is called like a version')]);
+    const abandoned = await fail(elsewhere);
+    await lay(
+      'repository',
+      `${root}/v20/content/wrong`,
+      `${root}/v2.bak/content/wrong`,
+      `${root}/v2/inventory.json.bak`,
+      `${root}/v2/contents/wrong`,
+      `${root}/v10/content/${first.jobId}/wrong`,
+      `${root}/extensions/content/wrong`,
+      `${root}x/v2/content/wrong`,
+      `${rootOf('letters/10')}/v2/content/wrong`,
+      `content/${first.jobId}/wrong`,
+    );
+    await lay(
+      'staging',
+      `imports/${first.jobId}`,
+      `imports/${first.jobId}x/inventory.json`,
+      `imports/somebody/origins.json`,
+      `imports/README`,
+      `imports//inventory.json`,
+      `exports/${first.jobId}/inventory.json`,
+    );
+    await lay('workspace', `imports/${first.jobId}/inventory.json`, `deposits/d1/v2/content/wrong`);
+    const kept = await everything();
+    await lay(
+      'repository',
+      `${root}/v2/content/wrong`,
+      `${root}/v2/content/.muniment/state.ndjson`,
+      `${root}/v2/content/${second.jobId}/wrong`,
+      `${root}/v2/content/${published.jobId}/never-decided`,
+      `${root}/v4/content/wrong`,
+      `${root}/v4/content/${third.jobId}/wrong`,
+      `${rootOf(elsewhere)}/v2/content/wrong`,
+      `${rootOf(elsewhere)}/v2/content/${abandoned.jobId}/wrong`,
+    );
+    await lay(
+      'staging',
+      `imports/${first.jobId}/inventory.json`,
+      `imports/${second.jobId}/origins.json`,
+      `imports/${published.jobId}/inventory.json`,
+    );
+    await sweepAll();
+    expect([...(await everything())].sort()).to.deep.equal([...kept].sort());
+    await importOnce(repository.services, live, 'heir');
+    expect(await outcomeOf(repository.services, live)).to.equal(4);
+    await sweepAll();
+    expect(await everything()).to.include(`repository/${root}/v4/content/${live.jobId}/live`);
+  });
+
+  it('ends the uploads in parts that were begun for a version, once it is published', async () => {
+    const ended: string[] = [];
+    const bytes = faulty(repository.bytes, ({ method, args }, moment) => {
+      if (method === 'abortUploads' && moment === 'before') ended.push(args.join(' '));
+    });
+    await succeed('letters/1', [await put('a', 'alpha')]);
+    const services = repository.over({ bytes });
+    const follower = await sweeper({ services, identity: identityOf('sweeper'), log: silent });
+    await follower.reached((await services.events.head())!);
+    await follower.stop();
+    expect(ended).to.deep.equal([`repository ${rootOf('letters/1')}/v1/content/`]);
+  });
+});
