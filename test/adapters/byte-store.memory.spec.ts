@@ -1,0 +1,14 @@
+import { byteStoreContract } from '../contracts/byte-store.contract.js';
+import { memoryBytes } from '../support/memory-bytes.js';
+
+byteStoreContract('memory', () => {
+  const memory = memoryBytes(['workspace', 'repository']);
+  return Promise.resolve({
+    ...memory,
+    bucket: 'workspace',
+    other: 'repository',
+    anyKey: true,
+    nested: 'held' as const,
+    close: () => Promise.resolve(),
+  });
+});
