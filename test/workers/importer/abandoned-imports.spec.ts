@@ -100,6 +100,24 @@ describe('clearing up behind abandoned imports', function () {
     expect(await keysOf(failed)).to.deep.equal([]);
   });
 
+  it('removes what a worker that was paused staged of a job that others had published', async () => {
+    const task = await repository.submit('letters/late', [await repository.put('add-binary', 'a', 'alpha')]);
+    await importOnce(repository.services, task);
+    await sweepAll();
+    const late = { bucket: 'staging', key: `imports/${task.jobId}/inventory.json` };
+    await repository.bytes.put(late, Buffer.from('late'));
+    const head = (await repository.services.events.head())!;
+    const next = await lateSweeper({
+      services: repository.services,
+      identity: identityOf('late'),
+      log: silent,
+      lateMs: 0,
+    });
+    await next.reached(head);
+    await next.stop();
+    expect(await repository.staged()).to.deep.equal([]);
+  });
+
   it('touches nothing of the job that is writing the version now', async () => {
     const failed = await submitBroken();
     await importOnce(repository.services, failed);
