@@ -1,0 +1,121 @@
+import { drive, inOrder, type Director } from './drive.js';
+import { isAtRest, keysIn, outcomeFaults, versionsIn } from './outcome.js';
+import { ended, prepare, submit, type Acknowledged, type Prepared, type Wish } from './scenarios.js';
+import { openSimulation, type Simulation } from './simulation.js';
+import { pastOf, type Past } from './world.js';
+
+/** A job about to be submitted, and how it ends when nothing comes between. */
+export interface Case {
+  readonly wish: Wish;
+  readonly prepared: Prepared;
+  /** The world before the job. */
+  readonly past: Past;
+  readonly jobId: string;
+  /** See `versionsIn` and `keysIn`. */
+  readonly versions: readonly string[];
+  readonly keys: readonly string[];
+  /** The numbers of its calls. */
+  readonly calls: Run['calls'];
+}
+
+const MINUTE = 60_000;
+/** By then every follower has written down its place. */
+const SETTLED_MS = 2_000;
+
+/** A world in which these wishes came true, and the last one is prepared. */
+const pastWith = async (wishes: readonly Wish[]): Promise<{ past: Past; prepared: Prepared }> => {
+  let prepared: Prepared | undefined;
+  const simulation = await openSimulation({
+    seed: 1,
+    processes: 1,
+    async client(services) {
+      for (const [index, wish] of wishes.entries()) {
+        prepared = await prepare(services, wish);
+        if (index === wishes.length - 1) return;
+        const { jobId } = await submit(services, prepared);
+        await ended(services, jobId);
+      }
+    },
+  });
+  try {
+    const isDone = (): Promise<boolean> => Promise.resolve(prepared?.wish === wishes.at(-1));
+    await drive(simulation, { direct: inOrder, isDone, withinMs: 10 * MINUTE, restMs: MINUTE });
+    if (prepared === undefined) throw new Error('nothing was prepared');
+    return { past: await pastOf(simulation.world), prepared };
+  } finally {
+    await simulation.end();
+  }
+};
+
+/** What a run of a case came to. */
+export interface Run {
+  readonly acknowledged: Acknowledged;
+  readonly faults: readonly string[];
+  readonly versions: readonly string[];
+  readonly keys: readonly string[];
+  /** The numbers of the first call of the request and of the last call of all. */
+  readonly calls: { readonly first: number; readonly last: number };
+  readonly story: readonly string[];
+}
+
+export interface RunOptions {
+  readonly direct: Director;
+  readonly processes?: number;
+  readonly seed?: number;
+  readonly restMs?: number;
+}
+
+/** Submits the job of a case and lets a director see it through; answers when all is at rest. */
+export const runCase = async (
+  { wish, prepared, past }: Pick<Case, 'wish' | 'prepared' | 'past'>,
+  { direct, processes = 1, seed = 1, restMs = 2 * MINUTE }: RunOptions,
+): Promise<Run> => {
+  const acknowledged: Acknowledged = new Map();
+  let firstCall: number | undefined;
+  const simulation: Simulation = await openSimulation({
+    seed,
+    processes,
+    past,
+    async client(services) {
+      if (acknowledged.has(wish.name)) return;
+      firstCall ??= simulation.steps.count() + 1;
+      acknowledged.set(wish.name, await submit(services, prepared));
+    },
+  });
+  const { world, steps, story } = simulation;
+  try {
+    const isDone = async (): Promise<boolean> =>
+      acknowledged.has(wish.name) &&
+      simulation.lives.every(({ state }) => state === 'running') &&
+      (await isAtRest(world));
+    await drive(simulation, { direct, isDone, withinMs: 20 * MINUTE, restMs });
+    const faults = await outcomeFaults(world, [wish], acknowledged);
+    const [versions, keys] = [await versionsIn(world), await keysIn(world)];
+    return { acknowledged, faults, versions, keys, calls: { first: firstCall ?? 1, last: steps.count() }, story };
+  } finally {
+    await simulation.end();
+  }
+};
+
+/** The case of the last of these wishes, after the others came true. */
+export const caseOf = async (wishes: readonly Wish[], processes = 1): Promise<Case> => {
+  const { past, prepared } = await pastWith(wishes);
+  const { wish } = prepared;
+  const undisturbed = { direct: inOrder, processes, restMs: SETTLED_MS };
+  const { acknowledged, faults, versions, keys, calls } = await runCase({ wish, prepared, past }, undisturbed);
+  if (faults.length > 0) throw new Error(`${wish.name} goes wrong by itself: ${faults.join('; ')}`);
+  return { wish, prepared, past, jobId: acknowledged.get(wish.name)?.jobId ?? '', versions, keys, calls };
+};
+
+/** What is wrong with a run of a case, compared with one that nothing disturbed. */
+export const differences = ({ wish, jobId, versions, keys }: Case, run: Run): string[] => {
+  // A plan that died before its admission is passed by, and its job id with it; that id stands in the inventory.
+  const isSame = run.acknowledged.get(wish.name)?.jobId === jobId;
+  const wanted = isSame ? keys : versions;
+  const found = isSame ? run.keys : run.versions;
+  return [
+    ...run.faults,
+    ...wanted.filter((each) => !found.includes(each)).map((each) => `lacks ${each}`),
+    ...found.filter((each) => !wanted.includes(each)).map((each) => `has ${each}`),
+  ];
+};

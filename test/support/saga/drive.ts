@@ -1,0 +1,41 @@
+import type { Simulation } from './simulation.js';
+import type { Step } from './steps.js';
+
+/** What happens next, of all that may: one step is taken, or time goes on, or something worse. */
+export type Director = (simulation: Simulation, ready: readonly Step[]) => Promise<void>;
+
+export interface Drive {
+  readonly direct: Director;
+  /** Whether everything that was asked for is done; looked at whenever nothing but time is left to pass. */
+  readonly isDone: () => Promise<boolean>;
+  /** How much time may pass until then, in milliseconds of the simulation. */
+  readonly withinMs: number;
+  /** How much time passes afterwards, for whatever cleans up. */
+  readonly restMs: number;
+}
+
+const MOST_STEPS = 200_000;
+
+/** Runs a simulation until all is done and at rest; throws with its story when that does not come to pass. */
+export const drive = async (simulation: Simulation, { direct, isDone, withinMs, restMs }: Drive): Promise<void> => {
+  const { steps, time, story } = simulation;
+  const deadline = time.now() + withinMs;
+  let rest: number | null = null;
+  for (let taken = 0; ; taken++) {
+    await simulation.calm();
+    const ready = steps.ready();
+    if (ready.length === 0) {
+      if (rest === null && (await isDone())) rest = time.now() + restMs;
+      if (rest !== null && (time.next() ?? Infinity) > rest) return;
+    }
+    const isLate = rest === null && time.now() > deadline;
+    if (isLate || taken > MOST_STEPS) throw new Error(`not done within ${withinMs} ms of time:\n${story.join('\n')}`);
+    await direct(simulation, ready);
+  }
+};
+
+/** Takes the oldest step there is, and lets time pass when there is none. */
+export const inOrder: Director = async ({ time }, [oldest]) => {
+  if (oldest === undefined) time.fireNext();
+  else await oldest.take();
+};

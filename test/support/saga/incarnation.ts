@@ -1,0 +1,44 @@
+import type { Services } from '../../../commands/services.js';
+import type { Broker } from '../../../infra/compose/broker.js';
+import { ownOffices, sharedOffices } from '../../../infra/compose/offices.js';
+import { Parts } from '../../../infra/compose/parts.js';
+import type { Ports } from '../../../infra/compose/platform.js';
+import { startWorkers } from '../../../infra/compose/start-workers.js';
+import { openViews } from '../../../infra/compose/views.js';
+import type { NamedLog } from '../../../infra/log/logger.js';
+import type { Identity } from '../../../workers/platform-fact.js';
+import { prepareRepository } from '../../../workers/prepare-repository.js';
+import { servicesOver } from './world.js';
+
+const ROLES = ['projector', 'relay', 'importer', 'steward'] as const;
+
+export interface Incarnation {
+  readonly ports: Ports;
+  readonly broker: Broker;
+  readonly holder: string;
+  /** 0 where every earlier process is known to be dead. */
+  readonly takeoverMs: number;
+  readonly now: () => Date;
+  readonly log: NamedLog;
+}
+
+/** Starts everything that a process of the platform does without being asked, wired as compose wires it. */
+export const startIncarnation = async ({
+  ports,
+  broker,
+  holder,
+  takeoverMs,
+  now,
+  log,
+}: Incarnation): Promise<Services> => {
+  const services = servicesOver(ports, now);
+  const { events, documents } = ports;
+  const parts = new Parts(); // which nobody closes: this process ends as it must
+  const identity: Identity = { holder, producer: 'test', now };
+  await prepareRepository(services);
+  const views = openViews({ events, documents, keeps: true, holder, takeoverMs, log, parts }).models;
+  const held = { services, identity, log, takeoverMs, parts };
+  const offices = takeoverMs === 0 ? ownOffices(held) : sharedOffices(held);
+  await startWorkers({ roles: ROLES, views, broker, offices, ...held });
+  return services;
+};

@@ -1,0 +1,31 @@
+import { seeded } from '../interleaving.js';
+import type { Point } from './directors.js';
+
+/** Repeats the random choices of a run. */
+export const SEED = Number(process.env['MUNIMENT_TEST_SEED'] ?? Date.now() % 1_000_000);
+
+const asked = (name: string, fallback: number): number => {
+  const value = process.env[name] ?? String(fallback);
+  return value === 'all' ? Infinity : Number(value);
+};
+
+/** How many points of each suite are tried: a number, or `all`. */
+export const POINTS = asked('MUNIMENT_TEST_POINTS', 8);
+/** How many schedules are tried: each has the next seed. */
+export const SCHEDULES = asked('MUNIMENT_TEST_SCHEDULES', 8);
+
+/** Both moments of every call from one to another. */
+export const everyPoint = ({ first, last }: { readonly first: number; readonly last: number }): Point[] =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index).flatMap((call) => [
+    { call, moment: 'before' as const },
+    { call, moment: 'after' as const },
+  ]);
+
+/** So many of these, by chance but the same for the same seed, in their order; all of them where that is fewer. */
+export const sample = <T>(all: readonly T[], count: number, seed = SEED): T[] => {
+  const random = seeded(seed);
+  const left = all.map((_, index) => index);
+  const chosen: number[] = [];
+  while (chosen.length < count && left.length > 0) chosen.push(...left.splice(Math.floor(random() * left.length), 1));
+  return chosen.sort((a, b) => a - b).flatMap((index) => all.slice(index, index + 1));
+};

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import { createContainer } from '../../../commands/create-container.js';
+import { openDeposit } from '../../../commands/open-deposit.js';
+import { readImportJob } from '../../../commands/read-import-job.js';
+import type { Intent, Services, Settled } from '../../../commands/services.js';
+import { submitImport, type SubmittedImport } from '../../../commands/submit-import.js';
+import { uuidV5 } from '../../../events/ids.js';
+import type { PlannedOperation } from '../../../events/import-plan.js';
+import { EventStoreFault } from '../../../events/store.js';
+import { timestampOf } from '../../../events/time.js';
+import { ByteStoreFault } from '../../../formats/bytes.js';
+import { pause } from '../../../events/pause.js';
+
+const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** A file as a plan names it: its text is in the workspace, below the deposit. */
+export interface File {
+  readonly op: 'add-binary' | 'patch-binary';
+  readonly path: string;
+  readonly text: string;
+  /** Whether the plan knows digest, size and ETag, or leaves them to be found at the origin. */
+  readonly known?: boolean;
+  /** What the plan says of the digest, where that is not the truth. */
+  readonly claimed?: string;
+}
+
+/** One job that a client asks for, with a deposit of its own. */
+export interface Wish {
+  /** Names the request; the same wish asked for again is the same request. */
+  readonly name: string;
+  readonly group: string;
+  readonly files: readonly File[];
+  readonly others: readonly PlannedOperation[];
+  readonly ends: 'completed' | 'completedWithErrors';
+}
+
+/** What was answered to a client, by the name of the wish. */
+export type Acknowledged = Map<string, SubmittedImport>;
+
+const EARLY = new Date('2026-05-04T11:00:00.000Z');
+
+const intentOf = (name: string): Intent => ({
+  commandId: uuidV5(name),
+  correlationId: name,
+  actor: { agent: 'ada', source: 'user', appId: null },
+  at: timestampOf(EARLY),
+  requestSha256: sha256Of(name),
+});
+
+export class Refused extends Error {
+  override name = 'Refused';
+}
+
+const done = <T>(settled: Settled<T>): T => {
+  if ('refusal' in settled) throw new Refused(`${settled.refusal.code}: ${settled.refusal.detail}`);
+  return settled.ok;
+};
+
+/** Asks again for as long as a store or the network is at fault. */
+const persistent = async <T>(ask: () => Promise<T>): Promise<T> => {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof EventStoreFault || error instanceof ByteStoreFault)) throw error;
+      await pause(1_000);
+    }
+  }
+};
+
+const planned = async ({ bytes }: Services, prefix: string, file: File): Promise<PlannedOperation> => {
+  const { op, path, text, known = true, claimed } = file;
+  const at = { bucket: 'workspace', key: `${prefix}${path}` };
+  const { etag } = await persistent(() => bytes.put(at, Buffer.from(text)));
+  if (!known) return { op, path, origin: at };
+  return {
+    op,
+    path,
+    origin: { ...at, etag },
+    size: Buffer.byteLength(text),
+    sha256: sha256Of(claimed ?? text),
+    contentType: 'text/plain',
+  };
+};
+
+/** What is there before anything may go wrong: the container and the deposit with its files. */
+export interface Prepared {
+  readonly wish: Wish;
+  readonly depositId: string;
+  readonly operations: readonly PlannedOperation[];
+}
+
+export const prepare = async (services: Services, wish: Wish): Promise<Prepared> => {
+  const { name, group } = wish;
+  await persistent(() => createContainer(services, intentOf('container'), { path: 'letters', displayName: 'Letters' }));
+  const described = { template: 'None', archivalGroup: group, archivalGroupName: name, submissionText: null } as const;
+  const opening = { ...described, bucket: 'workspace' };
+  const deposit = done(await persistent(() => openDeposit(services, intentOf(`${name} deposit`), opening)));
+  const operations: PlannedOperation[] = [];
+  for (const file of wish.files) operations.push(await planned(services, deposit.files.prefix, file));
+  return { wish, depositId: deposit.depositId, operations: [...wish.others, ...operations] };
+};
+
+/** Submits a job until it is acknowledged. */
+export const submit = async (services: Services, { wish, depositId, operations }: Prepared): Promise<SubmittedImport> =>
+  done(
+    await persistent(() =>
+      submitImport(services, intentOf(wish.name), {
+        depositId,
+        archivalGroup: wish.group,
+        request: {
+          importJob: null,
+          originalImportJob: null,
+          isUpdate: null,
+          archivalGroupName: 'Letters of 1911',
+          source: null,
+          suppressActivityStreamEvent: false,
+          createdBy: 'ada',
+        },
+        operations: (async function* () {
+          for (const operation of operations) yield await Promise.resolve(operation);
+        })(),
+      }),
+    ),
+  );
+
+/** Looks after a job now and then until it has ended. */
+export const ended = async (services: Services, jobId: string): Promise<string> => {
+  for (;;) {
+    const job = await persistent(() => readImportJob(services.events, jobId));
+    if (job?.status === 'completed' || job?.status === 'completedWithErrors') return job.status;
+    await pause(5_000);
+  }
+};
+
+const GROUP = 'letters/1911';
+
+/** Files that are pinned and not, the same bytes twice, and no bytes at all. */
+export const first: Wish = {
+  name: 'first version',
+  group: GROUP,
+  others: [{ op: 'add-container', path: 'objects', name: 'Objects' }],
+  files: [
+    { op: 'add-binary', path: 'objects/a', text: 'alpha' },
+    { op: 'add-binary', path: 'objects/b', text: 'beta', known: false },
+    { op: 'add-binary', path: 'objects/c', text: 'alpha' },
+    { op: 'add-binary', path: 'objects/d', text: '' },
+  ],
+  ends: 'completed',
+};
+
+/** A patch, an addition, a deletion and a rename, on top of the first version. */
+export const update: Wish = {
+  name: 'update',
+  group: GROUP,
+  others: [
+    { op: 'delete-binary', path: 'objects/c' },
+    { op: 'rename-binary', path: 'objects/a', name: 'The first letter' },
+  ],
+  files: [
+    { op: 'patch-binary', path: 'objects/b', text: 'beta, revised' },
+    { op: 'add-binary', path: 'objects/e', text: 'epsilon', known: false },
+    { op: 'add-binary', path: 'objects/f', text: 'alpha' },
+  ],
+  ends: 'completed',
+};
+
+/** One file is copied before the digest of the other proves to be wrong. */
+export const failing: Wish = {
+  name: 'failing job',
+  group: GROUP,
+  others: [],
+  files: [
+    { op: 'add-binary', path: 'fine', text: 'fine' },
+    { op: 'add-binary', path: 'wrong', text: 'wrong', claimed: 'right' },
+  ],
+  ends: 'completedWithErrors',
+};

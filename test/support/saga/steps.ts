@@ -1,0 +1,106 @@
+import type { Moment } from '../faulty.js';
+import type { Life, VirtualTime } from './virtual-time.js';
+
+export type PortName = 'events' | 'bytes' | 'documents' | 'broker';
+
+/** One call of a port by a process of the simulation. */
+export interface SagaCall {
+  /** From 1, over all processes and ports. */
+  readonly number: number;
+  readonly life: Life;
+  readonly port: PortName;
+  readonly method: string;
+  readonly args: readonly unknown[];
+}
+
+/**
+ * What a call waits for: `before` it takes effect, or `after` it did, for its answer to arrive. Somebody must take one
+ * step after another, and whom he never takes waits for ever.
+ */
+export interface Step {
+  readonly call: SagaCall;
+  readonly moment: Moment;
+  take(): Promise<void>;
+  /** Lets the call fail instead, at this moment. */
+  fail(error: Error): void;
+}
+
+/** All calls of all processes that are under way. */
+export interface Steps {
+  /** Resolves or rejects as the effect does, once both its steps were taken; never if its process dies before. */
+  call<T>(about: Omit<SagaCall, 'number'>, effect: () => Promise<T>): Promise<T>;
+  /** Those that may be taken now, the oldest first. */
+  ready(): readonly Step[];
+  /** How many calls there have been. */
+  count(): number;
+  /** Drops what waits for a life that ended; answers what the stores had not heard of yet. */
+  forget(life: Life): readonly Step[];
+}
+
+/** Until no code of the simulation has anything left to do but to wait for a step or a timer. */
+export const quiet = async (): Promise<void> => {
+  for (let turn = 0; turn < 2; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
+};
+
+/** An effect whose body comes from a process that waits for another step ends later, by itself. */
+const LONGEST_TURNS = 100;
+
+type Settlement<T> = { readonly value: T } | { readonly error: Error };
+
+const settlementOf = <T>(effect: () => Promise<T>): Promise<Settlement<T>> =>
+  effect().then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error: error instanceof Error ? error : new Error(String(error)) }),
+  );
+
+export const openSteps = (time: VirtualTime): Steps => {
+  const waiting = new Set<Step>();
+  let count = 0;
+
+  return {
+    call: <T>(about: Omit<SagaCall, 'number'>, effect: () => Promise<T>) =>
+      new Promise<T>((resolve, reject) => {
+        const { life } = about;
+        if (life.state === 'dead') return;
+        const call: SagaCall = { ...about, number: ++count };
+        const add = (moment: Moment, act: () => Promise<void>): void => {
+          const step: Step = {
+            call,
+            moment,
+            take: () => {
+              waiting.delete(step);
+              time.enter(moment === 'before' ? null : life);
+              return act();
+            },
+            fail: (error) => {
+              waiting.delete(step);
+              time.enter(life);
+              reject(error);
+            },
+          };
+          waiting.add(step);
+        };
+        const answer = (outcome: Settlement<T>) => async (): Promise<void> => {
+          if ('error' in outcome) reject(outcome.error);
+          else resolve(outcome.value);
+          return Promise.resolve();
+        };
+        add('before', async () => {
+          const effected = { ended: false };
+          void settlementOf(effect).then((outcome) => {
+            effected.ended = true;
+            if (life.state !== 'dead') add('after', answer(outcome));
+          });
+          for (let turn = 0; !effected.ended && turn < LONGEST_TURNS; turn++) await quiet();
+        });
+      }),
+    ready: () => [...waiting].filter(({ call }) => call.life.state === 'running'),
+    count: () => count,
+    forget(life) {
+      const dropped = [...waiting].filter(({ call }) => call.life === life);
+      for (const step of dropped) waiting.delete(step);
+      time.forget(life);
+      return dropped.filter(({ moment }) => moment === 'before');
+    },
+  };
+};

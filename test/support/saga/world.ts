@@ -1,0 +1,74 @@
+import type { Services } from '../../../commands/services.js';
+import { catalogue } from '../../../events/catalogue.js';
+import { createCodec } from '../../../events/codec.js';
+import type { Recorded } from '../../../events/envelope.js';
+import type { ByteStore, ObjectInfo } from '../../../formats/bytes.js';
+import { readWhole } from '../../../formats/bytes.js';
+import type { Ports } from '../../../infra/compose/platform.js';
+import { openDocumentStore } from '../../../infra/embedded/documents/document-store.js';
+import { openEventStore } from '../../../infra/embedded/event-store/event-store.js';
+import { logOf } from '../command-bench.js';
+import { memoryBytes } from '../memory-bytes.js';
+
+const BUCKETS = { workspace: 'workspace', repository: 'repository', staging: 'staging' } as const;
+
+/** The stores that outlive the processes of a simulation. */
+export interface World extends Ports {
+  close(): Promise<void>;
+}
+
+/** What is in the log and in the buckets, to begin other worlds with. */
+export interface Past {
+  readonly facts: readonly Recorded[];
+  readonly objects: readonly { readonly info: ObjectInfo; readonly bytes: Buffer }[];
+}
+
+export const servicesOver = ({ events, bytes }: Pick<Ports, 'events' | 'bytes'>, now: () => Date): Services => ({
+  events,
+  bytes,
+  places: {
+    workspaceBucket: BUCKETS.workspace,
+    repository: { bucket: BUCKETS.repository, prefix: '' },
+    staging: { bucket: BUCKETS.staging, prefix: '' },
+  },
+  now,
+  producer: 'test',
+  metsAgent: { name: 'test', accepted: [] },
+});
+
+/** Every object of a bucket. */
+export const objectsIn = async (bytes: ByteStore, bucket: string): Promise<Past['objects']> => {
+  const objects: { info: ObjectInfo; bytes: Buffer }[] = [];
+  for await (const { key } of bytes.list(bucket, '')) objects.push(await readWhole(bytes, { bucket, key }));
+  return objects;
+};
+
+export const pastOf = async ({ events, bytes }: World): Promise<Past> => ({
+  facts: await logOf(events),
+  objects: (await Promise.all(Object.values(BUCKETS).map((bucket) => objectsIn(bytes, bucket)))).flat(),
+});
+
+/** Opens a world in memory; the views of one with a past are yet to be built. */
+export const openWorld = async (
+  now: () => Date,
+  { facts, objects }: Past = { facts: [], objects: [] },
+  keepsConditions = true,
+): Promise<World> => {
+  const events = openEventStore(':memory:', createCodec(catalogue));
+  const documents = openDocumentStore(':memory:');
+  const { store } = memoryBytes(Object.values(BUCKETS), now, keepsConditions);
+  for (const { stream, ...fact } of facts) await events.append(stream, [fact], 'any');
+  for (const { info, bytes } of objects) {
+    const { contentType, metadata } = info;
+    await store.put(info, bytes, { metadata, ...(contentType === null ? {} : { contentType }) });
+  }
+  return {
+    events,
+    documents,
+    bytes: store,
+    async close() {
+      await events.close();
+      await documents.close();
+    },
+  };
+};

@@ -1,0 +1,72 @@
+import { expect } from 'chai';
+import { caseOf, differences, runCase, type Case } from '../../support/saga/cases.js';
+import { crashingAt, losingAt, sleepingAt, type Point } from '../../support/saga/directors.js';
+import type { Director } from '../../support/saga/drive.js';
+import { everyPoint, POINTS, sample, SEED } from '../../support/saga/sampling.js';
+import { failing, first, update, type Wish } from '../../support/saga/scenarios.js';
+
+const scenarios: readonly (readonly [title: string, wishes: readonly Wish[]])[] = [
+  ['a first version', [first]],
+  ['an update that patches, deletes and renames', [first, update]],
+  ['a job that fails', [failing]],
+  ['an update that fails', [first, { ...failing, name: 'failing update' }]],
+];
+
+/** Longer than any request of a sleeper can be on its way, and then the late sweep. */
+const LATE_MS = 17 * 60_000;
+
+describe(`an import from its submission to its settled deposit (MUNIMENT_TEST_SEED=${SEED})`, function () {
+  this.timeout(3_600_000);
+  for (const [title, wishes] of scenarios) {
+    describe(title, () => {
+      let alone: Case;
+      let amongTwo: Case;
+      before(async () => {
+        alone = await caseOf(wishes);
+        amongTwo = await caseOf(wishes, 2);
+      });
+
+      const holds = async (
+        known: Case,
+        points: readonly (readonly Point[])[],
+        direct: (...points: readonly Point[]) => Director,
+        options: { readonly processes?: number; readonly restMs?: number } = {},
+      ): Promise<void> => {
+        for (const each of points) {
+          const run = await runCase(known, { direct: direct(...each), ...options });
+          const where = `${run.story.join('\n')}\n`;
+          expect(differences(known, run), where).to.deep.equal([]);
+        }
+      };
+      const some = (known: Case, count = POINTS): Point[][] =>
+        sample(everyPoint(known.calls), count).map((point) => [point]);
+
+      it('makes more than three hundred calls, of every port', () =>
+        expect(alone.calls.last - alone.calls.first).to.be.greaterThan(300));
+
+      it('ends as if nothing had happened when the process dies before or after any call', () =>
+        holds(alone, some(alone), crashingAt));
+
+      it('ends so when the next process dies too while it recovers', async () => {
+        const pairs = some(alone, Math.min(POINTS, 500)).map(([point], index): Point[] => {
+          const [later] = sample(
+            everyPoint({ first: alone.calls.last, last: alone.calls.last + 300 }),
+            1,
+            SEED + index,
+          );
+          return point === undefined || later === undefined ? [] : [point, later];
+        });
+        await holds(alone, pairs, crashingAt);
+      });
+
+      it('ends so when the connection breaks before or after any call took effect', () =>
+        holds(alone, some(alone), losingAt));
+
+      it('ends so when one of two processes dies before or after any call', () =>
+        holds(amongTwo, some(amongTwo, POINTS / 2), crashingAt, { processes: 2 }));
+
+      it('ends so when one of two sleeps at any call, and wakes when the other has done its work', () =>
+        holds(amongTwo, some(amongTwo, POINTS / 2), sleepingAt, { processes: 2, restMs: LATE_MS }));
+    });
+  }
+});
