@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { EventStoreFault } from '../../../events/store.js';
+import type { Services } from '../../../commands/services.js';
+import { pause } from '../../../events/pause.js';
+import { drive, inOrder, type Director } from './drive.js';
+import { isAtRest, outcomeFaults, versionsIn } from './outcome.js';
+import { ended, failing, first, prepare, Refused, submit, update, type Acknowledged, type Wish } from './scenarios.js';
+import { openSimulation } from './simulation.js';
+import { weather } from './weather.js';
+
+const inGroup = (wish: Wish, group: string, name = wish.name): Wish => ({
+  ...wish,
+  group,
+  name: `${name} of ${group}`,
+});
+
+/** Jobs of one group, one after another: each builds on the one before, whether that failed or not. */
+const chainOf = (group: string): Wish[] => [
+  inGroup(failing, group, 'failing first version'),
+  inGroup(first, group),
+  inGroup(failing, group, 'failing update'),
+  inGroup(update, group),
+];
+
+/** Two groups below one container, whose jobs run side by side. */
+const CHAINS: readonly (readonly Wish[])[] = [chainOf('letters/1911'), chainOf('letters/1912')];
+const WISHES = CHAINS.flat();
+
+/** What follows from a job that has ended may take another moment, and until then the next one is refused. */
+const once = async <T>(ask: () => Promise<T>): Promise<T> => {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof Refused || error instanceof EventStoreFault)) throw error;
+      await pause(1_000);
+    }
+  }
+};
+
+/** Everything that a client wants of a chain, however often it is begun again. */
+const follow = async (services: Services, chain: readonly Wish[], acknowledged: Acknowledged): Promise<void> => {
+  for (const wish of chain) {
+    const known = acknowledged.get(wish.name);
+    const job = known ?? (await once(async () => submit(services, await prepare(services, wish))));
+    acknowledged.set(wish.name, job);
+    await ended(services, job.jobId);
+  }
+};
+
+/** What a schedule came to. */
+export interface ScheduleRun {
+  readonly faults: readonly string[];
+  readonly versions: readonly string[];
+  readonly story: readonly string[];
+  /** Of every step that was taken, in its order. */
+  readonly trace: string;
+}
+
+const MINUTE = 60_000;
+
+const run = async (
+  seed: number,
+  processes: number,
+  { direct, isClear }: { readonly direct: Director; readonly isClear: () => boolean },
+): Promise<ScheduleRun> => {
+  const acknowledged: Acknowledged = new Map();
+  const trace = createHash('sha256');
+  const simulation = await openSimulation({
+    seed,
+    processes,
+    client: async (services) => {
+      await Promise.all(CHAINS.map((chain) => follow(services, chain, acknowledged)));
+    },
+  });
+  const { world, story } = simulation;
+  try {
+    const isDone = async (): Promise<boolean> =>
+      isClear() && WISHES.every(({ name }) => acknowledged.has(name)) && (await isAtRest(world));
+    const traced: Director = (each, ready) => {
+      trace.update(
+        `${each.time.now()} ${ready.map(({ call, moment }) => `${call.number} ${call.method} ${moment}`).join()}\n`,
+      );
+      return direct(each, ready);
+    };
+    await drive(simulation, { direct: traced, isDone, withinMs: 240 * MINUTE, restMs: 17 * MINUTE });
+    const faults = await outcomeFaults(world, WISHES, acknowledged);
+    return { faults, versions: await versionsIn(world), story, trace: trace.digest('hex') };
+  } finally {
+    await simulation.end();
+  }
+};
+
+/** One process, and nothing ever goes wrong. */
+export const undisturbed = (): Promise<ScheduleRun> => run(0, 1, { direct: inOrder, isClear: () => true });
+
+/** The schedule that a seed stands for: one to three processes, and up to twenty mishaps. */
+export const scheduleOf = (seed: number): Promise<ScheduleRun> =>
+  run(seed, 1 + (seed % 3), weather(seed, 1 + (Math.floor(seed / 3) % 20)));

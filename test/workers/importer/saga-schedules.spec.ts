@@ -1,0 +1,37 @@
+import { expect } from 'chai';
+import { scheduleOf, undisturbed } from '../../support/saga/chains.js';
+import { SCHEDULES, SEED } from '../../support/saga/sampling.js';
+
+/** Schedules that once brought a fault to light. */
+const REMEMBERED: readonly number[] = [];
+
+describe(`imports of two groups under ${SCHEDULES} random schedules (MUNIMENT_TEST_SEED=${SEED})`, function () {
+  this.timeout(3_600_000);
+  let versions: readonly string[];
+  before(async () => {
+    const alone = await undisturbed();
+    expect(alone.faults).to.deep.equal([]);
+    ({ versions } = alone);
+  });
+
+  const holds = async (seed: number): Promise<void> => {
+    try {
+      const run = await scheduleOf(seed);
+      expect(run.faults, run.story.join('\n')).to.deep.equal([]);
+      expect(run.versions, run.story.join('\n')).to.deep.equal(versions);
+    } catch (error) {
+      const again = `MUNIMENT_TEST_SEED=${seed} MUNIMENT_TEST_SCHEDULES=1 repeats it`;
+      throw new Error(`${again}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    }
+  };
+
+  it('end as if nothing had happened: crashes, sleeps, lost answers and late writes on one to three processes', async () => {
+    for (let seed = SEED; seed < SEED + SCHEDULES; seed++) await holds(seed);
+  });
+
+  it('repeat themselves for the same seed', async () => {
+    expect((await scheduleOf(SEED)).trace).to.equal((await scheduleOf(SEED)).trace);
+  });
+
+  for (const seed of REMEMBERED) it(`end so under schedule ${seed}`, () => holds(seed));
+});
