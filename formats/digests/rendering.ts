@@ -16,11 +16,11 @@ const TURN = 1 << 20;
  * Generates the document once to measure it. `chunks` must give the same bytes whenever it is called; `stream` calls
  * it anew.
  */
-export const render = async (chunks: () => Iterable<Buffer>): Promise<Rendering> => {
+export const render = async (chunks: () => Iterable<Buffer> | AsyncIterable<Buffer>): Promise<Rendering> => {
   const hash = createHash('sha256');
   let size = 0;
   let turn = TURN;
-  for (const chunk of chunks()) {
+  for await (const chunk of chunks()) {
     hash.update(chunk);
     size += chunk.byteLength;
     if (size < turn) continue;

@@ -1,5 +1,5 @@
 import { compareUtf8 } from '../paths/utf8-order.js';
-import { contentPath } from './content-path.js';
+import { contentPath, type ContentPlace } from './content-path.js';
 import { inDigestOrder } from './digest-map.js';
 import type { DigestMap, Inventory, VersionUser } from './inventory.js';
 import { headNumber, versionOf } from './inventory.js';
@@ -50,15 +50,10 @@ export const nextVersion = (base: Inventory | null, change: VersionChange): Next
   const version = versionName((base === null ? 0 : headNumber(base)) + 1);
   const before = base === null ? new Map<string, readonly string[]>() : versionOf(base, base.head).state;
   const inManifest = base?.manifest ?? new Map<string, readonly string[]>();
-  const puts = byDigest(change.puts, inManifest);
+  const puts = putsByDigest(change.puts, inManifest);
   const { objectRoot, jobToken } = change;
   const place = { version, directory: base?.contentDirectory ?? 'content', jobToken, objectRoot };
-  const content: ContentFile[] = [];
-  for (const [sha256, [logicalPath]] of puts) {
-    if (inManifest.has(sha256) || logicalPath === undefined) continue;
-    content.push({ sha256, logicalPath, contentPath: contentPath(place, logicalPath, sha256) });
-  }
-  content.sort((a, b) => compareUtf8(a.contentPath, b.contentPath));
+  const content = newContent(puts, (digest) => inManifest.has(digest), place);
   const manifest = new Map(inManifest);
   for (const each of content) manifest.set(each.sha256, [each.contentPath]);
   const { created, user, message } = change;
@@ -80,6 +75,20 @@ export const nextVersion = (base: Inventory | null, change: VersionChange): Next
   };
 };
 
+/** The content that puts bring of which the object holds none. */
+export const newContent = (
+  puts: DigestMap,
+  isHeld: (digest: string) => boolean,
+  place: ContentPlace,
+): readonly ContentFile[] => {
+  const content: ContentFile[] = [];
+  for (const [sha256, [logicalPath]] of puts) {
+    if (isHeld(sha256) || logicalPath === undefined) continue;
+    content.push({ sha256, logicalPath, contentPath: contentPath(place, logicalPath, sha256) });
+  }
+  return content.sort((a, b) => compareUtf8(a.contentPath, b.contentPath));
+};
+
 const requireExtensible = (base: Inventory, objectId: string): void => {
   if (base.id !== objectId)
     throw new OcflFault('object-unsupported', `The object's id is ${base.id}, not ${objectId}.`);
@@ -90,7 +99,10 @@ const requireExtensible = (base: Inventory, objectId: string): void => {
 };
 
 /** Sorted paths by digest; a digest that the manifest has in upper case keeps that form, as OCFL demands. */
-const byDigest = (puts: ReadonlyMap<string, string>, manifest: DigestMap): Map<string, string[]> => {
+export const putsByDigest = (
+  puts: ReadonlyMap<string, string>,
+  manifest: DigestMap = new Map<string, readonly string[]>(),
+): Map<string, string[]> => {
   const paths = new Map<string, string[]>();
   for (const [path, sha256] of puts) {
     const upper = sha256.toUpperCase();

@@ -5,21 +5,25 @@ import type { DigestMap, Inventory, InventoryVersion } from './inventory.js';
 import { versionNumber } from './version-name.js';
 
 /** The inventory as JSON: one inventory, one sequence of bytes, whatever order its maps were filled in. */
-export const renderInventory = (inventory: Inventory): Promise<Rendering> => render(() => inChunks(pieces(inventory)));
+export const renderInventory = (inventory: Inventory): Promise<Rendering> => render(() => inventoryChunks(inventory));
+
+/** The bytes that `renderInventory` measures. */
+export const inventoryChunks = (inventory: Inventory): Iterable<Buffer> => inChunks(pieces(inventory));
+
+/** How far digests stand from the left: in the manifest, and in the state of a version. */
+export const MANIFEST_INDENT = '    ';
+export const STATE_INDENT = '        ';
 
 const text = (value: string): string => JSON.stringify(value);
 
 function* pieces(inventory: Inventory): Generator<string> {
-  yield `{\n  "id": ${text(inventory.id)},\n  "type": ${text(inventory.type)}`;
-  yield `,\n  "digestAlgorithm": ${text(inventory.digestAlgorithm)},\n  "head": ${text(inventory.head)}`;
-  if (inventory.contentDirectory !== null) yield `,\n  "contentDirectory": ${text(inventory.contentDirectory)}`;
-  yield ',\n  "manifest": ';
-  yield* digestMap(inventory.manifest, '  ');
+  yield inventoryHeading(inventory);
+  yield* digestMap(inventory.manifest, MANIFEST_INDENT);
   yield ',\n  "versions": {';
   const versions = [...inventory.versions].sort(([a], [b]) => (versionNumber(a) ?? 0) - (versionNumber(b) ?? 0));
   for (const [index, [name, version]] of versions.entries()) {
-    yield `${index === 0 ? '' : ','}\n    ${text(name)}: {\n`;
-    yield* versionBlock(version);
+    yield `${index === 0 ? '' : ','}\n    ${versionHeading(name, version)}`;
+    yield* digestMap(version.state, STATE_INDENT);
     yield '\n    }';
   }
   yield '\n  }';
@@ -27,34 +31,59 @@ function* pieces(inventory: Inventory): Generator<string> {
   yield '\n}\n';
 }
 
-function* versionBlock({ created, message, user, state }: InventoryVersion): Generator<string> {
-  yield `      "created": ${text(created)},\n`;
-  if (message !== null) yield `      "message": ${text(message)},\n`;
+/** What comes before the manifest's digests. */
+export const inventoryHeading = (
+  inventory: Pick<Inventory, 'id' | 'type' | 'digestAlgorithm' | 'head' | 'contentDirectory'>,
+): string => {
+  const { id, type, digestAlgorithm, head, contentDirectory } = inventory;
+  const directory = contentDirectory === null ? '' : `,\n  "contentDirectory": ${text(contentDirectory)}`;
+  return (
+    `{\n  "id": ${text(id)},\n  "type": ${text(type)},\n  "digestAlgorithm": ${text(digestAlgorithm)}` +
+    `,\n  "head": ${text(head)}${directory},\n  "manifest": `
+  );
+};
+
+/** What comes before the digests of a version's state. */
+export const versionHeading = (
+  name: string,
+  { created, message, user }: Pick<InventoryVersion, 'created' | 'message' | 'user'>,
+): string => {
+  const lines = [`${text(name)}: {\n`, `      "created": ${text(created)},\n`];
+  if (message !== null) lines.push(`      "message": ${text(message)},\n`);
   if (user !== null) {
     const address = user.address === null ? '' : `, "address": ${text(user.address)}`;
-    yield `      "user": { "name": ${text(user.name)}${address} },\n`;
+    lines.push(`      "user": { "name": ${text(user.name)}${address} },\n`);
   }
-  yield '      "state": ';
-  yield* digestMap(state, '      ');
-}
+  return `${lines.join('')}      "state": `;
+};
 
 function* fixityBlock(fixity: ReadonlyMap<string, DigestMap>): Generator<string> {
   yield ',\n  "fixity": {';
   const algorithms = [...fixity].sort(([a], [b]) => compareUtf8(a, b));
   for (const [index, [algorithm, block]] of algorithms.entries()) {
     yield `${index === 0 ? '' : ','}\n    ${text(algorithm)}: `;
-    yield* digestMap(block, '    ');
+    yield* digestMap(block, '      ');
   }
   yield '\n  }';
 }
+
+/** A digest with its paths. */
+export const digestLine = (indent: string, digest: string, paths: readonly string[]): string =>
+  `${indent}${text(digest)}: ${JSON.stringify(paths)}`;
 
 /** One line a digest. */
 function* digestMap(map: DigestMap, indent: string): Generator<string> {
   yield '{';
   let before = '';
-  for (const digest of [...map.keys()].sort(compareUtf8)) {
-    yield `${before}\n${indent}  ${text(digest)}: ${JSON.stringify(map.get(digest))}`;
+  for (const digest of inOrder([...map.keys()])) {
+    yield `${before}\n${digestLine(indent, digest, map.get(digest) ?? [])}`;
     before = ',';
   }
-  yield before === '' ? '}' : `\n${indent}}`;
+  yield before === '' ? '}' : `\n${indent.slice(2)}}`;
 }
+
+/** Most maps come in order, and to sort a long one takes its time. */
+const inOrder = (digests: string[]): string[] =>
+  digests.every((digest, index) => index === 0 || compareUtf8(digests[index - 1] ?? '', digest) < 0)
+    ? digests
+    : digests.sort(compareUtf8);

@@ -1,7 +1,6 @@
 import type { Rendering } from '../../formats/digests/rendering.js';
 import { applyPlan, type PlanError } from '../../formats/ocfl/apply-plan.js';
 import type { GroupState } from '../../formats/ocfl/group-state.js';
-import { nextVersion, type NextVersion } from '../../formats/ocfl/next-version.js';
 import { renderState } from '../../formats/ocfl/state-file.js';
 import { STATE_PATH } from '../../formats/ocfl/state-folder.js';
 import { versionCreated } from '../../formats/ocfl/version-time.js';
@@ -9,6 +8,7 @@ import { versionUser } from '../../formats/ocfl/version-user.js';
 import { ocflId, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import { pathIn, type Attempt } from './attempt.js';
 import { JobFailure } from './job-failure.js';
+import type { NextInventory } from './next-inventory.js';
 import type { PinnedPut } from './origin.js';
 import type { PinnedPlan } from './pin-origins.js';
 import type { Base } from './read-base.js';
@@ -27,7 +27,7 @@ export interface ComposedVersion {
   readonly stateFile: Rendering;
   /** Null when the object holds these very bytes already. */
   readonly stateKey: string | null;
-  readonly next: NextVersion;
+  readonly next: NextInventory;
   readonly copies: readonly Copy[];
   /** Operations whose bytes need no copy, because the object or another copy has the same. */
   readonly spared: readonly PinnedPut[];
@@ -46,7 +46,7 @@ export const composeVersion = async (attempt: Attempt, base: Base, plan: PinnedP
   if ('error' in outcome) throw planFailure(group, outcome.error);
   const { state } = outcome;
   const stateFile = await renderState(state);
-  const next = nextVersion(base.inventory, {
+  const next = base.next({
     objectId: ocflId(group),
     objectRoot: object.root,
     jobToken,

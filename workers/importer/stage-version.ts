@@ -1,5 +1,5 @@
 import type { CommittedVersion } from '../../events/archival-group.js';
-import { renderInventory } from '../../formats/ocfl/write-inventory.js';
+import { render } from '../../formats/digests/rendering.js';
 import { stagingPrefix, versionOf, type Attempt } from './attempt.js';
 import type { ComposedVersion } from './compose-version.js';
 import { JobFailure } from './job-failure.js';
@@ -24,7 +24,7 @@ export const stageVersion = async (attempt: Attempt, composed: ComposedVersion):
       ),
     );
   }
-  const rendering = await renderInventory(next.inventory);
+  const rendering = await step('render-inventory', () => render(next.chunks));
   const { sha256, size } = rendering;
   const { bucket } = services.places.staging;
   const stagedKey = `${stagingPrefix(services.places, attempt.job.jobId)}inventory.json`;

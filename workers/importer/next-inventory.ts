@@ -1,0 +1,42 @@
+import type { ByteStore } from '../../formats/bytes.js';
+import { extendInventory } from '../../formats/ocfl/extend-inventory.js';
+import type { GroupState } from '../../formats/ocfl/group-state.js';
+import type { InventoryOutline, Stretch } from '../../formats/ocfl/inventory-outline.js';
+import type { Inventory } from '../../formats/ocfl/inventory.js';
+import { nextVersion, type NextVersion, type VersionChange } from '../../formats/ocfl/next-version.js';
+import { inventoryKey, type ObjectPlace } from '../../formats/ocfl/object-place.js';
+import { inventoryChunks } from '../../formats/ocfl/write-inventory.js';
+
+/** An inventory to be written, and the content that comes with it. */
+export type NextInventory = Pick<NextVersion, 'version' | 'content'> & {
+  /** The inventory's bytes, the same whenever it is called. */
+  readonly chunks: () => Iterable<Buffer> | AsyncIterable<Buffer>;
+};
+
+/** What a job makes of the inventory that it builds on. Throws OcflFault as `nextVersion` does. */
+export type MakeInventory = (change: VersionChange) => NextInventory;
+
+/** From an inventory that is held, or from none. */
+export const fromWhole =
+  (base: Inventory | null): MakeInventory =>
+  (change) => {
+    const { version, content, inventory } = nextVersion(base, change);
+    return { version, content, chunks: () => inventoryChunks(inventory) };
+  };
+
+/** From the root inventory with this ETag, which is read again and passed on as it is written. */
+export const fromOutline =
+  (
+    store: ByteStore,
+    { bucket, root }: ObjectPlace,
+    { outline, etag, state }: { readonly outline: InventoryOutline; readonly etag: string; readonly state: GroupState },
+  ): MakeInventory =>
+  (change) => {
+    const { chunks, ...next } = extendInventory(outline, change, (path) => state.binaries.get(path)?.sha256 ?? null);
+    async function* read({ start, end }: Stretch): AsyncGenerator<Buffer> {
+      const range = { start, end: end - 1 };
+      const { stream } = await store.get({ bucket, key: inventoryKey(root, null) }, { range, etag });
+      for await (const chunk of stream) yield chunk as Buffer;
+    }
+    return { ...next, chunks: () => chunks(read) };
+  };
