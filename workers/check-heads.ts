@@ -2,9 +2,9 @@ import { openLedger } from '../commands/open-ledger.js';
 import type { Services } from '../commands/services.js';
 import { ByteStoreFault } from '../formats/bytes.js';
 import { OcflFault } from '../formats/ocfl/ocfl-fault.js';
-import { headNumber } from '../formats/ocfl/inventory.js';
-import { readRootInventory } from '../formats/ocfl/read-inventory.js';
+import { readHead } from '../formats/ocfl/read-inventory.js';
 import { objectRoot } from '../formats/ocfl/storage-root.js';
+import { versionNumber } from '../formats/ocfl/version-name.js';
 import { ocflId, type RepositoryPath } from '../formats/paths/repository-path.js';
 
 /** An object that must not be served, and why. */
@@ -59,8 +59,8 @@ const storedHead = async (
   place: { readonly bucket: string; readonly root: string },
 ): Promise<number | string> => {
   try {
-    const root = await readRootInventory(bytes, place);
-    return root === null ? 0 : headNumber(root.inventory);
+    const head = await readHead(bytes, place);
+    return head === null ? 0 : (versionNumber(head) ?? 0);
   } catch (error) {
     if (error instanceof OcflFault) return error.message;
     if (error instanceof ByteStoreFault && error.code === 'object-not-found') return error.message;

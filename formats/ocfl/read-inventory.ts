@@ -6,6 +6,7 @@ import type { Inventory } from './inventory.js';
 import { inventoryKey, sidecarKey } from './object-place.js';
 import type { ObjectPlace } from './object-place.js';
 import { OcflFault } from './ocfl-fault.js';
+import { surveyInventory } from './inventory-outline.js';
 import { parseInventory } from './parse-inventory.js';
 import { sidecarDigest } from './sidecar.js';
 
@@ -27,6 +28,23 @@ export const readRootInventory = async (store: ByteStore, place: ObjectPlace): P
   const again = await readPair(store, place, null);
   if (again === null || again.agrees) return again;
   return { inventory: await readVersionInventory(store, place, again.inventory.head), etag: again.etag };
+};
+
+/**
+ * The newest version's name; null when there is no object. An inventory of this platform is read through without being
+ * held. Rejects as `readRootInventory` does.
+ */
+export const readHead = async (store: ByteStore, place: ObjectPlace): Promise<string | null> => {
+  const { bucket, root } = place;
+  const surveyed = await ifThere(async () => {
+    const { stream } = await store.get({ bucket, key: inventoryKey(root, null) });
+    return surveyInventory(stream);
+  });
+  if (surveyed === null) return null;
+  const sidecar = await readIfThere(store, bucket, sidecarKey(root, null));
+  const agrees = sidecar !== null && sidecarDigest(sidecar.bytes.toString('utf8')) === surveyed.sha256;
+  if (agrees && surveyed.outline !== null) return surveyed.outline.head;
+  return (await readRootInventory(store, place))?.inventory.head ?? null;
 };
 
 /** The inventory in a version's own directory, which never changes once written. Rejects as `readRootInventory` does. */
@@ -61,14 +79,15 @@ const readPair = async (
   return { inventory, etag: found.etag, agrees: actual === expected };
 };
 
-const readIfThere = async (
-  store: ByteStore,
-  bucket: string,
-  key: string,
-): Promise<{ bytes: Buffer; etag: string } | null> => {
-  try {
+const readIfThere = (store: ByteStore, bucket: string, key: string): Promise<{ bytes: Buffer; etag: string } | null> =>
+  ifThere(async () => {
     const { bytes, info } = await readWhole(store, { bucket, key });
     return { bytes, etag: info.etag };
+  });
+
+const ifThere = async <T>(read: () => Promise<T>): Promise<T | null> => {
+  try {
+    return await read();
   } catch (error) {
     if (error instanceof ByteStoreFault && error.code === 'object-not-found') return null;
     throw error;

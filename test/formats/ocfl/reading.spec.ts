@@ -3,8 +3,9 @@ import { ByteStoreFault, readWhole } from '../../../formats/bytes.js';
 import { findVersion } from '../../../formats/ocfl/find-version.js';
 import { inventoryKey, sidecarKey } from '../../../formats/ocfl/object-place.js';
 import { OcflFault } from '../../../formats/ocfl/ocfl-fault.js';
+import { sidecarText } from '../../../formats/ocfl/sidecar.js';
 import { nextVersion } from '../../../formats/ocfl/next-version.js';
-import { readRootInventory, readVersionInventory } from '../../../formats/ocfl/read-inventory.js';
+import { readHead, readRootInventory, readVersionInventory } from '../../../formats/ocfl/read-inventory.js';
 import { readGroupState } from '../../../formats/ocfl/read-state.js';
 import { originUri, storageMapContent, versionLabels } from '../../../formats/ocfl/storage-map.js';
 import { versionUser } from '../../../formats/ocfl/version-user.js';
@@ -57,6 +58,19 @@ describe('reading an object', () => {
     expect(await root().catch((error: unknown) => error)).to.have.property('code', 'inventory-invalid');
     const missing = readVersionInventory(repository.store, repository.place, 'v7').catch((error: unknown) => error);
     expect(await missing).to.have.property('code', 'inventory-missing');
+  });
+
+  it('tells the head alone, also of an inventory that is not written as its own are', async () => {
+    const { store, place } = repository;
+    expect(await readHead(store, place)).to.equal('v2');
+    const { bytes } = await readWhole(store, at(inventoryKey(place.root, null)));
+    const compact = Buffer.from(JSON.stringify(JSON.parse(bytes.toString())));
+    await store.put(at(inventoryKey(place.root, null)), compact);
+    await store.put(at(sidecarKey(place.root, null)), Buffer.from(sidecarText(digestBytes(compact).sha256)));
+    expect(await readHead(store, place)).to.equal('v2');
+    await store.put(at(inventoryKey(place.root, null)), Buffer.from('{}'));
+    expect(await readHead(store, place).catch((error: unknown) => error)).to.have.property('code', 'inventory-invalid');
+    expect(await readHead(store, { ...place, root: 'no/such' })).to.equal(null);
   });
 
   it('lets the faults of the store through', async () => {
