@@ -1,12 +1,23 @@
 import { eventStoreBench } from './event-store.js';
-import { figureLine } from './figure.js';
+import { figureLine, type Figure } from './figure.js';
+import { importsBench, largeImportsBench, manyGroupsBench } from './imports.js';
 import { mainJobBench } from './main-job.js';
 
+type Bench = () => Promise<readonly Figure[]>;
+
 /** Which benches there are, by the word that chooses them: `npm run bench -- events`. */
-const BENCHES = { events: eventStoreBench, 'main-job': mainJobBench };
+const BENCHES: Readonly<Record<string, Bench>> = {
+  events: eventStoreBench,
+  'main-job': mainJobBench,
+  imports: importsBench,
+};
+
+/** Those that take many minutes and run only when they are chosen. */
+const LONG: Readonly<Record<string, Bench>> = { 'large-imports': largeImportsBench, 'many-groups': manyGroupsBench };
 
 const chosen = process.argv.slice(2);
-for (const [name, bench] of Object.entries(BENCHES)) {
+const benches = chosen.length === 0 ? BENCHES : { ...BENCHES, ...LONG };
+for (const [name, bench] of Object.entries(benches)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;
   console.log(`\n${name}`);
   for (const figure of await bench()) console.log(figureLine(figure));

@@ -1,0 +1,43 @@
+import type { ByteStore } from '../formats/bytes.js';
+
+/** How often an object store was asked for something, and how many bytes of one bucket came into this process. */
+export interface ByteCounts {
+  reads: number;
+  writes: number;
+  deletes: number;
+  /** Of the bodies of the bucket that is watched. */
+  bodyBytes: number;
+}
+
+export const noCounts = (): ByteCounts => ({ reads: 0, writes: 0, deletes: 0, bodyBytes: 0 });
+
+/** The same store, with what is asked of it counted into `counts`; a listing counts once. */
+export const countedBytes = (bytes: ByteStore, watched: string, counts: ByteCounts): ByteStore => ({
+  ...bytes,
+  put: (...args) => {
+    counts.writes += 1;
+    return bytes.put(...args);
+  },
+  copy: (...args) => {
+    counts.writes += 1;
+    return bytes.copy(...args);
+  },
+  head: (at) => {
+    counts.reads += 1;
+    return bytes.head(at);
+  },
+  get: async (at, options) => {
+    counts.reads += 1;
+    const body = await bytes.get(at, options);
+    if (at.bucket === watched) counts.bodyBytes += body.info.size;
+    return body;
+  },
+  list: (...args) => {
+    counts.reads += 1;
+    return bytes.list(...args);
+  },
+  delete: (...args) => {
+    counts.deletes += 1;
+    return bytes.delete(...args);
+  },
+});

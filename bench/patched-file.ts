@@ -1,0 +1,39 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { callOn } from '../test/support/call-on.js';
+import type { ImportPlatform } from './import-platform.js';
+import { secondsOf } from './measure.js';
+
+interface Shown {
+  readonly id: string;
+  readonly status: string;
+  readonly files: string;
+}
+
+/** How often the result is asked for: asking is work for the same process. */
+const LOOK_MS = 20;
+
+/** How long it takes to change one file of a group by a posted job, from the request until its result is `completed`. */
+export const patchFile = async (
+  { platform, services, buckets }: ImportPlatform,
+  group: string,
+  path: string,
+): Promise<number> => {
+  const call = callOn(platform.ready.preservation);
+  const archivalGroup = `${platform.ready.preservation}/repository/${group}`;
+  const { body: deposit } = await call<Shown>('POST', '/deposits', { archivalGroup });
+  const key = `${new URL(deposit.files).pathname.slice(1)}patch-${randomUUID()}`;
+  const { size, sha256 } = await services.bytes.put({ bucket: buckets.workspace, key }, randomBytes(10_000));
+  const id = `${archivalGroup}/${path.split('/').map(encodeURIComponent).join('/')}`;
+  const origin = `s3://${buckets.workspace}/${key}`;
+  const binariesToPatch = [{ id, origin, size, digest: sha256, contentType: 'text/plain' }];
+  return secondsOf(async () => {
+    const job = { deposit: deposit.id, archivalGroup, isUpdate: true, binariesToPatch };
+    let { body: result } = await call<Shown>('POST', `${deposit.id}/importjobs`, job);
+    while (result.status === 'waiting' || result.status === 'running') {
+      await pause(LOOK_MS);
+      ({ body: result } = await call<Shown>('GET', result.id));
+    }
+    if (result.status !== 'completed') throw new Error(`the patch ended as ${JSON.stringify(result)}`);
+  });
+};
