@@ -4,16 +4,23 @@ export interface Finding {
   /** Relative to the object root; the empty text for the root itself. */
   readonly path: string;
   readonly message: string;
+  /** Where two values differ, what was to be there, and what is. */
+  readonly differing?: Differing;
+}
+
+export interface Differing {
+  readonly expected: string;
+  readonly found: string;
 }
 
 /** Where checks leave what they find. */
-export type Report = (code: string, message: string, path?: string) => void;
+export type Report = (code: string, message: string, path?: string, differing?: Differing) => void;
 
 export const isError = (finding: Finding): boolean => finding.code.startsWith('E');
 
 /** A report into a list, for findings at `place` unless they name another path. */
 export const reportInto =
   (findings: Finding[], place: string): Report =>
-  (code, message, path = place) => {
-    findings.push({ code, path, message });
+  (code, message, path = place, differing) => {
+    findings.push({ code, path, message, ...(differing === undefined ? {} : { differing }) });
   };

@@ -39,29 +39,43 @@ const add = (claims: ClaimedDigests, map: DigestMap, source: Omit<Claim, 'digest
   }
 };
 
-/** Reads every content file once and judges all that is said of it. */
-export const checkContent = async (
-  reader: ObjectReader,
+/**
+ * The digests of a content file by algorithm, those alone that could be computed; null for a file that is not there
+ * after all.
+ */
+export type DigestsOf = (path: string, algorithms: ReadonlySet<string>) => Promise<ReadonlyMap<string, string> | null>;
+
+/** Does a task for every item. Rejects with what a task rejects with. */
+export type ForEach = <T>(items: Iterable<T>, task: (item: T) => Promise<void>) => Promise<void>;
+
+export const oneByOne: ForEach = async (items, task) => {
+  for (const item of items) await task(item);
+};
+
+/** Looks at every content file once and judges all that is said of it. */
+export const checkContent = (
+  { digestsOf, forEach }: { readonly digestsOf: DigestsOf; readonly forEach: ForEach },
   tree: ObjectTree,
   claims: ClaimedDigests,
   findings: Finding[],
-): Promise<void> => {
-  for (const [path, claimed] of claims) {
+): Promise<void> =>
+  forEach(claims, async ([path, claimed]) => {
     const report = reportInto(findings, path);
-    if (!tree.files.has(path)) {
-      for (const { code, place } of claimed) report(code, `The file is not there, though ${place} names it.`);
-      continue;
-    }
-    const actual = await digestsOf(reader, path, new Set(claimed.map(({ algorithm }) => algorithm)));
+    const algorithms = new Set(claimed.map(({ algorithm }) => algorithm));
+    const actual = tree.files.has(path) ? await digestsOf(path, algorithms) : null;
     for (const { algorithm, digest, code, place } of claimed) {
-      const found = actual.get(algorithm);
-      if (found !== undefined && found !== digest)
-        report(code, `Its ${algorithm} is ${found}, while ${place} says ${digest}.`);
+      const found = actual === null ? 'no file' : actual.get(algorithm);
+      if (found === undefined || found === digest) continue;
+      const message =
+        actual === null
+          ? `The file is not there, though ${place} names it.`
+          : `Its ${algorithm} is ${found}, while ${place} says ${digest}.`;
+      report(code, message, path, { expected: digest, found });
     }
-  }
-};
+  });
 
-const digestsOf = async (
+/** Reads a file to its end for its digests; an algorithm that is not supported gives none. */
+export const digestsByReading = async (
   reader: ObjectReader,
   path: string,
   algorithms: ReadonlySet<string>,

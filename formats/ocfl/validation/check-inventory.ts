@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { digestBytes } from '../../digests/digested.js';
 import { hashFor } from '../digest-algorithm.js';
 import { reportInto } from '../finding.js';
 import type { Finding } from '../finding.js';
@@ -12,8 +12,8 @@ import type { ObjectTree } from './object-tree.js';
 /** An inventory file as it was found, judged by itself and by its sidecar. */
 export interface CheckedInventory extends ParsedInventory {
   readonly place: string;
-  /** Tells whether two files hold the same bytes. */
-  readonly fingerprint: string;
+  /** Of the file's bytes, in lower-case hex. */
+  readonly sha256: string;
 }
 
 /** Judges the inventory and sidecar in a folder (`''` is the object root); null where there is no inventory. */
@@ -30,7 +30,7 @@ export const checkInventory = async (
   findings.push(...parsed.findings);
   const algorithm = parsed.outline?.digestAlgorithm ?? null;
   if (algorithm !== null) await checkSidecar(reader, tree, { place, algorithm, bytes }, findings);
-  return { ...parsed, place, fingerprint: createHash('sha512').update(bytes).digest('hex') };
+  return { ...parsed, place, sha256: digestBytes(bytes).sha256 };
 };
 
 const checkSidecar = async (
@@ -49,5 +49,5 @@ const checkSidecar = async (
   const actual = hashFor(algorithm)?.update(bytes).digest('hex');
   if (expected === null) report('E061', "The sidecar is not of the form 'DIGEST inventory.json'.");
   else if (actual !== undefined && actual !== expected)
-    report('E060', `The sidecar gives ${expected}, the inventory has ${actual}.`);
+    report('E060', `The sidecar gives ${expected}, the inventory has ${actual}.`, sidecar, { expected, found: actual });
 };

@@ -1,8 +1,8 @@
 import { reportInto } from '../finding.js';
 import type { Finding, Report } from '../finding.js';
 import type { Inventory } from '../inventory.js';
-import { addClaims, checkContent } from './check-content.js';
-import type { ClaimedDigests } from './check-content.js';
+import { addClaims, checkContent, digestsByReading, oneByOne } from './check-content.js';
+import type { ClaimedDigests, DigestsOf, ForEach } from './check-content.js';
 import { checkDeclaration } from './check-declaration.js';
 import { checkAgainstRoot, checkManifestComplete } from './check-history.js';
 import { checkInventory } from './check-inventory.js';
@@ -13,11 +13,38 @@ import type { ObjectReader } from './object-reader.js';
 import { readTree } from './object-tree.js';
 import type { ObjectTree } from './object-tree.js';
 
+/** How an object is looked at; unless said, every content file is read, one after another. */
+export interface ExamineOptions {
+  readonly digestsOf?: DigestsOf;
+  readonly forEach?: ForEach;
+}
+
+/** All that an examination came to. */
+export interface Examination {
+  readonly findings: Finding[];
+  /** Every file that there is, by path. */
+  readonly files: ReadonlySet<string>;
+  /** The SHA-256 of each inventory file that there is, by its path. */
+  readonly inventories: ReadonlyMap<string, string>;
+  /** The inventory of the object root; null where there is none that is valid. */
+  readonly root: Inventory | null;
+}
+
 /**
- * Judges an OCFL object of 1.0 or 1.1 by every rule that OCFL's own fixtures state, reading all of its content once.
- * Gives no finding for an object without fault; rejects only when the reader does.
+ * Judges an OCFL object of 1.0 or 1.1 by every rule that OCFL's own fixtures state. Gives no finding for an object
+ * without fault; rejects only when the reader does.
  */
-export const validateObject = async (reader: ObjectReader): Promise<Finding[]> => {
+export const validateObject = async (reader: ObjectReader): Promise<Finding[]> =>
+  (await examineObject(reader)).findings;
+
+/** As `validateObject`, and tells what there was. */
+export const examineObject = async (
+  reader: ObjectReader,
+  {
+    digestsOf = (path, algorithms) => digestsByReading(reader, path, algorithms),
+    forEach = oneByOne,
+  }: ExamineOptions = {},
+): Promise<Examination> => {
   const findings: Finding[] = [];
   const report = reportInto(findings, '');
   const tree = await readTree(reader, report);
@@ -28,11 +55,13 @@ export const validateObject = async (reader: ObjectReader): Promise<Finding[]> =
   if (root?.inventory) checkRoot(tree, root.inventory, declared, report);
   const claims: ClaimedDigests = new Map();
   if (root?.inventory) addClaims(claims, root.inventory, root.place);
-  const object = { reader, tree, root, claims, findings };
+  const inventories = new Map<string, string>();
+  if (root !== null) inventories.set(root.place, root.sha256);
+  const object = { reader, tree, root, claims, inventories, findings };
   let conforming = '1.0';
   for (const version of versionFolders(tree)) conforming = await checkVersion(object, version, conforming);
-  await checkContent(reader, tree, claims, findings);
-  return findings;
+  await checkContent({ digestsOf, forEach }, tree, claims, findings);
+  return { findings, files: tree.files, inventories, root: root?.inventory ?? null };
 };
 
 const checkRoot = (tree: ObjectTree, root: Inventory, declared: string | null, report: Report): void => {
@@ -49,6 +78,7 @@ interface ObjectUnderTest {
   readonly tree: ObjectTree;
   readonly root: CheckedInventory | null;
   readonly claims: ClaimedDigests;
+  readonly inventories: Map<string, string>;
   readonly findings: Finding[];
 }
 
@@ -66,6 +96,7 @@ const checkVersion = async (object: ObjectUnderTest, version: string, conforming
     reportInto(findings, version)('W010', `${version} has no inventory of its own.`);
     return conforming;
   }
+  object.inventories.set(own.place, own.sha256);
   const directory = own.outline?.contentDirectory ?? 'content';
   if (root?.outline && directory !== (root.outline.contentDirectory ?? 'content'))
     reportInto(findings, own.place)('E019', `The contentDirectory is ${directory}, not that of the object root.`);
@@ -85,7 +116,7 @@ const checkOwnInventory = (
 ): void => {
   const report = reportInto(findings, own.place);
   if (inventory.head !== version) report('E040', `The head is ${inventory.head} in the inventory of ${version}.`);
-  if (own.fingerprint === root?.fingerprint) return;
+  if (own.sha256 === root?.sha256) return;
   if (root?.inventory?.head === version)
     report('E064', 'The inventory of the last version is not that of the object root.');
   if (root?.inventory) checkAgainstRoot(root.inventory, inventory, report);

@@ -1,0 +1,117 @@
+import { sha256Hex } from '../../digests/sha256-text.js';
+import { ancestorsOf } from '../../paths/repository-path.js';
+import type { Differing } from '../finding.js';
+import { reportInto } from '../finding.js';
+import type { Finding } from '../finding.js';
+import type { BinaryRecord, GroupState } from '../group-state.js';
+import { contentPathOf, versionOf } from '../inventory.js';
+import type { DigestMap, Inventory } from '../inventory.js';
+import { OcflFault } from '../ocfl-fault.js';
+import { readState } from '../state-file.js';
+import { isPlatformPath, STATE_PATH } from '../state-folder.js';
+import type { ObjectReader } from './object-reader.js';
+
+/** What a version's state file is compared with beside the inventory. */
+export interface StateExpectations {
+  /** Display name that the group is known to have at the version; null where nobody knows. */
+  readonly name: string | null;
+  /** The size of a content file in bytes; null for one that is not there. */
+  readonly sizeOf: (contentPath: string) => number | null;
+  /** Whether the content file was found wrong already, so that what it says means nothing. */
+  readonly isDamaged: (contentPath: string) => boolean;
+}
+
+/**
+ * Judges whether the state file of a version tells of just what the inventory has, in `state-file-…` codes, and whether
+ * content has the size that was recorded (`content-size`). OCFL knows neither. Rejects only when the reader does.
+ */
+export const checkStateFile = async (
+  reader: ObjectReader,
+  inventory: Inventory,
+  version: string,
+  { name, sizeOf, isDamaged }: StateExpectations,
+): Promise<Finding[]> => {
+  const findings: Finding[] = [];
+  const { state } = versionOf(inventory, version);
+  const digests = byPath(state);
+  const digest = digests.get(STATE_PATH);
+  const path = digest === undefined ? null : contentPathOf(inventory.manifest, digest);
+  const report = reportInto(findings, path ?? `${version}/content/${STATE_PATH}`);
+  if (path === null) {
+    report('state-file-missing', `${version} has no ${STATE_PATH}.`);
+    return findings;
+  }
+  if (sizeOf(path) === null || isDamaged(path)) return findings;
+  const written = await readOrNull(reader, path, (message) => report('state-file-unreadable', message));
+  if (written === null) return findings;
+  const differs = (what: string, differing: Differing): void =>
+    report('state-file-differs', `${version}: ${what}.`, path, differing);
+  if (name !== null && name !== written.name)
+    differs('the name of the group is another', { expected: name, found: written.name });
+  compareBinaries(digests, written, differs);
+  compareFolders(written, differs);
+  for (const binary of written.binaries.values()) checkSize(inventory, digests, binary, sizeOf, report);
+  return findings;
+};
+
+type Differs = (what: string, differing: Differing) => void;
+
+const byPath = (state: DigestMap): Map<string, string> => {
+  const digests = new Map<string, string>();
+  for (const [digest, paths] of state) for (const path of paths) digests.set(path, digest);
+  return digests;
+};
+
+const readOrNull = async (
+  reader: ObjectReader,
+  path: string,
+  tell: (message: string) => void,
+): Promise<GroupState | null> => {
+  try {
+    return await readState(reader.open(path));
+  } catch (error) {
+    if (!(error instanceof OcflFault)) throw error;
+    tell(error.message);
+    return null;
+  }
+};
+
+const compareBinaries = (digests: ReadonlyMap<string, string>, { binaries }: GroupState, differs: Differs): void => {
+  for (const [path, digest] of digests) {
+    if (isPlatformPath(path)) continue;
+    const expected = sha256Hex(digest) ?? 'no SHA-256';
+    const record = binaries.get(path);
+    const found = record === undefined ? 'no record' : (record.sha256 ?? 'no SHA-256');
+    if (found !== expected) differs(`the record of ${path} is not that of the inventory`, { expected, found });
+  }
+  for (const [path, { sha256 }] of binaries)
+    if (!digests.has(path))
+      differs(`${path} is not in the inventory`, { expected: 'no record', found: sha256 ?? 'a record' });
+};
+
+/** A file has its folders, is none itself, and nothing is deleted that is there. */
+const compareFolders = ({ binaries, containers, tombstones }: GroupState, differs: Differs): void => {
+  for (const path of [...binaries.keys(), ...containers.keys()]) {
+    for (const folder of ancestorsOf(path))
+      if (!containers.has(folder))
+        differs(`${folder}, which holds ${path}, is not a container`, { expected: 'Container', found: 'no record' });
+    if (tombstones.has(path)) differs(`${path} is there and deleted`, { expected: 'no Tombstone', found: 'Tombstone' });
+  }
+  for (const path of containers.keys())
+    if (binaries.has(path)) differs(`${path} is there twice`, { expected: 'one record', found: 'Container, Binary' });
+};
+
+const checkSize = (
+  { manifest }: Inventory,
+  digests: ReadonlyMap<string, string>,
+  { path, size }: BinaryRecord,
+  sizeOf: StateExpectations['sizeOf'],
+  report: ReturnType<typeof reportInto>,
+): void => {
+  const digest = digests.get(path);
+  const content = digest === undefined ? null : contentPathOf(manifest, digest);
+  const found = content === null ? null : sizeOf(content);
+  if (size === null || content === null || found === null || found === size) return;
+  const differing = { expected: `${size} bytes`, found: `${found} bytes` };
+  report('content-size', `${path} was recorded with another size.`, content, differing);
+};
