@@ -1,9 +1,12 @@
 import { pipeline } from 'node:stream/promises';
+import { ByteStoreFault } from '../../formats/bytes.js';
 import { digestPassing } from '../../formats/digests/digested.js';
-import { inParallel } from '../in-parallel.js';
-import { AT_ONCE, pathIn, type Attempt } from './attempt.js';
+import { pathIn, type Attempt } from './attempt.js';
 import type { ComposedVersion, Copy } from './compose-version.js';
+import { gatherFailures } from './gather-failures.js';
+import { JobFailure } from './job-failure.js';
 import { listContent } from './list-content.js';
+import { lookAtOrigin } from './look-at-origin.js';
 import { atOrigin, changed, requireSame, unreadable, type PinnedPut } from './origin.js';
 
 /** Told of every file whose bytes are in the object and verified. */
@@ -11,7 +14,8 @@ export type OnVerified = (file: { readonly bytes: number }) => void;
 
 /**
  * Brings the bytes of a version under its keys: copied by the store where it can, each SHA-256 compared with the
- * plan's. What an earlier attempt copied is kept when the store says that it is right.
+ * plan's. What an earlier attempt copied is kept when the store says that it is right. When one file is wrong, no more are
+ * copied, and the rest are only looked at, to tell of all that is wrong.
  */
 export const copyContent = async (
   attempt: Attempt,
@@ -19,14 +23,24 @@ export const copyContent = async (
   verified: OnVerified,
 ): Promise<void> => {
   const there = await listContent(attempt, next.version);
-  await inParallel(copies, AT_ONCE, async (copy) => {
+  const failures = gatherFailures();
+  await failures.inAll(copies, async (copy) => {
+    if (failures.any) {
+      await lookAtOrigin(attempt, copy.put);
+      return;
+    }
     if (!(there.has(copy.key) && (await isRight(attempt, copy)))) await copyOne(attempt, copy);
     verified({ bytes: copy.put.size });
   });
-  await inParallel(spared, AT_ONCE, async (put) => {
+  await failures.inAll(spared, async (put) => {
+    if (failures.any) {
+      await lookAtOrigin(attempt, put);
+      return;
+    }
     await verifyOrigin(attempt, put);
     verified({ bytes: 0 });
   });
+  failures.end();
 };
 
 const isRight = async ({ services, object, step }: Attempt, { put, key }: Copy): Promise<boolean> => {
@@ -35,17 +49,32 @@ const isRight = async ({ services, object, step }: Attempt, { put, key }: Copy):
 };
 
 const copyOne = async (attempt: Attempt, { put, key }: Copy): Promise<void> => {
-  const { services, group, object, step } = attempt;
+  const { services, object, step } = attempt;
   const type = put.contentType ?? undefined;
   const from = { ...put.origin, size: put.size };
   // What the workspace noted of an upload is not part of the object, and to take it along would cost a request.
   const attributes = type === undefined ? {} : { contentType: type, metadata: {} };
   const stored = await step('copy-content', () =>
     services.bytes.copy(from, { bucket: object.bucket, key }, attributes),
-  ).catch((error: unknown) => {
-    throw atOrigin(error, pathIn(group, put.path), put.origin);
+  ).catch(async (error: unknown) => {
+    throw await copyFailure(attempt, put, error);
   });
   requireSame(attempt, put, stored);
+};
+
+/** A copy has two ends: which of them the store refused is found out by another look at the origin. */
+const copyFailure = async (attempt: Attempt, put: PinnedPut, error: unknown): Promise<unknown> => {
+  if (!(error instanceof ByteStoreFault) || error.transient) return error;
+  const path = pathIn(attempt.group, put.path);
+  const atFault = await lookAtOrigin(attempt, put).then(
+    () => null,
+    (fault: unknown) => fault,
+  );
+  if (atFault !== null) return atFault;
+  if (error.code === 'precondition-failed') return changed(path, put.origin, null);
+  if (error.code === 'key-refused')
+    return new JobFailure(path, `The object store of the repository refuses the key for the bytes of ${path}`);
+  return error;
 };
 
 /** The same bytes are in the object already, so that no copy proves that the origin has them: it is asked, or read. */
@@ -57,7 +86,7 @@ const verifyOrigin = async (attempt: Attempt, put: PinnedPut): Promise<void> => 
     throw atOrigin(error, path, origin);
   });
   if (info === null) throw unreadable(path, origin);
-  if (info.etag !== origin.etag) throw changed(path, origin);
+  if (info.etag !== origin.etag) throw changed(path, origin, info);
   const sha256 = info.sha256 ?? (await readDigest(attempt, put));
   requireSame(attempt, put, { sha256, size: info.size });
 };

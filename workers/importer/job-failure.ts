@@ -1,6 +1,6 @@
 import type { ImportFailure } from '../../events/archival-group.js';
 import { isTransient } from '../../events/transient.js';
-import { ByteStoreFault } from '../../formats/bytes.js';
+import { ByteStoreFault, type ByteStoreFaultCode } from '../../formats/bytes.js';
 import { OcflFault } from '../../formats/ocfl/ocfl-fault.js';
 
 /** Why a job cannot succeed, in words for the one who asked for it. */
@@ -15,16 +15,38 @@ export class JobFailure extends Error {
   }
 }
 
+/** Several causes that have nothing to do with one another, in the order in which they are to be told. */
+export class JobFailures extends Error {
+  override name = 'JobFailures';
+  readonly code = 'job-failure';
+  readonly causes: readonly JobFailure[];
+  constructor(causes: readonly JobFailure[]) {
+    super(causes[0]?.message);
+    this.causes = causes;
+  }
+}
+
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unexpected';
 
-/** The one error that a failed job shows. Faults of the platform are told by their kind, never by their text. */
-export const failureOf = (error: unknown): ImportFailure => {
+/** What a store that refuses for good means for a job. */
+const REFUSALS: Partial<Record<ByteStoreFaultCode, string>> = {
+  'store-full': 'There is no room left in the repository.',
+  'store-denied': 'The object store denies the platform access to its own buckets.',
+  'bucket-not-found': 'A bucket of the platform is not there.',
+  'key-refused': 'The object store of the repository refuses a key of the new version.',
+};
+
+const failureOf = (error: unknown): ImportFailure => {
   if (error instanceof JobFailure) return { path: error.path, message: error.message };
   if (error instanceof OcflFault) return { path: null, message: error.message };
-  if (error instanceof ByteStoreFault && error.code === 'store-full')
-    return { path: null, message: 'There is no room left in the repository.' };
+  const refusal = error instanceof ByteStoreFault ? REFUSALS[error.code] : undefined;
+  if (refusal !== undefined) return { path: null, message: refusal };
   if (isTransient(error))
     return { path: null, message: 'A store of the platform could not be reached; the job may be submitted again.' };
   return { path: null, message: `The import met a fault of the platform (${codeOf(error)}).` };
 };
+
+/** The errors that a failed job shows, one a cause. Faults of the platform are told by their kind, never by their text. */
+export const failuresOf = (error: unknown): readonly ImportFailure[] =>
+  error instanceof JobFailures ? error.causes.map(failureOf) : [failureOf(error)];

@@ -32,14 +32,24 @@ export const atOrigin = (error: unknown, path: string, origin: Origin): unknown 
     case 'store-denied':
       return unreadable(path, origin, { cause: error });
     case 'precondition-failed':
-      return changed(path, origin);
+      return changed(path, origin, null);
     default:
       return error;
   }
 };
 
-export const changed = (path: string, origin: Origin): JobFailure =>
-  new JobFailure(path, `The origin ${originUri(origin.bucket, origin.key)} of ${path} changed after the job was made`);
+/** `found` is null where the store has only said that it is something else. */
+export const changed = (
+  path: string,
+  { bucket, key, etag }: Origin & { readonly etag?: string },
+  found: { readonly etag: string } | null,
+): JobFailure => {
+  const difference = etag === undefined || found === null ? '' : `: expected ETag ${etag}, found ${found.etag}`;
+  return new JobFailure(
+    path,
+    `The origin ${originUri(bucket, key)} of ${path} changed after the job was made${difference}`,
+  );
+};
 
 /** Fails when bytes are not those that the plan promises. */
 export const requireSame = (

@@ -1,10 +1,11 @@
 import type { PlannedOperation } from '../../events/import-plan.js';
 import { ByteStoreFault, readWhole, type ObjectAddress } from '../../formats/bytes.js';
 import type { PlanEntry } from '../../formats/ocfl/plan.js';
-import { inParallel } from '../in-parallel.js';
-import { AT_ONCE, originsKey, pathIn, type Attempt } from './attempt.js';
+import { originsKey, pathIn, type Attempt } from './attempt.js';
+import { gatherFailures } from './gather-failures.js';
 import { JobFailure } from './job-failure.js';
-import { atOrigin, bringsBytes, changed, requireSame, unreadable, type Pin, type PinnedPut } from './origin.js';
+import { lookAtOrigin } from './look-at-origin.js';
+import { bringsBytes, type Pin, type PinnedPut } from './origin.js';
 
 /** A plan in which every operation that brings bytes says exactly which. */
 export interface PinnedPlan {
@@ -47,11 +48,12 @@ const agreedPins = async (attempt: Attempt, open: readonly PlannedOperation[]): 
   const agreed = await readPins(attempt, at);
   if (agreed !== null) return agreed;
   const found = new Map<string, Pin>();
-  await inParallel(
+  const failures = gatherFailures();
+  await failures.inAll(
     open,
-    AT_ONCE,
-    async (operation) => void found.set(operation.path, await lookAt(attempt, operation)),
+    async (operation) => void found.set(operation.path, await lookAtOrigin(attempt, operation)),
   );
+  failures.end();
   const body = Buffer.from(JSON.stringify([...found]));
   const first = await step('record-origins', () =>
     bytes.put(at, body, { contentType: 'application/json', onlyIf: 'absent' }).then(
@@ -75,18 +77,3 @@ const readPins = ({ services, step }: Attempt, at: ObjectAddress): Promise<Pins 
       throw error;
     }
   });
-
-const lookAt = async (attempt: Attempt, { path, origin, sha256, size }: PlannedOperation): Promise<Pin> => {
-  const { services, group, step } = attempt;
-  const name = pathIn(group, path);
-  if (origin === undefined) throw new JobFailure(name, `Binary ${name} has no origin`);
-  const info = await step('look-at-origin', () => services.bytes.head(origin)).catch((error: unknown) => {
-    throw atOrigin(error, name, origin);
-  });
-  if (info === null) throw unreadable(name, origin);
-  if (origin.etag !== undefined && origin.etag !== info.etag) throw changed(name, origin);
-  const digest = sha256 ?? info.sha256;
-  if (digest === null) throw new JobFailure(name, `No checksum obtainable for binary ${name}`);
-  requireSame(attempt, { path, sha256: digest, size: size ?? info.size }, { ...info, sha256: info.sha256 ?? digest });
-  return { etag: info.etag, sha256: digest, size: info.size };
-};

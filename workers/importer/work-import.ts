@@ -8,7 +8,7 @@ import { backoffMs, pause } from '../../events/pause.js';
 import { objectPlace, versionOf, type Attempt, type BegunImport } from './attempt.js';
 import { abandon, showPublished } from './ledger-steps.js';
 import type { ImportTask } from './import-task.js';
-import { failureOf } from './job-failure.js';
+import { failuresOf } from './job-failure.js';
 import { prepareVersion } from './prepare-version.js';
 import { publishVersion } from './publish-version.js';
 import { steps } from './step.js';
@@ -61,9 +61,8 @@ const commitOrAbandon = async (work: ImportWork, attempt: Attempt): Promise<void
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof LeaseLost) return;
-    const failure = failureOf(error);
     log.warn('An import failed and is abandoned', { job: task.jobId, ...cause(error) });
-    if (!(await attempt.step('abandon', () => abandon(attempt, [failure])))) return;
+    if (!(await attempt.step('abandon', () => abandon(attempt, failuresOf(error))))) return;
     await attempt.step('remove-staging', () => sweepStaging(services, task.jobId));
     await attempt.step('remove-content', () => sweepVersion(services, task.archivalGroup, versionOf(attempt)));
   }

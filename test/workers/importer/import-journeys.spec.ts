@@ -6,7 +6,7 @@ import { readRootInventory } from '../../../formats/ocfl/read-inventory.js';
 import { readGroupState } from '../../../formats/ocfl/read-state.js';
 import { ocflId } from '../../../formats/paths/repository-path.js';
 import { importOnce, outcomeOf } from '../support/import-once.js';
-import { openRepository, sha256Of, type Repository } from '../support/repository.js';
+import { etagOf, openRepository, sha256Of, type Repository } from '../support/repository.js';
 
 const GROUP = 'letters/1911';
 const ROOT = objectRoot(ocflId(GROUP), 'root/');
@@ -169,7 +169,7 @@ describe('importing', () => {
     ]);
     failing(
       'an origin changed after the plan was made',
-      'The origin s3://workspace/deposits/d1/a of letters/1911/a changed after the job was made',
+      `The origin s3://workspace/deposits/d1/a of letters/1911/a changed after the job was made: expected ETag ${etagOf('alpha')}, found ${etagOf('alpha, edited')}`,
       async () => {
         const planned = await put('a', 'alpha');
         await repository.upload('deposits/d1/a', 'alpha, edited');

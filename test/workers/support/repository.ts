@@ -27,6 +27,9 @@ const places: Places = {
 
 export const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
 
+/** The ETag that the embedded store gives to bytes. */
+export const etagOf = (text: string): string => `"${createHash('md5').update(text).digest('hex')}"`;
+
 /** What these tests are about does not depend on a disk, and waiting for one takes most of their time. */
 const MEMORY = '/dev/shm';
 
