@@ -25,6 +25,9 @@ export const problem = (
   },
 });
 
+/** What a 401 names to authenticate by; it may say more (RFC 6750). */
+export const CHALLENGE = 'Bearer realm="muniment"';
+
 export const notFound = (detail: string): Answer => problem(404, { detail });
 
 /** For what was deleted (companion 3.1). */

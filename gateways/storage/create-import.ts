@@ -4,7 +4,7 @@ import type { ImportJobRequest } from '../import-job-request.js';
 import { importRefusal } from '../import-refusal.js';
 import { resultOf, waitingJob } from '../import-results.js';
 import { intentOf } from '../intent-of.js';
-import { badRequest, problem } from '../problem.js';
+import { badRequest, CHALLENGE, problem } from '../problem.js';
 import { storageResultUri } from '../rendering/uris.js';
 import type { RepositoryServices } from '../repository-services.js';
 import { json, route, type Answer, type Route } from '../route.js';
@@ -41,7 +41,7 @@ const nobodyAsked = (archivalGroup: string): Answer =>
   problem(
     401,
     { title: 'Unauthorized', detail: `Cannot queue an importJob that lacks a LastModifiedBy: ${archivalGroup}` },
-    { 'WWW-Authenticate': 'Bearer realm="muniment"' },
+    { 'WWW-Authenticate': CHALLENGE },
   );
 
 /** `by` is who wants the job, and the creator of what it adds where the job names none. */
