@@ -1,7 +1,10 @@
 import type { RepositoryServices } from './repository-services.js';
 
 /** What the operations on deposits stand on. */
-export interface DepositServices extends Pick<RepositoryServices, 'services' | 'baseUrls' | 'self' | 'shown'> {
+export interface DepositServices extends Pick<
+  RepositoryServices,
+  'services' | 'baseUrls' | 'self' | 'groups' | 'shown'
+> {
   /** The bucket in which deposits are made, but for callers with one of their own. */
   readonly depositBucket: string;
 }

@@ -2,10 +2,12 @@ import type { ImportJob } from '../commands/import-job/state.js';
 import { readImportJob, readQueuedJob } from '../commands/read-import-job.js';
 import { readPlan } from '../commands/read-plan.js';
 import { EventStoreFault } from '../events/store.js';
+import type { BinaryRecord } from '../formats/ocfl/group-state.js';
+import { versionName } from '../formats/ocfl/version-name.js';
 import { renderImportResult } from './rendering/import-result.js';
 import type { RepositoryServices } from './repository-services.js';
 
-type Reading = Pick<RepositoryServices, 'services' | 'baseUrls' | 'self'>;
+type Reading = Pick<RepositoryServices, 'services' | 'baseUrls' | 'self' | 'groups'>;
 
 /** One that is not queued yet is there in a moment. */
 const surely = (job: ImportJob | null, jobId: string): ImportJob => {
@@ -24,6 +26,16 @@ export const waitingJob = async ({ services }: Reading, jobId: string): Promise<
 /** Whether nothing more will happen to a job. */
 export const isOver = ({ status }: ImportJob): boolean => status === 'completed' || status === 'completedWithErrors';
 
-/** An import job's result under its id, as the answering service shows it. */
-export const resultOf = ({ services, baseUrls, self }: Reading, id: string, job: ImportJob): Promise<object> =>
-  renderImportResult({ id, self, baseUrls }, job, readPlan(services.events, job.jobId));
+/**
+ * An import job's result under its id, as the answering service shows it. What its plan left open is read from the
+ * version that it made.
+ */
+export const resultOf = (on: Reading, id: string, job: ImportJob): Promise<object> => {
+  const { services, baseUrls, self, groups } = on;
+  const recorded = async (): Promise<ReadonlyMap<string, BinaryRecord>> => {
+    if (job.status !== 'completed') return new Map();
+    const { archivalGroup, newVersion } = job;
+    return (await groups.content(archivalGroup, newVersion, versionName(newVersion))).state.binaries;
+  };
+  return renderImportResult({ id, self, baseUrls }, job, { plan: readPlan(services.events, job.jobId), recorded });
+};

@@ -3,7 +3,7 @@ import type { PlannedOperation } from '../../events/import-plan.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
 import type { BaseUrls } from '../base-urls.js';
 import { moment, momentOrNull } from './moment.js';
-import { NOTHING_PLANNED, renderPlan } from './planned-resources.js';
+import { NOTHING_PLANNED, renderPlan, type PlanSurroundings } from './planned-resources.js';
 import { agentUri, depositUri, resourceUri } from './uris.js';
 
 /** The result's own URI, and the service that answers: resources and agents are on it, deposits on one service alone. */
@@ -11,6 +11,12 @@ export interface ResultAddress {
   readonly id: string;
   readonly self: keyof BaseUrls;
   readonly baseUrls: BaseUrls;
+}
+
+/** What a job was to do, and what it has recorded of binaries once it is done. */
+export interface JobContent {
+  readonly plan: AsyncIterable<PlannedOperation>;
+  readonly recorded: NonNullable<PlanSurroundings['recorded']>;
 }
 
 /** A job's or diff's id as answers show it: jobs whose id is a path are the preservation service's, on either host. */
@@ -24,7 +30,7 @@ const onHost = ({ baseUrls }: ResultAddress, id: string): string =>
 export const renderImportResult = async (
   address: ResultAddress,
   job: ImportJob,
-  plan: AsyncIterable<PlannedOperation>,
+  { plan, recorded }: JobContent,
 ): Promise<object> => {
   const { id, self, baseUrls } = address;
   const base = baseUrls[self];
@@ -32,7 +38,7 @@ export const renderImportResult = async (
   const original = request.originalImportJob;
   const done =
     job.status === 'completed'
-      ? await renderPlan(plan, { base, archivalGroup, existing: null, files: null })
+      ? await renderPlan(plan, { base, archivalGroup, existing: null, files: null, recorded })
       : NOTHING_PLANNED;
   return {
     id,

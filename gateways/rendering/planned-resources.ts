@@ -24,6 +24,8 @@ export interface PlanSurroundings {
   readonly existing: ExistingGroup | null;
   /** Where containers to add come from; null where they have no origin. */
   readonly files: { readonly bucket: string; readonly prefix: string } | null;
+  /** The binaries as a job that is done has recorded them; asked for where its plan left open what they are. */
+  readonly recorded?: () => Promise<ReadonlyMap<string, BinaryRecord>>;
 }
 
 /** The resources of a plan by what becomes of them, as containers and binaries (companion 2.8). */
@@ -42,11 +44,29 @@ export const renderPlan = async (
     'rename-container': [],
     'rename-binary': [],
   };
-  for await (const operation of operations) {
+  for await (const planned of operations) {
+    const operation = leavesOpen(planned) ? await completed(planned, around) : planned;
     const isContainer = operation.op.endsWith('container');
     lists[operation.op].push(isContainer ? containerIn(operation, around) : binaryIn(operation, around));
   }
   return lists;
+};
+
+/** Whether bytes are to come of which the plan does not say everything: the importer finds it at their origin. */
+const leavesOpen = ({ op, contentType, size, sha256 }: PlannedOperation): boolean =>
+  (op === 'add-binary' || op === 'patch-binary') &&
+  (contentType === undefined || size === undefined || sha256 === undefined);
+
+const completed = async (operation: PlannedOperation, { recorded }: PlanSurroundings): Promise<PlannedOperation> => {
+  const found = (await recorded?.())?.get(operation.path);
+  if (found === undefined) return operation;
+  const { contentType, size, sha256 } = found;
+  return {
+    ...(contentType === null ? {} : { contentType }),
+    ...(size === null ? {} : { size }),
+    ...(sha256 === null ? {} : { sha256 }),
+    ...operation,
+  };
 };
 
 /** Nothing planned, or nothing done yet. */

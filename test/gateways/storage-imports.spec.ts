@@ -64,6 +64,12 @@ describe('import jobs at the storage service', function () {
       }),
     );
     expect(first).to.include({ status: 'completed', errors: null });
+    const known = first.binariesAdded.map(({ digest, size, contentType }) => [digest, size, contentType]);
+    expect(known, 'what the job left open').to.deep.equal([
+      [sha256('one'), 3, 'application/octet-stream'],
+      [sha256('two'), 3, 'text/plain'],
+      [sha256('three'), 5, 'application/octet-stream'],
+    ]);
     const { body: made } = await ask('GET', client.groupAt(path));
     expect(names(made.binaries)).to.deep.equal(['one.txt', 'Two #2']);
     expect(made.binaries[0]).to.deep.include({ digest: sha256('one'), createdBy: `${live.storage}/agents/maker` });
