@@ -1,0 +1,27 @@
+import fc from 'fast-check';
+import { openArchives } from './import-model/archive.js';
+import { BEGINNING, commands, GROUPS } from './import-model/commands.js';
+import { newModel, runJobs } from './import-model/model.js';
+
+const RUNS = Number(process.env['MUNIMENT_TEST_MODEL_RUNS'] ?? 6);
+
+describe(`deposits, jobs and groups (MUNIMENT_TEST_MODEL_RUNS=${RUNS})`, function () {
+  this.timeout(60_000 + RUNS * 5_000);
+  let archives: Awaited<ReturnType<typeof openArchives>>;
+  before(async () => (archives = await openArchives()));
+  after(() => archives.close());
+
+  it('are as the model says they are, whatever is asked of them in whatever order', () =>
+    fc.assert(
+      fc.asyncProperty(fc.commands(commands, { maxCommands: 80, size: 'max' }), async (asked) => {
+        const archive = await archives.fresh();
+        const model = newModel(GROUPS);
+        for (const each of BEGINNING) await each.run(model, archive);
+        await fc.asyncModelRun(() => ({ model, real: archive }), asked);
+        await archive.run();
+        runJobs(model);
+        await archive.agreesWith(model);
+      }),
+      { numRuns: RUNS },
+    ));
+});

@@ -1,0 +1,36 @@
+import type { Fact } from '../../events/envelope.js';
+import type { EventStore } from '../../events/store.js';
+import type { Ports } from '../../infra/compose/platform.js';
+import { faulty, type PortCall } from './faulty.js';
+
+/** Holds every import job just before a worker begins it, until it is let go. */
+export interface HeldJobs {
+  /** For a platform's ports. */
+  readonly ports: (ports: Ports) => Ports;
+  /** Lets all jobs begin from now on, those that wait too. */
+  letGo(): void;
+  /** Holds those that come from now on. */
+  hold(): void;
+}
+
+export const heldJobs = (): HeldJobs => {
+  let isHeld = false;
+  let waiting: (() => void)[] = [];
+  const gate = async ({ method, args }: PortCall): Promise<void> => {
+    if (method !== 'append' || !isHeld) return;
+    if ((args[1] as readonly Fact[]).some(({ type }) => type === 'ImportStarted'))
+      await new Promise<void>((resolve) => waiting.push(resolve));
+  };
+  return {
+    ports: (ports) => ({
+      ...ports,
+      events: faulty<EventStore>(ports.events, (call, moment) => (moment === 'before' ? gate(call) : undefined)),
+    }),
+    letGo() {
+      isHeld = false;
+      waiting.forEach((resume) => resume());
+      waiting = [];
+    },
+    hold: () => void (isHeld = true),
+  };
+};
