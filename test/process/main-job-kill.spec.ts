@@ -22,6 +22,7 @@ const SUBMITTED = [
 
 const ENDED = [
   'append ImportJobCompleted',
+  'append ImportJobAnnounced',
   'append DepositReleased',
   'append ImportJobSettled and DepositPreserved',
   'remove staging',

@@ -120,6 +120,7 @@ try {
   const request = { folder, local, segments: groupSegments(group), name: null };
   const { group: preserved, result } = await preserveFolder(preserving, request);
   say({ kind: 'ended', version: preserved.version, job: result === null ? null : lastSegment(result.id) });
+  await platform.settle(); // what follows behind an end is a step of the job, too
 } finally {
   objects.close();
   come('stop', 'before');

@@ -15,6 +15,7 @@ import { repository } from '../../../projections/repository/repository.js';
 import { RELAYED } from '../../../workers/relay.js';
 import { publicTopics, TOPIC_DEFAULTS } from '../../../schemas/events/topics.js';
 import { placeOf } from '../../journeys/journey-platform.js';
+import { activityFaults } from '../activity-faults.js';
 import { callOn } from '../call-on.js';
 import type { PreservedGroup } from './archivist.js';
 import type { Cluster } from './cluster.js';
@@ -29,9 +30,9 @@ interface Resource {
   readonly binaries: readonly Resource[];
 }
 
-const publicFacts = async (log: EventStore): Promise<Recorded[]> => {
+const factsOf = async (log: EventStore, categories: readonly string[]): Promise<Recorded[]> => {
   const facts: Recorded[] = [];
-  for await (const fact of log.readAll({ categories: RELAYED })) facts.push(fact);
+  for await (const fact of log.readAll({ categories })) facts.push(fact);
   return facts;
 };
 
@@ -174,9 +175,10 @@ export const aftermath = async (
   groups: readonly PreservedGroup[],
 ): Promise<string[]> => {
   await cluster.settle(120_000);
-  const facts = await publicFacts(cluster.log);
+  const facts = await factsOf(cluster.log, RELAYED);
   return [
     ...logFaults(facts, groups),
+    ...activityFaults(await factsOf(cluster.log, ['importJob', 'activityStream'])),
     ...(await contentFaults(cluster, store, groups)),
     ...(await viewFaults(cluster, facts)),
     ...(await topicFaults(cluster, facts)),

@@ -2,6 +2,7 @@ import { catalogue } from '../../../events/catalogue.js';
 import { createCodec } from '../../../events/codec.js';
 import type { Recorded } from '../../../events/envelope.js';
 import { openEventStore } from '../../../infra/embedded/event-store/event-store.js';
+import { activityFaults } from '../activity-faults.js';
 import type { Acknowledged } from './lines.js';
 
 const orderFaults = (facts: readonly Recorded[]): string[] => {
@@ -64,5 +65,5 @@ export const logFaults = async (
   const lost = acknowledged.flatMap((each) =>
     each.what === 'upload' || isKept(facts, each) ? [] : [`${each.what} ${each.id} was acknowledged and is lost`],
   );
-  return [...orderFaults(facts), ...tallyFaults(facts, versions), ...lost];
+  return [...orderFaults(facts), ...tallyFaults(facts, versions), ...activityFaults(facts), ...lost];
 };
