@@ -11,10 +11,11 @@ import { readConfig, type Config } from '../config/config.js';
 import { openS3ByteStore } from '../s3/byte-store.js';
 import { ownCalls } from './own-calls.js';
 import { startPlatform, type Platform, type PlatformOptions, type Ready } from './platform.js';
-import { startSentence } from './start-sentence.js';
 import { threadedUploader } from './threaded-uploader.js';
+import { told } from './told.js';
 
-const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
+/** How a command ends that a signal ended. */
+export const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
 
 /** A signal that ends the command. */
 export type Interruption = keyof typeof EXIT_CODES;
@@ -119,20 +120,13 @@ const endOf = async (
   return EXIT_CODES[end.signal];
 };
 
-const told = (error: unknown, { environment }: Surroundings): string => {
-  if (error instanceof CommandFault) return error.message;
-  const isKnown = error instanceof Error && 'code' in error;
-  if (environment['MUNIMENT_LOG_LEVEL'] === 'debug' && error instanceof Error) return error.stack ?? error.message;
-  return `${startSentence(error)}${isKnown ? '' : ' MUNIMENT_LOG_LEVEL=debug shows more.'}`;
-};
-
 /** Runs the command with the words after its name; answers its exit code, and never rejects. */
 export const runPreserve = async (words: readonly string[], surroundings: Surroundings): Promise<number> => {
   try {
     const request = readArguments(words, (text) => surroundings.output.write(text));
     return request === null ? 0 : await preserve(request, surroundings);
   } catch (error) {
-    surroundings.messages.write(`${told(error, surroundings)}\n`);
+    surroundings.messages.write(`${told(error, surroundings.environment)}\n`);
     return 1;
   }
 };
