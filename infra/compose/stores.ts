@@ -39,7 +39,8 @@ export interface Stores {
   readonly engine: ObjectEngine | null;
 }
 
-interface Opening {
+/** What opening a store needs to know. */
+export interface Opening {
   readonly config: Config;
   readonly folder: DataFolder | null;
   readonly parts: Parts;
@@ -66,7 +67,8 @@ const understood = <Store>({ variable }: Setting, open: () => Store): Store => {
   }
 };
 
-const openEvents = ({ config, folder, parts, log }: Opening): EventStore => {
+/** Opens the event log where the settings say it is. */
+export const openEvents = ({ config, folder, parts, log }: Opening): EventStore => {
   const codec = createCodec(catalogue);
   const { eventStore } = config.servers;
   if (eventStore === null)
@@ -84,7 +86,8 @@ const openDocuments = ({ config, folder, parts }: Opening): DocumentStore => {
   return parts.keep('document store', store, (it) => it.close());
 };
 
-const openEngine = async ({ config, folder, parts, now }: Opening): Promise<ObjectEngine> => {
+/** Opens the object store of a data folder. */
+export const openEngine = async ({ config, folder, parts, now }: Opening): Promise<ObjectEngine> => {
   const { buckets } = config;
   const { path, ocfl } = needed(folder);
   const engine = await openObjectEngine({

@@ -1,0 +1,47 @@
+import { escapePath, type RepositoryPath } from '../../formats/paths/repository-path.js';
+import { readableBytes } from './progress.js';
+
+/** One row of an audit, as the command prints it. */
+export interface AuditRow {
+  readonly code: string;
+  readonly group: RepositoryPath | null;
+  readonly key: string;
+  readonly message: string;
+  readonly expected: string | null;
+  readonly found: string | null;
+}
+
+/** What an audit came to. */
+export interface AuditCounts {
+  readonly objects: number;
+  readonly versions: number;
+  readonly files: number;
+  readonly bytesRead: number;
+  readonly inProgress: number;
+  readonly findings: number;
+}
+
+const escaped = (character: string): string => {
+  const short = JSON.stringify(character).slice(1, -1);
+  return short.length === 2 ? short : `\\u{${character.codePointAt(0)?.toString(16) ?? ''}}`;
+};
+
+/** Names may hold what would break the row, or write on a terminal. */
+const inOneCell = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, escaped);
+
+/** A finding as one line of six cells between tabs: code, group, key, expected, found, message; `-` for nothing. */
+export const rowText = ({ code, group, key, expected, found, message }: AuditRow): string =>
+  `${[code, group === null ? '-' : escapePath(group), key, expected ?? '-', found ?? '-', message].map(inOneCell).join('\t')}\n`;
+
+const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
+
+/** How far an audit is, or was at its end. */
+export const progressText = ({ objects, versions, files, bytesRead }: AuditCounts): string =>
+  `${counted(objects, 'object')}, ${counted(versions, 'version')}, ${counted(files, 'file')}, ${readableBytes(bytesRead)} read`;
+
+/** The last line that the command prints. */
+export const summaryText = (counts: AuditCounts): string => {
+  const { findings, inProgress } = counts;
+  const onTheWay = inProgress === 0 ? '' : `; ${counted(inProgress, 'job')} on the way`;
+  return `${findings === 0 ? 'No findings' : counted(findings, 'finding')}: ${progressText(counts)}${onTheWay}.\n`;
+};

@@ -1,0 +1,74 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Services } from '../../commands/services.js';
+import { CommandFault } from '../../gateways/command-line/command-fault.js';
+import { byteStoreHoldings, type Holdings } from '../../workers/auditor/holdings.js';
+import type { Config } from '../config/config.js';
+import { openDataFolder, type DataFolder } from '../embedded/data-folder.js';
+import { engineByteStore } from '../embedded/objects/byte-store.js';
+import { plainHoldings } from '../embedded/objects/plain-holdings.js';
+import { openS3ByteStore } from '../s3/byte-store.js';
+import { requireBuckets } from './require-buckets.js';
+import { openEngine, openEvents, type Opening } from './stores.js';
+
+/** What an audit reads. */
+export interface AuditStores extends Pick<Services, 'events' | 'bytes' | 'places'> {
+  readonly holdings: Holdings;
+}
+
+/** An audit looks at what is there: it does not make a data folder. */
+const existingFolder = async ({ servers, data }: Config): Promise<DataFolder | null> => {
+  if (servers.eventStore !== null && servers.s3 !== null) return null;
+  const format = await stat(join(data, 'format.json')).catch(() => null);
+  if (format === null) throw new CommandFault(`${data} is not a data folder; MUNIMENT_DATA says which one is audited.`);
+  return openDataFolder(data);
+};
+
+type Objects = Pick<AuditStores, 'bytes' | 'holdings'>;
+
+const ofServer = async ({ config, parts }: Opening, s3: NonNullable<Config['servers']['s3']>): Promise<Objects> => {
+  const { endpoint, region, pathStyle } = s3;
+  const settings = { region, forcePathStyle: pathStyle, ...(endpoint === null ? {} : { endpoint }) };
+  const { repository, staging } = config.buckets;
+  await requireBuckets(openS3ByteStore(settings), [repository, staging]);
+  const bytes = parts.keep('object store', openS3ByteStore(settings), (it) => {
+    it.close();
+    return Promise.resolve();
+  });
+  return { bytes, holdings: byteStoreHoldings(bytes, repository) };
+};
+
+const ofFolder = async (opening: Opening, { ocfl }: DataFolder): Promise<Objects> => {
+  const engine = await openEngine(opening);
+  return { bytes: engineByteStore(engine), holdings: plainHoldings(engine, opening.config.buckets.repository, ocfl) };
+};
+
+/**
+ * Opens the event log and the objects for an audit: a data folder for this process alone, servers beside whoever else
+ * uses them, without the writes that trying a store out takes. Rejects with the faults of the ports, and with
+ * CommandFault where there is no data folder.
+ */
+export const openAuditStores = async (opening: Omit<Opening, 'folder'>): Promise<AuditStores> => {
+  const { config } = opening;
+  const { buckets, servers } = config;
+  const folder = await existingFolder(config);
+  const events = openEvents({ ...opening, folder }); // its lock says whose data folder it is
+  const { s3 } = servers;
+  const objects =
+    s3 !== null || folder === null
+      ? await ofServer({ ...opening, folder }, s3 ?? missing())
+      : await ofFolder({ ...opening, folder }, folder);
+  return {
+    events,
+    ...objects,
+    places: {
+      workspaceBucket: buckets.workspace,
+      repository: { bucket: buckets.repository, prefix: '' },
+      staging: { bucket: buckets.staging, prefix: '' },
+    },
+  };
+};
+
+const missing = (): never => {
+  throw new Error('Neither a server nor a data folder has the objects.');
+};

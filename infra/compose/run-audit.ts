@@ -1,0 +1,97 @@
+import { openLedger } from '../../commands/open-ledger.js';
+import { escapePath, type RepositoryPath } from '../../formats/paths/repository-path.js';
+import { readAuditArguments, type AuditArguments } from '../../gateways/command-line/audit-arguments.js';
+import { progressText, rowText, summaryText, type AuditCounts } from '../../gateways/command-line/audit-text.js';
+import { CommandFault } from '../../gateways/command-line/command-fault.js';
+import { auditGroup, isThere } from '../../workers/auditor/audit-group.js';
+import { auditRepository } from '../../workers/auditor/audit-repository.js';
+import type { AuditListener, AuditServices } from '../../workers/auditor/audit-services.js';
+import { readConfig } from '../config/config.js';
+import { openLog } from '../log/logger.js';
+import { openAuditStores } from './audit-stores.js';
+import { Parts } from './parts.js';
+import { EXIT_CODES, type Surroundings } from './run-preserve.js';
+import { told } from './told.js';
+
+const EXIT_FOUND = 1;
+const EXIT_COULD_NOT_LOOK = 2;
+
+const TELL_EVERY_MS = 10_000;
+
+interface Tally {
+  readonly listener: AuditListener;
+  readonly counts: () => AuditCounts;
+}
+
+/** Prints what is found as it is found, and tells whoever waits now and then how far it is. */
+const tally = ({ output, messages }: Pick<Surroundings, 'output' | 'messages'>): Tally => {
+  const counts = { objects: 0, versions: 0, files: 0, bytesRead: 0, inProgress: 0, findings: 0 };
+  let toldAt = performance.now();
+  return {
+    counts: () => ({ ...counts }),
+    listener: {
+      found(findings) {
+        counts.findings += findings.length;
+        for (const finding of findings) output.write(rowText(finding));
+      },
+      looked({ versions, files, bytesRead, inProgress }) {
+        if (files > 0) counts.objects += 1;
+        counts.versions += versions;
+        counts.files += files;
+        counts.bytesRead += bytesRead;
+        if (inProgress) counts.inProgress += 1;
+        if (performance.now() - toldAt < TELL_EVERY_MS) return;
+        toldAt = performance.now();
+        messages.write(`${progressText(counts)}\n`);
+      },
+    },
+  };
+};
+
+/** Whether anything is known of a group, in its ledger or on the store. */
+const requireKnown = async (services: AuditServices, group: RepositoryPath): Promise<void> => {
+  if ((await openLedger(services.events, group)).length > 0 || (await isThere(services, group))) return;
+  throw new CommandFault(`There is no archival group ${escapePath(group)}.`);
+};
+
+const look = async (services: AuditServices, { group }: AuditArguments): Promise<void> => {
+  if (group === null) return auditRepository(services);
+  await requireKnown(services, group);
+  return auditGroup(services, group);
+};
+
+const audit = async (request: AuditArguments, surroundings: Surroundings): Promise<number> => {
+  const { environment, output, messages, interrupted } = surroundings;
+  const config = readConfig({ MUNIMENT_LOG_LEVEL: 'warn', ...environment });
+  const parts = new Parts();
+  const { listener, counts } = tally(surroundings);
+  const work = async (): Promise<null> => {
+    const stores = await openAuditStores({ config, parts, now: () => new Date(), log: openLog(config.logLevel) });
+    await look({ ...stores, quick: request.quick, tell: listener }, request);
+    return null;
+  };
+  const working = work();
+  try {
+    const signal = await Promise.race([working, interrupted]);
+    if (signal === null) {
+      output.write(summaryText(counts()));
+      return counts().findings === 0 ? 0 : EXIT_FOUND;
+    }
+    working.catch(() => undefined); // fails of what it reads being closed, which is what was asked for
+    messages.write('Stopped before the end; nothing was changed.\n');
+    return EXIT_CODES[signal];
+  } finally {
+    await parts.close();
+  }
+};
+
+/** Runs the command with the words after its name; answers its exit code, and never rejects. */
+export const runAudit = async (words: readonly string[], surroundings: Surroundings): Promise<number> => {
+  try {
+    const request = readAuditArguments(words, (text) => surroundings.output.write(text));
+    return request === null ? 0 : await audit(request, surroundings);
+  } catch (error) {
+    surroundings.messages.write(`${told(error, surroundings.environment)}\n`);
+    return EXIT_COULD_NOT_LOOK;
+  }
+};

@@ -1,0 +1,74 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { rootOf } from '../support/audited-repository.js';
+import { runCommand, startProcess, type Ended } from '../support/run-command.js';
+import { projectRoot } from '../support/shared-data.js';
+
+describe('the audit command as a process', () => {
+  let data: string;
+  before(async () => {
+    data = join(await mkdtemp(join(tmpdir(), 'muniment-audit-')), 'data');
+    const folder = join(projectRoot, 'samples/letters-1911');
+    const { code, stderr } = await runCommand('preserve', [folder, '--as', 'letters/1911'], { env: environment() });
+    expect(code, stderr).to.equal(0);
+  });
+  after(() => rm(join(data, '..'), { recursive: true, force: true }));
+
+  const environment = (more: Readonly<Record<string, string>> = {}): Record<string, string> => ({
+    MUNIMENT_DATA: data,
+    ...more,
+  });
+  const audit = (words: readonly string[] = [], env = environment()): Promise<Ended> =>
+    runCommand('audit', words, { env });
+
+  it('ends with 0 when it finds nothing, having said so in one line', async () => {
+    const { code, stdout, stderr } = await audit();
+    expect({ code, stderr }).to.deep.equal({ code: 0, stderr: '' });
+    expect(stdout).to.match(/^No findings: 1 object, 1 version, \d+ files, [^\n]* read\.\n$/);
+  });
+
+  it('ends with 1 when it finds something, a line for each and one for all', async () => {
+    const stray = join(data, 'ocfl', rootOf('letters/1911'), 'v1/content/objects/stray');
+    await writeFile(stray, 'x');
+    const { code, stdout, stderr } = await audit();
+    await rm(stray);
+    expect({ code, stderr }).to.deep.equal({ code: 1, stderr: '' });
+    const key = `${rootOf('letters/1911')}/v1/content/objects/stray`;
+    expect(stdout).to.match(new RegExp(`^E023\tletters/1911\t${key}\t-\t-\t[^\n\t]+\n1 finding: [^\n]+\n$`));
+  });
+
+  it('ends with 2 and a sentence when the platform runs on the data folder', async () => {
+    const platform = await startProcess(environment());
+    const { code, stdout, stderr } = await audit();
+    await platform.end('SIGTERM');
+    expect({ code, stdout }).to.deep.equal({ code: 2, stdout: '' });
+    expect(stderr).to.match(/^The data folder is in use by another process; end that one first, [^\n]*\.\n$/);
+  });
+
+  it('ends with 2 and a sentence where there is no data folder, and makes none', async () => {
+    const missing = join(data, '../missing');
+    for (let time = 0; time < 2; time++) {
+      const { code, stdout, stderr } = await audit([], environment({ MUNIMENT_DATA: missing }));
+      expect({ code, stdout }).to.deep.equal({ code: 2, stdout: '' });
+      expect(stderr).to.equal(`${missing} is not a data folder; MUNIMENT_DATA says which one is audited.\n`);
+    }
+  });
+
+  it('ends with 2 and a sentence for settings and words that do not fit, and for a store that is away', async () => {
+    const away = { MUNIMENT_S3_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' };
+    const cases: readonly [words: readonly string[], more: Record<string, string>, says: RegExp][] = [
+      [[], { MUNIMENT_LOG_LEVEL: 'loud' }, /^The settings do not fit: [^\n]*\.\n$/],
+      [['--fast'], {}, /^unknown option '--fast' \(usage: audit \[group\] \[--quick\]\)\n$/],
+      [['a', 'b'], {}, /^too many arguments/],
+      [['letters/1912'], {}, /^There is no archival group letters\/1912\.\n$/],
+      [[], { ...away, MUNIMENT_S3_ENDPOINT: 'http://127.0.0.1:9' }, /^the object store: [^\n]*\n$/],
+    ];
+    for (const [words, more, says] of cases) {
+      const { code, stdout, stderr } = await audit(words, environment(more));
+      expect({ code, stdout }, stderr).to.deep.equal({ code: 2, stdout: '' });
+      expect(stderr).to.match(says);
+    }
+  });
+});

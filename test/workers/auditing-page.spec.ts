@@ -1,0 +1,13 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { OWN_CODES } from '../../workers/auditor/audit-finding.js';
+import { projectRoot } from '../support/shared-data.js';
+
+describe('the page on auditing', () => {
+  it('says of each of our own codes what it means', async () => {
+    const page = (await readFile(join(projectRoot, 'docs/auditing.md'), 'utf8')).replace(/ +/g, ' ');
+    const rows = [...page.matchAll(/^\| `([a-z-]+)` \| (.*) \|$/gm)].map(([, code, meaning]) => [code, meaning]);
+    expect(rows).to.deep.equal(Object.entries(OWN_CODES));
+  });
+});

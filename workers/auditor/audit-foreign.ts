@@ -1,0 +1,37 @@
+import type { Finding } from '../../formats/ocfl/finding.js';
+import { objectRoot } from '../../formats/ocfl/storage-root.js';
+import { inObject } from './audit-group.js';
+import { listObject } from './audit-object.js';
+import type { AuditServices } from './audit-services.js';
+import { examine, nothingLearnt } from './examine.js';
+import { isKeyUnreadable } from './holdings.js';
+import { objectFiles } from './object-files.js';
+import { objectIdAt } from './object-id.js';
+
+const placeFinding = (id: string | null, root: string, prefix: string): Finding => {
+  const expected = id === null ? root : objectRoot(id, prefix);
+  if (expected !== root) {
+    const message = `The object ${id} does not lie where its id belongs.`;
+    return { code: 'E083', path: '', message, differing: { expected, found: root } };
+  }
+  const name = id === null ? 'an object without a readable id' : `the object ${id}`;
+  return { code: 'object-unknown', path: '', message: `No ledger knows ${name}.` };
+};
+
+/** Judges an object that no ledger knows, or that does not lie where its id belongs. */
+export const auditForeign = async (services: AuditServices, root: string): Promise<void> => {
+  const { holdings, places, tell } = services;
+  const object = await listObject(services, root);
+  if (object.holdings.length === 0) return; // it has gone since it was listed
+  const memory = nothingLearnt();
+  const findings = [placeFinding(await objectIdAt(holdings, root), root, places.repository.prefix)];
+  try {
+    const examination = await examine(services, objectFiles(holdings, object), memory, { names: null });
+    findings.push(...examination.findings);
+  } catch (error) {
+    if (!isKeyUnreadable(error)) throw error;
+    findings.push({ code: 'key-unreadable', path: '', message: error.message });
+  }
+  tell.found(inObject(root, null, findings));
+  tell.looked({ versions: 0, files: object.holdings.length, bytesRead: memory.bytesRead, inProgress: false });
+};

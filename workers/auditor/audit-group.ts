@@ -1,0 +1,51 @@
+import { openLedger } from '../../commands/open-ledger.js';
+import { objectPlaceOf } from '../../commands/read-group.js';
+import type { Finding } from '../../formats/ocfl/finding.js';
+import { compareUtf8 } from '../../formats/paths/utf8-order.js';
+import type { RepositoryPath } from '../../formats/paths/repository-path.js';
+import type { AuditFinding } from './audit-finding.js';
+import { auditObject } from './audit-object.js';
+import type { AuditServices } from './audit-services.js';
+import { checkEntry } from './check-entry.js';
+import type { FoundObject } from './found-objects.js';
+
+/** Findings of an object by their whole keys, in the order of those. */
+export const inObject = (
+  root: string,
+  group: RepositoryPath | null,
+  findings: readonly Finding[],
+): readonly AuditFinding[] =>
+  findings
+    .map(({ code, path, message, differing }) => ({
+      code,
+      group,
+      key: path === '' ? root : `${root}/${path}`,
+      message,
+      expected: differing?.expected ?? null,
+      found: differing?.found ?? null,
+    }))
+    .sort((a, b) => compareUtf8(a.key, b.key) || compareUtf8(a.code, b.code));
+
+/** Whether anything of a group is on the store. */
+export const isThere = async (services: AuditServices, group: RepositoryPath): Promise<boolean> => {
+  const holdings = services.holdings.list(`${objectPlaceOf(services, group).root}/`)[Symbol.asyncIterator]();
+  const first = await holdings.next();
+  await holdings.return?.();
+  return first.done !== true;
+};
+
+/**
+ * Judges one archival group: its object, its ledger and its entry in the container above it. `listed` is what a listing
+ * has just shown of the object.
+ */
+export const auditGroup = async (
+  services: AuditServices,
+  group: RepositoryPath,
+  listed: FoundObject | null = null,
+): Promise<void> => {
+  const { root } = objectPlaceOf(services, group);
+  const findings = inObject(root, group, await auditObject(services, group, listed));
+  const { versions } = await openLedger(services.events, group);
+  const entry = versions.length > 0 ? await checkEntry(services, group) : [];
+  services.tell.found([...findings, ...entry]);
+};

@@ -1,0 +1,113 @@
+import type { Ledger } from '../../commands/archival-group/state.js';
+import { openLedger } from '../../commands/open-ledger.js';
+import { objectPlaceOf } from '../../commands/read-group.js';
+import { ByteStoreFault } from '../../formats/bytes.js';
+import type { Finding } from '../../formats/ocfl/finding.js';
+import { versionName } from '../../formats/ocfl/version-name.js';
+import type { RepositoryPath } from '../../formats/paths/repository-path.js';
+import type { AuditServices } from './audit-services.js';
+import { checkUnpublished } from './check-unpublished.js';
+import { compareLedger } from './compare-ledger.js';
+import { examine, nothingLearnt, type Memory } from './examine.js';
+import type { FoundObject } from './found-objects.js';
+import { isKeyUnreadable, type Holding } from './holdings.js';
+import { objectFiles } from './object-files.js';
+import { decidedVersion, filesToPublish, isBeingWritten, isLeftBehind } from './version-on-the-way.js';
+
+/** How often an object is looked at while its ledger moves on under the look. */
+const MOST_LOOKS = 50;
+
+/** Everything that lies below an object root now. */
+export const listObject = async ({ holdings }: Pick<AuditServices, 'holdings'>, root: string): Promise<FoundObject> => {
+  const there: Holding[] = [];
+  for await (const holding of holdings.list(`${root}/`)) there.push(holding);
+  return { root, holdings: there };
+};
+
+const namesOf = ({ versions, job }: Ledger): Map<string, string> => {
+  const decided = decidedVersion({ job });
+  return new Map(
+    [...versions, ...(decided === null ? [] : [decided])].map((each) => [versionName(each.version), each.name]),
+  );
+};
+
+const judge = async (
+  services: AuditServices,
+  object: FoundObject,
+  ledger: Ledger,
+  memory: Memory,
+): Promise<Finding[]> => {
+  const { holdings } = services;
+  const isLeft = isLeftBehind(ledger);
+  const isWritten = isBeingWritten(ledger);
+  const findings: Finding[] = object.holdings.flatMap(({ key }) => {
+    const path = key.slice(object.root.length + 1);
+    return isLeft(path)
+      ? [{ code: 'abandoned-content', path, message: 'A job that was abandoned has left this behind.' }]
+      : [];
+  });
+  const decided = decidedVersion(ledger);
+  const overlays = decided === null ? [] : await filesToPublish(services, object, decided);
+  if (overlays === null && decided !== null)
+    findings.push({
+      code: 'decided-inventory-lost',
+      path: `${versionName(decided.version)}/inventory.json`,
+      message: 'The version is decided and cannot be published: its inventory is neither staged nor in its place.',
+      differing: { expected: decided.inventory.sha256, found: 'no such file' },
+    });
+  const versions = decided === null || overlays === null ? ledger.versions : [...ledger.versions, decided];
+  const hidden = (path: string): boolean => isLeft(path) || isWritten(path);
+  findings.push(...(await checkUnpublished(objectFiles(holdings, object), ledger)));
+  const files = objectFiles(holdings, object, hidden, overlays ?? []);
+  if (versions.length === 0 && files.holdings.size === 0) return findings;
+  if (files.holdings.size === 0)
+    return [...findings, { code: 'object-missing', path: '', message: 'The ledger has versions of it.' }];
+  const examination = await examine(services, files, memory, { names: namesOf(ledger) });
+  return [...findings, ...examination.findings, ...compareLedger(examination, versions)];
+};
+
+/** What cannot be read keeps the rest of the object from being judged; null where keys have just gone. */
+const unlessGone = async (work: Promise<Finding[]>): Promise<Finding[] | null> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof ByteStoreFault && error.code === 'object-not-found') return null;
+    if (!isKeyUnreadable(error)) throw error;
+    return [{ code: 'key-unreadable', path: '', message: error.message }];
+  }
+};
+
+const RESTLESS: Finding = {
+  code: 'key-unreadable',
+  path: '',
+  message: 'Keys that are listed are gone when they are read.',
+};
+
+/**
+ * Judges the object of a group together with its ledger; paths of findings are below the object root. What is found
+ * while the ledger moves means nothing, so that the object is looked at again; what was read of it once is not read
+ * again. `listed` is what a listing has just shown of it.
+ */
+export const auditObject = async (
+  services: AuditServices,
+  group: RepositoryPath,
+  listed: FoundObject | null = null,
+): Promise<readonly Finding[]> => {
+  const { root } = objectPlaceOf(services, group);
+  const memory = nothingLearnt();
+  for (let look = 1; ; look++) {
+    const before = await openLedger(services.events, group);
+    const object = look === 1 && listed !== null ? listed : await listObject(services, root);
+    const findings = await unlessGone(judge(services, object, before, memory));
+    const { length, versions, job } = await openLedger(services.events, group);
+    const isCertain = findings?.length === 0 || (findings !== null && object !== listed);
+    if ((length !== before.length || !isCertain) && look < MOST_LOOKS) continue;
+    services.tell.looked({
+      versions: versions.length,
+      files: object.holdings.length,
+      bytesRead: memory.bytesRead,
+      inProgress: job !== null && job.phase !== 'admitted',
+    });
+    return findings ?? [RESTLESS];
+  }
+};

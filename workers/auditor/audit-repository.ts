@@ -1,0 +1,80 @@
+import { openLedger } from '../../commands/open-ledger.js';
+import { objectPlaceOf } from '../../commands/read-group.js';
+import type { ArchivalGroupFact } from '../../events/archival-group.js';
+import type { ContainerFact } from '../../events/container.js';
+import type { Fact, Recorded } from '../../events/envelope.js';
+import type { RepositoryPath } from '../../formats/paths/repository-path.js';
+import { atOnce } from './at-once.js';
+import { auditForeign } from './audit-foreign.js';
+import { auditGroup, isThere } from './audit-group.js';
+import type { AuditServices } from './audit-services.js';
+import { checkReservation } from './check-entry.js';
+import { checkStorageRoot, strayFinding } from './check-storage-root.js';
+import { foundObjects, type FoundObject } from './found-objects.js';
+import { groupOf, objectIdAt } from './object-id.js';
+
+/** Objects that are looked at at once; each is held with the list of its files. */
+const AT_ONCE = 4;
+
+const groupAt = async (services: AuditServices, { root }: FoundObject): Promise<RepositoryPath | null> => {
+  const id = await objectIdAt(services.holdings, root);
+  const group = id === null ? null : groupOf(id);
+  return group !== null && objectPlaceOf(services, group).root === root ? group : null;
+};
+
+/** From the store to the ledgers: judges everything that lies there; gives the roots of objects that say no group. */
+const walkStore = async (services: AuditServices): Promise<Set<string>> => {
+  const { holdings, places, tell } = services;
+  const { prefix } = places.repository;
+  const unnamed = new Set<string>();
+  tell.found(await checkStorageRoot(holdings, prefix));
+  await atOnce(foundObjects(holdings.list(prefix), prefix), AT_ONCE, async (found) => {
+    if ('outside' in found) {
+      const finding = strayFinding(found.outside, prefix);
+      if (finding !== null) tell.found([finding]);
+      return;
+    }
+    const group = await groupAt(services, found.object);
+    if (group === null) unnamed.add(found.object.root);
+    else await auditGroup(services, group, found.object);
+  });
+  return unnamed;
+};
+
+async function* factsOf<F extends Fact>(
+  { events }: AuditServices,
+  category: string,
+  isWanted: (fact: Recorded<F>) => boolean,
+): AsyncGenerator<Recorded<F>> {
+  for await (const fact of events.readAll<F>({ categories: [category] })) if (isWanted(fact)) yield fact;
+}
+
+/** From the ledgers to the store: judges groups of which nothing is there, or of which what is there does not say so. */
+const walkLedgers = async (services: AuditServices, unnamed: Set<string>): Promise<void> => {
+  const ledgers = factsOf<ArchivalGroupFact>(services, 'archivalGroup', ({ revision }) => revision === 0n);
+  await atOnce(ledgers, AT_ONCE, async ({ data: { path } }) => {
+    const { versions, job } = await openLedger(services.events, path);
+    const isExpected = versions.length > 0 || job?.phase === 'committed';
+    if (unnamed.delete(objectPlaceOf(services, path).root) || (isExpected && !(await isThere(services, path))))
+      await auditGroup(services, path);
+  });
+};
+
+/** From the containers to the ledgers: judges the entries that they have for groups. */
+const walkContainers = async (services: AuditServices): Promise<void> => {
+  const facts = factsOf<ContainerFact>(services, 'container', ({ type }) => type === 'ChildReserved');
+  await atOnce(facts, AT_ONCE, async ({ type, data, revision }) => {
+    if (type === 'ChildReserved') services.tell.found(await checkReservation(services, data, revision));
+  });
+};
+
+/**
+ * Judges the whole repository both ways. What is held at once does not grow with the repository, but for the roots of
+ * objects that are so damaged that they do not say whose they are. Rejects with the faults of the ports.
+ */
+export const auditRepository = async (services: AuditServices): Promise<void> => {
+  const unnamed = await walkStore(services);
+  await walkLedgers(services, unnamed);
+  for (const root of unnamed) await auditForeign(services, root);
+  await walkContainers(services);
+};

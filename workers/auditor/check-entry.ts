@@ -1,0 +1,72 @@
+import { entryOf } from '../../commands/container/entries.js';
+import { kindAt, openContainer } from '../../commands/kind-at.js';
+import { openLedger } from '../../commands/open-ledger.js';
+import { objectPlaceOf } from '../../commands/read-group.js';
+import { readImportJob } from '../../commands/read-import-job.js';
+import type { ContainerFact } from '../../events/container.js';
+import type { RepositoryPath } from '../../formats/paths/repository-path.js';
+import type { AuditFinding, OwnCode } from './audit-finding.js';
+import type { AuditServices } from './audit-services.js';
+
+type Entries = Pick<AuditServices, 'events' | 'places'>;
+
+const finding = (
+  services: Entries,
+  group: RepositoryPath,
+  code: OwnCode,
+  message: string,
+  differing: { readonly expected: string; readonly found: string },
+): AuditFinding => ({ code, group, key: objectPlaceOf(services, group).root, message, ...differing });
+
+/** Whether a job has come to its end, after which nothing more follows from it. */
+const hasEnded = async ({ events }: Entries, jobId: string): Promise<boolean> => {
+  const job = await readImportJob(events, jobId);
+  return job?.status === 'completed' || job?.status === 'completedWithErrors';
+};
+
+/** Judges whether the containers above a group with versions know it; one that is just being settled is not judged. */
+export const checkEntry = async (services: Entries, group: RepositoryPath): Promise<AuditFinding[]> => {
+  const place = await kindAt(services.events, group);
+  if (place.kind === 'archivalGroup') {
+    const { confirmed, jobId } = place.entry;
+    if (confirmed || jobId === null || !(await hasEnded(services, jobId))) return [];
+    const again = await kindAt(services.events, group); // the entry is confirmed before its job ends
+    if (again.kind === 'archivalGroup' && again.entry.confirmed) return [];
+    const differing = { expected: 'a confirmed entry', found: 'a reservation' };
+    return [finding(services, group, 'entry-unconfirmed', 'Its container takes it for a group to come.', differing)];
+  }
+  const found =
+    place.kind === 'orphaned' ? `no container ${place.missing}` : place.kind === 'free' ? 'nothing' : place.kind;
+  const differing = { expected: 'archivalGroup', found };
+  return [finding(services, group, 'entry-missing', 'The containers above it do not lead to the group.', differing)];
+};
+
+type Reservation = Extract<ContainerFact, { type: 'ChildReserved' }>['data'];
+
+/** Judges whether an entry that a container has for a group, if it still has it, stands for versions or for a job. */
+export const checkReservation = async (
+  services: Entries,
+  { path, name, kind, jobId }: Reservation,
+  revision: bigint,
+): Promise<AuditFinding[]> => {
+  if (kind !== 'archivalGroup') return [];
+  const group = path === '' ? name : `${path}/${name}`;
+  const current = async (): Promise<ReturnType<typeof entryOf>> => {
+    const entry = entryOf((await openContainer(services.events, path)).entries, name);
+    return entry?.reservedAt === revision ? entry : null;
+  };
+  const entry = await current();
+  if (entry === null) return [];
+  const { versions } = await openLedger(services.events, group);
+  if (versions.length > 0) return [];
+  const differing = {
+    expected: 'no entry',
+    found: entry.confirmed ? 'a confirmed entry' : `a reservation of job ${jobId}`,
+  };
+  if (entry.confirmed)
+    return [finding(services, group, 'entry-without-group', 'A container has a group without versions.', differing)];
+  if (jobId === null || !(await hasEnded(services, jobId)) || (await current()) === null) return [];
+  return [
+    finding(services, group, 'reservation-left', 'A container keeps its name for a job that has failed.', differing),
+  ];
+};

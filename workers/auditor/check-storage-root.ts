@@ -1,0 +1,88 @@
+import { ByteStoreFault } from '../../formats/bytes.js';
+import { isRecord } from '../../formats/ocfl/json-record.js';
+import { keyBelow, storageRootFiles, type FixedObject } from '../../formats/ocfl/storage-root.js';
+import type { AuditFinding } from './audit-finding.js';
+import { isKeyUnreadable, type Holding, type Holdings } from './holdings.js';
+
+const found = (
+  code: string,
+  key: string,
+  message: string,
+  differing?: Pick<AuditFinding, 'expected' | 'found'>,
+): AuditFinding => ({
+  code,
+  group: null,
+  key,
+  message,
+  expected: null,
+  found: null,
+  ...differing,
+});
+
+/** Judges a key that is in no object; null for the files that make the storage root one, which are judged apart. */
+export const strayFinding = ({ key, kind }: Holding, prefix: string): AuditFinding | null => {
+  if (storageRootFiles(prefix).some((file) => file.key === key)) return null;
+  const path = key.slice(prefix.length);
+  if (kind === 'link') return found('E090', key, 'A link, or what is neither file nor folder, is not allowed here.');
+  if (kind === 'empty-folder') return found('E073', key, 'The folder is empty.');
+  if (/^0=/.test(path) && !path.includes('/'))
+    return found('E076', key, 'The storage root has more than one declaration.');
+  if (/^extensions\/[^/]*$/.test(path)) return found('E112', key, 'A file stands directly in extensions.');
+  if (!path.includes('/') || path.startsWith('extensions/'))
+    return found('stray-key', key, 'The file is not one that the platform writes.');
+  return found('E072', key, 'The file is not part of an object.');
+};
+
+const isDeclaration = (key: string, prefix: string): boolean => key.startsWith(keyBelow(prefix, '0='));
+
+const layoutCode = (text: string, expected: string): string => {
+  let layout: unknown;
+  try {
+    layout = JSON.parse(text);
+  } catch {
+    return 'E070';
+  }
+  if (!isRecord(layout) || !('extension' in layout) || !('description' in layout)) return 'E070';
+  const { extension } = JSON.parse(expected) as { readonly extension: string };
+  return layout['extension'] === extension ? 'layout-file-altered' : 'E071';
+};
+
+const altered = ({ key, content }: FixedObject, text: string, prefix: string): AuditFinding => {
+  const differing = { expected: content.trim(), found: text.trim().slice(0, 200) };
+  if (isDeclaration(key, prefix)) return found('E080', key, 'The declaration does not say what it must.', differing);
+  const isLayout = key === keyBelow(prefix, 'ocfl_layout.json');
+  const code = isLayout ? layoutCode(text, content) : 'layout-file-altered';
+  return found(code, key, 'The file is not the one that the platform wrote.', differing);
+};
+
+const textOf = async (holdings: Holdings, key: string): Promise<string | null> => {
+  try {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of holdings.open(key)) chunks.push(chunk);
+    return Buffer.concat(chunks).toString('utf8');
+  } catch (error) {
+    if (error instanceof ByteStoreFault && error.code === 'object-not-found') return null;
+    throw error;
+  }
+};
+
+const fileFindings = async (holdings: Holdings, file: FixedObject, prefix: string): Promise<AuditFinding[]> => {
+  const { key, content } = file;
+  try {
+    const text = await textOf(holdings, key);
+    if (text === content) return [];
+    if (text !== null) return [altered(file, text, prefix)];
+    const code = isDeclaration(key, prefix) ? 'E069' : 'layout-file-missing';
+    return [found(code, key, 'The storage root lacks this file.', { expected: content.trim(), found: 'no file' })];
+  } catch (error) {
+    if (!isKeyUnreadable(error)) throw error;
+    return [found('key-unreadable', key, error.message)];
+  }
+};
+
+/** Judges the files that make the place below `prefix` a storage root with the platform's layout. */
+export const checkStorageRoot = async (holdings: Holdings, prefix: string): Promise<AuditFinding[]> => {
+  const findings: AuditFinding[] = [];
+  for (const file of storageRootFiles(prefix)) findings.push(...(await fileFindings(holdings, file, prefix)));
+  return findings;
+};

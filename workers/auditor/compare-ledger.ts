@@ -1,0 +1,53 @@
+import type { CommittedVersion } from '../../events/archival-group.js';
+import type { Finding } from '../../formats/ocfl/finding.js';
+import { versionName } from '../../formats/ocfl/version-name.js';
+import type { Examination } from '../../formats/ocfl/validation/validate-object.js';
+import type { OwnCode } from './audit-finding.js';
+
+const differs = (code: OwnCode, path: string, message: string, expected: string, found: string): Finding => ({
+  code,
+  path,
+  message,
+  differing: { expected, found },
+});
+
+/** Whether the versions of a ledger are v1, v2 and so on. */
+const gaps = (versions: readonly CommittedVersion[]): Finding[] =>
+  versions.flatMap(({ version }, index) =>
+    version === index + 1
+      ? []
+      : [differs('ledger-gap', '', 'The ledger does not count on.', versionName(index + 1), versionName(version))],
+  );
+
+const inventoryFinding = (
+  { inventories }: Examination,
+  path: string,
+  { version, inventory }: CommittedVersion,
+): Finding[] => {
+  const found = inventories.get(path);
+  const name = versionName(version);
+  if (found === inventory.sha256) return [];
+  if (found === undefined)
+    return [differs('version-missing', path, `The ledger has ${name}.`, inventory.sha256, 'no inventory')];
+  const message = `The inventory is not the one that was decided for ${name}.`;
+  return [differs('inventory-not-decided', path, message, inventory.sha256, found)];
+};
+
+/** Compares an object with the versions that its ledger has, those decided and not yet published included. */
+export const compareLedger = (examination: Examination, versions: readonly CommittedVersion[]): Finding[] => {
+  const { root, inventories } = examination;
+  const last = versions.at(-1);
+  if (last === undefined) return [{ code: 'object-unknown', path: '', message: 'No ledger has a version of it.' }];
+  const expected = versionName(last.version);
+  const own = versions.flatMap((each) =>
+    inventoryFinding(examination, `${versionName(each.version)}/inventory.json`, each),
+  );
+  const head =
+    root === null || root.head === expected
+      ? []
+      : [differs('head-differs', 'inventory.json', 'The object is not where its ledger is.', expected, root.head)];
+  // Where there is no root inventory at all, OCFL has its own code for that.
+  const isThere = head.length === 0 && inventories.has('inventory.json');
+  const atRoot = isThere ? inventoryFinding(examination, 'inventory.json', last) : [];
+  return [...gaps(versions), ...head, ...own, ...atRoot];
+};

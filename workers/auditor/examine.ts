@@ -1,0 +1,129 @@
+import { ByteStoreFault } from '../../formats/bytes.js';
+import { isError, type Finding } from '../../formats/ocfl/finding.js';
+import { checkStateFile } from '../../formats/ocfl/validation/check-state-file.js';
+import { digestsByReading, type DigestsOf } from '../../formats/ocfl/validation/check-content.js';
+import { examineObject, type Examination } from '../../formats/ocfl/validation/validate-object.js';
+import { inParallel } from '../in-parallel.js';
+import type { AuditServices } from './audit-services.js';
+import { isKeyUnreadable, type Holding } from './holdings.js';
+import type { ObjectFiles } from './object-files.js';
+
+/** Content files of one object that are looked at at once. */
+const AT_ONCE = 8;
+
+type Digests = ReadonlyMap<string, string>;
+
+/** What was learnt of the content of an object, so that a second look need not read it again. */
+export interface Memory {
+  readonly digests: Map<string, Digests>;
+  bytesRead: number;
+}
+
+export const nothingLearnt = (): Memory => ({ digests: new Map(), bytesRead: 0 });
+
+/** What is known of an object beside its files. */
+export interface Known {
+  /** Display names by version; null where only the object tells. */
+  readonly names: ReadonlyMap<string, string> | null;
+}
+
+const isGone = (error: unknown): boolean => error instanceof ByteStoreFault && error.code === 'object-not-found';
+
+/** Looks at the content of an object by the services' way, and notes what cannot be read. */
+const contentDigests = (
+  { holdings, quick }: Pick<AuditServices, 'holdings' | 'quick'>,
+  files: ObjectFiles,
+  memory: Memory,
+  findings: Finding[],
+): DigestsOf => {
+  const kept = async (key: string, algorithms: ReadonlySet<string>): Promise<Digests | null> => {
+    if (!quick || algorithms.size !== 1 || !algorithms.has('sha256')) return null;
+    const sha256 = await holdings.keptSha256(key);
+    return sha256 === null ? null : new Map([['sha256', sha256]]);
+  };
+  const learn = async (path: string, holding: Holding, algorithms: ReadonlySet<string>): Promise<Digests> => {
+    const told = await kept(holding.key, algorithms);
+    if (told !== null) return told;
+    const digests = await digestsByReading(files.reader, path, algorithms);
+    memory.bytesRead += holding.size;
+    return digests;
+  };
+  return async (path, algorithms) => {
+    const known = memory.digests.get(path);
+    const holding = files.holdings.get(path);
+    if (known !== undefined || holding === undefined) return known ?? null;
+    try {
+      const digests = await learn(path, holding, algorithms);
+      memory.digests.set(path, digests);
+      return digests;
+    } catch (error) {
+      if (isGone(error)) return null;
+      if (!isKeyUnreadable(error)) throw error;
+      findings.push({ code: 'key-unreadable', path, message: error.message });
+      return new Map();
+    }
+  };
+};
+
+/** Every file that something names: declaration, inventories, sidecars and content. */
+const isNamed = ({ root, inventories }: Examination): ((path: string) => boolean) => {
+  const content = new Set([...(root?.manifest.values() ?? [])].flat());
+  return (path) =>
+    content.has(path) ||
+    path.startsWith('0=') ||
+    inventories.has(path) ||
+    inventories.has(path.replace(/\.sha\d+$/, ''));
+};
+
+/** What stands in the object and is neither named by anything nor found wrong already. */
+const unreferenced = (files: ObjectFiles, examination: Examination): Finding[] => {
+  const named = isNamed(examination);
+  const judged = new Set(examination.findings.filter(isError).map(({ path }) => path));
+  return [...files.holdings].flatMap(([path, { kind }]): Finding[] => {
+    if (judged.has(path)) return [];
+    if (kind === 'empty-folder') return [{ code: 'E073', path, message: 'The folder is empty.' }];
+    if (kind !== 'file' || named(path)) return [];
+    return [{ code: 'unreferenced-key', path, message: 'Nothing in the object names this file.' }];
+  });
+};
+
+const stateFindings = async (files: ObjectFiles, { root, findings }: Examination, known: Known): Promise<Finding[]> => {
+  if (root === null) return [];
+  const judged = new Set(findings.filter(isError).map(({ path }) => path));
+  const found: Finding[] = [];
+  for (const version of root.versions.keys()) {
+    const expected = {
+      name: known.names?.get(version) ?? null,
+      sizeOf: (path: string) => files.holdings.get(path)?.size ?? null,
+      isDamaged: (path: string) => judged.has(path),
+    };
+    found.push(...(await checkStateFile(files.reader, root, version, expected)));
+  }
+  return found;
+};
+
+/** One finding for each thing that is wrong: versions share content, and what is wrong with it. */
+const distinct = (findings: readonly Finding[]): Finding[] => [
+  ...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values(),
+];
+
+/**
+ * Judges an object by OCFL's rules and by ours: no key that nothing names, state files that agree. Warnings are left
+ * out. Rejects with KeyUnreadable when an inventory or a declaration cannot be read, and with ByteStoreFault.
+ */
+export const examine = async (
+  services: Pick<AuditServices, 'holdings' | 'quick'>,
+  files: ObjectFiles,
+  memory: Memory,
+  known: Known,
+): Promise<Examination> => {
+  const unreadable: Finding[] = [];
+  const examination = await examineObject(files.reader, {
+    digestsOf: contentDigests(services, files, memory, unreadable),
+    forEach: (items, task) => inParallel(items, AT_ONCE, task),
+  });
+  const findings = [...examination.findings, ...unreadable];
+  const judged = { ...examination, findings };
+  const more = [...unreferenced(files, judged), ...(await stateFindings(files, judged, known))];
+  return { ...examination, findings: distinct([...findings, ...more]).filter(({ code }) => !/^W\d/.test(code)) };
+};

@@ -1,0 +1,39 @@
+import { Readable } from 'node:stream';
+import type { ObjectEntry, ObjectReader } from '../../formats/ocfl/validation/object-reader.js';
+import type { FoundObject } from './found-objects.js';
+import type { Holding, Holdings } from './holdings.js';
+
+/** What is in an object, by path below its root: as it lies, or as it will be when what is decided is published. */
+export interface ObjectFiles {
+  readonly holdings: ReadonlyMap<string, Holding>;
+  readonly reader: ObjectReader;
+}
+
+/** A file that takes the place of what lies there, or comes to it. */
+export interface Overlay {
+  readonly path: string;
+  readonly size: number;
+  readonly open: () => AsyncIterable<Uint8Array>;
+}
+
+/** The object as it lies, without the paths that are `hidden`, and with the files that are laid over it. */
+export const objectFiles = (
+  source: Pick<Holdings, 'open'>,
+  { root, holdings }: FoundObject,
+  hidden: (path: string) => boolean = () => false,
+  overlays: readonly Overlay[] = [],
+): ObjectFiles => {
+  const laid = new Map(overlays.map((overlay) => [overlay.path, overlay]));
+  const there = new Map<string, Holding>();
+  for (const holding of holdings) {
+    const path = holding.key.slice(root.length + 1);
+    if (!hidden(path)) there.set(path, holding);
+  }
+  for (const { path, size } of overlays) there.set(path, { key: `${root}/${path}`, kind: 'file', size });
+  const entries = (): AsyncIterable<ObjectEntry> =>
+    Readable.from([...there].map(([path, { kind }]) => ({ path, kind })));
+  return {
+    holdings: there,
+    reader: { entries, open: (path) => laid.get(path)?.open() ?? source.open(`${root}/${path}`) },
+  };
+};

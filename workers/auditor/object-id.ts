@@ -1,0 +1,36 @@
+import { ByteStoreFault } from '../../formats/bytes.js';
+import { ocflId, parsePath, PathFault, type RepositoryPath } from '../../formats/paths/repository-path.js';
+import { isKeyUnreadable, type Holdings } from './holdings.js';
+
+/** The id is the first thing in an inventory; this is more than the longest takes. */
+const MOST_CHARACTERS = 16_384;
+
+/** The id that an object's root inventory begins with, read without the rest; null where none can be made out. */
+export const objectIdAt = async (holdings: Holdings, root: string): Promise<string | null> => {
+  try {
+    let text = '';
+    for await (const chunk of holdings.open(`${root}/inventory.json`)) {
+      text += Buffer.from(chunk).toString('utf8');
+      if (text.length >= MOST_CHARACTERS) break;
+    }
+    const [, literal] = /^\s*\{\s*"id"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(text) ?? [];
+    return literal === undefined ? null : (JSON.parse(literal) as string);
+  } catch (error) {
+    if (isKeyUnreadable(error) || error instanceof SyntaxError) return null;
+    if (error instanceof ByteStoreFault && error.code === 'object-not-found') return null;
+    throw error;
+  }
+};
+
+/** The archival group whose object has this id; null for an id that the platform does not give. */
+export const groupOf = (objectId: string): RepositoryPath | null => {
+  const [, escaped] = /^info:repo\/(.+)$/.exec(objectId) ?? [];
+  if (escaped === undefined) return null;
+  try {
+    const path = parsePath(escaped);
+    return ocflId(path) === objectId ? path : null;
+  } catch (error) {
+    if (error instanceof PathFault) return null;
+    throw error;
+  }
+};
