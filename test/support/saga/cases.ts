@@ -63,12 +63,13 @@ export interface RunOptions {
   readonly processes?: number;
   readonly seed?: number;
   readonly restMs?: number;
+  readonly leapMs?: number;
 }
 
 /** Submits the job of a case and lets a director see it through; answers when all is at rest. */
 export const runCase = async (
   { wish, prepared, past }: Pick<Case, 'wish' | 'prepared' | 'past'>,
-  { direct, processes = 1, seed = 1, restMs = 2 * MINUTE }: RunOptions,
+  { direct, processes = 1, seed = 1, restMs = 2 * MINUTE, leapMs = 0 }: RunOptions,
 ): Promise<Run> => {
   const acknowledged: Acknowledged = new Map();
   let firstCall: number | undefined;
@@ -88,7 +89,7 @@ export const runCase = async (
       acknowledged.has(wish.name) &&
       simulation.lives.every(({ state }) => state === 'running') &&
       (await isAtRest(world));
-    await drive(simulation, { direct, isDone, withinMs: 20 * MINUTE, restMs });
+    await drive(simulation, { direct, isDone, withinMs: 20 * MINUTE, restMs, leapMs });
     const faults = await outcomeFaults(world, [wish], acknowledged);
     const [versions, keys] = [await versionsIn(world), await keysIn(world)];
     return { acknowledged, faults, versions, keys, calls: { first: firstCall ?? 1, last: steps.count() }, story };

@@ -58,6 +58,8 @@ export interface ScheduleRun {
 }
 
 const MINUTE = 60_000;
+/** Beyond the late sweep. */
+const LATE_MS = 16 * MINUTE;
 
 const run = async (
   seed: number,
@@ -69,7 +71,7 @@ const run = async (
   const simulation = await openSimulation({
     seed,
     processes,
-    client: async (services) => {
+    async client(services) {
       await Promise.all(CHAINS.map((chain) => follow(services, chain, acknowledged)));
     },
   });
@@ -83,7 +85,7 @@ const run = async (
       );
       return direct(each, ready);
     };
-    await drive(simulation, { direct: traced, isDone, withinMs: 240 * MINUTE, restMs: 17 * MINUTE });
+    await drive(simulation, { direct: traced, isDone, withinMs: 240 * MINUTE, restMs: 2 * MINUTE, leapMs: LATE_MS });
     const faults = await outcomeFaults(world, WISHES, acknowledged);
     return { faults, versions: await versionsIn(world), story, trace: trace.digest('hex') };
   } finally {

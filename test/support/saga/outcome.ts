@@ -113,6 +113,16 @@ const tallyFaults = (facts: readonly Recorded[]): string[] => {
   ];
 };
 
+/** Whoever decides how a job goes on has it at that moment, by the ledger itself. */
+const epochFaults = (facts: readonly Recorded[]): string[] => {
+  const epochs = new Map<string, number>();
+  return (facts as readonly Recorded<ArchivalGroupFact>[]).flatMap(({ type, data }) => {
+    if (type === 'ImportStarted' || type === 'ImportLeaseReassigned') epochs.set(data.jobId, data.epoch);
+    const isDecision = type === 'VersionCommitDecided' || type === 'ImportAbandoned';
+    return isDecision && epochs.get(data.jobId) !== data.epoch ? [`${type} by one who had lost ${data.jobId}`] : [];
+  });
+};
+
 /** The ledger's versions are 1, 2, 3 and so on, each published after it was decided, with the very inventory decided. */
 const ledgerFaults = async (world: World, facts: readonly Recorded[]): Promise<string[]> => {
   const faults: string[] = [];
@@ -179,6 +189,7 @@ export const outcomeFaults = async (
   const facts = await logOf(world.events);
   const faults = [
     ...tallyFaults(facts),
+    ...epochFaults(facts),
     ...(await ledgerFaults(world, facts)),
     ...(await objectFaults(world)),
     ...(await strayFaults(world)),

@@ -30,6 +30,8 @@ export interface VirtualTime {
   next(): number | null;
   /** Moves the clock to the next timer, if it is not past it already, and fires that one alone. */
   fireNext(): void;
+  /** Lets so much time pass at once, as for a machine that was suspended: what was due meanwhile is still to fire. */
+  leap(ms: number): void;
   /** Forgets the timers of a life that ended. */
   forget(life: Life): void;
   /** Gives everything back to the world outside. */
@@ -123,6 +125,7 @@ export const openVirtualTime = (seed: number): VirtualTime => {
       current = timer.life;
       timer.run();
     },
+    leap: (ms) => void (nowMs += ms),
     forget(life) {
       for (const timer of waiting) if (timer.life === life) waiting.delete(timer);
     },
