@@ -1,4 +1,4 @@
-import { compareUtf8 } from '../paths/utf8-order.js';
+import { compareUtf8, sortByUtf8 } from '../paths/utf8-order.js';
 import type { Report } from './finding.js';
 import type { DigestMap } from './inventory.js';
 import { isRecord } from './json-record.js';
@@ -35,7 +35,7 @@ export const readDigestMap = (value: unknown, codes: DigestMapCodes, what: strin
 
 /** The same map with its digests in order; quick for one that nearly is. */
 export const inDigestOrder = (map: DigestMap): DigestMap =>
-  new Map([...map.keys()].sort(compareUtf8).map((digest) => [digest, map.get(digest) ?? []]));
+  new Map(sortByUtf8([...map.keys()], (digest) => digest).map((digest) => [digest, map.get(digest) ?? []]));
 
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');

@@ -1,4 +1,4 @@
-import { compareUtf8 } from '../paths/utf8-order.js';
+import { compareUtf8, sortByUtf8 } from '../paths/utf8-order.js';
 import type { InventoryOutline, Stretch } from './inventory-outline.js';
 import { mergeLines, type LineEdit, type LineForm } from './merge-lines.js';
 import { newContent, putsByDigest, type ContentFile, type VersionChange } from './next-version.js';
@@ -55,7 +55,7 @@ const linesAt = (indent: string): LineForm => ({
 });
 
 const inOrder = <Value>(byDigest: ReadonlyMap<string, Value>): [string, Value][] =>
-  [...byDigest].sort(([a], [b]) => compareUtf8(a, b));
+  sortByUtf8([...byDigest], ([digest]) => digest);
 
 const manifestEdits = (content: readonly ContentFile[]): LineEdit[] =>
   inOrder(new Map(content.map(({ sha256, contentPath }) => [sha256, contentPath]))).map(([digest, path]) => ({

@@ -1,4 +1,4 @@
-import { compareUtf8 } from '../paths/utf8-order.js';
+import { sortByUtf8 } from '../paths/utf8-order.js';
 
 interface ResourceRecord {
   /** Within the group: decoded names joined by `/`. */
@@ -54,7 +54,7 @@ export const emptyGroup = (name: string): GroupState => ({
 
 /** Containers and binaries together, in the order of their paths' UTF-8 bytes. */
 export const resourcesOf = (state: GroupState): (ContainerRecord | BinaryRecord)[] =>
-  [...state.containers.values(), ...state.binaries.values()].sort((a, b) => compareUtf8(a.path, b.path));
+  sortByUtf8([...state.containers.values(), ...state.binaries.values()], ({ path }) => path);
 
 /** A display name as it is kept: a line break becomes ` - ` (companion 3.1). */
 export const recordedName = (name: string): string => name.replace(/\r\n|[\r\n]/g, ' - ');

@@ -1,4 +1,4 @@
-import { compareUtf8 } from '../paths/utf8-order.js';
+import { compareUtf8, sortByUtf8 } from '../paths/utf8-order.js';
 import { contentPath, type ContentPlace } from './content-path.js';
 import { inDigestOrder } from './digest-map.js';
 import type { DigestMap, Inventory, VersionUser } from './inventory.js';
@@ -86,7 +86,7 @@ export const newContent = (
     if (isHeld(sha256) || logicalPath === undefined) continue;
     content.push({ sha256, logicalPath, contentPath: contentPath(place, logicalPath, sha256) });
   }
-  return content.sort((a, b) => compareUtf8(a.contentPath, b.contentPath));
+  return sortByUtf8(content, (each) => each.contentPath);
 };
 
 const requireExtensible = (base: Inventory, objectId: string): void => {
@@ -111,7 +111,7 @@ export const putsByDigest = (
     if (others === undefined) paths.set(digest, [path]);
     else others.push(path);
   }
-  for (const each of paths.values()) each.sort(compareUtf8);
+  for (const each of paths.values()) if (each.length > 1) each.sort(compareUtf8);
   return paths;
 };
 

@@ -1,6 +1,6 @@
 import { inChunks, render } from '../digests/rendering.js';
 import type { Rendering } from '../digests/rendering.js';
-import { compareUtf8 } from '../paths/utf8-order.js';
+import { sortByUtf8 } from '../paths/utf8-order.js';
 import type { BinaryRecord, ContainerRecord, GroupState, TombstoneRecord } from './group-state.js';
 import { isRecord } from './json-record.js';
 import { OcflFault } from './ocfl-fault.js';
@@ -16,7 +16,7 @@ type StateRecord = ContainerRecord | BinaryRecord | TombstoneRecord;
  */
 export const renderState = ({ name, containers, binaries, tombstones }: GroupState): Promise<Rendering> => {
   const records: StateRecord[] = [...containers.values(), ...binaries.values(), ...tombstones.values()];
-  records.sort((a, b) => compareUtf8(a.path, b.path));
+  sortByUtf8(records, ({ path }) => path);
   return render(() => inChunks(lines(name, records)));
 };
 

@@ -1,4 +1,4 @@
-import { compareUtf8 } from '../paths/utf8-order.js';
+import { sortByUtf8 } from '../paths/utf8-order.js';
 import { contentPathOf, versionOf } from './inventory.js';
 import type { Inventory } from './inventory.js';
 import type { ObjectPlace } from './object-place.js';
@@ -50,7 +50,7 @@ export const storageMapContent = (inventory: Inventory, version: string): Storag
     hashes.set(entry.hash, fullPath);
     for (const path of preserved) found.push([path, entry]);
   }
-  found.sort(([a], [b]) => compareUtf8(a, b));
+  sortByUtf8(found, ([path]) => path);
   return { files: new Map(found.map(([path, entry]) => [storageMapKey(path), entry])), hashes };
 };
 

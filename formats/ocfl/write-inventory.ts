@@ -1,4 +1,4 @@
-import { compareUtf8 } from '../paths/utf8-order.js';
+import { compareUtf8, sortByUtf8 } from '../paths/utf8-order.js';
 import { inChunks, render } from '../digests/rendering.js';
 import type { Rendering } from '../digests/rendering.js';
 import type { DigestMap, Inventory, InventoryVersion } from './inventory.js';
@@ -86,4 +86,4 @@ function* digestMap(map: DigestMap, indent: string): Generator<string> {
 const inOrder = (digests: string[]): string[] =>
   digests.every((digest, index) => index === 0 || compareUtf8(digests[index - 1] ?? '', digest) < 0)
     ? digests
-    : digests.sort(compareUtf8);
+    : sortByUtf8(digests, (digest) => digest);

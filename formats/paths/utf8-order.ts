@@ -17,3 +17,14 @@ const rank = (unit: number): number => {
   if (unit < 0xd800) return unit;
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
 };
+
+/** Sorts, in place, by a text of each item in the order of `compareUtf8`, which for most texts is JavaScript's own. */
+export const sortByUtf8 = <Item>(items: Item[], textOf: (item: Item) => string): Item[] =>
+  items.some((item) => /[\ud800-\uffff]/.test(textOf(item)))
+    ? items.sort((a, b) => compareUtf8(textOf(a), textOf(b)))
+    : items.sort((a, b) => compareUnits(textOf(a), textOf(b)));
+
+const compareUnits = (a: string, b: string): number => {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+};

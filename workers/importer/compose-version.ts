@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Rendering } from '../../formats/digests/rendering.js';
 import { applyPlan, type PlanError } from '../../formats/ocfl/apply-plan.js';
 import type { GroupState } from '../../formats/ocfl/group-state.js';
@@ -35,7 +36,8 @@ export interface ComposedVersion {
 
 /**
  * The version that a plan makes of its base. Its moment is that of the job's admission, not the clock's: every attempt
- * of a job must come to the same bytes under the same keys.
+ * of a job must come to the same bytes under the same keys. What takes long for many files is done in turns with other
+ * work of the process.
  */
 export const composeVersion = async (attempt: Attempt, base: Base, plan: PinnedPlan): Promise<ComposedVersion> => {
   const { group, job, object, jobToken } = attempt;
@@ -45,7 +47,10 @@ export const composeVersion = async (attempt: Attempt, base: Base, plan: PinnedP
   const outcome = applyPlan(base.state, plan.entries, { agent, at: created, group, ...(name !== '' && { name }) });
   if ('error' in outcome) throw planFailure(group, outcome.error);
   const { state } = outcome;
+  await setImmediate();
   const stateFile = await renderState(state);
+  const changed = changedFiles(base.state, state);
+  await setImmediate();
   const next = base.next({
     objectId: ocflId(group),
     objectRoot: object.root,
@@ -53,18 +58,21 @@ export const composeVersion = async (attempt: Attempt, base: Base, plan: PinnedP
     created,
     user: versionUser(agent),
     message: job.jobId,
-    puts: new Map([...changedFiles(base.state, state), [STATE_PATH, stateFile.sha256]]),
+    puts: changed.set(STATE_PATH, stateFile.sha256),
     deletes: new Set([...base.state.binaries.keys()].filter((path) => !state.binaries.has(path))),
   });
-  const keyOf = new Map(
-    next.content.map(({ logicalPath, contentPath }) => [logicalPath, `${object.root}/${contentPath}`]),
-  );
-  const copies = plan.puts.flatMap((put): Copy[] => {
-    const key = keyOf.get(put.path);
-    return key === undefined ? [] : [{ put, key }];
-  });
-  const spared = plan.puts.filter(({ path }) => !keyOf.has(path));
-  return { created, state, stateFile, stateKey: keyOf.get(STATE_PATH) ?? null, next, copies, spared };
+  await setImmediate();
+  const contentPaths = new Map(next.content.map(({ logicalPath, contentPath }) => [logicalPath, contentPath]));
+  const copies: Copy[] = [];
+  const spared: PinnedPut[] = [];
+  for (const put of plan.puts) {
+    const path = contentPaths.get(put.path);
+    if (path === undefined) spared.push(put);
+    else copies.push({ put, key: `${object.root}/${path}` });
+  }
+  const statePath = contentPaths.get(STATE_PATH);
+  const stateKey = statePath === undefined ? null : `${object.root}/${statePath}`;
+  return { created, state, stateFile, stateKey, next, copies, spared };
 };
 
 /** What is wrong with a plan, in words for the one who asked for it. */
@@ -72,7 +80,9 @@ export const planFailure = (group: RepositoryPath, { path, message }: PlanError)
   new JobFailure(path === '' ? null : pathIn(group, path), message);
 
 /** Logical paths with the digests of files that are new or have new bytes. */
-const changedFiles = (before: GroupState, after: GroupState): [string, string][] =>
-  [...after.binaries.values()].flatMap(({ path, sha256 }): [string, string][] =>
-    sha256 === null || before.binaries.get(path)?.sha256 === sha256 ? [] : [[path, sha256]],
-  );
+const changedFiles = (before: GroupState, after: GroupState): Map<string, string> => {
+  const changed = new Map<string, string>();
+  for (const { path, sha256 } of after.binaries.values())
+    if (sha256 !== null && before.binaries.get(path)?.sha256 !== sha256) changed.set(path, sha256);
+  return changed;
+};

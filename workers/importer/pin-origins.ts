@@ -19,13 +19,17 @@ export interface PinnedPlan {
  * changing origin, a late one could put its own under a key that another has verified.
  */
 export const pinOrigins = async (attempt: Attempt, operations: readonly PlannedOperation[]): Promise<PinnedPlan> => {
-  const open = operations.filter((operation) => bringsBytes(operation) && pinOf(operation) === null);
+  const open = operations.filter((operation) => bringsBytes(operation) && !isPinned(operation));
   const pins = open.length === 0 ? new Map<string, Pin>() : await agreedPins(attempt, open);
   const puts: PinnedPut[] = [];
   const entries = operations.map((operation): PlanEntry => {
     if (!bringsBytes(operation)) return operation;
     const { origin } = operation;
-    const pin = pinOf(operation) ?? pins.get(operation.path);
+    if (isPinned(operation)) {
+      puts.push(operation);
+      return operation;
+    }
+    const pin = pins.get(operation.path);
     const path = pathIn(attempt.group, operation.path);
     if (origin === undefined || pin === undefined) throw new JobFailure(path, `Binary ${path} has no origin`);
     const put = { ...operation, ...pin, origin: { ...origin, etag: pin.etag } };
@@ -35,8 +39,9 @@ export const pinOrigins = async (attempt: Attempt, operations: readonly PlannedO
   return { entries, puts };
 };
 
-const pinOf = ({ origin, sha256, size }: PlannedOperation): Pin | null =>
-  origin?.etag === undefined || sha256 === undefined || size === undefined ? null : { etag: origin.etag, sha256, size };
+/** The plan itself says all; a plan of many files is not held a second time. */
+const isPinned = (operation: PlannedOperation): operation is PlannedOperation & PinnedPut =>
+  operation.origin?.etag !== undefined && operation.sha256 !== undefined && operation.size !== undefined;
 
 type Pins = ReadonlyMap<string, Pin>;
 

@@ -1,9 +1,10 @@
 import type { CommittedVersion } from '../../events/archival-group.js';
 import { render } from '../../formats/digests/rendering.js';
+import { STATE_PATH } from '../../formats/ocfl/state-folder.js';
+import { compareUtf8 } from '../../formats/paths/utf8-order.js';
 import { stagingPrefix, versionOf, type Attempt } from './attempt.js';
 import type { ComposedVersion } from './compose-version.js';
 import { JobFailure } from './job-failure.js';
-import { listContent } from './list-content.js';
 import { sweepVersion } from './sweep.js';
 
 export type StagedInventory = CommittedVersion['inventory'];
@@ -42,19 +43,25 @@ export const stageVersion = async (attempt: Attempt, composed: ComposedVersion):
   return { sha256, size, stagedKey };
 };
 
+/** The listing and what must be in it come in the same order, so that neither is held. */
 const verifyContent = async (attempt: Attempt, composed: ComposedVersion): Promise<void> => {
-  const { object } = attempt;
-  const { next, copies, stateKey, stateFile } = composed;
-  const expected = new Map(copies.map(({ key, put }) => [key, put.size]));
-  if (stateKey !== null) expected.set(stateKey, stateFile.size);
-  const found = await listContent(attempt, next.version);
-  for (const { contentPath } of next.content) {
-    const key = `${object.root}/${contentPath}`;
-    const size = found.get(key);
-    if (size === undefined || size !== expected.get(key))
-      throw new JobFailure(
-        attempt.group,
-        `The content ${contentPath} of ${next.version} is not there as it was copied.`,
-      );
-  }
+  const { services, group, object, step } = attempt;
+  const { next, copies, stateFile } = composed;
+  const sizes = new Map(copies.map(({ put }) => [put.path, put.size] as const)).set(STATE_PATH, stateFile.size);
+  const missing = (contentPath: string): JobFailure =>
+    new JobFailure(group, `The content ${contentPath} of ${next.version} is not there as it was copied.`);
+  await step('list-content', async () => {
+    const wanted = next.content[Symbol.iterator]();
+    let want = wanted.next();
+    const prefix = `${object.root}/`;
+    for await (const { key, size } of services.bytes.list(object.bucket, `${prefix}${next.version}/`)) {
+      if (want.done === true) return;
+      const { contentPath, logicalPath } = want.value;
+      const order = compareUtf8(contentPath, key.slice(prefix.length));
+      if (order > 0) continue;
+      if (order < 0 || size !== sizes.get(logicalPath)) throw missing(contentPath);
+      want = wanted.next();
+    }
+    if (want.done !== true) throw missing(want.value.contentPath);
+  });
 };

@@ -10,7 +10,7 @@ import {
   pathId,
   slugFault,
 } from '../../../formats/paths/repository-path.js';
-import { compareUtf8 } from '../../../formats/paths/utf8-order.js';
+import { compareUtf8, sortByUtf8 } from '../../../formats/paths/utf8-order.js';
 
 describe('a repository path', () => {
   it('reads its escaped segments once', () => {
@@ -76,6 +76,15 @@ describe('the order of names', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (a, b) => {
         expect(Math.sign(compareUtf8(a, b))).to.equal(Buffer.compare(Buffer.from(a), Buffer.from(b)));
+      }),
+    );
+  });
+
+  it('sorts whatever names there are', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'binary' })), (names) => {
+        const sorted = sortByUtf8([...names], (name) => name);
+        expect(sorted).to.deep.equal(names.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))));
       }),
     );
   });
