@@ -17,21 +17,33 @@ export interface DigestMapCodes {
   readonly conflict: string;
 }
 
+/** Work that takes long for big objects, which lets others have their turn wherever it yields. */
+export type InTurns<Result> = Generator<void, Result, void>;
+
+/** How many digests or paths are looked at before others have their turn. */
+const TURN = 20_000;
+
 /** Reads a manifest, state or fixity block, reporting what is wrong under the given codes. */
-export const readDigestMap = (value: unknown, codes: DigestMapCodes, what: string, report: Report): DigestMap => {
+export function* readDigestMap(
+  value: unknown,
+  codes: DigestMapCodes,
+  what: string,
+  report: Report,
+): InTurns<DigestMap> {
   const map = new Map<string, readonly string[]>();
   if (!isRecord(value)) {
     report(codes.notObject, `${what} is not a JSON object.`);
     return map;
   }
   for (const [digest, paths] of Object.entries(value)) {
+    if (map.size % TURN === TURN - 1) yield;
     if (isTexts(paths)) map.set(digest, inOrder(paths));
     else report(codes.badPaths, `${what} has no array of paths for ${digest}.`);
   }
   if (codes.duplicateDigest !== null) checkDigests(Object.keys(value), codes.duplicateDigest, what, report);
-  checkPaths(map, codes, what, report);
+  yield* checkPaths(map, codes, what, report);
   return map;
-};
+}
 
 /** The same map with its digests in order; quick for one that nearly is. */
 export const inDigestOrder = (map: DigestMap): DigestMap =>
@@ -57,7 +69,7 @@ const checkDigests = (digests: readonly string[], code: string, what: string, re
   }
 };
 
-const checkPaths = (map: DigestMap, codes: DigestMapCodes, what: string, report: Report): void => {
+function* checkPaths(map: DigestMap, codes: DigestMapCodes, what: string, report: Report): InTurns<void> {
   const files = new Set<string>();
   const folders = new Set<string>();
   for (const paths of map.values()) {
@@ -68,11 +80,12 @@ const checkPaths = (map: DigestMap, codes: DigestMapCodes, what: string, report:
       if (files.has(path)) report(codes.conflict, `${what} holds '${path}' more than once.`);
       files.add(path);
       addFolders(path, folders);
+      if (files.size % TURN === 0) yield;
     }
   }
   for (const file of files)
     if (folders.has(file)) report(codes.conflict, `${what} holds '${file}' both as a file and as a folder.`);
-};
+}
 
 const hasBadElement = (path: string): boolean => {
   if (path !== '' && !path.includes('//') && !path.includes('./') && !path.endsWith('.')) return false;

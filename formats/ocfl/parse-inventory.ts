@@ -1,8 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
 import { readDigestMap } from './digest-map.js';
-import type { DigestMapCodes } from './digest-map.js';
+import type { DigestMapCodes, InTurns } from './digest-map.js';
 import { isError, reportInto } from './finding.js';
 import type { Finding, Report } from './finding.js';
 import type { DigestMap, Inventory, InventoryVersion } from './inventory.js';
+import { jsonBuilder } from './json-builder.js';
 import { isRecord, shown } from './json-record.js';
 import { readContentDirectory, readDigestAlgorithm, readId, readType } from './inventory-heading.js';
 import { readVersionBlock } from './version-block.js';
@@ -30,9 +32,32 @@ export interface InventoryOutline {
 
 /** Reads an inventory and judges it by itself (OCFL 1.1, 3.5); `place` is its path, for the findings. */
 export const parseInventory = (bytes: Uint8Array, place = 'inventory.json'): ParsedInventory => {
+  const judging = judged(() => {
+    const builder = jsonBuilder();
+    builder.take(bytes);
+    return builder.end();
+  }, place);
+  for (let step = judging.next(); ; step = judging.next()) if (step.done === true) return step.value;
+};
+
+/** The same for an inventory that comes in pieces: it is never held as text, and others have their turn meanwhile. */
+export const parseInventoryChunks = async (
+  chunks: AsyncIterable<Uint8Array>,
+  place = 'inventory.json',
+): Promise<ParsedInventory> => {
+  const builder = jsonBuilder();
+  for await (const chunk of chunks) builder.take(chunk);
+  const judging = judged(() => builder.end(), place);
+  for (let step = judging.next(); ; step = judging.next()) {
+    if (step.done === true) return step.value;
+    await setImmediate();
+  }
+};
+
+function* judged(read: () => unknown, place: string): InTurns<ParsedInventory> {
   const findings: Finding[] = [];
   const report = reportInto(findings, place);
-  const value = parseJson(bytes, report);
+  const value = recordOf(read, report);
   if (value === null) return { inventory: null, findings, outline: null };
   for (const key of Object.keys(value))
     if (!KEYS.has(key)) report('E102', `The inventory has the key '${key}', which OCFL does not know.`);
@@ -40,20 +65,20 @@ export const parseInventory = (bytes: Uint8Array, place = 'inventory.json'): Par
   const type = readType(value['type'], report);
   const digestAlgorithm = readDigestAlgorithm(value['digestAlgorithm'], report);
   const contentDirectory = readContentDirectory(value['contentDirectory'], report);
-  const manifest = readManifest(value['manifest'], contentDirectory ?? 'content', report);
-  const versions = readVersions(value['versions'], manifest, report);
+  const manifest = yield* readManifest(value['manifest'], contentDirectory ?? 'content', report);
+  const versions = yield* readVersions(value['versions'], manifest, report);
   const head = readHead(value['head'], versions, report);
   checkUse(manifest, versions, report);
-  const fixity = readFixity(value['fixity'], manifest, report);
+  const fixity = yield* readFixity(value['fixity'], manifest, report);
   const inventory = { id, type, digestAlgorithm, head, contentDirectory, manifest, versions, fixity };
   const outline = { digestAlgorithm: digestAlgorithm === '' ? null : digestAlgorithm, contentDirectory };
   return { inventory: findings.some(isError) ? null : inventory, findings, outline };
-};
+}
 
-const parseJson = (bytes: Uint8Array, report: Report): Record<string, unknown> | null => {
+const recordOf = (read: () => unknown, report: Report): Record<string, unknown> | null => {
   let value: unknown;
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+    value = read();
   } catch (error) {
     report('E033', `The inventory is not JSON in UTF-8: ${error instanceof Error ? error.message : String(error)}`);
     return null;
@@ -63,12 +88,13 @@ const parseJson = (bytes: Uint8Array, report: Report): Record<string, unknown> |
   return null;
 };
 
-const readManifest = (value: unknown, contentDirectory: string, report: Report): DigestMap => {
+function* readManifest(value: unknown, contentDirectory: string, report: Report): InTurns<DigestMap> {
   if (value === undefined) {
     report('E041', 'The inventory has no manifest.');
     return new Map();
   }
-  const manifest = readDigestMap(value, MANIFEST, 'The manifest', report);
+  const manifest = yield* readDigestMap(value, MANIFEST, 'The manifest', report);
+  yield;
   for (const [digest, paths] of manifest) {
     if (paths.length === 0) report('E092', `The manifest has no content path for ${digest}.`);
     for (const path of paths) {
@@ -78,25 +104,26 @@ const readManifest = (value: unknown, contentDirectory: string, report: Report):
     }
   }
   return manifest;
-};
+}
 
 type Versions = ReadonlyMap<string, InventoryVersion>;
 
-const readVersions = (value: unknown, manifest: DigestMap, report: Report): Versions => {
+function* readVersions(value: unknown, manifest: DigestMap, report: Report): InTurns<Versions> {
   const versions = new Map<string, InventoryVersion>();
   if (value === undefined) report('E043', 'The inventory has no versions block.');
   else if (!isRecord(value)) report('E044', 'The versions block is not a JSON object.');
   else {
     let before: DigestMap = new Map();
     for (const name of versionNames(Object.keys(value), report)) {
-      const version = readVersionBlock(name, value[name], { manifest, before }, report);
+      yield;
+      const version = yield* readVersionBlock(name, value[name], { manifest, before }, report);
       if (version === null) continue;
       versions.set(name, version);
       before = version.state;
     }
   }
   return versions;
-};
+}
 
 const readHead = (value: unknown, versions: Versions, report: Report): string => {
   const last = [...versions.keys()].at(-1);
@@ -113,20 +140,19 @@ const checkUse = (manifest: DigestMap, versions: Versions, report: Report): void
   for (const digest of unused) report('E107', `The manifest has ${digest}, which no version uses.`);
 };
 
-const readFixity = (value: unknown, manifest: DigestMap, report: Report): Inventory['fixity'] => {
+function* readFixity(value: unknown, manifest: DigestMap, report: Report): InTurns<Inventory['fixity']> {
   if (value === undefined) return null;
   if (!isRecord(value)) {
     report('E111', 'The fixity block is not a JSON object.');
     return null;
   }
   const content = new Set([...manifest.values()].flat());
-  return new Map(
-    Object.entries(value).map(([algorithm, block]) => {
-      const fixity = readDigestMap(block, FIXITY, `The fixity block for ${algorithm}`, report);
-      for (const path of [...fixity.values()].flat())
-        if (!content.has(path))
-          report('E093', `The fixity block for ${algorithm} names '${path}', which is not there.`);
-      return [algorithm, fixity];
-    }),
-  );
-};
+  const blocks = new Map<string, DigestMap>();
+  for (const [algorithm, block] of Object.entries(value)) {
+    const fixity = yield* readDigestMap(block, FIXITY, `The fixity block for ${algorithm}`, report);
+    for (const path of [...fixity.values()].flat())
+      if (!content.has(path)) report('E093', `The fixity block for ${algorithm} names '${path}', which is not there.`);
+    blocks.set(algorithm, fixity);
+  }
+  return blocks;
+}

@@ -1,3 +1,4 @@
+import { createHash, type Hash } from 'node:crypto';
 import { ByteStoreFault, readWhole } from '../bytes.js';
 import type { ByteStore } from '../bytes.js';
 import { hashFor } from './digest-algorithm.js';
@@ -7,7 +8,7 @@ import { inventoryKey, sidecarKey } from './object-place.js';
 import type { ObjectPlace } from './object-place.js';
 import { OcflFault } from './ocfl-fault.js';
 import { surveyInventory } from './inventory-outline.js';
-import { parseInventory } from './parse-inventory.js';
+import { parseInventoryChunks } from './parse-inventory.js';
 import { sidecarDigest } from './sidecar.js';
 
 export interface RootInventory {
@@ -66,17 +67,36 @@ const readPair = async (
   version: string | null,
 ): Promise<(RootInventory & { readonly agrees: boolean }) | null> => {
   const key = inventoryKey(root, version);
-  const found = await readIfThere(store, bucket, key);
-  if (found === null) return null;
-  const { inventory, findings } = parseInventory(found.bytes);
+  const body = await ifThere(() => store.get({ bucket, key }));
+  if (body === null) return null;
+  const hash = createHash('sha256');
+  const { inventory, findings } = await parseInventoryChunks(hashedInto(hash, body.stream));
   if (inventory === null) {
     const errors = findings.filter(isError).map(({ code, message }) => `${code} ${message}`);
     throw new OcflFault('inventory-invalid', `${key} is not a valid inventory: ${errors.slice(0, 3).join(' ')}`);
   }
   const sidecar = await readIfThere(store, bucket, sidecarKey(root, version, inventory.digestAlgorithm));
   const expected = sidecar === null ? null : sidecarDigest(sidecar.bytes.toString('utf8'));
-  const actual = hashFor(inventory.digestAlgorithm)?.update(found.bytes).digest('hex');
-  return { inventory, etag: found.etag, agrees: actual === expected };
+  const { etag } = body.info;
+  const actual =
+    inventory.digestAlgorithm === 'sha256'
+      ? hash.digest('hex')
+      : await digestBy(inventory.digestAlgorithm, (await store.get({ bucket, key }, { etag })).stream);
+  return { inventory, etag, agrees: actual !== null && actual === expected };
+};
+
+async function* hashedInto(hash: Hash, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}
+
+/** Null for an algorithm that is not known. */
+const digestBy = async (algorithm: string, chunks: AsyncIterable<Uint8Array>): Promise<string | null> => {
+  const hash = hashFor(algorithm);
+  for await (const chunk of chunks) hash?.update(chunk);
+  return hash?.digest('hex') ?? null;
 };
 
 const readIfThere = (store: ByteStore, bucket: string, key: string): Promise<{ bytes: Buffer; etag: string } | null> =>

@@ -1,5 +1,5 @@
 import { readDigestMap } from './digest-map.js';
-import type { DigestMapCodes } from './digest-map.js';
+import type { DigestMapCodes, InTurns } from './digest-map.js';
 import type { Report } from './finding.js';
 import type { DigestMap, InventoryVersion, VersionUser } from './inventory.js';
 import { isRecord, shown } from './json-record.js';
@@ -18,12 +18,12 @@ const STATE: DigestMapCodes = {
 const KEYS = new Set(['created', 'state', 'message', 'user']);
 
 /** Reads one version block (OCFL 1.1, 3.5.3.1). `before` is the state of the version before, for what is shared. */
-export const readVersionBlock = (
+export function* readVersionBlock(
   name: string,
   value: unknown,
   known: { readonly manifest: DigestMap; readonly before: DigestMap },
   report: Report,
-): InventoryVersion | null => {
+): InTurns<InventoryVersion | null> {
   if (!isRecord(value)) {
     report('E047', `The block of ${name} is not a JSON object.`);
     return null;
@@ -39,12 +39,13 @@ export const readVersionBlock = (
     report('E048', `The block of ${name} has no state.`);
     return null;
   }
-  const state = readDigestMap(value['state'], STATE, `The state of ${name}`, report);
+  const state = yield* readDigestMap(value['state'], STATE, `The state of ${name}`, report);
   for (const digest of state.keys())
     if (!known.manifest.has(digest))
       report('E050', `The state of ${name} has ${digest}, which is not in the manifest.`);
+  yield;
   return { created, user, message, state: sharing(state, known.before) };
-};
+}
 
 const readCreated = (name: string, value: unknown, report: Report): string => {
   if (value === undefined) report('E048', `The block of ${name} does not say when it was created.`);
