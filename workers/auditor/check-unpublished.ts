@@ -2,6 +2,7 @@ import type { Ledger } from '../../commands/archival-group/state.js';
 import { digestStream } from '../../formats/digests/digested.js';
 import type { Finding } from '../../formats/ocfl/finding.js';
 import { sidecarText } from '../../formats/ocfl/sidecar.js';
+import { readBytes } from '../../formats/ocfl/validation/object-reader.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
 import type { ObjectFiles } from './object-files.js';
 import { decidedVersion } from './version-on-the-way.js';
@@ -16,30 +17,21 @@ export const checkUnpublished = async ({ holdings, reader }: ObjectFiles, ledger
   const before = ledger.versions.at(-1)?.inventory.sha256 ?? null;
   const after = decided.inventory.sha256;
   const folder = versionName(decided.version);
-  const digestOf = (text: string): Promise<string> => digestStream(reader.open(text)).then(({ sha256 }) => sha256);
-  const { sidecars, inventories } = {
-    inventories: { 'inventory.json': [before, after], [`${folder}/inventory.json`]: [null, after] },
-    sidecars: { 'inventory.json.sha256': [before, after], [`${folder}/inventory.json.sha256`]: [null, after] },
-  };
+  const digestOf = (path: string): Promise<string> => digestStream(reader.open(path)).then(({ sha256 }) => sha256);
+  const inventories = { 'inventory.json': [before, after], [`${folder}/inventory.json`]: [null, after] };
   const findings: Finding[] = [];
   const judge = (code: string, path: string, expected: readonly (string | null)[], found: string | null): void => {
     if (expected.includes(found)) return;
-    const message = `A version is on the way, and this is neither as it was nor as it will be.`;
+    const message = 'A version is on the way, and this is neither as it was nor as it will be.';
     const either = expected.map((each) => each ?? 'no file').join(' or ');
     findings.push({ code, path, message, differing: { expected: either, found: found ?? 'no file' } });
   };
-  for (const [path, expected] of Object.entries(inventories))
+  for (const [path, expected] of Object.entries(inventories)) {
     judge('inventory-not-decided', path, expected, holdings.has(path) ? await digestOf(path) : null);
-  for (const [path, expected] of Object.entries(sidecars)) {
-    const text = holdings.has(path) ? Buffer.concat(await all(reader.open(path))).toString('utf8') : null;
+    const sidecar = `${path}.sha256`;
+    const text = holdings.has(sidecar) ? (await readBytes(reader, sidecar)).toString('utf8') : null;
     const digest = expected.find((each) => each !== null && sidecarText(each) === text) ?? text?.trim() ?? null;
-    judge('E060', path, expected, digest);
+    judge(digest === null ? 'E058' : 'E060', sidecar, expected, digest);
   }
   return findings;
-};
-
-const all = async (chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array[]> => {
-  const read: Uint8Array[] = [];
-  for await (const chunk of chunks) read.push(chunk);
-  return read;
 };

@@ -1,0 +1,58 @@
+import { expect } from 'chai';
+import { objectPlaceOf } from '../../../commands/read-group.js';
+import { openS3ByteStore } from '../../../infra/s3/byte-store.js';
+import { plainClient, settingsOf } from '../../support/s3-server.js';
+import { auditedMeanwhile, auditOf } from '../../workers/auditor/audit-of.js';
+import { importOnce, settle } from '../../workers/support/import-once.js';
+import { importsOver } from './import-over.js';
+import { newBuckets, removeBuckets, servers } from './servers.js';
+
+for (const { name, at } of servers()) {
+  describe(`auditing a repository on ${name}${at === null ? ' (no such server)' : ''}`, function () {
+    this.timeout(120_000);
+
+    it('finds nothing while imports run, and every damage after them', async function () {
+      if (at === null) return this.skip();
+      const client = plainClient(at);
+      const buckets = await newBuckets(client);
+      client.destroy();
+      const store = openS3ByteStore(settingsOf(at));
+      const imports = await importsOver(store, ...buckets);
+      const { services } = imports;
+      try {
+        const importAll = async (): Promise<void> => {
+          for (const group of ['letters/1911', 'letters/1912', 'letters/1913']) {
+            const task = await imports.submit(group, 30);
+            await importOnce(services, task);
+            await settle(services, task);
+          }
+        };
+        const { findings } = await auditedMeanwhile(services, importAll());
+        expect(findings).to.deep.equal([]);
+        for (const quick of [false, true]) {
+          const { looked } = await auditOf(services, { quick });
+          expect(looked).to.have.length(3);
+        }
+        const { bucket, root } = objectPlaceOf(services, 'letters/1912');
+        await store.delete(bucket, [`${root}/v1/content/a0`]);
+        await store.put({ bucket, key: `${root}/v1/content/b1` }, Buffer.from('other bytes'));
+        await store.put({ bucket, key: `${root}/v1/content/extra` }, Buffer.from('x'));
+        await store.put({ bucket, key: 'root/stray' }, Buffer.from('x'));
+        for (const quick of [false, true]) {
+          const found = (await auditOf(services, { quick })).findings;
+          expect(found.map(({ code, group, key }) => [code, group, key])).to.have.deep.members([
+            ['stray-key', null, 'root/stray'],
+            ['E092', 'letters/1912', `${root}/v1/content/a0`],
+            ['E092', 'letters/1912', `${root}/v1/content/b1`],
+            ['content-size', 'letters/1912', `${root}/v1/content/b1`],
+            ['E023', 'letters/1912', `${root}/v1/content/extra`],
+          ]);
+        }
+      } finally {
+        await imports.close();
+        store.close();
+        await removeBuckets(at, buckets);
+      }
+    });
+  });
+}

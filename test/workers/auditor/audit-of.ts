@@ -1,0 +1,42 @@
+import type { Services } from '../../../commands/services.js';
+import type { AuditFinding } from '../../../workers/auditor/audit-finding.js';
+import { auditRepository } from '../../../workers/auditor/audit-repository.js';
+import type { Looked } from '../../../workers/auditor/audit-services.js';
+import { byteStoreHoldings } from '../../../workers/auditor/holdings.js';
+
+export interface AuditOf {
+  readonly findings: readonly AuditFinding[];
+  readonly looked: readonly Looked[];
+}
+
+/** Audits the whole repository of these services through its byte store, as beside a platform that runs. */
+export const auditOf = async (services: Services, { quick = false } = {}): Promise<AuditOf> => {
+  const findings: AuditFinding[] = [];
+  const looked: Looked[] = [];
+  await auditRepository({
+    ...services,
+    holdings: byteStoreHoldings(services.bytes, services.places.repository.bucket),
+    quick,
+    tell: { found: (found) => void findings.push(...found), looked: (object) => void looked.push(object) },
+  });
+  return { findings, looked };
+};
+
+/** Audits again and again while something is done, and once more after it; answers all that was ever found. */
+export const auditedMeanwhile = async (
+  services: Services,
+  work: Promise<void>,
+): Promise<{ readonly findings: readonly AuditFinding[]; readonly audits: number }> => {
+  const state = { isOver: false };
+  const end = work.finally(() => (state.isOver = true));
+  end.catch(() => undefined); // thrown below
+  const findings: AuditFinding[] = [];
+  let audits = 0;
+  do {
+    findings.push(...(await auditOf(services)).findings);
+    audits += 1;
+  } while (!state.isOver);
+  await end;
+  findings.push(...(await auditOf(services)).findings);
+  return { findings, audits: audits + 1 };
+};

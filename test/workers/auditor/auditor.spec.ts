@@ -1,0 +1,103 @@
+import { expect } from 'chai';
+import { objectPlaceOf } from '../../../commands/read-group.js';
+import { ByteStoreFault } from '../../../formats/bytes.js';
+import { faulty } from '../../support/faulty.js';
+import { importOnce, outcomeOf, settle } from '../support/import-once.js';
+import { openRepository, type Repository } from '../support/repository.js';
+import { auditedMeanwhile, auditOf } from './audit-of.js';
+
+describe('the auditor beside a platform that works', function () {
+  this.timeout(60_000);
+  let repository: Repository;
+  beforeEach(async () => {
+    repository = await openRepository();
+  });
+  afterEach(() => repository.close());
+
+  const work = async (group: string, operations: Parameters<Repository['submit']>[1]): Promise<void> => {
+    const task = await repository.submit(group, operations);
+    await importOnce(repository.services, task);
+    await settle(repository.services, task);
+  };
+
+  const imports = async (group: string, versions: number, name = 'a'): Promise<void> => {
+    await work(group, [await repository.put('add-binary', name, `${group} 1`)]);
+    for (let version = 2; version <= versions; version++)
+      await work(group, [
+        await repository.put('patch-binary', name, `${group} ${version}`),
+        await repository.put('add-binary', `${name}${version}`, `${group} b ${version}`),
+      ]);
+  };
+
+  it('finds nothing however often it looks while versions are made', async () => {
+    const groups = ['letters/1911', 'letters/1912', 'letters/1913'];
+    const all = Promise.all(groups.map((group) => imports(group, 5, group.replace('letters/', '')))).then(
+      () => undefined,
+    );
+    const { findings, audits } = await auditedMeanwhile(repository.services, all);
+    expect(findings).to.deep.equal([]);
+    expect(audits).to.be.above(2);
+    const { looked } = await auditOf(repository.services);
+    expect(looked.map(({ versions }) => versions)).to.deep.equal([5, 5, 5]);
+  });
+
+  it('names what is wrong by whole keys, with the group', async () => {
+    await imports('letters/1911', 2);
+    const { bytes, services } = repository;
+    const { bucket, root } = objectPlaceOf(services, 'letters/1911');
+    await bytes.delete(bucket, [`${root}/v1/content/a`]);
+    await bytes.put({ bucket, key: `${root}/v1/extra` }, Buffer.from('x'));
+    await bytes.put({ bucket, key: 'root/stray' }, Buffer.from('x'));
+    for (const quick of [false, true]) {
+      const { findings } = await auditOf(services, { quick });
+      expect(findings.map(({ code, group, key }) => [code, group, key])).to.have.deep.members([
+        ['stray-key', null, 'root/stray'],
+        ['E092', 'letters/1911', `${root}/v1/content/a`],
+        ['E015', 'letters/1911', `${root}/v1/extra`],
+      ]);
+    }
+  });
+
+  it('finds a group whose version 1 is published and that no object stands for', async () => {
+    await imports('letters/1911', 1);
+    const { bytes, services } = repository;
+    const { bucket, root } = objectPlaceOf(services, 'letters/1911');
+    const keys: string[] = [];
+    for await (const { key } of bytes.list(bucket, `${root}/`)) keys.push(key);
+    await bytes.delete(bucket, keys);
+    const { findings } = await auditOf(services);
+    expect(findings.map(({ code, key }) => [code, key])).to.deep.equal([['object-missing', root]]);
+  });
+
+  it('finds a key that the store will not give, and goes on with the others', async () => {
+    await imports('letters/1911', 2);
+    const bytes = faulty(repository.bytes, ({ method, args }, moment) => {
+      if (method !== 'get' || moment !== 'before') return;
+      if ((args[0] as { key: string }).key.endsWith('/v1/content/a')) throw new ByteStoreFault('store-denied', 'no');
+    });
+    const { findings } = await auditOf(repository.over({ bytes }));
+    expect(findings).to.have.length(1);
+    expect(findings[0]?.key).to.match(/\/v1\/content\/a$/);
+    expect(findings[0]?.code).to.equal('key-unreadable');
+  });
+
+  it('gives up when the store is away, and says nothing of what it did not see', async () => {
+    await imports('letters/1911', 1);
+    const bytes = faulty(repository.bytes, ({ method }, moment) => {
+      if (method === 'get' && moment === 'before') throw new ByteStoreFault('store-unavailable', 'away');
+    });
+    const outcome = await auditOf(repository.over({ bytes })).catch((error: unknown) => error);
+    expect(outcome).to.include({ code: 'store-unavailable' });
+  });
+
+  it('keeps a job that failed from counting against anyone, once it is swept', async () => {
+    const refusing = faulty(repository.bytes, ({ method }, moment) => {
+      if (method === 'copy' && moment === 'before') throw new ByteStoreFault('store-denied', 'no');
+    });
+    const task = await repository.submit('letters/1911', [await repository.put('add-binary', 'a', 'x')]);
+    await importOnce(repository.over({ bytes: refusing }), task);
+    await settle(repository.services, task);
+    expect(await outcomeOf(repository.services, task)).to.not.equal(1);
+    expect((await auditOf(repository.services)).findings).to.deep.equal([]);
+  });
+});
