@@ -4,8 +4,17 @@ import { ended, prepare, submit, type Acknowledged, type Prepared, type Wish } f
 import { openSimulation, type Simulation } from './simulation.js';
 import { pastOf, type Past } from './world.js';
 
+/** Who works, and on what. */
+export interface Setting {
+  readonly processes: number;
+  readonly keepsConditions: boolean;
+}
+
+const ALONE: Setting = { processes: 1, keepsConditions: true };
+
 /** A job about to be submitted, and how it ends when nothing comes between. */
 export interface Case {
+  readonly setting: Setting;
   readonly wish: Wish;
   readonly prepared: Prepared;
   /** The world before the job. */
@@ -27,7 +36,7 @@ const pastWith = async (wishes: readonly Wish[]): Promise<{ past: Past; prepared
   let prepared: Prepared | undefined;
   const simulation = await openSimulation({
     seed: 1,
-    processes: 1,
+    ...ALONE,
     async client(services) {
       for (const [index, wish] of wishes.entries()) {
         prepared = await prepare(services, wish);
@@ -60,22 +69,20 @@ export interface Run {
 
 export interface RunOptions {
   readonly direct: Director;
-  readonly processes?: number;
-  readonly seed?: number;
   readonly restMs?: number;
   readonly leapMs?: number;
 }
 
 /** Submits the job of a case and lets a director see it through; answers when all is at rest. */
 export const runCase = async (
-  { wish, prepared, past }: Pick<Case, 'wish' | 'prepared' | 'past'>,
-  { direct, processes = 1, seed = 1, restMs = 2 * MINUTE, leapMs = 0 }: RunOptions,
+  { setting, wish, prepared, past }: Pick<Case, 'setting' | 'wish' | 'prepared' | 'past'>,
+  { direct, restMs = 2 * MINUTE, leapMs = 0 }: RunOptions,
 ): Promise<Run> => {
   const acknowledged: Acknowledged = new Map();
   let firstCall: number | undefined;
   const simulation: Simulation = await openSimulation({
-    seed,
-    processes,
+    seed: 1,
+    ...setting,
     past,
     async client(services) {
       if (acknowledged.has(wish.name)) return;
@@ -99,13 +106,13 @@ export const runCase = async (
 };
 
 /** The case of the last of these wishes, after the others came true. */
-export const caseOf = async (wishes: readonly Wish[], processes = 1): Promise<Case> => {
+export const caseOf = async (wishes: readonly Wish[], setting = ALONE): Promise<Case> => {
   const { past, prepared } = await pastWith(wishes);
   const { wish } = prepared;
-  const undisturbed = { direct: inOrder, processes, restMs: SETTLED_MS };
-  const { acknowledged, faults, versions, keys, calls } = await runCase({ wish, prepared, past }, undisturbed);
+  const undisturbed = { direct: inOrder, restMs: SETTLED_MS };
+  const { acknowledged, faults, versions, keys, calls } = await runCase({ setting, wish, prepared, past }, undisturbed);
   if (faults.length > 0) throw new Error(`${wish.name} goes wrong by itself: ${faults.join('; ')}`);
-  return { wish, prepared, past, jobId: acknowledged.get(wish.name)?.jobId ?? '', versions, keys, calls };
+  return { setting, wish, prepared, past, jobId: acknowledged.get(wish.name)?.jobId ?? '', versions, keys, calls };
 };
 
 /** What is wrong with a run of a case, compared with one that nothing disturbed. */
