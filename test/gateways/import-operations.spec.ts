@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
-import { ask, ended, newContainer, newDeposit, upload, type Shown } from './conversation.js';
+import { ask, ended, names, newContainer, newDeposit, upload, type Shown } from './conversation.js';
 import { liveServices, type LiveServices } from './live-services.js';
 
 const LISTS = [
@@ -93,6 +93,8 @@ describe('the operations of an import job, posted by hand', function () {
     });
     const show = async (path: string): Promise<Shown> => (await ask('GET', `${group}${path}`)).body;
     expect(await show('')).to.include({ name: 'Letters of 1911' });
+    const { body: box } = await ask('GET', group.slice(0, group.lastIndexOf('/')));
+    expect(names(box.containers)).to.deep.equal(['Letters of 1911']);
     expect(await show('/objects')).to.include({ name: 'The objects' });
     expect(await show('/objects/a')).to.include({ name: 'Page A', size: 5, digest: sha256Of('alpha') });
     expect(await show('/objects/b')).to.include({ size: 0, contentType: 'text/csv', digest: sha256Of('') });

@@ -204,6 +204,30 @@ describe('applying a plan to a group', () => {
     expect([...state.binaries.keys()]).to.have.members(['objects/b', 'objects/a/inner', 'empty']);
   });
 
+  it('tells the first fault in the order of execution: additions first, containers by path, binaries as given', () => {
+    const containers = [folder('z/z'), folder('y/y')];
+    const binaries = [file('x/x'), file('w/w')];
+    const deletions: PlanEntry[] = [
+      { op: 'delete-binary', path: 'gone' },
+      { op: 'delete-container', path: 'a' },
+      { op: 'delete-container', path: 'b' },
+    ];
+    const renames: PlanEntry[] = [
+      { op: 'rename-binary', path: 'away', name: 'x' },
+      { op: 'rename-container', path: 'lost', name: 'x' },
+    ];
+    expect(refusal(...renames, ...deletions, ...binaries, ...containers)).to.match(
+      /^Ancestors of 'letters\/1911\/y\/y'/,
+    );
+    expect(refusal(...renames, ...deletions, patched('p'), ...binaries)).to.match(
+      /^Ancestors of 'letters\/1911\/x\/x'/,
+    );
+    expect(refusal(...renames, ...deletions, patched('p'))).to.equal('Not found: letters/1911/p');
+    expect(refusal(...renames, ...deletions)).to.equal('Not found: letters/1911/gone');
+    expect(refusal(...renames, ...deletions.slice(1))).to.equal('Not found: letters/1911/b');
+    expect(refusal(...renames)).to.equal('Not found: letters/1911/lost');
+  });
+
   it('names the resource that was refused', () => {
     expect(applyPlan(group, [folder('fine'), file('objects/a')], LATER)).to.have.nested.property(
       'error.path',
