@@ -106,6 +106,9 @@ export const importActivityJourneys = (start: () => Promise<JourneyPlatform>): v
       expect(Date.parse(endTime)).to.be.at.least(Date.parse(startTime));
       expect(object.type).to.equal('ImportJob');
       expect(object.id.startsWith(platform.storage), object.id).to.equal(true);
+      const { status } = results[index]!;
+      const { body: result } = await platform.call<Result>('GET', object.id);
+      expect(result).to.include({ id: object.id, status, dateFinished: endTime });
       expect(object.seeAlso[0]!.id.startsWith(`${platform.storage}/repository/letters/`)).to.equal(true);
     }
     watermark = Date.parse(activities.at(-1)!.endTime);
