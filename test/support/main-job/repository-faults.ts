@@ -8,7 +8,7 @@ import { folderObject } from '../../formats/ocfl/folder-object.js';
 import type { Snapshot } from './letters.js';
 
 /** As much of an inventory as is needed to find files by hand, without the code that wrote it. */
-interface Inventory {
+export interface Inventory {
   readonly head: string;
   readonly manifest: Readonly<Record<string, readonly string[]>>;
   readonly versions: Readonly<Record<string, { readonly state: Readonly<Record<string, readonly string[]>> }>>;
@@ -17,7 +17,7 @@ interface Inventory {
 const PLATFORM_FILES = ['.muniment/state.ndjson', 'mets.xml'];
 
 /** Every file below a folder and every folder in which nothing is, relative to it. */
-const everythingIn = async (folder: string): Promise<string[]> => {
+export const everythingIn = async (folder: string): Promise<string[]> => {
   const found: string[] = [];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const location = join(entry.parentPath, entry.name);
@@ -28,7 +28,7 @@ const everythingIn = async (folder: string): Promise<string[]> => {
   return found;
 };
 
-const namedBy = ({ head, manifest, versions }: Inventory): string[] => [
+export const namedBy = ({ head, manifest, versions }: Inventory): string[] => [
   '0=ocfl_object_1.1',
   ...['', ...Object.keys(versions).map((version) => `${version}/`)].flatMap((folder) => [
     `${folder}inventory.json`,
@@ -38,7 +38,7 @@ const namedBy = ({ head, manifest, versions }: Inventory): string[] => [
   ...(head in versions ? [] : ['a head that is no version']),
 ];
 
-const contentFaults = async (root: string, { manifest }: Inventory): Promise<string[]> => {
+export const contentFaults = async (root: string, { manifest }: Inventory): Promise<string[]> => {
   const faults: string[] = [];
   for (const [digest, paths] of Object.entries(manifest)) {
     for (const path of paths) {

@@ -1,0 +1,57 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ByteStore, ObjectAddress } from '../../formats/bytes.js';
+import { callOn, type Reply } from '../support/call-on.js';
+
+/** A platform process that serves. */
+export interface Door {
+  readonly preservation: string;
+  readonly s3: ByteStore;
+}
+
+/** A client that outlives the processes it speaks to: it asks again, under the same key, until it is answered. */
+export interface Client {
+  /** Resolves with the first answer of a wished status; rejects when none came in time. `path` has no host. */
+  ask<Body>(request: Request): Promise<Reply<Body>>;
+  upload(at: ObjectAddress, content: string): Promise<void>;
+  remove(at: ObjectAddress): Promise<void>;
+}
+
+export interface Request {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: object;
+  /** Makes a repeat known as one. */
+  readonly key?: string;
+  readonly wished: readonly number[];
+}
+
+/** Longer than any row of deaths that one request has to live through. */
+const PATIENCE_MS = 180_000;
+
+const again = async <T>(what: string, attempt: () => Promise<T | string>): Promise<T> => {
+  const deadline = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const answer = await attempt().catch((error: unknown) => String(error));
+    if (typeof answer !== 'string') return answer;
+    if (performance.now() > deadline) throw new Error(`${what} came to nothing, last: ${answer}`);
+    await pause(20);
+  }
+};
+
+/** A client of whichever process serves at the moment; `door` resolves when one does. */
+export const lastingClient = (door: () => Promise<Door>): Client => ({
+  async ask<Body>({ method, path, body, key, wished }: Request) {
+    const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
+    return again<Reply<Body>>(`${method} ${path}`, async () => {
+      const { preservation } = await door();
+      const reply = await callOn(preservation)<Body>(method, path, body, headers);
+      return wished.includes(reply.status) ? reply : `${reply.status} ${JSON.stringify(reply.body)}`;
+    });
+  },
+  async upload(at, content) {
+    await again(`upload of ${at.key}`, async () => (await door()).s3.put(at, Buffer.from(content)));
+  },
+  async remove({ bucket, key }) {
+    await again(`removal of ${key}`, async () => (await door()).s3.delete(bucket, [key]));
+  },
+});

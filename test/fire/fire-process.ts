@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { KILL_POINTS } from './kill-points.js';
+import { runLane } from './lane.js';
+import { figuresOf, newTally } from './tally.js';
+
+/**
+ * `npm run fire -- --kills 1000 --seed 7 --minutes 30 --lanes 2`: kills platform processes until there were enough
+ * kills or the time is over, and says what came of it; exit code 1 when an invariant did not hold.
+ */
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '1000' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    minutes: { type: 'string', default: '60' },
+    lanes: { type: 'string', default: '2' },
+  },
+});
+const [kills, seed, minutes, lanes] = [values.kills, values.seed, values.minutes, values.lanes].map(Number) as [
+  number,
+  number,
+  number,
+  number,
+];
+
+process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
+const TELL_EVERY_MS = 15_000;
+const begun = performance.now();
+const tally = newTally();
+
+const figures = (): string =>
+  [
+    `${Math.round((performance.now() - begun) / 1000)} s`,
+    figuresOf(tally),
+    `violations ${tally.violations.length === 0 ? 0 : 'found'}`,
+  ].join('  ');
+
+const goesOn = (): boolean =>
+  tally.violations.length === 0 && tally.kills < kills && performance.now() - begun < minutes * 60_000;
+
+console.log(`fire: ${kills} kills, at most ${minutes} minutes, seed ${seed}, ${lanes} lanes`);
+const scratch = await mkdtemp(join(tmpdir(), 'muniment-fire-'));
+const telling = setInterval(() => console.log(figures()), TELL_EVERY_MS);
+await Promise.all(
+  Array.from({ length: lanes }, (_, lane) =>
+    runLane({ seed: seed * 1000 + lane, data: join(scratch, `lane-${lane + 1}`), tally, goesOn }),
+  ),
+);
+clearInterval(telling);
+
+const missed = KILL_POINTS.map(({ step, moment }) => `${moment} ${step}`).filter((each) => !tally.atSteps.has(each));
+console.log(`\n${figures()}`);
+console.log(`kill points met ${KILL_POINTS.length - missed.length} of ${KILL_POINTS.length}`);
+if (missed.length > 0) console.log(`not met: ${missed.join(', ')}`);
+if (tally.violations.length === 0) {
+  await rm(scratch, { recursive: true });
+  console.log('violations 0');
+} else {
+  for (const line of tally.violations) console.error(line);
+  console.error(`To see it again: npm run fire -- --seed ${seed} --lanes ${lanes}; what it left is in ${scratch}`);
+  console.log('violations found');
+  process.exitCode = 1;
+}

@@ -1,0 +1,188 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { storeFaults } from '../support/main-job/store-faults.js';
+import { randomNumbers } from '../support/random-numbers.js';
+import type { ModelState } from '../support/group-model.js';
+import { lastingClient } from './client.js';
+import { deaths } from './deaths.js';
+import { doorwayTo } from './doorway.js';
+import { groupFaults, strayFiles } from './group-faults.js';
+import type { Incarnation } from './incarnation.js';
+import { logAudit } from './log-audit.js';
+import { postWork, type Told } from './post-work.js';
+import type { Tally } from './tally.js';
+import { nextWork } from './works.js';
+
+export interface LaneOptions {
+  readonly seed: number;
+  readonly data: string;
+  readonly tally: Tally;
+  /** Whether another row of kills is wanted. */
+  readonly goesOn: () => boolean;
+}
+
+interface Group {
+  readonly path: string;
+  /** The versions that there must be, oldest first. */
+  readonly versions: ModelState[];
+}
+
+/** How many groups are worked at once, some of them new, and for how many kills in a row at most. */
+const CLIENTS = 5;
+const NEW_GROUPS = 2;
+const MOST_KILLS = 10;
+const LONGEST_MS = 300_000;
+const LAST_WORDS = 60;
+
+const within = async <T>(what: string, work: Promise<T>): Promise<T> => {
+  const timer = new AbortController();
+  const late = pause(LONGEST_MS, undefined, { signal: timer.signal }).then(() =>
+    Promise.reject(new Error(`not within ${LONGEST_MS} ms: ${what}`)),
+  );
+  late.catch(() => undefined); // in time
+  return Promise.race([work, late]).finally(() => timer.abort());
+};
+
+const killed = (incarnation: Incarnation): Incarnation['died'] => {
+  incarnation.kill();
+  return incarnation.died;
+};
+
+/**
+ * Kills platform processes over one data folder in rows: clients begin jobs of all kinds for several groups, process
+ * after process dies while they go on, and then one is left alive until all is done; it is killed at rest, and the
+ * folder audited. Ends when no more is wanted or something is wrong, which the tally then tells.
+ */
+export const runLane = async ({ seed, data, tally, goesOn }: LaneOptions): Promise<void> => {
+  const random = randomNumbers(seed);
+  const audit = logAudit(data);
+  const ocfl = join(data, 'ocfl');
+  const groups: Group[] = [];
+  const containers = new Set<string>();
+  const told: Told[] = [];
+  const trail: string[] = [];
+  const doorway = doorwayTo(data);
+  const client = lastingClient(() => doorway.door());
+  const nextDeath = deaths(random, () => doorway.pace());
+  let row = 0;
+
+  const groupsForRow = (): Group[] => {
+    const left = [...groups];
+    const chosen = Array.from({ length: Math.min(left.length, CLIENTS - NEW_GROUPS) }, () =>
+      left.splice(Math.floor(random() * left.length), 1),
+    ).flat();
+    while (chosen.length < CLIENTS) {
+      const fresh: Group = { path: `fire/group ${groups.length + 1}`, versions: [] };
+      groups.push(fresh);
+      chosen.push(fresh);
+    }
+    return chosen;
+  };
+
+  const makeContainer = async (path: string): Promise<void> => {
+    await client.ask({ method: 'PUT', path: `/repository/${path}`, key: path, wished: [201] });
+    containers.add(path);
+  };
+
+  /** One job after the other for one group; a client of its own. */
+  const workThrough = async ({ path, versions }: Group, jobs: number, own: () => number): Promise<string[]> => {
+    await makeContainer('fire');
+    for (let number = 1; number <= jobs; number++) {
+      const token = `row ${row} of ${path.slice('fire/'.length)}, job ${number}`;
+      const work = nextWork(own, versions.at(-1) ?? null, token);
+      const posted: Told[] = [];
+      const acknowledged = (job: Told): void => {
+        posted.push(job);
+        told.push(job);
+        tally.jobs += 1;
+      };
+      const faults = await postWork(client, { group: path, token, work, deletes: own() < 0.3, acknowledged });
+      trail.push(`${token}: ${work.kind}`);
+      if (faults.length > 0) return faults;
+      if (work.after === null || posted[0]?.preserved !== true) continue;
+      versions.push(work.after);
+      tally.versions += 1;
+    }
+    return [];
+  };
+
+  /** Lets processes die until there were enough, or the clients are done. */
+  const killInARow = async (kills: number, work: Promise<unknown>): Promise<void> => {
+    const state = { done: false };
+    const done = (): void => void (state.done = true);
+    const over = work.then(done, done);
+    for (let kill = 1; kill <= kills && !state.done; kill++) {
+      const death = nextDeath();
+      const incarnation = doorway.live(death);
+      const how = await within('a death', Promise.race([incarnation.died, over.then(() => killed(incarnation))]));
+      const isStep = how === 'at its step' && death.at !== undefined;
+      const when = isStep
+        ? `${death.at.moment} ${death.at.step}`
+        : `${Math.round(death.afterMs)} ms after ${death.from}`;
+      if (isStep) tally.atSteps.set(when, (tally.atSteps.get(when) ?? 0) + 1);
+      else tally.atRandom += 1;
+      tally.kills += 1;
+      trail.push(`kill ${kill} of row ${row}: ${when}`);
+    }
+  };
+
+  const killAtRest = async (incarnation: Incarnation): Promise<void> => {
+    await within('rest', incarnation.settle());
+    await killed(incarnation);
+    tally.kills += 1;
+    tally.atRest += 1;
+  };
+
+  const runRow = async (): Promise<string[]> => {
+    row += 1;
+    const chosen = groupsForRow();
+    const kills = 1 + Math.floor(random() * MOST_KILLS);
+    const made = makeContainer('fire').then(() => makeContainer(`fire/row-${row}`));
+    const work = Promise.all([
+      made.then(() => []),
+      ...chosen.map((group) =>
+        workThrough(group, 1 + Math.floor(random() * 3), randomNumbers(Math.floor(random() * 2 ** 32))),
+      ),
+    ]);
+    await killInARow(kills, work);
+    const last = doorway.live(null);
+    const faults = (await within('the end of the work', Promise.race([work, last.died.then(() => [])]))).flat();
+    await killAtRest(last);
+    for (const { path, versions } of chosen) faults.push(...(await groupFaults(ocfl, path, versions)));
+    const left = await storeFaults(data, []);
+    return [
+      ...faults,
+      ...(await audit(told, containers)),
+      // What was found at the origins outlives a job on purpose.
+      ...left.filter((fault) => !/^imports\/[^/]+\/origins\.json is left/.test(fault)),
+    ];
+  };
+
+  /** All groups once more, and whatever lies beside them. */
+  const wholeFaults = async (): Promise<string[]> => {
+    const kept = groups.filter(({ versions }) => versions.length > 0).map(({ path }) => path);
+    const faults = await strayFiles(ocfl, kept);
+    for (const { path, versions } of groups) faults.push(...(await groupFaults(ocfl, path, versions)));
+    return faults;
+  };
+
+  const violated = (faults: readonly string[]): void => {
+    const where = `lane with seed ${seed}, row ${row}, data folder ${data}`;
+    tally.violations.push(where, ...trail.slice(-LAST_WORDS), ...faults);
+  };
+
+  try {
+    while (goesOn()) {
+      const faults = await runRow();
+      if (faults.length > 0) {
+        violated(faults);
+        return;
+      }
+      tally.schedules += 1;
+    }
+    const faults = await wholeFaults();
+    if (faults.length > 0) violated(faults);
+  } catch (error) {
+    violated([error instanceof Error ? (error.stack ?? error.message) : String(error)]);
+  }
+};

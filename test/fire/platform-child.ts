@@ -1,0 +1,66 @@
+import { writeSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import type { EventStore } from '../../events/store.js';
+import type { ByteStore } from '../../formats/bytes.js';
+import { startPlatform, type Ports } from '../../infra/compose/platform.js';
+import { readConfig } from '../../infra/config/config.js';
+import { faulty, type Moment, type PortCall } from '../support/faulty.js';
+import type { KillPoint } from '../support/main-job/lines.js';
+import { appended, stored } from '../support/main-job/step-names.js';
+
+/**
+ * A whole platform in one process that kills itself where it is told to: `platform-child <data folder> <kill point>`
+ * (JSON, or null). It says when it begins to open its folder and when it is ready; for each line it hears it comes to
+ * rest and says so; it ends when nobody can speak to it any more.
+ */
+const [, , data = '', kill = 'null'] = process.argv;
+const killPoint = JSON.parse(kill) as KillPoint | null;
+
+const say = (line: object): void => void writeSync(1, `${JSON.stringify(line)}\n`);
+
+let reached = 0;
+const come = (step: string, moment: Moment): void => {
+  if (killPoint?.step !== step || killPoint.moment !== moment) return;
+  reached += 1;
+  if (reached < killPoint.time) return;
+  say({ kind: 'reached' });
+  process.kill(process.pid, 'SIGKILL');
+};
+
+/** What a deletion is about is told by its bucket, and in the repository it is debris. */
+const storedStep = (call: PortCall): string | null =>
+  call.method === 'delete' && String(call.args[0]).endsWith('repository')
+    ? 'remove content'
+    : (stored({ request: '', staged: false }, call)?.replace(/^put v\d+\//, 'put version ') ?? null);
+
+const watch =
+  (stepOf: (call: PortCall) => string | null) =>
+  (call: PortCall, moment: Moment): void => {
+    if (killPoint === null) return;
+    const step = stepOf(call);
+    if (step !== null) come(step, moment);
+  };
+
+const ports = ({ events, bytes, documents }: Ports): Ports => ({
+  events: faulty<EventStore>(events, watch(appended)),
+  bytes: faulty<ByteStore>(bytes, watch(storedStep)),
+  documents,
+});
+
+process.stdin.once('end', () => process.exit(1));
+const config = readConfig({
+  MUNIMENT_DATA: data,
+  MUNIMENT_PRESERVATION_PORT: '0',
+  MUNIMENT_STORAGE_PORT: '0',
+  MUNIMENT_S3_PORT: '0',
+  MUNIMENT_OPERATIONS_PORT: '0',
+  MUNIMENT_LOG_LEVEL: 'error',
+});
+say({ kind: 'opening' });
+const platform = await startPlatform(config, { ports });
+say({ kind: 'ready', ready: platform.ready });
+for await (const line of createInterface(process.stdin)) {
+  if (line !== 'settle') continue;
+  await platform.settle();
+  say({ kind: 'settled' });
+}
