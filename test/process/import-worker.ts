@@ -1,0 +1,91 @@
+import { writeSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import type { Services } from '../../commands/services.js';
+import { catalogue } from '../../events/catalogue.js';
+import { createCodec } from '../../events/codec.js';
+import type { EventStore } from '../../events/store.js';
+import type { ByteStore } from '../../formats/bytes.js';
+import { openEventStoreDb } from '../../infra/eventstoredb/event-store.js';
+import { openS3ByteStore } from '../../infra/s3/byte-store.js';
+import { openDesk } from '../../workers/desk.js';
+import { importing } from '../../workers/importer/importer.js';
+import type { ImportTask } from '../../workers/importer/import-task.js';
+import { leaseTimes } from '../../workers/lease.js';
+import { faulty, type Moment, type PortCall } from '../support/faulty.js';
+import { settingsOf, type S3Server } from '../support/s3-server.js';
+import type { KillPoint } from '../support/main-job/lines.js';
+import { appended, stored } from '../support/main-job/step-names.js';
+import { identityOf, silent } from '../workers/support/log-of-facts.js';
+
+/** What a worker process is told: where it works, who it is, and where it is to stop like one that was paused. */
+export interface WorkerWords {
+  readonly eventStore: string;
+  readonly objects: S3Server;
+  readonly places: Services['places'];
+  readonly holder: string;
+  readonly takeoverMs: number;
+  readonly pause: KillPoint | null;
+}
+
+/**
+ * A worker of imports in a process of its own: `import-worker <words>` (JSON). It works the jobs that it hears of, one
+ * line of JSON each; to the line `idle` it says when it has nothing in hand any more. It says when it is about to stop.
+ */
+const words = JSON.parse(process.argv[2] ?? '') as WorkerWords;
+const { holder, places, takeoverMs } = words;
+
+const say = (line: object): void => void writeSync(1, `${JSON.stringify(line)}\n`);
+
+let reached = 0;
+const come = (step: string | null, moment: Moment): void => {
+  if (words.pause?.step !== step || words.pause.moment !== moment) return;
+  reached += 1;
+  if (reached !== words.pause.time) return;
+  say({ kind: 'pausing' });
+  process.kill(process.pid, 'SIGSTOP');
+};
+const watch =
+  (stepOf: (call: PortCall) => string | null) =>
+  (call: PortCall, moment: Moment): void =>
+    come(stepOf(call), moment);
+
+const events = faulty<EventStore>(
+  openEventStoreDb({ connectionString: words.eventStore, codec: createCodec(catalogue) }),
+  watch(appended),
+);
+const bytes = faulty<ByteStore>(
+  openS3ByteStore(settingsOf(words.objects)),
+  watch((call) => stored({ request: '', staged: false }, call)),
+);
+const services: Services = {
+  events,
+  bytes,
+  places,
+  now: () => new Date(),
+  producer: 'test',
+  metsAgent: { name: 'test', accepted: [] },
+};
+const identity = identityOf(holder);
+const told: ImportTask[] = [];
+const claimable = (): Promise<readonly ImportTask[]> => Promise.resolve(told);
+const desk = openDesk<ImportTask>({
+  trade: importing({ services, identity, log: silent, claimable }),
+  events,
+  identity,
+  log: silent,
+  ...leaseTimes(takeoverMs),
+  scanEveryMs: takeoverMs / 4,
+});
+
+say({ kind: 'ready' });
+for await (const line of createInterface(process.stdin)) {
+  if (line === 'idle') {
+    await desk.idle();
+    say({ kind: 'idle' });
+  } else {
+    const task = JSON.parse(line) as ImportTask;
+    told.push(task);
+    desk.wake(task);
+  }
+}
+process.exit(0);

@@ -1,0 +1,97 @@
+import { expect } from 'chai';
+import { validateObject } from '../../formats/ocfl/validation/validate-object.js';
+import { folderObject } from '../formats/ocfl/folder-object.js';
+import { inPairs } from '../support/in-pairs.js';
+import { killAt } from '../support/main-job/kill-case.js';
+import type { KillPoint } from '../support/main-job/lines.js';
+import { places, shareRepository, type SharedRepository } from '../support/paused-worker/shared-repository.js';
+import { startWorker, type WorkerProcess } from '../support/paused-worker/worker-process.js';
+import { until } from '../support/until.js';
+import { settle } from '../workers/support/import-once.js';
+
+/** How long a worker must be silent before another one takes over its job. */
+const TAKEOVER_MS = 3_000;
+
+const STEPS = [
+  'append ImportStarted',
+  'append ChildReserved of archivalGroup',
+  'copy content',
+  'put v1/content/.muniment/state.ndjson',
+  'stage inventory.json',
+  'append VersionCommitDecided',
+  'put v1/inventory.json',
+  'put v1/inventory.json.sha256',
+  'put 0=ocfl_object_1.1',
+  'put inventory.json',
+  'put inventory.json.sha256',
+  'append VersionPublished',
+];
+
+/** Before a claim there is no lease that could run out. */
+const CASES = STEPS.flatMap((step): { title: string; at: KillPoint }[] => [
+  ...(step === 'append ImportStarted' ? [] : [{ title: `before: ${step}`, at: killAt(step, 'before') }]),
+  { title: `after: ${step}`, at: killAt(step, 'after') },
+]);
+
+describe('a worker that is paused for longer than its lease', function () {
+  this.timeout(300_000);
+  let repository: SharedRepository;
+  let heir: WorkerProcess;
+  before(async () => {
+    repository = await shareRepository();
+    heir = worker('heir', null);
+  });
+  after(async () => {
+    await heir.end();
+    await repository.close();
+  });
+
+  const worker = (holder: string, pause: KillPoint | null): WorkerProcess => {
+    const { eventStore, objects } = repository;
+    return startWorker({ eventStore, objects, places, holder, takeoverMs: TAKEOVER_MS, pause });
+  };
+
+  /** What can be seen of a group before a worker wakes that was paused at a step, and after. */
+  const wokenLate = async (number: number, at: KillPoint) => {
+    const path = `letters/group-${number}`;
+    const files = ['a.txt', 'b.txt'].map((name) => repository.put('add-binary', name, `${name} of ${path}\n`));
+    const first = await repository.submit(path, await Promise.all(files));
+    const sleeper = worker(`sleeper ${number}`, at);
+    try {
+      sleeper.tell(first);
+      await sleeper.paused();
+      heir.tell(first);
+      await until(`the heir ends the job of ${path}`, () => repository.isOver(first), 120_000, 50);
+      await settle(repository.services, first);
+      const second = await repository.submit(path, [await repository.put('patch-binary', 'a.txt', 'something else\n')]);
+      heir.tell(second);
+      await until(`the heir makes a second version of ${path}`, () => repository.isOver(second), 120_000, 50);
+      await settle(repository.services, second);
+      const before = await repository.seen(path);
+      sleeper.wake();
+      await sleeper.idle();
+      return { before, after: await repository.seen(path), findings: await findingsOn(path) };
+    } finally {
+      await sleeper.end();
+    }
+  };
+  const findingsOn = async (path: string): Promise<string[]> => {
+    const findings = await validateObject(folderObject(repository.folderOf(path)));
+    return findings.map(({ code }) => code).filter((code) => code !== 'W004');
+  };
+
+  const result = inPairs(
+    CASES.map(
+      ({ at }, index) =>
+        () =>
+          wokenLate(index, at),
+    ),
+  );
+  for (const [index, { title }] of CASES.entries())
+    it(`harms nothing when it wakes after another has made two versions, paused ${title}`, async () => {
+      const { before, after, findings } = await result(index);
+      expect(before.facts.filter((fact) => fact.endsWith('VersionPublished'))).to.have.length(2);
+      expect(after).to.deep.equal(before);
+      expect(findings).to.deep.equal([]);
+    });
+});

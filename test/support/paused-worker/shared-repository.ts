@@ -1,0 +1,141 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createContainer } from '../../../commands/create-container.js';
+import { openLedger } from '../../../commands/open-ledger.js';
+import type { Intent, Places, Services, Settled } from '../../../commands/services.js';
+import { ledgerStream } from '../../../commands/stream-names.js';
+import { submitImport } from '../../../commands/submit-import.js';
+import { catalogue } from '../../../events/catalogue.js';
+import { createCodec } from '../../../events/codec.js';
+import type { PlannedOperation } from '../../../events/import-plan.js';
+import { timestampOf } from '../../../events/time.js';
+import { readWhole } from '../../../formats/bytes.js';
+import { objectRoot } from '../../../formats/ocfl/storage-root.js';
+import { ocflId } from '../../../formats/paths/repository-path.js';
+import { openObjectEngine } from '../../../infra/embedded/objects/open-object-engine.js';
+import { openS3Endpoint } from '../../../infra/embedded/s3-endpoint/endpoint.js';
+import { openEventStoreDb } from '../../../infra/eventstoredb/event-store.js';
+import { openS3ByteStore } from '../../../infra/s3/byte-store.js';
+import type { ImportTask } from '../../../workers/importer/import-task.js';
+import { prepareRepository } from '../../../workers/prepare-repository.js';
+import { serveEventStoreDb } from '../eventstoredb/serve-process.js';
+import { settingsOf, type S3Server } from '../s3-server.js';
+
+/** A repository on servers that many processes share. */
+export interface SharedRepository {
+  readonly eventStore: string;
+  readonly objects: S3Server;
+  readonly services: Services;
+  /** Puts a text into the workspace and plans it. */
+  put(op: 'add-binary' | 'patch-binary', path: string, text: string): Promise<PlannedOperation>;
+  submit(path: string, operations: readonly PlannedOperation[]): Promise<ImportTask>;
+  /** Whether the job has left its group's ledger. */
+  isOver(task: ImportTask): Promise<boolean>;
+  /** All that can be seen of a group: its ledger, and the bytes of each key of its object. */
+  seen(path: string): Promise<{ readonly facts: string[]; readonly keys: ReadonlyMap<string, string> }>;
+  /** Where the group's object lies on the disk. */
+  folderOf(path: string): string;
+  close(): Promise<void>;
+}
+
+const BUCKETS = { workspace: 'workspace', staging: 'staging', repository: 'repository' } as const;
+
+export const places: Places = {
+  workspaceBucket: BUCKETS.workspace,
+  repository: { bucket: BUCKETS.repository, prefix: '' },
+  staging: { bucket: BUCKETS.staging, prefix: '' },
+};
+
+const sha256Of = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+const intent = (): Intent => ({
+  commandId: randomUUID(),
+  correlationId: 'test',
+  actor: { agent: 'ada', source: 'user', appId: null },
+  at: timestampOf(new Date()),
+});
+
+const done = <T>(settled: Settled<T>): T => {
+  if ('refusal' in settled) throw new Error(settled.refusal.detail);
+  return settled.ok;
+};
+
+const REQUEST = {
+  importJob: null,
+  originalImportJob: null,
+  isUpdate: null,
+  archivalGroupName: 'A group',
+  source: null,
+  suppressActivityStreamEvent: false,
+  createdBy: 'ada',
+};
+
+/** Starts the servers, with a container `letters`. */
+export const shareRepository = async (): Promise<SharedRepository> => {
+  const folder = await mkdtemp(join(tmpdir(), 'muniment-paused-'));
+  const log = await serveEventStoreDb();
+  const ocfl = join(folder, 'ocfl');
+  const engine = await openObjectEngine({
+    folder,
+    buckets: [
+      { name: BUCKETS.workspace, layout: 'indexed' },
+      { name: BUCKETS.staging, layout: 'indexed' },
+      { name: BUCKETS.repository, layout: 'plain', root: ocfl },
+    ],
+  });
+  const credentials = { accessKeyId: 'AKOWNER', secretAccessKey: 'the-secret-of-the-owner' };
+  const region = 'us-east-1';
+  const endpoint = await openS3Endpoint({
+    engine,
+    host: '127.0.0.1',
+    port: 0,
+    region,
+    credentials: [{ ...credentials, may: () => true }],
+    now: () => new Date(),
+  });
+  const objects: S3Server = { endpoint: endpoint.endpoint, region, ...credentials };
+  const events = openEventStoreDb({ connectionString: log.url, codec: createCodec(catalogue) });
+  const bytes = openS3ByteStore(settingsOf(objects));
+  const metsAgent = { name: 'test', accepted: [] };
+  const services: Services = { events, bytes, places, now: () => new Date(), producer: 'test', metsAgent };
+  await prepareRepository(services);
+  done(await createContainer(services, intent(), { path: 'letters', displayName: null }));
+  return {
+    eventStore: log.url,
+    objects,
+    services,
+    async put(op, path, text) {
+      const origin = { bucket: BUCKETS.workspace, key: `uploads/${randomUUID()}` };
+      const { etag } = await bytes.put(origin, Buffer.from(text));
+      return { op, path, origin: { ...origin, etag }, size: Buffer.byteLength(text), sha256: sha256Of(text) };
+    },
+    async submit(path, operations) {
+      const planned = (async function* () {
+        yield* await Promise.resolve(operations);
+      })();
+      const submission = { depositId: null, archivalGroup: path, request: REQUEST, operations: planned };
+      const { jobId } = done(await submitImport(services, intent(), submission));
+      return { jobId, archivalGroup: path };
+    },
+    isOver: async ({ jobId, archivalGroup }) => (await openLedger(events, archivalGroup)).job?.jobId !== jobId,
+    async seen(path) {
+      const facts: string[] = [];
+      for await (const { revision, type } of events.read(ledgerStream(path))) facts.push(`${revision} ${type}`);
+      const keys = new Map<string, string>();
+      for await (const { bucket, key } of bytes.list(BUCKETS.repository, `${objectRoot(ocflId(path))}/`))
+        keys.set(key, sha256Of((await readWhole(bytes, { bucket, key })).bytes));
+      return { facts, keys };
+    },
+    folderOf: (path) => join(ocfl, objectRoot(ocflId(path))),
+    async close() {
+      await events.close();
+      bytes.close();
+      await endpoint.close();
+      await engine.close();
+      await log.kill();
+      await rm(folder, { recursive: true });
+    },
+  };
+};
