@@ -5,7 +5,7 @@ import type { DepositFact } from '../events/deposit.js';
 import type { Recorded } from '../events/envelope.js';
 import { openCheckpoint } from './checkpoint.js';
 import { follow, type Follower } from './follow.js';
-import { sweepAbandoned, sweepStaging } from './importer/sweep.js';
+import { sweepAbandoned, sweepPublishedStaging } from './importer/sweep.js';
 import { insist } from './insist.js';
 import type { Log } from './log.js';
 import { pause } from '../events/pause.js';
@@ -41,7 +41,7 @@ export const lateSweeper = async (options: LateSweeperOptions): Promise<Follower
 
   const sweep = async ({ type, data }: Ended): Promise<void> => {
     if (type === 'ImportAbandoned') await sweepAbandoned(services, data);
-    else if (type === 'VersionPublished') await sweepStaging(services, data.jobId);
+    else if (type === 'VersionPublished') await sweepPublishedStaging(services, data.jobId);
     else await sweepWorkspace(services, data.depositId);
   };
   /** What is left to wait; never longer than the distance, wherever a clock was set meanwhile. */

@@ -34,8 +34,8 @@ export const stagingPrefix = ({ staging }: Services['places'], jobId: string): s
   `${staging.prefix}imports/${jobId}/`;
 
 /**
- * What a job's first attempt found at its origins. It outlives the job: an attempt that was paused and comes late must
- * still find it, since another look at a changed origin could put other bytes under a key that is published by now.
+ * What a job's first attempt found at its origins. It outlives a published job: an attempt that was paused and comes
+ * late must still find it, since another look at a changed origin could put other bytes under a key of the version.
  */
 export const originsKey = (places: Services['places'], jobId: string): string =>
   `${stagingPrefix(places, jobId)}origins.json`;

@@ -35,7 +35,7 @@ export const sweepAbandoned = async (
   services: Services,
   { jobId, path }: { readonly jobId: string; readonly path: RepositoryPath },
 ): Promise<number> => {
-  await sweepStaging(services, jobId);
+  await sweepAbandonedStaging(services, jobId);
   const version = (await abandonedJobs(services.events, path)).get(jobId);
   return version === undefined ? 0 : sweepVersion(services, path, version);
 };
@@ -49,11 +49,21 @@ export const endUploads = (services: Services, group: RepositoryPath, version: n
   return services.bytes.abortUploads(bucket, `${root}/${versionName(version)}/${CONTENT}/`);
 };
 
-/** Removes what a job that has ended kept outside the storage root, but for what it found at its origins. */
-export const sweepStaging = async ({ bytes, places }: Services, jobId: string): Promise<void> => {
+/** Removes what a published job kept outside the storage root, but for what it found at its origins. */
+export const sweepPublishedStaging = (services: Services, jobId: string): Promise<void> =>
+  removeStaged(services, jobId, (key) => key !== originsKey(services.places, jobId));
+
+/** Removes all that an abandoned job kept outside the storage root: no late attempt of it can harm what is published. */
+export const sweepAbandonedStaging = (services: Services, jobId: string): Promise<void> =>
+  removeStaged(services, jobId, () => true);
+
+const removeStaged = async (
+  { bytes, places }: Services,
+  jobId: string,
+  goes: (key: string) => boolean,
+): Promise<void> => {
   const { bucket } = places.staging;
-  const kept = originsKey(places, jobId);
-  const keys = (await keysBelow({ bytes }, bucket, stagingPrefix(places, jobId))).filter((key) => key !== kept);
+  const keys = (await keysBelow({ bytes }, bucket, stagingPrefix(places, jobId))).filter(goes);
   if (keys.length > 0) await bytes.delete(bucket, keys);
 };
 

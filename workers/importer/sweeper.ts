@@ -7,7 +7,7 @@ import { follow, type Follower } from '../follow.js';
 import { insist } from '../insist.js';
 import type { Log } from '../log.js';
 import type { Identity } from '../platform-fact.js';
-import { endUploads, sweepAbandoned, sweepOldStaging, sweepStaging, sweepVersion } from './sweep.js';
+import { endUploads, sweepAbandoned, sweepOldStaging, sweepPublishedStaging, sweepVersion } from './sweep.js';
 
 export interface SweeperOptions {
   readonly services: Services;
@@ -35,7 +35,7 @@ export const sweeper = async ({ services, identity, log }: SweeperOptions): Prom
   const clearUp = async ({ type, data }: ArchivalGroupFact): Promise<number> => {
     if (type === 'ImportAbandoned') return sweepAbandoned(services, data);
     if (type !== 'VersionPublished') return 0;
-    await sweepStaging(services, data.jobId);
+    await sweepPublishedStaging(services, data.jobId);
     await endUploads(services, data.path, data.version);
     return sweepVersion(services, data.path, data.version);
   };

@@ -12,7 +12,7 @@ import { failuresOf } from './job-failure.js';
 import { prepareVersion } from './prepare-version.js';
 import { publishVersion } from './publish-version.js';
 import { steps } from './step.js';
-import { sweepStaging, sweepVersion } from './sweep.js';
+import { sweepAbandonedStaging, sweepPublishedStaging, sweepVersion } from './sweep.js';
 
 export interface ImportWork {
   readonly services: Services;
@@ -63,7 +63,7 @@ const commitOrAbandon = async (work: ImportWork, attempt: Attempt): Promise<void
     if (error instanceof LeaseLost) return;
     log.warn('An import failed and is abandoned', { job: task.jobId, ...cause(error) });
     if (!(await attempt.step('abandon', () => abandon(attempt, failuresOf(error))))) return;
-    await attempt.step('remove-staging', () => sweepStaging(services, task.jobId));
+    await attempt.step('remove-staging', () => sweepAbandonedStaging(services, task.jobId));
     await attempt.step('remove-content', () => sweepVersion(services, task.archivalGroup, versionOf(attempt)));
   }
 };
@@ -78,7 +78,7 @@ const publish = async (work: ImportWork, job: CommittedImport): Promise<void> =>
       const step = stepsOf(work, 1);
       await publishVersion({ services, object, step }, job.decided);
       await step('record-published', () => showPublished(services, task.archivalGroup, job.decided));
-      await step('remove-staging', () => sweepStaging(services, task.jobId));
+      await step('remove-staging', () => sweepPublishedStaging(services, task.jobId));
       return;
     } catch (error) {
       signal.throwIfAborted();

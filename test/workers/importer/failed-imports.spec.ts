@@ -182,6 +182,13 @@ describe('an import that cannot finish', () => {
       });
     }
 
+    it('full, when the job had noted what its origins are', async () => {
+      const task = await submit([open(await put('new', 'new'))]);
+      await run(task, refusing('store-full', isCopy));
+      expect(await errorsOf(task)).to.deep.equal([{ path: null, message: FULL }]);
+      await expectNothingLeft();
+    });
+
     it('denied, at the origin', async () => {
       const task = await submit([await put('new', 'new')]);
       const atOrigin = ({ method, args }: PortCall): boolean =>
