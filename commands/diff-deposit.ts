@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { PlannedOperation } from '../events/import-plan.js';
 import type { Mets } from '../formats/mets/mets.js';
 import { MetsFault } from '../formats/mets/fault.js';
@@ -56,8 +57,10 @@ const compare = async (
   if (isBag(workspace)) return bagRefusal(depositId);
   const mets = stored === null ? null : metsOrRefusal(stored.bytes, services);
   if (mets !== null && 'code' in mets) return mets;
+  await setImmediate(); // each of these takes a while for very many files
   const intended = intendedState(workspace, describe(mets, stored), head?.state ?? null);
   if ('code' in intended) return intended;
+  await setImmediate();
   const operations = operationsFor(intended, head?.state ?? null, files.bucket);
   if ('code' in operations) return operations;
   const archivalGroupName = deposit.archivalGroupName ?? head?.version.name ?? mets?.name ?? null;

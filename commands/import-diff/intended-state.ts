@@ -1,7 +1,7 @@
 import { specificMediaTypes } from '../../formats/media-types/best-media-type.js';
 import { recordedName, type GroupState } from '../../formats/ocfl/group-state.js';
 import { ancestorsOf, lastName, nameFault } from '../../formats/paths/repository-path.js';
-import { compareUtf8 } from '../../formats/paths/utf8-order.js';
+import { sortByUtf8 } from '../../formats/paths/utf8-order.js';
 import { refuse, type Refusal } from '../decider.js';
 import type { DescribedFile, Description, Workspace, WorkspaceFile } from './sources.js';
 
@@ -28,7 +28,7 @@ export interface IntendedState {
 const NOT_CONTENT = new Set(['__METSlike.json']);
 
 const sortedUnion = (...groups: readonly ReadonlyMap<string, unknown>[]): string[] =>
-  [...new Set(groups.flatMap((group) => [...group.keys()]))].sort(compareUtf8);
+  sortByUtf8([...new Set(groups.flatMap((group) => [...group.keys()]))], (path) => path);
 
 /**
  * Merges the workspace with what the METS says of it (companion 11.3, steps 5 to 10): the state that an import would

@@ -17,8 +17,8 @@ import type { Base } from './read-base.js';
 /** Bytes that must get from an origin into the object. */
 export interface Copy {
   readonly put: PinnedPut;
-  /** Key below the bucket of the repository. */
-  readonly key: string;
+  /** Relative to the object root. */
+  readonly contentPath: string;
 }
 
 /** A new version, complete on paper. */
@@ -66,9 +66,9 @@ export const composeVersion = async (attempt: Attempt, base: Base, plan: PinnedP
   const copies: Copy[] = [];
   const spared: PinnedPut[] = [];
   for (const put of plan.puts) {
-    const path = contentPaths.get(put.path);
-    if (path === undefined) spared.push(put);
-    else copies.push({ put, key: `${object.root}/${path}` });
+    const contentPath = contentPaths.get(put.path);
+    if (contentPath === undefined) spared.push(put);
+    else copies.push({ put, contentPath });
   }
   const statePath = contentPaths.get(STATE_PATH);
   const stateKey = statePath === undefined ? null : `${object.root}/${statePath}`;

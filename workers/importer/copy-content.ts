@@ -29,7 +29,7 @@ export const copyContent = async (
       await lookAtOrigin(attempt, copy.put);
       return;
     }
-    if (!(there.has(copy.key) && (await isRight(attempt, copy)))) await copyOne(attempt, copy);
+    if (!(there.has(keyOf(attempt, copy)) && (await isRight(attempt, copy)))) await copyOne(attempt, copy);
     verified({ bytes: copy.put.size });
   });
   await failures.inAll(spared, async (put) => {
@@ -43,22 +43,29 @@ export const copyContent = async (
   failures.end();
 };
 
-const isRight = async ({ services, object, step }: Attempt, { put, key }: Copy): Promise<boolean> => {
-  const info = await step('check-copied', () => services.bytes.head({ bucket: object.bucket, key }));
+const keyOf = ({ object }: Attempt, { contentPath }: Copy): string => `${object.root}/${contentPath}`;
+
+const isRight = async (attempt: Attempt, copy: Copy): Promise<boolean> => {
+  const { services, object, step } = attempt;
+  const { put } = copy;
+  const at = { bucket: object.bucket, key: keyOf(attempt, copy) };
+  const info = await step('check-copied', () => services.bytes.head(at));
   return info?.sha256 === put.sha256 && info.size === put.size;
 };
 
-const copyOne = async (attempt: Attempt, { put, key }: Copy): Promise<void> => {
+const copyOne = async (attempt: Attempt, copy: Copy): Promise<void> => {
   const { services, object, step } = attempt;
+  const { put } = copy;
+  const to = { bucket: object.bucket, key: keyOf(attempt, copy) };
   const type = put.contentType ?? undefined;
   const from = { ...put.origin, size: put.size };
   // What the workspace noted of an upload is not part of the object, and to take it along would cost a request.
   const attributes = type === undefined ? {} : { contentType: type, metadata: {} };
-  const stored = await step('copy-content', () =>
-    services.bytes.copy(from, { bucket: object.bucket, key }, attributes),
-  ).catch(async (error: unknown) => {
-    throw await copyFailure(attempt, put, error);
-  });
+  const stored = await step('copy-content', () => services.bytes.copy(from, to, attributes)).catch(
+    async (error: unknown) => {
+      throw await copyFailure(attempt, put, error);
+    },
+  );
   requireSame(attempt, put, stored);
 };
 

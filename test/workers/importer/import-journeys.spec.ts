@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { openLedger } from '../../../commands/open-ledger.js';
 import type { PlannedOperation } from '../../../events/import-plan.js';
+import { ByteStoreFault, readWhole, type ByteStore } from '../../../formats/bytes.js';
 import { objectRoot } from '../../../formats/ocfl/storage-root.js';
 import { readRootInventory } from '../../../formats/ocfl/read-inventory.js';
 import { readGroupState } from '../../../formats/ocfl/read-state.js';
@@ -242,4 +243,53 @@ describe('importing', () => {
     await repository.bytes.put({ bucket: 'repository', key: `${ROOT}/inventory.json` }, Buffer.from('{}'));
     expect(await run([await put('a', 'alpha')])).to.match(/inventory\.json is not a valid inventory/);
   });
+
+  it("builds on the version's own inventory where the root's is not the one that was decided", async () => {
+    await run([await put('a', 'alpha'), await put('b', 'beta')]);
+    const at = { bucket: 'repository', key: `${ROOT}/inventory.json` };
+    const { bytes } = await readWhole(repository.bytes, at);
+    await repository.bytes.put(at, Buffer.from(JSON.stringify(JSON.parse(bytes.toString()))));
+    expect(await run([await put('c', 'gamma')])).to.equal(2);
+    expect(await textsAt()).to.deep.equal({ a: 'alpha', b: 'beta', c: 'gamma' });
+  });
+
+  it('reads the inventory that it builds on again where it breaks off', async () => {
+    await run([await put('a', 'alpha')]);
+    const task = await repository.submit(GROUP, [await put('b', 'beta')]);
+    const broken = new Set<string>();
+    const breakingOff: ByteStore = {
+      ...repository.bytes,
+      async get(from, options) {
+        const body = await repository.bytes.get(from, options);
+        const reading = JSON.stringify([from.key, options?.range]);
+        if (!from.key.endsWith('inventory.json') || broken.has(reading)) return body;
+        broken.add(reading);
+        body.stream.destroy(new ByteStoreFault('store-unavailable', 'the connection broke off'));
+        return body;
+      },
+    };
+    await importOnce(repository.over({ bytes: breakingOff }), task);
+    expect(await outcomeOf(repository.services, task)).to.equal(2);
+    expect([...broken].filter((reading) => reading.includes('start'))).to.have.length(3);
+    expect(await textsAt()).to.deep.equal({ a: 'alpha', b: 'beta' });
+  });
+
+  for (const [gone, key, content] of [
+    ['the first', `v1/content/.muniment/state.ndjson`, '.muniment/state.ndjson'],
+    ['another', `v1/content/a`, 'a'],
+    ['the last', `v1/content/b`, 'b'],
+  ] as const)
+    it(`fails when ${gone} of its keys is not there after all`, async () => {
+      const task = await repository.submit(GROUP, [await put('a', 'alpha'), await put('b', 'beta')]);
+      const forgetful: ByteStore = {
+        ...repository.bytes,
+        async *list(...args) {
+          for await (const found of repository.bytes.list(...args)) if (found.key !== `${ROOT}/${key}`) yield found;
+        },
+      };
+      await importOnce(repository.over({ bytes: forgetful }), task);
+      expect(await outcomeOf(repository.services, task)).to.equal(
+        `The content v1/content/${content} of v1 is not there as it was copied.`,
+      );
+    });
 });
