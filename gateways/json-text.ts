@@ -2,6 +2,7 @@
  * Writes a value as JSON text, piece by piece, so that a long answer is never one string. Besides plain values it
  * knows two lazy ones: a function gives the items of an array, a Map the members of an object. A lazy value may stand
  * at the top, in an object that has another lazy member, or inside a lazy value; elsewhere objects are written whole.
+ * A long array in such a place is written item by item as well.
  */
 export const jsonText = function* (value: unknown): Generator<string> {
   let pending = '';
@@ -14,9 +15,13 @@ export const jsonText = function* (value: unknown): Generator<string> {
   if (pending !== '') yield pending;
 };
 
-type Lazy = Map<string, unknown> | (() => Iterable<unknown>);
+type Lazy = Map<string, unknown> | (() => Iterable<unknown>) | readonly unknown[];
 
-const isLazy = (value: unknown): value is Lazy => typeof value === 'function' || value instanceof Map;
+/** An array with fewer items is quicker as one piece. */
+const LONG = 1_000;
+
+const isLazy = (value: unknown): value is Lazy =>
+  typeof value === 'function' || value instanceof Map || (Array.isArray(value) && value.length >= LONG);
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -26,6 +31,8 @@ const holdsLazy = (value: unknown): boolean => isLazy(value) || (isObject(value)
 const pieces = function* (value: unknown): Generator<string> {
   if (typeof value === 'function') {
     yield* list((value as () => Iterable<unknown>)());
+  } else if (Array.isArray(value) && isLazy(value)) {
+    yield* list(value);
   } else if (value instanceof Map) {
     yield* members(value as Map<string, unknown>);
   } else if (holdsLazy(value)) {

@@ -28,6 +28,18 @@ describe('JSON text', () => {
     expect(asked).to.be.below(2_000);
   });
 
+  it('writes a long array piece by piece as well', () => {
+    const value = {
+      id: 'x',
+      none: undefined,
+      binaries: Array.from({ length: 20_000 }, (_, id) => ({ id, name: null })),
+    };
+    const pieces = [...jsonText(value)];
+    expect(pieces.join('')).to.equal(JSON.stringify(value));
+    expect(Math.max(...pieces.map(({ length }) => length))).to.be.below(100_000);
+    expect([...jsonText(value.binaries)].join('')).to.equal(JSON.stringify(value.binaries));
+  });
+
   it('writes empty lists and objects', () => {
     expect(written({ a: () => [], b: new Map() })).to.deep.equal({ a: [], b: {} });
   });
