@@ -77,6 +77,8 @@ describe('import jobs at the storage service', function () {
     const origin = String(made.binaries[1]!['origin']);
     await client.done(client.jobFor(copied, { binariesToAdd: [{ id: `${copied}/two.txt`, origin }] }));
     expect(await (await fetch(`${live.storage}/content/${copied}/two.txt`)).text()).to.equal('two');
+    const by = `${live.storage}/agents/an%20archivist`;
+    expect((await ask('GET', `${client.groupAt(copied)}/two.txt`)).body).to.include({ createdBy: by });
   });
 
   it('tell of everything they changed, once it is', async () => {

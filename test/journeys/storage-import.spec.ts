@@ -64,10 +64,8 @@ describe('a client of the storage service', function () {
     bucket = platform.ready.s3.workspaceBucket;
     await call('PUT', '/repository/scans');
   });
-  after(async () => {
-    copies.open();
-    await platform.remove();
-  });
+  afterEach(() => copies.open());
+  after(() => platform.remove());
 
   const group = (slug: string): string => `${platform.ready.storage}/repository/scans/${slug}`;
   const put = async (name: string, text: string): Promise<string> => {
