@@ -28,6 +28,11 @@ export const contentPath = (place: ContentPlace, logicalPath: string, sha256: st
   return fits(path, place.objectRoot) ? path : `${base}/${STATE_FOLDER}/content/${sha256}`;
 };
 
+/** A character of a text is three bytes at the most, which spares most paths a closer look. */
 const fits = (path: string, objectRoot: string): boolean =>
+  (3 * path.length <= LONGEST_SEGMENT && 3 * (objectRoot.length + 1 + path.length) <= LONGEST_KEY) ||
+  fitsExactly(path, objectRoot);
+
+const fitsExactly = (path: string, objectRoot: string): boolean =>
   Buffer.byteLength(`${objectRoot}/${path}`) <= LONGEST_KEY &&
   path.split('/').every((segment) => Buffer.byteLength(segment) <= LONGEST_SEGMENT);

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { PlannedOperation } from '../../events/import-plan.js';
 import { planFault } from '../../formats/ocfl/apply-plan.js';
 import { readPlan } from '../../commands/read-plan.js';
@@ -21,7 +22,9 @@ export const prepareVersion = async (attempt: Attempt): Promise<void> => {
   const before = await readBase(attempt);
   const operations = await step('read-plan', () => planOf(attempt));
   refuseUnusable(attempt, operations);
+  await setImmediate(); // a plan of very many files keeps the process busy at each of these
   const plan = await pinOrigins(attempt, operations);
+  await setImmediate();
   const version = await composeVersion(attempt, before, plan);
   const reports = progress((sofar) => report(attempt, sofar));
   await copyContent(attempt, version, (file) => reports.add(file)).finally(() => reports.end());
