@@ -1,6 +1,6 @@
 import { drive, inOrder, type Director } from './drive.js';
 import { isAtRest, keysIn, outcomeFaults, versionsIn } from './outcome.js';
-import { ended, prepare, submit, type Acknowledged, type Prepared, type Wish } from './scenarios.js';
+import { ended, patiently, prepare, submit, type Acknowledged, type Prepared, type Wish } from './scenarios.js';
 import { openSimulation, type Simulation } from './simulation.js';
 import { pastOf, type Past } from './world.js';
 
@@ -37,6 +37,7 @@ const pastWith = async (wishes: readonly Wish[]): Promise<{ past: Past; prepared
   const simulation = await openSimulation({
     seed: 1,
     ...ALONE,
+    isServed: () => prepared?.wish === wishes.at(-1),
     async client(services) {
       for (const [index, wish] of wishes.entries()) {
         prepared = await prepare(services, wish);
@@ -47,7 +48,7 @@ const pastWith = async (wishes: readonly Wish[]): Promise<{ past: Past; prepared
     },
   });
   try {
-    const isDone = (): Promise<boolean> => Promise.resolve(prepared?.wish === wishes.at(-1));
+    const isDone = (): Promise<boolean> => Promise.resolve(simulation.isServed());
     await drive(simulation, { direct: inOrder, isDone, withinMs: 10 * MINUTE, restMs: MINUTE });
     if (prepared === undefined) throw new Error('nothing was prepared');
     return { past: await pastOf(simulation.world), prepared };
@@ -69,6 +70,8 @@ export interface Run {
 
 export interface RunOptions {
   readonly direct: Director;
+  /** What is asked for when the job has ended. */
+  readonly next?: Wish;
   readonly restMs?: number;
   readonly leapMs?: number;
 }
@@ -76,28 +79,32 @@ export interface RunOptions {
 /** Submits the job of a case and lets a director see it through; answers when all is at rest. */
 export const runCase = async (
   { setting, wish, prepared, past }: Pick<Case, 'setting' | 'wish' | 'prepared' | 'past'>,
-  { direct, restMs = 2 * MINUTE, leapMs = 0 }: RunOptions,
+  { direct, next, restMs = 2 * MINUTE, leapMs = 0 }: RunOptions,
 ): Promise<Run> => {
   const acknowledged: Acknowledged = new Map();
+  const wishes = next === undefined ? [wish] : [wish, next];
   let firstCall: number | undefined;
   const simulation: Simulation = await openSimulation({
     seed: 1,
     ...setting,
     past,
+    isServed: () => wishes.every(({ name }) => acknowledged.has(name)),
     async client(services) {
-      if (acknowledged.has(wish.name)) return;
       firstCall ??= simulation.steps.count() + 1;
-      acknowledged.set(wish.name, await submit(services, prepared));
+      const job = acknowledged.get(wish.name) ?? (await submit(services, prepared));
+      acknowledged.set(wish.name, job);
+      if (next === undefined || acknowledged.has(next.name)) return;
+      await ended(services, job.jobId);
+      const nextJob = await patiently(async () => submit(services, await prepare(services, next)));
+      acknowledged.set(next.name, nextJob);
     },
   });
   const { world, steps, story } = simulation;
   try {
     const isDone = async (): Promise<boolean> =>
-      acknowledged.has(wish.name) &&
-      simulation.lives.every(({ state }) => state === 'running') &&
-      (await isAtRest(world));
+      simulation.isServed() && simulation.lives.every(({ state }) => state === 'running') && (await isAtRest(world));
     await drive(simulation, { direct, isDone, withinMs: 20 * MINUTE, restMs, leapMs });
-    const faults = await outcomeFaults(world, [wish], acknowledged);
+    const faults = await outcomeFaults(world, wishes, acknowledged);
     const [versions, keys] = [await versionsIn(world), await keysIn(world)];
     return { acknowledged, faults, versions, keys, calls: { first: firstCall ?? 1, last: steps.count() }, story };
   } finally {

@@ -1,10 +1,18 @@
 import { createHash } from 'node:crypto';
-import { EventStoreFault } from '../../../events/store.js';
 import type { Services } from '../../../commands/services.js';
-import { pause } from '../../../events/pause.js';
 import { drive, inOrder, type Director } from './drive.js';
 import { isAtRest, outcomeFaults, versionsIn } from './outcome.js';
-import { ended, failing, first, prepare, Refused, submit, update, type Acknowledged, type Wish } from './scenarios.js';
+import {
+  ended,
+  failing,
+  first,
+  patiently,
+  prepare,
+  submit,
+  update,
+  type Acknowledged,
+  type Wish,
+} from './scenarios.js';
 import { openSimulation } from './simulation.js';
 import { weather } from './weather.js';
 
@@ -26,23 +34,11 @@ const chainOf = (group: string): Wish[] => [
 const CHAINS: readonly (readonly Wish[])[] = [chainOf('letters/1911'), chainOf('letters/1912')];
 const WISHES = CHAINS.flat();
 
-/** What follows from a job that has ended may take another moment, and until then the next one is refused. */
-const once = async <T>(ask: () => Promise<T>): Promise<T> => {
-  for (;;) {
-    try {
-      return await ask();
-    } catch (error) {
-      if (!(error instanceof Refused || error instanceof EventStoreFault)) throw error;
-      await pause(1_000);
-    }
-  }
-};
-
 /** Everything that a client wants of a chain, however often it is begun again. */
 const follow = async (services: Services, chain: readonly Wish[], acknowledged: Acknowledged): Promise<void> => {
   for (const wish of chain) {
     const known = acknowledged.get(wish.name);
-    const job = known ?? (await once(async () => submit(services, await prepare(services, wish))));
+    const job = known ?? (await patiently(async () => submit(services, await prepare(services, wish))));
     acknowledged.set(wish.name, job);
     await ended(services, job.jobId);
   }
@@ -68,17 +64,18 @@ const run = async (
 ): Promise<ScheduleRun> => {
   const acknowledged: Acknowledged = new Map();
   const trace = createHash('sha256');
+  const isServed = (): boolean => WISHES.every(({ name }) => acknowledged.has(name));
   const simulation = await openSimulation({
     seed,
     processes,
+    isServed,
     async client(services) {
       await Promise.all(CHAINS.map((chain) => follow(services, chain, acknowledged)));
     },
   });
   const { world, story } = simulation;
   try {
-    const isDone = async (): Promise<boolean> =>
-      isClear() && WISHES.every(({ name }) => acknowledged.has(name)) && (await isAtRest(world));
+    const isDone = async (): Promise<boolean> => isClear() && isServed() && (await isAtRest(world));
     const traced: Director = (each, ready) => {
       trace.update(
         `${each.time.now()} ${ready.map(({ call, moment }) => `${call.number} ${call.method} ${moment}`).join()}\n`,

@@ -1,6 +1,8 @@
+import type { Fact } from '../../../events/envelope.js';
 import { EventStoreFault } from '../../../events/store.js';
 import { ByteStoreFault } from '../../../formats/bytes.js';
 import type { Moment } from '../faulty.js';
+import { seeded } from '../interleaving.js';
 import { inOrder, type Director } from './drive.js';
 import { isAtRest } from './outcome.js';
 import type { Simulation } from './simulation.js';
@@ -50,6 +52,9 @@ export const connectionFault = ({ call }: Step): Error => FAULTS[call.port]();
 export const losingAt = (point: Point): Director =>
   disturbedAt([point], (_simulation, step) => step.fail(connectionFault(step)));
 
+/** Whether the client has what it asked for, or cannot have it, since it asks the very process that sleeps. */
+const isServed = ({ lives, isServed: served }: Simulation, asleep: Life): boolean => served() || asleep === lives[0];
+
 /**
  * The process that makes the call falls asleep there. It wakes up when others have brought everything to an end, finds
  * its call as it left it, and goes on.
@@ -61,12 +66,68 @@ export const sleepingAt = (point: Point): Director => {
     asleep.state = 'paused';
   });
   return async (simulation, ready) => {
-    if (asleep !== null && ready.length === 0 && (await isAtRest(simulation.world))) {
+    const mayWake = asleep !== null && ready.length === 0 && isServed(simulation, asleep);
+    if (asleep !== null && mayWake && (await isAtRest(simulation.world))) {
       asleep.state = 'running';
       asleep = null;
       simulation.story.push('the sleeper wakes');
       return;
     }
     await fallAsleep(simulation, ready);
+  };
+};
+
+const takesOver = ({ call, moment }: Step): boolean =>
+  moment === 'after' &&
+  call.method === 'append' &&
+  (call.args[1] as readonly Fact[]).some(({ type }) => type === 'ImportLeaseReassigned');
+
+/** How far a worker may come with a job that it has taken over, in steps of all processes. */
+const FAR = 120;
+
+/**
+ * The process that makes the call falls asleep there, and so do some of those that take its job over, each a little
+ * later. When the last rival is at work all of them wake up, and chance says who takes the next step.
+ */
+export const rivalsFrom = (
+  point: Point,
+  { rivals, seed }: { readonly rivals: number; readonly seed: number },
+): Director => {
+  const random = seeded(seed);
+  const sleepers: Life[] = [];
+  let taker: Life | null = null;
+  let stepsLeft = Infinity;
+  let together = false;
+
+  const wakeAll = (): void => {
+    for (const life of sleepers) life.state = 'running';
+    together = true;
+  };
+  const sleep = ({ story }: Simulation, life: Life): void => {
+    story.push(`${life.name} falls asleep`);
+    life.state = 'paused';
+    sleepers.push(life);
+  };
+  const watch = (step: Step): void => {
+    if (!takesOver(step)) return;
+    taker = step.call.life;
+    stepsLeft = Math.floor(random() * FAR);
+  };
+  const disturb = (simulation: Simulation): void => {
+    stepsLeft = Infinity;
+    if (taker === null || sleepers.length >= rivals) wakeAll();
+    else sleep(simulation, taker);
+  };
+  return async (simulation, ready) => {
+    const oldest = ready[together ? Math.floor(random() * ready.length) : 0];
+    if (oldest === undefined) {
+      if (!together && sleepers.length > 0 && (await isAtRest(simulation.world))) wakeAll();
+      else simulation.time.fireNext();
+      return;
+    }
+    if (!together) watch(oldest);
+    if (!together && sleepers.length === 0 && hits(oldest, point)) sleep(simulation, oldest.call.life);
+    else if (!together && stepsLeft-- <= 0) disturb(simulation);
+    else await oldest.take();
   };
 };

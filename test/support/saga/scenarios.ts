@@ -47,7 +47,7 @@ const intentOf = (name: string): Intent => ({
   requestSha256: sha256Of(name),
 });
 
-export class Refused extends Error {
+class Refused extends Error {
   override name = 'Refused';
 }
 
@@ -63,6 +63,18 @@ const persistent = async <T>(ask: () => Promise<T>): Promise<T> => {
       return await ask();
     } catch (error) {
       if (!(error instanceof EventStoreFault || error instanceof ByteStoreFault)) throw error;
+      await pause(1_000);
+    }
+  }
+};
+
+/** Asks again where it was refused too: what follows from a job that has ended may take another moment. */
+export const patiently = async <T>(ask: () => Promise<T>): Promise<T> => {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof Refused || error instanceof EventStoreFault)) throw error;
       await pause(1_000);
     }
   }

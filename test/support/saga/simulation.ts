@@ -18,6 +18,8 @@ export interface SimulationOptions {
   readonly keepsConditions?: boolean;
   /** Asks of the first process. */
   readonly client: Client;
+  /** Whether the client has what it wants. */
+  readonly isServed: () => boolean;
 }
 
 /** Processes of the platform over stores that outlive them, one step at a time. */
@@ -29,6 +31,7 @@ export interface Simulation {
   readonly lives: readonly Life[];
   /** What happened, a line each. */
   readonly story: string[];
+  readonly isServed: () => boolean;
   /** The process is gone: nothing of it is ever heard again. Another one begins in its place. Answers what was under way. */
   kill(life: Life): readonly Step[];
   /** Until nothing is left but to wait for a step or a timer; what is due at the broker is handed out. */
@@ -47,7 +50,7 @@ const storyOf = (story: string[], time: VirtualTime, life: Life): NamedLog => {
 
 /** Begins a simulation; while it is open, no other may be. */
 export const openSimulation = async (options: SimulationOptions): Promise<Simulation> => {
-  const { seed, processes, past, keepsConditions, client } = options;
+  const { seed, processes, past, keepsConditions, client, isServed } = options;
   const time = openVirtualTime(seed);
   const steps = openSteps(time);
   const news = openNews();
@@ -91,6 +94,7 @@ export const openSimulation = async (options: SimulationOptions): Promise<Simula
     steps,
     lives,
     story,
+    isServed,
     kill,
     async calm() {
       await quiet();

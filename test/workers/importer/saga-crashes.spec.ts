@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { caseOf, differences, runCase, type Case } from '../../support/saga/cases.js';
-import { crashingAt, losingAt, sleepingAt, type Point } from '../../support/saga/directors.js';
+import { crashingAt, losingAt, rivalsFrom, sleepingAt, type Point } from '../../support/saga/directors.js';
 import type { Director } from '../../support/saga/drive.js';
 import { everyPoint, POINTS, sample, SEED } from '../../support/saga/sampling.js';
 import { failing, first, update, type Wish } from '../../support/saga/scenarios.js';
@@ -22,15 +22,17 @@ describe(`an import from its submission to its settled deposit (MUNIMENT_TEST_SE
     describe(title, () => {
       let alone: Case;
       let amongTwo: Case;
+      let amongThree: Case;
       before(async () => {
         alone = await caseOf(wishes, { processes: 1, keepsConditions });
         amongTwo = await caseOf(wishes, { processes: 2, keepsConditions });
+        amongThree = await caseOf(wishes, { processes: 3, keepsConditions });
       });
 
       const holds = async (
         known: Case,
-        points: readonly (readonly Point[])[],
-        direct: (...points: readonly Point[]) => Director,
+        points: readonly (readonly [Point, ...Point[]])[],
+        direct: (point: Point, ...more: readonly Point[]) => Director,
         leapMs = 0,
       ): Promise<void> => {
         for (const each of points) {
@@ -39,7 +41,7 @@ describe(`an import from its submission to its settled deposit (MUNIMENT_TEST_SE
           expect(differences(known, run), where).to.deep.equal([]);
         }
       };
-      const some = (known: Case, count = POINTS): Point[][] =>
+      const some = (known: Case, count = POINTS): [Point][] =>
         sample(everyPoint(known.calls), count).map((point) => [point]);
 
       it('makes more than three hundred calls, of every port', () =>
@@ -49,13 +51,13 @@ describe(`an import from its submission to its settled deposit (MUNIMENT_TEST_SE
         holds(alone, some(alone), crashingAt));
 
       it('ends so when the next process dies too while it recovers', async () => {
-        const pairs = some(alone, Math.min(POINTS, 500)).map(([point], index): Point[] => {
+        const pairs = some(alone, Math.min(POINTS, 500)).map(([point], index): [Point, ...Point[]] => {
           const [later] = sample(
             everyPoint({ first: alone.calls.last, last: alone.calls.last + 300 }),
             1,
             SEED + index,
           );
-          return point === undefined || later === undefined ? [] : [point, later];
+          return later === undefined ? [point] : [point, later];
         });
         await holds(alone, pairs, crashingAt);
       });
@@ -71,6 +73,24 @@ describe(`an import from its submission to its settled deposit (MUNIMENT_TEST_SE
 
       it('ends so when one of two sleeps at any call, and wakes when the other has done its work', () =>
         holds(amongTwo, some(amongTwo, POINTS / 2), sleepingAt, LATE_MS));
+
+      for (const workers of [2, 3])
+        it(`ends so when ${workers} workers are at the same job at once`, () => {
+          const known = workers === 2 ? amongTwo : amongThree;
+          const director = (point: Point): Director =>
+            rivalsFrom(point, { rivals: workers - 1, seed: SEED + point.call });
+          return holds(known, some(known, POINTS / 2), director, LATE_MS);
+        });
     });
   }
+
+  it('ends as if nothing had happened when a worker sleeps at any call until others have published the next version', async () => {
+    const setting = { processes: 2, keepsConditions: true };
+    const known = await caseOf([first], setting);
+    const both = await caseOf([first, update], setting);
+    for (const point of sample(everyPoint(known.calls), POINTS)) {
+      const run = await runCase(known, { direct: sleepingAt(point), next: update, leapMs: LATE_MS });
+      expect(differences(both, run), run.story.join('\n')).to.deep.equal([]);
+    }
+  });
 });
