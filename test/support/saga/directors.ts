@@ -82,6 +82,8 @@ const takesOver = ({ call, moment }: Step): boolean =>
   call.method === 'append' &&
   (call.args[1] as readonly Fact[]).some(({ type }) => type === 'ImportLeaseReassigned');
 
+/** How often a timer fires although somebody could take a step: without that, who waits a moment waits to the end. */
+const TIME_PASSES = 0.1;
 /** How far a worker may come with a job that it has taken over, in steps of all processes. */
 const FAR = 120;
 
@@ -119,7 +121,8 @@ export const rivalsFrom = (
     else sleep(simulation, taker);
   };
   return async (simulation, ready) => {
-    const oldest = ready[together ? Math.floor(random() * ready.length) : 0];
+    const isLate = together && random() < TIME_PASSES;
+    const oldest = isLate ? undefined : ready[together ? Math.floor(random() * ready.length) : 0];
     if (oldest === undefined) {
       if (!together && sleepers.length > 0 && (await isAtRest(simulation.world))) wakeAll();
       else simulation.time.fireNext();
