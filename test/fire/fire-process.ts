@@ -24,6 +24,10 @@ const [kills, seed, minutes, lanes] = [values.kills, values.seed, values.minutes
   number,
   number,
 ];
+if (![kills, seed, minutes, lanes].every((number) => number > 0)) {
+  console.error('--kills, --seed, --minutes and --lanes take numbers above 0.');
+  process.exit(2);
+}
 
 process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
 const TELL_EVERY_MS = 15_000;
