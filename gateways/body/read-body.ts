@@ -63,6 +63,7 @@ export const bodyReader = (document: OpenApiDocument, limits: BodyLimits) => {
   };
 
   return async (request: Request, response: Response, exchange: Exchange): Promise<Answer | null> => {
+    if ((exchange.operation?.body ?? null) === null) return readJsonBody(document, request, exchange); // it stays unread
     const limit = exchange.operation?.longLists === true ? limits.longLists : limits.most;
     const received = await receiveBody(request, { inMemory: limits.inMemory ?? MiB, limit });
     if (!Buffer.isBuffer(received)) return readLarge(request, response, exchange, received);

@@ -13,13 +13,15 @@ import { memoryLog, serve, type Service } from './service.js';
 
 const LIMIT = 2_000_000;
 
-/** The real description of posted jobs, behind which a handler tells what it was given. */
+/** The real description of posted jobs and of locks, behind which handlers tell what they were given. */
 const document = (): OpenApiDocument => {
   const { paths, ...rest } = readOpenApi('preservation');
-  const path = '/deposits/{depositId}/importjobs';
-  const { parameters, post } = paths[path] ?? {};
-  if (parameters === undefined || post === undefined) throw new Error(`nothing is posted to ${path}`);
-  return { ...rest, paths: { [path]: { parameters, post } } };
+  const posted = ['/deposits/{depositId}/importjobs', '/deposits/{depositId}/lock'].map((path) => {
+    const { parameters, post } = paths[path] ?? {};
+    if (parameters === undefined || post === undefined) throw new Error(`nothing is posted to ${path}`);
+    return [path, { parameters, post }] as const;
+  });
+  return { ...rest, paths: Object.fromEntries(posted) };
 };
 
 interface Job {
@@ -38,7 +40,10 @@ const open = (inMemory: number): Promise<Service> =>
   serve(
     createApp({
       document: document(),
-      routes: [route<unknown, Job>('createImportJob', async ({ body }) => json(201, await told(body)))],
+      routes: [
+        route<unknown, Job>('createImportJob', async ({ body }) => json(201, await told(body))),
+        route('lockDeposit', ({ query, body }) => Promise.resolve(json(200, { query, body: body ?? null }))),
+      ],
       identify: developmentIdentity('dev'),
       log: memoryLog().log,
       bodyLimits: { most: 1_000, longLists: LIMIT, inMemory },
@@ -99,6 +104,15 @@ describe('a large body, on disk and in a thread,', () => {
       ids: [...ids, ...ids],
       rest: {},
     });
+  });
+
+  it('is no matter to an operation that takes none', async () => {
+    const answer = await fetch(`${large.base}/deposits/d1/lock?force=true`, {
+      method: 'POST',
+      body: 'x'.repeat(LIMIT),
+      headers: { 'content-type': 'text/plain', 'content-encoding': 'lzw' },
+    });
+    expect(await answer.json()).to.deep.equal({ query: { force: true }, body: null });
   });
 
   it('leaves nothing on disk, neither after an answer nor when its client breaks off', async () => {
