@@ -18,7 +18,8 @@ export interface MatchedRequest {
   readonly body: Operation['body'];
 }
 
-export type CheckedBody = { readonly refusal: Answer } | { readonly value: unknown; readonly query: unknown };
+export type CheckedBody =
+  { readonly refusal: Answer } | { readonly value: unknown; readonly sha256: string; readonly query: unknown };
 
 /**
  * Reads and checks bodies away from the service by the same steps, so that the answer is the same. Rejects with what is
@@ -28,19 +29,21 @@ export const bodyChecker = (document: OpenApiDocument) => {
   const validator = requestValidator(document);
   return (matched: MatchedRequest, bytes: Buffer): Promise<CheckedBody> => {
     const read = jsonBody(document, matched.body, { bytes, contentType: matched.headers['content-type'] });
-    if (read === null || 'refusal' in read) return Promise.resolve(read ?? { value: undefined, query: {} });
+    if (read === null) return Promise.reject(new Error('there is no body to check'));
+    if ('refusal' in read) return Promise.resolve(read);
+    const { value, sha256 } = read;
     const app = express().set('query parser', 'simple').use(validator);
     const request = Object.assign(new IncomingMessage(new Socket()), {
       method: matched.method,
       url: matched.url,
       headers: { ...matched.headers, 'content-type': 'application/json' },
-      body: read.value,
+      body: value,
     }) as Request;
     return new Promise((resolve, reject) => {
       app(request, new ServerResponse(request) as Response, (fault?: unknown) => {
         const refusal = requestRefusal(fault);
         if (refusal !== null) resolve({ refusal });
-        else if (fault === undefined) resolve({ value: request.body as unknown, query: request.query });
+        else if (fault === undefined) resolve({ value: request.body as unknown, sha256, query: request.query });
         else reject(new Error('a body could not be checked', { cause: fault }));
       });
     });

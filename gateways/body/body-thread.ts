@@ -2,7 +2,7 @@ import { readSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { OpenApiDocument } from '../../schemas/openapi-document.js';
 import type { Answer } from '../route.js';
-import { bodyChecker, type MatchedRequest } from './body-checker.js';
+import { bodyChecker, type CheckedBody, type MatchedRequest } from './body-checker.js';
 
 /** What the thread is begun with. */
 export interface BodyOrder {
@@ -16,7 +16,7 @@ export interface BodyOrder {
 /** The outcome of the check. `lists` are the lengths of those that stay here, by their names. */
 export type BodyNews =
   | { readonly refusal: Answer }
-  | { readonly value: unknown; readonly query: unknown; readonly lists: Readonly<Record<string, number>> };
+  | (Exclude<CheckedBody, { refusal: Answer }> & { readonly lists: Readonly<Record<string, number>> });
 
 /** A wish for items of a list, answered by `{ id, items }`. */
 export interface PageWish {
@@ -66,5 +66,5 @@ if ('refusal' in checked) {
   parentPort?.on('message', ({ id, list, from, count }: PageWish) => {
     tell({ id, items: kept.get(list)?.slice(from, from + count) ?? [] });
   });
-  tell({ value, query: checked.query, lists });
+  tell({ ...checked, value, lists });
 }

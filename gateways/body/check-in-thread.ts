@@ -10,6 +10,8 @@ import type { SpooledBody } from './receive-body.js';
 /** A body that was found right. Its long lists are read from the thread, which lives until this is closed. */
 export interface LargeBody {
   readonly value: unknown;
+  /** Of its bytes, lower-case hex. */
+  readonly sha256: string;
   readonly query: unknown;
   close(): void;
 }
@@ -41,7 +43,7 @@ export const checkInThread = async (
       ([name, length]) => [name, pagedList(name, length, pages.ask)] as const,
     );
     const value = lists.length === 0 ? news.value : { ...(news.value as object), ...Object.fromEntries(lists) };
-    return { value, query: news.query, close: () => void thread.terminate() };
+    return { value, sha256: news.sha256, query: news.query, close: () => void thread.terminate() };
   } catch (error) {
     void thread.terminate();
     throw codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY' || codeOf(error) === 'ERR_STRING_TOO_LONG'

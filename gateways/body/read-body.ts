@@ -55,7 +55,7 @@ export const bodyReader = (document: OpenApiDocument, limits: BodyLimits) => {
     };
     if (response.closed) end();
     else response.once('close', end);
-    exchange.bodySha256 = body.sha256;
+    exchange.bodySha256 = large.sha256;
     exchange.checked = true;
     request.body = large.value;
     Object.defineProperty(request, 'query', { value: large.query, configurable: true });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdtemp, open, rm, type FileHandle } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -11,8 +10,6 @@ import { RequestFault } from '../request-fault.js';
 export interface SpooledBody {
   readonly file: FileHandle;
   readonly size: number;
-  /** Lower-case hex. */
-  readonly sha256: string;
 }
 
 export interface BodySizes {
@@ -28,7 +25,6 @@ export interface BodySizes {
  */
 export const receiveBody = async (request: IncomingMessage, sizes: BodySizes): Promise<Buffer | SpooledBody> => {
   if (Number(request.headers['content-length'] ?? 0) > sizes.limit) throw tooLong();
-  const digest = createHash('sha256');
   const chunks: Buffer[] = [];
   let file: FileHandle | null = null;
   let size = 0;
@@ -36,13 +32,12 @@ export const receiveBody = async (request: IncomingMessage, sizes: BodySizes): P
     for await (const chunk of decompressed(request)) {
       size += chunk.length;
       if (size > sizes.limit) throw tooLong();
-      digest.update(chunk);
       chunks.push(chunk);
       if (file === null && size <= sizes.inMemory) continue;
       file ??= await openNameless();
       await file.writev(chunks.splice(0));
     }
-    return file === null ? Buffer.concat(chunks) : { file, size, sha256: digest.digest('hex') };
+    return file === null ? Buffer.concat(chunks) : { file, size };
   } catch (error) {
     await file?.close();
     throw receivingFault(error);
