@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { parsePath, PathFault, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import { CommandFault } from './command-fault.js';
+import { parseWords } from './parse-words.js';
 
 export interface AuditArguments {
   /** Null for the whole repository. */
@@ -31,18 +32,9 @@ export const readAuditArguments = (words: readonly string[], write: (text: strin
       'after',
       '\nEnds with 0 when nothing was found, with 1 when something was, with 2 when it could not look.',
     )
-    .exitOverride()
-    .configureOutput({ writeOut: write, writeErr: () => undefined })
     .action((group: string | undefined, { quick = false }: { readonly quick?: boolean }) => {
       read = { group: group === undefined ? null : groupPath(group), quick };
     });
-  try {
-    command.parse(words, { from: 'user' });
-  } catch (error) {
-    if (error instanceof CommandFault) throw error;
-    const { code, message } = error as { readonly code?: string; readonly message: string };
-    if (code === 'commander.helpDisplayed') return null;
-    throw new CommandFault(`${message.replace(/^error: /, '')} (usage: audit [group] [--quick])`);
-  }
+  parseWords(command, words, { usage: 'audit [group] [--quick]', write });
   return read;
 };

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { reservedFault } from '../../commands/create-container.js';
 import { parsePath, PathFault, slugFault } from '../../formats/paths/repository-path.js';
 import { CommandFault } from './command-fault.js';
+import { parseWords } from './parse-words.js';
 
 export interface PreserveArguments {
   readonly folder: string;
@@ -36,21 +37,10 @@ export const readArguments = (words: readonly string[], write: (text: string) =>
     .argument('<folder>', 'the folder whose content goes below objects/')
     .requiredOption('--as <path>', 'container path and slug of the archival group, such as letters/1911')
     .option('--name <name>', 'display name of the archival group (for a new one, the name of the folder)')
-    .exitOverride()
-    .configureOutput({ writeOut: write, writeErr: () => undefined })
     .action((folder: string, options: { readonly as: string; readonly name?: string }) => {
       if (folder === '') throw new CommandFault('The folder to preserve is missing.');
       read = { folder, segments: groupSegments(options.as), name: options.name ?? null };
     });
-  try {
-    command.parse(words, { from: 'user' });
-  } catch (error) {
-    if (error instanceof CommandFault) throw error;
-    const { code, message } = error as { readonly code?: string; readonly message: string };
-    if (code === 'commander.helpDisplayed') return null;
-    throw new CommandFault(
-      `${message.replace(/^error: /, '')} (usage: preserve <folder> --as <container path>/<slug>)`,
-    );
-  }
+  parseWords(command, words, { usage: 'preserve <folder> --as <container path>/<slug>', write });
   return read;
 };

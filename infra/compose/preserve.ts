@@ -1,18 +1,4 @@
-import { runPreserve, type Interruption } from './run-preserve.js';
+import { runCommand } from './command-process.js';
+import { runPreserve } from './run-preserve.js';
 
-/** The AWS SDK advises whoever builds on it of coming Node versions; that is not for the people who run this. */
-process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
-
-/** The first signal ends the command in order; the second one, unheard, ends it at once. */
-const interrupted = new Promise<Interruption>((resolve) => {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, resolve);
-});
-
-const code = await runPreserve(process.argv.slice(2), {
-  environment: process.env,
-  output: process.stdout,
-  messages: process.stderr,
-  interrupted,
-});
-if (code > 1) process.exit(code); // what was interrupted may still be under way
-process.exitCode = code;
+await runCommand(runPreserve, 1);
