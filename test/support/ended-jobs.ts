@@ -5,6 +5,7 @@ import type { ImportJobFact } from '../../events/import-job.js';
 import type { EventStore } from '../../events/store.js';
 import { timestampOf } from '../../events/time.js';
 import { platformFact } from '../../workers/platform-fact.js';
+import { PLAIN_REQUEST } from './import-request.js';
 
 /** The first moment of these jobs, as milliseconds; each is received then. */
 export const RECEIVED = Date.UTC(2026, 4, 4, 12);
@@ -19,15 +20,7 @@ const queuedFor = (jobId: string): ImportJobFact => ({
     depositId: null,
     archivalGroup: `letters/${jobId}`,
     plan: { pages: 1, entries: 1, bytes: 1, sha256: 'ff' },
-    request: {
-      importJob: null,
-      originalImportJob: null,
-      isUpdate: null,
-      archivalGroupName: null,
-      source: null,
-      suppressActivityStreamEvent: false,
-      createdBy: 'ada',
-    },
+    request: { ...PLAIN_REQUEST, archivalGroupName: null },
     by: 'ada',
     at: timestampOf(new Date(RECEIVED)),
   },

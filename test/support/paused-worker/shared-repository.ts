@@ -22,6 +22,7 @@ import type { ImportTask } from '../../../workers/importer/import-task.js';
 import { prepareRepository } from '../../../workers/prepare-repository.js';
 import { serveEventStoreDb } from '../eventstoredb/serve-process.js';
 import { settingsOf, type S3Server } from '../s3-server.js';
+import { PLAIN_REQUEST } from '../import-request.js';
 
 /** A repository on servers that many processes share. */
 export interface SharedRepository {
@@ -60,16 +61,6 @@ const intent = (): Intent => ({
 const done = <T>(settled: Settled<T>): T => {
   if ('refusal' in settled) throw new Error(settled.refusal.detail);
   return settled.ok;
-};
-
-const REQUEST = {
-  importJob: null,
-  originalImportJob: null,
-  isUpdate: null,
-  archivalGroupName: 'A group',
-  source: null,
-  suppressActivityStreamEvent: false,
-  createdBy: 'ada',
 };
 
 /** Starts the servers, with a container `letters`. */
@@ -115,7 +106,7 @@ export const shareRepository = async (): Promise<SharedRepository> => {
       const planned = (async function* () {
         yield* await Promise.resolve(operations);
       })();
-      const submission = { depositId: null, archivalGroup: path, request: REQUEST, operations: planned };
+      const submission = { depositId: null, archivalGroup: path, request: PLAIN_REQUEST, operations: planned };
       const { jobId } = done(await submitImport(services, intent(), submission));
       return { jobId, archivalGroup: path };
     },

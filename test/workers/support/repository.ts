@@ -18,6 +18,7 @@ import { engineByteStore } from '../../../infra/embedded/objects/byte-store.js';
 import { openObjectEngine } from '../../../infra/embedded/objects/open-object-engine.js';
 import type { ImportTask } from '../../../workers/importer/import-task.js';
 import { prepareRepository } from '../../../workers/prepare-repository.js';
+import { PLAIN_REQUEST } from '../../support/import-request.js';
 
 const places: Places = {
   workspaceBucket: 'workspace',
@@ -111,16 +112,7 @@ export const openRepository = async (): Promise<Repository> => {
         await submitImport(services, intent(), {
           depositId: null,
           archivalGroup: path,
-          request: {
-            importJob: null,
-            originalImportJob: null,
-            isUpdate: null,
-            archivalGroupName: 'A group',
-            source: null,
-            suppressActivityStreamEvent: false,
-            createdBy: 'ada',
-            ...request,
-          },
+          request: { ...PLAIN_REQUEST, ...request },
           operations: (async function* () {
             yield* operations;
             await Promise.resolve();
