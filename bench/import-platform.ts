@@ -6,8 +6,9 @@ import type { PlannedOperation } from '../events/import-plan.js';
 import { timestampOf } from '../events/time.js';
 import { startPlatform, type Platform } from '../infra/compose/platform.js';
 import type { Ports } from '../infra/compose/stores.js';
-import { readConfig, type Config } from '../infra/config/config.js';
+import type { Config } from '../infra/config/config.js';
 import { countedBytes, noCounts, type ByteCounts } from './counted-bytes.js';
+import { ownConfig } from '../test/support/own-config.js';
 
 /** A platform in this process and what it stands on, for benches that spare themselves the uploads. */
 export interface ImportPlatform {
@@ -19,14 +20,7 @@ export interface ImportPlatform {
 }
 
 export const openImportPlatform = async (data: string): Promise<ImportPlatform> => {
-  const config = readConfig({
-    MUNIMENT_DATA: data,
-    MUNIMENT_PRESERVATION_PORT: '0',
-    MUNIMENT_STORAGE_PORT: '0',
-    MUNIMENT_S3_PORT: '0',
-    MUNIMENT_OPERATIONS_PORT: '0',
-    MUNIMENT_LOG_LEVEL: 'warn',
-  });
+  const config = ownConfig(data, { MUNIMENT_LOG_LEVEL: 'warn' });
   const { buckets } = config;
   const counts = noCounts();
   const opened: Ports[] = [];

@@ -7,11 +7,11 @@ import { preservationClient } from '../gateways/command-line/preservation-client
 import { preserveFolder } from '../gateways/command-line/preserve-folder.js';
 import { startPlatform } from '../infra/compose/platform.js';
 import { threadedUploader } from '../infra/compose/threaded-uploader.js';
-import { readConfig } from '../infra/config/config.js';
 import { openS3ByteStore } from '../infra/s3/byte-store.js';
 import type { Figure } from './figure.js';
 import { LETTERS, makeLetters } from './letters.js';
 import { median, secondsOf } from './measure.js';
+import { ownConfig } from '../test/support/own-config.js';
 
 const ROUNDS = 3;
 
@@ -44,16 +44,7 @@ const quiet = { begin: () => undefined, advance: () => undefined, end: () => und
 
 /** From a platform that is ready to an archival group that is preserved, as the command does it. */
 const mainJob = async (folder: string, data: string): Promise<number> => {
-  const platform = await startPlatform(
-    readConfig({
-      MUNIMENT_DATA: data,
-      MUNIMENT_PRESERVATION_PORT: '0',
-      MUNIMENT_STORAGE_PORT: '0',
-      MUNIMENT_S3_PORT: '0',
-      MUNIMENT_OPERATIONS_PORT: '0',
-      MUNIMENT_LOG_LEVEL: 'warn',
-    }),
-  );
+  const platform = await startPlatform(ownConfig(data, { MUNIMENT_LOG_LEVEL: 'warn' }));
   const { endpoint, region, accessKeyId, secretAccessKey } = platform.ready.s3;
   const settings = { endpoint, region, credentials: { accessKeyId, secretAccessKey } };
   const objects = openS3ByteStore({ ...settings, forcePathStyle: true });

@@ -3,10 +3,10 @@ import { createInterface } from 'node:readline';
 import type { EventStore } from '../../events/store.js';
 import type { ByteStore } from '../../formats/bytes.js';
 import { startPlatform, type Ports } from '../../infra/compose/platform.js';
-import { readConfig } from '../../infra/config/config.js';
 import { faulty, type Moment, type PortCall } from '../support/faulty.js';
 import type { KillPoint } from '../support/main-job/lines.js';
 import { appended, stored } from '../support/main-job/step-names.js';
+import { ownConfig } from '../support/own-config.js';
 
 /**
  * A whole platform in one process that kills itself where it is told to: `platform-child <data folder> <kill point>`
@@ -48,14 +48,7 @@ const ports = ({ events, bytes, documents }: Ports): Ports => ({
 });
 
 process.stdin.once('end', () => process.exit(1));
-const config = readConfig({
-  MUNIMENT_DATA: data,
-  MUNIMENT_PRESERVATION_PORT: '0',
-  MUNIMENT_STORAGE_PORT: '0',
-  MUNIMENT_S3_PORT: '0',
-  MUNIMENT_OPERATIONS_PORT: '0',
-  MUNIMENT_LOG_LEVEL: 'error',
-});
+const config = ownConfig(data);
 say({ kind: 'opening' });
 const platform = await startPlatform(config, { ports });
 say({ kind: 'ready', ready: platform.ready });

@@ -8,10 +8,10 @@ import { developmentIdentity } from '../../gateways/identify.js';
 import { createPreservationApp } from '../../gateways/preservation-app.js';
 import { createStorageApp } from '../../gateways/storage-app.js';
 import { startPlatform, type Platform, type Ports } from '../../infra/compose/platform.js';
-import { readConfig } from '../../infra/config/config.js';
 import { openDocumentStore } from '../../infra/embedded/documents/document-store.js';
 import { keepReadModels } from '../../projections/read-models.js';
 import { memoryLog, serve } from './service.js';
+import { ownConfig } from '../support/own-config.js';
 
 /**
  * Both services on a real platform, behind ports of their own where every JSON answer is checked against its document,
@@ -100,13 +100,7 @@ const open = async (): Promise<LiveServices> => {
 const startQuietly = async (data: string): Promise<Platform & { readonly ports: Ports }> => {
   const taken: Ports[] = [];
   const silent = () => undefined;
-  const config = readConfig({
-    MUNIMENT_DATA: data,
-    MUNIMENT_PRESERVATION_PORT: '0',
-    MUNIMENT_STORAGE_PORT: '0',
-    MUNIMENT_S3_PORT: '0',
-    MUNIMENT_OPERATIONS_PORT: '0',
-  });
+  const config = ownConfig(data);
   const platform = await startPlatform(config, {
     ports: (each) => {
       taken.push(each);

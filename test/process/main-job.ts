@@ -7,11 +7,11 @@ import { groupSegments } from '../../gateways/command-line/preserve-arguments.js
 import { preserveFolder } from '../../gateways/command-line/preserve-folder.js';
 import { uploadFiles, type Uploader } from '../../gateways/command-line/upload-files.js';
 import { startPlatform, type Ports } from '../../infra/compose/platform.js';
-import { readConfig } from '../../infra/config/config.js';
 import { openS3ByteStore } from '../../infra/s3/byte-store.js';
 import { faulty, type Moment, type PortCall } from '../support/faulty.js';
 import type { Acknowledged, KillPoint, Line } from '../support/main-job/lines.js';
 import { appended, stored, type StepNames } from '../support/main-job/step-names.js';
+import { ownConfig } from '../support/own-config.js';
 
 /**
  * The main job in one process, as the preserve command does it: `main-job <data folder> <folder> <group> [<kill point>]`.
@@ -94,14 +94,7 @@ const uploading = (objects: ByteStore): ByteStore => ({
 const silent = { begin: () => undefined, advance: () => undefined, end: () => undefined };
 
 const local = await fitFolder(folder);
-const config = readConfig({
-  MUNIMENT_DATA: data,
-  MUNIMENT_PRESERVATION_PORT: '0',
-  MUNIMENT_STORAGE_PORT: '0',
-  MUNIMENT_S3_PORT: '0',
-  MUNIMENT_OPERATIONS_PORT: '0',
-  MUNIMENT_LOG_LEVEL: 'warn',
-});
+const config = ownConfig(data, { MUNIMENT_LOG_LEVEL: 'warn' });
 come('start', 'before');
 const platform = await startPlatform(config, { ports });
 come('start', 'after');

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { ByteStore } from '../../formats/bytes.js';
 import { callOn, type Call } from './call-on.js';
 import { startPlatform, type Platform, type PlatformOptions } from '../../infra/compose/platform.js';
-import { readConfig } from '../../infra/config/config.js';
 import { openS3ByteStore } from '../../infra/s3/byte-store.js';
+import { ownConfig } from './own-config.js';
 
 /** A whole platform on free ports, as a client sees it. */
 export interface TestPlatform extends Platform {
@@ -25,15 +25,7 @@ export interface TestPlatformOptions extends PlatformOptions {
 /** Starts a platform on its own data folder, or on the one given. */
 export const startTestPlatform = async (options: TestPlatformOptions = {}): Promise<TestPlatform> => {
   const data = options.data ?? (await mkdtemp(join(tmpdir(), 'muniment-')));
-  const config = readConfig({
-    MUNIMENT_DATA: data,
-    MUNIMENT_PRESERVATION_PORT: '0',
-    MUNIMENT_STORAGE_PORT: '0',
-    MUNIMENT_S3_PORT: '0',
-    MUNIMENT_OPERATIONS_PORT: '0',
-    MUNIMENT_LOG_LEVEL: 'error',
-    ...options.environment,
-  });
+  const config = ownConfig(data, options.environment);
   const platform = await startPlatform(config, options);
   const { endpoint, region, accessKeyId, secretAccessKey } = platform.ready.s3;
   const s3 = openS3ByteStore({ endpoint, region, credentials: { accessKeyId, secretAccessKey }, forcePathStyle: true });
