@@ -1,5 +1,5 @@
 import { compareUtf8, sortByUtf8 } from '../paths/utf8-order.js';
-import type { InventoryOutline, Stretch } from './inventory-outline.js';
+import type { InventoryLines, Stretch } from './inventory-lines.js';
 import { mergeLines, type LineEdit, type LineForm } from './merge-lines.js';
 import { newContent, putsByDigest, type ContentFile, type VersionChange } from './next-version.js';
 import { OcflFault } from './ocfl-fault.js';
@@ -21,7 +21,7 @@ export interface ExtendedInventory {
  * of a file of the head version. Throws OcflFault (`object-unsupported`) and RangeError as `nextVersion` does.
  */
 export const extendInventory = (
-  base: InventoryOutline,
+  base: InventoryLines,
   change: VersionChange,
   before: (path: string) => string | null,
 ): ExtendedInventory => {
@@ -65,7 +65,7 @@ const manifestEdits = (content: readonly ContentFile[]): LineEdit[] =>
 
 /** Which paths a digest loses and gains. */
 const stateEdits = (
-  base: InventoryOutline,
+  base: InventoryLines,
   { objectId, puts, deletes }: VersionChange,
   gained: ReadonlyMap<string, readonly string[]>,
   before: (path: string) => string | null,

@@ -7,7 +7,7 @@ import type { Inventory } from './inventory.js';
 import { inventoryKey, sidecarKey } from './object-place.js';
 import type { ObjectPlace } from './object-place.js';
 import { OcflFault } from './ocfl-fault.js';
-import { surveyInventory } from './inventory-outline.js';
+import { surveyInventory } from './inventory-lines.js';
 import { parseInventoryChunks } from './parse-inventory.js';
 import { sidecarDigest } from './sidecar.js';
 

@@ -1,7 +1,7 @@
 import type { ByteStore } from '../../formats/bytes.js';
 import { extendInventory } from '../../formats/ocfl/extend-inventory.js';
 import type { GroupState } from '../../formats/ocfl/group-state.js';
-import type { InventoryOutline, Stretch } from '../../formats/ocfl/inventory-outline.js';
+import type { InventoryLines, Stretch } from '../../formats/ocfl/inventory-lines.js';
 import type { Inventory } from '../../formats/ocfl/inventory.js';
 import { nextVersion, type NextVersion, type VersionChange } from '../../formats/ocfl/next-version.js';
 import { inventoryKey, type ObjectPlace } from '../../formats/ocfl/object-place.js';
@@ -29,7 +29,7 @@ export const fromOutline =
   (
     store: ByteStore,
     { bucket, root }: ObjectPlace,
-    { outline, etag, state }: { readonly outline: InventoryOutline; readonly etag: string; readonly state: GroupState },
+    { outline, etag, state }: { readonly outline: InventoryLines; readonly etag: string; readonly state: GroupState },
   ): MakeInventory =>
   (change) => {
     const { chunks, ...next } = extendInventory(outline, change, (path) => state.binaries.get(path)?.sha256 ?? null);

@@ -1,6 +1,6 @@
 import { ByteStoreFault, readWhole, type ByteStore } from '../../formats/bytes.js';
 import { emptyGroup, type GroupState } from '../../formats/ocfl/group-state.js';
-import { surveyInventory, type SurveyedInventory } from '../../formats/ocfl/inventory-outline.js';
+import { surveyInventory, type SurveyedInventory } from '../../formats/ocfl/inventory-lines.js';
 import { inventoryKey, sidecarKey, type ObjectPlace } from '../../formats/ocfl/object-place.js';
 import { readRootInventory } from '../../formats/ocfl/read-inventory.js';
 import { readGroupState } from '../../formats/ocfl/read-state.js';

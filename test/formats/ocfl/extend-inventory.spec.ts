@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { extendInventory } from '../../../formats/ocfl/extend-inventory.js';
-import { surveyInventory } from '../../../formats/ocfl/inventory-outline.js';
+import { surveyInventory } from '../../../formats/ocfl/inventory-lines.js';
 import type { Inventory } from '../../../formats/ocfl/inventory.js';
 import { nextVersion, type VersionChange } from '../../../formats/ocfl/next-version.js';
 import { STATE_PATH } from '../../../formats/ocfl/state-folder.js';

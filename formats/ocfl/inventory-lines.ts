@@ -12,7 +12,7 @@ export interface Stretch {
 }
 
 /** What a new version must know of an inventory that this platform wrote, whose lines it passes on as they are. */
-export interface InventoryOutline {
+export interface InventoryLines {
   readonly id: string;
   readonly type: string;
   readonly head: string;
@@ -31,7 +31,7 @@ export interface InventoryOutline {
 
 export interface SurveyedInventory extends Digested {
   /** Null for an inventory that is not written as this platform writes it. */
-  readonly outline: InventoryOutline | null;
+  readonly outline: InventoryLines | null;
 }
 
 /** Reads an inventory through without holding it. It is trusted, not judged: its digest must tell that it is our own. */
@@ -53,7 +53,7 @@ const DIGEST = /^[0-9a-f]{64}$/;
 const DIGEST_AT = MANIFEST_INDENT.length + 1;
 
 /** Goes through the blocks of an inventory from its first line to its last. */
-const surveyor = (): { take: (block: Buffer, offset: number) => void; outline: () => InventoryOutline | null } => {
+const surveyor = (): { take: (block: Buffer, offset: number) => void; outline: () => InventoryLines | null } => {
   let place: Place = 'heading';
   let heading = '';
   let known: Heading | null = null;
@@ -142,7 +142,7 @@ const surveyor = (): { take: (block: Buffer, offset: number) => void; outline: (
 const STATE_END = '      }\n    }';
 const END = `${STATE_END}\n  }\n}\n`;
 
-type Heading = Pick<InventoryOutline, 'id' | 'type' | 'head' | 'contentDirectory'>;
+type Heading = Pick<InventoryLines, 'id' | 'type' | 'head' | 'contentDirectory'>;
 
 const headingOf = (lines: string): Heading | null => {
   const value: unknown = JSON.parse(`${lines}}}`);
