@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { expect } from 'chai';
 import { openLedger } from '../../../commands/open-ledger.js';
 import type { PlannedOperation } from '../../../events/import-plan.js';
@@ -264,8 +265,14 @@ describe('importing', () => {
         const reading = JSON.stringify([from.key, options?.range]);
         if (!from.key.endsWith('inventory.json') || broken.has(reading)) return body;
         broken.add(reading);
-        body.stream.destroy(new ByteStoreFault('store-unavailable', 'the connection broke off'));
-        return body;
+        body.stream.destroy();
+        const fault = new ByteStoreFault('store-unavailable', 'the connection broke off');
+        const stream = new Readable({
+          read() {
+            this.destroy(fault); // not before it is read: until then nobody listens
+          },
+        });
+        return { ...body, stream };
       },
     };
     await importOnce(repository.over({ bytes: breakingOff }), task);
