@@ -25,6 +25,8 @@ export interface Case {
   readonly keys: readonly string[];
   /** The numbers of its calls. */
   readonly calls: Run['calls'];
+  /** How many fences it passes. */
+  readonly fences: number;
 }
 
 const MINUTE = 60_000;
@@ -65,6 +67,8 @@ export interface Run {
   readonly keys: readonly string[];
   /** The numbers of the first call of the request and of the last call of all. */
   readonly calls: { readonly first: number; readonly last: number };
+  /** How many fences it passes. */
+  readonly fences: number;
   readonly story: readonly string[];
 }
 
@@ -106,7 +110,8 @@ export const runCase = async (
     await drive(simulation, { direct, isDone, withinMs: 20 * MINUTE, restMs, leapMs });
     const faults = await outcomeFaults(world, wishes, acknowledged);
     const [versions, keys] = [await versionsIn(world), await keysIn(world)];
-    return { acknowledged, faults, versions, keys, calls: { first: firstCall ?? 1, last: steps.count() }, story };
+    const calls = { first: firstCall ?? 1, last: steps.count() };
+    return { acknowledged, faults, versions, keys, calls, fences: steps.fences(), story };
   } finally {
     await simulation.end();
   }
@@ -117,9 +122,11 @@ export const caseOf = async (wishes: readonly Wish[], setting = ALONE): Promise<
   const { past, prepared } = await pastWith(wishes);
   const { wish } = prepared;
   const undisturbed = { direct: inOrder, restMs: SETTLED_MS };
-  const { acknowledged, faults, versions, keys, calls } = await runCase({ setting, wish, prepared, past }, undisturbed);
+  const { acknowledged, faults, ...found } = await runCase({ setting, wish, prepared, past }, undisturbed);
   if (faults.length > 0) throw new Error(`${wish.name} goes wrong by itself: ${faults.join('; ')}`);
-  return { setting, wish, prepared, past, jobId: acknowledged.get(wish.name)?.jobId ?? '', versions, keys, calls };
+  const { versions, keys, calls, fences } = found;
+  const jobId = acknowledged.get(wish.name)?.jobId ?? '';
+  return { setting, wish, prepared, past, jobId, versions, keys, calls, fences };
 };
 
 /** What is wrong with a run of a case, compared with one that nothing disturbed. */

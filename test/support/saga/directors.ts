@@ -9,18 +9,20 @@ import type { Simulation } from './simulation.js';
 import type { PortName, Step } from './steps.js';
 import type { Life } from './virtual-time.js';
 
-/** One of the two moments of one call, by its number. */
-export interface Point {
-  readonly call: number;
-  readonly moment: Moment;
-}
+/**
+ * One of the two moments of one call: by its number among all, which may shift a little from run to run, or among the
+ * fences.
+ */
+export type Point = { readonly moment: Moment } & ({ readonly call: number } | { readonly fence: number });
 
 /** Where a run was disturbed, in words. */
 export const placeOf = ({ call, moment }: Step): string =>
   `${moment} call ${call.number} (${call.port}.${call.method} of ${call.life.name})`;
 
 const hits = ({ call, moment }: Step, point: Point | undefined): boolean =>
-  point !== undefined && call.number === point.call && moment === point.moment;
+  point !== undefined &&
+  moment === point.moment &&
+  ('fence' in point ? call.fence === point.fence : call.number === point.call);
 
 /** In order, and at each of these points, one after another, something else happens instead of the step. */
 const disturbedAt = (points: readonly Point[], disturb: (simulation: Simulation, step: Step) => void): Director => {

@@ -11,6 +11,11 @@ export interface SagaCall {
   readonly port: PortName;
   readonly method: string;
   readonly args: readonly unknown[];
+  /**
+   * From 1, over those calls that must do nothing when others were faster: puts, and appends to a ledger. Null for all
+   * others.
+   */
+  readonly fence: number | null;
 }
 
 /**
@@ -25,14 +30,18 @@ export interface Step {
   fail(error: Error): void;
 }
 
+type CallOf = Omit<SagaCall, 'number' | 'fence'>;
+
 /** All calls of all processes that are under way. */
 export interface Steps {
   /** Resolves or rejects as the effect does, once both its steps were taken; never if its process dies before. */
-  call<T>(about: Omit<SagaCall, 'number'>, effect: () => Promise<T>): Promise<T>;
+  call<T>(about: CallOf, effect: () => Promise<T>): Promise<T>;
   /** Those that may be taken now, the oldest first. */
   ready(): readonly Step[];
   /** How many calls there have been. */
   count(): number;
+  /** How many fences there have been. */
+  fences(): number;
   /** Drops what waits for a life that ended; answers what the stores had not heard of yet. */
   forget(life: Life): readonly Step[];
 }
@@ -45,6 +54,10 @@ export const quiet = async (): Promise<void> => {
 /** An effect whose body comes from a process that waits for another step ends later, by itself. */
 const LONGEST_TURNS = 100;
 
+const isFence = ({ port, method, args }: CallOf): boolean =>
+  (port === 'events' && method === 'append' && String(args[0]).startsWith('archivalGroup-')) ||
+  (port === 'bytes' && method === 'put');
+
 type Settlement<T> = { readonly value: T } | { readonly error: Error };
 
 const settlementOf = <T>(effect: () => Promise<T>): Promise<Settlement<T>> =>
@@ -56,13 +69,14 @@ const settlementOf = <T>(effect: () => Promise<T>): Promise<Settlement<T>> =>
 export const openSteps = (time: VirtualTime): Steps => {
   const waiting = new Set<Step>();
   let count = 0;
+  let fences = 0;
 
   return {
-    call: <T>(about: Omit<SagaCall, 'number'>, effect: () => Promise<T>) =>
+    call: <T>(about: CallOf, effect: () => Promise<T>) =>
       new Promise<T>((resolve, reject) => {
         const { life } = about;
         if (life.state === 'dead') return;
-        const call: SagaCall = { ...about, number: ++count };
+        const call: SagaCall = { ...about, number: ++count, fence: isFence(about) ? ++fences : null };
         const add = (moment: Moment, act: () => Promise<void>): void => {
           const step: Step = {
             call,
@@ -96,6 +110,7 @@ export const openSteps = (time: VirtualTime): Steps => {
       }),
     ready: () => [...waiting].filter(({ call }) => call.life.state === 'running'),
     count: () => count,
+    fences: () => fences,
     forget(life) {
       const dropped = [...waiting].filter(({ call }) => call.life === life);
       for (const step of dropped) waiting.delete(step);
