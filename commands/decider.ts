@@ -1,4 +1,5 @@
 import type { Fact } from '../events/envelope.js';
+import type { RepositoryPath } from '../formats/paths/repository-path.js';
 import type { RefusalCode } from './refusal-codes.js';
 
 /** Who holds what, since when: the other side of a conflict. */
@@ -15,6 +16,8 @@ export interface Holder {
 export interface Refusal {
   readonly code: RefusalCode;
   readonly detail: string;
+  /** The archival group with which `detail` ends where this is given: whoever answers the caller names it. */
+  readonly archivalGroup?: RepositoryPath;
   readonly holder?: Holder;
 }
 

@@ -21,8 +21,9 @@ export const admissionFault = (
 export const importAdmissionFault = ({ job }: Ledger, path: RepositoryPath): Refusal | null =>
   job === null
     ? null
-    : refuse('import-active', `There is already an active import job (${job.jobId}) for Archival Group ${path}`, {
-        what: `import job ${job.jobId}`,
-        by: job.by,
-        since: job.since,
-      });
+    : {
+        code: 'import-active',
+        detail: `There is already an active import job (${job.jobId}) for Archival Group`,
+        archivalGroup: path,
+        holder: { what: `import job ${job.jobId}`, by: job.by, since: job.since },
+      };

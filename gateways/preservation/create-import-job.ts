@@ -39,8 +39,7 @@ export const createImportJob = (on: DepositServices): Route =>
     const earlier = await earlierOf(on, intent, deposit);
     const submitted = earlier ?? (await submit(on, call, intent, deposit));
     if ('status' in submitted) return submitted;
-    if ('refusal' in submitted)
-      return importRefusal(on.baseUrls.preservation, deposit.archivalGroup ?? '', submitted.refusal);
+    if ('refusal' in submitted) return importRefusal(on.baseUrls.preservation, submitted.refusal);
     return settledAnswer(on, submitted, async ({ jobId, resultId }) => {
       const id = resultUri(on.baseUrls.preservation, depositId, resultId ?? jobId);
       return json(201, await resultOf(on, id, await waitingJob(on, jobId)), { Location: id });

@@ -30,7 +30,7 @@ export const createImport = (on: RepositoryServices): Route =>
       request: requestOf(job, by, baseUrls.preservation),
       operations: importOperations(job, archivalGroup),
     });
-    if ('refusal' in submitted) return importRefusal(baseUrls.storage, archivalGroup, submitted.refusal);
+    if ('refusal' in submitted) return importRefusal(baseUrls.storage, submitted.refusal);
     await shown(submitted.position);
     const { jobId } = submitted.ok;
     const id = storageResultUri(baseUrls.storage, jobId, archivalGroup);

@@ -109,7 +109,7 @@ describe('admitting an import', () => {
     it(`is refused while a job is ${phase}`, () =>
       given(...facts)
         .when(second)
-        .thenRefused('import-active', 'There is already an active import job (j1) for Archival Group a/g'));
+        .thenRefused('import-active', 'There is already an active import job (j1) for Archival Group', 'a/g'));
   it('is allowed after a version was published', () =>
     given(importAdmitted, started, decided, published)
       .when(second)

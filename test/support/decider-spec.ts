@@ -15,9 +15,10 @@ export const specify = <State, Command extends Asked, F extends Fact>(decider: D
         thenNothing: (): void => {
           expect(decision).to.deep.equal([]);
         },
-        thenRefused: (code: RefusalCode, detail?: string): void => {
+        thenRefused: (code: RefusalCode, detail?: string, archivalGroup?: string): void => {
           expect(refused(decision) ? decision.code : decision).to.equal(code);
           if (detail !== undefined) expect(decision).to.include({ detail });
+          if (archivalGroup !== undefined) expect(decision).to.include({ archivalGroup });
         },
       };
     },
