@@ -12,9 +12,11 @@ import {
 import type { DepositServices } from '../deposit-services.js';
 import { importRefusal } from '../import-refusal.js';
 import { intentOf } from '../intent-of.js';
+import { badRequest } from '../problem.js';
 import { refusalAnswer } from '../refusal-answer.js';
 import { resultUri } from '../rendering/uris.js';
 import { json, route, type Answer, type Call, type Route } from '../route.js';
+import { suppressionFault } from '../suppression-fault.js';
 import { agentNameOf, withoutHost } from '../uri-references.js';
 import { depositIdOf } from './deposit-id.js';
 import { digestsFromMets } from './digests-from-mets.js';
@@ -76,6 +78,8 @@ const transientId = ({ services }: DepositServices, call: JobCall): string =>
 const ofDiff = async (on: DepositServices, call: JobCall, { depositId }: Deposit): Promise<Submission | Answer> => {
   const diff = await diffDeposit(on.services, depositId);
   if ('code' in diff) return refusalAnswer(diff);
+  const suppression = suppressionFault(call.body);
+  if (suppression !== null) return badRequest(suppression);
   const { files } = diff.deposit;
   return {
     archivalGroup: diff.archivalGroup,

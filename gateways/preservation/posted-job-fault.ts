@@ -2,6 +2,7 @@ import type { Deposit } from '../../commands/deposit/state.js';
 import { escapePath } from '../../formats/paths/repository-path.js';
 import { badRequest } from '../problem.js';
 import type { Answer } from '../route.js';
+import { suppressionFault } from '../suppression-fault.js';
 import { namesDeposit, pathOfUri } from '../uri-references.js';
 import type { ImportJobRequest } from '../import-job-request.js';
 
@@ -18,8 +19,6 @@ export const postedJobFault = (job: ImportJobRequest, { depositId, archivalGroup
       `Import job Archival Group ${job.archivalGroup} does not match the Deposit's Archival Group ${own}`,
     );
   }
-  if (job.suppressActivityStreamEvent === true) {
-    return badRequest('suppressActivityStreamEvent needs the feature flag EnableMetsIdNormalisation, which is off.');
-  }
-  return null;
+  const suppression = suppressionFault(job);
+  return suppression === null ? null : badRequest(suppression);
 };

@@ -8,6 +8,7 @@ import { badRequest, CHALLENGE, problem } from '../problem.js';
 import { storageResultUri } from '../rendering/uris.js';
 import type { RepositoryServices } from '../repository-services.js';
 import { json, route, type Answer, type Route } from '../route.js';
+import { suppressionFault } from '../suppression-fault.js';
 import { agentNameOf, pathOfUri, withoutHost } from '../uri-references.js';
 import { idFault, importOperations } from './import-operations.js';
 
@@ -20,7 +21,7 @@ export const createImport = (on: RepositoryServices): Route =>
     const job = { ...call.body, archivalGroup: uri };
     const by = agentNameOf(job.lastModifiedBy ?? '');
     if (by === '') return nobodyAsked(uri);
-    const fault = await idFault(job);
+    const fault = suppressionFault(job) ?? (await idFault(job));
     if (fault !== null) return badRequest(fault);
     const archivalGroup = pathOfUri(uri);
     const submitted = await submitImport(services, intentOf(services, call), {
@@ -51,6 +52,6 @@ const requestOf = (job: ImportJobRequest, by: string, preservation: string): Imp
   isUpdate: job.isUpdate ?? null,
   archivalGroupName: job.archivalGroupName ?? null,
   source: job.source ?? null,
-  suppressActivityStreamEvent: job.suppressActivityStreamEvent ?? false,
+  suppressActivityStreamEvent: false,
   createdBy: job.createdBy === undefined ? by : agentNameOf(job.createdBy),
 });

@@ -154,6 +154,22 @@ describe('import jobs', function () {
     ]);
   });
 
+  it('do not suppress an event without the feature flag, which is said once the diff is made', async () => {
+    const reference = (id: string) => ({ id: `/deposits/${id}/importjobs/diff` });
+    const { deposit } = await prepared({ 'objects/a.txt': 'a' });
+    const asked = { ...reference(deposit.id), suppressActivityStreamEvent: true };
+    const { status, body } = await submit(deposit, asked);
+    expect([status, body['detail']]).to.deep.equal([
+      400,
+      'suppressActivityStreamEvent needs the feature flag EnableMetsIdNormalisation, which is off.',
+    ]);
+    expect((await ask('GET', `${deposit.uri}/importjobs/results`)).body).to.deep.equal([]);
+    expect((await submit(deposit, { ...asked, suppressActivityStreamEvent: false })).status).to.equal(201);
+    const without = await newDeposit(live);
+    const early = await submit(without, { ...reference(without.id), suppressActivityStreamEvent: true });
+    expect(early.body['detail']).to.equal('Deposit requires Archival Group');
+  });
+
   it('show what an update changes, with everything that is known of what goes', async () => {
     const { path } = await newGroup({ 'objects/a.txt': 'a', 'objects/b.txt': 'b' });
     const group = `${live.preservation}/repository/${path}`;

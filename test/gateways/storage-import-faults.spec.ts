@@ -35,6 +35,12 @@ describe('faulty import jobs at the storage service', function () {
         401,
         /^Cannot queue an importJob that lacks a LastModifiedBy: http.*\/group$/,
       ],
+      [
+        'with an event to suppress',
+        (path) => client.jobFor(path, { suppressActivityStreamEvent: true }),
+        400,
+        /EnableMetsIdNormalisation/,
+      ],
       ...['binariesToAdd', 'binariesToPatch', 'binariesToDelete', 'binariesToRename'].flatMap(faultsOfIds('Binary')),
       ...['containersToAdd', 'containersToDelete', 'containersToRename'].flatMap(faultsOfIds('Container')),
     ];
