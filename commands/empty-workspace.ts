@@ -18,7 +18,7 @@ export const emptyWorkspace = async (
   if (files.prefix !== workspacePrefix(depositId)) {
     throw new Error(`deposit ${depositId} claims ${files.prefix}, which is not its workspace; nothing was deleted`);
   }
-  await bytes.abortUploads(files.bucket, files.prefix);
+  await bytes.abortUploads(await bytes.listUploads(files.bucket, files.prefix));
   let keys: string[] = [];
   for await (const { key } of bytes.list(files.bucket, files.prefix)) {
     if (keys.push(key) < BATCH) continue;

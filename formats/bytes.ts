@@ -22,6 +22,12 @@ export interface ObjectInfo extends ObjectAddress {
 /** What a listing knows without asking for each object. */
 export type ListedObject = Pick<ObjectInfo, 'bucket' | 'key' | 'size' | 'etag' | 'lastModified'>;
 
+/** A multipart upload that was begun and neither completed nor ended. */
+export interface BegunUpload extends ObjectAddress {
+  /** As the store calls it. */
+  readonly uploadId: string;
+}
+
 export interface PutOptions {
   readonly contentType?: string;
   readonly metadata?: Readonly<Record<string, string>>;
@@ -82,8 +88,8 @@ export class ByteStoreFault extends Error {
  * - Where keys are file paths, one with an empty segment, `.`, `..` or a segment over 255 bytes is `key-refused` and
  *   never found. So is a second key of two that stand above one another (`a`, `a/b`), or the store holds both and a
  *   listing leaves out the lower.
- * - `abortUploads` ends the multipart uploads of keys below a prefix that were begun and not completed, and frees what
- *   has come of them.
+ * - `abortUploads` ends multipart uploads and frees what has come of them; one that has ended meanwhile is no error.
+ *   `listUploads` tells those of keys below a prefix.
  */
 export interface ByteStore {
   /** False for a store that ignores conditions: each is looked at before the put, and two rivals at once may both win. */
@@ -106,7 +112,8 @@ export interface ByteStore {
   ): Promise<Stored>;
   list(bucket: string, prefix: string, options?: { readonly after?: string }): AsyncIterable<ListedObject>;
   delete(bucket: string, keys: readonly string[]): Promise<void>;
-  abortUploads(bucket: string, prefix: string): Promise<void>;
+  listUploads(bucket: string, prefix: string): Promise<readonly BegunUpload[]>;
+  abortUploads(uploads: readonly BegunUpload[]): Promise<void>;
 }
 
 /** Reads a small object whole; rejects with `object-not-found`. Only for what is known to be small (METS, sidecars). */

@@ -1,6 +1,5 @@
 import type { ByteStore } from '../../formats/bytes.js';
 import { EVERY_ABILITY, type StoreAbilities } from './abilities.js';
-import { abortUploads } from './abort-uploads.js';
 import { openClients, type S3Settings } from './client.js';
 import { copier } from './copy.js';
 import { deleter } from './delete.js';
@@ -11,6 +10,7 @@ import { withLegalKeys } from './legal-keys.js';
 import { lister } from './list.js';
 import { withLookedAtConditions } from './looked-at-conditions.js';
 import { putter } from './put.js';
+import { abortUploads, listUploads } from './uploads.js';
 
 /** How a store is reached, what it can do, and how large copies are made. */
 export interface S3ByteStoreSettings extends S3Settings {
@@ -44,7 +44,8 @@ export const openS3ByteStore = (settings: S3ByteStoreSettings): ByteStore & { cl
     }),
     list: lister(often),
     delete: deleter(often),
-    abortUploads: (bucket, prefix) => withFaults('write', () => abortUploads(often, bucket, prefix)),
+    listUploads: (bucket, prefix) => withFaults('read', () => listUploads(often, bucket, prefix)),
+    abortUploads: (uploads) => withFaults('write', () => abortUploads(often, uploads)),
   };
   const store = withLegalKeys(conditionalPuts ? plain : withLookedAtConditions(plain), keys);
   return {

@@ -572,19 +572,23 @@ export const byteStoreContract = (name: string, open: () => Promise<ByteStoreUnd
     });
 
     describe('uploads in parts', () => {
-      it('below a prefix are ended, and no others', async () => {
+      it('below a prefix are told and ended, and no others', async () => {
         const names = ['one', 'one', 'per%cent +plus', 'folder/é'];
         for (const name of names) await under.beginUpload(at(`ended/${name}`));
         await under.beginUpload(at('ended'));
-        await store.abortUploads(bucket, `${prefix}ended/`);
+        const below = await store.listUploads(bucket, `${prefix}ended/`);
+        expect(below.map(({ key }) => key).sort()).to.deep.equal(names.map((name) => at(`ended/${name}`).key).sort());
+        await store.abortUploads(below);
         expect((await under.uploads(bucket)).filter((key) => key.startsWith(prefix))).to.deep.equal([at('ended').key]);
-        await store.abortUploads(bucket, prefix);
-        await store.abortUploads(bucket, prefix);
+        const rest = await store.listUploads(bucket, prefix);
+        await store.abortUploads(rest);
+        await store.abortUploads(rest);
         expect((await under.uploads(bucket)).filter((key) => key.startsWith(prefix))).to.deep.equal([]);
+        expect(await store.listUploads(bucket, prefix)).to.deep.equal([]);
       });
 
       it('of a bucket that is not there are a fault', () =>
-        expectFault(store.abortUploads('no-such-bucket', ''), 'bucket-not-found'));
+        expectFault(store.listUploads('no-such-bucket', ''), 'bucket-not-found'));
     });
 
     describe('readers and writers at once', () => {

@@ -88,7 +88,8 @@ const uploading = (objects: ByteStore): ByteStore => ({
   copy: (from, to, options) => objects.copy(from, to, options),
   list: (bucket, prefix, options) => objects.list(bucket, prefix, options),
   delete: (bucket, keys) => objects.delete(bucket, keys),
-  abortUploads: (bucket, prefix) => objects.abortUploads(bucket, prefix),
+  listUploads: (bucket, prefix) => objects.listUploads(bucket, prefix),
+  abortUploads: (uploads) => objects.abortUploads(uploads),
 });
 
 const silent = { begin: () => undefined, advance: () => undefined, end: () => undefined };

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import {
   ByteStoreFault,
+  type BegunUpload,
   type ByteStore,
   type ByteStoreFaultCode,
   type ObjectAddress,
@@ -51,7 +52,7 @@ export const memoryBytes = (
   keepsConditions = true,
 ): MemoryBytes => {
   const held = new Map(buckets.map((name) => [name, new Map<string, Held>()]));
-  const begun: ObjectAddress[] = [];
+  const begun: BegunUpload[] = [];
 
   const bucketOf = (at: ObjectAddress): Map<string, Held> => {
     const found = held.get(at.bucket);
@@ -110,15 +111,19 @@ export const memoryBytes = (
       const objects = await Promise.resolve(bucketOf({ bucket, key: '' }));
       for (const key of keys) objects.delete(key);
     },
-    async abortUploads(bucket, prefix) {
+    async listUploads(bucket, prefix) {
       await Promise.resolve(bucketOf({ bucket, key: prefix }));
-      const left = begun.filter((each) => each.bucket !== bucket || !each.key.startsWith(prefix));
+      return begun.filter((each) => each.bucket === bucket && each.key.startsWith(prefix));
+    },
+    async abortUploads(uploads) {
+      const ended = await Promise.resolve(new Set(uploads.map(({ uploadId }) => uploadId)));
+      const left = begun.filter(({ uploadId }) => !ended.has(uploadId));
       begun.splice(0, begun.length, ...left);
     },
   };
   return {
     store,
-    beginUpload: (at) => Promise.resolve(void begun.push(at)),
+    beginUpload: (at) => Promise.resolve(void begun.push({ ...at, uploadId: randomUUID() })),
     uploads: (bucket) => Promise.resolve(begun.filter((each) => each.bucket === bucket).map(({ key }) => key)),
   };
 };

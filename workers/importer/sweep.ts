@@ -44,9 +44,10 @@ export const sweepAbandoned = async (
  * Ends the uploads to a published version that a worker which died had begun, of files that are copied in parts. Nobody
  * has one there any more whose end would be of use.
  */
-export const endUploads = (services: Services, group: RepositoryPath, version: number): Promise<void> => {
-  const { bucket, root } = objectPlace(services.places, group);
-  return services.bytes.abortUploads(bucket, `${root}/${versionName(version)}/${CONTENT}/`);
+export const endUploads = async (services: Services, group: RepositoryPath, version: number): Promise<void> => {
+  const { bytes, places } = services;
+  const { bucket, root } = objectPlace(places, group);
+  await bytes.abortUploads(await bytes.listUploads(bucket, `${root}/${versionName(version)}/${CONTENT}/`));
 };
 
 /** Removes what a published job kept outside the storage root, but for what it found at its origins. */

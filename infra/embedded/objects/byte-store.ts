@@ -68,8 +68,9 @@ export const engineByteStore = (engine: ObjectEngine): ByteStore => ({
   },
   list: (bucket, prefix, options) => engine.list(bucket, prefix, options?.after),
   delete: (bucket, keys) => engine.delete(bucket, keys),
-  async abortUploads(bucket, prefix) {
-    for (const { uploadId } of await engine.uploads(bucket, prefix)) {
+  listUploads: (bucket, prefix) => engine.uploads(bucket, prefix),
+  async abortUploads(uploads) {
+    for (const { uploadId } of uploads) {
       await engine.abortUpload(uploadId).catch((error: unknown) => {
         const hasEnded = error instanceof ByteStoreFault && error.code === 'object-not-found';
         if (!hasEnded) throw error;

@@ -65,7 +65,8 @@ export const folderByteStore = (folder: string): ByteStore => {
     async delete(bucket, keys) {
       for (const key of keys) await rm(fileOf({ bucket, key }), { force: true });
     },
-    abortUploads: () => Promise.resolve(), // it has none
+    listUploads: () => Promise.resolve([]), // it has none
+    abortUploads: () => Promise.resolve(),
   };
   return store;
 };

@@ -48,7 +48,7 @@ export const removeBuckets = async (server: S3Server, buckets: readonly string[]
     const keys: string[] = [];
     for await (const { key } of store.list(bucket, '')) keys.push(key);
     await store.delete(bucket, keys);
-    await store.abortUploads(bucket, '');
+    await store.abortUploads(await store.listUploads(bucket, ''));
     // Where a listing leaves keys out, the bucket cannot be emptied.
     await client.send(new DeleteBucketCommand({ Bucket: bucket })).catch(() => undefined);
   }

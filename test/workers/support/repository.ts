@@ -18,7 +18,9 @@ import { engineByteStore } from '../../../infra/embedded/objects/byte-store.js';
 import { openObjectEngine } from '../../../infra/embedded/objects/open-object-engine.js';
 import type { ImportTask } from '../../../workers/importer/import-task.js';
 import { prepareRepository } from '../../../workers/prepare-repository.js';
+import type { ByteStoreUnderTest } from '../../contracts/byte-store.contract.js';
 import { PLAIN_REQUEST } from '../../support/import-request.js';
+import { uploadsOf } from '../../support/uploads-of.js';
 
 const places: Places = {
   workspaceBucket: 'workspace',
@@ -35,7 +37,7 @@ export const etagOf = (text: string): string => `"${createHash('md5').update(tex
 const MEMORY = '/dev/shm';
 
 /** An event store and an object store with a container `letters`, ready for imports. */
-export interface Repository {
+export interface Repository extends Pick<ByteStoreUnderTest, 'beginUpload' | 'uploads'> {
   readonly services: Services;
   readonly events: EmbeddedEventStore;
   readonly bytes: ByteStore;
@@ -99,6 +101,7 @@ export const openRepository = async (): Promise<Repository> => {
     services,
     events,
     bytes,
+    ...uploadsOf(engine),
     over,
     upload,
     async put(op, path, text, rest = {}) {

@@ -1,12 +1,18 @@
 import { AbortMultipartUploadCommand, ListMultipartUploadsCommand, type S3Client } from '@aws-sdk/client-s3';
+import type { BegunUpload } from '../../formats/bytes.js';
 import { keyIn } from './list.js';
 import { telling } from './time-limits.js';
 
 /**
- * Ends every multipart upload below a prefix; one that somebody else has ended meanwhile is no error. The whole bucket
- * is listed: some stores take the prefix of such a listing for a whole key, and the list is short.
+ * Tells every multipart upload below a prefix. The whole bucket is listed: some stores take the prefix of such a listing
+ * for a whole key, and the list is short.
  */
-export const abortUploads = async (client: S3Client, bucket: string, prefix: string): Promise<void> => {
+export const listUploads = async (
+  client: S3Client,
+  bucket: string,
+  prefix: string,
+): Promise<readonly BegunUpload[]> => {
+  const uploads: BegunUpload[] = [];
   let marker: { KeyMarker?: string; UploadIdMarker?: string } | null = {};
   while (marker !== null) {
     const command: ListMultipartUploadsCommand = new ListMultipartUploadsCommand({
@@ -15,18 +21,24 @@ export const abortUploads = async (client: S3Client, bucket: string, prefix: str
       ...marker,
     });
     const page = await client.send(command);
-    for (const { Key = '', UploadId } of page.Uploads ?? []) {
+    for (const { Key = '', UploadId: uploadId = '' } of page.Uploads ?? []) {
       const key = keyIn(page, Key);
-      if (key.startsWith(prefix)) await abort(client, bucket, key, UploadId);
+      if (key.startsWith(prefix)) uploads.push({ bucket, key, uploadId });
     }
     marker =
       page.IsTruncated === true
         ? { KeyMarker: keyIn(page, page.NextKeyMarker ?? ''), UploadIdMarker: page.NextUploadIdMarker ?? '' }
         : null;
   }
+  return uploads;
 };
 
-const abort = async (client: S3Client, bucket: string, key: string, uploadId: string | undefined): Promise<void> => {
+/** Ends multipart uploads, one after the other. */
+export const abortUploads = async (client: S3Client, uploads: readonly BegunUpload[]): Promise<void> => {
+  for (const upload of uploads) await abort(client, upload);
+};
+
+const abort = async (client: S3Client, { bucket, key, uploadId }: BegunUpload): Promise<void> => {
   try {
     await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key: key, UploadId: uploadId }), telling);
   } catch (error) {
