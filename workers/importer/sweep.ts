@@ -13,20 +13,27 @@ import { objectPlace, originsKey, stagingPrefix } from './attempt.js';
 const CONTENT = 'content';
 
 /**
- * Removes what abandoned jobs left under a version: every key that no committed inventory names and that no live job
- * may be writing. May be done by anyone, at any time and again. Answers how many keys were removed.
+ * Removes what abandoned jobs left under a version: every key, and every upload of one in parts, that no committed
+ * inventory names and that no live job may be writing. May be done by anyone, at any time and again. Answers how many
+ * keys were removed.
  */
 export const sweepVersion = async (services: Services, group: RepositoryPath, version: number): Promise<number> => {
   const abandoned = await abandonedJobs(services.events, group);
   if (![...abandoned.values()].includes(version)) return 0;
-  const { bucket, root } = objectPlace(services.places, group);
-  const name = versionName(version);
-  // The keys are listed before the ledger is asked: what a job that begins later writes is not among them. Whatever lies
-  // beside the content is not an attempt's: the version's inventory, or what somebody else has put there.
-  const keys = await keysBelow(services, bucket, `${root}/${name}/${CONTENT}/`);
+  const { bytes, places } = services;
+  const { bucket, root } = objectPlace(places, group);
+  const content = `${root}/${versionName(version)}/${CONTENT}/`;
+  // All is listed before the ledger is asked: what a job that begins later writes is not in it. Uploads come first, for
+  // one that is completed meanwhile is a key. Whatever lies beside the content is not an attempt's: the version's
+  // inventory, or what somebody else has put there.
+  const uploads = await bytes.listUploads(bucket, content);
+  const keys = await keysBelow(services, bucket, content);
   const isKept = await keeps(services, group, version);
-  const debris = isKept === null ? [] : keys.filter((key) => !isKept(key.slice(root.length + 1)));
-  if (debris.length > 0) await services.bytes.delete(bucket, debris);
+  if (isKept === null) return 0;
+  const isDebris = (key: string): boolean => !isKept(key.slice(root.length + 1));
+  const [begun, debris] = [uploads.filter(({ key }) => isDebris(key)), keys.filter(isDebris)];
+  if (begun.length > 0) await bytes.abortUploads(begun);
+  if (debris.length > 0) await bytes.delete(bucket, debris);
   return debris.length;
 };
 

@@ -142,6 +142,29 @@ describe('sweeping beside look-alikes', function () {
     expect(await everything()).to.include(`repository/${root}/v4/content/${live.jobId}/live`);
   });
 
+  it('ends the uploads in parts of attempts that crashed as soon as their job is abandoned, and no others', async () => {
+    const group = 'letters/1';
+    const root = rootOf(group);
+    await succeed(group, [await put('a', 'alpha')]);
+    const others = [
+      `${root}/v20/content/wrong`,
+      `${root}/v2.bak/content/wrong`,
+      `${rootOf('letters/10')}/v2/content/a`,
+    ];
+    for (const key of [...others, `${root}/v2/content/wrong`]) await beginUpload(key);
+    const failed = await fail(group);
+    expect(await repository.uploads('repository')).to.have.members(others);
+    const live = await die(group);
+    const own = `${root}/v2/content/${live.jobId}/large`;
+    for (const key of [own, `${root}/v2/content/late`, `${root}/v2/content/${failed.jobId}/late`])
+      await beginUpload(key);
+    await sweepAll();
+    expect(await repository.uploads('repository')).to.have.members([...others, own]);
+    await importOnce(repository.services, live, 'heir');
+    await sweepAll();
+    expect(await repository.uploads('repository')).to.have.members(others);
+  });
+
   it('ends the uploads in parts that were begun for a version, once it is published', async () => {
     const root = rootOf('letters/1');
     for (const key of [`${root}/v1/content/a`, `${root}/v2/content/a`]) await beginUpload(key);
