@@ -37,6 +37,11 @@ export interface PutOptions {
   readonly onlyIf?: { readonly etag: string } | 'absent';
 }
 
+export interface CopyOptions extends Pick<PutOptions, 'contentType' | 'metadata'> {
+  /** Told again and again while bytes are copied or read, where that is more than one request. Must not throw. */
+  readonly onMoved?: () => void;
+}
+
 /** What was stored, as the store itself computed it from the bytes it holds. */
 export interface Stored {
   readonly etag: string;
@@ -108,7 +113,7 @@ export interface ByteStore {
   copy(
     from: ObjectAddress & { readonly etag?: string; readonly size?: number },
     to: ObjectAddress,
-    options?: Pick<PutOptions, 'contentType' | 'metadata'>,
+    options?: CopyOptions,
   ): Promise<Stored>;
   list(bucket: string, prefix: string, options?: { readonly after?: string }): AsyncIterable<ListedObject>;
   delete(bucket: string, keys: readonly string[]): Promise<void>;

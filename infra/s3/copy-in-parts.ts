@@ -16,21 +16,32 @@ const MOST_PARTS = 10_000;
 /** Parts of one copy under way at once. */
 const AT_ONCE = 8;
 
+interface PartsOptions {
+  /** Bytes. */
+  readonly partSize: number;
+  /** Told of every part, and while the copy is read. */
+  readonly onMoved: () => void;
+}
+
 /**
  * Copies what is too large for one request. Checksums are neither asked for nor handed on: some stores tell the whole
  * source's for every part. The copy is read once for its SHA-256. A failure takes the parts away again.
  */
-export const copyInParts = async (clients: Clients, plan: CopyPlan, partSize: number): Promise<Stored> => {
+export const copyInParts = async (
+  clients: Clients,
+  plan: CopyPlan,
+  { partSize, onMoved }: PartsOptions,
+): Promise<Stored> => {
   const { often, copying } = clients;
   const { source, to, replace } = plan;
   const at = { Bucket: to.bucket, Key: to.key };
   const attributes = replace === null ? {} : attributesOf(replace);
   const { UploadId } = await copying.send(new CreateMultipartUploadCommand({ ...at, ...attributes }), telling);
   try {
-    const Parts = await copyParts(copying, { ...at, UploadId }, source, partSize);
+    const Parts = await copyParts(copying, { ...at, UploadId }, source, { partSize, onMoved });
     const complete = new CompleteMultipartUploadCommand({ ...at, UploadId, MultipartUpload: { Parts } });
     const { ETag: etag = '' } = await copying.send(complete, copyingTime(source.size));
-    return { etag, ...(await storedBytes(often, to, etag)) };
+    return { etag, ...(await storedBytes(often, to, { etag, onMoved })) };
   } catch (error) {
     // The first failure is the one to tell; parts that stay behind are swept by the store's own rules.
     await often.send(new AbortMultipartUploadCommand({ ...at, UploadId }), telling).catch(() => undefined);
@@ -57,7 +68,7 @@ const copyParts = async (
   client: S3Client,
   upload: Upload,
   source: CopySource,
-  partSize: number,
+  { partSize, onMoved }: PartsOptions,
 ): Promise<CompletedPart[]> => {
   const queue = rangesOf(source.size, partSize).entries();
   const parts: CompletedPart[] = [];
@@ -67,6 +78,7 @@ const copyParts = async (
       if (failures.length > 0) return;
       try {
         parts[index] = await copyPart(client, upload, source, index + 1, start, end);
+        onMoved();
       } catch (error) {
         failures.push(error);
       }

@@ -31,10 +31,15 @@ export const copier =
   (clients: Clients, limits: CopyLimits): ByteStore['copy'] =>
   async (from, to, options = {}) => {
     const plan = await planOf(clients, from, to, options, limits);
+    const { onMoved = nothing } = options;
     return withFaults('write', () =>
-      plan.source.size > limits.singleCopy ? copyInParts(clients, plan, limits.part) : copyWhole(clients, plan),
+      plan.source.size > limits.singleCopy
+        ? copyInParts(clients, plan, { partSize: limits.part, onMoved })
+        : copyWhole(clients, plan, onMoved),
     );
   };
+
+const nothing = (): void => undefined;
 
 const planOf = async (
   clients: Clients,
@@ -72,7 +77,11 @@ const replacement = (
   metadata: encodeMetadata(options.metadata ?? source.metadata),
 });
 
-const copyWhole = async ({ often, copying }: Clients, { source, to, replace }: CopyPlan): Promise<Stored> => {
+const copyWhole = async (
+  { often, copying }: Clients,
+  { source, to, replace }: CopyPlan,
+  onMoved: () => void,
+): Promise<Stored> => {
   const command = new CopyObjectCommand({
     Bucket: to.bucket,
     Key: to.key,
@@ -84,6 +93,6 @@ const copyWhole = async ({ often, copying }: Clients, { source, to, replace }: C
   });
   const { CopyObjectResult: result } = await copying.send(command, copyingTime(source.size));
   const etag = result?.ETag ?? '';
-  const sha256 = sha256Hex(result?.ChecksumSHA256) ?? (await storedSha256(often, to, etag));
+  const sha256 = sha256Hex(result?.ChecksumSHA256) ?? (await storedSha256(often, to, { etag, onMoved }));
   return { etag, sha256, size: source.size };
 };

@@ -29,7 +29,7 @@ export const putter =
     const source = inMemory ? null : watchSource(body.stream);
     try {
       const { ETag: etag = '', ChecksumSHA256 } = await client.send(command, sending(size, source?.ended));
-      const sha256 = sha256Hex(ChecksumSHA256) ?? (await storedSha256(often, at, etag));
+      const sha256 = sha256Hex(ChecksumSHA256) ?? (await storedSha256(often, at, { etag }));
       return { etag, sha256, size } satisfies Stored;
     } catch (error) {
       const fault = source?.failure() ?? putFault(error, options);

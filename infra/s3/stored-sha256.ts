@@ -5,17 +5,25 @@ import type { ObjectAddress, Stored } from '../../formats/bytes.js';
 import { openBody } from './get.js';
 import { objectInfo } from './object-info.js';
 
+interface Reading {
+  /** What is read has this entity tag. */
+  readonly etag: string;
+  /** Told of every piece that is read. */
+  readonly onMoved?: () => void;
+}
+
 /** The SHA-256 of what a store holds: as it tells it when asked, else by reading the object once. */
-export const storedSha256 = async (client: S3Client, at: ObjectAddress, etag: string): Promise<string> => {
-  const head = new HeadObjectCommand({ Bucket: at.bucket, Key: at.key, IfMatch: etag, ChecksumMode: 'ENABLED' });
-  return objectInfo(at, await client.send(head)).sha256 ?? (await storedBytes(client, at, etag)).sha256;
+export const storedSha256 = async (client: S3Client, at: ObjectAddress, reading: Reading): Promise<string> => {
+  const asked = { Bucket: at.bucket, Key: at.key, IfMatch: reading.etag, ChecksumMode: 'ENABLED' } as const;
+  const head = await client.send(new HeadObjectCommand(asked));
+  return objectInfo(at, head).sha256 ?? (await storedBytes(client, at, reading)).sha256;
 };
 
 /** Reads an object once, as it stands under that entity tag: its digest and its size. */
 export const storedBytes = async (
   client: S3Client,
   at: ObjectAddress,
-  etag: string,
+  { etag, onMoved }: Reading,
 ): Promise<Pick<Stored, 'sha256' | 'size'>> => {
   const { stream } = await openBody(client, at, { etag });
   const hash = createHash('sha256');
@@ -23,6 +31,7 @@ export const storedBytes = async (
   for await (const piece of stream) {
     hash.update(piece as Buffer);
     size += (piece as Buffer).length;
+    onMoved?.();
   }
   return { sha256: hash.digest('hex'), size };
 };

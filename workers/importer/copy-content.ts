@@ -8,9 +8,7 @@ import { JobFailure } from './job-failure.js';
 import { listContent } from './list-content.js';
 import { lookAtOrigin } from './look-at-origin.js';
 import { atOrigin, changed, requireSame, unreadable, type PinnedPut } from './origin.js';
-
-/** Told of every file whose bytes are in the object and verified. */
-export type OnVerified = (file: { readonly bytes: number }) => void;
+import type { Progress } from './progress.js';
 
 /**
  * Brings the bytes of a version under its keys: copied by the store where it can, each SHA-256 compared with the
@@ -20,7 +18,7 @@ export type OnVerified = (file: { readonly bytes: number }) => void;
 export const copyContent = async (
   attempt: Attempt,
   { copies, spared, next }: ComposedVersion,
-  verified: OnVerified,
+  progress: Progress,
 ): Promise<void> => {
   const there = await listContent(attempt, next.version);
   const failures = gatherFailures();
@@ -29,8 +27,8 @@ export const copyContent = async (
       await lookAtOrigin(attempt, copy.put);
       return;
     }
-    if (!(there.has(keyOf(attempt, copy)) && (await isRight(attempt, copy)))) await copyOne(attempt, copy);
-    verified({ bytes: copy.put.size });
+    if (!(there.has(keyOf(attempt, copy)) && (await isRight(attempt, copy)))) await copyOne(attempt, copy, progress);
+    progress.add({ bytes: copy.put.size });
   });
   await failures.inAll(spared, async (put) => {
     if (failures.any) {
@@ -38,7 +36,7 @@ export const copyContent = async (
       return;
     }
     await verifyOrigin(attempt, put);
-    verified({ bytes: 0 });
+    progress.add({ bytes: 0 });
   });
   failures.end();
 };
@@ -53,7 +51,7 @@ const isRight = async (attempt: Attempt, copy: Copy): Promise<boolean> => {
   return info?.sha256 === put.sha256 && info.size === put.size;
 };
 
-const copyOne = async (attempt: Attempt, copy: Copy): Promise<void> => {
+const copyOne = async (attempt: Attempt, copy: Copy, progress: Progress): Promise<void> => {
   const { services, object, step } = attempt;
   const { put } = copy;
   const to = { bucket: object.bucket, key: keyOf(attempt, copy) };
@@ -61,7 +59,8 @@ const copyOne = async (attempt: Attempt, copy: Copy): Promise<void> => {
   const from = { ...put.origin, size: put.size };
   // What the workspace noted of an upload is not part of the object, and to take it along would cost a request.
   const attributes = type === undefined ? {} : { contentType: type, metadata: {} };
-  const stored = await step('copy-content', () => services.bytes.copy(from, to, attributes)).catch(
+  const options = { ...attributes, onMoved: () => progress.stir() };
+  const stored = await step('copy-content', () => services.bytes.copy(from, to, options)).catch(
     async (error: unknown) => {
       throw await copyFailure(attempt, put, error);
     },

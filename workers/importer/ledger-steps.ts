@@ -69,7 +69,8 @@ export const report = (
   sofar: { readonly files: number; readonly bytes: number },
 ): Promise<void> => {
   const { jobId, epoch, request } = job;
-  const intent = intentOf(services, jobId, `progress ${sofar.files} in epoch ${epoch}`, request.createdBy);
+  const step = `progress at ${services.now().toISOString()} in epoch ${epoch}`;
+  const intent = intentOf(services, jobId, step, request.createdBy);
   return recordProgress(services, intent, { jobId, ...sofar });
 };
 

@@ -27,7 +27,7 @@ export const prepareVersion = async (attempt: Attempt): Promise<void> => {
   await setImmediate();
   const version = await composeVersion(attempt, before, plan);
   const reports = progress((sofar) => report(attempt, sofar));
-  await copyContent(attempt, version, (file) => reports.add(file)).finally(() => reports.end());
+  await copyContent(attempt, version, reports).finally(() => reports.end());
   const inventory = await stageVersion(attempt, version);
   await step('decide-commit', () =>
     commit(attempt, {

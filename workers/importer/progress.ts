@@ -1,6 +1,9 @@
 /** Says how far a job has come, at most every so often and never holding up the work. */
 export interface Progress {
+  /** The bytes of a file are in the object and verified. */
   add(file: { readonly bytes: number }): void;
+  /** Some bytes of a file have moved that takes long. */
+  stir(): void;
   /** Waits for a report that is under way. */
   end(): Promise<void>;
 }
@@ -12,14 +15,19 @@ export const progress = (report: (sofar: { files: number; bytes: number }) => Pr
   let bytes = 0;
   let last = performance.now();
   let reporting: Promise<void> = Promise.resolve();
+  const stir = (): void => {
+    if (performance.now() - last < EVERY_MS) return;
+    last = performance.now();
+    const sofar = { files, bytes };
+    reporting = reporting.then(() => report(sofar));
+  };
   return {
     add(file) {
       files++;
       bytes += file.bytes;
-      if (performance.now() - last < EVERY_MS) return;
-      last = performance.now();
-      reporting = reporting.then(() => report({ files, bytes }));
+      stir();
     },
+    stir,
     end: () => reporting,
   };
 };

@@ -12,6 +12,8 @@ import type { S3ByteStoreSettings } from '../../../infra/s3/byte-store.js';
 import { openS3Harness, owner, reader } from '../../support/s3-harness.js';
 import type { S3Harness } from '../../support/s3-harness.js';
 
+const MiB = 1024 ** 2;
+
 const expectFault = async (call: Promise<unknown>, code: ByteStoreFaultCode): Promise<ByteStoreFault> => {
   const outcome = await call.then(
     () => null,
@@ -37,7 +39,6 @@ describe('the byte store on S3', () => {
   const at = (key: string) => ({ bucket: 'workspace', key });
 
   it('copies what is too large for one request in parts, and reads the copy for its digest', async () => {
-    const MiB = 1024 ** 2;
     const store = open({ singleCopyLimit: 5 * MiB, copyPartSize: 5 * MiB });
     const bytes = randomBytes(11 * MiB);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -50,8 +51,30 @@ describe('the byte store on S3', () => {
     expect(await harness.engine.uploads('workspace', '')).to.deep.equal([]);
   });
 
+  it('tells of every part that is copied, and while the copy is read', async () => {
+    let told = 0;
+    let afterParts = 0;
+    const watched = await openS3Harness({
+      wrap: (engine) => ({
+        ...engine,
+        completeUpload: (...args) => {
+          afterParts = told;
+          return engine.completeUpload(...args);
+        },
+      }),
+    });
+    try {
+      const store = open({ endpoint: watched.endpoint, singleCopyLimit: MiB, copyPartSize: 5 * MiB });
+      await store.put(at('source'), randomBytes(11 * MiB));
+      await store.copy(at('source'), at('copy'), { onMoved: () => (told += 1) });
+      expect(afterParts).to.equal(3);
+      expect(told).to.be.above(3);
+    } finally {
+      await watched.close();
+    }
+  });
+
   it('leaves no parts behind where a copy in parts fails', async () => {
-    const MiB = 1024 ** 2;
     const bytes = randomBytes(6 * MiB);
     await open().put({ bucket: 'repository', key: 'source' }, bytes);
     const narrow = await openS3Harness({

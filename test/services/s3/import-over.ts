@@ -1,7 +1,8 @@
+import type { PlannedOperation } from '../../../events/import-plan.js';
 import type { ByteStore } from '../../../formats/bytes.js';
 import type { Services } from '../../../commands/services.js';
 import { prepareRepository } from '../../../workers/prepare-repository.js';
-import { sha256Of, openRepository, type Repository } from '../../workers/support/repository.js';
+import { openRepository, type Repository } from '../../workers/support/repository.js';
 import type { ImportTask } from '../../../workers/importer/import-task.js';
 
 /** Imports whose objects lie in a store under test, and whose facts in an event store of their own. */
@@ -9,6 +10,8 @@ export interface ImportsOver {
   readonly services: Services;
   /** Uploads so many small files and submits an import of them. */
   submit(path: string, files: number): Promise<ImportTask>;
+  /** Uploads one file and submits an import of it, planned with what more is said of it. */
+  submitFile(path: string, name: string, bytes: Buffer, more?: Partial<PlannedOperation>): Promise<ImportTask>;
   close(): Promise<void>;
 }
 
@@ -25,28 +28,25 @@ export const importsOver = async (bytes: ByteStore, workspace: string, repositor
     },
   };
   await prepareRepository(services);
+  const planFile = async (path: string, name: string, body: Buffer): Promise<PlannedOperation> => {
+    const at = { bucket: workspace, key: `deposits/${path}/${name}` };
+    const contentType = 'text/plain';
+    const { etag, size, sha256 } = await bytes.put(at, body, { contentType });
+    return { op: 'add-binary', path: name, origin: { ...at, etag }, size, sha256, contentType };
+  };
   return {
     services,
     async submit(path, files) {
       const operations = await Promise.all(
-        Array.from({ length: files }, async (_, index) => {
+        Array.from({ length: files }, (_, index) => {
           const name = `${NAMES[index % NAMES.length]}${index}`;
-          const text = `${path} ${name}`;
-          const at = { bucket: workspace, key: `deposits/${path}/${name}` };
-          const { etag, size } = await bytes.put(at, Buffer.from(text), { contentType: 'text/plain' });
-          const contentType = 'text/plain';
-          return {
-            op: 'add-binary',
-            path: name,
-            origin: { ...at, etag },
-            size,
-            sha256: sha256Of(text),
-            contentType,
-          } as const;
+          return planFile(path, name, Buffer.from(`${path} ${name}`));
         }),
       );
       return embedded.submit(path, operations);
     },
+    submitFile: async (path, name, body, more = {}) =>
+      embedded.submit(path, [{ ...(await planFile(path, name, body)), ...more }]),
     close: () => embedded.close(),
   };
 };
