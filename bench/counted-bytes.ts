@@ -1,11 +1,11 @@
 import type { ByteStore } from '../formats/bytes.js';
 
-/** How often an object store was asked for something, and how many bytes of one bucket came into this process. */
+/** How often an object store was asked for something, and how many bytes of files came into this process. */
 export interface ByteCounts {
   reads: number;
   writes: number;
   deletes: number;
-  /** Of the bodies of the bucket that is watched. */
+  /** Of the bodies that are watched. */
   bodyBytes: number;
 }
 

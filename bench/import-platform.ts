@@ -4,33 +4,61 @@ import type { Intent, Services, Settled } from '../commands/services.js';
 import { submitImport } from '../commands/submit-import.js';
 import type { PlannedOperation } from '../events/import-plan.js';
 import { timestampOf } from '../events/time.js';
-import { startPlatform, type Platform } from '../infra/compose/platform.js';
+import { startProcess, type PlatformProcess } from '../infra/compose/start-process.js';
 import type { Ports } from '../infra/compose/stores.js';
 import type { Config } from '../infra/config/config.js';
-import { countedBytes, noCounts, type ByteCounts } from './counted-bytes.js';
 import { ownConfig } from '../test/support/own-config.js';
+import type { S3Server } from '../test/support/s3-server.js';
+import { countedBytes, noCounts, type ByteCounts } from './counted-bytes.js';
+import { countRequests } from './counted-requests.js';
 
 /** A platform in this process and what it stands on, for benches that spare themselves the uploads. */
 export interface ImportPlatform {
-  readonly platform: Platform;
+  readonly platform: PlatformProcess;
+  /** Where its preservation service is. */
+  readonly preservation: string;
   readonly services: Services;
   readonly buckets: Config['buckets'];
   /** What the platform has asked of its object store since it started. */
   readonly counts: ByteCounts;
 }
 
-export const openImportPlatform = async (data: string): Promise<ImportPlatform> => {
-  const config = ownConfig(data, { MUNIMENT_LOG_LEVEL: 'warn' });
+/** An S3 server with buckets for one platform. Its credentials are where every AWS tool looks for them. */
+export interface ObjectServer {
+  readonly server: Pick<S3Server, 'endpoint' | 'region'>;
+  readonly buckets: Config['buckets'];
+}
+
+const settingsFor = ({ server, buckets }: ObjectServer): Readonly<Record<string, string>> => ({
+  MUNIMENT_S3_ENDPOINT: server.endpoint,
+  MUNIMENT_S3_REGION: server.region,
+  MUNIMENT_WORKSPACE_BUCKET: buckets.workspace,
+  MUNIMENT_REPOSITORY_BUCKET: buckets.repository,
+  MUNIMENT_STAGING_BUCKET: buckets.staging,
+});
+
+/** Whether a path on a server leads to bytes that somebody wants to preserve. */
+const isFileOn =
+  ({ workspace, repository }: Config['buckets']) =>
+  (path: string): boolean =>
+    !path.includes('list-type=') &&
+    (path.startsWith(`/${workspace}/`) || (path.startsWith(`/${repository}/`) && /\/content\/(?!\.)/.test(path)));
+
+/** All of the platform in this process and a data folder, but for its objects where a server keeps them. */
+export const openImportPlatform = async (data: string, on: ObjectServer | null = null): Promise<ImportPlatform> => {
+  const config = ownConfig(data, { MUNIMENT_LOG_LEVEL: 'warn', ...(on === null ? {} : settingsFor(on)) });
   const { buckets } = config;
   const counts = noCounts();
+  if (on !== null) countRequests({ endpoint: on.server.endpoint, isFile: isFileOn(buckets) }, counts);
   const opened: Ports[] = [];
   const between = (ports: Ports): Ports => {
     opened.push(ports);
-    return { ...ports, bytes: countedBytes(ports.bytes, buckets.workspace, counts) };
+    return on === null ? { ...ports, bytes: countedBytes(ports.bytes, buckets.workspace, counts) } : ports;
   };
-  const platform = await startPlatform(config, { ports: between });
+  const platform = await startProcess(config, { ports: between });
   const [ports] = opened;
-  if (ports === undefined) throw new Error('the platform did not open its stores');
+  const { preservation } = platform.ready;
+  if (ports === undefined || preservation === null) throw new Error('the platform did not open its stores');
   const places = {
     workspaceBucket: buckets.workspace,
     repository: { bucket: buckets.repository, prefix: '' },
@@ -38,7 +66,7 @@ export const openImportPlatform = async (data: string): Promise<ImportPlatform> 
   };
   const metsAgent = { name: 'bench', accepted: [] };
   const services = { ...ports, places, now: () => new Date(), producer: 'bench', metsAgent };
-  return { platform, services, buckets, counts };
+  return { platform, preservation, services, buckets, counts };
 };
 
 const intent = (): Intent => ({

@@ -1,7 +1,9 @@
-import { plannedIn, copyBare, pathOf } from './planned-files.js';
-import { importGroup, makeContainer, openImportPlatform } from './import-platform.js';
+import { importGroup, makeContainer, openImportPlatform, type ImportPlatform } from './import-platform.js';
 import { secondsOf } from './measure.js';
+import type { MeasuredServer } from './measured-import.js';
 import { patchFile } from './patched-file.js';
+import { copyBare, pathOf, plannedIn } from './planned-files.js';
+import { copyBare as copyByClient } from './services/bare-copies.js';
 
 /** What a process has measured that did nothing but import. */
 export interface MeasuredImport {
@@ -10,6 +12,7 @@ export interface MeasuredImport {
   readonly peakBytes: number;
   /** The longest that a timer had to wait for its turn while the import ran. */
   readonly longestStall: number;
+  readonly reads: number;
   readonly writes: number;
   readonly deletes: number;
   readonly bodyBytes: number;
@@ -33,8 +36,21 @@ const watchStalls = (): (() => number) => {
   };
 };
 
-const measure = async (data: string, plan: string): Promise<MeasuredImport> => {
-  const on = await openImportPlatform(data);
+/** The same bytes copied by the store of the data folder, or by the client of a server alone. */
+const copyAll = async (on: ImportPlatform, plan: string, server: MeasuredServer | null): Promise<number> => {
+  if (server === null) return secondsOf(() => copyBare(on, plan));
+  const { workspace, repository } = on.buckets;
+  const keys: string[] = [];
+  for await (const { origin } of plannedIn(plan)) if (origin !== undefined) keys.push(origin.key);
+  const [from, to] = [
+    { bucket: workspace, keys },
+    { bucket: repository, prefix: 'bare/' },
+  ];
+  return copyByClient(server.server, { from, to, looking: server.looking });
+};
+
+const measure = async (data: string, plan: string, server: MeasuredServer | null): Promise<MeasuredImport> => {
+  const on = await openImportPlatform(data, server);
   const { counts } = on;
   await makeContainer(on, 'bench');
   const before = { ...counts };
@@ -48,16 +64,17 @@ const measure = async (data: string, plan: string): Promise<MeasuredImport> => {
     cpuSeconds: (user + system) / 1e6,
     peakBytes: process.resourceUsage().maxRSS * 1_024,
     longestStall,
+    reads: counts.reads - before.reads,
     writes: counts.writes - before.writes,
     deletes: counts.deletes - before.deletes,
     bodyBytes: counts.bodyBytes - before.bodyBytes,
   };
-  const copying = await secondsOf(() => copyBare(on, plan));
+  const copying = await copyAll(on, plan, server);
   const patching: number[] = [];
   for (let patch = 0; patch < PATCHES; patch++) patching.push(await patchFile(on, 'bench/letters', pathOf(patch)));
   await on.platform.stop();
   return { ...imported, copying, patching };
 };
 
-const [data = '', plan = ''] = process.argv.slice(2);
-console.log(JSON.stringify(await measure(data, plan)));
+const [data = '', plan = '', server = 'null'] = process.argv.slice(2);
+console.log(JSON.stringify(await measure(data, plan, JSON.parse(server) as MeasuredServer | null)));

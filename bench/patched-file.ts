@@ -15,12 +15,12 @@ const LOOK_MS = 20;
 
 /** How long it takes to change one file of a group by a posted job, from the request until its result is `completed`. */
 export const patchFile = async (
-  { platform, services, buckets }: ImportPlatform,
+  { preservation, services, buckets }: ImportPlatform,
   group: string,
   path: string,
 ): Promise<number> => {
-  const call = callOn(platform.ready.preservation);
-  const archivalGroup = `${platform.ready.preservation}/repository/${group}`;
+  const call = callOn(preservation);
+  const archivalGroup = `${preservation}/repository/${group}`;
   const { body: deposit } = await call<Shown>('POST', '/deposits', { archivalGroup });
   const key = `${new URL(deposit.files).pathname.slice(1)}patch-${randomUUID()}`;
   const { size, sha256 } = await services.bytes.put({ bucket: buckets.workspace, key }, randomBytes(10_000));

@@ -6,6 +6,7 @@ import type { PlannedOperation } from '../events/import-plan.js';
 import { inParallel } from '../workers/in-parallel.js';
 import type { ImportPlatform } from './import-platform.js';
 
+const FILE_BYTES = 10_000;
 const FOLDER = 1_000;
 /** As many as an importer has in flight. */
 const AT_ONCE = 64;
@@ -19,10 +20,16 @@ function* upTo(count: number): Generator<number> {
   for (let index = 0; index < count; index++) yield index;
 }
 
-/** Puts files into the workspace by way of the store, and writes the plan of their import to a file, a line each. */
+/** Where the files are put. */
+interface Workspace {
+  readonly services: Pick<ImportPlatform['services'], 'bytes'>;
+  readonly buckets: Pick<ImportPlatform['buckets'], 'workspace'>;
+}
+
+/** Puts files of 10 KB into the workspace by way of the store, and writes the plan of their import to a file, a line each. */
 export const makeFiles = async (
-  { services, buckets }: ImportPlatform,
-  { count, bytes, plan }: { readonly count: number; readonly bytes: number; readonly plan: string },
+  { services, buckets }: Workspace,
+  { count, plan }: { readonly count: number; readonly plan: string },
 ): Promise<void> => {
   const lines = createWriteStream(plan);
   const write = (operation: PlannedOperation): void => void lines.write(`${JSON.stringify(operation)}\n`);
@@ -32,7 +39,7 @@ export const makeFiles = async (
   await inParallel(upTo(count), AT_ONCE, async (file) => {
     const path = pathOf(file);
     const at = { bucket: buckets.workspace, key: `bench/${path}` };
-    const { etag, sha256, size } = await services.bytes.put(at, randomBytes(bytes), { contentType: 'text/plain' });
+    const { etag, sha256, size } = await services.bytes.put(at, randomBytes(FILE_BYTES), { contentType: 'text/plain' });
     const content = { contentType: 'text/plain', size, sha256, origin: { ...at, etag } };
     write({ op: 'add-binary', path, name: `Letter ${file}`, ...content });
   });

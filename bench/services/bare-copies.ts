@@ -23,6 +23,10 @@ const client = ({ endpoint, region, accessKeyId, secretAccessKey }: S3Server): S
 
 const source = (bucket: string, key: string): string => `${bucket}/${key.split('/').map(encodeURIComponent).join('/')}`;
 
+/** What the SDK alone is told to do. */
+export const bareCopiesOn = (looking: boolean): string =>
+  looking ? 'bare CopyObject and HeadObject' : 'bare CopyObject';
+
 /** How long the SDK alone takes for server-side copies that compute a SHA-256. */
 export const copyBare = async (server: S3Server, { from, to, looking }: BareCopies): Promise<number> => {
   const s3 = client(server);

@@ -12,7 +12,7 @@ import { startCluster, type Cluster, type ClusterServers } from '../../test/supp
 import type { Figure } from '../figure.js';
 import { LETTERS, makeLetters } from '../letters.js';
 import { median, secondsOf } from '../measure.js';
-import { copyBare } from './bare-copies.js';
+import { bareCopiesOn, copyBare } from './bare-copies.js';
 
 const ROUNDS = 5;
 const GOAL = 0.8;
@@ -51,7 +51,7 @@ const empty = async ({ cluster, objects }: Ports): Promise<void> => {
 };
 
 /** An import of 2,000 files of 10 KB through the platform in many processes, beside bare copies of the same files. */
-export const importsBench = async (
+export const clusterImportsBench = async (
   server: { readonly name: string; readonly looking: boolean },
   servers: ClusterServers,
 ): Promise<readonly Figure[]> => {
@@ -68,7 +68,7 @@ export const importsBench = async (
     const rounds: Awaited<ReturnType<typeof round>>[] = [];
     for (let count = 1; count <= ROUNDS; count++) rounds.push(await round(ports, source, `letters-${count}`));
     await empty(ports);
-    const to = server.looking ? 'bare CopyObject and HeadObject' : 'bare CopyObject';
+    const to = bareCopiesOn(server.looking);
     const value = median(rounds.map(({ importing, copying }) => importing / copying));
     return [
       {

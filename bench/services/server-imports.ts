@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { CreateBucketCommand } from '@aws-sdk/client-s3';
+import { openS3ByteStore } from '../../infra/s3/byte-store.js';
+import { removeBuckets } from '../../test/services/s3/servers.js';
+import { plainClient, settingsOf, type S3Server } from '../../test/support/s3-server.js';
+import type { Figure } from '../figure.js';
+import type { ObjectServer } from '../import-platform.js';
+import { inFolder } from '../in-folder.js';
+import { importFigures, measureImport } from '../measured-import.js';
+import { makeFiles } from '../planned-files.js';
+import { bareCopiesOn } from './bare-copies.js';
+
+type Buckets = ObjectServer['buckets'];
+
+/** Does work on buckets of its own, which are gone after it. */
+const withBuckets = async <T>(server: S3Server, work: (buckets: Buckets) => Promise<T>): Promise<T> => {
+  const run = randomUUID().slice(0, 8);
+  const buckets = { workspace: `workspace-${run}`, repository: `repository-${run}`, staging: `staging-${run}` };
+  const client = plainClient(server);
+  for (const Bucket of Object.values(buckets)) await client.send(new CreateBucketCommand({ Bucket }));
+  client.destroy();
+  try {
+    return await work(buckets);
+  } finally {
+    await removeBuckets(server, Object.values(buckets));
+  }
+};
+
+/**
+ * An import by the whole platform in one process whose objects an S3 server has, every request counted, beside the SDK's
+ * bare copies of the same files on that server.
+ */
+export const serverImportsBench = (
+  { name, looking }: { readonly name: string; readonly looking: boolean },
+  server: S3Server,
+  count: number,
+): Promise<readonly Figure[]> =>
+  withBuckets(server, (buckets) =>
+    inFolder(async (folder) => {
+      const plan = join(folder, 'plan.ndjson');
+      const bytes = openS3ByteStore(settingsOf(server));
+      await makeFiles({ services: { bytes }, buckets }, { count, plan });
+      bytes.close();
+      const it = await measureImport(join(folder, 'data'), plan, { server, buckets, looking });
+      return importFigures(it, { count, where: `${name}: `, to: bareCopiesOn(looking) });
+    }),
+  );
