@@ -1,4 +1,6 @@
 import { nameFault } from '../paths/repository-path.js';
+import { firstInTurns, type InTurns } from '../turns.js';
+import { sortInTurns } from '../paths/utf8-order.js';
 import { recordedName } from './group-state.js';
 import type { GroupState } from './group-state.js';
 import type { PlanContext, PlanEntry } from './plan.js';
@@ -18,8 +20,12 @@ export interface PlanError {
  * The state of a group after a plan, or the first thing that is wrong with the plan, in which case all of it is (companion
  * 17.2). The kinds of operation run in the order of `stepsFor`, whatever order the entries are in.
  */
-export const applyPlan = (state: GroupState, entries: readonly PlanEntry[], context: PlanContext): PlanOutcome => {
-  const unusable = planFault(entries, context.group);
+export function* applyPlan(
+  state: GroupState,
+  entries: readonly PlanEntry[],
+  context: PlanContext,
+): InTurns<PlanOutcome> {
+  const unusable = yield* planFault(entries, context.group);
   if (unusable !== null) return { error: unusable };
   const draft: Draft = {
     context,
@@ -30,16 +36,19 @@ export const applyPlan = (state: GroupState, entries: readonly PlanEntry[], cont
   };
   for (const { op, order, apply } of stepsFor(entries)) {
     const ofKind = entries.filter((entry) => entry.op === op);
-    const error = firstError(order === undefined ? ofKind : ofKind.sort(order), (entry) => apply(draft, entry));
+    yield;
+    const inOrder = order === undefined ? ofKind : yield* sortInTurns(ofKind, ({ path }) => path);
+    if (order === 'children first') inOrder.reverse();
+    const error = yield* firstError(inOrder, (entry) => apply(draft, entry));
     if (error !== null) return { error };
   }
   const name = context.name === undefined ? state.name : recordedName(context.name);
   const { containers, binaries, tombstones } = draft;
   return { state: { name, containers, binaries, tombstones } };
-};
+}
 
 /** What is wrong with a plan whatever the group holds; null when nothing is. */
-export const planFault = (entries: readonly Named[], group: string): PlanError | null =>
+export const planFault = (entries: readonly Named[], group: string): InTurns<PlanError | null> =>
   firstError(entries, unusableBecause(group));
 
 type Named = Pick<PlanEntry, 'op' | 'path'>;
@@ -47,13 +56,11 @@ type Named = Pick<PlanEntry, 'op' | 'path'>;
 const firstError = <Entry extends Named>(
   entries: readonly Entry[],
   check: (entry: Entry) => string | null,
-): PlanError | null => {
-  for (const entry of entries) {
+): InTurns<PlanError | null> =>
+  firstInTurns(entries, (entry) => {
     const message = check(entry);
-    if (message !== null) return { path: entry.path, message };
-  }
-  return null;
-};
+    return message === null ? null : { path: entry.path, message };
+  });
 
 /** What is wrong with an entry in itself or beside those before it. */
 const unusableBecause = (group: string): ((entry: Named) => string | null) => {

@@ -1,4 +1,5 @@
-import { compareUtf8, sortByUtf8 } from '../paths/utf8-order.js';
+import { compareUtf8, sortInTurns } from '../paths/utf8-order.js';
+import { eachInTurns, TURN, type InTurns } from '../turns.js';
 import type { Report } from './finding.js';
 import type { DigestMap } from './inventory.js';
 import { isRecord } from './json-record.js';
@@ -16,12 +17,6 @@ export interface DigestMapCodes {
   /** A path twice, or beginning another path as a folder would. */
   readonly conflict: string;
 }
-
-/** Work that takes long for big objects, which lets others have their turn wherever it yields. */
-export type InTurns<Result> = Generator<void, Result, void>;
-
-/** How many digests or paths are looked at before others have their turn. */
-const TURN = 20_000;
 
 /** Reads a manifest, state or fixity block, reporting what is wrong under the given codes. */
 export function* readDigestMap(
@@ -45,9 +40,13 @@ export function* readDigestMap(
   return map;
 }
 
-/** The same map with its digests in order; quick for one that nearly is. */
-export const inDigestOrder = (map: DigestMap): DigestMap =>
-  new Map(sortByUtf8([...map.keys()], (digest) => digest).map((digest) => [digest, map.get(digest) ?? []]));
+/** The same map with its digests in order. */
+export function* inDigestOrder(map: DigestMap): InTurns<DigestMap> {
+  const ordered = new Map<string, readonly string[]>();
+  const digests = yield* sortInTurns([...map.keys()], (digest) => digest);
+  yield* eachInTurns(digests, (digest) => ordered.set(digest, map.get(digest) ?? []));
+  return ordered;
+}
 
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');
@@ -83,8 +82,9 @@ function* checkPaths(map: DigestMap, codes: DigestMapCodes, what: string, report
       if (files.size % TURN === 0) yield;
     }
   }
-  for (const file of files)
+  yield* eachInTurns(files, (file) => {
     if (folders.has(file)) report(codes.conflict, `${what} holds '${file}' both as a file and as a folder.`);
+  });
 }
 
 const hasBadElement = (path: string): boolean => {

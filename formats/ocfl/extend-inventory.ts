@@ -1,4 +1,5 @@
-import { compareUtf8, sortByUtf8 } from '../paths/utf8-order.js';
+import { compareUtf8, sortInTurns } from '../paths/utf8-order.js';
+import { eachInTurns, type InTurns } from '../turns.js';
 import type { InventoryLines, Stretch } from './inventory-lines.js';
 import { mergeLines, type LineEdit, type LineForm } from './merge-lines.js';
 import { newContent, putsByDigest, type ContentFile, type VersionChange } from './next-version.js';
@@ -20,21 +21,21 @@ export interface ExtendedInventory {
  * inventory before it: what it takes grows with the change, and the inventory is only copied. `before` tells the digest
  * of a file of the head version. Throws OcflFault (`object-unsupported`) and RangeError as `nextVersion` does.
  */
-export const extendInventory = (
+export function* extendInventory(
   base: InventoryLines,
   change: VersionChange,
   before: (path: string) => string | null,
-): ExtendedInventory => {
+): InTurns<ExtendedInventory> {
   const number = versionNumber(base.head) ?? 0;
   if (base.id !== change.objectId || base.head !== versionName(number))
     throw new OcflFault('object-unsupported', `The object is ${base.head} of ${base.id}, not of ${change.objectId}.`);
   const version = versionName(number + 1);
   const { objectRoot, jobToken } = change;
   const place = { version, directory: base.contentDirectory ?? 'content', jobToken, objectRoot };
-  const puts = putsByDigest(change.puts);
-  const content = newContent(puts, (digest) => base.digests.has(digest), place);
-  const inManifest = manifestEdits(content);
-  const inState = stateEdits(base, change, puts, before);
+  const puts = yield* putsByDigest(change.puts);
+  const content = yield* newContent(puts, (digest) => base.digests.has(digest), place);
+  const inManifest = yield* manifestEdits(content);
+  const inState = yield* stateEdits(base, change, puts, before);
   return {
     version,
     content,
@@ -47,29 +48,35 @@ export const extendInventory = (
       yield Buffer.from('\n      }\n    }\n  }\n}\n');
     },
   };
-};
+}
 
 const linesAt = (indent: string): LineForm => ({
   separator: ',\n',
   keyAt: (block, start) => block.subarray(start + indent.length + 1, start + indent.length + 65),
 });
 
-const inOrder = <Value>(byDigest: ReadonlyMap<string, Value>): [string, Value][] =>
-  sortByUtf8([...byDigest], ([digest]) => digest);
-
-const manifestEdits = (content: readonly ContentFile[]): LineEdit[] =>
-  inOrder(new Map(content.map(({ sha256, contentPath }) => [sha256, contentPath]))).map(([digest, path]) => ({
-    key: Buffer.from(digest),
-    line: () => digestLine(MANIFEST_INDENT, digest, [path]),
+function* manifestEdits(content: readonly ContentFile[]): InTurns<Iterable<LineEdit>> {
+  const sorted = yield* sortInTurns(content, ({ sha256 }) => sha256);
+  return madeOf(sorted, ({ sha256, contentPath }) => ({
+    key: Buffer.from(sha256),
+    line: () => digestLine(MANIFEST_INDENT, sha256, [contentPath]),
   }));
+}
+
+/** Edits that are made one by one as they are needed, since very many are not held. */
+const madeOf = <Item>(items: readonly Item[], make: (item: Item) => LineEdit): Iterable<LineEdit> => ({
+  *[Symbol.iterator]() {
+    for (const item of items) yield make(item);
+  },
+});
 
 /** Which paths a digest loses and gains. */
-const stateEdits = (
+function* stateEdits(
   base: InventoryLines,
   { objectId, puts, deletes }: VersionChange,
   gained: ReadonlyMap<string, readonly string[]>,
   before: (path: string) => string | null,
-): LineEdit[] => {
+): InTurns<Iterable<LineEdit>> {
   const lost = new Map<string, Set<string>>();
   const lose = (path: string): boolean => {
     const digest = path === STATE_PATH ? base.stateFile.sha256 : before(path);
@@ -79,10 +86,14 @@ const stateEdits = (
     else paths.add(path);
     return true;
   };
-  for (const path of deletes) if (!lose(path)) throw new RangeError(`${objectId} has no file '${path}' to delete.`);
-  for (const path of puts.keys()) if (!deletes.has(path)) lose(path);
-  const digests = new Map([...lost.keys(), ...gained.keys()].map((digest) => [digest, null]));
-  return inOrder(digests).map(([digest]) => ({
+  yield* eachInTurns(deletes, (path) => {
+    if (!lose(path)) throw new RangeError(`${objectId} has no file '${path}' to delete.`);
+  });
+  yield* eachInTurns(puts.keys(), (path) => {
+    if (!deletes.has(path)) lose(path);
+  });
+  const digests = yield* sortInTurns([...new Set([...lost.keys(), ...gained.keys()])], (digest) => digest);
+  return madeOf(digests, (digest) => ({
     key: Buffer.from(digest),
     line: (old) => {
       const kept = pathsIn(old).filter((path) => lost.get(digest)?.has(path) !== true);
@@ -90,7 +101,7 @@ const stateEdits = (
       return paths.length === 0 ? null : digestLine(STATE_INDENT, digest, paths.sort(compareUtf8));
     },
   }));
-};
+}
 
 const pathsIn = (line: string | null): string[] =>
   line === null ? [] : Object.values(JSON.parse(`{${line}}`) as Record<string, string[]>).flat();

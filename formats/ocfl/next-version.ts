@@ -1,4 +1,5 @@
-import { compareUtf8, sortByUtf8 } from '../paths/utf8-order.js';
+import { compareUtf8, sortInTurns } from '../paths/utf8-order.js';
+import { eachInTurns, type InTurns } from '../turns.js';
 import { contentPath, type ContentPlace } from './content-path.js';
 import { inDigestOrder } from './digest-map.js';
 import type { DigestMap, Inventory, VersionUser } from './inventory.js';
@@ -45,20 +46,25 @@ export interface NextVersion {
  * result. Throws OcflFault (`object-unsupported`) when the base is not one that this platform adds versions to, and
  * RangeError when a file to delete is not in it.
  */
-export const nextVersion = (base: Inventory | null, change: VersionChange): NextVersion => {
+export function* nextVersion(base: Inventory | null, change: VersionChange): InTurns<NextVersion> {
   if (base !== null) requireExtensible(base, change.objectId);
   const version = versionName((base === null ? 0 : headNumber(base)) + 1);
   const before = base === null ? new Map<string, readonly string[]>() : versionOf(base, base.head).state;
   const inManifest = base?.manifest ?? new Map<string, readonly string[]>();
-  const puts = putsByDigest(change.puts, inManifest);
+  const puts = yield* putsByDigest(change.puts, inManifest);
   const { objectRoot, jobToken } = change;
   const place = { version, directory: base?.contentDirectory ?? 'content', jobToken, objectRoot };
-  const content = newContent(puts, (digest) => inManifest.has(digest), place);
+  const content = yield* newContent(puts, (digest) => inManifest.has(digest), place);
   const manifest = new Map(inManifest);
-  for (const each of content) manifest.set(each.sha256, [each.contentPath]);
+  yield* eachInTurns(content, (each) => manifest.set(each.sha256, [each.contentPath]));
   const { created, user, message } = change;
   const versions = new Map(base?.versions);
-  versions.set(version, { created, user, message, state: inDigestOrder(stateAfter(before, puts, change)) });
+  versions.set(version, {
+    created,
+    user,
+    message,
+    state: yield* inDigestOrder(yield* stateAfter(before, puts, change)),
+  });
   return {
     version,
     content,
@@ -68,26 +74,26 @@ export const nextVersion = (base: Inventory | null, change: VersionChange): Next
       digestAlgorithm: 'sha256',
       head: version,
       contentDirectory: base?.contentDirectory ?? null,
-      manifest: inDigestOrder(manifest),
+      manifest: yield* inDigestOrder(manifest),
       versions,
       fixity: base?.fixity ?? null,
     },
   };
-};
+}
 
 /** The content that puts bring of which the object holds none. */
-export const newContent = (
+export function* newContent(
   puts: DigestMap,
   isHeld: (digest: string) => boolean,
   place: ContentPlace,
-): readonly ContentFile[] => {
+): InTurns<readonly ContentFile[]> {
   const content: ContentFile[] = [];
-  for (const [sha256, [logicalPath]] of puts) {
-    if (isHeld(sha256) || logicalPath === undefined) continue;
+  yield* eachInTurns(puts, ([sha256, [logicalPath]]) => {
+    if (isHeld(sha256) || logicalPath === undefined) return;
     content.push({ sha256, logicalPath, contentPath: contentPath(place, logicalPath, sha256) });
-  }
-  return sortByUtf8(content, (each) => each.contentPath);
-};
+  });
+  return yield* sortInTurns(content, (each) => each.contentPath);
+}
 
 const requireExtensible = (base: Inventory, objectId: string): void => {
   if (base.id !== objectId)
@@ -99,36 +105,38 @@ const requireExtensible = (base: Inventory, objectId: string): void => {
 };
 
 /** Sorted paths by digest; a digest that the manifest has in upper case keeps that form, as OCFL demands. */
-export const putsByDigest = (
+export function* putsByDigest(
   puts: ReadonlyMap<string, string>,
   manifest: DigestMap = new Map<string, readonly string[]>(),
-): Map<string, string[]> => {
+): InTurns<Map<string, string[]>> {
   const paths = new Map<string, string[]>();
-  for (const [path, sha256] of puts) {
+  yield* eachInTurns(puts, ([path, sha256]) => {
     const upper = sha256.toUpperCase();
     const digest = manifest.has(upper) ? upper : sha256;
     const others = paths.get(digest);
     if (others === undefined) paths.set(digest, [path]);
     else others.push(path);
-  }
-  for (const each of paths.values()) if (each.length > 1) each.sort(compareUtf8);
+  });
+  yield* eachInTurns(paths.values(), (each) => {
+    if (each.length > 1) each.sort(compareUtf8);
+  });
   return paths;
-};
+}
 
-const stateAfter = (before: DigestMap, puts: DigestMap, change: VersionChange): DigestMap => {
+function* stateAfter(before: DigestMap, puts: DigestMap, change: VersionChange): InTurns<DigestMap> {
   const missing = new Set(change.deletes);
   const state = new Map<string, readonly string[]>();
-  for (const [digest, paths] of before) {
+  yield* eachInTurns(before, ([digest, paths]) => {
     const kept = paths.some((path) => change.puts.has(path) || missing.has(path))
       ? paths.filter((path) => !missing.delete(path) && !change.puts.has(path))
       : paths;
     if (kept.length > 0) state.set(digest, kept);
-  }
+  });
   const [absent] = missing;
   if (absent !== undefined) throw new RangeError(`${change.objectId} has no file '${absent}' to delete.`);
-  for (const [digest, paths] of puts) {
+  yield* eachInTurns(puts, ([digest, paths]) => {
     const kept = state.get(digest);
     state.set(digest, kept === undefined ? paths : [...kept, ...paths].sort(compareUtf8));
-  }
+  });
   return state;
-};
+}

@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
+import { atOnce, eachInTurns, inTurns, type InTurns } from '../turns.js';
 import { readDigestMap } from './digest-map.js';
-import type { DigestMapCodes, InTurns } from './digest-map.js';
+import type { DigestMapCodes } from './digest-map.js';
 import { isError, reportInto } from './finding.js';
 import type { Finding, Report } from './finding.js';
 import type { DigestMap, Inventory, InventoryVersion } from './inventory.js';
@@ -31,14 +31,14 @@ export interface InventoryOutline {
 }
 
 /** Reads an inventory and judges it by itself (OCFL 1.1, 3.5); `place` is its path, for the findings. */
-export const parseInventory = (bytes: Uint8Array, place = 'inventory.json'): ParsedInventory => {
-  const judging = judged(() => {
-    const builder = jsonBuilder();
-    builder.take(bytes);
-    return builder.end();
-  }, place);
-  for (let step = judging.next(); ; step = judging.next()) if (step.done === true) return step.value;
-};
+export const parseInventory = (bytes: Uint8Array, place = 'inventory.json'): ParsedInventory =>
+  atOnce(
+    judged(() => {
+      const builder = jsonBuilder();
+      builder.take(bytes);
+      return builder.end();
+    }, place),
+  );
 
 /** The same for an inventory that comes in pieces: it is never held as text, and others have their turn meanwhile. */
 export const parseInventoryChunks = async (
@@ -47,11 +47,7 @@ export const parseInventoryChunks = async (
 ): Promise<ParsedInventory> => {
   const builder = jsonBuilder();
   for await (const chunk of chunks) builder.take(chunk);
-  const judging = judged(() => builder.end(), place);
-  for (let step = judging.next(); ; step = judging.next()) {
-    if (step.done === true) return step.value;
-    await setImmediate();
-  }
+  return inTurns(judged(() => builder.end(), place));
 };
 
 function* judged(read: () => unknown, place: string): InTurns<ParsedInventory> {
@@ -68,7 +64,7 @@ function* judged(read: () => unknown, place: string): InTurns<ParsedInventory> {
   const manifest = yield* readManifest(value['manifest'], contentDirectory ?? 'content', report);
   const versions = yield* readVersions(value['versions'], manifest, report);
   const head = readHead(value['head'], versions, report);
-  checkUse(manifest, versions, report);
+  yield* checkUse(manifest, versions, report);
   const fixity = yield* readFixity(value['fixity'], manifest, report);
   const inventory = { id, type, digestAlgorithm, head, contentDirectory, manifest, versions, fixity };
   const outline = { digestAlgorithm: digestAlgorithm === '' ? null : digestAlgorithm, contentDirectory };
@@ -94,15 +90,14 @@ function* readManifest(value: unknown, contentDirectory: string, report: Report)
     return new Map();
   }
   const manifest = yield* readDigestMap(value, MANIFEST, 'The manifest', report);
-  yield;
-  for (const [digest, paths] of manifest) {
+  yield* eachInTurns(manifest, ([digest, paths]) => {
     if (paths.length === 0) report('E092', `The manifest has no content path for ${digest}.`);
     for (const path of paths) {
       const [version = '', directory] = path.split('/', 2);
       if (versionNumber(version) === null || directory !== contentDirectory)
         report('E042', `The manifest holds '${path}', which is in no version's ${contentDirectory} directory.`);
     }
-  }
+  });
   return manifest;
 }
 
@@ -134,11 +129,11 @@ const readHead = (value: unknown, versions: Versions, report: Report): string =>
 };
 
 /** Every digest of the manifest must be in a state. */
-const checkUse = (manifest: DigestMap, versions: Versions, report: Report): void => {
+function* checkUse(manifest: DigestMap, versions: Versions, report: Report): InTurns<void> {
   const unused = new Set(manifest.keys());
-  for (const { state } of versions.values()) for (const digest of state.keys()) unused.delete(digest);
+  for (const { state } of versions.values()) yield* eachInTurns(state.keys(), (digest) => unused.delete(digest));
   for (const digest of unused) report('E107', `The manifest has ${digest}, which no version uses.`);
-};
+}
 
 function* readFixity(value: unknown, manifest: DigestMap, report: Report): InTurns<Inventory['fixity']> {
   if (value === undefined) return null;

@@ -1,5 +1,4 @@
-import { ancestorsOf, parentOf } from '../paths/repository-path.js';
-import { compareUtf8 } from '../paths/utf8-order.js';
+import { parentOf } from '../paths/repository-path.js';
 import { recordedName } from './group-state.js';
 import type { BinaryRecord, ContainerRecord, TombstoneRecord } from './group-state.js';
 import type { PlanContext, PlanEntry } from './plan.js';
@@ -30,10 +29,19 @@ const typeAt = (draft: Draft, path: string): 'Container' | 'Binary' | null => {
 const cannotAdd = (draft: Draft, path: string): string | null => {
   const there = typeAt(draft, path);
   if (there !== null) return `Resource already exists at ${fullPath(draft, path)} (${there})`;
-  const ancestor = ancestorsOf(path).find((each) => !draft.containers.has(each));
-  if (ancestor === undefined) return null;
+  const ancestor = highestMissing(draft, path);
+  if (ancestor === null) return null;
   const fault = draft.binaries.has(ancestor) ? 'is a Binary' : 'does not exist';
   return `Ancestors of '${fullPath(draft, path)}' must all be Containers, '${fullPath(draft, ancestor)}' ${fault}.`;
+};
+
+const highestMissing = ({ containers }: Draft, path: string): string | null => {
+  let missing: string | null = null;
+  for (let slash = path.lastIndexOf('/'); slash > 0; slash = path.lastIndexOf('/', slash - 1)) {
+    const ancestor = path.slice(0, slash);
+    if (!containers.has(ancestor)) missing = ancestor;
+  }
+  return missing;
 };
 
 const notFound = (draft: Draft, path: string, wanted: 'Container' | 'Binary'): string => {
@@ -119,23 +127,22 @@ const renameBinary: Apply = (draft, { path, name }) => {
   return null;
 };
 
-const byPath = (a: PlanEntry, b: PlanEntry): number => compareUtf8(a.path, b.path);
-
 interface Step {
   readonly op: PlanEntry['op'];
-  readonly order?: (a: PlanEntry, b: PlanEntry) => number;
+  /** By their paths; as the entries stand when absent. */
+  readonly order?: 'parents first' | 'children first';
   readonly apply: Apply;
 }
 
 const ADDITIONS: readonly Step[] = [
-  { op: 'add-container', order: byPath, apply: addContainer },
+  { op: 'add-container', order: 'parents first', apply: addContainer },
   { op: 'add-binary', apply: addBinary },
   { op: 'patch-binary', apply: patchBinary },
 ];
 
 const DELETIONS: readonly Step[] = [
   { op: 'delete-binary', apply: deleteBinary },
-  { op: 'delete-container', order: (a, b) => byPath(b, a), apply: deleteContainer },
+  { op: 'delete-container', order: 'children first', apply: deleteContainer },
 ];
 
 const RENAMES: readonly Step[] = [
@@ -153,10 +160,12 @@ export const makesWayFor = (gone: PlanEntry['op'], added: PlanEntry['op']): bool
  */
 export const stepsFor = (entries: readonly PlanEntry[]): readonly Step[] => {
   const gone = new Map(entries.filter(({ op }) => op.startsWith('delete-')).map(({ op, path }) => [path, op]));
-  const isReplacing = entries.some(({ op, path }) => {
-    const before = gone.get(path);
-    return before !== undefined && makesWayFor(before, op);
-  });
+  const isReplacing =
+    gone.size > 0 &&
+    entries.some(({ op, path }) => {
+      const before = gone.get(path);
+      return before !== undefined && makesWayFor(before, op);
+    });
   return isReplacing ? [...DELETIONS, ...ADDITIONS, ...RENAMES] : [...ADDITIONS, ...DELETIONS, ...RENAMES];
 };
 

@@ -1,5 +1,6 @@
+import { eachInTurns, type InTurns } from '../turns.js';
 import { readDigestMap } from './digest-map.js';
-import type { DigestMapCodes, InTurns } from './digest-map.js';
+import type { DigestMapCodes } from './digest-map.js';
 import type { Report } from './finding.js';
 import type { DigestMap, InventoryVersion, VersionUser } from './inventory.js';
 import { isRecord, shown } from './json-record.js';
@@ -40,11 +41,11 @@ export function* readVersionBlock(
     return null;
   }
   const state = yield* readDigestMap(value['state'], STATE, `The state of ${name}`, report);
-  for (const digest of state.keys())
+  yield* eachInTurns(state.keys(), (digest) => {
     if (!known.manifest.has(digest))
       report('E050', `The state of ${name} has ${digest}, which is not in the manifest.`);
-  yield;
-  return { created, user, message, state: sharing(state, known.before) };
+  });
+  return { created, user, message, state: yield* sharing(state, known.before) };
 }
 
 const readCreated = (name: string, value: unknown, report: Report): string => {
@@ -75,13 +76,14 @@ const readUser = (name: string, value: unknown, report: Report): VersionUser | n
 };
 
 /** The same state with every list of paths that the version before has too taken from there, to hold it once. */
-const sharing = (state: DigestMap, before: DigestMap): DigestMap =>
-  new Map(
-    Array.from(state, ([digest, paths]) => {
-      const same = before.get(digest);
-      return [digest, same !== undefined && equal(same, paths) ? same : paths] as const;
-    }),
-  );
+function* sharing(state: DigestMap, before: DigestMap): InTurns<DigestMap> {
+  const shared = new Map<string, readonly string[]>();
+  yield* eachInTurns(state, ([digest, paths]) => {
+    const same = before.get(digest);
+    shared.set(digest, same !== undefined && equal(same, paths) ? same : paths);
+  });
+  return shared;
+}
 
 const equal = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((path, index) => path === b[index]);

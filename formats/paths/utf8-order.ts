@@ -1,3 +1,5 @@
+import { eachInTurns, TURN, type InTurns } from '../turns.js';
+
 /**
  * Orders text by its UTF-8 bytes, as S3 lists keys. JavaScript's own order is by UTF-16 units, which puts characters
  * above U+FFFF before U+E000 to U+FFFF; this one does not.
@@ -23,6 +25,36 @@ export const sortByUtf8 = <Item>(items: Item[], textOf: (item: Item) => string):
   items.some((item) => /[\ud800-\uffff]/.test(textOf(item)))
     ? items.sort((a, b) => compareUtf8(textOf(a), textOf(b)))
     : items.sort((a, b) => compareUnits(textOf(a), textOf(b)));
+
+/** The same order for very many items: sorts some at a time and merges them. Answers a new array. */
+export function* sortInTurns<Item>(items: readonly Item[], textOf: (item: Item) => string): InTurns<Item[]> {
+  let runs: Item[][] = [];
+  for (let at = 0; at < items.length; at += TURN) {
+    runs.push(sortByUtf8(items.slice(at, at + TURN), textOf));
+    yield;
+  }
+  while (runs.length > 1) {
+    const merged: Item[][] = [];
+    for (let at = 0; at < runs.length; at += 2) merged.push(yield* merge(runs[at] ?? [], runs[at + 1] ?? [], textOf));
+    runs = merged;
+  }
+  return runs[0] ?? [];
+}
+
+function* merge<Item>(left: Item[], right: Item[], textOf: (item: Item) => string): InTurns<Item[]> {
+  const merged: Item[] = [];
+  let next = 0;
+  yield* eachInTurns(left, (item) => {
+    const text = textOf(item);
+    for (let other = right[next]; other !== undefined && compareUtf8(textOf(other), text) < 0; other = right[next]) {
+      merged.push(other);
+      next += 1;
+    }
+    merged.push(item);
+  });
+  for (; next < right.length; next += TURN) merged.push(...right.slice(next, next + TURN));
+  return merged;
+}
 
 const compareUnits = (a: string, b: string): number => {
   if (a === b) return 0;

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Rendering } from '../../formats/digests/rendering.js';
 import { applyPlan, type PlanError } from '../../formats/ocfl/apply-plan.js';
 import type { GroupState } from '../../formats/ocfl/group-state.js';
@@ -6,6 +5,7 @@ import { renderState } from '../../formats/ocfl/state-file.js';
 import { STATE_PATH } from '../../formats/ocfl/state-folder.js';
 import { versionCreated } from '../../formats/ocfl/version-time.js';
 import { versionUser } from '../../formats/ocfl/version-user.js';
+import { eachInTurns, inTurns, type InTurns } from '../../formats/turns.js';
 import { ocflId, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import { pathIn, type Attempt } from './attempt.js';
 import { JobFailure } from './job-failure.js';
@@ -44,45 +44,60 @@ export const composeVersion = async (attempt: Attempt, base: Base, plan: PinnedP
   const created = versionCreated(new Date(job.since), attempt.base?.created ?? null);
   const agent = job.request.createdBy;
   const name = job.request.archivalGroupName?.trim() ?? '';
-  const outcome = applyPlan(base.state, plan.entries, { agent, at: created, group, ...(name !== '' && { name }) });
+  const context = { agent, at: created, group, ...(name !== '' && { name }) };
+  const outcome = await inTurns(applyPlan(base.state, plan.entries, context));
   if ('error' in outcome) throw planFailure(group, outcome.error);
   const { state } = outcome;
-  await setImmediate();
   const stateFile = await renderState(state);
-  const changed = changedFiles(base.state, state);
-  await setImmediate();
-  const next = base.next({
+  const { puts, deletes } = await inTurns(changedFiles(base.state, state));
+  const next = await base.next({
     objectId: ocflId(group),
     objectRoot: object.root,
     jobToken,
     created,
     user: versionUser(agent),
     message: job.jobId,
-    puts: changed.set(STATE_PATH, stateFile.sha256),
-    deletes: new Set([...base.state.binaries.keys()].filter((path) => !state.binaries.has(path))),
+    puts: puts.set(STATE_PATH, stateFile.sha256),
+    deletes,
   });
-  await setImmediate();
-  const contentPaths = new Map(next.content.map(({ logicalPath, contentPath }) => [logicalPath, contentPath]));
+  const { statePath, ...bytes } = await inTurns(placed(plan.puts, next));
+  const stateKey = statePath === undefined ? null : `${object.root}/${statePath}`;
+  return { created, state, stateFile, stateKey, next, ...bytes };
+};
+
+/** Which of the operations bring bytes that the object lacks, and where those go. */
+function* placed(
+  puts: readonly PinnedPut[],
+  { content }: NextInventory,
+): InTurns<Pick<ComposedVersion, 'copies' | 'spared'> & { readonly statePath: string | undefined }> {
+  const contentPaths = new Map<string, string>();
+  yield* eachInTurns(content, ({ logicalPath, contentPath }) => contentPaths.set(logicalPath, contentPath));
   const copies: Copy[] = [];
   const spared: PinnedPut[] = [];
-  for (const put of plan.puts) {
+  yield* eachInTurns(puts, (put) => {
     const contentPath = contentPaths.get(put.path);
     if (contentPath === undefined) spared.push(put);
     else copies.push({ put, contentPath });
-  }
-  const statePath = contentPaths.get(STATE_PATH);
-  const stateKey = statePath === undefined ? null : `${object.root}/${statePath}`;
-  return { created, state, stateFile, stateKey, next, copies, spared };
-};
+  });
+  return { copies, spared, statePath: contentPaths.get(STATE_PATH) };
+}
 
 /** What is wrong with a plan, in words for the one who asked for it. */
 export const planFailure = (group: RepositoryPath, { path, message }: PlanError): JobFailure =>
   new JobFailure(path === '' ? null : pathIn(group, path), message);
 
-/** Logical paths with the digests of files that are new or have new bytes. */
-const changedFiles = (before: GroupState, after: GroupState): Map<string, string> => {
-  const changed = new Map<string, string>();
-  for (const { path, sha256 } of after.binaries.values())
-    if (sha256 !== null && before.binaries.get(path)?.sha256 !== sha256) changed.set(path, sha256);
-  return changed;
-};
+/** Logical paths of files that are new or have new bytes, with their digests, and of those that are gone. */
+function* changedFiles(
+  before: GroupState,
+  after: GroupState,
+): InTurns<{ readonly puts: Map<string, string>; readonly deletes: ReadonlySet<string> }> {
+  const puts = new Map<string, string>();
+  yield* eachInTurns(after.binaries.values(), ({ path, sha256 }) => {
+    if (sha256 !== null && before.binaries.get(path)?.sha256 !== sha256) puts.set(path, sha256);
+  });
+  const deletes = new Set<string>();
+  yield* eachInTurns(before.binaries.keys(), (path) => {
+    if (!after.binaries.has(path)) deletes.add(path);
+  });
+  return { puts, deletes };
+}

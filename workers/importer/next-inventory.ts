@@ -6,6 +6,7 @@ import type { Inventory } from '../../formats/ocfl/inventory.js';
 import { nextVersion, type NextVersion, type VersionChange } from '../../formats/ocfl/next-version.js';
 import { inventoryKey, type ObjectPlace } from '../../formats/ocfl/object-place.js';
 import { inventoryChunks } from '../../formats/ocfl/write-inventory.js';
+import { inTurns } from '../../formats/turns.js';
 
 /** An inventory to be written, and the content that comes with it. */
 export type NextInventory = Pick<NextVersion, 'version' | 'content'> & {
@@ -13,14 +14,14 @@ export type NextInventory = Pick<NextVersion, 'version' | 'content'> & {
   readonly chunks: () => Iterable<Buffer> | AsyncIterable<Buffer>;
 };
 
-/** What a job makes of the inventory that it builds on. Throws OcflFault as `nextVersion` does. */
-export type MakeInventory = (change: VersionChange) => NextInventory;
+/** What a job makes of the inventory that it builds on. Rejects with OcflFault as `nextVersion` does. */
+export type MakeInventory = (change: VersionChange) => Promise<NextInventory>;
 
 /** From an inventory that is held, or from none. */
 export const fromWhole =
   (base: Inventory | null): MakeInventory =>
-  (change) => {
-    const { version, content, inventory } = nextVersion(base, change);
+  async (change) => {
+    const { version, content, inventory } = await inTurns(nextVersion(base, change));
     return { version, content, chunks: () => inventoryChunks(inventory) };
   };
 
@@ -31,8 +32,9 @@ export const fromOutline =
     { bucket, root }: ObjectPlace,
     { outline, etag, state }: { readonly outline: InventoryLines; readonly etag: string; readonly state: GroupState },
   ): MakeInventory =>
-  (change) => {
-    const { chunks, ...next } = extendInventory(outline, change, (path) => state.binaries.get(path)?.sha256 ?? null);
+  async (change) => {
+    const before = (path: string): string | null => state.binaries.get(path)?.sha256 ?? null;
+    const { chunks, ...next } = await inTurns(extendInventory(outline, change, before));
     async function* read({ start, end }: Stretch): AsyncGenerator<Buffer> {
       const range = { start, end: end - 1 };
       const { stream } = await store.get({ bucket, key: inventoryKey(root, null) }, { range, etag });

@@ -1,6 +1,7 @@
 import type { PlannedOperation } from '../../events/import-plan.js';
 import { ByteStoreFault, readWhole, type ObjectAddress } from '../../formats/bytes.js';
 import type { PlanEntry } from '../../formats/ocfl/plan.js';
+import { eachInTurns, inTurns, type InTurns } from '../../formats/turns.js';
 import { originsKey, pathIn, type Attempt } from './attempt.js';
 import { gatherFailures } from './gather-failures.js';
 import { JobFailure } from './job-failure.js';
@@ -21,23 +22,31 @@ export interface PinnedPlan {
 export const pinOrigins = async (attempt: Attempt, operations: readonly PlannedOperation[]): Promise<PinnedPlan> => {
   const open = operations.filter((operation) => bringsBytes(operation) && !isPinned(operation));
   const pins = open.length === 0 ? new Map<string, Pin>() : await agreedPins(attempt, open);
+  return inTurns(pinned(attempt, operations, pins));
+};
+
+function* pinned({ group }: Attempt, operations: readonly PlannedOperation[], pins: Pins): InTurns<PinnedPlan> {
   const puts: PinnedPut[] = [];
-  const entries = operations.map((operation): PlanEntry => {
-    if (!bringsBytes(operation)) return operation;
+  const entries: PlanEntry[] = [];
+  const putOf = (operation: PlannedOperation): PinnedPut => {
+    if (isPinned(operation)) return operation;
     const { origin } = operation;
-    if (isPinned(operation)) {
-      puts.push(operation);
-      return operation;
-    }
     const pin = pins.get(operation.path);
-    const path = pathIn(attempt.group, operation.path);
+    const path = pathIn(group, operation.path);
     if (origin === undefined || pin === undefined) throw new JobFailure(path, `Binary ${path} has no origin`);
-    const put = { ...operation, ...pin, origin: { ...origin, etag: pin.etag } };
+    return { ...operation, ...pin, origin: { ...origin, etag: pin.etag } };
+  };
+  yield* eachInTurns(operations, (operation) => {
+    if (!bringsBytes(operation)) {
+      entries.push(operation);
+      return;
+    }
+    const put = putOf(operation);
     puts.push(put);
-    return put;
+    entries.push(put);
   });
   return { entries, puts };
-};
+}
 
 /** The plan itself says all; a plan of many files is not held a second time. */
 const isPinned = (operation: PlannedOperation): operation is PlannedOperation & PinnedPut =>

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { PlannedOperation } from '../../events/import-plan.js';
 import { planFault } from '../../formats/ocfl/apply-plan.js';
+import { inTurns, TURN } from '../../formats/turns.js';
 import { readPlan } from '../../commands/read-plan.js';
 import { versionOf, type Attempt } from './attempt.js';
 import { requestFault } from './check-request.js';
@@ -21,10 +22,8 @@ export const prepareVersion = async (attempt: Attempt): Promise<void> => {
   if (base === null) await step('reserve-group', () => reserve(attempt));
   const before = await readBase(attempt);
   const operations = await step('read-plan', () => planOf(attempt));
-  refuseUnusable(attempt, operations);
-  await setImmediate(); // a plan of very many files keeps the process busy at each of these
+  await refuseUnusable(attempt, operations);
   const plan = await pinOrigins(attempt, operations);
-  await setImmediate();
   const version = await composeVersion(attempt, before, plan);
   const reports = progress((sofar) => report(attempt, sofar));
   await copyContent(attempt, version, reports).finally(() => reports.end());
@@ -45,16 +44,17 @@ export const prepareVersion = async (attempt: Attempt): Promise<void> => {
 };
 
 /** A plan that no group could be changed by fails for that, whatever else may be wrong at its origins. */
-const refuseUnusable = ({ group }: Attempt, operations: readonly PlannedOperation[]): void => {
+const refuseUnusable = async ({ group }: Attempt, operations: readonly PlannedOperation[]): Promise<void> => {
   const fault = operations.find((operation) => operation.fault !== undefined)?.fault;
   if (fault !== undefined) throw new JobFailure(null, fault);
-  const unusable = planFault(operations, group);
+  const unusable = await inTurns(planFault(operations, group));
   if (unusable !== null) throw planFailure(group, unusable);
 };
 
 const planOf = async ({ services, job }: Attempt): Promise<PlannedOperation[]> => {
   const operations: PlannedOperation[] = [];
-  for await (const operation of readPlan(services.events, job.jobId)) operations.push(operation);
+  for await (const operation of readPlan(services.events, job.jobId))
+    if (operations.push(operation) % TURN === 0) await setImmediate();
   return operations;
 };
 

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { applyPlan } from '../../../formats/ocfl/apply-plan.js';
 import type { PlanOutcome } from '../../../formats/ocfl/apply-plan.js';
 import { emptyGroup } from '../../../formats/ocfl/group-state.js';
 import type { GroupState } from '../../../formats/ocfl/group-state.js';
 import type { PlanContext, PlanEntry } from '../../../formats/ocfl/plan.js';
+import { applyPlan } from './at-once.js';
 
 const SHA = 'a'.repeat(64);
 const FIRST: PlanContext = { agent: 'ada', at: '2026-11-21T06:00:00.000Z', group: 'letters/1911' };

@@ -4,12 +4,12 @@ import { findVersion } from '../../../formats/ocfl/find-version.js';
 import { inventoryKey, sidecarKey } from '../../../formats/ocfl/object-place.js';
 import { OcflFault } from '../../../formats/ocfl/ocfl-fault.js';
 import { sidecarText } from '../../../formats/ocfl/sidecar.js';
-import { nextVersion } from '../../../formats/ocfl/next-version.js';
 import { readHead, readRootInventory, readVersionInventory } from '../../../formats/ocfl/read-inventory.js';
 import { readGroupState } from '../../../formats/ocfl/read-state.js';
 import { originUri, storageMapContent, versionLabels } from '../../../formats/ocfl/storage-map.js';
 import { versionUser } from '../../../formats/ocfl/version-user.js';
 import { digestBytes } from '../../../formats/digests/digested.js';
+import { nextVersion } from './at-once.js';
 import { add, container, openRepository, patch } from './repository.js';
 import type { Repository } from './repository.js';
 

@@ -3,11 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ByteStore } from '../../../formats/bytes.js';
 import { digestBytes } from '../../../formats/digests/digested.js';
-import { applyPlan } from '../../../formats/ocfl/apply-plan.js';
 import { contentChanges } from '../../../formats/ocfl/content-changes.js';
 import { emptyGroup } from '../../../formats/ocfl/group-state.js';
 import type { GroupState } from '../../../formats/ocfl/group-state.js';
-import { nextVersion } from '../../../formats/ocfl/next-version.js';
 import type { NextVersion } from '../../../formats/ocfl/next-version.js';
 import { inventoryKey, sidecarKey } from '../../../formats/ocfl/object-place.js';
 import type { ObjectPlace } from '../../../formats/ocfl/object-place.js';
@@ -22,6 +20,7 @@ import { versionCreated } from '../../../formats/ocfl/version-time.js';
 import { versionUser } from '../../../formats/ocfl/version-user.js';
 import { renderInventory } from '../../../formats/ocfl/write-inventory.js';
 import { ocflId } from '../../../formats/paths/repository-path.js';
+import { applyPlan, nextVersion } from './at-once.js';
 import { folderByteStore } from './folder-byte-store.js';
 
 /** A plan entry, with the bytes for it. */

@@ -1,0 +1,9 @@
+import { applyPlan as applying, type PlanOutcome } from '../../../formats/ocfl/apply-plan.js';
+import { nextVersion as making, type NextVersion } from '../../../formats/ocfl/next-version.js';
+import { atOnce } from '../../../formats/turns.js';
+
+/** `applyPlan` without turns. */
+export const applyPlan = (...plan: Parameters<typeof applying>): PlanOutcome => atOnce(applying(...plan));
+
+/** `nextVersion` without turns. */
+export const nextVersion = (...version: Parameters<typeof making>): NextVersion => atOnce(making(...version));
