@@ -5,6 +5,7 @@ import type { Mets } from '../formats/mets/mets.js';
 import { MetsFault } from '../formats/mets/fault.js';
 import { readMets } from '../formats/mets/read-mets.js';
 import type { RepositoryPath } from '../formats/paths/repository-path.js';
+import { inTurns } from '../formats/turns.js';
 import { XmlFault } from '../formats/xml/fault.js';
 import { refuse, type Refusal } from './decider.js';
 import { readDepositMets, type DepositMets } from './deposit-mets.js';
@@ -57,11 +58,10 @@ const compare = async (
   if (isBag(workspace)) return bagRefusal(depositId);
   const mets = stored === null ? null : metsOrRefusal(stored.bytes, services);
   if (mets !== null && 'code' in mets) return mets;
-  await setImmediate(); // each of these takes a while for very many files
-  const intended = intendedState(workspace, describe(mets, stored), head?.state ?? null);
+  await setImmediate(); // to read a METS of very many files takes a while, and so does the next step
+  const intended = await inTurns(intendedState(workspace, describe(mets, stored), head?.state ?? null));
   if ('code' in intended) return intended;
-  await setImmediate();
-  const operations = operationsFor(intended, head?.state ?? null, files.bucket);
+  const operations = await inTurns(operationsFor(intended, head?.state ?? null, files.bucket));
   if ('code' in operations) return operations;
   const archivalGroupName = deposit.archivalGroupName ?? head?.version.name ?? mets?.name ?? null;
   return { deposit, archivalGroup, archivalGroupName, head, operations };

@@ -1,7 +1,8 @@
 import { specificMediaTypes } from '../../formats/media-types/best-media-type.js';
 import { recordedName, type GroupState } from '../../formats/ocfl/group-state.js';
 import { ancestorsOf, lastName, nameFault } from '../../formats/paths/repository-path.js';
-import { sortByUtf8 } from '../../formats/paths/utf8-order.js';
+import { sortInTurns } from '../../formats/paths/utf8-order.js';
+import { eachInTurns, firstInTurns, type InTurns } from '../../formats/turns.js';
 import { refuse, type Refusal } from '../decider.js';
 import type { DescribedFile, Description, Workspace, WorkspaceFile } from './sources.js';
 
@@ -27,25 +28,25 @@ export interface IntendedState {
 /** Objects in the root of a workspace that are not content: a cached listing that other clients keep there. */
 const NOT_CONTENT = new Set(['__METSlike.json']);
 
-const sortedUnion = (...groups: readonly ReadonlyMap<string, unknown>[]): string[] =>
-  sortByUtf8([...new Set(groups.flatMap((group) => [...group.keys()]))], (path) => path);
+const sortedUnion = (...groups: readonly ReadonlyMap<string, unknown>[]): InTurns<string[]> =>
+  sortInTurns([...new Set(groups.flatMap((group) => [...group.keys()]))], (path) => path);
 
 /**
  * Merges the workspace with what the METS says of it (companion 11.3, steps 5 to 10): the state that an import would
  * bring about, or the first reason why there is none.
  */
-export const intendedState = (
+export function* intendedState(
   workspace: Workspace,
   described: Description,
   group: GroupState | null,
-): IntendedState | Refusal => {
-  const paths = sortedUnion(workspace.files, described.files).filter((path) => !NOT_CONTENT.has(path));
-  const folderPaths = sortedUnion(workspace.folders, described.folders);
-  const unusable = unusableName([...paths, ...folderPaths]) ?? fileAndFolder(paths, folderPaths);
+): InTurns<IntendedState | Refusal> {
+  const paths = (yield* sortedUnion(workspace.files, described.files)).filter((path) => !NOT_CONTENT.has(path));
+  const folderPaths = yield* sortedUnion(workspace.folders, described.folders);
+  const unusable = (yield* firstInTurns([...paths, ...folderPaths], unusableName)) ?? fileAndFolder(paths, folderPaths);
   if (unusable !== null) return unusable;
 
   const files: IntendedFile[] = [];
-  for (const path of paths) {
+  const refusal = yield* firstInTurns(paths, (path) => {
     const halves = { path, stored: workspace.files.get(path) ?? null, told: described.files.get(path) ?? null };
     const file = intendedFile({
       ...halves,
@@ -54,8 +55,10 @@ export const intendedState = (
     });
     if ('code' in file) return file;
     files.push(file);
-  }
-  const filled = foldersWithContent(workspace);
+    return null;
+  });
+  if (refusal !== null) return refusal;
+  const filled = yield* foldersWithContent(workspace);
   const folders: { path: string; name: string }[] = [];
   for (const path of folderPaths) {
     const told = described.folders.get(path);
@@ -63,21 +66,24 @@ export const intendedState = (
     else if (filled.has(path)) return refuse('mets-incomplete', `Could not find folder ${path} in METS file.`);
   }
   return { files, folders, skipped: new Set(folderPaths.filter((path) => !described.folders.has(path))) };
-};
+}
 
-const foldersWithContent = (workspace: Workspace): Set<string> =>
-  new Set([...workspace.files.keys()].flatMap((path) => (path.includes('/') ? ancestorsOf(path) : [])));
+function* foldersWithContent(workspace: Workspace): InTurns<Set<string>> {
+  const folders = new Set<string>();
+  yield* eachInTurns(workspace.files.keys(), (path) => {
+    for (const folder of ancestorsOf(path)) folders.add(folder);
+  });
+  return folders;
+}
 
-const unusableName = (paths: readonly string[]): Refusal | null => {
-  for (const path of paths) {
-    const fault = path
-      .split('/')
-      .map(nameFault)
-      .find((each) => each !== null);
-    if (fault !== undefined) return refuse('deposit-inconsistent', `'${path}' cannot be a repository path. ${fault}`);
-    if (path === '.muniment' || path.startsWith('.muniment/')) {
-      return refuse('deposit-inconsistent', `'${path}' is below .muniment, which the platform keeps for itself.`);
-    }
+const unusableName = (path: string): Refusal | null => {
+  const fault = path
+    .split('/')
+    .map(nameFault)
+    .find((each) => each !== null);
+  if (fault !== undefined) return refuse('deposit-inconsistent', `'${path}' cannot be a repository path. ${fault}`);
+  if (path === '.muniment' || path.startsWith('.muniment/')) {
+    return refuse('deposit-inconsistent', `'${path}' is below .muniment, which the platform keeps for itself.`);
   }
   return null;
 };

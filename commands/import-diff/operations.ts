@@ -1,7 +1,8 @@
 import type { PlannedOperation } from '../../events/import-plan.js';
 import type { GroupState } from '../../formats/ocfl/group-state.js';
 import { lastName } from '../../formats/paths/repository-path.js';
-import { compareUtf8 } from '../../formats/paths/utf8-order.js';
+import { compareUtf8, sortInTurns } from '../../formats/paths/utf8-order.js';
+import { eachInTurns, firstInTurns, type InTurns } from '../../formats/turns.js';
 import { refuse, type Refusal } from '../decider.js';
 import type { IntendedFile, IntendedState } from './intended-state.js';
 
@@ -9,12 +10,12 @@ import type { IntendedFile, IntendedState } from './intended-state.js';
  * What must be done to the archival group (null: to a new one) to bring the intended state about (companion 11.3, steps
  * 12 to 14), in the order of execution: nothing at all when it is there already.
  */
-export const operationsFor = (
+export function* operationsFor(
   intended: IntendedState,
   group: GroupState | null,
   bucket: string,
-): PlannedOperation[] | Refusal => {
-  const files = fileOperations(intended.files, group, bucket);
+): InTurns<PlannedOperation[] | Refusal> {
+  const files = yield* fileOperations(intended.files, group, bucket);
   if ('code' in files) return files;
   const folders = folderOperations(intended, group);
   return [
@@ -26,7 +27,7 @@ export const operationsFor = (
     ...folders.rename,
     ...files.rename,
   ];
-};
+}
 
 const shownName = ({ path, name }: { readonly path: string; readonly name: string | null }): string =>
   name ?? lastName(path);
@@ -38,14 +39,14 @@ interface FileOperations {
   readonly rename: PlannedOperation[];
 }
 
-const fileOperations = (
+function* fileOperations(
   intended: readonly IntendedFile[],
   group: GroupState | null,
   bucket: string,
-): FileOperations | Refusal => {
+): InTurns<FileOperations | Refusal> {
   const operations: FileOperations = { add: [], patch: [], remove: [], rename: [] };
   const kept = new Set<string>();
-  for (const file of intended) {
+  const refusal = yield* firstInTurns(intended, (file) => {
     const existing = group?.binaries.get(file.path);
     kept.add(file.path);
     if (existing === undefined || existing.sha256 !== file.sha256) {
@@ -57,11 +58,17 @@ const fileOperations = (
     if (existing !== undefined && shownName(existing) !== file.name) {
       operations.rename.push({ op: 'rename-binary', path: file.path, name: file.name });
     }
-  }
-  const gone = [...(group?.binaries.keys() ?? [])].filter((path) => !kept.has(path)).sort(compareUtf8);
-  operations.remove.push(...gone.map((path): PlannedOperation => ({ op: 'delete-binary', path })));
+    return null;
+  });
+  if (refusal !== null) return refusal;
+  const existing = [...(group?.binaries.keys() ?? [])];
+  const gone = yield* sortInTurns(
+    existing.filter((path) => !kept.has(path)),
+    (path) => path,
+  );
+  yield* eachInTurns(gone, (path) => operations.remove.push({ op: 'delete-binary', path }));
   return operations;
-};
+}
 
 const withoutBytes = ({ path }: IntendedFile, isInGroup: boolean): Refusal =>
   isInGroup

@@ -4,6 +4,7 @@ import { operationsFor } from '../../../commands/import-diff/operations.js';
 import type { Description, Workspace } from '../../../commands/import-diff/sources.js';
 import type { GroupState } from '../../../formats/ocfl/group-state.js';
 import type { PlannedOperation } from '../../../events/import-plan.js';
+import { atOnce } from '../../../formats/turns.js';
 
 const digest = (character: string): string => character.repeat(64);
 const A = digest('a');
@@ -73,8 +74,8 @@ const group = (
 
 type Outcome = PlannedOperation[] | { code: string; detail: string };
 const diff = (stored: Workspace, told: Description, existing: GroupState | null = null): Outcome => {
-  const intended = intendedState(stored, told, existing);
-  return 'code' in intended ? intended : operationsFor(intended, existing, 'work');
+  const intended = atOnce(intendedState(stored, told, existing));
+  return 'code' in intended ? intended : atOnce(operationsFor(intended, existing, 'work'));
 };
 const summary = (outcome: Outcome): string[] =>
   'code' in outcome ? [outcome.detail] : outcome.map(({ op, path }) => `${op} ${path}`);
