@@ -5,7 +5,7 @@ import type { ByteStore, ObjectAddress } from '../../formats/bytes.js';
 import { atMost } from './at-most.js';
 import { changedFile, isAsItWas } from './file-faults.js';
 import type { LocalFile } from './folder-inspection.js';
-import { mediaTypeOf } from './media-types.js';
+import { mediaTypeOf } from '../../formats/media-types/by-extension.js';
 import { readWholeFile } from './read-whole-file.js';
 
 export interface Upload {

@@ -46,8 +46,11 @@ const TYPES: Readonly<Record<string, string>> = {
   xls: 'application/vnd.ms-excel',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   xml: 'application/xml',
+  yaml: 'application/yaml',
+  yml: 'application/yaml',
   zip: 'application/zip',
 };
 
+/** The type that the extension of a name tells; `application/octet-stream` where it tells none. */
 export const mediaTypeOf = (path: string): string =>
   TYPES[/\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''] ?? 'application/octet-stream';
