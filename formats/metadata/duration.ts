@@ -1,0 +1,14 @@
+/**
+ * Seconds out of what a tool or a METS calls a duration: `12.34`, `12.34 s`, `3:12`, `0:03:12.5`, `2 days 1:00:00`, each
+ * perhaps `(approx)`; null where it is none of these.
+ */
+export const durationSeconds = (text: string): number | null => {
+  const bare = text.trim().replace(/\s*\(approx\)$/, '');
+  const plain = /^(\d+(?:\.\d+)?)(?: ?s)?$/.exec(bare)?.[1];
+  if (plain !== undefined) return Number(plain);
+  const [, days = '0', hours = '0', minutes, seconds] =
+    /^(?:(\d+) days? )?(?:(\d+):)?([0-5]?\d):([0-5]?\d(?:\.\d+)?)$/.exec(bare) ?? [];
+  if (minutes === undefined || seconds === undefined) return null;
+  const whole = ((Number(days) * 24 + Number(hours)) * 60 + Number(minutes)) * 60;
+  return Number((whole + Number(seconds)).toFixed(6));
+};
