@@ -1,0 +1,54 @@
+import { setImmediate } from 'node:timers/promises';
+import { TextDecoder } from 'node:util';
+
+/** How many bytes are decoded before other work of the process gets its turn. */
+const PIECE = 65_536;
+/** More than the output of any tool over 100,000 files. */
+export const MOST_BYTES = 1 << 30;
+
+/** Told of what is left out on the way. */
+export interface Losses {
+  leftOut: number;
+  isTooLong: boolean;
+}
+
+/**
+ * Bytes as text, piece by piece, without byte-order mark: UTF-16 where the first bytes say so, else UTF-8. What cannot be
+ * decoded becomes U+FFFD. Reading ends after MOST_BYTES, which is noted among the losses.
+ */
+export async function* decodedText(chunks: AsyncIterable<Uint8Array>, losses: Losses): AsyncGenerator<string> {
+  let decoder: TextDecoder | null = null;
+  let read = 0;
+  for await (const piece of pieces(chunks)) {
+    decoder ??= new TextDecoder(encodingOf(piece));
+    yield decoder.decode(piece, { stream: true });
+    await setImmediate();
+    read += piece.byteLength;
+    if (read < MOST_BYTES) continue;
+    losses.isTooLong = true;
+    return;
+  }
+  if (decoder !== null) yield decoder.decode();
+}
+
+/** The same bytes in pieces that are not too long; the first one has two bytes at least, if there are so many. */
+async function* pieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let first: Uint8Array | null = new Uint8Array();
+  for await (const chunk of chunks) {
+    const bytes: Uint8Array = first === null ? chunk : Buffer.concat([first, chunk]);
+    if (first !== null && bytes.byteLength < 2) {
+      first = bytes;
+      continue;
+    }
+    first = null;
+    for (let at = 0; at < bytes.byteLength; at += PIECE) yield bytes.subarray(at, at + PIECE);
+  }
+  if (first !== null && first.byteLength > 0) yield first;
+}
+
+/** Tools write ASCII first, whose characters have a zero byte in UTF-16. */
+const encodingOf = ([first, second]: Uint8Array): string => {
+  if ((first === 0xff && second === 0xfe) || (second === 0 && first !== 0)) return 'utf-16le';
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0 && second !== undefined)) return 'utf-16be';
+  return 'utf-8';
+};

@@ -1,0 +1,71 @@
+import { parse } from 'yaml';
+import type { Losses } from './decoded-text.js';
+import { identifiedFiles, type IdentifiedFiles, type Told } from './identified-files.js';
+import { chomp, linesOf, LONGEST } from './lines.js';
+import { plainDocument } from './plain-yaml.js';
+
+/** After so many documents that are no YAML nobody would call it that. */
+const MOST_LEFT_OUT = 100;
+
+/** Reads the format tool's stream of documents: one that tells of the run, then one for each file (companion 9.3). */
+export const readFormatYaml = async (chunks: AsyncIterable<Uint8Array>, losses: Losses): Promise<IdentifiedFiles> => {
+  const { files, add } = identifiedFiles();
+  let scanned: Date | null = null;
+  for await (const lines of documentsOf(chunks, losses)) {
+    const document = plainDocument(lines) ?? parsed(lines.join('\n'));
+    if (document === null && losses.leftOut >= MOST_LEFT_OUT) break;
+    if (document === null) losses.leftOut += 1;
+    else if (document.has('filename')) add(texts(document), records(document.get('matches')).map(texts));
+    else scanned ??= moment(document.get('scandate'));
+  }
+  return { files, scanned };
+};
+
+/** The lines of one document after the other; one that is longer than LONGEST is left out. */
+async function* documentsOf(chunks: AsyncIterable<Uint8Array>, losses: Losses): AsyncGenerator<string[]> {
+  let lines: string[] = [];
+  let length = 0;
+  for await (const block of linesOf(chunks, losses)) {
+    for (const line of block) {
+      const text = chomp(line);
+      if (/^---\s*$/.test(text)) {
+        if (length > LONGEST) losses.leftOut += 1;
+        else if (lines.length > 0) yield lines;
+        lines = [];
+        length = 0;
+        continue;
+      }
+      length += line.length;
+      if (length > LONGEST) lines = [];
+      else lines.push(text);
+    }
+  }
+  if (length > LONGEST) losses.leftOut += 1;
+  else if (lines.length > 0) yield lines;
+}
+
+type Document = ReadonlyMap<string, unknown>;
+
+/** All scalars are read as text, so that a digest of digits alone stays one, and nothing may stand for something else. */
+const parsed = (text: string): Document | null => {
+  try {
+    const value: unknown = parse(text, { schema: 'failsafe', maxAliasCount: 0, uniqueKeys: false, logLevel: 'silent' });
+    return asDocument(value);
+  } catch {
+    return null;
+  }
+};
+
+const asDocument = (value: unknown): Document | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? new Map(Object.entries(value)) : null;
+
+const records = (value: unknown): Document[] =>
+  Array.isArray(value) ? value.flatMap((each: unknown) => asDocument(each) ?? []) : [];
+
+const texts = (document: Document): Told =>
+  Object.fromEntries([...document].flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : [])));
+
+const moment = (value: unknown): Date | null => {
+  const date = new Date(typeof value === 'string' ? value : NaN);
+  return Number.isNaN(date.getTime()) ? null : date;
+};

@@ -1,0 +1,47 @@
+/** The files of a workspace, by their local paths. */
+export interface KnownPaths {
+  readonly has: (path: string) => boolean;
+  /**
+   * The one file whose path has the longest end in common with the path of a tool, where that end is all of the file's
+   * path or at least `local`; null where there is none, or several are as good.
+   */
+  readonly endingLike: (path: string, local: string) => string | null;
+}
+
+/** Keys of S3 have no more bytes. */
+const LONGEST_PATH = 1024;
+
+export const knownPaths = (paths: Iterable<string>): KnownPaths => {
+  const all = new Set(paths);
+  let ends: ReadonlyMap<string, string | null> | null = null;
+  return {
+    has: (path) => all.has(path),
+    endingLike: (path, local) => {
+      ends ??= endsOf(all);
+      for (const end of endsIn(path)) {
+        const found = ends.get(end);
+        if (found === undefined) continue;
+        return found === end || end.length >= local.length ? found : null;
+      }
+      return null;
+    },
+  };
+};
+
+/** By each end that begins at a segment the path that has it; null where several have it. */
+const endsOf = (paths: Iterable<string>): Map<string, string | null> => {
+  const ends = new Map<string, string | null>();
+  for (const path of paths) {
+    for (const end of endsIn(path)) ends.set(end, ends.has(end) ? null : path);
+  }
+  return ends;
+};
+
+/** The ends of a path, longest first. */
+function* endsIn(path: string): Generator<string> {
+  const start = path.length <= LONGEST_PATH ? 0 : path.indexOf('/', path.length - LONGEST_PATH);
+  for (let at = start; at !== -1; at = path.indexOf('/', at)) {
+    if (path[at] === '/') at += 1;
+    yield path.slice(at);
+  }
+}

@@ -1,0 +1,38 @@
+import { decodedText, type Losses } from './decoded-text.js';
+
+/** The longest line, record or document that is looked at, in UTF-16 units. */
+export const LONGEST = 65_536;
+
+/** A line end; a carriage return at the end of what is known may be half of one. */
+const LINE_END = /\r\n|\n|\r(?!$)/g;
+
+/**
+ * The lines of a text as many as are known at a time, each with its line end, if it has one: LF, CR or both. A line
+ * that is longer than LONGEST is left out, never held whole, and counted among the losses.
+ */
+export async function* linesOf(chunks: AsyncIterable<Uint8Array>, losses: Losses): AsyncGenerator<readonly string[]> {
+  let rest = '';
+  let isOverlong = false;
+  for await (const text of decodedText(chunks, losses)) {
+    LINE_END.lastIndex = Math.max(0, rest.length - 1);
+    const known = rest + text;
+    const lines: string[] = [];
+    let start = 0;
+    while (LINE_END.test(known)) {
+      const end = LINE_END.lastIndex;
+      if (isOverlong || end - start > LONGEST) losses.leftOut += 1;
+      else lines.push(known.slice(start, end));
+      isOverlong = false;
+      start = end;
+    }
+    rest = known.slice(start);
+    isOverlong ||= rest.length > LONGEST;
+    if (isOverlong) rest = rest.endsWith('\r') ? '\r' : '';
+    yield lines;
+  }
+  if (isOverlong) losses.leftOut += 1;
+  else if (rest !== '') yield [rest];
+}
+
+/** A line without its line end. */
+export const chomp = (line: string): string => line.replace(/(?:\r\n|\n|\r)$/, '');

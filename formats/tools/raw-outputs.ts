@@ -1,0 +1,51 @@
+import { attempts } from './attempt-reading.js';
+import { readManifest } from './bagit-manifest.js';
+import { readExifOutput, type ExifBlock } from './exif-output.js';
+import type { OutputPlaces } from './find-outputs.js';
+import { readFormatCsv } from './format-csv.js';
+import { readFormatYaml } from './format-yaml.js';
+import type { IdentifiedFiles } from './identified-files.js';
+import { LONGEST } from './lines.js';
+import type { ToolSources, ToolWarning } from './tool-readings.js';
+import { readVirusLog, type VirusLog } from './virus-log.js';
+import { wholeText } from './whole-text.js';
+
+/** What stands in the outputs of the tools, under the tools' own paths; null for each that is not there or of no use. */
+export interface RawOutputs {
+  readonly manifest: ReadonlyMap<string, readonly string[]> | null;
+  readonly formats: IdentifiedFiles | null;
+  readonly report: string | null;
+  readonly reportFormats: IdentifiedFiles | null;
+  readonly virusLog: VirusLog | null;
+  readonly virusDefinition: string | null;
+  readonly exif: readonly ExifBlock[] | null;
+  readonly warnings: readonly ToolWarning[];
+}
+
+/** The longest report that is held, in UTF-16 units. */
+const LONGEST_REPORT = 1 << 23;
+
+const isBlank = (text: string): boolean => text.trim() === '';
+const hasNoFiles = ({ files }: IdentifiedFiles): boolean => files.size === 0;
+
+/** Reads each output as its kind, whatever its name says: a table may be called YAML, and the other way round. */
+export const readRawOutputs = async (places: OutputPlaces, sources: Pick<ToolSources, 'open'>): Promise<RawOutputs> => {
+  const { read, warnings } = attempts(sources);
+  const both = [readFormatYaml, readFormatCsv];
+  const byName = (path: string | null): typeof both =>
+    path?.toLowerCase().endsWith('.csv') ? both.toReversed() : both;
+  const virusLog = await read(places.virusLog, [readVirusLog], () => false);
+  if (places.virusLog !== null && virusLog?.summary === null) {
+    warnings.push({ path: places.virusLog, problem: 'scan-unfinished' });
+  }
+  return {
+    manifest: await read(places.manifest, [readManifest], ({ size }) => size === 0),
+    formats: await read(places.formats, byName(places.formats), hasNoFiles),
+    report: await read(places.report, [wholeText(LONGEST_REPORT)], isBlank),
+    reportFormats: await read(places.reportFormats, byName(places.reportFormats), hasNoFiles),
+    virusLog,
+    virusDefinition: (await read(places.virusDefinition, [wholeText(LONGEST)], isBlank))?.trim() ?? null,
+    exif: await read(places.exif, [readExifOutput], ({ length }) => length === 0),
+    warnings,
+  };
+};
