@@ -1,4 +1,8 @@
 import type { KillPoint } from '../support/main-job/lines.js';
+import { decided, NEW_GROUP, PUBLISHED, SETTLED, SUBMITTED, written } from '../support/main-job/steps.js';
+
+/** How steps name a version, whichever it is. */
+const ANY_VERSION = 'version ';
 
 /** The steps of an import and of all around it, as the platform's own calls of its stores are named. */
 const STEPS = [
@@ -6,30 +10,16 @@ const STEPS = [
   'append DepositAdmitted',
   'append DepositCreated',
   'append DepositWorkspacePrepared',
-  'append ImportPlanPageRecorded',
-  'append ImportPlanSealed',
-  'append ImportAdmitted',
-  'append ImportJobAccepted',
-  'append ImportJobQueued',
-  'append ImportStarted',
-  'append ImportJobStarted',
+  ...SUBMITTED,
   'append ImportLeaseReassigned',
-  'append ChildReserved of archivalGroup',
+  NEW_GROUP.reserved,
   'stage origins.json',
-  'copy content',
-  'put version content/.muniment/state.ndjson',
-  'stage inventory.json',
-  'append VersionCommitDecided',
-  'put version inventory.json',
-  'put version inventory.json.sha256',
-  'put 0=ocfl_object_1.1',
-  'put inventory.json',
-  'put inventory.json.sha256',
-  'append VersionPublished',
-  'append ChildConfirmed',
-  'append ImportJobCompleted',
-  'append DepositReleased',
-  'append ImportJobSettled and DepositPreserved',
+  ...written(ANY_VERSION),
+  ...decided(ANY_VERSION),
+  NEW_GROUP.declared,
+  ...PUBLISHED,
+  NEW_GROUP.confirmed,
+  ...SETTLED,
   'append ImportAbandoned',
   'append ChildReleased',
   'append ImportJobFailed',
@@ -39,7 +29,7 @@ const STEPS = [
   'remove staging',
   'remove content',
   'remove from workspace',
-] as const;
+];
 
 /** Each step, with the moments at which a process may die of it. */
 export const KILL_POINTS: readonly KillPoint[] = STEPS.flatMap((step) => [

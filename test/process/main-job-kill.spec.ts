@@ -6,41 +6,18 @@ import { changeLetters, snapshotOf, writeLetters } from '../support/main-job/let
 import type { KillPoint, Line } from '../support/main-job/lines.js';
 import { acknowledgedIn, outcomeFaults } from '../support/main-job/outcome-faults.js';
 import { mainJobIn, runMainJob } from '../support/main-job/run-main-job.js';
+import { decided, NEW_GROUP, PUBLISHED, SETTLED, SUBMITTED, written } from '../support/main-job/steps.js';
 
-/** From the submission to the moment when somebody works at it. */
-const SUBMITTED = [
-  'edit METS by adding',
-  'append MetsRevised by adding',
-  'append ImportPlanPageRecorded',
-  'append ImportPlanSealed',
-  'append ImportAdmitted',
-  'append ImportJobAccepted',
-  'append ImportJobQueued',
-  'append ImportStarted',
-  'append ImportJobStarted',
-];
+const IMPORTED = ['edit METS by adding', 'append MetsRevised by adding', ...SUBMITTED];
 
-const ENDED = [
-  'append ImportJobCompleted',
-  'append ImportJobAnnounced',
-  'append DepositReleased',
-  'append ImportJobSettled and DepositPreserved',
-  'remove staging',
-  'stop',
-];
+const ENDED = [...SETTLED, 'append ImportJobAnnounced', 'remove staging', 'stop'];
 
 const worked = (version: string): string[] => [
   'list what is copied',
-  'copy content',
-  `put ${version}/content/.muniment/state.ndjson`,
-  'stage inventory.json',
+  ...written(`${version}/`),
   'verify listing',
-  'append VersionCommitDecided',
-  `put ${version}/inventory.json`,
-  `put ${version}/inventory.json.sha256`,
+  ...decided(`${version}/`),
 ];
-
-const PUBLISHED = ['put inventory.json', 'put inventory.json.sha256', 'append VersionPublished'];
 
 /** Every step that a first version takes, in its order. */
 const FIRST_VERSION = [
@@ -58,12 +35,12 @@ const FIRST_VERSION = [
   'put METS',
   'append DepositWorkspacePrepared',
   'upload',
-  ...SUBMITTED,
-  'append ChildReserved of archivalGroup',
+  ...IMPORTED,
+  NEW_GROUP.reserved,
   ...worked('v1'),
-  'put 0=ocfl_object_1.1',
+  NEW_GROUP.declared,
   ...PUBLISHED,
-  'append ChildConfirmed',
+  NEW_GROUP.confirmed,
   ...ENDED,
 ];
 
@@ -78,7 +55,7 @@ const UPDATE = [
   'append MetsRevised by deleting',
   'remove from workspace',
   'upload',
-  ...SUBMITTED,
+  ...IMPORTED,
   ...worked('v2'),
   ...PUBLISHED,
   ...ENDED,
