@@ -10,7 +10,7 @@ export interface Rendering extends Digested {
 }
 
 /** How much is generated before other work of the process gets its turn. */
-const TURN = 1 << 20;
+const TURN = 1 << 18;
 
 /**
  * Generates the document once to measure it. `chunks` must give the same bytes whenever it is called; `stream` calls
@@ -30,12 +30,28 @@ export const render = async (chunks: () => Iterable<Buffer> | AsyncIterable<Buff
   return { size, sha256: hash.digest('hex'), stream: () => Readable.from(chunks(), { objectMode: false }) };
 };
 
+const CHUNK = 65_536;
+
+/** Joins small buffers into some of about 64 KiB, so that they do not become small writes; large ones pass. */
+export async function* joined(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let waiting: Buffer[] = [];
+  let size = 0;
+  for await (const piece of pieces) {
+    waiting.push(piece);
+    size += piece.length;
+    if (size < CHUNK) continue;
+    yield Buffer.concat(waiting);
+    [waiting, size] = [[], 0];
+  }
+  if (size > 0) yield Buffer.concat(waiting);
+}
+
 /** Joins pieces of text into buffers of about 64 KiB, so that small pieces do not become small writes. */
 export function* inChunks(pieces: Iterable<string>): Generator<Buffer> {
   let text = '';
   for (const piece of pieces) {
     text += piece;
-    if (text.length < 65_536) continue;
+    if (text.length < CHUNK) continue;
     yield Buffer.from(text);
     text = '';
   }

@@ -136,8 +136,8 @@ export const jsonBuilder = (): JsonBuilder => {
   };
 };
 
-/** Where the quotation mark is that ends a text; -1 when it has not come yet. */
-const endOfText = (bytes: Buffer, start: number): number => {
+/** Where the quotation mark is that ends the text which one at `start` begins; -1 when it has not come yet. */
+export const endOfText = (bytes: Buffer, start: number): number => {
   for (let end = bytes.indexOf(QUOTE, start + 1); end !== -1; end = bytes.indexOf(QUOTE, end + 1)) {
     let before = end;
     while (bytes[before - 1] === BACKSLASH) before -= 1;

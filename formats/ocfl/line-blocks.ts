@@ -1,4 +1,4 @@
-const LINE_FEED = 10;
+export const LINE_FEED = 10;
 
 /** The same bytes in blocks that end at line ends, but for the last one where the last line is not ended. */
 export async function* lineBlocks(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
@@ -21,6 +21,10 @@ export const lineEnd = (block: Buffer, start: number): number => {
   const end = block.indexOf(LINE_FEED, start);
   return end === -1 ? block.length : end;
 };
+
+/** Where the last line of a block begins. */
+export const lastLine = (block: Buffer): number =>
+  block.length < 2 ? 0 : block.lastIndexOf(LINE_FEED, block.length - 2) + 1;
 
 /** Where a text stands at the beginning of a line, from `start` on, which must be the beginning of one; -1 if nowhere. */
 export const lineWith = (block: Buffer, text: string, start: number): number => {

@@ -1,4 +1,5 @@
-import { lineBlocks, lineEnd } from './line-blocks.js';
+import { joined } from '../digests/rendering.js';
+import { lastLine, lineBlocks, lineEnd } from './line-blocks.js';
 
 /** What becomes of the line of one key. */
 export interface LineEdit {
@@ -18,7 +19,13 @@ export interface LineForm {
  * Sorted lines with some of them changed: those between are passed on as they are, without a look at each. `edits` are in
  * the order of their keys, each key once. Memory holds one block at a time.
  */
-export async function* mergeLines(
+export const mergeLines = (
+  chunks: AsyncIterable<Uint8Array>,
+  edits: Iterable<LineEdit>,
+  form: LineForm,
+): AsyncGenerator<Buffer> => joined(merged(chunks, edits, form));
+
+async function* merged(
   chunks: AsyncIterable<Uint8Array>,
   edits: Iterable<LineEdit>,
   { separator, keyAt }: LineForm,
@@ -67,9 +74,6 @@ export async function* mergeLines(
   }
   for (; next.done !== true; next = coming.next()) yield* edited(next.value, null);
 }
-
-/** Where the last line of a block begins. */
-const lastLine = (block: Buffer): number => (block.length < 2 ? 0 : block.lastIndexOf(10, block.length - 2) + 1);
 
 const withoutSeparator = (line: string, separator: string): string => {
   const mark = separator.slice(0, -1);

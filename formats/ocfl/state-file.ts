@@ -1,6 +1,7 @@
 import { inChunks, render } from '../digests/rendering.js';
 import type { Rendering } from '../digests/rendering.js';
-import { sortByUtf8 } from '../paths/utf8-order.js';
+import { sortInTurns } from '../paths/utf8-order.js';
+import { inTurns } from '../turns.js';
 import type { BinaryRecord, ContainerRecord, GroupState, TombstoneRecord } from './group-state.js';
 import { isRecord } from './json-record.js';
 import { OcflFault } from './ocfl-fault.js';
@@ -14,16 +15,26 @@ type StateRecord = ContainerRecord | BinaryRecord | TombstoneRecord;
  * The state file as lines of JSON: the schema number and the group's name, then every container, binary and tombstone in
  * the order of their paths. One state, one sequence of bytes.
  */
-export const renderState = ({ name, containers, binaries, tombstones }: GroupState): Promise<Rendering> => {
+export const renderState = async ({ name, containers, binaries, tombstones }: GroupState): Promise<Rendering> => {
   const records: StateRecord[] = [...containers.values(), ...binaries.values(), ...tombstones.values()];
-  sortByUtf8(records, ({ path }) => path);
-  return render(() => inChunks(lines(name, records)));
+  const sorted = await inTurns(sortInTurns(records, ({ path }) => path));
+  return render(() => inChunks(lines(name, sorted)));
 };
 
 function* lines(name: string, records: readonly StateRecord[]): Generator<string> {
-  yield `${JSON.stringify({ schema: SCHEMA, name })}\n`;
-  for (const each of records) yield `${JSON.stringify(inKeyOrder(each))}\n`;
+  yield stateHeading(name);
+  for (const each of records) yield `${recordLine(each)}\n`;
 }
+
+/** The first line of a state file. */
+export const stateHeading = (name: string): string => `${JSON.stringify({ schema: SCHEMA, name })}\n`;
+
+/** The line of a resource, without its end. */
+export const recordLine = (record: StateRecord): string => JSON.stringify(inKeyOrder(record));
+
+/** What a group has or had at a path; null when it never had anything there. */
+export const recordAt = ({ containers, binaries, tombstones }: GroupState, path: string): StateRecord | null =>
+  containers.get(path) ?? binaries.get(path) ?? tombstones.get(path) ?? null;
 
 const inKeyOrder = (resource: StateRecord): object => {
   if (resource.type === 'Tombstone') {
@@ -40,42 +51,62 @@ const inKeyOrder = (resource: StateRecord): object => {
 
 /** Reads a state file. Rejects with OcflFault (`state-file-invalid`) when it is not one, or is of a newer form. */
 export const readState = async (chunks: AsyncIterable<Uint8Array>): Promise<GroupState> => {
+  const collector = stateCollector();
+  for await (const line of linesOf(chunks)) collector.take(line);
+  return collector.end();
+};
+
+/** Collects lines of a state file, the heading first. `take` and `end` throw OcflFault (`state-file-invalid`). */
+export const stateCollector = (): { take: (line: string) => void; end: () => GroupState } => {
   const containers = new Map<string, ContainerRecord>();
   const binaries = new Map<string, BinaryRecord>();
   const tombstones = new Map<string, TombstoneRecord>();
   let name: string | null = null;
-  for await (const line of parsedLines(chunks)) {
-    if (name === null) name = nameIn(line);
-    else if (isContainer(line)) containers.set(line.path, line);
-    else if (isBinary(line)) binaries.set(line.path, line);
-    else if (isTombstone(line)) tombstones.set(line.path, line);
-    else throw invalid(`'${JSON.stringify(line).slice(0, 200)}' is neither a Container, a Binary nor a Tombstone`);
-  }
-  if (name === null) throw invalid('it is empty');
-  return { name, containers, binaries, tombstones };
+  return {
+    take(text) {
+      const line = record(text);
+      if (name === null) name = nameIn(line);
+      else if (isContainer(line)) containers.set(line.path, line);
+      else if (isBinary(line)) binaries.set(line.path, line);
+      else if (isTombstone(line)) tombstones.set(line.path, line);
+      else throw invalid(`'${text.slice(0, 200)}' is neither a Container, a Binary nor a Tombstone`);
+    },
+    end() {
+      if (name === null) throw invalid('it is empty');
+      return { name, containers, binaries, tombstones };
+    },
+  };
 };
 
-async function* parsedLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Record<string, unknown>> {
+async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let rest = '';
   try {
     for await (const chunk of chunks) {
       const whole = (rest + decoder.decode(chunk, { stream: true })).split('\n');
       rest = whole.pop() ?? '';
-      for (const line of whole) yield record(line);
+      yield* whole;
     }
     decoder.decode();
   } catch (error) {
-    if (error instanceof SyntaxError || error instanceof TypeError) throw invalid(error.message, { cause: error });
+    if (error instanceof TypeError) throw invalid(error.message, { cause: error });
     throw error;
   }
   if (rest !== '') throw invalid('its last line is cut off');
 }
 
 const record = (line: string): Record<string, unknown> => {
-  const value: unknown = JSON.parse(line);
+  const value = parsed(line);
   if (!isRecord(value)) throw invalid(`'${line.slice(0, 200)}' is not a JSON object`);
   return value;
+};
+
+const parsed = (line: string): unknown => {
+  try {
+    return JSON.parse(line) as unknown;
+  } catch (error) {
+    throw invalid(error instanceof Error ? error.message : String(error), { cause: error });
+  }
 };
 
 const nameIn = (heading: Record<string, unknown>): string => {
@@ -94,10 +125,8 @@ const isBinary = (line: object): line is BinaryRecord =>
 const isTombstone = (line: object): line is TombstoneRecord =>
   hasTexts(line, ['path', 'deleted']) && 'type' in line && line.type === 'Tombstone';
 
-const hasTexts = (line: object, keys: readonly string[]): boolean => {
-  const values = new Map<string, unknown>(Object.entries(line));
-  return keys.every((key) => typeof values.get(key) === 'string');
-};
+const hasTexts = (line: object, keys: readonly string[]): boolean =>
+  keys.every((key) => Object.hasOwn(line, key) && typeof (line as Record<string, unknown>)[key] === 'string');
 
 const invalid = (what: string, options?: ErrorOptions): OcflFault =>
   new OcflFault('state-file-invalid', `The state file cannot be read: ${what}.`, options);

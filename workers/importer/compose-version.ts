@@ -1,7 +1,6 @@
 import type { Rendering } from '../../formats/digests/rendering.js';
 import { applyPlan, type PlanError } from '../../formats/ocfl/apply-plan.js';
 import type { GroupState } from '../../formats/ocfl/group-state.js';
-import { renderState } from '../../formats/ocfl/state-file.js';
 import { STATE_PATH } from '../../formats/ocfl/state-folder.js';
 import { versionCreated } from '../../formats/ocfl/version-time.js';
 import { versionUser } from '../../formats/ocfl/version-user.js';
@@ -13,6 +12,7 @@ import type { NextInventory } from './next-inventory.js';
 import type { PinnedPut } from './origin.js';
 import type { PinnedPlan } from './pin-origins.js';
 import type { Base } from './read-base.js';
+import { sum, totalsOf, type Totals } from './totals.js';
 
 /** Bytes that must get from an origin into the object. */
 export interface Copy {
@@ -24,7 +24,9 @@ export interface Copy {
 /** A new version, complete on paper. */
 export interface ComposedVersion {
   readonly created: string;
-  readonly state: GroupState;
+  /** The group's display name. */
+  readonly name: string;
+  readonly totals: Totals;
   readonly stateFile: Rendering;
   /** Null when the object holds these very bytes already. */
   readonly stateKey: string | null;
@@ -43,14 +45,15 @@ export const composeVersion = async (attempt: Attempt, base: Base, plan: PinnedP
   const { group, job, object, jobToken } = attempt;
   const created = versionCreated(new Date(job.since), attempt.base?.created ?? null);
   const agent = job.request.createdBy;
-  const name = job.request.archivalGroupName?.trim() ?? '';
-  const context = { agent, at: created, group, ...(name !== '' && { name }) };
-  const outcome = await inTurns(applyPlan(base.state, plan.entries, context));
+  const wanted = job.request.archivalGroupName?.trim() ?? '';
+  const context = { agent, at: created, group, ...(wanted !== '' && { name: wanted }) };
+  const before = await base.part(plan.entries);
+  const outcome = await inTurns(applyPlan(before.state, plan.entries, context));
   if ('error' in outcome) throw planFailure(group, outcome.error);
   const { state } = outcome;
-  const stateFile = await renderState(state);
-  const { puts, deletes } = await inTurns(changedFiles(base.state, state));
-  const next = await base.next({
+  const stateFile = await before.render(state);
+  const { puts, deletes } = await inTurns(changedFiles(before.state, state));
+  const next = await before.next({
     objectId: ocflId(group),
     objectRoot: object.root,
     jobToken,
@@ -62,7 +65,8 @@ export const composeVersion = async (attempt: Attempt, base: Base, plan: PinnedP
   });
   const { statePath, ...bytes } = await inTurns(placed(plan.puts, next));
   const stateKey = statePath === undefined ? null : `${object.root}/${statePath}`;
-  return { created, state, stateFile, stateKey, next, ...bytes };
+  const totals = sum(before.rest, await inTurns(totalsOf(state)));
+  return { created, name: state.name, totals, stateFile, stateKey, next, ...bytes };
 };
 
 /** Which of the operations bring bytes that the object lacks, and where those go. */

@@ -34,10 +34,10 @@ export const prepareVersion = async (attempt: Attempt): Promise<void> => {
       epoch: job.epoch,
       version: versionOf(attempt),
       created: version.created,
-      name: version.state.name,
+      name: version.name,
       inventory,
       baseInventoryETag: before.etag,
-      totals: totalsOf(version),
+      totals: { ...version.totals, ...addedBy(version) },
       by: job.request.createdBy,
     }),
   );
@@ -58,12 +58,7 @@ const planOf = async ({ services, job }: Attempt): Promise<PlannedOperation[]> =
   return operations;
 };
 
-const totalsOf = ({
-  state,
-  copies,
-}: ComposedVersion): { files: number; bytes: number; addedFiles: number; addedBytes: number } => {
-  let bytes = 0;
-  for (const { size } of state.binaries.values()) bytes += size ?? 0;
-  const addedBytes = copies.reduce((sum, { put }) => sum + put.size, 0);
-  return { files: state.binaries.size, bytes, addedFiles: copies.length, addedBytes };
-};
+const addedBy = ({ copies }: ComposedVersion): { readonly addedFiles: number; readonly addedBytes: number } => ({
+  addedFiles: copies.length,
+  addedBytes: copies.reduce((sum, { put }) => sum + put.size, 0),
+});

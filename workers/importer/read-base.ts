@@ -1,22 +1,38 @@
 import { ByteStoreFault, readWhole, type ByteStore } from '../../formats/bytes.js';
+import { render, type Rendering } from '../../formats/digests/rendering.js';
 import { emptyGroup, type GroupState } from '../../formats/ocfl/group-state.js';
 import { surveyInventory, type SurveyedInventory } from '../../formats/ocfl/inventory-lines.js';
 import { inventoryKey, sidecarKey, type ObjectPlace } from '../../formats/ocfl/object-place.js';
+import { OcflFault } from '../../formats/ocfl/ocfl-fault.js';
+import type { PlanEntry } from '../../formats/ocfl/plan.js';
 import { readRootInventory } from '../../formats/ocfl/read-inventory.js';
 import { readGroupState } from '../../formats/ocfl/read-state.js';
 import { sidecarDigest } from '../../formats/ocfl/sidecar.js';
-import { readState } from '../../formats/ocfl/state-file.js';
+import { readState, renderState } from '../../formats/ocfl/state-file.js';
+import { extendState, readStatePart, stateEdits, wantedBy } from '../../formats/ocfl/state-lines.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
+import { inTurns } from '../../formats/turns.js';
 import type { PublishedVersion } from '../../commands/archival-group/state.js';
 import type { Attempt } from './attempt.js';
 import { JobFailure } from './job-failure.js';
+import { difference, totalsOf, type Totals } from './totals.js';
 import { fromOutline, fromWhole, type MakeInventory } from './next-inventory.js';
 
 /** What a job builds on. */
 export interface Base {
   /** ETag of the root inventory, which publishing replaces; null for a new group. */
   readonly etag: string | null;
+  /** Reads what a plan is about. */
+  readonly part: (entries: readonly PlanEntry[]) => Promise<BasePart>;
+}
+
+/** The part of a base that a plan may change: all of it where that is held. */
+export interface BasePart {
   readonly state: GroupState;
+  /** What the group has besides. */
+  readonly rest: Totals;
+  /** The state file of the whole group, once the part has come to another state. */
+  readonly render: (after: GroupState) => Promise<Rendering>;
   readonly next: MakeInventory;
 }
 
@@ -26,11 +42,11 @@ export const readBase = async (attempt: Attempt): Promise<Base> => {
   if (base === null) {
     if ((await step('read-root-inventory', () => readRootInventory(services.bytes, object))) !== null)
       throw new JobFailure(group, `There is an OCFL object for ${group} already, of which nothing is recorded.`);
-    return { etag: null, state: emptyGroup(''), next: fromWhole(null) };
+    return { etag: null, part: () => Promise.resolve(whole(emptyGroup(''), fromWhole(null))) };
   }
   const root = await step('read-root-inventory', () => surveyRoot(services.bytes, object));
   return root?.outline && root.sha256 === base.inventory.sha256 && root.outline.head === versionName(base.version)
-    ? readOwn(attempt, { ...root, outline: root.outline })
+    ? ownBase(attempt, base, { ...root, outline: root.outline })
     : readForeign(attempt, base);
 };
 
@@ -48,16 +64,48 @@ const surveyRoot = async (store: ByteStore, { bucket, root }: ObjectPlace): Prom
 
 type OwnRoot = SurveyedRoot & { readonly outline: NonNullable<SurveyedRoot['outline']> };
 
+const whole = (state: GroupState, next: MakeInventory): BasePart => ({
+  state,
+  rest: { files: 0, bytes: 0 },
+  render: renderState,
+  next,
+});
+
 /** The very inventory that was decided, whose state file tells of just the files that it names. */
-const readOwn = async ({ services, object, step }: Attempt, { outline, etag }: OwnRoot): Promise<Base> => {
-  const { bytes } = services;
-  const { bucket, root } = object;
-  const state = await step('read-state', async () => {
-    const { stream } = await bytes.get({ bucket, key: `${root}/${outline.stateFile.contentPath}` });
-    return readState(stream);
-  });
-  return { etag, state, next: fromOutline(bytes, object, { outline, etag, state }) };
-};
+const ownBase = (attempt: Attempt, base: PublishedVersion, { outline, etag }: OwnRoot): Base => ({
+  etag,
+  async part(entries) {
+    const { services, object, step } = attempt;
+    const { sha256, contentPath } = outline.stateFile;
+    const at = { bucket: object.bucket, key: `${object.root}/${contentPath}` };
+    const wanted = await inTurns(wantedBy(entries));
+    const found = await step('read-state', async () => {
+      const { info, stream } = await services.bytes.get(at);
+      return { etag: info.etag, part: await readStatePart(stream, wanted) };
+    });
+    const next = (state: GroupState): MakeInventory => fromOutline(services.bytes, object, { outline, etag, state });
+    if (found.part === null) {
+      const state = await step('read-state', async () => readState((await services.bytes.get(at)).stream));
+      return whole(state, next(state));
+    }
+    if (found.part.sha256 !== sha256)
+      throw new OcflFault('state-file-invalid', `The state file of ${outline.head} is not as it was written.`);
+    const { state } = found.part;
+    const read = async function* (): AsyncGenerator<Buffer> {
+      const { stream } = await services.bytes.get(at, { etag: found.etag });
+      for await (const chunk of stream) yield chunk as Buffer;
+    };
+    return {
+      state,
+      rest: difference(base.totals, await inTurns(totalsOf(state))),
+      async render(after) {
+        const changed = await inTurns(stateEdits(state, after));
+        return render(() => extendState(read(), changed, after));
+      },
+      next: next(state),
+    };
+  },
+});
 
 /** An object whose root is not as it was decided, or as this program writes it: it is read whole, and judged. */
 const readForeign = async (
@@ -71,5 +119,5 @@ const readForeign = async (
   if (root?.inventory.head !== version || sidecarDigest(sidecar.bytes.toString('utf8')) !== inventory.sha256)
     throw new JobFailure(group, `The OCFL object of ${group} is not at ${version} as it was recorded.`);
   const state = await step('read-state', () => readGroupState(services.bytes, object, root.inventory, version));
-  return { etag: root.etag, state, next: fromWhole(root.inventory) };
+  return { etag: root.etag, part: () => Promise.resolve(whole(state, fromWhole(root.inventory))) };
 };

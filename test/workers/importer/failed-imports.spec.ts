@@ -4,7 +4,7 @@ import { readImportJob } from '../../../commands/read-import-job.js';
 import type { Services } from '../../../commands/services.js';
 import type { ImportFailure } from '../../../events/archival-group.js';
 import type { PlannedOperation } from '../../../events/import-plan.js';
-import { ByteStoreFault, type ByteStoreFaultCode } from '../../../formats/bytes.js';
+import { ByteStoreFault, readWhole, type ByteStoreFaultCode } from '../../../formats/bytes.js';
 import type { ImportTask } from '../../../workers/importer/import-task.js';
 import { sweeper } from '../../../workers/importer/sweeper.js';
 import { faulty, type PortCall } from '../../support/faulty.js';
@@ -106,6 +106,20 @@ describe('an import that cannot finish', () => {
       `${GROUP}/z wrong digest`,
     ]);
     expect(copies).to.equal(0);
+    await expectNothingLeft();
+  });
+
+  it('builds on no state file that is not as it was written', async () => {
+    const [key = ''] = [...(await repository.stored()).keys()].filter((each) => each.endsWith('state.ndjson'));
+    const at = { bucket: 'repository', key };
+    const { bytes } = await readWhole(repository.bytes, at);
+    await repository.bytes.put(at, Buffer.from(bytes.toString().replace('"size":5', '"size":6')));
+    before = await repository.stored();
+    const task = await submit([await put('new', 'new')]);
+    await run(task);
+    expect(await errorsOf(task)).to.deep.equal([
+      { path: null, message: 'The state file of v1 is not as it was written.' },
+    ]);
     await expectNothingLeft();
   });
 
