@@ -24,7 +24,9 @@ export const publishVersion = async (publication: Publication, decided: Committe
   const { bytes } = services;
   const version = versionName(decided.version);
   const sidecar = Buffer.from(sidecarText(decided.inventory.sha256));
-  await putInventory(publication, 'put-version-inventory', decided, { bucket, key: inventoryKey(root, version) }, {});
+  const inVersion = { bucket, key: inventoryKey(root, version) };
+  if (!(await copyInventory(publication, decided, inVersion)))
+    await putInventory(publication, 'put-version-inventory', decided, inVersion, {});
   await step('put-version-sidecar', () =>
     bytes.put({ bucket, key: sidecarKey(root, version) }, sidecar, { contentType: 'text/plain' }),
   );
@@ -76,6 +78,25 @@ const stands = ({ services, object, step }: Publication, { inventory }: Committe
     const at = { bucket: object.bucket, key: inventoryKey(object.root, null) };
     return (await digestAt(services.bytes, at)) === inventory.sha256;
   });
+
+/**
+ * Has the staged inventory copied by the store, which moves no bytes through this process. Answers whether the copy is
+ * what was decided.
+ */
+const copyInventory = async (
+  { services, step }: Publication,
+  { inventory }: CommittedVersion,
+  to: ObjectAddress,
+): Promise<boolean> => {
+  const { bytes, places } = services;
+  const { sha256, size, stagedKey } = inventory;
+  if ((await step('check-version-inventory', () => digestAt(bytes, to))) === sha256) return true;
+  const from = { bucket: places.staging.bucket, key: stagedKey, size };
+  const stored = await step('copy-version-inventory', () =>
+    bytes.copy(from, to, { contentType: 'application/json', metadata: {} }),
+  );
+  return stored.sha256 === sha256;
+};
 
 /** Puts the staged inventory in its place, digested once more on the way, unless it is there already. */
 const putInventory = async (
