@@ -3,8 +3,6 @@ import { ByteStoreFault, readWhole, type ByteStore, type ObjectAddress, type Put
 import { createMets, describeArchivalGroup } from '../formats/mets/create-mets.js';
 import { MetsFault } from '../formats/mets/fault.js';
 import { findMets } from '../formats/mets/find-mets.js';
-import { contentPathOf, versionOf } from '../formats/ocfl/inventory.js';
-import { versionName } from '../formats/ocfl/version-name.js';
 import { escapePath, lastName, ocflId, type RepositoryPath } from '../formats/paths/repository-path.js';
 import { XmlFault } from '../formats/xml/fault.js';
 import { readHeadOfGroup, type HeadOfGroup } from './read-group.js';
@@ -65,17 +63,13 @@ const scaffold = async (services: Services, beginning: DepositBeginning): Promis
 /** The bytes of the group's own METS, which lies in its root, and its name; null when it has none (companion 3.1). */
 const metsOf = async (
   bytes: ByteStore,
-  { inventory, version, place, state }: HeadOfGroup,
+  { place, state, contentPath }: HeadOfGroup,
 ): Promise<{ readonly name: string; readonly content: Buffer } | null> => {
   const name = findMets([...state.binaries.keys()].filter((path) => !path.includes('/')));
-  if (name === null) return null;
-  for (const [digest, paths] of versionOf(inventory, versionName(version.version)).state) {
-    const path = paths.includes(name) ? contentPathOf(inventory.manifest, digest) : null;
-    if (path === null) continue;
-    const { bytes: content } = await readWhole(bytes, { bucket: place.bucket, key: `${place.root}/${path}` });
-    return { name, content };
-  }
-  return null;
+  const path = name === null ? null : await contentPath(name);
+  if (name === null || path === null) return null;
+  const { bytes: content } = await readWhole(bytes, { bucket: place.bucket, key: `${place.root}/${path}` });
+  return { name, content };
 };
 
 /** A METS made from what the group holds; null where its name, or one in it, is none that XML can carry. */

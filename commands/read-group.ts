@@ -2,10 +2,7 @@ import { headOf } from './archival-group/state.js';
 import type { PublishedVersion } from './archival-group/state.js';
 import { openLedger } from './open-ledger.js';
 import type { Services } from './services.js';
-import type { GroupState } from '../formats/ocfl/group-state.js';
-import type { Inventory } from '../formats/ocfl/inventory.js';
-import { readVersionInventory } from '../formats/ocfl/read-inventory.js';
-import { readGroupState } from '../formats/ocfl/read-state.js';
+import { readHeadState, type HeadState } from '../formats/ocfl/read-head-state.js';
 import { objectRoot } from '../formats/ocfl/storage-root.js';
 import type { ObjectPlace } from '../formats/ocfl/object-place.js';
 import { versionName } from '../formats/ocfl/version-name.js';
@@ -18,11 +15,9 @@ export const objectPlaceOf = ({ places }: Pick<Services, 'places'>, group: Repos
 });
 
 /** An archival group at its newest published version. */
-export interface HeadOfGroup {
+export interface HeadOfGroup extends HeadState {
   readonly version: PublishedVersion;
   readonly place: ObjectPlace;
-  readonly inventory: Inventory;
-  readonly state: GroupState;
 }
 
 /** Reads an archival group as it is now; null when it has no published version. Rejects with OcflFault and ByteStoreFault. */
@@ -33,7 +28,7 @@ export const readHeadOfGroup = async (
   const version = headOf(await openLedger(services.events, group));
   if (version === null) return null;
   const place = objectPlaceOf(services, group);
-  const name = versionName(version.version);
-  const inventory = await readVersionInventory(services.bytes, place, name);
-  return { version, place, inventory, state: await readGroupState(services.bytes, place, inventory, name) };
+  const { sha256 } = version.inventory;
+  const head = await readHeadState(services.bytes, place, { version: versionName(version.version), sha256 });
+  return { version, place, ...head };
 };

@@ -153,12 +153,23 @@ const headingOf = (lines: string): Heading | null => {
   return { id, type, head, contentDirectory };
 };
 
+/** The first content path of a digest in the lines of a manifest; null when it is not there. */
+export const manifestPath = async (lines: AsyncIterable<Uint8Array>, digest: string): Promise<string | null> => {
+  for await (const block of lineBlocks(lines)) {
+    const found = lineWith(block, `${MANIFEST_INDENT}"${digest}": `, 0);
+    if (found !== -1) return entryOf(block.toString('utf8', found, lineEnd(block, found)))?.[1][0] ?? null;
+  }
+  return null;
+};
+
+const entryOf = (line: string): [string, string[]] | undefined =>
+  Object.entries(JSON.parse(`{${line.replace(/,$/, '')}}`) as Record<string, string[]>)[0];
+
 /** Lines of digests in which a text stands. */
 function* linesWith(lines: Buffer, text: string): Generator<readonly [string, readonly string[]]> {
   for (let found = lines.indexOf(text); found !== -1; found = lines.indexOf(text, lineEnd(lines, found))) {
     const start = found === 0 ? 0 : lines.lastIndexOf(10, found) + 1;
-    const line = lines.toString('utf8', start, lineEnd(lines, found)).replace(/,$/, '');
-    const [entry] = Object.entries(JSON.parse(`{${line}}`) as Record<string, string[]>);
+    const entry = entryOf(lines.toString('utf8', start, lineEnd(lines, found)));
     if (entry !== undefined) yield entry;
   }
 }

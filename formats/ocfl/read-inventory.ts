@@ -85,7 +85,8 @@ const readPair = async (
   return { inventory, etag, agrees: actual !== null && actual === expected };
 };
 
-async function* hashedInto(hash: Hash, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** The same bytes, which are digested as they pass. */
+export async function* hashedInto(hash: Hash, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
     hash.update(chunk);
     yield chunk;
@@ -105,7 +106,8 @@ const readIfThere = (store: ByteStore, bucket: string, key: string): Promise<{ b
     return { bytes, etag: info.etag };
   });
 
-const ifThere = async <T>(read: () => Promise<T>): Promise<T | null> => {
+/** Null where an object that is read is not there. */
+export const ifThere = async <T>(read: () => Promise<T>): Promise<T | null> => {
   try {
     return await read();
   } catch (error) {

@@ -1,6 +1,9 @@
 import type { DepositDiff } from '../../commands/diff-deposit.js';
 import type { HeadOfGroup } from '../../commands/read-group.js';
-import { originIn, storageMapContent, versionLabel, type StorageMapContent } from '../../formats/ocfl/storage-map.js';
+import type { PlannedOperation } from '../../events/import-plan.js';
+import { originIn, storageMapContent, type VersionLabel } from '../../formats/ocfl/storage-map.js';
+import { versionName } from '../../formats/ocfl/version-name.js';
+import { mementoStamp } from '../../formats/ocfl/version-time.js';
 import { moment } from './moment.js';
 import { renderPlan, type ExistingGroup } from './planned-resources.js';
 import { agentUri, depositUri, resourceUri } from './uris.js';
@@ -18,7 +21,7 @@ export const renderDiff = async (base: string, diff: DepositDiff, { by, at, numb
   const { deposit, archivalGroup, head } = diff;
   const jobs = `${depositUri(base, deposit.depositId)}/importjobs`;
   const { files } = deposit;
-  const existing = head === null ? null : existingGroup(head);
+  const existing = head === null ? null : await existingGroup(head, diff.operations);
   const plan = await renderPlan(diff.operations, { base, archivalGroup, existing, files });
   return {
     id: `${jobs}/transient/${number}`,
@@ -33,7 +36,7 @@ export const renderDiff = async (base: string, diff: DepositDiff, { by, at, numb
     archivalGroupName: diff.archivalGroupName,
     isUpdate: head !== null,
     source: `s3://${files.bucket}/${files.prefix}`,
-    sourceVersion: head === null ? null : renderVersion(versionLabel(head.inventory, head.inventory.head)),
+    sourceVersion: head === null ? null : renderVersion(labelOf(head.version)),
     containersToAdd: plan['add-container'],
     binariesToAdd: plan['add-binary'],
     containersToDelete: plan['delete-container'],
@@ -44,14 +47,19 @@ export const renderDiff = async (base: string, diff: DepositDiff, { by, at, numb
   };
 };
 
-/** The map of a big group takes a while to make, and most diffs delete nothing: it is made when it is asked for. */
-const existingGroup = ({ state, inventory, place }: HeadOfGroup): ExistingGroup => {
-  let storage: StorageMapContent | null = null;
-  return {
-    state,
-    originOf: (path) => {
-      storage ??= storageMapContent(inventory, inventory.head);
-      return originIn(storage, place, path);
-    },
-  };
+const labelOf = ({ version, created }: HeadOfGroup['version']): VersionLabel => ({
+  mementoTimestamp: mementoStamp(created),
+  mementoDateTime: created,
+  ocflVersion: versionName(version),
+});
+
+/** The map of a big group takes a while to make, and most diffs delete nothing: it is made only for those that do. */
+const existingGroup = async (
+  { state, inventory, place }: HeadOfGroup,
+  operations: readonly PlannedOperation[],
+): Promise<ExistingGroup> => {
+  if (!operations.some(({ op }) => op === 'delete-binary')) return { state, originOf: () => undefined };
+  const known = await inventory();
+  const storage = storageMapContent(known, known.head);
+  return { state, originOf: (path) => originIn(storage, place, path) };
 };

@@ -5,6 +5,7 @@ import { inventoryKey, sidecarKey } from '../../../formats/ocfl/object-place.js'
 import { OcflFault } from '../../../formats/ocfl/ocfl-fault.js';
 import { sidecarText } from '../../../formats/ocfl/sidecar.js';
 import { readHead, readRootInventory, readVersionInventory } from '../../../formats/ocfl/read-inventory.js';
+import { readHeadState } from '../../../formats/ocfl/read-head-state.js';
 import { readGroupState } from '../../../formats/ocfl/read-state.js';
 import { originUri, storageMapContent, versionLabels } from '../../../formats/ocfl/storage-map.js';
 import { versionUser } from '../../../formats/ocfl/version-user.js';
@@ -71,6 +72,34 @@ describe('reading an object', () => {
     await store.put(at(inventoryKey(place.root, null)), Buffer.from('{}'));
     expect(await readHead(store, place).catch((error: unknown) => error)).to.have.property('code', 'inventory-invalid');
     expect(await readHead(store, { ...place, root: 'no/such' })).to.equal(null);
+  });
+
+  it('tells a group and where its files lie, by its own inventory or by one that must be judged', async () => {
+    const { store, place } = repository;
+    const key = inventoryKey(place.root, 'v2');
+    const { bytes } = await readWhole(store, at(key));
+    const known = { version: 'v2', sha256: digestBytes(bytes).sha256 };
+    const { inventory } = (await root())!;
+    const state = await readGroupState(store, place, inventory, 'v2');
+    for (const expected of [known, { ...known, sha256: '0'.repeat(64) }]) {
+      const head = await readHeadState(store, place, expected);
+      expect(head.state).to.deep.equal(state);
+      expect(await head.contentPath('copy')).to.equal('v2/content/copy');
+      expect(await head.contentPath('x/a b#1.txt')).to.equal('v1/content/copy');
+      expect(await head.contentPath('gone')).to.equal(null);
+      expect((await head.inventory()).head).to.equal('v2');
+    }
+  });
+
+  it('holds a state file to the digest that the inventory gives', async () => {
+    const { store, place } = repository;
+    const { bytes } = await readWhole(store, at(inventoryKey(place.root, 'v2')));
+    const stateKey = `${place.root}/v2/content/.muniment/state.ndjson`;
+    const { bytes: written } = await readWhole(store, at(stateKey));
+    const changed = written.toString().replaceAll(digestBytes('two').sha256, digestBytes('three').sha256);
+    await store.put(at(stateKey), Buffer.from(changed));
+    const { state } = await readHeadState(store, place, { version: 'v2', sha256: digestBytes(bytes).sha256 });
+    expect(state.binaries.get('copy')?.sha256).to.equal(digestBytes('two').sha256);
   });
 
   it('lets the faults of the store through', async () => {
