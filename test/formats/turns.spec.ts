@@ -4,21 +4,9 @@ import { emptyGroup } from '../../formats/ocfl/group-state.js';
 import type { PlanEntry } from '../../formats/ocfl/plan.js';
 import { compareUtf8, sortInTurns } from '../../formats/paths/utf8-order.js';
 import { atOnce, eachInTurns, firstInTurns, inTurns, TURN } from '../../formats/turns.js';
+import { turnsOfOthers } from '../support/turns-of-others.js';
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
-
-/** How often somebody else has a turn while work is done. */
-const turnsOfOthers = async (work: Promise<unknown>): Promise<number> => {
-  let [turns, ended] = [0, false];
-  const other = (): void => {
-    turns += 1;
-    if (!ended) setImmediate(other);
-  };
-  setImmediate(other);
-  await work;
-  ended = true;
-  return turns;
-};
 
 describe('work in turns', () => {
   it('does everything in order, whether others have their turn or not', async () => {
