@@ -1,8 +1,12 @@
+/** No duration takes more characters to write. */
+const LONGEST = 64;
+
 /**
  * Seconds out of what a tool or a METS calls a duration: `12.34`, `12.34 s`, `3:12`, `0:03:12.5`, `2 days 1:00:00`, each
  * perhaps `(approx)`; null where it is none of these.
  */
 export const durationSeconds = (text: string): number | null => {
+  if (text.length > LONGEST) return null;
   const bare = text.trim().replace(/\s*\(approx\)$/, '');
   const plain = /^(\d+(?:\.\d+)?)(?: ?s)?$/.exec(bare)?.[1];
   if (plain !== undefined) return Number(plain);

@@ -1,19 +1,26 @@
-import { parse } from 'yaml';
+import { setImmediate } from 'node:timers/promises';
 import type { Losses } from './decoded-text.js';
 import { identifiedFiles, type IdentifiedFiles, type Told } from './identified-files.js';
 import { chomp, linesOf, LONGEST } from './lines.js';
+import { parseYaml } from './parse-yaml.js';
 import { plainDocument } from './plain-yaml.js';
 
-/** After so many documents that are no YAML nobody would call it that. */
-const MOST_LEFT_OUT = 100;
+/** How much is given to the real parser, in UTF-16 units: it takes its time, and the tool itself writes plainly. */
+const MOST_PARSED = 1 << 20;
 
 /** Reads the format tool's stream of documents: one that tells of the run, then one for each file (companion 9.3). */
 export const readFormatYaml = async (chunks: AsyncIterable<Uint8Array>, losses: Losses): Promise<IdentifiedFiles> => {
   const { files, add } = identifiedFiles();
   let scanned: Date | null = null;
+  let parsed = 0;
   for await (const lines of documentsOf(chunks, losses)) {
-    const document = plainDocument(lines) ?? parsed(lines.join('\n'));
-    if (document === null && losses.leftOut >= MOST_LEFT_OUT) break;
+    let document: Document | null = plainDocument(lines);
+    if (document === null && parsed < MOST_PARSED) {
+      const text = lines.join('\n');
+      parsed += text.length;
+      document = asDocument(parseYaml(text));
+      await setImmediate();
+    }
     if (document === null) losses.leftOut += 1;
     else if (document.has('filename')) add(texts(document), records(document.get('matches')).map(texts));
     else scanned ??= moment(document.get('scandate'));
@@ -45,16 +52,6 @@ async function* documentsOf(chunks: AsyncIterable<Uint8Array>, losses: Losses): 
 }
 
 type Document = ReadonlyMap<string, unknown>;
-
-/** All scalars are read as text, so that a digest of digits alone stays one, and nothing may stand for something else. */
-const parsed = (text: string): Document | null => {
-  try {
-    const value: unknown = parse(text, { schema: 'failsafe', maxAliasCount: 0, uniqueKeys: false, logLevel: 'silent' });
-    return asDocument(value);
-  } catch {
-    return null;
-  }
-};
 
 const asDocument = (value: unknown): Document | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? new Map(Object.entries(value)) : null;
