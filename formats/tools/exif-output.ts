@@ -17,18 +17,18 @@ export interface ExifBlock {
  */
 export const readExifOutput = async (chunks: AsyncIterable<Uint8Array>, losses: Losses): Promise<ExifBlock[]> => {
   const blocks: ExifBlock[] = [];
-  const names = new Map<string, string>();
+  const tagOf = tagReader();
   let tags: ExifTag[] | null = null;
   for await (const block of linesOf(chunks, losses)) {
     for (const line of block.map(chomp)) {
       const path = HEADING.exec(line)?.[1];
       if (path !== undefined) {
         tags = [];
-        blocks.push({ path, tags });
+        blocks.push({ path: detached(path), tags });
       } else if (FOOTER.test(line)) {
         tags = null;
       } else if (tags !== null) {
-        const tag = tagOf(line, names);
+        const tag = tagOf(line);
         if (tag !== null) tags.push(tag);
       }
     }
@@ -36,16 +36,28 @@ export const readExifOutput = async (chunks: AsyncIterable<Uint8Array>, losses: 
   return blocks;
 };
 
-/** `names` holds each name once, since the same few hundred come with every file. */
-const tagOf = (line: string, names: Map<string, string>): ExifTag | null => {
-  const colon = line.indexOf(':');
-  if (colon === -1) return null;
-  const label = line.slice(0, colon);
-  const known = names.get(label);
-  const tagName = known ?? label.replace(/[^\p{L}\p{N}]/gu, '');
-  if (tagName === '') return null;
-  if (known === undefined && names.size < MOST_NAMES) names.set(label, tagName);
-  return { tagName, tagValue: line.slice(colon + 1).trim() };
+/** Lines that are remembered: the files of a deposit have most of theirs in common. */
+const MOST_REMEMBERED = 50_000;
+
+/** Reads a line as a tag, null where it is none; lines alike give the same tag, so that it is held only once. */
+const tagReader = (): ((line: string) => ExifTag | null) => {
+  const remembered = new Map<string, ExifTag | null>();
+  return (line) => {
+    const known = remembered.get(line);
+    if (known !== undefined) return known;
+    const copy = detached(line);
+    const tag = tagIn(copy);
+    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+    remembered.set(copy, tag);
+    return tag;
+  };
 };
 
-const MOST_NAMES = 10_000;
+/** A text of its own: a slice holds on to all of the text around it. */
+const detached = (slice: string): string => Buffer.from(slice).toString();
+
+const tagIn = (line: string): ExifTag | null => {
+  const colon = line.indexOf(':');
+  const tagName = line.slice(0, Math.max(0, colon)).replace(/[^\p{L}\p{N}]/gu, '');
+  return tagName === '' ? null : { tagName, tagValue: line.slice(colon + 1).trim() };
+};
