@@ -1,36 +1,24 @@
 /** Types that say nothing of the content, in the order in which they give way (companion 9.7). */
 const GENERIC = ['application/octet-stream', 'binary/octet-stream', 'application/x-www-form-urlencoded'];
 
-type Rule = (types: readonly string[]) => string | null;
+/** What becomes of two types for one content. A type that ends in `/*` stands for all of its kind. */
+interface Rule {
+  /** Exactly one type must be like the first of these, and exactly one like the second. */
+  readonly both: readonly [string, string];
+  /** Whether there may be no third type. */
+  readonly alone: boolean;
+  /** The type that is right; by default the one that is like the second. */
+  readonly right?: string;
+}
 
-const starting = (types: readonly string[], kind: string): string[] => types.filter((type) => type.startsWith(kind));
-
-/** One `application/*` type beside exactly one of a more telling kind: the telling one. */
-const telling =
-  (kind: string): Rule =>
-  (types) => {
-    const [only, ...more] = starting(types, kind);
-    return only !== undefined && more.length === 0 && starting(types, 'application/').length === 1 ? only : null;
-  };
-
-/** Exactly these two, where the first may be any `application/*`. */
-const pair =
-  (isFirst: (type: string) => boolean, second: string, outcome: string): Rule =>
-  (types) =>
-    types.length === 2 && types.includes(second) && types.some((type) => type !== second && isFirst(type))
-      ? outcome
-      : null;
-
-const isApplication = (type: string): boolean => type.startsWith('application/');
-
-/** Tried in order where several types are left; new kinds of disagreement get a row here. */
+/** Tried in order where several types are left; a new kind of disagreement gets a row here. */
 const RULES: readonly Rule[] = [
-  telling('image/'),
-  telling('video/'),
-  telling('audio/'),
-  pair(isApplication, 'text/rtf', 'text/rtf'),
-  pair(isApplication, 'text/xml', 'application/xml'),
-  pair((type) => type === 'application/rtf', 'application/msword', 'application/rtf'),
+  { both: ['application/*', 'image/*'], alone: false },
+  { both: ['application/*', 'video/*'], alone: false },
+  { both: ['application/*', 'audio/*'], alone: false },
+  { both: ['application/*', 'text/rtf'], alone: true },
+  { both: ['application/*', 'text/xml'], alone: true, right: 'application/xml' },
+  { both: ['application/msword', 'application/rtf'], alone: true },
 ];
 
 /** The distinct types that say something; the least generic one when all are generic. */
@@ -47,8 +35,18 @@ export const bestMediaType = (candidates: readonly (string | null)[]): string | 
   const types = specificMediaTypes(candidates);
   if (types.length <= 1) return types[0] ?? null;
   for (const rule of RULES) {
-    const outcome = rule(types);
+    const outcome = outcomeOf(rule, types);
     if (outcome !== null) return outcome;
   }
   return null;
 };
+
+const outcomeOf = ({ both: [first, second], alone, right }: Rule, types: readonly string[]): string | null => {
+  if (alone && types.length > 2) return null;
+  const like = (pattern: string): string[] => types.filter((type) => isLike(type, pattern));
+  const [found, ...more] = like(second);
+  return found !== undefined && more.length === 0 && like(first).length === 1 ? (right ?? found) : null;
+};
+
+const isLike = (type: string, pattern: string): boolean =>
+  pattern.endsWith('/*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern;
