@@ -1,5 +1,6 @@
 import { sha256Hex } from '../digests/sha256-text.js';
-import type { Losses } from './decoded-text.js';
+import type { Reader } from './attempt-reading.js';
+import { MOST_FILES } from './limits.js';
 import { chomp, linesOf } from './lines.js';
 
 const ENTRY = /^\s*([0-9A-Fa-f]+)\s+\*?(.+)$/s;
@@ -9,27 +10,32 @@ const PAYLOAD = /^(?:\.\/)*data\//;
 const MOST_DIGESTS = 2;
 
 /** Reads `manifest-sha256.txt` (companion 9.9): digests in lower-case hex by path, still with its `data/`. */
-export const readManifest = async (
-  chunks: AsyncIterable<Uint8Array>,
-  losses: Losses,
-): Promise<Map<string, string[]>> => {
-  const digests = new Map<string, string[]>();
-  for await (const block of linesOf(chunks, losses)) {
-    for (const line of block) {
-      const text = chomp(line);
-      if (text.trim() === '') continue;
-      const [, hex = '', written = ''] = ENTRY.exec(text) ?? [];
-      const digest = sha256Hex(hex);
-      if (digest === null) {
-        losses.leftOut += 1;
-        continue;
+export const readManifest =
+  (encoding: string): Reader<Map<string, string[]>> =>
+  async (chunks, losses) => {
+    const digests = new Map<string, string[]>();
+    for await (const block of linesOf(chunks, losses, encoding)) {
+      for (const line of block.map(chomp)) {
+        const [path, digest] = entryOf(line) ?? [];
+        if (path !== undefined && digest !== undefined) note(digests, path, digest);
+        else if (line.trim() !== '') losses.leftOut += 1;
       }
-      const path = decoded(written);
-      const before = digests.get(path) ?? [];
-      if (before.length < MOST_DIGESTS && !before.includes(digest)) digests.set(path, [...before, digest]);
+      losses.isTooLong ||= digests.size >= MOST_FILES;
+      if (losses.isTooLong) break;
     }
-  }
-  return digests;
+    return digests;
+  };
+
+const entryOf = (line: string): readonly [path: string, digest: string] | null => {
+  const [, hex = '', path = ''] = ENTRY.exec(line) ?? [];
+  const digest = sha256Hex(hex);
+  return digest === null ? null : [decoded(path), digest];
+};
+
+const note = (digests: Map<string, string[]>, path: string, digest: string): void => {
+  const before = digests.get(path);
+  if (before === undefined) digests.set(path, [digest]);
+  else if (before.length < MOST_DIGESTS && !before.includes(digest)) before.push(digest);
 };
 
 const decoded = (path: string): string =>

@@ -1,5 +1,6 @@
 import type { Losses } from './decoded-text.js';
-import { chomp, linesOf, LONGEST } from './lines.js';
+import { LONGEST } from './limits.js';
+import { chomp, linesOf } from './lines.js';
 
 /** A record that is being read; it may go over several lines. */
 interface OpenRecord {

@@ -1,10 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { TextDecoder } from 'node:util';
+import { MOST_BYTES } from './limits.js';
 
 /** How many bytes are decoded before other work of the process gets its turn. */
 const PIECE = 65_536;
-/** More than the output of any tool over 100,000 files. */
-export const MOST_BYTES = 1 << 30;
 
 /** Told of what is left out on the way. */
 export interface Losses {
@@ -13,14 +12,18 @@ export interface Losses {
 }
 
 /**
- * Bytes as text, piece by piece, without byte-order mark: UTF-16 where the first bytes say so, else UTF-8. What cannot be
- * decoded becomes U+FFFD. Reading ends after MOST_BYTES, which is noted among the losses.
+ * Bytes as text, piece by piece, without byte-order mark: UTF-16 where the first bytes say so, else in `encoding`. What
+ * cannot be decoded becomes U+FFFD. Reading ends after MOST_BYTES, which is noted among the losses.
  */
-export async function* decodedText(chunks: AsyncIterable<Uint8Array>, losses: Losses): AsyncGenerator<string> {
+export async function* decodedText(
+  chunks: AsyncIterable<Uint8Array>,
+  losses: Losses,
+  encoding = 'utf-8',
+): AsyncGenerator<string> {
   let decoder: TextDecoder | null = null;
   let read = 0;
   for await (const piece of pieces(chunks)) {
-    decoder ??= new TextDecoder(encodingOf(piece));
+    decoder ??= new TextDecoder(wideEncodingOf(piece) ?? encoding);
     yield decoder.decode(piece, { stream: true });
     await setImmediate();
     read += piece.byteLength;
@@ -47,8 +50,8 @@ async function* pieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
 }
 
 /** Tools write ASCII first, whose characters have a zero byte in UTF-16. */
-const encodingOf = ([first, second]: Uint8Array): string => {
+const wideEncodingOf = ([first, second]: Uint8Array): string | null => {
   if ((first === 0xff && second === 0xfe) || (second === 0 && first !== 0)) return 'utf-16le';
   if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0 && second !== undefined)) return 'utf-16be';
-  return 'utf-8';
+  return null;
 };

@@ -1,5 +1,6 @@
 import type { ExifTag } from '../metadata/entries.js';
 import type { Losses } from './decoded-text.js';
+import { MOST_FILES, MOST_TAGS, MOST_UNLIKE_TAGS } from './limits.js';
 import { chomp, linesOf } from './lines.js';
 
 const HEADING = /^={8} (.+)$/s;
@@ -17,8 +18,9 @@ export interface ExifBlock {
  */
 export const readExifOutput = async (chunks: AsyncIterable<Uint8Array>, losses: Losses): Promise<ExifBlock[]> => {
   const blocks: ExifBlock[] = [];
-  const tagOf = tagReader();
+  const { tagOf, unlike } = tagReader();
   let tags: ExifTag[] | null = null;
+  let count = 0;
   for await (const block of linesOf(chunks, losses)) {
     for (const line of block.map(chomp)) {
       const path = HEADING.exec(line)?.[1];
@@ -29,28 +31,39 @@ export const readExifOutput = async (chunks: AsyncIterable<Uint8Array>, losses: 
         tags = null;
       } else if (tags !== null) {
         const tag = tagOf(line);
-        if (tag !== null) tags.push(tag);
+        if (tag === null) continue;
+        tags.push(tag);
+        count += 1;
       }
     }
+    losses.isTooLong ||= blocks.length >= MOST_FILES || count >= MOST_TAGS || unlike() >= MOST_UNLIKE_TAGS;
+    if (losses.isTooLong) break;
   }
   return blocks;
 };
 
-/** Lines that are remembered: the files of a deposit have most of theirs in common. */
+/** Lines that are remembered, each not too long: the files of a deposit have most of theirs in common. */
 const MOST_REMEMBERED = 50_000;
+const LONGEST_REMEMBERED = 500;
 
-/** Reads a line as a tag, null where it is none; lines alike give the same tag, so that it is held only once. */
-const tagReader = (): ((line: string) => ExifTag | null) => {
+/**
+ * `tagOf` reads a line as a tag, null where it is none; lines alike give the same tag, so that it is held only once.
+ * `unlike` counts those that were made anew.
+ */
+const tagReader = (): { tagOf: (line: string) => ExifTag | null; unlike: () => number } => {
   const remembered = new Map<string, ExifTag | null>();
-  return (line) => {
+  let unlike = 0;
+  const tagOf = (line: string): ExifTag | null => {
     const known = remembered.get(line);
     if (known !== undefined) return known;
     const copy = detached(line);
     const tag = tagIn(copy);
+    unlike += 1;
     if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-    remembered.set(copy, tag);
+    if (copy.length <= LONGEST_REMEMBERED) remembered.set(copy, tag);
     return tag;
   };
+  return { tagOf, unlike: () => unlike };
 };
 
 /** A text of its own: a slice holds on to all of the text around it. */

@@ -5,6 +5,8 @@ import { TOOL_NAMES, type ToolNames } from './tool-names.js';
 export interface OutputPlaces {
   /** Where the files begin: below `data/` in a bag. */
   readonly filesRoot: '' | 'data/';
+  /** Tells how the manifest is encoded. */
+  readonly declaration: string | null;
   readonly manifest: string | null;
   readonly formats: string | null;
   readonly report: string | null;
@@ -24,11 +26,13 @@ export const findOutputs = (paths: Iterable<string>, names: ToolNames = TOOL_NAM
   const at = (...candidates: readonly string[]): string | null =>
     candidates.map((each) => filesRoot + each).find((each) => present.has(each)) ?? null;
 
+  const inTrueRoot = (name: string): string | null => (present.has(name) ? name : null);
   const report = at(...names.batchReport.map((name) => `metadata/${name}/report.html`));
   const below = report?.slice(filesRoot.length, -'report.html'.length);
   return {
     filesRoot,
-    manifest: present.has('manifest-sha256.txt') ? 'manifest-sha256.txt' : null,
+    declaration: inTrueRoot('bagit.txt'),
+    manifest: inTrueRoot('manifest-sha256.txt'),
     formats: formatOutput(present, filesRoot, names),
     report,
     reportFormats: below === undefined ? null : at(...names.formatTool.map((name) => `${below}${name}.csv`)),

@@ -1,6 +1,7 @@
 import { csvRecords } from './csv-records.js';
 import type { Losses } from './decoded-text.js';
 import { identifiedFiles, type IdentifiedFiles, type Told } from './identified-files.js';
+import { MOST_FILES } from './limits.js';
 
 /** The columns as the format tool writes them (companion 9.2). */
 const COLUMNS = 'filename,filesize,modified,errors,sha256,namespace,id,format,version,mime,class,basis,warning'.split(
@@ -12,6 +13,8 @@ export const readFormatCsv = async (chunks: AsyncIterable<Uint8Array>, losses: L
   const { files, add } = identifiedFiles();
   let columns: readonly string[] | null = null;
   for await (const record of csvRecords(chunks, losses)) {
+    losses.isTooLong ||= files.size >= MOST_FILES;
+    if (losses.isTooLong) break;
     if (record.length === 1 && record[0]?.trim() === '') continue;
     const isHeader: boolean = columns === null && isHeading(record);
     columns ??= isHeader ? record.map((each) => each.trim().toLowerCase()) : COLUMNS;

@@ -1,7 +1,5 @@
 import { decodedText, type Losses } from './decoded-text.js';
-
-/** The longest line, record or document that is looked at, in UTF-16 units. */
-export const LONGEST = 65_536;
+import { LONGEST } from './limits.js';
 
 /** A line end; a carriage return at the end of what is known may be half of one. */
 const LINE_END = /\r\n|\n|\r(?!$)/g;
@@ -10,10 +8,14 @@ const LINE_END = /\r\n|\n|\r(?!$)/g;
  * The lines of a text as many as are known at a time, each with its line end, if it has one: LF, CR or both. A line
  * that is longer than LONGEST is left out, never held whole, and counted among the losses.
  */
-export async function* linesOf(chunks: AsyncIterable<Uint8Array>, losses: Losses): AsyncGenerator<readonly string[]> {
+export async function* linesOf(
+  chunks: AsyncIterable<Uint8Array>,
+  losses: Losses,
+  encoding?: string,
+): AsyncGenerator<readonly string[]> {
   let rest = '';
   let isOverlong = false;
-  for await (const text of decodedText(chunks, losses)) {
+  for await (const text of decodedText(chunks, losses, encoding)) {
     LINE_END.lastIndex = Math.max(0, rest.length - 1);
     const known = rest + text;
     const lines: string[] = [];

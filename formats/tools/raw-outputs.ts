@@ -1,11 +1,12 @@
 import { attempts } from './attempt-reading.js';
+import { tagFileEncoding } from './bag-declaration.js';
 import { readManifest } from './bagit-manifest.js';
 import { readExifOutput, type ExifBlock } from './exif-output.js';
 import type { OutputPlaces } from './find-outputs.js';
 import { readFormatCsv } from './format-csv.js';
 import { readFormatYaml } from './format-yaml.js';
 import type { IdentifiedFiles } from './identified-files.js';
-import { LONGEST } from './lines.js';
+import { LONGEST } from './limits.js';
 import type { ToolSources, ToolWarning } from './tool-readings.js';
 import { readVirusLog, type VirusLog } from './virus-log.js';
 import { wholeText } from './whole-text.js';
@@ -38,8 +39,9 @@ export const readRawOutputs = async (places: OutputPlaces, sources: Pick<ToolSou
   if (places.virusLog !== null && virusLog?.summary === null) {
     warnings.push({ path: places.virusLog, problem: 'scan-unfinished' });
   }
+  const encoding = tagFileEncoding(await read(places.declaration, [wholeText(LONGEST)], isBlank));
   return {
-    manifest: await read(places.manifest, [readManifest], ({ size }) => size === 0),
+    manifest: await read(places.manifest, [readManifest(encoding)], ({ size }) => size === 0),
     formats: await read(places.formats, byName(places.formats), hasNoFiles),
     report: await read(places.report, [wholeText(LONGEST_REPORT)], isBlank),
     reportFormats: await read(places.reportFormats, byName(places.reportFormats), hasNoFiles),

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
+import type { ToolReadings } from '../../../formats/tools/tool-readings.js';
 import { needsSharedData } from '../../support/shared-data.js';
 import { readWorkspace, STORED } from './sources.js';
 
@@ -110,6 +111,19 @@ describe('the manifest of a bag', () => {
       'objects/a',
       'objects/b',
     ]));
+
+  it('is in the encoding that the bag declares', async () => {
+    const read = (declaration: string): Promise<ToolReadings> =>
+      readWorkspace({
+        'data/x': '',
+        'bagit.txt': declaration,
+        'manifest-sha256.txt': Buffer.from(`${HEX} data/ü\n`, 'latin1'),
+      });
+    const declared = 'BagIt-Version: 0.97\r\nTag-File-Character-Encoding: ISO-8859-1\r\n';
+    expect([...(await read(declared)).entries.keys()]).to.deep.equal(['ü']);
+    const unknown = await read('Tag-File-Character-Encoding: KLINGON\n');
+    expect([...unknown.entries.keys()]).to.deep.equal(['\ufffd']);
+  });
 
   it('is read but for lines that are none', async () => {
     const { entries, warnings } = await readWorkspace({

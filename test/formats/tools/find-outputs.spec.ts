@@ -5,6 +5,7 @@ describe('finding the outputs of tools', () => {
   it('finds none in an empty workspace', () =>
     expect(findOutputs([])).to.deep.equal({
       filesRoot: '',
+      declaration: null,
       manifest: null,
       formats: null,
       report: null,
@@ -31,6 +32,7 @@ describe('finding the outputs of tools', () => {
       const found = { formats, report, reportFormats, virusLog, virusDefinition, exif };
       expect(findOutputs([...outputs(root, format, batch), 'manifest-sha256.txt'])).to.deep.equal({
         filesRoot: root,
+        declaration: null,
         manifest: 'manifest-sha256.txt',
         ...found,
       });

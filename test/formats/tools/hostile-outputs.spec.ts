@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { randomBytes } from 'node:crypto';
+import { MOST_FILES } from '../../../formats/tools/limits.js';
 import { readToolOutputs } from '../../../formats/tools/read-tool-outputs.js';
 import type { ToolProblem } from '../../../formats/tools/tool-readings.js';
 import { readWorkspace, workspace } from './sources.js';
@@ -85,7 +86,7 @@ describe('an output that cannot be read', () => {
 });
 
 describe('an output without end', () => {
-  it('is not held: a line of a gigabyte costs little memory, and the rest is not read', async function () {
+  it('is not held: a line of half a gigabyte costs little memory, and the rest is not read', async function () {
     this.timeout(120_000);
     const megabyte = Buffer.alloc(1 << 20, 'x');
     let sent = 0;
@@ -96,13 +97,40 @@ describe('an output without end', () => {
     const before = process.memoryUsage.rss();
     const { entries, warnings } = await readToolOutputs({ files: [{ path: EXIF, modified: null }], open });
     expect(process.memoryUsage.rss() - before).to.be.below(200 << 20);
-    expect(sent).to.be.below(1026);
+    expect(sent).to.be.below(514);
     expect(warnings).to.deep.equal([
       { path: EXIF, problem: 'in-part', leftOut: 1 },
       { path: EXIF, problem: 'too-long' },
     ]);
     expect(entries.get('objects/a')).to.have.length(1);
   });
+});
+
+describe('an output that speaks of more than there can be', () => {
+  const spoken = async (path: string, line: (index: number) => string): Promise<[number, ToolProblem | undefined]> => {
+    const open = async function* (): AsyncGenerator<Uint8Array> {
+      for (let index = 0; index < 400; index++) {
+        yield await Promise.resolve(
+          Buffer.from(Array.from({ length: 1000 }, (_, at) => line(index * 1000 + at)).join('')),
+        );
+      }
+    };
+    const { entries, warnings } = await readToolOutputs({ files: [{ path, modified: null }], open });
+    return [entries.size, warnings.at(-1)?.problem];
+  };
+
+  for (const [path, line] of [
+    [MANIFEST, (index: number) => `${HEX} data/${index}\n`],
+    [FORMATS, (index: number) => `${index === 0 ? 'filename,id\n' : ''}objects/${index},fmt/1\n`],
+    [EXIF, (index: number) => `======== objects/${index}\n`],
+  ] as const) {
+    it(`is read up to a limit: ${path}`, async function () {
+      this.timeout(60_000);
+      const [size, problem] = await spoken(path, line);
+      expect(size).to.be.within(MOST_FILES, MOST_FILES + 10_000);
+      expect(problem).to.equal('too-long');
+    });
+  }
 });
 
 describe('a document about a file', () => {

@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Losses } from '../../../formats/tools/decoded-text.js';
 import { csvRecords } from '../../../formats/tools/csv-records.js';
-import { linesOf, LONGEST } from '../../../formats/tools/lines.js';
+import { LONGEST } from '../../../formats/tools/limits.js';
+import { linesOf } from '../../../formats/tools/lines.js';
 import { inSmallChunks } from './sources.js';
 
 const none = (): Losses => ({ leftOut: 0, isTooLong: false });
