@@ -14,8 +14,9 @@ import {
   type EditRequest,
 } from './edit-mets.js';
 import { latest } from './families.js';
-import { holdsAny, originalName } from './list-workspace.js';
+import { holdsAny } from './list-workspace.js';
 import type { Intent, Services, Settled } from './services.js';
+import { originalName } from './workspace/workspace-object.js';
 
 const ASKED_AT_ONCE = 32;
 

@@ -6,6 +6,7 @@ import { askedBy, latest, onDeposit } from './families.js';
 import { fold } from './fold.js';
 import { stepOf, type Happened, type Intent, type Services, type Settled } from './services.js';
 import { depositStream } from './stream-names.js';
+import { dropKept } from './workspace/kept-objects.js';
 
 type Deleted = Happened<Extract<DepositFact, { type: 'DepositDeleted' }>>;
 
@@ -17,6 +18,7 @@ export const finishDeletion = async (services: Services, fact: Deleted): Promise
   const { archivalGroup: path, admission } = state;
   await releaseAdmission(services, fact, { path, depositId, admission, reason: 'deleted', by });
   await emptyWorkspace(services.bytes, state);
+  await dropKept(services, depositId);
   const intent = stepOf(fact, 'emptied');
   await onDeposit(services, intent, { type: 'RecordWorkspaceEmptied', depositId, by, at: intent.at });
 };

@@ -56,7 +56,7 @@ const open = async (): Promise<LiveServices> => {
   const places: Services['places'] = {
     workspaceBucket,
     repository: { bucket: repositoryBucket, prefix: '' },
-    staging: { bucket: 'unused', prefix: '' },
+    staging: { bucket: 'muniment-staging', prefix: 'beside/' },
   };
   const services: Services = {
     events: ports.events,

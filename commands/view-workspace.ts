@@ -1,0 +1,55 @@
+import type { Refusal } from './decider.js';
+import { deposit as decider } from './deposit/decider.js';
+import { depositNotFound } from './deposit/checks.js';
+import { existing, type Deposit } from './deposit/state.js';
+import { fold } from './fold.js';
+import type { Services } from './services.js';
+import { depositStream } from './stream-names.js';
+import { dropKept, findKept, keep, type FoundObjects, type KeptObjects } from './workspace/kept-objects.js';
+import { nothingKnown, readObjects, type KnownObjects } from './workspace/read-objects.js';
+import type { WorkspaceObject } from './workspace/workspace-object.js';
+
+/** A deposit and what is in its workspace. */
+export interface WorkspaceView {
+  readonly deposit: Deposit;
+  /** In the order of their keys, markers of folders among them. */
+  readonly objects: readonly WorkspaceObject[];
+}
+
+/**
+ * The workspace of a deposit (preservation 2.7, companion 8): as it was last read, unless something was recorded of the
+ * deposit since, or it is to be `fresh`. Then it is read again; only what is new or changed is asked for.
+ */
+export const viewWorkspace = async (
+  services: Services,
+  depositId: string,
+  { fresh }: { readonly fresh: boolean },
+): Promise<WorkspaceView | Refusal> => {
+  const { state, revision } = await fold(services.events, decider, depositStream(depositId));
+  const deposit = existing(state);
+  if (deposit === null || revision === 'none') return depositNotFound(depositId);
+  const found = await findKept(services, depositId);
+  const { kept } = found;
+  if (kept !== null && !fresh && kept.revision >= revision) return { deposit, objects: kept.objects };
+  return { deposit, objects: await refresh(services, deposit, revision, found) };
+};
+
+const refresh = async (
+  services: Services,
+  { depositId, files }: Deposit,
+  revision: bigint,
+  found: FoundObjects,
+): Promise<readonly WorkspaceObject[]> => {
+  const begun = services.now();
+  const objects = await readObjects(services.bytes, files, found.kept === null ? nothingKnown : known(found.kept));
+  await keep(services, depositId, { revision, begun, objects }, found);
+  // A deletion that was recorded before this was kept may have looked for it in vain.
+  const { state } = await fold(services.events, decider, depositStream(depositId));
+  if (existing(state) === null) await dropKept(services, depositId);
+  return objects;
+};
+
+const known = ({ objects, begun }: KeptObjects): KnownObjects => ({
+  byPath: new Map(objects.map((object) => [object.path, object])),
+  begun,
+});

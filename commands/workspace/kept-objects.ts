@@ -1,0 +1,131 @@
+import { setImmediate } from 'node:timers/promises';
+import { ByteStoreFault, readWhole, type ObjectAddress } from '../../formats/bytes.js';
+import type { Services } from '../services.js';
+import type { WorkspaceObject } from './workspace-object.js';
+
+/** A workspace as it was read, kept for all gateways (ADR 16). */
+export interface KeptObjects {
+  /** Of the deposit's stream, seen before the listing was begun: what was recorded later may not be in it. */
+  readonly revision: bigint;
+  readonly begun: Date;
+  readonly objects: readonly WorkspaceObject[];
+}
+
+/** The form of the file; one of another form is made anew. */
+const SCHEMA = 1;
+
+/** So many lines are gone through before others have their turn. */
+const LINES_IN_A_ROW = 2_000;
+
+/** How often a rival may come first. */
+const ATTEMPTS = 3;
+
+type Store = Pick<Services, 'bytes' | 'places'>;
+
+const addressOf = ({ places: { staging } }: Store, depositId: string): ObjectAddress => ({
+  bucket: staging.bucket,
+  key: `${staging.prefix}workspaces/${depositId}.ndjson`,
+});
+
+export interface FoundObjects {
+  /** Null where nothing is kept, or nothing that this program reads. */
+  readonly kept: KeptObjects | null;
+  /** Of the file; null without one. */
+  readonly etag: string | null;
+}
+
+/** What was kept of a deposit's workspace. */
+export const findKept = async (store: Store, depositId: string): Promise<FoundObjects> => {
+  try {
+    const { info, bytes } = await readWhole(store.bytes, addressOf(store, depositId));
+    return { kept: await parsed(bytes.toString()), etag: info.etag };
+  } catch (error) {
+    if (error instanceof ByteStoreFault && error.code === 'object-not-found') return { kept: null, etag: null };
+    throw error;
+  }
+};
+
+/**
+ * Keeps a workspace as it was read, over what was `found` before or what rivals kept meanwhile, unless that is newer. It
+ * is no fault where the store refuses it: the next reader lists again.
+ */
+export const keep = async (store: Store, depositId: string, read: KeptObjects, found: FoundObjects): Promise<void> => {
+  if (found.kept !== null && isSame(found.kept, read)) return;
+  const at = addressOf(store, depositId);
+  const body = Buffer.from(await rendered(read));
+  try {
+    let over = found;
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      if (over.kept !== null && isNewer(over.kept, read)) return;
+      if (await stored(store, at, body, over.etag)) return;
+      over = await findKept(store, depositId);
+    }
+  } catch (error) {
+    if (!(error instanceof ByteStoreFault)) throw error;
+  }
+};
+
+/** Whether nothing was found anew, and nothing recorded since. */
+const isSame = (kept: KeptObjects, { revision, objects }: KeptObjects): boolean =>
+  kept.revision === revision &&
+  kept.objects.length === objects.length &&
+  kept.objects.every((object, index) => object === objects[index]);
+
+const isNewer = (kept: KeptObjects, read: KeptObjects): boolean =>
+  kept.revision === read.revision ? kept.begun > read.begun : kept.revision > read.revision;
+
+/** False where somebody else was faster. */
+const stored = async ({ bytes }: Store, at: ObjectAddress, body: Buffer, etag: string | null): Promise<boolean> => {
+  try {
+    await bytes.put(at, body, {
+      contentType: 'application/x-ndjson',
+      onlyIf: etag === null ? 'absent' : { etag },
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof ByteStoreFault && error.code === 'precondition-failed') return false;
+    throw error;
+  }
+};
+
+/** Forgets what was kept of a deposit; does nothing where there is nothing. */
+export const dropKept = async (store: Store, depositId: string): Promise<void> => {
+  const { bucket, key } = addressOf(store, depositId);
+  await store.bytes.delete(bucket, [key]);
+};
+
+const rendered = async ({ revision, begun, objects }: KeptObjects): Promise<string> => {
+  const lines = [JSON.stringify({ schema: SCHEMA, revision: revision.toString(), begun })];
+  for (const object of objects) {
+    lines.push(JSON.stringify(object));
+    if (lines.length % LINES_IN_A_ROW === 0) await setImmediate();
+  }
+  return lines.join('\n');
+};
+
+/** Null where it is of another form. */
+const parsed = async (text: string): Promise<KeptObjects | null> => {
+  const [heading = '', ...lines] = text.split('\n');
+  try {
+    const { schema, revision, begun } = JSON.parse(heading) as { schema: number; revision: string; begun: string };
+    if (schema !== SCHEMA) return null;
+    const objects: WorkspaceObject[] = [];
+    for (const line of lines) {
+      if (objects.push(objectOf(line)) % LINES_IN_A_ROW === 0) await setImmediate();
+    }
+    return { revision: BigInt(revision), begun: new Date(begun), objects };
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+};
+
+type Written = Omit<WorkspaceObject, 'modified' | 'listed'> & {
+  readonly modified: string;
+  readonly listed: { readonly etag: string; readonly modified: string };
+};
+
+const objectOf = (line: string): WorkspaceObject => {
+  const { listed, modified, ...rest } = JSON.parse(line) as Written;
+  return { ...rest, modified: new Date(modified), listed: { etag: listed.etag, modified: new Date(listed.modified) } };
+};
