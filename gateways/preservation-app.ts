@@ -9,6 +9,7 @@ import { createImportJob } from './preservation/create-import-job.js';
 import { deactivateDeposit } from './preservation/deactivate-deposit.js';
 import { deleteDeposit } from './preservation/delete-deposit.js';
 import { deleteFromMets } from './preservation/delete-from-mets.js';
+import { getDepositFilesystem } from './preservation/get-deposit-filesystem.js';
 import { getDepositMets } from './preservation/get-deposit-mets.js';
 import { getDeposit } from './preservation/get-deposit.js';
 import { getImportJobDiff } from './preservation/get-import-job-diff.js';
@@ -50,6 +51,7 @@ const depositRoutes = (on: DepositServices): Route[] => [
   unlockDeposit(on),
   activateDeposit(on),
   deactivateDeposit(on),
+  getDepositFilesystem(on),
   getDepositMets(on),
   addToMets(on),
   deleteFromMets(on),

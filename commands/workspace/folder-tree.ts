@@ -1,0 +1,64 @@
+import { sortByUtf8 } from '../../formats/paths/utf8-order.js';
+import { isMarker, type WorkspaceObject } from './workspace-object.js';
+
+/** A folder of a workspace, with or without a marker object of its own. */
+export interface WorkspaceFolder {
+  /** Relative to the deposit, '' for the root, without a slash at its end. */
+  readonly path: string;
+  /** The recorded original name; null for a folder that only what is in it implies. */
+  readonly name: string | null;
+  /** The marker's time; else that of the newest object below; null where there is none. */
+  readonly modified: Date | null;
+  /** By path, in the order of UTF-8 bytes; so are the folders. */
+  readonly files: readonly WorkspaceObject[];
+  readonly folders: readonly WorkspaceFolder[];
+}
+
+interface Growing {
+  path: string;
+  name: string | null;
+  modified: Date | null;
+  files: WorkspaceObject[];
+  folders: Growing[];
+}
+
+/** The folders that objects and markers make up, from the root. */
+export const folderTree = (objects: Iterable<WorkspaceObject>): WorkspaceFolder => {
+  const root: Growing = { path: '', name: null, modified: null, files: [], folders: [] };
+  const byPath = new Map([['', root]]);
+  const markers: WorkspaceObject[] = [];
+  for (const object of objects) {
+    if (isMarker(object)) markers.push(object);
+    else folderAt(byPath, parentPath(object.path)).files.push(object);
+  }
+  for (const marker of markers) folderAt(byPath, marker.path.slice(0, -1)).name = marker.name;
+  const times = new Map(markers.map(({ path, modified }) => [path.slice(0, -1), modified]));
+  // Deepest first: a folder is in the map before what is below it.
+  for (const folder of [...byPath.values()].reverse()) settle(folder, times.get(folder.path));
+  return root;
+};
+
+const parentPath = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+
+/** The folder at a path, made with those above it where it is not there yet. The root is there from the beginning. */
+const folderAt = (byPath: Map<string, Growing>, path: string): Growing => {
+  const known = byPath.get(path);
+  if (known !== undefined) return known;
+  const parent = folderAt(byPath, parentPath(path));
+  const made: Growing = { path, name: null, modified: null, files: [], folders: [] };
+  parent.folders.push(made);
+  byPath.set(path, made);
+  return made;
+};
+
+const settle = (folder: Growing, marked: Date | undefined): void => {
+  sortByUtf8(folder.files, ({ path }) => path);
+  sortByUtf8(folder.folders, ({ path }) => path);
+  folder.modified = marked ?? newest([...folder.files, ...folder.folders]);
+};
+
+const newest = (children: readonly { readonly modified: Date | null }[]): Date | null =>
+  children.reduce<Date | null>(
+    (latest, { modified }) => (modified !== null && (latest === null || modified > latest) ? modified : latest),
+    null,
+  );
