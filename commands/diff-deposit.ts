@@ -11,11 +11,12 @@ import { refuse, type Refusal } from './decider.js';
 import { readDepositMets, type DepositMets } from './deposit-mets.js';
 import { depositNotFound, importFault } from './deposit/checks.js';
 import type { Deposit } from './deposit/state.js';
+import { pathInPayload, payloadOf, type FilesRoot } from './import-diff/bag-layout.js';
 import { intendedState } from './import-diff/intended-state.js';
 import { operationsFor } from './import-diff/operations.js';
 import type { DescribedFile, Description } from './import-diff/sources.js';
 import { ancestorFault, kindAt } from './kind-at.js';
-import { isBag, listWorkspace } from './list-workspace.js';
+import { listWorkspace } from './list-workspace.js';
 import { readDeposit } from './read-deposit.js';
 import { readHeadOfGroup, type HeadOfGroup } from './read-group.js';
 import type { Services } from './services.js';
@@ -27,6 +28,8 @@ export interface DepositDiff {
   readonly archivalGroupName: string | null;
   /** The group as it is; null when the import creates it. */
   readonly head: HeadOfGroup | null;
+  /** Where in the workspace the content begins. */
+  readonly filesRoot: FilesRoot;
   /** In the order of execution; empty when there is nothing to do. */
   readonly operations: readonly PlannedOperation[];
 }
@@ -50,21 +53,23 @@ const compare = async (
   archivalGroup: RepositoryPath,
   head: HeadOfGroup | null,
 ): Promise<DepositDiff | Refusal> => {
-  const { files, depositId } = deposit;
+  const { files } = deposit;
   const [workspace, stored] = await Promise.all([
     listWorkspace(services.bytes, files),
     readDepositMets(services.bytes, files),
   ]);
-  if (isBag(workspace)) return bagRefusal(depositId);
+  const payload = payloadOf(workspace, stored?.path ?? null);
+  if ('code' in payload) return payload;
   const mets = stored === null ? null : metsOrRefusal(stored.bytes, services);
   if (mets !== null && 'code' in mets) return mets;
   await setImmediate(); // to read a METS of very many files takes a while, and so does the next step
-  const intended = await inTurns(intendedState(workspace, describe(mets, stored), head?.state ?? null));
+  const described = describe(mets, stored, payload.filesRoot);
+  const intended = await inTurns(intendedState(payload, described, head?.state ?? null));
   if ('code' in intended) return intended;
   const operations = await inTurns(operationsFor(intended, head?.state ?? null, files.bucket));
   if ('code' in operations) return operations;
   const archivalGroupName = deposit.archivalGroupName ?? head?.version.name ?? mets?.name ?? null;
-  return { deposit, archivalGroup, archivalGroupName, head, operations };
+  return { deposit, archivalGroup, archivalGroupName, head, filesRoot: payload.filesRoot, operations };
 };
 
 export const bagRefusal = (depositId: string): Refusal =>
@@ -90,16 +95,16 @@ export const metsOrRefusal = (bytes: Uint8Array, { metsAgent }: Pick<Services, '
 };
 
 /** The METS describes everything but itself: it joins the files with a digest taken from its bytes. */
-const describe = (mets: Mets | null, stored: DepositMets | null): Description => {
+const describe = (mets: Mets | null, stored: DepositMets | null, filesRoot: FilesRoot): Description => {
   const files = new Map<string, DescribedFile>();
   const folders = new Map<string, { readonly name: string }>();
   for (const { localPath, name, digest, size, contentType } of mets?.files ?? []) {
     files.set(localPath, { name, sha256: digest?.toLowerCase() ?? null, size, contentType });
   }
   for (const [path, { name }] of mets?.directoriesByPath ?? []) if (path !== '') folders.set(path, { name });
-  if (stored !== null) {
-    const sha256 = createHash('sha256').update(stored.bytes).digest('hex');
-    files.set(stored.path, { name: stored.path, sha256, size: stored.bytes.length, contentType: 'application/xml' });
-  }
-  return { files, folders, metsPath: stored?.path ?? null };
+  if (stored === null) return { files, folders, metsPath: null };
+  const metsPath = pathInPayload(stored.path, filesRoot);
+  const sha256 = createHash('sha256').update(stored.bytes).digest('hex');
+  files.set(metsPath, { name: metsPath, sha256, size: stored.bytes.length, contentType: 'application/xml' });
+  return { files, folders, metsPath };
 };

@@ -29,6 +29,3 @@ export const holdsAny = async (bytes: ByteStore, bucket: string, prefix: string)
   const { done } = await bytes.list(bucket, prefix)[Symbol.asyncIterator]().next();
   return done !== true;
 };
-
-/** A workspace is in BagIt layout when it holds a `data/` folder (preservation 2.6). */
-export const isBag = (workspace: Workspace): boolean => workspace.folders.has('data');

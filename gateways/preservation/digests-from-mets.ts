@@ -35,7 +35,8 @@ export async function* digestsFromMets(
       continue;
     }
     known ??= await knownDigests(services, files);
-    const digest = known.get(origin.key.slice(files.prefix.length));
+    const path = origin.key.slice(files.prefix.length);
+    const digest = known.get(path) ?? known.get(path.replace(/^data\//, '')); // a bag's METS speaks without data/
     yield digest === undefined ? operation : { ...operation, sha256: digest };
   }
 }

@@ -22,7 +22,8 @@ export const renderDiff = async (base: string, diff: DepositDiff, { by, at, numb
   const jobs = `${depositUri(base, deposit.depositId)}/importjobs`;
   const { files } = deposit;
   const existing = head === null ? null : await existingGroup(head, diff.operations);
-  const plan = await renderPlan(diff.operations, { base, archivalGroup, existing, files });
+  const content = { bucket: files.bucket, prefix: files.prefix + diff.filesRoot };
+  const plan = await renderPlan(diff.operations, { base, archivalGroup, existing, files: content });
   return {
     id: `${jobs}/transient/${number}`,
     type: 'ImportJob',
