@@ -37,13 +37,17 @@ export class DirectoryTree {
     this.#labels.length = Math.min(this.#labels.length, before); // a label names what is inside its div only
   }
 
-  /** Of two divs that claim one path, the one inside the parent directory's own div is right, else the first. */
-  declare(directory: DeclaredDirectory, insideParent: boolean): void {
+  /**
+   * Of two divs that claim one path, the one inside the parent directory's own div is right, else the first. Whether
+   * this one is taken.
+   */
+  declare(directory: DeclaredDirectory, insideParent: boolean): boolean {
     const { localPath, ...described } = directory;
-    if (this.#declared.has(localPath) && !insideParent) return;
+    if (this.#declared.has(localPath) && !insideParent) return false;
     this.#declared.add(localPath);
     const known = this.byPath.get(localPath) ?? this.#add(growing(localPath, described.name));
     Object.assign(known, described);
+    return true;
   }
 
   addFile(file: MetsFile): void {

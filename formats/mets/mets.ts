@@ -15,6 +15,8 @@ export interface Mets {
   readonly filesById: ReadonlyMap<string, MetsFile>;
   /** With the root at ''. */
   readonly directoriesByPath: ReadonlyMap<string, MetsDirectory>;
+  /** IDs that several elements have. What refers to one of them was read where it can only mean one thing. */
+  readonly duplicateIds: readonly string[];
 }
 
 /** What directories and files have in common. Ids are the document's own and mean nothing beyond it. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { attributeOf, childNamed, childrenNamed, firstWithin } from '../xml/navigate.js';
 import type { XmlDocument, XmlElement } from '../xml/tree.js';
 import { MetsFault } from './fault.js';
@@ -14,16 +15,31 @@ export interface MetsSections {
   readonly files: ReadonlyMap<string, XmlElement>;
   readonly physical: XmlElement;
   readonly logical: readonly XmlElement[];
+  /** IDs that several elements of one kind have. */
+  readonly duplicateIds: ReadonlySet<string>;
+  /** Those of them whose elements differ, so that nobody can tell which one is meant. */
+  readonly ambiguousIds: ReadonlySet<string>;
 }
 
-/** Throws MetsFault `mets-missing`, `mets-no-physical-map` or `mets-duplicate-id`. */
+/** The sections for an edit. Throws MetsFault `mets-missing`, `mets-no-physical-map` or `mets-duplicate-id`. */
 export const sectionsOf = (document: XmlDocument): MetsSections => {
+  const sections = findSections(document);
+  if (sections.duplicateIds.size === 0) return sections;
+  const named = [...sections.duplicateIds].slice(0, 5).map((id) => `'${id}'`);
+  throw new MetsFault('mets-duplicate-id', `The METS uses an ID more than once: ${named.join(', ')}.`);
+};
+
+/** The sections for a reader, who can do with duplicate IDs. Throws MetsFault `mets-missing`, `mets-no-physical-map`. */
+export const findSections = (document: XmlDocument): MetsSections => {
   const mets = firstWithin(document.root, METS, 'mets');
   if (mets === undefined) throw new MetsFault('mets-missing', 'The document holds no mets element.');
   const administrative = childrenNamed(mets, METS, 'amdSec');
   const structMaps = childrenNamed(mets, METS, 'structMap');
   const physical = physicalOf(structMaps);
-  refuseDuplicates(divsWithin(physical));
+  const logical = structMaps.filter((map) => typeOf(map) === 'logical');
+  const duplicates: Duplicates = { duplicateIds: new Set(), ambiguousIds: new Set() };
+  const byId = (elements: readonly XmlElement[]): Map<string, XmlElement> => indexById(elements, duplicates);
+  byId([physical, ...logical].flatMap(divsWithin));
   return {
     mets,
     descriptive: byId(childrenNamed(mets, METS, 'dmdSec')),
@@ -32,8 +48,15 @@ export const sectionsOf = (document: XmlDocument): MetsSections => {
     provenance: byId(administrative.flatMap((section) => childrenNamed(section, METS, 'digiprovMD'))),
     files: byId(childrenNamed(mets, METS, 'fileSec').flatMap(filesWithin)),
     physical,
-    logical: structMaps.filter((map) => typeOf(map) === 'logical'),
+    logical,
+    ...duplicates,
   };
+};
+
+/** The id as it is. Throws MetsFault `mets-duplicate-id` where it may mean one element or another. */
+export const unambiguous = ({ ambiguousIds }: MetsSections, id: string): string => {
+  if (!ambiguousIds.has(id)) return id;
+  throw new MetsFault('mets-duplicate-id', `The METS refers to the ID '${id}', which different elements have.`);
 };
 
 /** An element's TYPE without regard to case. */
@@ -47,7 +70,8 @@ const filesWithin = (parent: XmlElement): XmlElement[] =>
     return child.name === 'file' ? [child, ...filesWithin(child)] : [];
   });
 
-const divsWithin = (parent: XmlElement): XmlElement[] =>
+/** The divs of a structMap, each before those inside it. */
+export const divsWithin = (parent: XmlElement): XmlElement[] =>
   childrenNamed(parent, METS, 'div').flatMap((div) => [div, ...divsWithin(div)]);
 
 const physicalOf = (maps: readonly XmlElement[]): XmlElement => {
@@ -57,24 +81,26 @@ const physicalOf = (maps: readonly XmlElement[]): XmlElement => {
   return map;
 };
 
-const byId = (elements: readonly XmlElement[]): Map<string, XmlElement> => {
-  refuseDuplicates(elements);
+interface Duplicates {
+  readonly duplicateIds: Set<string>;
+  readonly ambiguousIds: Set<string>;
+}
+
+const indexById = (
+  elements: readonly XmlElement[],
+  { duplicateIds, ambiguousIds }: Duplicates,
+): Map<string, XmlElement> => {
   const found = new Map<string, XmlElement>();
   for (const element of elements) {
     const id = attributeOf(element, 'ID');
-    if (id !== null) found.set(id, element);
+    if (id === null) continue;
+    const before = found.get(id);
+    if (before === undefined) {
+      found.set(id, element);
+      continue;
+    }
+    duplicateIds.add(id);
+    if (!ambiguousIds.has(id) && !isDeepStrictEqual(before, element)) ambiguousIds.add(id);
   }
   return found;
-};
-
-const refuseDuplicates = (elements: readonly XmlElement[]): void => {
-  const seen = new Set<string>();
-  const twice = new Set<string>();
-  for (const element of elements) {
-    const id = attributeOf(element, 'ID');
-    if (id !== null && seen.size === seen.add(id).size) twice.add(id);
-  }
-  if (twice.size === 0) return;
-  const named = [...twice].slice(0, 5).map((id) => `'${id}'`);
-  throw new MetsFault('mets-duplicate-id', `The METS uses an ID more than once: ${named.join(', ')}.`);
 };

@@ -1,22 +1,7 @@
 import { expect } from 'chai';
 import { MetsFault, type MetsFaultCode } from '../../../formats/mets/fault.js';
 import { readMets } from '../../../formats/mets/read-mets.js';
-
-/** A METS of few words; what is given stands in place of its parts. */
-const small = (parts: { amd?: string; files?: string; map?: string; head?: string; dmd?: string } = {}): Buffer =>
-  Buffer.from(
-    `<mets xmlns="http://www.loc.gov/METS/" xmlns:x="http://www.w3.org/1999/xlink" xmlns:p="http://www.loc.gov/premis/v3" xmlns:m="http://www.loc.gov/mods/v3">${parts.head ?? ''}${parts.dmd ?? ''}${parts.amd ?? ''}<fileSec><fileGrp>${
-      parts.files ?? file('F1', 'objects/a.txt')
-    }</fileGrp></fileSec>${parts.map ?? '<structMap TYPE="physical"><div><fptr FILEID="F1"/></div></structMap>'}</mets>`,
-  );
-
-const file = (id: string, href: string, more = ''): string =>
-  `<file ID="${id}" ${more}><FLocat LOCTYPE="URL" x:href="${href}"/></file>`;
-
-const amd = (id: string, premis: string): string =>
-  `<amdSec ID="${id}"><techMD ID="T${id}"><mdWrap MDTYPE="PREMIS:OBJECT"><xmlData><p:object>${premis}</p:object></xmlData></mdWrap></techMD></amdSec>`;
-
-const map = (divs: string): string => `<structMap TYPE="PHYSICAL">${divs}</structMap>`;
+import { amd, file, map, small } from './small-mets.js';
 
 const faultOf = (bytes: Buffer): MetsFault => {
   try {
@@ -132,9 +117,12 @@ describe('reading METS', () => {
         'mets-no-physical-map',
       ],
       ['an empty structMap', small({ map: '<structMap/>' }), 'mets-no-physical-map'],
-      ['a file ID twice', small({ files: file('F1', 'a') + file('F1', 'b') }), 'mets-duplicate-id'],
-      ['an amdSec ID twice', small({ amd: '<amdSec ID="A"/><amdSec ID="A"/>' }), 'mets-duplicate-id'],
-      ['a div ID twice', small({ map: map('<div ID="D"><div ID="D"/></div>') }), 'mets-duplicate-id'],
+      ['a pointer to either of two files', small({ files: file('F1', 'a') + file('F1', 'b') }), 'mets-duplicate-id'],
+      [
+        'a reference to either of two amdSecs',
+        small({ amd: two + amd('A', ''), files: file('F1', 'a', 'ADMID="A"') }),
+        'mets-duplicate-id',
+      ],
       ['a directory without a label', small({ map: map('<div TYPE="Directory"/>') }), 'mets-directory-unlabelled'],
       ['a pointer to no file', small({ map: map('<div><fptr FILEID="F9"/></div>') }), 'mets-file-unknown'],
       ['a file without a location', small({ files: '<file ID="F1"/>' }), 'mets-file-unlocated'],
@@ -153,6 +141,18 @@ describe('reading METS', () => {
       it(`says so: ${title}`, () => {
         expect(faultOf(bytes)).to.include({ code, transient: false });
       });
+
+    it('reads what duplicate IDs leave clear, and names them', () => {
+      const mets = readMets(
+        small({
+          amd: `<amdSec ID="A"/>${amd('A', '<p:originalName>o</p:originalName>')}`,
+          files: file('F1', 'a') + file('F1', 'a') + file('F2', 'b') + file('F2', 'c'),
+          map: map('<div ID="D"><div ID="D"><fptr FILEID="F1"/></div></div>'),
+        }),
+      );
+      expect(mets.files.map(({ localPath }) => localPath)).to.deep.equal(['a']);
+      expect([...mets.duplicateIds].sort()).to.deep.equal(['A', 'D', 'F1', 'F2']);
+    });
 
     it('names the ids that are used twice', () => {
       expect(faultOf(small({ files: file('F1', 'a') + file('F1', 'b') })).message).to.contain(`'F1'`);
