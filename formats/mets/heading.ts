@@ -11,6 +11,9 @@ export const titleOf = (mets: XmlElement): string | null => {
   return firstText(scope, MODS, 'title') ?? firstText(scope, MODS, 'name');
 };
 
+/** The MODS title in a descriptive section; null where it has none. */
+export const titleWithin = (section: XmlElement): string | null => firstText(section, MODS, 'title');
+
 /** The name of the first agent. */
 export const agentOf = (mets: XmlElement): string | null => {
   const agent = firstWithin(mets, METS, 'agent');

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import type { Mets, MetsDirectory } from '../../../formats/mets/mets.js';
+import { describeMets } from '../../../formats/mets/describe-mets.js';
+import type { DescribedFile, DescribedMets, LogicalRange } from '../../../formats/mets/described-mets.js';
 import { readMets } from '../../../formats/mets/read-mets.js';
 import { needsSharedData, sharedData } from '../../support/shared-data.js';
+import { entriesOf, fileAt } from './described.js';
 
 const sample = (name: string): Mets => readMets(readFileSync(sharedData('mets', name)));
 
@@ -105,5 +108,94 @@ describe('METS as others and the platform wrote them', () => {
       ['objects/AT&T guide.pdf', 22222],
       ['objects/résumé.pdf', 11111],
     ]);
+  });
+
+  describe('wholly', () => {
+    const whole = (name: string): DescribedMets => describeMets(readFileSync(sharedData('mets', name)));
+    const pathsOf = (range: LogicalRange | undefined): unknown => range?.files.map(({ localPath }) => localPath);
+    const at = (files: readonly DescribedFile[], index: number): DescribedFile => {
+      const file = files[index];
+      if (file === undefined) throw new Error(`no file ${index}`);
+      return file;
+    };
+
+    it('reads the same as at first sight', () => {
+      for (const name of ['eprints.xml', 'archivematica.xml', 'goobi.xml', 'platform-response-book.xml']) {
+        const paths = (mets: Mets): unknown => [
+          mets.name,
+          mets.files.map((file) => [file.localPath, file.digest]),
+          [...mets.directoriesByPath.keys()].sort(),
+        ];
+        expect(paths(whole(name))).to.deep.equal(paths(sample(name)));
+      }
+    });
+
+    it('reads the virus checks of Archivematica, one of each file', () => {
+      const { files } = whole('archivematica.xml');
+      const checks = files.map((file) => entriesOf(file, 'VirusScanMetadata'));
+      expect(checks.map((each) => each.length)).to.deep.equal(files.map(() => 1));
+      expect(checks[0]?.[0]?.timestamp?.toISOString()).to.equal('2024-03-13T14:51:59.626Z');
+    });
+
+    it('reads the structure of Goobi: pages of the deepest range, each with its transcript', () => {
+      const mets = whole('goobi.xml');
+      const [book] = mets.logicalStructures;
+      expect(book).to.deep.include({
+        type: 'Monograph',
+        name: '[Report 1960] /',
+        own: {
+          accessRestrictions: ['Open'],
+          rightsStatement: null,
+          rightsStatementSuppressed: false,
+          recordIdentifiers: [{ source: 'gbv-ppn', value: 'b29356350' }],
+        },
+      });
+      expect(book?.files).to.have.length(29);
+      expect(book?.ranges.map((range) => [range.type, pathsOf(range)])).to.deep.equal([
+        ['Cover', ['objects/b29356350_0001.jp2']],
+        ['TitlePage', ['objects/b29356350_0003.jp2']],
+        ['Cover', ['objects/b29356350_0032.jp2']],
+      ]);
+      for (const { localPath, links } of directory(mets, 'objects').files as readonly DescribedFile[])
+        expect(links).to.deep.equal([
+          {
+            to: localPath.replace('objects/', 'alto/').replace('.jp2', '.xml'),
+            role: 'http://iiif.io/api/presentation/3#transcript',
+          },
+        ]);
+      expect(fileAt(mets, 'objects/b29356350_0001.jp2').effective).to.deep.equal({
+        accessRestrictions: ['Open'],
+        rightsStatement: null,
+        recordIdentifiers: [{ source: 'gbv-ppn', value: 'b29356350' }],
+      });
+    });
+
+    it('reads what the platform wrote: tags, scans, parts of pages, rights', () => {
+      const mets = whole('platform-response-book.xml');
+      const page = fileAt(mets, 'objects/001.tif');
+      expect(entriesOf(page, 'ExifMetadata')[0]?.tags).to.have.length(6);
+      expect(entriesOf(page, 'VirusScanMetadata')).to.have.length(1);
+      expect(entriesOf(page, 'VirusScanMetadata')[0]).to.include({ hasVirus: false, virusFound: '' });
+      expect(page.links).to.deep.equal([
+        { to: 'objects/htr/001.xml', role: 'http://iiif.io/api/presentation/3#supplementing' },
+      ]);
+      const [collection] = mets.logicalStructures;
+      expect(collection?.ranges.map(({ name, files }) => [name, files.length])).to.deep.equal([
+        ['Part 1', 3],
+        ['Part 2', 2],
+        ['Part 3', 4],
+      ]);
+      const regions = collection?.ranges.flatMap(({ files }) => files.flatMap(({ region }) => region ?? []));
+      expect(regions).to.deep.equal([
+        { x1: 0, y1: 0, x2: 6000, y2: 2000 },
+        { x1: 0, y1: 2000, x2: 6000, y2: 4000 },
+      ]);
+      const recordOf = (index: number): unknown => at(mets.files, index).effective.recordIdentifiers[0]?.value;
+      expect([0, 3, 4, 5].map(recordOf)).to.deep.equal(['rp4m2q8s', 'xt7n5k3w', 'pn67d3ep', 'bg9h1j6v']);
+      expect(page.effective).to.deep.include({
+        accessRestrictions: ['Level1'],
+        rightsStatement: 'http://rightsstatements.org/vocab/InC/1.0/',
+      });
+    });
   });
 });

@@ -1,0 +1,76 @@
+import type {
+  ExifMetadata,
+  ExtentMetadata,
+  FileFormatMetadata,
+  MetadataEntry,
+  StorageMetadata,
+} from '../metadata/entries.js';
+import { attributeOf, forEachElement, textOf } from '../xml/navigate.js';
+import type { XmlElement } from '../xml/tree.js';
+import type { MetsDirectory, MetsFile } from './mets.js';
+import { administrativeId, sectionAt, type FileSource } from './physical-structure.js';
+import type { MetsSections } from './sections.js';
+import { virusChecksIn } from './virus-checks.js';
+
+/** Who says what is read out of a METS. */
+const METS_SOURCE = { source: 'METS', timestamp: null } as const;
+
+/** Where content came from; every file and every declared folder has one. */
+export const storageEntry = ({ originalName, storageLocation }: MetsDirectory | MetsFile): StorageMetadata => ({
+  type: 'StorageMetadata',
+  ...METS_SOURCE,
+  originalName,
+  storageLocation,
+});
+
+/** Reads all that the METS records of a file (companion 6.3). */
+export const metadataReader = (sections: MetsSections) => {
+  const virusChecks = virusChecksIn(sections);
+  return (file: MetsFile, source: FileSource | undefined): MetadataEntry[] => {
+    const section = sectionAt(sections, file.admId);
+    const technical = section === null ? [] : [formatEntry(file), ...extentEntry(file), ...exifEntry(section)];
+    const references = source === undefined ? null : referencesOf(sections, file, source);
+    return [...technical, storageEntry(file), ...virusChecks(references, file.admId)];
+  };
+};
+
+/** The ADMID that the file's section was found by: of its div, else of its mets:file. */
+const referencesOf = (sections: MetsSections, { admId }: MetsFile, { div, file }: FileSource): string | null => {
+  const ofDiv = attributeOf(div, 'ADMID');
+  return administrativeId(sections, ofDiv) === admId ? ofDiv : attributeOf(file, 'ADMID');
+};
+
+const formatEntry = (file: MetsFile): FileFormatMetadata => ({
+  type: 'FileFormatMetadata',
+  ...METS_SOURCE,
+  digest: file.digest,
+  size: file.size,
+  pronomKey: file.format?.pronomKey ?? 'UNKNOWN',
+  formatName: file.format?.name ?? '',
+  originalName: file.originalName,
+  storageLocation: file.storageLocation,
+  contentType: file.contentType,
+});
+
+const extentEntry = ({ extents: { width, height, duration } }: MetsFile): ExtentMetadata[] =>
+  width === null && height === null && duration === null
+    ? []
+    : [{ type: 'ExtentMetadata', ...METS_SOURCE, pixelWidth: width, pixelHeight: height, duration }];
+
+/** Every element below ExifMetadata is a tag (companion 5.8). */
+const exifEntry = (section: XmlElement): ExifMetadata[] => {
+  const tags: { tagName: string; tagValue: string }[] = [];
+  let isThere = false;
+  for (const blob of blobsWithin(section)) {
+    isThere = true;
+    forEachElement(blob, (element) => {
+      if (element !== blob) tags.push({ tagName: element.name, tagValue: textOf(element) });
+    });
+  }
+  return isThere ? [{ type: 'ExifMetadata', ...METS_SOURCE, tags }] : [];
+};
+
+const blobsWithin = (element: XmlElement): XmlElement[] => {
+  if (element.name === 'ExifMetadata') return [element];
+  return element.children.flatMap((child) => (child.kind === 'element' ? blobsWithin(child) : []));
+};
