@@ -27,6 +27,7 @@ export interface DepositMets {
   readonly path: string;
   /** Of the bytes given, quotation marks included. */
   readonly etag: string;
+  readonly lastModified: Date;
   readonly bytes: Buffer;
 }
 
@@ -36,7 +37,7 @@ export const readDepositMets = async (bytes: ByteStore, files: Files): Promise<D
   if (found === null) return null;
   try {
     const { info, bytes: content } = await readWhole(bytes, found.info);
-    return { path: found.path, etag: info.etag, bytes: content };
+    return { path: found.path, etag: info.etag, lastModified: info.lastModified, bytes: content };
   } catch (error) {
     if (error instanceof ByteStoreFault && error.code === 'object-not-found') return null; // deleted just now
     throw error;

@@ -14,11 +14,13 @@ import { getDepositMets } from './preservation/get-deposit-mets.js';
 import { getDeposit } from './preservation/get-deposit.js';
 import { getImportJobDiff } from './preservation/get-import-job-diff.js';
 import { getImportJobResult } from './preservation/get-import-job-result.js';
-import { groupMets } from './preservation/group-mets.js';
+import { getParsedMets } from './preservation/get-parsed-mets.js';
+import { groupMets, groupParsedMets } from './preservation/group-mets.js';
 import { listImportJobResults } from './preservation/list-import-job-results.js';
 import { lockDeposit } from './preservation/lock-deposit.js';
 import { patchDeposit } from './preservation/patch-deposit.js';
 import { unlockDeposit } from './preservation/unlock-deposit.js';
+import { parsedMetsAnswers, type AnswerParsedMets } from './parsed-mets-answer.js';
 import { repositoryRoutes } from './repository-routes.js';
 import { getResource } from './repository/get-resource.js';
 import type { Route } from './route.js';
@@ -28,8 +30,12 @@ import { repositoryServices, type ServiceOptions } from './service-options.js';
 export const createPreservationApp = (options: ServiceOptions): Express => {
   const document = readOpenApi('preservation');
   const on = repositoryServices(options, 'preservation');
-  const views = new Map([['mets', groupMets(options.services, options.groups)]]);
-  const deposits = depositRoutes({ ...on, depositBucket: options.services.places.workspaceBucket });
+  const parsed = parsedMetsAnswers();
+  const views = new Map([
+    ['mets', groupMets(options.services, options.groups)],
+    ['parsed-mets', groupParsedMets(options.services, options.groups, parsed)],
+  ]);
+  const deposits = depositRoutes({ ...on, depositBucket: options.services.places.workspaceBucket }, parsed);
   return createApp({
     document,
     routes: [...repositoryRoutes(on, document), getResource(on, views), ...deposits],
@@ -42,7 +48,7 @@ export const createPreservationApp = (options: ServiceOptions): Express => {
   });
 };
 
-const depositRoutes = (on: DepositServices): Route[] => [
+const depositRoutes = (on: DepositServices, parsed: AnswerParsedMets): Route[] => [
   createDeposit(on),
   getDeposit(on),
   patchDeposit(on),
@@ -53,6 +59,7 @@ const depositRoutes = (on: DepositServices): Route[] => [
   deactivateDeposit(on),
   getDepositFilesystem(on),
   getDepositMets(on),
+  getParsedMets(on, parsed),
   addToMets(on),
   deleteFromMets(on),
   getImportJobDiff(on),

@@ -1,10 +1,9 @@
-import { mkdtemp, open, rm, type FileHandle } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { RequestFault } from '../request-fault.js';
+import { openNameless } from './nameless-file.js';
 
 /** A body on disk, in a file that has no name any more: it is gone when it is closed, or with the process. */
 export interface SpooledBody {
@@ -34,7 +33,7 @@ export const receiveBody = async (request: IncomingMessage, sizes: BodySizes): P
       if (size > sizes.limit) throw tooLong();
       chunks.push(chunk);
       if (file === null && size <= sizes.inMemory) continue;
-      file ??= await openNameless();
+      file ??= await openNameless('body');
       await file.writev(chunks.splice(0));
     }
     return file === null ? Buffer.concat(chunks) : { file, size };
@@ -64,15 +63,6 @@ const decompressor = (encoding: string): NodeJS.ReadWriteStream & Readable => {
       return createBrotliDecompress();
     default:
       throw new RequestFault(415, `unsupported content encoding "${encoding}"`);
-  }
-};
-
-const openNameless = async (): Promise<FileHandle> => {
-  const folder = await mkdtemp(join(tmpdir(), 'muniment-body-'));
-  try {
-    return await open(join(folder, 'body'), 'wx+', 0o600);
-  } finally {
-    await rm(folder, { recursive: true });
   }
 };
 

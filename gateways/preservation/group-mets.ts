@@ -1,21 +1,55 @@
 import type { Services } from '../../commands/services.js';
+import { readWhole, type ObjectAddress } from '../../formats/bytes.js';
 import { findMets } from '../../formats/mets/find-mets.js';
-import { storageMapKey } from '../../formats/ocfl/storage-map.js';
+import { originIn, storageMapKey } from '../../formats/ocfl/storage-map.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
 import type { GroupReader } from '../group-reader.js';
-import { notFound } from '../problem.js';
 import type { GroupView } from '../group-view.js';
+import type { AnswerParsedMets } from '../parsed-mets-answer.js';
+import { notFound } from '../problem.js';
 
 /** `view=mets`: the METS file in the root of an archival group, as it was preserved (companion 3.1). */
 export const groupMets =
   ({ bytes }: Pick<Services, 'bytes'>, groups: GroupReader): GroupView =>
-  async ({ place, head }) => {
-    const content = await groups.content(place.path, head, versionName(head));
-    const inRoot = (content.children.get('') ?? []).filter(({ type }) => type === 'Binary').map(({ path }) => path);
-    const path = findMets(inRoot);
-    const stored = path === null ? undefined : content.storage.files.get(storageMapKey(path));
-    if (stored === undefined) return notFound(`Archival Group ${place.path} has no METS file.`);
-    const { bucket, root } = content.place;
-    const { info, stream } = await bytes.get({ bucket, key: `${root}/${stored.fullPath}` });
+  async (group) => {
+    const mets = await metsOf(groups, group);
+    if (mets === null) return withoutMets(group);
+    const { info, stream } = await bytes.get(mets.at);
     return { status: 200, content: { kind: 'bytes', stream, mediaType: 'application/xml', size: info.size } };
   };
+
+/** `view=parsed-mets`: what that METS says, its own file not among the others (companion 2.15). */
+export const groupParsedMets =
+  (
+    { bytes, metsAgent }: Pick<Services, 'bytes' | 'metsAgent'>,
+    groups: GroupReader,
+    answer: AnswerParsedMets,
+  ): GroupView =>
+  async (group) => {
+    const mets = await metsOf(groups, group);
+    if (mets === null) return withoutMets(group);
+    const { origin: metsUri } = mets;
+    const agents = { own: metsAgent.name, accepted: metsAgent.accepted };
+    const rootUri = metsUri.slice(0, metsUri.lastIndexOf('/') + 1);
+    const { bytes: content } = await readWhole(bytes, mets.at);
+    return answer(content, { agents, around: { rootUri, metsUri, etag: null, self: null } });
+  };
+
+type Group = Parameters<GroupView>[0];
+
+const withoutMets = ({ place }: Group) => notFound(`Archival Group ${place.path} has no METS file.`);
+
+/** The METS in the root of a group's newest version; null without. */
+const metsOf = async (
+  groups: GroupReader,
+  { place, head }: Group,
+): Promise<{ readonly at: ObjectAddress; readonly origin: string } | null> => {
+  const content = await groups.content(place.path, head, versionName(head));
+  const inRoot = (content.children.get('') ?? []).filter(({ type }) => type === 'Binary').map(({ path }) => path);
+  const path = findMets(inRoot);
+  const stored = path === null ? undefined : content.storage.files.get(storageMapKey(path));
+  const origin = path === null ? undefined : originIn(content.storage, content.place, path);
+  if (stored === undefined || origin === undefined) return null;
+  const { bucket, root } = content.place;
+  return { at: { bucket, key: `${root}/${stored.fullPath}` }, origin };
+};

@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import type { FileHandle } from 'node:fs/promises';
+import { Worker } from 'node:worker_threads';
+import { refuse } from '../commands/decider.js';
+import { openNameless } from './body/nameless-file.js';
+import { turns } from './body/turns.js';
+import { parsedMets, type ParseOrder } from './parsed-mets.js';
+import type { ThreadNews, ThreadOrder } from './parsed-mets-thread.js';
+import { refusalAnswer } from './refusal-answer.js';
+import { json, type Answer } from './route.js';
+
+/** Answers with what a METS says, or with 422 where it cannot be read. The bytes are not to be used afterwards. */
+export type AnswerParsedMets = (bytes: Buffer, order: ParseOrder) => Promise<Answer>;
+
+/** A larger METS would hold up other requests. */
+const INLINE_BYTES = 5_000_000;
+/** Each holds a whole document in memory. */
+const THREADS = 2;
+const PATIENCE_MS = 55_000;
+
+/**
+ * Reads small documents here. A large one is read in a thread, which writes the answer to disk: the memory is free again
+ * before the client has taken it, however slow it is. `inlineBytes` is the largest that is read here.
+ */
+export const parsedMetsAnswers = (inlineBytes = INLINE_BYTES): AnswerParsedMets => {
+  const turn = turns(THREADS, PATIENCE_MS);
+  return async (bytes, order) => {
+    if (bytes.length <= inlineBytes) {
+      const parsed = parsedMets(bytes, order);
+      return 'fault' in parsed ? unreadable(parsed.fault) : json(200, parsed.value);
+    }
+    const leave = await turn();
+    const file = await openNameless('answer').catch((error: unknown) => {
+      leave();
+      throw roomFault(error);
+    });
+    try {
+      const news = await inThread({ ...order, bytes, fd: file.fd });
+      if ('size' in news) return onDisk(file, news.size);
+      await file.close();
+      return unreadable(news.fault);
+    } catch (error) {
+      await file.close();
+      throw roomFault(error);
+    } finally {
+      leave();
+    }
+  };
+};
+
+const unreadable = (fault: string): Answer => refusalAnswer(refuse('mets-unreadable', fault));
+
+/** The file is closed when it has been read or nobody reads it any more. */
+const onDisk = (file: FileHandle, size: number): Answer => ({
+  status: 200,
+  content: {
+    kind: 'bytes',
+    stream: file.createReadStream({ start: 0 }),
+    mediaType: 'application/json; charset=utf-8',
+    size,
+  },
+});
+
+const inThread = async (workerData: ThreadOrder): Promise<ThreadNews> => {
+  const { bytes } = workerData;
+  const isWhole = bytes.buffer instanceof ArrayBuffer && bytes.length === bytes.buffer.byteLength;
+  const worker = new Worker(new URL('./parsed-mets-thread.js', import.meta.url), {
+    workerData,
+    transferList: isWhole ? [bytes.buffer as ArrayBuffer] : [],
+  });
+  const over = new AbortController();
+  const { signal } = over;
+  const news = once(worker, 'message', { signal }).then(([message]) => message as ThreadNews);
+  const end = once(worker, 'exit', { signal }).then(() => {
+    throw Object.assign(new Error('the thread that read a METS has ended'), { transient: true });
+  });
+  const late = setTimeout(() => void worker.terminate(), PATIENCE_MS);
+  try {
+    return await Promise.race([news, end]);
+  } catch (error) {
+    if (codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY' || codeOf(error) === 'ERR_STRING_TOO_LONG')
+      return { fault: 'The METS is too large for the memory of this service.' };
+    throw error;
+  } finally {
+    clearTimeout(late);
+    over.abort();
+    await Promise.allSettled([news, end]);
+    await worker.terminate(); // it writes no more to a file that may now be closed
+  }
+};
+
+const codeOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+
+const roomFault = (error: unknown): unknown =>
+  codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT'
+    ? Object.assign(new Error('no room for an answer', { cause: error }), { code: 'store-full' })
+    : error;

@@ -1,0 +1,72 @@
+import type {
+  DescribedDirectory,
+  DescribedFile,
+  LogicalRange,
+  RecordIdentifier,
+} from '../../formats/mets/described-mets.js';
+import { renderMetadata } from './metadata-entry.js';
+
+/** A folder as a METS describes it, with all that is in it (companion 2.12); `more` are files that it does not list. */
+export const renderDescribedDirectory = (directory: DescribedDirectory, more: readonly object[] = []): object => {
+  const { access, others } = renderTerms(directory);
+  return {
+    type: 'WorkingDirectory',
+    localPath: directory.localPath,
+    name: directory.name,
+    modified: null,
+    ...access,
+    files: function* () {
+      for (const file of directory.files) yield renderDescribedFile(file);
+      yield* more;
+    },
+    directories: function* () {
+      for (const inner of directory.directories) yield renderDescribedDirectory(inner);
+    },
+    ...others,
+    ...extensionsOf(directory),
+    metadata: directory.metadata.map(renderMetadata),
+  };
+};
+
+/** A file as a METS describes it. */
+export const renderDescribedFile = (file: DescribedFile): object => {
+  const { access, others } = renderTerms(file);
+  return {
+    type: 'WorkingFile',
+    localPath: file.localPath,
+    name: file.name,
+    modified: null,
+    ...access,
+    ...others,
+    ...extensionsOf(file),
+    metadata: file.metadata.map(renderMetadata),
+    contentType: file.contentType,
+    digest: file.digest,
+    size: file.size,
+    links: file.links,
+  };
+};
+
+/** Own and inherited terms, null where nothing is set; `others` follow the lists of a folder. */
+export const renderTerms = ({ own, effective }: Pick<LogicalRange, 'own' | 'effective'>) => ({
+  access: {
+    accessRestrictions: own.accessRestrictions.length === 0 ? null : own.accessRestrictions,
+    effectiveAccessRestrictions: effective.accessRestrictions,
+  },
+  others: {
+    rightsStatement: own.rightsStatement,
+    effectiveRightsStatement: effective.rightsStatement,
+    rightsStatementSuppressed: own.rightsStatementSuppressed,
+    recordInfo: recordInfoOf(own.recordIdentifiers),
+    effectiveRecordInfo: recordInfoOf(effective.recordIdentifiers),
+  },
+});
+
+const recordInfoOf = (recordIdentifiers: readonly RecordIdentifier[]): object | null =>
+  recordIdentifiers.length === 0 ? null : { recordIdentifiers };
+
+/** The raw ids, as far as the METS has them; absent without any. */
+const extensionsOf = ({ divId, admId }: DescribedDirectory | DescribedFile): { metsExtensions?: object } =>
+  divId === null && admId === null
+    ? {}
+    : { metsExtensions: { ...(divId === null ? {} : { divId }), ...(admId === null ? {} : { admId }) } };

@@ -1,0 +1,96 @@
+import type { DescribedMets, LogicalRange, RangeFile } from '../../formats/mets/described-mets.js';
+import { lastName } from '../../formats/paths/repository-path.js';
+import { renderDescribedDirectory, renderDescribedFile, renderTerms } from './described-entry.js';
+import { moment } from './moment.js';
+
+/** Where a METS lies, and what its own file is where that is listed with the files it describes. */
+export interface MetsSurroundings {
+  readonly rootUri: string;
+  readonly metsUri: string;
+  /** Quotation marks included; null where it is not to be shown. */
+  readonly etag: string | null;
+  readonly self: {
+    /** Relative to the root of what the METS describes. */
+    readonly localPath: string;
+    readonly modified: string;
+  } | null;
+}
+
+/** The METS as a file. */
+export interface MetsBytes {
+  /** Lower-case hex. */
+  readonly sha256: string;
+  readonly size: number;
+}
+
+/** A METS as it was read (preservation 2.14), in the order of companion 2.15; lists are lazy. */
+export const renderParsedMets = (
+  mets: DescribedMets,
+  { rootUri, metsUri, etag, self }: MetsSurroundings,
+  bytes: MetsBytes,
+): object => {
+  const own = self === null ? null : renderSelf({ ...self, ...bytes });
+  const appended = own === null || self === null || mets.filesByPath.has(self.localPath) ? [] : [own];
+  return {
+    name: mets.name,
+    rootUri,
+    metsUri,
+    self: own,
+    physicalStructure: renderDescribedDirectory(mets.root, appended),
+    files: function* () {
+      for (const file of mets.files) yield renderDescribedFile(file);
+      yield* appended;
+    },
+    xDocument: null,
+    eTag: etag,
+    agent: mets.agent,
+    editable: mets.editable,
+    logicalStructures: () => mets.logicalStructures.map(renderRange),
+    ...(mets.duplicateIds.length === 0 ? {} : { duplicateIds: mets.duplicateIds }),
+  };
+};
+
+const renderSelf = ({
+  localPath,
+  sha256,
+  size,
+  modified,
+}: NonNullable<MetsSurroundings['self']> & MetsBytes): object => ({
+  type: 'WorkingFile',
+  localPath,
+  name: lastName(localPath),
+  modified: moment(modified),
+  accessRestrictions: null,
+  effectiveAccessRestrictions: [],
+  rightsStatement: null,
+  effectiveRightsStatement: null,
+  rightsStatementSuppressed: false,
+  recordInfo: null,
+  effectiveRecordInfo: null,
+  metadata: [],
+  contentType: 'application/xml',
+  digest: sha256,
+  size,
+  links: [],
+});
+
+const renderRange = (range: LogicalRange): object => {
+  const { access, others } = renderTerms(range);
+  return {
+    id: range.id,
+    type: range.type,
+    name: range.name,
+    ...(range.id === '' ? {} : { metsExtensions: { divId: range.id } }),
+    ...access,
+    ...others,
+    ranges: () => range.ranges.map(renderRange),
+    files: () => range.files.map(renderRangeFile),
+  };
+};
+
+const renderRangeFile = ({ localPath, region, beginTime, endTime }: RangeFile): object => ({
+  localPath,
+  region,
+  beginTime,
+  endTime,
+});
