@@ -7,13 +7,12 @@ import type { Services } from './services.js';
 import { depositStream } from './stream-names.js';
 import { dropKept, findKept, keep, type FoundObjects, type KeptObjects } from './workspace/kept-objects.js';
 import { nothingKnown, readObjects, type KnownObjects } from './workspace/read-objects.js';
+import { readWithTools, type ReadWorkspace } from './workspace/read-tools.js';
 import type { WorkspaceObject } from './workspace/workspace-object.js';
 
 /** A deposit and what is in its workspace. */
-export interface WorkspaceView {
+export interface WorkspaceView extends ReadWorkspace {
   readonly deposit: Deposit;
-  /** In the order of their keys, markers of folders among them. */
-  readonly objects: readonly WorkspaceObject[];
 }
 
 /**
@@ -28,10 +27,12 @@ export const viewWorkspace = async (
   const { state, revision } = await fold(services.events, decider, depositStream(depositId));
   const deposit = existing(state);
   if (deposit === null || revision === 'none') return depositNotFound(depositId);
-  const found = await findKept(services, depositId);
-  const { kept } = found;
-  if (kept !== null && !fresh && kept.revision >= revision) return { deposit, objects: kept.objects };
-  return { deposit, objects: await refresh(services, deposit, revision, found) };
+  const read = async (again: boolean): Promise<readonly WorkspaceObject[]> => {
+    const found = await findKept(services, depositId);
+    const isUsable = !fresh && !again && found.kept !== null && found.kept.revision >= revision;
+    return isUsable ? found.kept.objects : refresh(services, deposit, revision, found);
+  };
+  return { deposit, ...(await readWithTools(services.bytes, deposit.files, read)) };
 };
 
 const refresh = async (

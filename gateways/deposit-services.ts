@@ -1,3 +1,4 @@
+import type { Logger } from './logger.js';
 import type { RepositoryServices } from './repository-services.js';
 
 /** What the operations on deposits stand on. */
@@ -7,4 +8,5 @@ export interface DepositServices extends Pick<
 > {
   /** The bucket in which deposits are made, but for callers with one of their own. */
   readonly depositBucket: string;
+  readonly log: Logger;
 }

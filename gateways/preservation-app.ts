@@ -35,7 +35,10 @@ export const createPreservationApp = (options: ServiceOptions): Express => {
     ['mets', groupMets(options.services, options.groups)],
     ['parsed-mets', groupParsedMets(options.services, options.groups, parsed)],
   ]);
-  const deposits = depositRoutes({ ...on, depositBucket: options.services.places.workspaceBucket }, parsed);
+  const deposits = depositRoutes(
+    { ...on, depositBucket: options.services.places.workspaceBucket, log: options.log },
+    parsed,
+  );
   return createApp({
     document,
     routes: [...repositoryRoutes(on, document), getResource(on, views), ...deposits],

@@ -3,8 +3,9 @@ import { deleteDeposit } from '../../commands/delete-deposit.js';
 import { lockDeposit } from '../../commands/lock-deposit.js';
 import type { Services } from '../../commands/services.js';
 import { viewWorkspace } from '../../commands/view-workspace.js';
+import { saidOf } from '../../commands/workspace/read-tools.js';
 import type { WorkspaceObject } from '../../commands/workspace/workspace-object.js';
-import { readWhole, type ByteStore, type PutOptions } from '../../formats/bytes.js';
+import { ByteStoreFault, readWhole, type ByteStore, type PutOptions } from '../../formats/bytes.js';
 import { digestBytes } from '../../formats/digests/digested.js';
 import {
   intentOf,
@@ -15,7 +16,7 @@ import {
   WORKSPACE,
   type TemporaryBytes,
 } from '../support/command-bench.js';
-import { faulty, type Injection } from '../support/faulty.js';
+import { faulty, type Injection, type PortCall } from '../support/faulty.js';
 import { must, newDeposit } from './scenarios.js';
 
 describe('the view of a workspace', () => {
@@ -192,6 +193,58 @@ describe('the view of a workspace', () => {
       await store.bytes.put(keptKey(), Buffer.from(damage));
       expect(await pathsOf()).to.deep.equal(['a']);
     }
+  });
+
+  describe('with outputs of tools', () => {
+    const manifest = (digest: string): string => `${digest}  data/a.txt\n`;
+    const A = 'a'.repeat(64);
+    const B = 'b'.repeat(64);
+    const digestsOf = async (on: Services, fresh: boolean): Promise<string[]> => {
+      const view = await viewWorkspace(on, depositId, { fresh });
+      if ('code' in view) throw new Error(view.detail);
+      return saidOf(view, 'data/a.txt').flatMap((entry) => (entry.type === 'DigestMetadata' ? [entry.digest] : []));
+    };
+    const isContent = ({ method, args }: PortCall, path: string): boolean =>
+      method === 'get' && (args[0] as { key: string }).key === prefix + path;
+    beforeEach(async () => {
+      await put('data/a.txt', 'a');
+      await put('manifest-sha256.txt', manifest(A));
+    });
+
+    it('tells what they say of each file, where its path has data/ in a bag', async () => {
+      expect(await digestsOf(services, true)).to.deep.equal([A]);
+      const view = await viewWorkspace(services, depositId, { fresh: false });
+      if ('code' in view) throw new Error(view.detail);
+      expect([view.tools.filesRoot, saidOf(view, 'a.txt'), saidOf(view, 'manifest-sha256.txt')]).to.deep.equal([
+        'data/',
+        [],
+        [],
+      ]);
+    });
+
+    it('is read again where one was replaced since it was listed', async () => {
+      await objectsOf(services, true);
+      await put('manifest-sha256.txt', manifest(B));
+      expect(await digestsOf(services, false)).to.deep.equal([B]);
+    });
+
+    it('goes without one that is replaced each time', async () => {
+      let count = 0;
+      const replacing: Injection = async (call, moment) => {
+        if (moment === 'before' && isContent(call, 'manifest-sha256.txt'))
+          await put('manifest-sha256.txt', manifest(A) + '\n'.repeat(++count));
+      };
+      expect([await digestsOf(over(replacing), true), count > 1]).to.deep.equal([[], true]);
+    });
+
+    it('is not there while the store does not give one', async () => {
+      const away: Injection = (call, moment) => {
+        if (moment === 'before' && isContent(call, 'manifest-sha256.txt'))
+          throw new ByteStoreFault('store-unavailable', 'away');
+      };
+      const outcome = await digestsOf(over(away), true).catch((error: unknown) => error);
+      expect(outcome).to.be.instanceOf(ByteStoreFault).and.include({ transient: true });
+    });
   });
 
   it('is shown where it cannot be kept', async () => {

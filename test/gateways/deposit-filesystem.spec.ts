@@ -41,6 +41,7 @@ describe('GET /deposits/{id}/filesystem', function () {
       directories: [],
       rightsStatement: null,
       effectiveRightsStatement: null,
+      rightsStatementSuppressed: false,
       recordInfo: null,
       effectiveRecordInfo: null,
       metadata: [],
@@ -54,7 +55,7 @@ describe('GET /deposits/{id}/filesystem', function () {
     const [folder] = directories;
     const expected = [
       'type localPath name modified accessRestrictions effectiveAccessRestrictions files directories',
-      'rightsStatement effectiveRightsStatement recordInfo effectiveRecordInfo metadata',
+      'rightsStatement effectiveRightsStatement rightsStatementSuppressed recordInfo effectiveRecordInfo metadata',
     ].join(' ');
     expect(Object.keys(folder ?? {}).join(' ')).to.equal(expected);
     expect(root).to.not.have.property('metsExtensions');
@@ -63,7 +64,7 @@ describe('GET /deposits/{id}/filesystem', function () {
     expect(Object.keys(file ?? {}).join(' ')).to.equal(
       [
         'type localPath name modified accessRestrictions effectiveAccessRestrictions rightsStatement',
-        'effectiveRightsStatement recordInfo effectiveRecordInfo metadata contentType digest size links',
+        'effectiveRightsStatement rightsStatementSuppressed recordInfo effectiveRecordInfo metadata contentType digest size links',
       ].join(' '),
     );
     const { sha256 } = digestBytes('a');
@@ -107,6 +108,33 @@ describe('GET /deposits/{id}/filesystem', function () {
     const root = await view(deposit, '?refresh=true');
     expect(paths(root)).to.deep.equal(['bagit.txt', 'data/mets.xml', 'data/objects/a.txt']);
     expect(root.directories.map(({ localPath, name }) => [localPath, name])).to.deep.equal([['data', 'data']]);
+  });
+
+  it('has what tools say of a file, the type that they agree on, and a warning for what they left in disorder', async () => {
+    const deposit = await newDeposit(live, { template: 'BagIt' });
+    const { sha256 } = digestBytes('x');
+    const key = `${deposit.prefix}data/objects/a #1.jpg`;
+    await live.bytes.put({ bucket: live.places.workspaceBucket, key }, Buffer.from('x'));
+    const header = 'filename,filesize,modified,errors,sha256,namespace,id,format,version,mime,class,basis,warning';
+    const row = `objects/a #1.jpg,1,2026-01-01,,${sha256},pronom,fmt/43,JPEG,1.01,image/jpeg,,"extension, bytes",`;
+    await upload(live, deposit, {
+      'data/metadata/formatid/formatid.csv': `${header}\n${row}\n`,
+      'manifest-sha256.txt': `no digest\n${sha256}  data/objects/a #1.jpg\n`,
+    });
+    const shown = files(await view(deposit, '?refresh=true'));
+    const [file] = shown.filter(({ localPath }) => localPath === 'data/objects/a #1.jpg');
+    const said = file?.['metadata'] as Record<string, unknown>[];
+    expect(file).to.include({ contentType: 'image/jpeg' });
+    expect(said.map(({ type, source, digest }) => [type, source, digest])).to.deep.equal([
+      ['DigestMetadata', 'BagIt', sha256],
+      ['FileFormatMetadata', 'FormatIdTool', sha256],
+    ]);
+    const order = 'type source timestamp digest size pronomKey formatName originalName storageLocation contentType';
+    expect(Object.keys(said[1] ?? {}).join(' ')).to.equal(order);
+    const warned = live.log.lines.filter(({ fields }) => fields['depositId'] === deposit.id);
+    expect(
+      warned.map(({ level, fields }) => [level, fields['path'], fields['problem'], fields['leftOut']]),
+    ).to.deep.equal([['warn', 'manifest-sha256.txt', 'in-part', 1]]);
   });
 
   it('shows each of several callers at once a whole view', async () => {

@@ -1,0 +1,61 @@
+import { bestMediaType } from '../../formats/media-types/best-media-type.js';
+import { coalesceFormat } from '../../formats/metadata/coalesce-format.js';
+import { coalesceExif, coalesceVirusScan } from '../../formats/metadata/coalesce-newest.js';
+import { currentEntries } from '../../formats/metadata/current-entries.js';
+import { entriesOfType } from '../../formats/metadata/entries-of-type.js';
+import type {
+  ExifMetadata,
+  FileFormatMetadata,
+  MetadataEntry,
+  VirusScanMetadata,
+} from '../../formats/metadata/entries.js';
+import { MetadataFault } from '../../formats/metadata/fault.js';
+import type { WorkspaceObject } from './workspace-object.js';
+
+/** What is known of a file where one answer is needed; null where nothing is, or no agreement. */
+export interface FileFacts {
+  readonly format: FileFormatMetadata | null;
+  readonly virusScan: VirusScanMetadata | null;
+  readonly exif: ExifMetadata | null;
+  /** Every key that somebody identified the file by. */
+  readonly pronomKeys: readonly string[];
+  /** Every type that somebody says it is of. */
+  readonly contentTypes: readonly string[];
+  readonly contentType: string | null;
+  /** SHA-256 in lower-case hex of the whole file: what the store and a bag's manifest say, or what a METS does. */
+  readonly digests: readonly string[];
+}
+
+const distinct = (values: readonly (string | null)[]): string[] => [
+  ...new Set(values.flatMap((each) => (each === null || each === '' ? [] : [each]))),
+];
+
+/** `path` is that among the files to preserve; `said` what tools say of the file. */
+export const factsInDeposit = (
+  path: string,
+  file: Pick<WorkspaceObject, 'sha256' | 'size' | 'contentType' | 'modified'>,
+  said: readonly MetadataEntry[],
+): FileFacts => {
+  const { sha256, size, contentType, modified } = file;
+  const entries = currentEntries(said, modified);
+  const formats = entriesOfType(entries, 'FileFormatMetadata');
+  const contentTypes = distinct([contentType, ...formats.map((each) => each.contentType)]);
+  return {
+    format: agreedFormat(() => coalesceFormat(path, entries, { digest: sha256, size, contentType })),
+    virusScan: coalesceVirusScan(entries),
+    exif: coalesceExif(entries),
+    pronomKeys: distinct(formats.map(({ pronomKey }) => pronomKey)),
+    contentTypes,
+    contentType: bestMediaType(contentTypes),
+    digests: distinct([sha256, ...entriesOfType(entries, 'DigestMetadata').map(({ digest }) => digest)]),
+  };
+};
+
+const agreedFormat = (coalesce: () => FileFormatMetadata | null): FileFormatMetadata | null => {
+  try {
+    return coalesce();
+  } catch (error) {
+    if (error instanceof MetadataFault) return null;
+    throw error;
+  }
+};

@@ -1,0 +1,63 @@
+import { ByteStoreFault, type ByteStore } from '../../formats/bytes.js';
+import type { MetadataEntry } from '../../formats/metadata/entries.js';
+import { readToolOutputs } from '../../formats/tools/read-tool-outputs.js';
+import type { ToolReadings } from '../../formats/tools/tool-readings.js';
+import { isMarker, type WorkspaceObject } from './workspace-object.js';
+
+/** A workspace, and what the tools that left their outputs in it say of its files. */
+export interface ReadWorkspace {
+  /** In the order of their keys, markers of folders among them. */
+  readonly objects: readonly WorkspaceObject[];
+  readonly tools: ToolReadings;
+}
+
+/** How often a workspace is read while somebody replaces outputs in it. */
+const ATTEMPTS = 3;
+
+/**
+ * Reads a workspace with its tool outputs as they were when they were listed: where one was replaced or deleted since,
+ * all is read `again`. Rejects with ByteStoreFault.
+ */
+export const readWithTools = async (
+  bytes: ByteStore,
+  files: { readonly bucket: string; readonly prefix: string },
+  read: (again: boolean) => Promise<readonly WorkspaceObject[]>,
+): Promise<ReadWorkspace> => {
+  for (let attempt = 1; ; attempt++) {
+    const objects = await read(attempt > 1);
+    const listed = new Map(objects.filter((each) => !isMarker(each)).map((each) => [each.path, each]));
+    const faults: ByteStoreFault[] = [];
+    const tools = await readToolOutputs({
+      files: listed.values(),
+      open: (path) => contentOf(bytes, { bucket: files.bucket, key: files.prefix + path }, listed.get(path), faults),
+    });
+    const grave = faults.find((fault) => !isReplaced(fault));
+    if (grave !== undefined) throw grave;
+    if (faults.length === 0 || attempt >= ATTEMPTS) return { objects, tools };
+  }
+};
+
+const isReplaced = ({ code }: ByteStoreFault): boolean => code === 'precondition-failed' || code === 'object-not-found';
+
+/** An unreadable output is none to the reader of outputs, so faults are noted beside. */
+async function* contentOf(
+  bytes: ByteStore,
+  at: { readonly bucket: string; readonly key: string },
+  listed: WorkspaceObject | undefined,
+  faults: ByteStoreFault[],
+): AsyncGenerator<Uint8Array> {
+  try {
+    const { stream } = await bytes.get(at, listed === undefined ? {} : { etag: listed.etag });
+    yield* stream as AsyncIterable<Uint8Array>;
+  } catch (error) {
+    if (error instanceof ByteStoreFault) faults.push(error);
+    throw error;
+  }
+}
+
+/** All that the tools say of the file or folder at a path below the deposit. */
+export const saidOf = ({ tools }: Pick<ReadWorkspace, 'tools'>, path: string): MetadataEntry[] => {
+  if (!path.startsWith(tools.filesRoot)) return [];
+  const local = path.slice(tools.filesRoot.length);
+  return [...(tools.entries.get(local) ?? []), ...tools.documentsOf(local)];
+};

@@ -1,0 +1,63 @@
+import { factsInDeposit } from '../../commands/workspace/file-facts.js';
+import type { WorkspaceFolder } from '../../commands/workspace/folder-tree.js';
+import type { WorkspaceObject } from '../../commands/workspace/workspace-object.js';
+import type { MetadataEntry } from '../../formats/metadata/entries.js';
+import { lazyList } from '../lazy-list.js';
+import { renderMetadata } from './metadata-entry.js';
+import { momentOrNull } from './moment.js';
+
+/** What tools say of the file or folder at a path below the deposit. */
+export type SaidOf = (path: string) => readonly MetadataEntry[];
+
+/** Storage alone knows nothing of access, rights and records. */
+const access = { accessRestrictions: null, effectiveAccessRestrictions: [] } as const;
+const others = {
+  rightsStatement: null,
+  effectiveRightsStatement: null,
+  rightsStatementSuppressed: false,
+  recordInfo: null,
+  effectiveRecordInfo: null,
+} as const;
+
+/** The root of a workspace with all that is in it, whose lists are lazy; an empty one is as old as the deposit. */
+export const renderWorkspace = (root: WorkspaceFolder, saidOf: SaidOf, lastModified: string): object =>
+  renderStoredFolder({ ...root, name: '__ROOT', modified: root.modified ?? new Date(lastModified) }, saidOf);
+
+/** A folder as it lies in the workspace, with all that is in it (preservation 2.7), in the order of companion 2.12. */
+export const renderStoredFolder = (
+  { path, name, modified, files, folders }: WorkspaceFolder,
+  saidOf: SaidOf,
+): object => ({
+  type: 'WorkingDirectory',
+  localPath: path,
+  name,
+  modified: momentOf(modified),
+  ...access,
+  files: lazyList(
+    () => files,
+    (file) => renderStoredFile(file, saidOf(file.path)),
+  ),
+  directories: lazyList(
+    () => folders,
+    (folder) => renderStoredFolder(folder, saidOf),
+  ),
+  ...others,
+  metadata: saidOf(path).map(renderMetadata),
+});
+
+/** A file as it lies in the workspace: of the type it was uploaded with, else of the one that tools agree on. */
+export const renderStoredFile = (file: WorkspaceObject, said: readonly MetadataEntry[]): object => ({
+  type: 'WorkingFile',
+  localPath: file.path,
+  name: file.name,
+  modified: momentOf(file.modified),
+  ...access,
+  ...others,
+  metadata: said.map(renderMetadata),
+  contentType: file.contentType ?? factsInDeposit(file.path, file, said).contentType,
+  digest: file.sha256,
+  size: file.size,
+  links: [],
+});
+
+const momentOf = (at: Date | null): string | null => momentOrNull(at?.toISOString() ?? null);
