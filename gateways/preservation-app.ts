@@ -9,6 +9,7 @@ import { createImportJob } from './preservation/create-import-job.js';
 import { deactivateDeposit } from './preservation/deactivate-deposit.js';
 import { deleteDeposit } from './preservation/delete-deposit.js';
 import { deleteFromMets } from './preservation/delete-from-mets.js';
+import { getDepositCombined } from './preservation/get-deposit-combined.js';
 import { getDepositFilesystem } from './preservation/get-deposit-filesystem.js';
 import { getDepositMets } from './preservation/get-deposit-mets.js';
 import { getDeposit } from './preservation/get-deposit.js';
@@ -61,6 +62,7 @@ const depositRoutes = (on: DepositServices, parsed: AnswerParsedMets): Route[] =
   activateDeposit(on),
   deactivateDeposit(on),
   getDepositFilesystem(on),
+  getDepositCombined(on),
   getDepositMets(on),
   getParsedMets(on, parsed),
   addToMets(on),

@@ -10,6 +10,7 @@ import type {
   VirusScanMetadata,
 } from '../../formats/metadata/entries.js';
 import { MetadataFault } from '../../formats/metadata/fault.js';
+import type { DescribedFile } from '../../formats/mets/described-mets.js';
 import type { WorkspaceObject } from './workspace-object.js';
 
 /** What is known of a file where one answer is needed; null where nothing is, or no agreement. */
@@ -48,6 +49,19 @@ export const factsInDeposit = (
     contentTypes,
     contentType: bestMediaType(contentTypes),
     digests: distinct([sha256, ...entriesOfType(entries, 'DigestMetadata').map(({ digest }) => digest)]),
+  };
+};
+
+export const factsInMets = ({ metadata, contentType, digest }: DescribedFile): FileFacts => {
+  const [format] = entriesOfType(metadata, 'FileFormatMetadata');
+  return {
+    format: format ?? null,
+    virusScan: coalesceVirusScan(metadata),
+    exif: coalesceExif(metadata),
+    pronomKeys: distinct([format?.pronomKey ?? null]),
+    contentTypes: distinct([contentType]),
+    contentType,
+    digests: distinct([digest?.toLowerCase() ?? null]),
   };
 };
 

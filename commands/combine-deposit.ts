@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { MetsFault } from '../formats/mets/fault.js';
+import { describeMets } from '../formats/mets/describe-mets.js';
+import type { DescribedDirectory, DescribedFile, DescribedMets } from '../formats/mets/described-mets.js';
+import { lastName } from '../formats/paths/repository-path.js';
+import { XmlFault } from '../formats/xml/fault.js';
+import { refuse, type Refusal } from './decider.js';
+import { readDepositMets, type DepositMets } from './deposit-mets.js';
+import type { Deposit } from './deposit/state.js';
+import { pathInPayload } from './import-diff/bag-layout.js';
+import type { Services } from './services.js';
+import { viewWorkspace, type WorkspaceView } from './view-workspace.js';
+import { combinedTree, type CombinedFolder, type Halves } from './workspace/combined-tree.js';
+import { folderTree, type WorkspaceFolder } from './workspace/folder-tree.js';
+import { saidOf } from './workspace/read-tools.js';
+import { isMarker } from './workspace/workspace-object.js';
+
+export interface CombinedDeposit {
+  readonly deposit: Deposit;
+  readonly tools: WorkspaceView['tools'];
+  readonly root: CombinedFolder;
+}
+
+/** A deposit's workspace together with its METS (preservation 2.10). A METS that cannot be read is a refusal. */
+export const combineDeposit = async (
+  services: Services,
+  depositId: string,
+  options: { readonly fresh: boolean },
+): Promise<CombinedDeposit | Refusal> => {
+  const view = await viewWorkspace(services, depositId, options);
+  if ('code' in view) return view;
+  const stored = await readDepositMets(services.bytes, view.deposit.files);
+  const mets = stored === null ? null : described(stored, services);
+  if (mets !== null && 'code' in mets) return mets;
+  return { deposit: view.deposit, tools: view.tools, root: combinedTree(halvesOf(view, stored, mets)) };
+};
+
+const described = ({ bytes }: DepositMets, { metsAgent }: Services): DescribedMets | Refusal => {
+  try {
+    return describeMets(bytes, { own: metsAgent.name, accepted: metsAgent.accepted });
+  } catch (error) {
+    if (error instanceof MetsFault || error instanceof XmlFault) return refuse('mets-unreadable', error.message);
+    throw error;
+  }
+};
+
+const halvesOf = (view: WorkspaceView, stored: DepositMets | null, mets: DescribedMets | null): Halves => {
+  const { filesRoot } = view.tools;
+  const tree = folderTree(view.objects);
+  const metsPath = stored === null ? null : pathInPayload(stored.path, filesRoot);
+  return {
+    deposit: filesRoot === '' ? tree : payload(tree, stored),
+    mets: mets === null || stored === null ? null : withMets(mets.root, stored, metsPath ?? ''),
+    metsPath,
+    outside: view.objects.filter(
+      (each) => !isMarker(each) && !each.path.startsWith(filesRoot) && each.path !== stored?.path,
+    ),
+    saidOf: (path) => saidOf(view, path),
+  };
+};
+
+/** The `data/` folder of a bag, with a METS that lies beside it. */
+const payload = (tree: WorkspaceFolder, stored: DepositMets | null): WorkspaceFolder => {
+  const data = tree.folders.find(({ path }) => path === 'data') ?? tree;
+  const beside = tree.files.filter(({ path }) => path === stored?.path);
+  return { ...data, files: [...data.files, ...beside] };
+};
+
+/** The METS describes everything but itself: it joins the files with what its bytes say. */
+const withMets = (root: DescribedDirectory, { bytes }: DepositMets, localPath: string): DescribedDirectory => {
+  const nothing = { accessRestrictions: [], rightsStatement: null, recordIdentifiers: [] };
+  const self: DescribedFile = {
+    localPath,
+    name: lastName(localPath),
+    divId: null,
+    admId: null,
+    fileId: '',
+    originalName: null,
+    storageLocation: null,
+    digest: createHash('sha256').update(bytes).digest('hex'),
+    size: bytes.length,
+    contentType: 'application/xml',
+    format: null,
+    extents: { width: null, height: null, duration: null },
+    own: { ...nothing, rightsStatementSuppressed: false },
+    effective: nothing,
+    metadata: [],
+    links: [],
+  };
+  return { ...root, files: [...root.files, self] };
+};

@@ -1,0 +1,115 @@
+import { lastName } from '../../formats/paths/repository-path.js';
+import { compareUtf8 } from '../../formats/paths/utf8-order.js';
+import type { DescribedDirectory, DescribedFile } from '../../formats/mets/described-mets.js';
+import type { MetadataEntry } from '../../formats/metadata/entries.js';
+import type { Whereabouts } from '../edit-mets.js';
+import { factsInDeposit, factsInMets, type FileFacts } from './file-facts.js';
+import type { WorkspaceFolder } from './folder-tree.js';
+import { mismatchesOf, type Mismatch } from './mismatches.js';
+import type { WorkspaceObject } from './workspace-object.js';
+
+/** A folder of a deposit with its two halves. What is in it is put together each time it is gone through. */
+export interface CombinedFolder {
+  /** Among the files to preserve: without `data/` in a bag. */
+  readonly localPath: string;
+  readonly inDeposit: WorkspaceFolder | null;
+  readonly inMets: DescribedDirectory | null;
+  readonly whereabouts: Whereabouts;
+  /** By the last segments of their paths, in the order of UTF-8 bytes; so are the folders. */
+  readonly files: () => Iterable<CombinedFile>;
+  readonly folders: () => Iterable<CombinedFolder>;
+}
+
+export interface CombinedFile {
+  /** As that of a folder; `../` and the path below the deposit for a file outside the payload of a bag. */
+  readonly localPath: string;
+  readonly inDeposit: SaidFile | null;
+  readonly inMets: { readonly file: DescribedFile; readonly facts: FileFacts } | null;
+  readonly mismatches: readonly Mismatch[];
+  readonly whereabouts: Whereabouts;
+}
+
+/** A file of a workspace with what tools say of it. */
+export interface SaidFile {
+  readonly file: WorkspaceObject;
+  readonly said: readonly MetadataEntry[];
+  readonly facts: FileFacts;
+}
+
+/** Both halves of what is to be preserved, as folders from their root. */
+export interface Halves {
+  readonly deposit: WorkspaceFolder;
+  /** The METS file itself is among its files; null for a deposit without a METS. */
+  readonly mets: DescribedDirectory | null;
+  /** Path of the METS among the files. */
+  readonly metsPath: string | null;
+  /** Files of the workspace that lie outside, each shown in the root. */
+  readonly outside: readonly WorkspaceObject[];
+  readonly saidOf: (path: string) => readonly MetadataEntry[];
+}
+
+/** Merges a workspace and its METS level by level (preservation 2.10, companion 2.14 and 10). */
+export const combinedTree = (halves: Halves): CombinedFolder => {
+  const root = combinedFolder(halves, '', halves.deposit, halves.mets);
+  const extra = (file: WorkspaceObject): CombinedFile => ({
+    ...combinedFile(halves, `../${file.path}`, file, null),
+    whereabouts: 'Extra',
+  });
+  return { ...root, files: () => bySlug([...root.files(), ...halves.outside.map(extra)]) };
+};
+
+const whereaboutsOf = (inDeposit: unknown, inMets: unknown): Whereabouts => {
+  if (inDeposit === null) return 'Mets';
+  return inMets === null ? 'Deposit' : 'Both';
+};
+
+const combinedFolder = (
+  halves: Halves,
+  localPath: string,
+  inDeposit: WorkspaceFolder | null,
+  inMets: DescribedDirectory | null,
+): CombinedFolder => {
+  const below = (slug: string): string => (localPath === '' ? slug : `${localPath}/${slug}`);
+  return {
+    localPath,
+    inDeposit,
+    inMets,
+    whereabouts: whereaboutsOf(inDeposit, inMets),
+    files: () =>
+      paired(inDeposit?.files ?? [], inMets?.files ?? []).map(([slug, stored, told]) =>
+        combinedFile(halves, below(slug), stored, told),
+      ),
+    folders: () =>
+      paired(inDeposit?.folders ?? [], inMets?.directories ?? []).map(([slug, stored, told]) =>
+        combinedFolder(halves, below(slug), stored, told),
+      ),
+  };
+};
+
+const combinedFile = (
+  { saidOf, metsPath }: Halves,
+  localPath: string,
+  stored: WorkspaceObject | null,
+  told: DescribedFile | null,
+): CombinedFile => {
+  const said = stored === null ? [] : saidOf(stored.path);
+  const inDeposit = stored === null ? null : { file: stored, said, facts: factsInDeposit(localPath, stored, said) };
+  const inMets = told === null ? null : { file: told, facts: factsInMets(told) };
+  const isCompared = inDeposit !== null && inMets !== null && !/^metadata\//.test(localPath) && localPath !== metsPath;
+  const mismatches = isCompared ? mismatchesOf(inDeposit.facts, inMets.facts) : [];
+  return { localPath, inDeposit, inMets, mismatches, whereabouts: whereaboutsOf(inDeposit, inMets) };
+};
+
+/** The children of two halves of a folder by their names, in order. */
+const paired = <Stored extends { readonly path: string }, Told extends { readonly localPath: string }>(
+  inDeposit: readonly Stored[],
+  inMets: readonly Told[],
+): (readonly [slug: string, stored: Stored | null, told: Told | null])[] => {
+  const stored = new Map(inDeposit.map((each) => [lastName(each.path), each]));
+  const told = new Map(inMets.map((each) => [lastName(each.localPath), each]));
+  const slugs = [...new Set([...stored.keys(), ...told.keys()])].sort(compareUtf8);
+  return slugs.map((slug) => [slug, stored.get(slug) ?? null, told.get(slug) ?? null]);
+};
+
+const bySlug = (files: readonly CombinedFile[]): CombinedFile[] =>
+  [...files].sort((a, b) => compareUtf8(lastName(a.localPath), lastName(b.localPath)));

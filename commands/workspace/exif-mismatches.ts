@@ -1,0 +1,58 @@
+import type { ExifTag } from '../../formats/metadata/entries.js';
+import type { Mismatch } from './mismatches.js';
+
+const NOT_IN_METS = 'field does not exist in METS';
+const NOT_IN_DEPOSIT = 'field does not exist in deposit';
+
+/** Not a tag: some METS hold the whole output of the tool under this name. */
+const RAW_OUTPUT = 'rawoutput';
+
+/**
+ * Compares tags as multisets of names and values, without regard to case and line endings (companion 10): a name may
+ * come several times, and what remains of it on both sides is paired in order.
+ */
+export const exifMismatches = (inDeposit: readonly ExifTag[], inMets: readonly ExifTag[]): Mismatch[] => {
+  const remaining = counted(inMets);
+  const onlyInDeposit = inDeposit.filter((tag) => !isRaw(tag) && !take(remaining, pairOf(tag)));
+  const others = counted(inDeposit);
+  const onlyInMets = byName(inMets.filter((tag) => !isRaw(tag) && !take(others, pairOf(tag))));
+  const paired = onlyInDeposit.map(({ tagName, tagValue }) =>
+    mismatch(tagName, tagValue, onlyInMets.get(tagName.toLowerCase())?.shift()?.tagValue ?? NOT_IN_METS),
+  );
+  const left = [...onlyInMets.values()].flat();
+  return [...paired, ...left.map(({ tagName, tagValue }) => mismatch(tagName, NOT_IN_DEPOSIT, tagValue))];
+};
+
+const isRaw = ({ tagName }: ExifTag): boolean => tagName.toLowerCase() === RAW_OUTPUT;
+
+const pairOf = ({ tagName, tagValue }: ExifTag): string =>
+  JSON.stringify([tagName.toLowerCase(), tagValue.replace(/\r\n?/g, '\n').toLowerCase()]);
+
+const counted = (tags: readonly ExifTag[]): Map<string, number> => {
+  const counts = new Map<string, number>();
+  for (const tag of tags) counts.set(pairOf(tag), (counts.get(pairOf(tag)) ?? 0) + 1);
+  return counts;
+};
+
+const take = (counts: Map<string, number>, pair: string): boolean => {
+  const count = counts.get(pair) ?? 0;
+  if (count === 0) return false;
+  counts.set(pair, count - 1);
+  return true;
+};
+
+const byName = (tags: readonly ExifTag[]): Map<string, ExifTag[]> => {
+  const named = new Map<string, ExifTag[]>();
+  for (const tag of tags) {
+    const name = tag.tagName.toLowerCase();
+    named.set(name, [...(named.get(name) ?? []), tag]);
+  }
+  return named;
+};
+
+const mismatch = (field: string, valueInDeposit: string, valueInMets: string): Mismatch => ({
+  metadataType: 'ExifMetadata',
+  field,
+  valueInDeposit,
+  valueInMets,
+});

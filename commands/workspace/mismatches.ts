@@ -1,0 +1,81 @@
+import { specificMediaTypes } from '../../formats/media-types/best-media-type.js';
+import type { MetadataEntry } from '../../formats/metadata/entries.js';
+import { exifMismatches } from './exif-mismatches.js';
+import type { FileFacts } from './file-facts.js';
+
+/** Something that a workspace and its METS tell differently of one file. */
+export interface Mismatch {
+  readonly metadataType: MetadataEntry['type'];
+  readonly field: string;
+  readonly valueInDeposit: string | null;
+  readonly valueInMets: string | null;
+}
+
+/** The field of a mismatch where one side has nothing of the kind. */
+const MISSING = '(Missing section)';
+const VIRUS_CHECK = '(virus check)';
+const EXIF = '(exif metadata)';
+
+/** What the two halves of a file disagree on (preservation 2.10, companion 10). */
+export const mismatchesOf = (deposit: FileFacts, mets: FileFacts): Mismatch[] => [
+  ...formatMismatches(deposit, mets),
+  ...digestMismatches(deposit, mets),
+  ...virusMismatches(deposit, mets),
+  ...sectionMismatches(deposit, mets),
+];
+
+const differing = (
+  metadataType: Mismatch['metadataType'],
+  fields: readonly (readonly [field: string, inDeposit: string | null, inMets: string | null])[],
+): Mismatch[] =>
+  fields
+    .filter(([, inDeposit, inMets]) => (inDeposit ?? '') !== (inMets ?? ''))
+    .map(([field, valueInDeposit, valueInMets]) => ({ metadataType, field, valueInDeposit, valueInMets }));
+
+/** Where tools disagree among themselves, all that they say stands against the METS. */
+const formatMismatches = (deposit: FileFacts, mets: FileFacts): Mismatch[] => {
+  const [first, ...more] = deposit.pronomKeys;
+  if (mets.format === null || (deposit.format === null && first === undefined)) return [];
+  const { format } = deposit;
+  const pronomKey = more.length === 0 ? (format?.pronomKey ?? null) : deposit.pronomKeys.join(', ');
+  const isOtherType = specificMediaTypes([deposit.contentType, mets.contentType]).length > 1;
+  const isNoneOfThese = deposit.contentType === null && !deposit.contentTypes.includes(mets.contentType ?? '');
+  const hasBothTypes = mets.contentType !== null && deposit.contentTypes.length > 0;
+  return [
+    ...differing('FileFormatMetadata', [
+      ...(format === null ? [] : ([['FormatName', format.formatName, mets.format.formatName]] as const)),
+      ['PronomKey', pronomKey, mets.format.pronomKey],
+    ]),
+    ...(hasBothTypes && (isOtherType || isNoneOfThese)
+      ? differing('FileFormatMetadata', [['ContentType', deposit.contentTypes.join(', '), mets.contentType]])
+      : []),
+    ...(format?.digest && mets.format.digest
+      ? differing('FileFormatMetadata', [['Digest', format.digest.toLowerCase(), mets.format.digest.toLowerCase()]])
+      : []),
+  ];
+};
+
+/** The store and a bag's manifest against the METS: what an import would be refused for. */
+const digestMismatches = (deposit: FileFacts, mets: FileFacts): Mismatch[] => {
+  const [told] = mets.digests;
+  if (told === undefined || deposit.digests.every((digest) => digest === told)) return [];
+  return differing('DigestMetadata', [['Digest', deposit.digests.join(', '), told]]);
+};
+
+const virusMismatches = ({ virusScan: inDeposit }: FileFacts, { virusScan: inMets }: FileFacts): Mismatch[] => {
+  if (inDeposit === null || inMets === null) return [];
+  return differing('VirusScanMetadata', [
+    ['HasVirus', String(inDeposit.hasVirus), String(inMets.hasVirus)],
+    ['VirusFound', inDeposit.virusFound.trim(), inMets.virusFound.trim()],
+    ['VirusDefinition', inDeposit.virusDefinition.trim(), inMets.virusDefinition.trim()],
+  ]);
+};
+
+/** A scan counts wherever it is missing; tags only where the METS has none of those in the workspace. */
+const sectionMismatches = (deposit: FileFacts, mets: FileFacts): Mismatch[] => {
+  const scanned = (facts: FileFacts): string | null => (facts.virusScan === null ? null : VIRUS_CHECK);
+  const scans = differing('VirusScanMetadata', [[MISSING, scanned(deposit), scanned(mets)]]);
+  if (deposit.exif === null) return scans;
+  if (mets.exif === null) return [...scans, ...differing('ExifMetadata', [[MISSING, EXIF, null]])];
+  return [...scans, ...exifMismatches(deposit.exif.tags, mets.exif.tags)];
+};

@@ -1,0 +1,20 @@
+import { combineDeposit } from '../../commands/combine-deposit.js';
+import { saidOf } from '../../commands/workspace/read-tools.js';
+import type { DepositServices } from '../deposit-services.js';
+import { refusalAnswer } from '../refusal-answer.js';
+import { renderCombined } from '../rendering/combined-directory.js';
+import { json, route, type Route } from '../route.js';
+import { depositIdOf } from './deposit-id.js';
+import { warnOfTools } from './warn-of-tools.js';
+
+/** The workspace and the METS of a deposit side by side, with what they disagree on. */
+export const getDepositCombined = ({ services, log }: DepositServices): Route =>
+  route<{ readonly refresh: boolean }>('getDepositCombined', async (call) => {
+    const combined = await combineDeposit(services, depositIdOf(call), { fresh: call.query.refresh });
+    if ('code' in combined) return refusalAnswer(combined);
+    warnOfTools(log, combined);
+    return json(
+      200,
+      renderCombined(combined.root, (path) => saidOf(combined, path)),
+    );
+  });
