@@ -1,10 +1,10 @@
-import { specificMediaTypes } from '../../formats/media-types/best-media-type.js';
 import { recordedName, type GroupState } from '../../formats/ocfl/group-state.js';
 import { ancestorsOf, lastName, nameFault } from '../../formats/paths/repository-path.js';
 import { sortInTurns } from '../../formats/paths/utf8-order.js';
 import { eachInTurns, firstInTurns, type InTurns } from '../../formats/turns.js';
 import { refuse, type Refusal } from '../decider.js';
-import type { DescribedFile, Description, Workspace, WorkspaceFile } from './sources.js';
+import { agreedContentType, agreedSize, knownDigests, type Halves } from './agreement.js';
+import type { Description, Workspace, WorkspaceFile } from './sources.js';
 
 /** A file as the deposit and its METS together want it in the archival group. */
 export interface IntendedFile {
@@ -94,24 +94,13 @@ const fileAndFolder = (files: readonly string[], folders: readonly string[]): Re
   return both === undefined ? null : refuse('deposit-inconsistent', `'${both}' is both a file and a folder.`);
 };
 
-interface Halves {
-  readonly path: string;
-  readonly stored: WorkspaceFile | null;
-  readonly told: DescribedFile | null;
-  readonly isMets: boolean;
-  /** Size of the file in the group as it is now. */
-  readonly existing: number | null;
-}
-
 const intendedFile = (halves: Halves): IntendedFile | Refusal => {
   const { path, stored, told } = halves;
   const size = agreedSize(halves);
   if (typeof size !== 'number') return size;
   const contentType = agreedContentType(halves);
   if (contentType !== null && typeof contentType !== 'string') return contentType;
-  const digests = [
-    ...new Set([told?.sha256 ?? null, stored?.sha256 ?? null].flatMap((each) => each?.toLowerCase() ?? [])),
-  ];
+  const digests = knownDigests(halves);
   if (digests.length > 1) {
     return refuse('deposit-inconsistent', `File ${path} has different digests in deposit and mets`);
   }
@@ -127,26 +116,4 @@ const intendedFile = (halves: Halves): IntendedFile | Refusal => {
   if (told.sha256 === null) return refuse('mets-incomplete', `File ${path} has no digest in METS file.`);
   const name = recordedName(told.name ?? stored?.name ?? lastName(path));
   return { path, name, sha256, size, contentType, origin: stored };
-};
-
-/** A size of nothing counts only where every source that knows a size says so. */
-const agreedSize = ({ path, stored, told, existing }: Halves): number | Refusal => {
-  const sizes = new Set([told?.size ?? null, stored?.size ?? null].flatMap((each) => each ?? []));
-  if (sizes.size === 0 && existing !== null) sizes.add(existing);
-  const [size] = sizes;
-  if (sizes.size === 1 && size !== undefined) return size;
-  return refuse(
-    'deposit-inconsistent',
-    `File ${path} has different sizes in deposit and mets or does not have a size at all`,
-  );
-};
-
-const agreedContentType = ({ path, stored, told, isMets }: Halves): string | null | Refusal => {
-  if (isMets) return told?.contentType ?? stored?.contentType ?? 'application/xml';
-  const types = specificMediaTypes([told?.contentType ?? null, stored?.contentType ?? null]);
-  if (types.length <= 1) return types[0] ?? null;
-  return refuse(
-    'deposit-inconsistent',
-    `File ${path} has different content types in METS (${told?.contentType ?? 'none'}) and Deposit (${stored?.contentType ?? 'none'})`,
-  );
 };

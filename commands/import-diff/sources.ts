@@ -1,3 +1,5 @@
+import type { MetadataEntry } from '../../formats/metadata/entries.js';
+
 /** A file of a deposit's workspace; paths are relative to the deposit's root. */
 export interface WorkspaceFile {
   readonly path: string;
@@ -10,6 +12,8 @@ export interface WorkspaceFile {
   readonly contentType: string | null;
   /** The recorded original name. */
   readonly name: string | null;
+  /** What tools say of it, as far as it still holds. */
+  readonly said: readonly MetadataEntry[];
 }
 
 export interface Workspace {

@@ -58,6 +58,19 @@ describe('a deposit in BagIt layout', function () {
     }
   });
 
+  it('is refused where its manifest has another digest, unless the file came after it', async () => {
+    const { deposit } = await bag('data/mets.xml');
+    const path = 'data/objects/Brief #1 50%.txt';
+    await upload(live, deposit, { 'manifest-sha256.txt': `${'f'.repeat(64)}  ${path}\n` });
+    const refused = await ask('GET', `${deposit.uri}/importjobs/diff`);
+    expect([refused.status, refused.body['detail']]).to.deep.equal([
+      400,
+      'File objects/Brief #1 50%.txt has different digests in deposit and mets',
+    ]);
+    await upload(live, deposit, { [path]: 'a' });
+    expect((await ask('GET', `${deposit.uri}/importjobs/diff`)).status).to.equal(200);
+  });
+
   it('takes digests that a posted job leaves out from the METS in its data/ folder', async () => {
     const { deposit, group } = await bag('data/mets.xml');
     await upload(live, deposit, { 'data/objects/😀 two.txt': 'changed since' });

@@ -3,6 +3,7 @@ import { intendedState } from '../../../commands/import-diff/intended-state.js';
 import { operationsFor } from '../../../commands/import-diff/operations.js';
 import type { Description, Workspace } from '../../../commands/import-diff/sources.js';
 import type { GroupState } from '../../../formats/ocfl/group-state.js';
+import type { MetadataEntry } from '../../../formats/metadata/entries.js';
 import type { PlannedOperation } from '../../../events/import-plan.js';
 import { atOnce } from '../../../formats/turns.js';
 
@@ -11,6 +12,7 @@ const A = digest('a');
 const B = digest('b');
 
 interface Stored {
+  readonly said?: readonly MetadataEntry[];
   readonly size?: number;
   readonly sha256?: string | null;
   readonly contentType?: string | null;
@@ -34,6 +36,7 @@ const workspace = (files: Record<string, Stored>, folders: readonly string[] = [
         size: 5,
         sha256: A,
         contentType: null,
+        said: [],
         ...file,
         name: file.name ?? null,
       },
@@ -53,6 +56,27 @@ const mets = (files: Record<string, Told>, folders: Record<string, string> = {})
     ),
   ),
   folders: new Map(Object.entries(folders).map(([path, name]) => [path, { name }])),
+});
+
+/** What a tool found out. */
+const identified = (changes: { size?: number; digest?: string; contentType?: string }): MetadataEntry => ({
+  type: 'FileFormatMetadata',
+  source: 'FormatIdTool',
+  timestamp: null,
+  digest: null,
+  size: null,
+  pronomKey: 'fmt/43',
+  formatName: 'JPEG',
+  originalName: null,
+  storageLocation: null,
+  contentType: null,
+  ...changes,
+});
+const bagged = (sha256: string): MetadataEntry => ({
+  type: 'DigestMetadata',
+  source: 'BagIt',
+  timestamp: null,
+  digest: sha256,
 });
 
 const METS = { 'mets.xml': { sha256: B } };
@@ -193,6 +217,27 @@ describe('the diff of a deposit against its archival group', () => {
   });
 });
 
+describe('what tools say of files', () => {
+  it('counts where the METS or the store leaves something open', () => {
+    const said = [bagged(A.toUpperCase()), identified({ size: 5, digest: B, contentType: 'image/jpeg' })];
+    const outcome = diff(
+      workspace({ ...METS, a: { sha256: null, contentType: 'application/octet-stream', said } }),
+      mets({ a: { contentType: null, size: null } }),
+    );
+    expect(outcome).to.have.nested.property('[0].contentType', 'image/jpeg');
+    expect(summary(outcome)).to.deep.equal(['add-binary a', 'add-binary mets.xml']);
+  });
+
+  it('does not count for the METS and for outputs of tools, which are written later', () => {
+    const said = [identified({ size: 99, contentType: 'image/jpeg' })];
+    const outcome = diff(
+      workspace({ 'mets.xml': { sha256: B, said }, 'metadata/a': { said } }, ['metadata']),
+      mets({ 'metadata/a': {} }, { metadata: 'metadata' }),
+    );
+    expect(summary(outcome)).to.deep.equal(['add-container metadata', 'add-binary metadata/a', 'add-binary mets.xml']);
+  });
+});
+
 describe('a deposit that gives no import job', () => {
   const folders = { objects: 'objects' };
   for (const [why, stored, told, code, detail] of [
@@ -244,6 +289,41 @@ describe('a deposit that gives no import job', () => {
       mets({ a: {} }),
       'deposit-inconsistent',
       'different content types in METS (text/plain) and Deposit (image/png)',
+    ],
+    [
+      'the digest of a bag differs',
+      workspace({ ...METS, a: { sha256: null, said: [bagged(B)] } }),
+      mets({ a: {} }),
+      'deposit-inconsistent',
+      'different digests',
+    ],
+    [
+      'the size that a tool saw differs',
+      workspace({ ...METS, a: { said: [identified({ size: 6 })] } }),
+      mets({ a: {} }),
+      'deposit-inconsistent',
+      'different sizes',
+    ],
+    [
+      'the type that a tool found differs',
+      workspace({ ...METS, a: { said: [identified({ contentType: 'image/jpeg' })] } }),
+      mets({ a: {} }),
+      'deposit-inconsistent',
+      'different content types in METS (text/plain) and Deposit (image/jpeg)',
+    ],
+    [
+      'upload and tool name different types and the METS none',
+      workspace({ ...METS, a: { contentType: 'image/png', said: [identified({ contentType: 'image/jpeg' })] } }),
+      mets({ a: { contentType: null } }),
+      'deposit-inconsistent',
+      'different content types in METS (none) and Deposit (image/png, image/jpeg)',
+    ],
+    [
+      'only a tool has a digest',
+      workspace({ ...METS, a: { sha256: null, said: [identified({ digest: A })] } }),
+      mets({ a: { sha256: null } }),
+      'mets-incomplete',
+      'File a has no digest in METS file.',
     ],
     [
       'a described file is nowhere',

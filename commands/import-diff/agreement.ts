@@ -1,0 +1,62 @@
+import { bestMediaType, specificMediaTypes } from '../../formats/media-types/best-media-type.js';
+import { entriesOfType } from '../../formats/metadata/entries-of-type.js';
+import type { FileFormatMetadata } from '../../formats/metadata/entries.js';
+import { refuse, type Refusal } from '../decider.js';
+import type { DescribedFile, WorkspaceFile } from './sources.js';
+
+/** A file as the workspace has it and as the METS tells it. */
+export interface Halves {
+  readonly path: string;
+  readonly stored: WorkspaceFile | null;
+  readonly told: DescribedFile | null;
+  readonly isMets: boolean;
+  /** Size of the file in the group as it is now. */
+  readonly existing: number | null;
+}
+
+/** Tools tell of their own outputs, and of the METS, as these were before they were written. */
+const formatsOf = ({ path, stored, isMets }: Halves): FileFormatMetadata[] =>
+  isMets || path.startsWith('metadata/') ? [] : entriesOfType(stored?.said ?? [], 'FileFormatMetadata');
+
+/** Of the METS, the store, and a bag's manifest; of tools where none of them has one. */
+export const knownDigests = (halves: Halves): string[] => {
+  const { told, stored } = halves;
+  const bagged = entriesOfType(stored?.said ?? [], 'DigestMetadata').map(({ digest }) => digest);
+  const known = distinct([told?.sha256 ?? null, stored?.sha256 ?? null, ...bagged]);
+  return known.length > 0 ? known : distinct(formatsOf(halves).map(({ digest }) => digest));
+};
+
+const distinct = (digests: readonly (string | null)[]): string[] => [
+  ...new Set(digests.flatMap((each) => each?.toLowerCase() ?? [])),
+];
+
+/** A size of nothing counts only where every source that knows a size says so. */
+export const agreedSize = (halves: Halves): number | Refusal => {
+  const { path, stored, told, existing } = halves;
+  const toolSizes = formatsOf(halves).map((format) => format.size);
+  const sizes = new Set([told?.size ?? null, stored?.size ?? null, ...toolSizes].flatMap((each) => each ?? []));
+  if (sizes.size === 0 && existing !== null) sizes.add(existing);
+  const [size] = sizes;
+  if (sizes.size === 1 && size !== undefined) return size;
+  return refuse(
+    'deposit-inconsistent',
+    `File ${path} has different sizes in deposit and mets or does not have a size at all`,
+  );
+};
+
+export const agreedContentType = (halves: Halves): string | null | Refusal => {
+  const { path, stored, told, isMets } = halves;
+  if (isMets) return told?.contentType ?? stored?.contentType ?? 'application/xml';
+  const candidates = specificMediaTypes([
+    stored?.contentType ?? null,
+    ...formatsOf(halves).map((each) => each.contentType),
+  ]);
+  const best = bestMediaType(candidates);
+  const types = specificMediaTypes([told?.contentType ?? null, best]);
+  const isAmbiguous = best === null && types.length === 0 && candidates.length > 0;
+  if (types.length <= 1 && !isAmbiguous) return types[0] ?? null;
+  return refuse(
+    'deposit-inconsistent',
+    `File ${path} has different content types in METS (${told?.contentType ?? 'none'}) and Deposit (${candidates.join(', ') || 'none'})`,
+  );
+};
