@@ -1,7 +1,7 @@
 import { childNamed, childrenNamed, setText, textOf } from '../xml/navigate.js';
 import type { XmlElement } from '../xml/tree.js';
 import type { MakeElement } from './element-maker.js';
-import type { MetsFormat } from './mets.js';
+import type { WrittenFormat } from './entry-values.js';
 import { PREMIS, XSI } from './namespaces.js';
 import { insertInOrder } from './ordered-insert.js';
 
@@ -11,7 +11,7 @@ export interface PremisValues {
   readonly originalName: string;
   readonly digest?: string | null;
   readonly size?: number | null;
-  readonly format?: MetsFormat | null;
+  readonly format?: WrittenFormat | null;
   readonly storageLocation?: string | null;
   /** The agent in whose storage the location is. */
   readonly storageMedium: string;
@@ -90,10 +90,17 @@ const updateSize = (make: MakeElement, characteristics: XmlElement, size: number
 const isSize = (node: XmlElement['children'][number]): boolean =>
   node.kind === 'element' && node.namespace === PREMIS && node.name === 'size';
 
-const updateFormat = (make: MakeElement, characteristics: XmlElement, { pronomKey, name }: MetsFormat): void => {
+/** What tools give for the key of a format that they could not name. */
+const UNIDENTIFIED = 'UNKNOWN';
+
+/** Replaces each half where it is known. */
+const updateFormat = (make: MakeElement, characteristics: XmlElement, { pronomKey, name }: WrittenFormat): void => {
   const format = childIn(make, characteristics, 'format', CHARACTERISTICS_SEQUENCE);
-  const designation = childIn(make, format, 'formatDesignation', FORMAT_SEQUENCE);
-  setText(childIn(make, designation, 'formatName', ['formatName', 'formatVersion']), name);
+  if (name) {
+    const designation = childIn(make, format, 'formatDesignation', FORMAT_SEQUENCE);
+    setText(childIn(make, designation, 'formatName', ['formatName', 'formatVersion']), name);
+  }
+  if (!pronomKey || pronomKey === UNIDENTIFIED) return;
   const registry = childIn(make, format, 'formatRegistry', FORMAT_SEQUENCE);
   setText(childIn(make, registry, 'formatRegistryName', ['formatRegistryName']), 'PRONOM');
   setText(childIn(make, registry, 'formatRegistryKey', ['formatRegistryName', 'formatRegistryKey']), pronomKey);
