@@ -1,10 +1,13 @@
-import type { XmlAttribute, XmlElement, XmlNode } from '../xml/tree.js';
+import type { XmlAttribute, XmlElement, XmlNamespace, XmlNode } from '../xml/tree.js';
 import { usualPrefixes } from './namespaces.js';
 
 /** A name, a value and, for attributes that are in one, a namespace. */
 type NewAttribute = readonly [name: string, value: string, namespace?: string];
 
-/** Makes an element, in the prefix that the document at hand uses for its namespace. Texts become text nodes. */
+/**
+ * Makes an element, in the prefix that the document at hand uses for its namespace, or in no namespace where that is
+ * ''. Texts become text nodes.
+ */
 export type MakeElement = (
   namespace: string,
   name: string,
@@ -16,6 +19,7 @@ export type MakeElement = (
 export const elementMaker = (root: XmlElement): MakeElement => {
   const prefixes = new Map<string, string>();
   const prefixOf = (uri: string): string => {
+    if (uri === '') return '';
     let prefix = prefixes.get(uri);
     if (prefix === undefined) prefixes.set(uri, (prefix = declared(root, uri) ?? declare(root, uri)));
     return prefix;
@@ -32,10 +36,14 @@ export const elementMaker = (root: XmlElement): MakeElement => {
     prefix: prefixOf(namespace),
     namespace,
     attributes: attributes.map(attribute),
-    namespaces: [],
+    namespaces: namespace === '' ? undeclared(root) : [],
     children: children.map((child): XmlNode => (typeof child === 'string' ? { kind: 'text', text: child } : child)),
   });
 };
+
+/** What takes an element out of the default namespace that the root has given it. */
+const undeclared = (root: XmlElement): XmlNamespace[] =>
+  root.namespaces.some(({ prefix, uri }) => prefix === '' && uri !== '') ? [{ prefix: '', uri: '' }] : [];
 
 /** Only a prefix serves attributes too, so a default namespace is passed over. */
 const declared = (root: XmlElement, uri: string): string | undefined =>

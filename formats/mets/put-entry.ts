@@ -1,13 +1,15 @@
 import { ancestorsOf, lastName, parentOf } from '../paths/repository-path.js';
-import { firstWithin, setAttribute } from '../xml/navigate.js';
+import { childrenNamed, firstWithin, setAttribute } from '../xml/navigate.js';
 import type { XmlElement } from '../xml/tree.js';
-import { addSection, idOf, newId, premisValues } from './administrative-section.js';
+import { addSection, idOf, premisValues } from './administrative-section.js';
 import { placeAt, type MetsDraft } from './draft.js';
 import { checkValues, type FileValues, type FolderValues } from './entry-values.js';
 import { MetsFault } from './fault.js';
+import { newId } from './free-id.js';
 import { METS, PREMIS, XLINK } from './namespaces.js';
 import type { Place } from './places.js';
-import { updatePremisObject } from './premis-object.js';
+import { checkPremisUpdate, updatePremisObject } from './premis-object.js';
+import { recordScans } from './virus-events.js';
 
 /** A path that an edit touched. */
 export interface TouchedEntry {
@@ -37,6 +39,8 @@ export const putFile = (draft: MetsDraft, values: FileValues): TouchedEntry[] =>
   checkAncestors(draft, values.path);
   const place = draft.places.get(values.path);
   if (place?.isDirectory === true) throw new MetsFault('mets-not-a-file', 'WorkingFile path does not end on a file');
+  const object = place === undefined ? undefined : objectAt(place);
+  if (object !== undefined) checkPremisUpdate(object, premisValues(draft, values));
   const touched = addAncestors(draft, values.path);
   if (place === undefined) addFile(draft, values);
   else updateFile(draft, place, values);
@@ -59,7 +63,7 @@ const addFolder = (draft: MetsDraft, values: FolderValues): void => {
   const section = addSection(draft, values);
   const div = draft.make(METS, 'div', [
     ['TYPE', 'Directory'],
-    ['ID', newId(draft, 'PHYS', path)],
+    ['ID', newId(draft.references, 'PHYS', path)],
     ['LABEL', labelOf(values)],
     ['ADMID', idOf(section)],
   ]);
@@ -81,7 +85,7 @@ const addFile = (draft: MetsDraft, values: FileValues): void => {
     METS,
     'file',
     [
-      ['ID', newId(draft, 'FILE', path)],
+      ['ID', newId(draft.references, 'FILE', path)],
       ...(type === null ? [] : [['MIMETYPE', type] as const]),
       ['ADMID', idOf(section)],
     ],
@@ -92,7 +96,7 @@ const addFile = (draft: MetsDraft, values: FileValues): void => {
   const pointer = make(METS, 'fptr', [['FILEID', idOf(element)]]);
   const labelled = [
     ['TYPE', 'Item'],
-    ['ID', newId(draft, 'PHYS', path)],
+    ['ID', newId(draft.references, 'PHYS', path)],
     ['LABEL', labelOf(values)],
   ] as const;
   const div = make(METS, 'div', labelled, [pointer]);
@@ -112,16 +116,26 @@ const addDiv = (draft: MetsDraft, path: string, div: XmlElement): XmlElement => 
 const updateFile = (draft: MetsDraft, place: Place, values: FileValues): void => {
   const type = writtenType(values);
   if (place.file !== null && type !== null) setPlain(place.file.element, 'MIMETYPE', type);
-  const object = place.section === null ? undefined : firstWithin(place.section, PREMIS, 'object');
-  if (object !== undefined) {
+  const object = objectAt(place);
+  if (object === undefined || place.section === null) {
+    place.section = addSection(draft, values);
+    const carrier = place.file?.element ?? place.div;
+    setPlain(carrier, 'ADMID', idOf(place.section));
+    draft.references.addUses(carrier);
+  } else {
     updatePremisObject(draft.make, object, premisValues(draft, values));
-    return;
+    recordScans(draft, administrativeOf(draft, place.section), values.path, values.virusScans ?? []);
   }
-  place.section = addSection(draft, values);
-  const carrier = place.file?.element ?? place.div;
-  setPlain(carrier, 'ADMID', idOf(place.section));
-  draft.references.addUses(carrier);
 };
+
+const objectAt = ({ section }: Place): XmlElement | undefined =>
+  section === null ? undefined : firstWithin(section, PREMIS, 'object');
+
+/** The amdSec itself, or the one around a techMD that a reference names by itself. */
+const administrativeOf = ({ mets }: MetsDraft, section: XmlElement): XmlElement =>
+  section.name === 'amdSec'
+    ? section
+    : (childrenNamed(mets, METS, 'amdSec').find(({ children }) => children.includes(section)) ?? section);
 
 const labelOf = ({ name, path }: FolderValues): string => (name ? name : lastName(path));
 

@@ -52,22 +52,24 @@ const ownersOf = (mets: XmlElement): Map<XmlElement, XmlElement> => {
 };
 
 const eventsWithin = (element: XmlElement): VirusScanMetadata[] => {
-  if (element.name === 'event' && element.namespace === PREMIS) return readEvent(element) ?? [];
+  if (element.name === 'event' && element.namespace === PREMIS) {
+    const check = readVirusCheck(element);
+    return check === null ? [] : [check];
+  }
   return element.children.flatMap((child) => (child.kind === 'element' ? eventsWithin(child) : []));
 };
 
-const readEvent = (event: XmlElement): [VirusScanMetadata] | null => {
+/** The virus check that a PREMIS event tells of; null where it tells of something else. */
+export const readVirusCheck = (event: XmlElement): VirusScanMetadata | null => {
   if (wordsOf(event, 'eventType').trim().toLowerCase() !== 'virus check') return null;
-  return [
-    {
-      type: 'VirusScanMetadata',
-      source: 'VirusScanTool',
-      timestamp: momentOfEvent(wordsOf(event, 'eventDateTime')),
-      hasVirus: wordsOf(event, 'eventOutcome').trim().toLowerCase() === 'fail',
-      virusFound: wordsOf(event, 'eventOutcomeDetailNote'),
-      virusDefinition: wordsOf(event, 'eventDetail'),
-    },
-  ];
+  return {
+    type: 'VirusScanMetadata',
+    source: 'VirusScanTool',
+    timestamp: momentOfEvent(wordsOf(event, 'eventDateTime')),
+    hasVirus: wordsOf(event, 'eventOutcome').trim().toLowerCase() === 'fail',
+    virusFound: wordsOf(event, 'eventOutcomeDetailNote'),
+    virusDefinition: wordsOf(event, 'eventDetail'),
+  };
 };
 
 const wordsOf = (event: XmlElement, name: string): string => {

@@ -15,6 +15,10 @@ export const xmlTextFault = (text: string): string | null => {
   return `the character U+${code} has no place in XML`;
 };
 
+/** The text with U+FFFD for each character that XML cannot hold: for what tools report, which nobody can correct. */
+export const writable = (text: string): string =>
+  PLAIN.test(text) ? text : text.replace(new RegExp(ILLEGAL, 'gu'), '\u{fffd}');
+
 /** Text as it stands between tags; a carriage return would be read back as a line feed were it not escaped. */
 export const escapeText = (text: string): string => (PLAIN.test(text) ? text : escapeMarkup(text));
 

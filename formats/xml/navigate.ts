@@ -48,6 +48,8 @@ export const setAttribute = (element: XmlElement, attribute: XmlAttribute): void
     : [...element.attributes, attribute];
 };
 
+/** Gives the element this text alone; one that reads so already stays as it is. */
 export const setText = (element: XmlElement, text: string): void => {
+  if (textOf(element) === text) return;
   element.children = text === '' ? [] : [{ kind: 'text', text }];
 };

@@ -1,0 +1,154 @@
+import { expect } from 'chai';
+import type { ExtentMetadata } from '../../../formats/metadata/entries.js';
+import { decimalSeconds } from '../../../formats/mets/duration.js';
+import type { WrittenExtents } from '../../../formats/mets/entry-values.js';
+import { extentsOf } from '../../../formats/mets/extents-of-tags.js';
+import { openMets } from '../../../formats/mets/mets-editor.js';
+import { textOf } from '../../../formats/xml/navigate.js';
+import { validateXml } from '../../../formats/xml/validate.js';
+import { needsSharedData } from '../../support/shared-data.js';
+import { canonical, elementsOf } from './canonical.js';
+import { faultOf, fileIn, fresh, now, sample, scan } from './editing.js';
+import { preservationSchemas } from './schemas.js';
+
+const none: WrittenExtents = { width: null, height: null, duration: null, bitrate: null };
+
+const propertiesIn = (bytes: Uint8Array): string[] =>
+  elementsOf(canonical(bytes))
+    .filter(({ name }) => name === 'significantProperties')
+    .map((each) => elementsOf(each).map(textOf).join(' '));
+
+describe('the extents of a file in a METS', () => {
+  it('are significant properties, as far as they are known', () => {
+    const editor = fresh();
+    editor.addFile({ ...scan, extents: { width: 40, height: 30, duration: '0:03:12', bitrate: '1.5 Mbps' } });
+    const bytes = editor.toBytes(now);
+    expect(propertiesIn(bytes)).to.deep.equal(['ImageWidth 40', 'ImageHeight 30', 'Duration 192', 'Bitrate 1.5 Mbps']);
+    expect(fileIn(bytes, scan.path)?.extents).to.deep.equal({ width: 40, height: 30, duration: 192 });
+  });
+
+  it('gain what is newly known', () => {
+    const editor = fresh();
+    editor.addFile(scan);
+    editor.addFile({ ...scan, extents: { ...none, width: 40 } });
+    editor.addFile({ ...scan, extents: { ...none, width: 40, height: 30 } });
+    editor.addFile({ ...scan, extents: null });
+    expect(propertiesIn(editor.toBytes(now))).to.deep.equal(['ImageWidth 40', 'ImageHeight 30']);
+  });
+
+  it('cannot be others while the content is the same, and then nothing changes', () => {
+    const editor = fresh();
+    editor.addFile({ ...scan, extents: { ...none, width: 40 } });
+    const before = canonical(editor.toBytes(now));
+    for (const values of [{ path: scan.path }, scan])
+      expect(faultOf(() => editor.addFile({ ...values, size: 99, extents: { ...none, width: 41 } }))).to.include({
+        code: 'mets-extents-differ',
+        message: `Conflicting values for significantProperties/ImageWidth: '40' vs '41'`,
+      });
+    expect(canonical(editor.toBytes(now))).to.deep.equal(before);
+  });
+
+  it('are replaced, all of them, with those of other content', () => {
+    const editor = fresh();
+    editor.addFile({ ...scan, extents: { width: 40, height: 30, duration: '1', bitrate: null } });
+    editor.addFile({ ...scan, digest: 'cd'.repeat(32), extents: { ...none, width: 41, bitrate: 'x' } });
+    expect(propertiesIn(editor.toBytes(now))).to.deep.equal(['ImageWidth 41', 'Bitrate x']);
+  });
+
+  it('stay in the words of before where those mean the same', () => {
+    const editor = fresh();
+    editor.addFile({ ...scan, extents: { ...none, duration: '192' } });
+    const worded = Buffer.from(editor.toBytes(now).toString().replace('>192<', '>0:03:12<'));
+    const again = openMets(worded);
+    again.addFile({ ...scan, extents: { ...none, duration: '192.0 s' } });
+    expect(canonical(again.toBytes(now))).to.deep.equal(canonical(worded));
+  });
+
+  it('are found again in what the predecessor wrote', function () {
+    needsSharedData(this, 'mets');
+    const bytes = sample('platform-response-book.xml');
+    const editor = openMets(bytes);
+    editor.addFile({ path: 'objects/001.tif', extents: { ...none, width: 4000, height: 6000 } });
+    expect(canonical(editor.toBytes(now))).to.deep.equal(canonical(bytes));
+  });
+
+  it('are valid, beside all else', function () {
+    needsSharedData(this, 'xsd');
+    const editor = fresh();
+    editor.addFile({ ...scan, extents: { ...none, width: 4 } });
+    editor.addFile({
+      ...scan,
+      storageLocation: 'http://storage/a',
+      exif: [{ tagName: 'A', tagValue: '1' }],
+      extents: { width: 4, height: 3, duration: '3:12', bitrate: '9' },
+    });
+    expect(validateXml(editor.toBytes(now), preservationSchemas())).to.deep.equal([]);
+  }).timeout(20_000);
+});
+
+describe('the duration of a file', () => {
+  const cases: [text: string, seconds: string | null][] = [
+    ['12.34 s', '12.34'],
+    ['12', '12'],
+    ['0:03:12', '192'],
+    ['3:12', '192'],
+    ['01:02:03.250', '3723.25'],
+    ['0:03:12 (approx)', '192'],
+    ['a while', null],
+    ['-1', null],
+    ['', null],
+  ];
+  for (const [text, seconds] of cases)
+    it(`is ${seconds ?? 'not understood'} in '${text}'`, () => {
+      expect(decimalSeconds(text)).to.equal(seconds);
+    });
+});
+
+describe('the extents that tools find', () => {
+  const of = (tags: Record<string, string>, stated: Partial<ExtentMetadata> | null = null): WrittenExtents | null => {
+    const entry = {
+      type: 'ExtentMetadata',
+      source: 'x',
+      timestamp: null,
+      pixelWidth: null,
+      pixelHeight: null,
+    } as const;
+    const pairs = Object.entries(tags).map(([tagName, tagValue]) => ({ tagName, tagValue }));
+    return extentsOf(pairs, stated && { ...entry, duration: null, ...stated });
+  };
+
+  it('are those of the whole image before those of a source or a track', () => {
+    const tracks = { 'Source Image Width': '3', 'Source Image Height': '4', 'Image Width': '5', 'Image Height': '6' };
+    expect(of({ ...tracks, 'Image Size': '1x2' })).to.deep.equal({ ...none, width: 1, height: 2 });
+    expect(of({ ...tracks, 'Image Size': 'large' })).to.deep.equal({ ...none, width: 3, height: 4 });
+    expect(of({ ImageWidth: '5', ImageHeight: '6' })).to.deep.equal({ ...none, width: 5, height: 6 });
+  });
+
+  it('are the first of tags that come more than once', () => {
+    const tags = ['9', '8'].map((tagValue) => ({ tagName: 'Image Width', tagValue }));
+    expect(extentsOf(tags, null)?.width).to.equal(9);
+  });
+
+  it('take durations and rates as they are told', () => {
+    expect(of({ Duration: '0:03:12', 'Avg Bitrate': '1.5 Mbps' })).to.deep.equal({
+      ...none,
+      duration: '0:03:12',
+      bitrate: '1.5 Mbps',
+    });
+  });
+
+  it('take from elsewhere what the tags leave open', () => {
+    expect(of({ ImageWidth: '5' }, { pixelWidth: 7, pixelHeight: 8, duration: 12.5 })).to.deep.equal({
+      ...none,
+      width: 5,
+      height: 8,
+      duration: '12.5',
+    });
+    expect(of({}, { duration: 100 })?.duration).to.equal('100');
+  });
+
+  it('are none where nobody found any', () => {
+    expect(of({ 'File Type': 'TXT' })).to.equal(null);
+    expect(of({}, {})).to.equal(null);
+  });
+});
