@@ -46,10 +46,16 @@ export class CrossReferences {
     for (const used of this.#sectionsUsedBy(element)) this.#uses.set(used, (this.#uses.get(used) ?? 0) + 1);
   }
 
+  /** Forgets the sections that an element names by itself, before it comes to name others. */
+  removeUses(element: XmlElement): void {
+    for (const used of this.#sectionsUsedBy(element))
+      this.#uses.set(used, Math.max((this.#uses.get(used) ?? 0) - 1, 0));
+  }
+
   /** Forgets the ids and uses of an element that leaves the document, and of all within it. */
   remove(removed: XmlElement): void {
     forEachElement(removed, (element) => {
-      for (const used of this.#sectionsUsedBy(element)) this.#uses.set(used, (this.#uses.get(used) ?? 1) - 1);
+      this.removeUses(element);
     });
     forEachElement(removed, (element) => {
       const id = attributeOf(element, 'ID');

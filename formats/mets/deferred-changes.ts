@@ -1,14 +1,28 @@
 import { attributeOf, isNamed } from '../xml/navigate.js';
 import type { XmlElement, XmlNode } from '../xml/tree.js';
 import { METS } from './namespaces.js';
+import { insertInOrder } from './ordered-insert.js';
+
+interface Insertion {
+  readonly children: XmlElement[];
+  readonly sequence: readonly string[];
+}
 
 /**
- * Removals and re-sorting, held back until the document is written: done one by one they would each cost a pass over
+ * Insertions, removals and re-sorting, held back until the document is written: done one by one they would each cost a pass over
  * all siblings, which in a folder of many thousand files is what an edit would spend its time on.
  */
 export class DeferredChanges {
   readonly #removed = new Map<XmlElement, Set<XmlNode>>();
+  readonly #inserted = new Map<XmlElement, Insertion>();
   readonly #unsorted = new Set<XmlElement>();
+
+  /** The child is to stand where the sequence has it; children of one parent are all of one name. */
+  insert(parent: XmlElement, child: XmlElement, sequence: readonly string[]): void {
+    const insertion = this.#inserted.get(parent);
+    if (insertion === undefined) this.#inserted.set(parent, { children: [child], sequence });
+    else insertion.children.push(child);
+  }
 
   remove(parent: XmlElement, child: XmlNode): void {
     const removed = this.#removed.get(parent);
@@ -28,9 +42,11 @@ export class DeferredChanges {
   }
 
   apply(): void {
+    for (const [parent, { children, sequence }] of this.#inserted) insertInOrder(parent, children, sequence);
     for (const [parent, removed] of this.#removed)
       parent.children = parent.children.filter((child) => !removed.has(child));
     for (const parent of this.#unsorted) sortDivs(parent);
+    this.#inserted.clear();
     this.#removed.clear();
     this.#unsorted.clear();
   }

@@ -16,7 +16,7 @@ export interface MetsDraft {
   readonly mets: XmlElement;
   readonly make: MakeElement;
   readonly places: Map<string, Place>;
-  readonly descriptive: ReadonlyMap<string, XmlElement>;
+  readonly descriptive: Map<string, XmlElement>;
   readonly references: CrossReferences;
   readonly changes: DeferredChanges;
   /** Where new files are listed. */
@@ -38,7 +38,7 @@ export const draftOf = (document: XmlDocument, agent: string): MetsDraft => {
     mets: sections.mets,
     make,
     places: placesOf(sections),
-    descriptive: sections.descriptive,
+    descriptive: new Map(sections.descriptive),
     references: new CrossReferences(sections.mets),
     changes: new DeferredChanges(),
     fileGroup: fileGroupOf(sections.mets, make),
@@ -48,6 +48,13 @@ export const draftOf = (document: XmlDocument, agent: string): MetsDraft => {
 
 /** Puts a section where the sequence has it. */
 export const insertSection = (mets: XmlElement, section: XmlElement): void => insertInOrder(mets, section, SEQUENCE);
+
+/** Adds a dmdSec after the others, which are far from where a long document ends. */
+export const insertDescription = ({ mets, changes, references, descriptive }: MetsDraft, section: XmlElement): void => {
+  changes.insert(mets, section, SEQUENCE);
+  references.add(section);
+  descriptive.set(attributeOf(section, 'ID') ?? '', section);
+};
 
 const fileGroupOf = (mets: XmlElement, make: MakeElement): XmlElement => {
   const fileSec = childNamed(mets, METS, 'fileSec') ?? make(METS, 'fileSec');

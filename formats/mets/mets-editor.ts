@@ -2,11 +2,13 @@ import { parseXml } from '../xml/parse.js';
 import { serialiseXml } from '../xml/serialise.js';
 import type { XmlDocument } from '../xml/tree.js';
 import { defaultAgents, isAccepted, type MetsAgents } from './agents.js';
+import { setTerms } from './description.js';
 import { draftOf, type MetsDraft } from './draft.js';
 import type { FileValues, FolderValues } from './entry-values.js';
 import { MetsFault } from './fault.js';
 import { touch } from './header.js';
 import { agentOf } from './heading.js';
+import type { NewTerms } from './new-terms.js';
 import { putFile, putFolder, type TouchedEntry } from './put-entry.js';
 import { removeFile, removeFolder } from './remove-entry.js';
 
@@ -33,6 +35,11 @@ export interface MetsEditor {
   removeFile(path: string): void;
   /** Throws `mets-path-unknown`, `mets-not-a-directory` or `mets-directory-not-empty`. */
   removeFolder(path: string): void;
+  /**
+   * Says of a file or folder, or at '' of all, who may see it and what it is called elsewhere. Throws
+   * `mets-path-unknown` or `mets-value-unwritable`.
+   */
+  setTerms(path: string, terms: NewTerms): void;
   /** The document to store, with a LASTMODDATE that it never had; without declaration and indentation. */
   toBytes(now: Date): Buffer;
 }
@@ -58,6 +65,7 @@ const editorOf = (draft: MetsDraft): MetsEditor => ({
   addFile: (values) => putFile(draft, values),
   removeFile: (path) => removeFile(draft, path),
   removeFolder: (path) => removeFolder(draft, path),
+  setTerms: (path, terms) => setTerms(draft, path, terms),
   toBytes: (now) => {
     draft.changes.apply();
     touch(draft.make, draft.mets, now);

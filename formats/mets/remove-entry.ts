@@ -1,10 +1,10 @@
 import { attributeOf } from '../xml/navigate.js';
-import type { XmlElement } from '../xml/tree.js';
 import { placeAt, type MetsDraft } from './draft.js';
 import { MetsFault } from './fault.js';
 import type { Standing } from './cross-references.js';
 import type { Place } from './places.js';
 import { referencedIds } from './references.js';
+import { removeSection } from './remove-section.js';
 
 /** Takes a file out, and every pointer and link to it, and its sections unless something else needs them. */
 export const removeFile = (draft: MetsDraft, path: string): void => {
@@ -39,13 +39,6 @@ const removeDiv = (draft: MetsDraft, { div, parent }: Place): void => {
   draft.changes.remove(parent, div);
   draft.references.remove(div);
   for (const id of described) removeSection(draft, draft.descriptive.get(id) ?? null);
-};
-
-/** A techMD stays: its amdSec may speak of other files. */
-const removeSection = (draft: MetsDraft, section: XmlElement | null): void => {
-  if (section === null || section.name === 'techMD' || draft.references.isUsed(section)) return;
-  draft.changes.remove(draft.mets, section);
-  draft.references.remove(section);
 };
 
 /** An empty structLink is not valid, so the last link takes it along. */
