@@ -14,7 +14,7 @@ export class CrossReferences {
   readonly #ids = new Set<string>();
   readonly #uses = new Map<string, number>();
   readonly #pointers = new Map<string, Standing[]>();
-  readonly #links = new Map<string, Standing[]>();
+  readonly #links = new Map<string, Set<Standing>>();
 
   constructor(mets: XmlElement) {
     forEachMetsElement(mets, (element) => {
@@ -37,7 +37,7 @@ export class CrossReferences {
       this.addUses(element);
       if (parent === null) return;
       for (const fileId of filesPointedAt(element, parent)) append(this.#pointers, fileId, { element, parent });
-      for (const end of linkEnds(element)) append(this.#links, end, { element, parent });
+      this.addLink({ element, parent });
     });
   }
 
@@ -78,9 +78,29 @@ export class CrossReferences {
     return take(this.#pointers, fileId);
   }
 
+  /** Takes in an element if it is an smLink. */
+  addLink(link: Standing): void {
+    for (const end of linkEnds(link.element)) {
+      const known = this.#links.get(end);
+      if (known === undefined) this.#links.set(end, new Set([link]));
+      else known.add(link);
+    }
+  }
+
+  forgetLink(link: Standing): void {
+    for (const end of linkEnds(link.element)) this.#links.get(end)?.delete(link);
+  }
+
+  /** The smLinks that start from an id. */
+  linksFrom(id: string): readonly Standing[] {
+    return [...(this.#links.get(id) ?? [])].filter(({ element }) => attributeOf(element, 'from', XLINK) === id);
+  }
+
   /** The smLinks from or to an id; none are remembered afterwards. */
   takeLinks(id: string): readonly Standing[] {
-    return take(this.#links, id);
+    const links = [...(this.#links.get(id) ?? [])];
+    for (const link of links) this.forgetLink(link);
+    return links;
   }
 
   #sectionsUsedBy(element: XmlElement): string[] {

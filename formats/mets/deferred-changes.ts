@@ -30,6 +30,10 @@ export class DeferredChanges {
     else removed.add(child);
   }
 
+  isRemoved(parent: XmlElement, child: XmlNode): boolean {
+    return this.#removed.get(parent)?.has(child) === true;
+  }
+
   /** Whether elements are left inside, once what is to go has gone. */
   leaves(parent: XmlElement): boolean {
     const removed = this.#removed.get(parent);

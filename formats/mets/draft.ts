@@ -17,6 +17,8 @@ export interface MetsDraft {
   readonly make: MakeElement;
   readonly places: Map<string, Place>;
   readonly descriptive: Map<string, XmlElement>;
+  /** The logical structMaps. */
+  readonly logical: Set<XmlElement>;
   readonly references: CrossReferences;
   readonly changes: DeferredChanges;
   /** Where new files are listed. */
@@ -39,6 +41,7 @@ export const draftOf = (document: XmlDocument, agent: string): MetsDraft => {
     make,
     places: placesOf(sections),
     descriptive: new Map(sections.descriptive),
+    logical: new Set(sections.logical),
     references: new CrossReferences(sections.mets),
     changes: new DeferredChanges(),
     fileGroup: fileGroupOf(sections.mets, make),

@@ -17,6 +17,7 @@ export type MetsFaultCode =
   | 'mets-directory-not-empty'
   | 'mets-digests-differ'
   | 'mets-extents-differ'
+  | 'mets-range-invalid'
   | 'mets-value-unwritable';
 
 /** What is wrong with a METS or with an edit of it, in a sentence for whoever asked. An edit at fault changed nothing. */

@@ -2,15 +2,19 @@ import { parseXml } from '../xml/parse.js';
 import { serialiseXml } from '../xml/serialise.js';
 import type { XmlDocument } from '../xml/tree.js';
 import { defaultAgents, isAccepted, type MetsAgents } from './agents.js';
+import type { FileLink } from './described-mets.js';
 import { setTerms } from './description.js';
 import { draftOf, type MetsDraft } from './draft.js';
 import type { FileValues, FolderValues } from './entry-values.js';
 import { MetsFault } from './fault.js';
 import { touch } from './header.js';
 import { agentOf } from './heading.js';
+import { removeLogicalStructure, setLogicalStructure } from './logical-structures.js';
+import type { NewRange } from './new-range.js';
 import type { NewTerms } from './new-terms.js';
 import { putFile, putFolder, type TouchedEntry } from './put-entry.js';
 import { removeFile, removeFolder } from './remove-entry.js';
+import { setLinks } from './set-links.js';
 
 /**
  * A METS opened for editing. Paths are relative to the METS root. An edit at fault throws MetsFault and changes
@@ -40,6 +44,15 @@ export interface MetsEditor {
    * `mets-path-unknown` or `mets-value-unwritable`.
    */
   setTerms(path: string, terms: NewTerms): void;
+  /**
+   * Puts a logical structure in the place of the one whose root has the same id, or after all others. Throws
+   * `mets-range-invalid`, `mets-path-unknown`, `mets-not-a-file` or `mets-value-unwritable`.
+   */
+  setLogicalStructure(root: NewRange): void;
+  /** Takes a logical structure out by the id of its root; an unknown id changes nothing. */
+  removeLogicalStructure(id: string): void;
+  /** Relates a file to these others alone. Throws `mets-path-unknown`, `mets-not-a-file` or `mets-value-unwritable`. */
+  setLinks(path: string, links: readonly FileLink[]): void;
   /** The document to store, with a LASTMODDATE that it never had; without declaration and indentation. */
   toBytes(now: Date): Buffer;
 }
@@ -66,6 +79,9 @@ const editorOf = (draft: MetsDraft): MetsEditor => ({
   removeFile: (path) => removeFile(draft, path),
   removeFolder: (path) => removeFolder(draft, path),
   setTerms: (path, terms) => setTerms(draft, path, terms),
+  setLogicalStructure: (root) => setLogicalStructure(draft, root),
+  removeLogicalStructure: (id) => removeLogicalStructure(draft, id),
+  setLinks: (path, links) => setLinks(draft, path, links),
   toBytes: (now) => {
     draft.changes.apply();
     touch(draft.make, draft.mets, now);

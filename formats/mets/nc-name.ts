@@ -8,6 +8,11 @@ const characterClass = (table: string): string => {
 const START = new RegExp(`[_${characterClass(LETTERS)}]`, 'u');
 const FOLLOWER = new RegExp(`[-._${characterClass(LETTERS)}${characterClass(FOLLOWERS)}]`, 'u');
 
+const WHOLE = new RegExp(`^${START.source}(?:${FOLLOWER.source})*$`, 'u');
+
+/** Whether a text is an NCName as it stands. */
+export const isNcName = (text: string): boolean => WHOLE.test(text);
+
 /** What follows an underscore that a reader would take for the start of an escape. */
 const ESCAPE_BODY = /^[xX](?:[0-9A-Fa-f]{8}|[0-9A-Fa-f]{4})/;
 

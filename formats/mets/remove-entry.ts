@@ -1,9 +1,9 @@
 import { attributeOf } from '../xml/navigate.js';
 import { placeAt, type MetsDraft } from './draft.js';
 import { MetsFault } from './fault.js';
-import type { Standing } from './cross-references.js';
 import type { Place } from './places.js';
 import { referencedIds } from './references.js';
+import { drop, dropLinks } from './remove-links.js';
 import { removeSection } from './remove-section.js';
 
 /** Takes a file out, and every pointer and link to it, and its sections unless something else needs them. */
@@ -39,15 +39,4 @@ const removeDiv = (draft: MetsDraft, { div, parent }: Place): void => {
   draft.changes.remove(parent, div);
   draft.references.remove(div);
   for (const id of described) removeSection(draft, draft.descriptive.get(id) ?? null);
-};
-
-/** An empty structLink is not valid, so the last link takes it along. */
-const dropLinks = (draft: MetsDraft, id: string): void => {
-  const links = draft.references.takeLinks(id);
-  drop(draft, links);
-  for (const { parent } of links) if (!draft.changes.leaves(parent)) draft.changes.remove(draft.mets, parent);
-};
-
-const drop = (draft: MetsDraft, standings: readonly Standing[]): void => {
-  for (const { element, parent } of standings) draft.changes.remove(parent, element);
 };
