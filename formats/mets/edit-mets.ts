@@ -1,0 +1,74 @@
+import { XmlFault } from '../xml/fault.js';
+import type { MetsAgents } from './agents.js';
+import type { FileValues, FolderValues } from './entry-values.js';
+import { MetsFault } from './fault.js';
+import { openMets, type MetsEditor } from './mets-editor.js';
+import type { TouchedEntry } from './put-entry.js';
+
+/** One change of a METS, as plain data. To remove what is not there is no fault. */
+export type MetsEdit =
+  | { readonly kind: 'put-folder'; readonly values: FolderValues }
+  | { readonly kind: 'put-file'; readonly values: FileValues }
+  | { readonly kind: 'remove-folder' | 'remove-file'; readonly path: string };
+
+export interface MetsEdits {
+  readonly agents: MetsAgents;
+  readonly now: Date;
+  /** In the order in which they are made. */
+  readonly edits: readonly MetsEdit[];
+}
+
+/** Why a METS was not changed. */
+export interface MetsFailure {
+  readonly fault: { readonly code: string; readonly message: string };
+  /** How many edits were made before the one at fault; null when the document itself is. */
+  readonly done: number | null;
+}
+
+export interface EditedMets {
+  /** The document to store; null when no edit changed it. */
+  readonly bytes: Uint8Array | null;
+  /** For each edit the paths that it touched; none where there was nothing to remove. */
+  readonly outcomes: readonly (readonly TouchedEntry[])[];
+}
+
+/** Makes all edits with one parse and one serialisation, or none. Never throws for a document or an edit at fault. */
+export const editMets = (bytes: Uint8Array, { agents, now, edits }: MetsEdits): EditedMets | MetsFailure => {
+  let done: number | null = null;
+  try {
+    const editor = openMets(bytes, agents);
+    done = 0;
+    const outcomes: (readonly TouchedEntry[])[] = [];
+    for (const edit of edits) {
+      outcomes.push(apply(editor, edit));
+      done += 1;
+    }
+    const changed = outcomes.some((touched) => touched.length > 0);
+    return { bytes: changed ? editor.toBytes(now) : null, outcomes };
+  } catch (error) {
+    return failureOf(error, done);
+  }
+};
+
+/** What was thrown over a METS, as a value; throws it again when it is something else. */
+export const failureOf = (error: unknown, done: number | null = null): MetsFailure => {
+  if (!(error instanceof MetsFault || error instanceof XmlFault)) throw error;
+  return { fault: { code: error.code, message: error.message }, done };
+};
+
+const apply = (editor: MetsEditor, edit: MetsEdit): readonly TouchedEntry[] => {
+  switch (edit.kind) {
+    case 'put-file':
+      return editor.addFile(edit.values);
+    case 'put-folder':
+      return editor.addFolder(edit.values);
+    case 'remove-file':
+      if (editor.kindAt(edit.path) !== 'file') return [];
+      editor.removeFile(edit.path);
+      return [{ path: edit.path, isDir: false }];
+    case 'remove-folder':
+      if (editor.kindAt(edit.path) !== 'folder') return [];
+      editor.removeFolder(edit.path);
+      return [{ path: edit.path, isDir: true }];
+  }
+};

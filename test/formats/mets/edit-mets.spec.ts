@@ -1,0 +1,58 @@
+import { expect } from 'chai';
+import { defaultAgents } from '../../../formats/mets/agents.js';
+import { editMets, type MetsEdit } from '../../../formats/mets/edit-mets.js';
+import { kindsInMets } from '../../../formats/mets/kinds-in-mets.js';
+import { fileIn, fresh, now, sample, scan } from './editing.js';
+
+const edit = (bytes: Uint8Array, ...edits: readonly MetsEdit[]) =>
+  editMets(bytes, { agents: defaultAgents, now, edits });
+const blank = (): Buffer => fresh().toBytes(now);
+const putScan: MetsEdit = { kind: 'put-file', values: scan };
+
+describe('edits of a METS as data', () => {
+  it('are all made at once, each telling the paths that it touched', () => {
+    const result = edit(blank(), putScan, { kind: 'remove-folder', path: 'metadata/ad-hoc' });
+    if ('fault' in result || result.bytes === null) throw new Error('the edits were not made');
+    expect(result.outcomes).to.deep.equal([
+      [
+        { path: 'objects', isDir: true },
+        { path: 'objects/scan.tif', isDir: false },
+      ],
+      [{ path: 'metadata/ad-hoc', isDir: true }],
+    ]);
+    expect(fileIn(result.bytes, 'objects/scan.tif')).to.include({ digest: scan.digest });
+  });
+
+  it('leave a METS alone in which nothing is there to remove', () => {
+    const gone: MetsEdit = { kind: 'remove-file', path: 'objects/none' };
+    expect(edit(blank(), gone, { kind: 'remove-file', path: 'objects' })).to.deep.equal({
+      bytes: null,
+      outcomes: [[], []],
+    });
+  });
+
+  it('that contradict it are told by how many were made, and none is', () => {
+    const below: MetsEdit = { kind: 'put-folder', values: { path: 'objects/scan.tif/inside' } };
+    expect(edit(blank(), putScan, below)).to.deep.equal({
+      fault: { code: 'mets-parent-not-directory', message: 'Parent path is not a Directory' },
+      done: 1,
+    });
+  });
+
+  it('of a document at fault are none', () => {
+    const failures = [edit(Buffer.from('<a'), putScan), edit(sample('goobi.xml'), putScan)];
+    expect(failures.map((each) => 'fault' in each && [each.fault.code, each.done])).to.deep.equal([
+      ['xml-not-well-formed', null],
+      ['mets-not-editable', null],
+    ]);
+  });
+
+  it('are not needed to look for what is there, in a METS of anyone', () => {
+    const looked = kindsInMets(sample('eprints.xml'), { agents: defaultAgents, paths: ['objects', 'objects/none'] });
+    expect(looked).to.deep.equal({ kinds: ['folder', null] });
+    expect(kindsInMets(Buffer.from('<a/>'), { agents: defaultAgents, paths: [] })).to.have.nested.property(
+      'fault.code',
+      'mets-missing',
+    );
+  });
+});
