@@ -1,0 +1,130 @@
+import { firstWithin } from '../xml/navigate.js';
+import { parseXml } from '../xml/parse.js';
+import { serialiseXml } from '../xml/serialise.js';
+import type { XmlAttribute, XmlElement } from '../xml/tree.js';
+import { isAccepted, type MetsAgents } from './agents.js';
+import { failureOf, type MetsFailure } from './edit-mets.js';
+import { elementMaker } from './element-maker.js';
+import { MetsFault } from './fault.js';
+import { touch } from './header.js';
+import { agentOf } from './heading.js';
+import { isId, referenceOf } from './id-attributes.js';
+import { METS } from './namespaces.js';
+import { encodeNcName, isNcName } from './nc-name.js';
+import { rewriteReference } from './rewrite-reference.js';
+
+/** What normalising a METS did (preservation 2.14). */
+export interface NormalisedMets {
+  /** The document to store; null when there was nothing to rewrite. */
+  readonly bytes: Uint8Array | null;
+  /** One for each id, in document order. */
+  readonly rewrites: readonly { readonly from: string; readonly to: string }[];
+  /** Attribute values that name an id by its new form. */
+  readonly referencesRewritten: number;
+  /** References to nothing, which were left as they are. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Gives every xs:ID that is no NCName the form that the platform mints, and every reference to it (preservation 4.3).
+ * Nothing else changes but LASTMODDATE. Never throws for a document at fault, such as one that uses an ID twice.
+ */
+export const normaliseMets = (
+  bytes: Uint8Array,
+  { agents, now }: { readonly agents: MetsAgents; readonly now: Date },
+): NormalisedMets | MetsFailure => {
+  try {
+    const document = parseXml(bytes);
+    const mets = firstWithin(document.root, METS, 'mets');
+    if (mets === undefined) throw new MetsFault('mets-missing', 'The document holds no mets element.');
+    if (!isAccepted(agentOf(mets), agents))
+      throw new MetsFault('mets-not-editable', `METS file was not created by ${agents.own}`);
+    const ids = uniqueIds(mets);
+    const rewrites = rewritesOf(ids);
+    const references = rewriteAll(mets, ids, rewrites);
+    const changed = rewrites.size > 0;
+    if (changed) touch(elementMaker(mets), mets, now);
+    return {
+      bytes: changed ? serialiseXml({ ...document, declaration: null }) : null,
+      rewrites: [...rewrites].map(([from, to]) => ({ from, to })),
+      ...references,
+    };
+  } catch (error) {
+    return failureOf(error);
+  }
+};
+
+/** METS that another METS wraps has ids of its own. */
+const forEachOwn = (element: XmlElement, visit: (element: XmlElement) => void): void => {
+  visit(element);
+  for (const child of element.children) {
+    const isOwn = child.kind === 'element' && !(child.namespace === METS && child.name === 'mets');
+    if (isOwn) forEachOwn(child, visit);
+  }
+};
+
+const NAMED_AT_MOST = 100;
+
+/** Every ID, in document order. Throws MetsFault `mets-duplicate-id`, naming those that more than one element has. */
+const uniqueIds = (mets: XmlElement): ReadonlySet<string> => {
+  const ids = new Set<string>();
+  const twice = new Set<string>();
+  forEachOwn(mets, (element) => {
+    for (const attribute of element.attributes) {
+      if (!isId(element, attribute)) continue;
+      if (ids.has(attribute.value)) twice.add(attribute.value);
+      ids.add(attribute.value);
+    }
+  });
+  if (twice.size === 0) return ids;
+  const named = [...twice].slice(0, NAMED_AT_MOST).map((id) => `'${id}'`);
+  const more = twice.size > NAMED_AT_MOST ? ` and ${twice.size - NAMED_AT_MOST} more` : '';
+  throw new MetsFault('mets-duplicate-id', `The METS uses an ID more than once: ${named.join(', ')}${more}.`);
+};
+
+/** What the platform writes before the path, which it encodes as a name of its own (companion 5.9). */
+const PREFIX = /^(?:digiprovMD_[A-Za-z]+_)?(?:FILE|PHYS|ADM|TECH|DMD)_/;
+
+const mintedForm = (id: string): string => {
+  const prefix = PREFIX.exec(id)?.[0] ?? '';
+  return prefix + encodeNcName(id.slice(prefix.length));
+};
+
+const rewritesOf = (ids: ReadonlySet<string>): Map<string, string> => {
+  const rewrites = new Map<string, string>();
+  const taken = new Set(ids);
+  for (const id of ids) {
+    if (isNcName(id)) continue;
+    const minted = mintedForm(id);
+    let free = minted;
+    for (let count = 2; free === '' || taken.has(free); count++) free = `${minted}_${count}`;
+    taken.add(free);
+    rewrites.set(id, free);
+  }
+  return rewrites;
+};
+
+const rewriteAll = (
+  mets: XmlElement,
+  ids: ReadonlySet<string>,
+  rewrites: ReadonlyMap<string, string>,
+): Pick<NormalisedMets, 'referencesRewritten' | 'warnings'> => {
+  const warnings: string[] = [];
+  let referencesRewritten = 0;
+  const rewritten = (element: XmlElement, attribute: XmlAttribute): XmlAttribute => {
+    if (isId(element, attribute)) return { ...attribute, value: rewrites.get(attribute.value) ?? attribute.value };
+    const reference = referenceOf(element, attribute);
+    if (reference === null) return attribute;
+    const { value, unresolved } = rewriteReference(reference, attribute.value, { ids, rewrites });
+    for (const each of unresolved)
+      warnings.push(`${attribute.name} of a ${element.name} names '${each}', which no element has as its ID.`);
+    if (value === attribute.value) return attribute;
+    referencesRewritten += 1;
+    return { ...attribute, value };
+  };
+  forEachOwn(mets, (element) => {
+    const attributes = element.attributes.map((attribute) => rewritten(element, attribute));
+    if (attributes.some((attribute, index) => attribute !== element.attributes[index])) element.attributes = attributes;
+  });
+  return { referencesRewritten, warnings };
+};
