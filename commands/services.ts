@@ -2,6 +2,7 @@ import type { Actor, Fact, Position, Recorded } from '../events/envelope.js';
 import { uuidV5 } from '../events/ids.js';
 import type { EventStore } from '../events/store.js';
 import type { ByteStore } from '../formats/bytes.js';
+import type { MetsWork } from '../formats/mets/mets-work.js';
 import type { Refusal } from './decider.js';
 
 /** Where the platform's objects lie; prefixes end in `/` or are empty. */
@@ -21,6 +22,8 @@ export interface Services {
   readonly now: () => Date;
   /** The version of this software, as facts record it. */
   readonly producer: string;
+  /** Where a whole METS is worked on; in the thread that asks, unless said. */
+  readonly mets?: MetsWork;
   /** The name the platform writes into METS, and those of whom it takes a METS for its own. */
   readonly metsAgent: { readonly name: string; readonly accepted: readonly string[] };
 }

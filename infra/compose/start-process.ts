@@ -17,6 +17,7 @@ import { startWorkers } from './start-workers.js';
 import { openStores, type Ports } from './stores.js';
 import { version } from './version.js';
 import { openViews } from './views.js';
+import { openThreadedMets } from './threaded-mets.js';
 import { whenAvailable } from './when-available.js';
 
 /** Where a process that is ready can be reached; `npm start` prints it as one line of JSON. */
@@ -86,6 +87,7 @@ const assemble = async (config: Config, options: PlatformOptions, parts: Parts):
     bytes,
     now,
     producer: version,
+    mets: parts.keep('METS threads', openThreadedMets(), (it) => it.close()).work,
     metsAgent: config.metsAgent,
     places: {
       workspaceBucket: buckets.workspace,

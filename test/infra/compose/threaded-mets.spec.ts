@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import { defaultAgents } from '../../../formats/mets/agents.js';
+import { createMets } from '../../../formats/mets/create-mets.js';
+import { MetsWorkFault, workInline, type MetsTask, type MetsOrder } from '../../../formats/mets/mets-work.js';
+import { openThreadedMets, type MetsThreadLimits, type ThreadedMets } from '../../../infra/compose/threaded-mets.js';
+import { sharedData } from '../../support/shared-data.js';
+import { until } from '../../support/until.js';
+
+const now = new Date('2026-11-21T10:00:00Z');
+const agents = defaultAgents;
+const sample = (name: string): Buffer => readFileSync(sharedData('mets', name));
+/** Bytes with a buffer of their own, as they come from a store. */
+const whole = (bytes: Uint8Array): Buffer => Buffer.from(new Uint8Array(bytes).buffer);
+
+describe('work on a METS in a thread', function () {
+  this.timeout(30_000);
+  const opened: ThreadedMets[] = [];
+  const threads = (limits: Partial<MetsThreadLimits> = {}): ThreadedMets => {
+    const each = openThreadedMets({ inlineBytes: 0, ...limits });
+    opened.push(each);
+    return each;
+  };
+  let shared: ThreadedMets;
+  before(() => (shared = threads()));
+  after(() => Promise.all(opened.map((each) => each.close())));
+
+  const put = { kind: 'put-file', values: { path: 'objects/a.txt', digest: 'ab'.repeat(32), size: 3 } } as const;
+  const below = { kind: 'put-folder', values: { path: 'objects/a.txt/b' } } as const;
+  const orders: readonly [string, MetsTask, MetsOrder<MetsTask>][] = [
+    ['edits', 'edit', { agents, now, edits: [put] }],
+    ['an edit at fault', 'edit', { agents, now, edits: [put, below] }],
+    ['removals of nothing', 'edit', { agents, now, edits: [{ kind: 'remove-file', path: 'none' }] }],
+    ['a look', 'kinds', { agents, paths: ['objects', 'metadata', 'none'] }],
+    ['normalising', 'normalise', { agents, now }],
+  ];
+  const documents: readonly [string, () => Buffer][] = [
+    ['a METS of ours', () => createMets({ title: 'T', agent: 'Muniment', now })],
+    ['one with older ids', () => sample('platform-path-spaces.xml')],
+    ['one of a third party', () => sample('goobi.xml')],
+    ['one that is broken', () => Buffer.from('<mets:mets')],
+  ];
+  for (const [what, task, order] of orders) {
+    for (const [of, bytes] of documents) {
+      it(`answers ${what} on ${of} as it is answered here`, async () => {
+        const there = await shared.work(task, whole(bytes()), order);
+        const here = await workInline(task, whole(bytes()), order);
+        expect(plain(there.result)).to.deep.equal(plain(here.result));
+        expect(there.source.equals(bytes())).to.equal(true);
+      });
+    }
+  }
+
+  it('takes the bytes over instead of copying them', async () => {
+    const bytes = whole(createMets({ title: 'T', agent: 'Muniment', now }));
+    await shared.work('kinds', bytes, { agents, paths: [] });
+    expect(bytes.buffer.byteLength).to.equal(0);
+  });
+
+  it('is done here while it is small', async () => {
+    const { work } = threads({ inlineBytes: 1_000_000 });
+    const bytes = whole(createMets({ title: 'T', agent: 'Muniment', now }));
+    expect((await work('kinds', bytes, { agents, paths: [] })).source).to.equal(bytes);
+  });
+
+  it('is done there when many edits are asked of a small METS', async () => {
+    const { work } = threads({ inlineBytes: 1_000_000, inlineEdits: 1 });
+    const bytes = whole(createMets({ title: 'T', agent: 'Muniment', now }));
+    await work('edit', bytes, { agents, now, edits: [put, put] });
+    expect(bytes.buffer.byteLength).to.equal(0);
+  });
+
+  it('is a passing fault when the thread ends, and the next thread does it', async () => {
+    const ended = threads({ atOnce: 1 });
+    const bytes = whole(sample('archivematica.xml'));
+    const doing = ended.work('kinds', bytes, { agents, paths: [] }).catch((error: unknown) => error);
+    await until('the thread has the bytes', () => bytes.buffer.byteLength === 0);
+    await ended.close();
+    expect(await doing)
+      .to.be.instanceOf(MetsWorkFault)
+      .and.to.include({ transient: true });
+    const { result } = await ended.work('kinds', sample('eprints.xml'), { agents, paths: ['objects'] });
+    expect(result).to.deep.equal({ kinds: ['folder'] });
+  });
+
+  it('is given up when it takes too long', async () => {
+    const { work } = threads({ patienceMs: 1 });
+    const given = await work('kinds', sample('archivematica.xml'), { agents, paths: [] }).catch(
+      (error: unknown) => error,
+    );
+    expect(given).to.be.instanceOf(MetsWorkFault);
+  });
+
+  it('waits for its turn, so that no more are under way than may be', async () => {
+    const { work } = threads({ atOnce: 1 });
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => work('kinds', sample('eprints.xml'), { agents, paths: ['objects'] })),
+    );
+    expect(answers.map(({ result }) => result)).to.deep.equal(Array.from({ length: 5 }, () => ({ kinds: ['folder'] })));
+  });
+});
+
+/** A result with its bytes as text. */
+const plain = (result: object): object =>
+  'bytes' in result && result.bytes instanceof Uint8Array
+    ? { ...result, bytes: Buffer.from(result.bytes).toString() }
+    : result;
