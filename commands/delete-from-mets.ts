@@ -1,56 +1,50 @@
-import type { MetsEditor } from '../formats/mets/mets-editor.js';
-import { barePath, isPath } from './add-to-mets.js';
+import type { MetsEdit } from '../formats/mets/edit-mets.js';
 import { refuse, type Refusal } from './decider.js';
-import type { DepositMets } from './deposit-mets.js';
-import type { Deposit } from './deposit/state.js';
-import { metsOrRefusal } from './diff-deposit.js';
+import { deleteObjects } from './delete-objects.js';
 import {
-  attempt,
+  isPassedOver,
+  protectedFault,
+  wantedItems,
+  type DeleteSelection,
+  type WantedItem,
+} from './delete-selection.js';
+import type { DepositMets } from './deposit-mets.js';
+import {
+  agentsOf,
   beginEdit,
-  editorOf,
+  failureRefusal,
+  isPath,
+  metsWork,
   recordEdit,
   storeMets,
+  type Editable,
   type EditedItem,
   type EditRequest,
-  type Whereabouts,
 } from './edit-mets.js';
 import { latest } from './families.js';
 import { holdsAny } from './list-workspace.js';
 import type { Intent, Services, Settled } from './services.js';
 
-export interface DeleteItem {
-  readonly path: string;
-  readonly isDir: boolean;
-  /** Where the caller believes it to be. */
-  readonly where?: Whereabouts;
-}
-
-/** preservation 2.14. */
-export interface DeleteSelection {
-  readonly deleteFromMets: boolean;
-  readonly deleteFromDepositFiles: boolean;
-  readonly deleteFromRoot: boolean;
-  readonly items: readonly DeleteItem[];
-}
-
-/** Root files of a bag, and the note that an archiver leaves: all that may be deleted from a workspace's root. */
-const DELETABLE_IN_ROOT = new Set([
-  'bagit.txt',
-  'bag-info.txt',
-  'manifest-sha256.txt',
-  'tagmanifest-sha256.txt',
-  'archived.txt',
-]);
-
-/** An item that will be deleted, and the places it is deleted from. */
-interface Doomed extends DeleteItem {
+/** An item that the workspace was asked about; `fault` is why it cannot be deleted. */
+interface LookedUp extends WantedItem {
   readonly inDeposit: boolean;
-  readonly inMets: boolean;
+  readonly fault: Refusal | null;
+}
+
+/** What the METS says of the items, and what it is without them. */
+interface Described {
+  /** The paths that it had. */
+  readonly paths: ReadonlySet<string>;
+  /** The METS to store; null when it stays as it is. */
+  readonly bytes: Uint8Array | null;
+  /** The METS as it was. */
+  readonly source: Buffer;
 }
 
 /**
  * Deletes files and folders from the workspace and, with it, from the METS (preservation 4.3, companion 7.3). Everything
- * is checked before anything is touched; the METS is written first, so that a lost race loses nothing.
+ * is checked before anything is touched; the METS is written first, so that a lost race loses nothing. Rejects with
+ * UnfinishedDelete where the store fails half-way: the METS then describes again what is left.
  */
 export const deleteFromMets = async (
   services: Services,
@@ -58,60 +52,59 @@ export const deleteFromMets = async (
   request: EditRequest & { readonly selection: DeleteSelection },
 ): Promise<Settled<readonly EditedItem[]>> => {
   const { selection } = request;
-  const begun = await beginEdit(services, intent, request, true);
+  const begun = await beginEdit(services, intent, request, 'always');
   if ('code' in begun) return { refusal: begun };
-  const { deposit, stored } = begun;
-  if (!selection.deleteFromMets && !selection.deleteFromDepositFiles) {
-    return { refusal: refuse('nothing-to-edit', 'No location to delete from specified.') };
-  }
-  if (selection.items.length === 0) return { refusal: refuse('nothing-to-edit', 'No items to delete.') };
+  const { deposit, stored, root } = begun;
+  const nothing = emptyRefusal(selection);
+  if (nothing !== null) return { refusal: nothing };
   if (!selection.deleteFromDepositFiles || stored === null) {
     return {
       ok: selection.items.map(({ path, isDir, where = 'Neither' }) => ({ path, isDir, where })),
       position: null,
     };
   }
-  const editor = selection.deleteFromMets ? editorOf(stored, services) : null;
-  if (editor !== null && 'code' in editor) return { refusal: editor };
 
-  const doomed = await findDoomed(services, deposit, selection, editor ?? readerOf(stored, services));
-  if ('code' in doomed) return { refusal: doomed };
-  const inMets = doomed.filter((item) => item.inMets);
-  const refusal = editor === null ? null : removeAll(editor, inMets);
-  if (refusal !== null) return { refusal };
+  const wanted = wantedItems(selection, root);
+  const lookedUp = await lookUpAll(services, begun, selection, wanted);
+  if ('code' in lookedUp) return { refusal: failed(lookedUp) };
+  const doomed = lookedUp.filter(({ fault }) => fault === null);
+  const described = await describe(services, stored, doomed, selection.deleteFromMets);
+  if ('code' in described) return { refusal: described };
+  const isThere = ({ path, inDeposit }: LookedUp): boolean => inDeposit || described.paths.has(path);
+  const missing = doomed.find((item) => !isThere(item) && !item.mayFail);
+  if (missing !== undefined) return { refusal: failed(notFound(missing)) };
+
   let position = null;
-  if (editor !== null && inMets.length > 0) {
-    const written = await storeMets(services, { deposit, stored }, editor);
+  let etag = stored.etag;
+  if (described.bytes !== null) {
+    const written = await storeMets(services, { deposit, stored }, described.bytes);
     if ('code' in written) return { refusal: written };
-    const edit = { depositId: deposit.depositId, etag: written.etag, recorded: 0, removed: inMets.length };
+    ({ etag } = written);
+    const edit = { depositId: deposit.depositId, etag, recorded: 0, removed: described.paths.size };
     position = latest(await recordEdit(services, intent, edit));
   }
-  await services.bytes.delete(deposit.files.bucket, doomed.filter((item) => item.inDeposit).map(keyIn(deposit)));
-  return { ok: doomed.map(edited), position };
+  const before = { path: stored.path, etag, source: described.bytes === null ? null : described.source };
+  await deleteObjects(services, intent, { deposit, items: doomed.filter(isThere), mets: before });
+  const fromMets = selection.deleteFromMets ? described.paths : new Set<string>();
+  return { ok: lookedUp.map((item) => edited(item, fromMets, described.paths)), position };
 };
 
-/** What a METS has at its paths. */
-type Described = Pick<MetsEditor, 'kindAt'>;
-
-/** A METS that is only looked at, which anyone may have written; one that cannot be read describes nothing. */
-const readerOf = (stored: DepositMets, services: Pick<Services, 'metsAgent'>): Described => {
-  const mets = metsOrRefusal(stored.bytes, services);
-  const kindAt: Described['kindAt'] = (path) => {
-    if ('code' in mets) return null;
-    if (mets.filesByPath.has(path)) return 'file';
-    return mets.directoriesByPath.has(path) ? 'folder' : null;
-  };
-  return { kindAt };
+const emptyRefusal = ({ deleteFromMets, deleteFromDepositFiles, items }: DeleteSelection): Refusal | null => {
+  if (!deleteFromMets && !deleteFromDepositFiles)
+    return refuse('nothing-to-edit', 'No location to delete from specified.');
+  return items.length === 0 ? refuse('nothing-to-edit', 'No items to delete.') : null;
 };
 
-const keyIn =
-  ({ files }: Deposit) =>
-  ({ path, isDir }: DeleteItem): string =>
-    `${files.prefix}${path}${isDir ? '/' : ''}`;
-
-const edited = ({ path, isDir, where, inDeposit, inMets }: Doomed): EditedItem => {
-  const actual = inDeposit && inMets ? 'Both' : inDeposit ? 'Deposit' : 'Mets';
-  return { path, isDir, where: where ?? actual };
+/** Where an item was deleted from, unless the caller said where it is. */
+const edited = (
+  { path, isDir, where, inDeposit, fault }: LookedUp,
+  fromMets: ReadonlySet<string>,
+  described: ReadonlySet<string>,
+): EditedItem => {
+  if (where !== undefined) return { path, isDir, where };
+  if (fault !== null || !(inDeposit || described.has(path))) return { path, isDir, where: 'Neither' };
+  if (!inDeposit) return { path, isDir, where: 'Mets' };
+  return { path, isDir, where: fromMets.has(path) ? 'Both' : 'Deposit' };
 };
 
 const failed = (refusal: Refusal): Refusal => ({
@@ -119,73 +112,71 @@ const failed = (refusal: Refusal): Refusal => ({
   detail: `Delete failed after 0 items. ${refusal.detail}`,
 });
 
-const removeAll = (editor: MetsEditor, items: readonly Doomed[]): Refusal | null => {
-  const refusal = attempt(() => {
-    for (const { path, isDir } of items) {
-      if (isDir) editor.removeFolder(path);
-      else editor.removeFile(path);
-    }
-  });
-  return refusal === null ? null : failed(refusal);
-};
+const notFound = ({ path, isDir }: WantedItem): Refusal =>
+  refuse('edit-item-not-found', `${isDir ? 'Directory' : 'File'} ${path} not found.`);
 
-/** Looks the items up, deepest first, and refuses the first that may not or cannot be deleted. */
-const findDoomed = async (
+/** Takes the items out of the METS, or, where they are to stay in it, only finds out which it has. */
+const describe = async (
   services: Services,
-  deposit: Deposit,
-  { items, deleteFromRoot, deleteFromMets: fromMets }: DeleteSelection,
-  mets: Described,
-): Promise<Doomed[] | Refusal> => {
-  const wanted = new Map(items.map((item) => [barePath(item.path), { ...item, path: barePath(item.path) }]));
-  const deepestFirst = [...wanted.values()].sort((a, b) => b.path.split('/').length - a.path.split('/').length);
-  const doomed: Doomed[] = [];
-  for (const item of deepestFirst) {
-    const fault = protectedFault(item, deleteFromRoot);
-    if (fault !== null) return failed(fault);
-    if (!item.path.includes('/') && !deleteFromRoot) continue; // the root is left alone unless it is asked for
-    const { inDeposit, isDescribed } = await lookUp(services, deposit, item, mets);
-    if (!inDeposit && !isDescribed) {
-      const kind = item.isDir ? 'Directory' : 'File';
-      return failed(refuse('edit-item-not-found', `${kind} ${item.path} not found.`));
-    }
-    const fuller = item.isDir ? await contentFault(services, deposit, item.path, wanted) : null;
-    if (fuller !== null) return failed(fuller);
-    doomed.push({ ...item, inDeposit, inMets: isDescribed && fromMets });
+  { bytes }: DepositMets,
+  items: readonly LookedUp[],
+  remove: boolean,
+): Promise<Described | Refusal> => {
+  const agents = agentsOf(services);
+  if (!remove) {
+    const order = { agents, paths: items.map(({ path }) => path) };
+    const { result, source } = await metsWork(services)('kinds', bytes, order);
+    const kinds = 'fault' in result ? [] : result.kinds; // one that cannot be read describes nothing
+    const isSame = ({ isDir }: LookedUp, index: number): boolean => kinds[index] === (isDir ? 'folder' : 'file');
+    return { paths: new Set(items.filter(isSame).map(({ path }) => path)), bytes: null, source };
   }
-  return doomed;
+  const order = { agents, now: services.now(), edits: items.map(removal) };
+  const { result, source } = await metsWork(services)('edit', bytes, order);
+  if ('fault' in result) return result.done === null ? failureRefusal(result) : failed(failureRefusal(result));
+  return { paths: new Set(result.outcomes.flat().map(({ path }) => path)), bytes: result.bytes, source };
 };
 
-const protectedFault = ({ path, isDir }: DeleteItem, deleteFromRoot: boolean): Refusal | null => {
-  const no = (detail: string): Refusal => refuse('mets-edit-impossible', detail);
-  if (path === 'objects') return no('You cannot delete the objects directory.');
-  if (path === 'metadata/ad-hoc') return no('You cannot delete the metadata ad-hoc directory.');
-  const isProtected = !path.includes('/') && (isDir || !DELETABLE_IN_ROOT.has(path));
-  return isProtected && deleteFromRoot ? no('You cannot delete protected files in the root.') : null;
+const removal = ({ path, isDir }: WantedItem): MetsEdit => ({ kind: isDir ? 'remove-folder' : 'remove-file', path });
+
+/** Looks the items up in the workspace, deepest first, and refuses the first that may not or cannot be deleted. */
+const lookUpAll = async (
+  services: Services,
+  within: Editable,
+  { deleteFromRoot }: DeleteSelection,
+  wanted: ReadonlyMap<string, WantedItem>,
+): Promise<LookedUp[] | Refusal> => {
+  const lookedUp: LookedUp[] = [];
+  for (const item of wanted.values()) {
+    const isProtected = protectedFault(item, deleteFromRoot);
+    if (isProtected === null && isPassedOver(item, deleteFromRoot)) continue;
+    const fault = isProtected ?? (item.isDir ? await contentFault(services, within, item.path, wanted) : null);
+    if (fault !== null && !item.mayFail) return fault;
+    lookedUp.push({ ...item, fault, inDeposit: fault === null && (await isInDeposit(services, within, item)) });
+  }
+  return lookedUp;
 };
 
-const lookUp = async (
+const isInDeposit = async (
   { bytes }: Services,
-  deposit: Deposit,
-  item: DeleteItem,
-  mets: Described,
-): Promise<{ readonly inDeposit: boolean; readonly isDescribed: boolean }> => {
-  if (!isPath(item.path)) return { inDeposit: false, isDescribed: false };
-  const { bucket } = deposit.files;
-  const key = keyIn(deposit)(item);
-  const inDeposit = item.isDir ? await holdsAny(bytes, bucket, key) : (await bytes.head({ bucket, key })) !== null;
-  return { inDeposit, isDescribed: mets.kindAt(item.path) === (item.isDir ? 'folder' : 'file') };
+  { deposit: { files } }: Editable,
+  { path, key: relative, isDir }: WantedItem,
+): Promise<boolean> => {
+  if (!isPath(path)) return false;
+  const key = files.prefix + relative;
+  return isDir ? holdsAny(bytes, files.bucket, key) : (await bytes.head({ bucket: files.bucket, key })) !== null;
 };
 
 /** A folder goes only when everything in it goes by the same request; files left in it matter more than folders. */
 const contentFault = async (
   { bytes }: Services,
-  { files }: Deposit,
+  { deposit: { files }, root }: Editable,
   path: string,
-  wanted: ReadonlyMap<string, DeleteItem>,
+  wanted: ReadonlyMap<string, WantedItem>,
 ): Promise<Refusal | null> => {
   let fault: Refusal | null = null;
-  for await (const { key } of bytes.list(files.bucket, `${files.prefix}${path}/`)) {
-    const inside = key.slice(files.prefix.length).replace(/\/$/, '');
+  const base = files.prefix + root;
+  for await (const { key } of bytes.list(files.bucket, `${base}${path}/`)) {
+    const inside = key.slice(base.length).replace(/\/$/, '');
     if (inside === path || wanted.has(inside)) continue;
     if (!key.endsWith('/')) {
       const detail = 'You cannot delete a folder that has files in it; delete the files first.';

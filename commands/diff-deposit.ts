@@ -72,12 +72,6 @@ const compare = async (
   return { deposit, archivalGroup, archivalGroupName, head, filesRoot: payload.filesRoot, operations };
 };
 
-export const bagRefusal = (depositId: string): Refusal =>
-  refuse(
-    'bag-layout-unsupported',
-    `Deposit ${depositId} is in BagIt layout (it has a data/ folder), which is not supported.`,
-  );
-
 /** Why no archival group can be created at the path (companion 11.3, step 2); null when one can. */
 const homeFault = async ({ events }: Services, group: RepositoryPath): Promise<Refusal | null> => {
   const fault = ancestorFault(await kindAt(events, group), group);

@@ -1,17 +1,35 @@
 import { createHash } from 'node:crypto';
 import { ByteStoreFault, type ByteStore, type ObjectAddress } from '../formats/bytes.js';
-import { MetsFault } from '../formats/mets/fault.js';
-import { openMets, type MetsEditor } from '../formats/mets/mets-editor.js';
-import { XmlFault } from '../formats/xml/fault.js';
+import type { MetsAgents } from '../formats/mets/agents.js';
+import type { MetsFailure } from '../formats/mets/edit-mets.js';
+import { workInline, type MetsWork } from '../formats/mets/mets-work.js';
 import { refuse, type Refusal } from './decider.js';
 import { readDepositMets, type DepositMets } from './deposit-mets.js';
-import { bagRefusal } from './diff-deposit.js';
 import { depositNotFound, lockedByOther } from './deposit/checks.js';
 import type { Deposit } from './deposit/state.js';
 import { askedBy, onDeposit } from './families.js';
+import type { FilesRoot } from './import-diff/bag-layout.js';
 import { holdsAny } from './list-workspace.js';
 import { readDeposit } from './read-deposit.js';
 import type { Intent, Services } from './services.js';
+
+/** A path as callers may give it: slashes at either end are tolerated. */
+export const barePath = (path: string): string => {
+  let start = 0;
+  let end = path.length;
+  while (path[start] === '/') start += 1;
+  while (end > start && path[end - 1] === '/') end -= 1;
+  return path.slice(start, end);
+};
+
+/** A bare path relative to the METS root: in a bag a `data/` before it may be given or left out (companion 7.2). */
+export const metsPath = (root: FilesRoot, path: string): string => {
+  const bare = barePath(path);
+  return root !== '' && bare.startsWith(root) ? bare.slice(root.length) : bare;
+};
+
+/** Whether a bare path can be that of something: no file or folder has an empty name. */
+export const isPath = (path: string): boolean => path !== '' && !path.includes('//');
 
 /** What an edit did to one item, and where (preservation 2.14). */
 export interface EditedItem {
@@ -33,29 +51,38 @@ export interface EditRequest {
 export interface Editable {
   readonly deposit: Deposit;
   readonly stored: DepositMets | null;
+  /** What the paths of the METS are relative to, itself relative to the deposit: `data/` in a bag, else empty. */
+  readonly root: FilesRoot;
 }
+
+/** Whether an edit needs an ETag: whenever there is a METS, even where there is none, or not, but honours one. */
+type EtagRule = 'where-there' | 'always' | 'where-given';
 
 /**
  * The checks that every edit begins with, in the order that clients rely on (preservation 4.3, companion 7.1 and 7.2):
- * the deposit, the ETag, the lock. `always` is for edits that need an ETag even where there is no METS.
+ * the deposit, the ETag, the lock.
  */
 export const beginEdit = async (
   services: Services,
   intent: Intent,
   { depositId, ifMatch }: EditRequest,
-  always: boolean,
+  rule: EtagRule,
 ): Promise<Editable | Refusal> => {
   const deposit = await readDeposit(services.events, depositId);
   if (deposit === null) return depositNotFound(depositId);
   const stored = await readDepositMets(services.bytes, deposit.files);
-  const etag = stored?.etag ?? null;
-  const misses = etag === null ? always : ifMatch !== etag;
-  if (misses) return refuse('mets-etag-stale', etag ?? '');
+  if (misses(rule, stored?.etag ?? null, ifMatch)) return refuse('mets-etag-stale', stored?.etag ?? '');
   const locked = lockedByOther(deposit, intent.actor.agent);
   if (locked !== null) return locked;
   if (!services.bytes.keepsConditions) return editUnsafe;
   const { bucket, prefix } = deposit.files;
-  return (await holdsAny(services.bytes, bucket, `${prefix}data/`)) ? bagRefusal(depositId) : { deposit, stored };
+  const isBag = await holdsAny(services.bytes, bucket, `${prefix}data/`);
+  return { deposit, stored, root: isBag ? 'data/' : '' };
+};
+
+const misses = (rule: EtagRule, etag: string | null, ifMatch: string | null): boolean => {
+  if (etag === null) return rule === 'always';
+  return ifMatch !== etag && !(rule === 'where-given' && ifMatch === null);
 };
 
 /** Where the store ignores conditions, an edit could wipe out another's without either of them being told. */
@@ -67,36 +94,28 @@ const editUnsafe: Refusal = refuse(
 export const metsMissing = ({ files }: Deposit): Refusal =>
   refuse('mets-not-found', `No METS file in s3://${files.bucket}/${files.prefix}`);
 
-/** Opens the METS for editing, or tells why it cannot be edited. */
-export const editorOf = (stored: DepositMets, { metsAgent }: Pick<Services, 'metsAgent'>): MetsEditor | Refusal => {
-  try {
-    return openMets(stored.bytes, { own: metsAgent.name, accepted: metsAgent.accepted });
-  } catch (error) {
-    if (error instanceof MetsFault && error.code === 'mets-not-editable') return refuse(error.code, error.message);
-    if (error instanceof MetsFault || error instanceof XmlFault) return refuse('mets-unreadable', error.message);
-    throw error;
-  }
-};
+/** Where work on a METS is done. */
+export const metsWork = ({ mets = workInline }: Pick<Services, 'mets'>): MetsWork => mets;
 
-/** Runs edits of the open document; a METS at fault becomes a refusal, and nothing was written. */
-export const attempt = (edit: () => void): Refusal | null => {
-  try {
-    edit();
-    return null;
-  } catch (error) {
-    if (error instanceof MetsFault || error instanceof XmlFault) return refuse('mets-edit-impossible', error.message);
-    throw error;
-  }
+/** Who counts as the platform. */
+export const agentsOf = ({ metsAgent }: Pick<Services, 'metsAgent'>): MetsAgents => ({
+  own: metsAgent.name,
+  accepted: metsAgent.accepted,
+});
+
+/** A METS or an edit at fault, as the caller is told of it; nothing was written. */
+export const failureRefusal = ({ fault, done }: MetsFailure): Refusal => {
+  if (fault.code === 'mets-not-editable') return refuse(fault.code, fault.message);
+  return refuse(done === null ? 'mets-unreadable' : 'mets-edit-impossible', fault.message);
 };
 
 /** Stores the edited METS over the one that was read; answers its ETag, or that another writer was faster. */
 export const storeMets = async (
   services: Services,
-  { deposit, stored }: { readonly deposit: Deposit; readonly stored: DepositMets },
-  editor: MetsEditor,
+  { deposit, stored }: { readonly deposit: Deposit; readonly stored: Pick<DepositMets, 'path' | 'etag'> },
+  body: Uint8Array,
 ): Promise<{ readonly etag: string } | Refusal> => {
   const at = { bucket: deposit.files.bucket, key: deposit.files.prefix + stored.path };
-  const body = editor.toBytes(services.now());
   const name = stored.path.slice(stored.path.lastIndexOf('/') + 1);
   const options = {
     contentType: 'application/xml',
@@ -117,7 +136,7 @@ export const storeMets = async (
 };
 
 /** Whether a put whose answer was lost took effect: no two edits ever write the same bytes. */
-const isStored = async (bytes: ByteStore, at: ObjectAddress, body: Buffer): Promise<{ etag: string } | null> => {
+const isStored = async (bytes: ByteStore, at: ObjectAddress, body: Uint8Array): Promise<{ etag: string } | null> => {
   const info = await bytes.head(at);
   const sha256 = createHash('sha256').update(body).digest('hex');
   return info?.sha256 === sha256 ? { etag: info.etag } : null;

@@ -23,7 +23,6 @@ export const REFUSALS = {
   'version-out-of-order': 'A version follows the head by one number and at least one second.',
   'mets-incomplete': 'A file or folder of the deposit is missing from its METS, or has no digest there.',
   'deposit-inconsistent': 'The deposit, its METS and the archival group do not agree, so that there is no import job.',
-  'bag-layout-unsupported': 'The workspace is in BagIt layout.',
   'mets-etag-stale': 'The METS is not the one that the caller saw; the detail is its current ETag.',
   'mets-race-lost': 'Another writer changed the METS between the check and the write.',
   'mets-not-found': 'The deposit has no METS.',
@@ -32,6 +31,7 @@ export const REFUSALS = {
   'mets-unreadable': 'The METS cannot be read as METS.',
   'mets-edit-impossible': 'The edit contradicts the METS or the workspace.',
   'nothing-to-edit': 'None of the items named is there to be edited.',
+  'nothing-to-normalise': 'The deposit has no METS whose ids could be normalised.',
   'edit-item-not-found': 'An item to delete is not there.',
   'idempotency-key-reused': 'The idempotency key was used before, for another request.',
 } as const satisfies Record<string, string>;

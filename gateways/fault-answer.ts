@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { UnfinishedDelete } from '../commands/unfinished-delete.js';
 import { isTransient } from '../events/transient.js';
 import { PathFault } from '../formats/paths/repository-path.js';
 import type { Logger } from './logger.js';
@@ -18,6 +19,10 @@ const textOf = (fault: unknown): string => {
   const text = fault.stack ?? fault.message;
   return fault.cause === undefined ? text : `${text}\ncaused by ${textOf(fault.cause)}`;
 };
+
+/** How far a request came, where it matters to whoever sent it. */
+const progressOf = (fault: unknown): string =>
+  fault instanceof UnfinishedDelete ? `Delete failed after ${fault.deleted} items. ` : '';
 
 /**
  * What a caller sees of something thrown. A bad path is the caller's, and so is text that no fact can hold; a full
@@ -43,10 +48,10 @@ export const faultAnswer = (fault: unknown, log: Logger, fields: Readonly<Record
   const facts = { ...fields, fault: id, code, error: textOf(fault) };
   if (isTransient(fault) || code === 'revision-conflict') {
     log.warn('A request met a passing fault.', facts);
-    const detail = `The service cannot do this at the moment; the same request may be sent again. Fault ${id}.`;
+    const detail = `${progressOf(fault)}The service cannot do this at the moment; the same request may be sent again. Fault ${id}.`;
     return problem(503, { title: 'Service Unavailable', detail }, { 'Retry-After': RETRY_AFTER });
   }
   log.error('A request failed by a fault of the service.', facts);
-  const detail = `The service failed to answer this request. The operator finds fault ${id} in the log.`;
+  const detail = `${progressOf(fault)}The service failed to answer this request. The operator finds fault ${id} in the log.`;
   return problem(500, { title: 'Internal Server Error', detail });
 };

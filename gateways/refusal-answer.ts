@@ -29,7 +29,6 @@ const STATUS: Readonly<Record<RefusalCode, number>> = {
   'version-out-of-order': 409,
   'mets-incomplete': 422,
   'deposit-inconsistent': 400,
-  'bag-layout-unsupported': 422,
   'mets-etag-stale': 409,
   'mets-race-lost': 409,
   'mets-not-found': 404,
@@ -38,6 +37,7 @@ const STATUS: Readonly<Record<RefusalCode, number>> = {
   'mets-unreadable': 422,
   'mets-edit-impossible': 400,
   'nothing-to-edit': 400,
+  'nothing-to-normalise': 400,
   'edit-item-not-found': 404,
   'idempotency-key-reused': 400,
 };

@@ -1,4 +1,5 @@
 import * as command from '../../commands/delete-from-mets.js';
+import type { DeleteSelection } from '../../commands/delete-selection.js';
 import type { DepositServices } from '../deposit-services.js';
 import { intentOf } from '../intent-of.js';
 import { json, route, type Route } from '../route.js';
@@ -7,12 +8,13 @@ import { settledAnswer } from './settled-answer.js';
 
 /** Deletes files and folders of the workspace and, where asked, their descriptions in the METS. */
 export const deleteFromMets = (on: DepositServices): Route =>
-  route<unknown, Partial<command.DeleteSelection>>('deleteFromMets', async (call) => {
-    const { deleteFromMets = false, deleteFromDepositFiles = false, deleteFromRoot = false, items = [] } = call.body;
+  route<unknown, Partial<DeleteSelection>>('deleteFromMets', async (call) => {
+    const { deleteFromMets = false, deleteFromDepositFiles = false, deleteFromRoot = false } = call.body;
+    const { items = [], continueIfFail = [] } = call.body;
     const deleted = await command.deleteFromMets(on.services, intentOf(on.services, call), {
       depositId: depositIdOf(call),
       ifMatch: call.header('if-match') ?? null,
-      selection: { deleteFromMets, deleteFromDepositFiles, deleteFromRoot, items },
+      selection: { deleteFromMets, deleteFromDepositFiles, deleteFromRoot, items, continueIfFail },
     });
     return settledAnswer(on, deleted, (edited) => json(200, { items: edited }));
   });

@@ -1,7 +1,12 @@
 import { expect } from 'chai';
 import { stub } from 'sinon';
+import { ByteStoreFault, readWhole } from '../../formats/bytes.js';
+import { readMets } from '../../formats/mets/read-mets.js';
 import { ask, describeFiles, etagOf, newDeposit, upload, type Opened, type Reply } from './conversation.js';
 import { liveServices, type LiveServices } from './live-services.js';
+
+const foreign = `<mets:mets xmlns:mets="http://www.loc.gov/METS/"><mets:metsHdr><mets:agent><mets:name>Other</mets:name>
+</mets:agent></mets:metsHdr><mets:structMap TYPE="PHYSICAL"><mets:div/></mets:structMap></mets:mets>`;
 
 describe('edits of a METS', function () {
   this.timeout(30_000);
@@ -20,6 +25,7 @@ describe('edits of a METS', function () {
     const selection = { deleteFromMets: true, deleteFromDepositFiles: true, items, ...changes };
     return ask('POST', `${deposit.uri}/mets/delete`, selection, { 'if-match': await etagOf(deposit) });
   };
+  const metsOf = ({ prefix }: Opened) => ({ bucket: live.places.workspaceBucket, key: `${prefix}mets.xml` });
   const keysOf = async ({ prefix }: Opened): Promise<string[]> => {
     const keys: string[] = [];
     for await (const { key } of live.bytes.list(live.places.workspaceBucket, prefix))
@@ -127,6 +133,68 @@ describe('edits of a METS', function () {
     const { status, body } = await remove(deposit, [file]);
     expect([status, body['items']]).to.deep.equal([200, [{ ...file, where: 'Mets' }]]);
     expect((await remove(deposit, [file], filesOnly)).status).to.equal(404);
+  });
+
+  it('pass over what may fail, and say of it that it went from nowhere', async () => {
+    const deposit = await prepared({ 'objects/a.txt': 'a', 'objects/b/c.txt': 'c' });
+    await describeFiles(deposit, ['objects/a.txt']);
+    const items = [
+      { path: 'objects/a.txt', isDir: false },
+      { path: 'objects/none.txt', isDir: false },
+      { path: 'objects/b', isDir: true },
+    ];
+    const { status, body } = await remove(deposit, items, { continueIfFail: ['objects/none.txt', 'objects/b'] });
+    expect([status, body['items']]).to.deep.equal([
+      200,
+      [
+        { ...items[0], where: 'Both' },
+        { ...items[1], where: 'Neither' },
+        { ...items[2], where: 'Neither' },
+      ],
+    ]);
+    expect(await keysOf(deposit))
+      .to.include('objects/b/c.txt')
+      .and.to.not.include('objects/a.txt');
+    const rest = await remove(deposit, [items[1]!, items[2]!], { continueIfFail: ['objects/b'] });
+    expect(rest.status).to.equal(404);
+  });
+
+  it('that the store breaks off say how far they came, and keep METS and workspace in step', async () => {
+    const names = ['a', 'b', 'c', 'd/e'].map((name) => `objects/${name}`);
+    const deposit = await prepared(Object.fromEntries(names.map((name) => [name, name])));
+    await describeFiles(deposit, names);
+    const items = [...names.map((path) => ({ path, isDir: false })), { path: 'objects/d', isDir: true }];
+    const away = stub(live.bytes, 'delete').callsFake(async (bucket, keys) => {
+      await away.wrappedMethod.call(live.bytes, bucket, keys.slice(0, 2));
+      throw new ByteStoreFault('store-unavailable', 'the store is away');
+    });
+    try {
+      const { status, body } = await remove(deposit, items);
+      expect([status, body['detail']]).to.satisfy(
+        ([code, detail]: [number, string]) => code === 503 && detail.startsWith('Delete failed after 3 items. '),
+      );
+    } finally {
+      away.restore();
+    }
+    expect((await keysOf(deposit)).filter((key) => names.includes(key))).to.deep.equal(['objects/b', 'objects/c']);
+    const mets = readMets((await readWhole(live.bytes, metsOf(deposit))).bytes, { own: 'Muniment', accepted: [] });
+    expect([...mets.filesByPath.keys()]).to.deep.equal(['objects/b', 'objects/c']);
+    expect(mets.directoriesByPath.has('objects/d')).to.equal(false);
+    const rest = await remove(deposit, items.slice(1, 3));
+    expect(rest.status).to.equal(200);
+  });
+
+  it('give a METS of a third party back as it is, and say whose it is not', async () => {
+    const deposit = await newDeposit(live);
+    await upload(live, deposit, { 'objects/a.txt': 'a', 'mets.xml': foreign });
+    for (const { status, body } of [
+      await describeFiles(deposit, ['objects/a.txt']),
+      await describeFiles(deposit, ['objects/none.txt']),
+      await remove(deposit, [{ path: 'objects/a.txt', isDir: false }]),
+      await ask('POST', `${deposit.uri}/mets/normalise`),
+    ])
+      expect([status, body['detail']]).to.deep.equal([422, 'METS file was not created by Muniment']);
+    expect((await ask('GET', `${deposit.uri}/mets`)).text).to.equal(foreign);
   });
 
   const words = ['Both', 'Mets', 'Deposit', 'Neither', 'Extra'];

@@ -1,0 +1,74 @@
+import { ByteStoreFault, type ByteStore } from '../formats/bytes.js';
+import type { MetsEdit } from '../formats/mets/edit-mets.js';
+import type { WantedItem } from './delete-selection.js';
+import type { Deposit } from './deposit/state.js';
+import { agentsOf, metsWork, recordEdit, storeMets } from './edit-mets.js';
+import { holdsAny } from './list-workspace.js';
+import type { Intent, Services } from './services.js';
+import { UnfinishedDelete } from './unfinished-delete.js';
+
+/** As many keys as a store deletes at once. */
+const BATCH = 1000;
+
+/** Items whose description is gone already, and how that can be taken back. */
+export interface Deletion {
+  readonly deposit: Deposit;
+  /** Deepest first. */
+  readonly items: readonly WantedItem[];
+  /** `source` is the METS as it was before the items were taken out; null when none was. `etag` is the current one. */
+  readonly mets: { readonly path: string; readonly etag: string; readonly source: Buffer | null };
+}
+
+/**
+ * Deletes the objects of items. Where the store fails half-way, the METS is given back what is left, as far as nobody
+ * else has changed it since, and the fault is UnfinishedDelete.
+ */
+export const deleteObjects = async (services: Services, intent: Intent, deletion: Deletion): Promise<void> => {
+  const { deposit, items } = deletion;
+  const { bucket, prefix } = deposit.files;
+  try {
+    for (let from = 0; from < items.length; from += BATCH) {
+      const keys = items.slice(from, from + BATCH).map(({ key }) => prefix + key);
+      await services.bytes.delete(bucket, keys);
+    }
+  } catch (error) {
+    if (!(error instanceof ByteStoreFault)) throw error;
+    const left = await leftOf(services.bytes, deletion);
+    if (left.length === 0) return;
+    await describeAgain(services, intent, deletion, left);
+    throw new UnfinishedDelete(items.length - left.length, error);
+  }
+};
+
+/** What is still there; what the store does not tell is taken to be. */
+const leftOf = async (bytes: ByteStore, { deposit, items }: Deletion): Promise<WantedItem[]> => {
+  const { bucket, prefix } = deposit.files;
+  const left: WantedItem[] = [];
+  for (const item of items) {
+    const key = prefix + item.key;
+    const look = item.isDir ? holdsAny(bytes, bucket, key) : bytes.head({ bucket, key }).then((info) => info !== null);
+    if (await look.catch(() => true)) left.push(item);
+  }
+  return left;
+};
+
+/** Writes the METS as it would be had only what is gone been asked for. */
+const describeAgain = async (
+  services: Services,
+  intent: Intent,
+  { deposit, items, mets }: Deletion,
+  left: readonly WantedItem[],
+): Promise<void> => {
+  if (mets.source === null) return;
+  const isLeft = ({ path }: WantedItem): boolean =>
+    left.some((each) => each.path === path || each.path.startsWith(`${path}/`));
+  const gone = items.filter((item) => !isLeft(item));
+  const edits = gone.map(({ path, isDir }): MetsEdit => ({ kind: isDir ? 'remove-folder' : 'remove-file', path }));
+  const order = { agents: agentsOf(services), now: services.now(), edits };
+  const { result, source } = await metsWork(services)('edit', mets.source, order);
+  if ('fault' in result) return; // it could be edited a moment ago
+  const written = await storeMets(services, { deposit, stored: mets }, result.bytes ?? source);
+  if ('code' in written) return; // another edit came between, and knows what is there now
+  const recorded = left.length;
+  await recordEdit(services, intent, { depositId: deposit.depositId, etag: written.etag, recorded, removed: 0 });
+};
