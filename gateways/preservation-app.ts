@@ -19,6 +19,7 @@ import { getParsedMets } from './preservation/get-parsed-mets.js';
 import { groupMets, groupParsedMets } from './preservation/group-mets.js';
 import { listImportJobResults } from './preservation/list-import-job-results.js';
 import { lockDeposit } from './preservation/lock-deposit.js';
+import { normaliseMets } from './preservation/normalise-mets.js';
 import { patchDeposit } from './preservation/patch-deposit.js';
 import { unlockDeposit } from './preservation/unlock-deposit.js';
 import { parsedMetsAnswers, type AnswerParsedMets } from './parsed-mets-answer.js';
@@ -40,9 +41,10 @@ export const createPreservationApp = (options: ServiceOptions): Express => {
     { ...on, depositBucket: options.services.places.workspaceBucket, log: options.log },
     parsed,
   );
+  const normalises = normaliseMets(on, options.normalisesMets === true);
   return createApp({
     document,
-    routes: [...repositoryRoutes(on, document), getResource(on, views), ...deposits],
+    routes: [...repositoryRoutes(on, document), getResource(on, views), ...deposits, normalises],
     identify: options.identify,
     log: options.log,
     bodyLimits: options.bodyLimits,

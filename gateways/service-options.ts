@@ -20,6 +20,8 @@ export interface ServiceOptions {
   readonly bodyLimits: AppOptions['bodyLimits'];
   readonly deadlineMs?: number | undefined;
   readonly observe?: AppOptions['observe'];
+  /** Whether the ids of a METS may be normalised (the feature flag EnableMetsIdNormalisation); not, unless said. */
+  readonly normalisesMets?: boolean;
   /** Checks every JSON answer against the document: for tests. */
   readonly validateResponses?: boolean;
 }

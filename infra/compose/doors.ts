@@ -100,6 +100,7 @@ export const openServices = async (listeners: Listeners, behind: Behind): Promis
     identify: identity.identify,
     bodyLimits: BODY_LIMITS,
     deadlineMs: config.deadlineMs,
+    normalisesMets: config.metsIdNormalisation,
     baseUrls: {
       preservation: baseUrls.preservation ?? listeners.preservation?.address ?? '',
       storage: baseUrls.storage ?? listeners.storage?.address ?? '',

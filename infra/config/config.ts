@@ -28,6 +28,8 @@ export interface Config {
   readonly identity: IdentitySettings;
   /** Names in a METS agent: ours, and others whose METS may be edited too. */
   readonly metsAgent: Readonly<{ name: string; accepted: readonly string[] }>;
+  /** Whether the ids of a METS may be normalised. */
+  readonly metsIdNormalisation: boolean;
   readonly logLevel: LogLevel;
 }
 
@@ -69,6 +71,7 @@ export const readConfig = (environment: Environment, cwd = process.cwd()): Confi
         .split(';')
         .flatMap((each) => each.trim() || []),
     },
+    metsIdNormalisation: read.flag(settings.metsIdNormalisation) ?? false,
     logLevel: read.checked(
       settings.logLevel,
       (text) => /^(error|warn|info|debug)$/.test(text),

@@ -144,5 +144,11 @@ export const settings = {
     fallback: 'University of Leeds Digital Library Infrastructure Project',
     meaning: 'Further agents whose METS may be edited, separated by `;`.',
   },
+  metsIdNormalisation: {
+    variable: 'MUNIMENT_ENABLE_METS_ID_NORMALISATION',
+    fallback: 'false',
+    meaning:
+      '`true` opens `POST /deposits/{id}/mets/normalise`, which rewrites ids that are no XML names (EnableMetsIdNormalisation).',
+  },
   logLevel: { variable: 'MUNIMENT_LOG_LEVEL', fallback: 'info', meaning: 'error, warn, info or debug.' },
 } as const satisfies Record<string, Setting>;

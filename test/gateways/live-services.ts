@@ -76,6 +76,7 @@ const open = async (): Promise<LiveServices> => {
     log: log.log,
     baseUrls,
     bodyLimits: { most: 1_000_000, longLists: 10_000_000 },
+    normalisesMets: true,
     validateResponses: true,
   };
   const preservation = await serve(createPreservationApp(options));
