@@ -1,6 +1,7 @@
 import type { ObjectInfo } from '../formats/bytes.js';
+import type { MetadataEntry } from '../formats/metadata/entries.js';
+import { MetadataFault } from '../formats/metadata/fault.js';
 import type { MetsEdit } from '../formats/mets/edit-mets.js';
-import type { FileValues } from '../formats/mets/entry-values.js';
 import { refuse, type Refusal } from './decider.js';
 import {
   agentsOf,
@@ -19,12 +20,26 @@ import {
 import { latest } from './families.js';
 import { holdsAny } from './list-workspace.js';
 import type { Intent, Services, Settled } from './services.js';
+import { knownValues } from './workspace/known-values.js';
+import { saidByTools } from './workspace/said-by-tools.js';
 import { originalName } from './workspace/workspace-object.js';
 
 const ASKED_AT_ONCE = 32;
 
-/** What the workspace has at a path that is to be recorded. */
-type Found = Extract<MetsEdit, { readonly values: object }>;
+/** What the workspace has at a path that may be recorded. */
+interface Found {
+  readonly path: string;
+  /** The file or the marker of the folder; null for a folder that only what is in it implies. */
+  readonly info: ObjectInfo | null;
+  readonly isDir: boolean;
+}
+
+/** The edits that record what was found, as far as the sources of each file agree. */
+interface Recording {
+  readonly edits: readonly MetsEdit[];
+  /** Why there are no more of them. */
+  readonly disagreement: Refusal | null;
+}
 
 /**
  * Adds files and folders of the workspace to the METS, or brings their entries up to date (preservation 4.3). All of
@@ -41,11 +56,14 @@ export const addToMets = async (
   if (stored === null) return { refusal: metsMissing(deposit) };
 
   const found = await resolve(services, begun, request.paths);
-  const edits = byDepth(found.filter(({ values }) => isDescribed(values.path)));
+  const described = byDepth(found.filter(({ path }) => isDescribed(path)));
+  const said = await saidByTools(services, begun);
+  const { edits, disagreement } = recordingOf(described, said);
   const order = { agents: agentsOf(services), now: services.now(), edits };
   // Also without an edit, since a METS that may not be edited is to be told of first.
   const { result } = await metsWork(services)('edit', stored.bytes, order);
   if ('fault' in result) return { refusal: failed(failureRefusal(result), result.done) };
+  if (disagreement !== null) return { refusal: failed(disagreement, edits.length) };
   if (found.length === 0) return { refusal: refuse('nothing-to-edit', 'No items to add to METS.') };
   if (result.bytes === null) return { ok: [], position: null };
 
@@ -72,8 +90,26 @@ const isDescribed = (path: string): boolean => /^(objects|metadata)(\/|$)/.test(
 
 /** Ancestors before what is in them; otherwise in the order given. */
 const byDepth = (found: readonly Found[]): Found[] => {
-  const depth = ({ values: { path } }: Found): number => path.split('/').length;
+  const depth = ({ path }: Found): number => path.split('/').length;
   return [...found].sort((a, b) => depth(a) - depth(b));
+};
+
+const recordingOf = (found: readonly Found[], said: (path: string) => readonly MetadataEntry[]): Recording => {
+  const edits: MetsEdit[] = [];
+  for (const each of found) {
+    try {
+      edits.push(editFor(each, said(each.path)));
+    } catch (error) {
+      if (!(error instanceof MetadataFault)) throw error;
+      return { edits, disagreement: refuse('mets-edit-impossible', error.message) };
+    }
+  }
+  return { edits, disagreement: null };
+};
+
+const editFor = ({ path, info, isDir }: Found, said: readonly MetadataEntry[]): MetsEdit => {
+  if (!isDir && info !== null) return { kind: 'put-file', values: knownValues(path, info, said) };
+  return { kind: 'put-folder', values: { path, name: info === null ? null : originalName(info) } };
 };
 
 /** Looks up each path in the workspace, as a file first, then as a folder; what is not there is left out. */
@@ -101,16 +137,8 @@ const lookUp = async (
   path: string,
 ): Promise<Found | null> => {
   const file = await bytes.head({ bucket, key: prefix + path });
-  if (file !== null) return { kind: 'put-file', values: fileValues(path, file) };
-  const marker = await bytes.head({ bucket, key: `${prefix}${path}/` });
-  if (marker !== null) return { kind: 'put-folder', values: { path, name: originalName(marker) } };
-  return (await holdsAny(bytes, bucket, `${prefix}${path}/`)) ? { kind: 'put-folder', values: { path } } : null;
+  if (file !== null) return { path, info: file, isDir: false };
+  const info = await bytes.head({ bucket, key: `${prefix}${path}/` });
+  const isThere = info !== null || (await holdsAny(bytes, bucket, `${prefix}${path}/`));
+  return isThere ? { path, info, isDir: true } : null;
 };
-
-const fileValues = (path: string, info: ObjectInfo): FileValues => ({
-  path,
-  name: originalName(info),
-  contentType: info.contentType,
-  digest: info.sha256,
-  size: info.size,
-});

@@ -1,0 +1,31 @@
+import type { MetadataEntry } from '../../formats/metadata/entries.js';
+import { findOutputs } from '../../formats/tools/find-outputs.js';
+import type { Editable } from '../edit-mets.js';
+import type { Services } from '../services.js';
+import { nothingKnown, readObjects } from './read-objects.js';
+import { readWithTools } from './read-tools.js';
+
+/**
+ * What the tools of a workspace say of its files, by their paths below the METS root, read anew. Only where a tool has
+ * left something is the rest of the workspace listed.
+ */
+export const saidByTools = async (
+  { bytes }: Services,
+  { deposit: { files }, root }: Editable,
+): Promise<(path: string) => readonly MetadataEntry[]> => {
+  if (!(await hasOutputs(bytes, files, root))) return () => [];
+  const read = await readWithTools(bytes, files, () => readObjects(bytes, files, nothingKnown));
+  return (path) => read.tools.entries.get(path) ?? [];
+};
+
+const hasOutputs = async (
+  bytes: Services['bytes'],
+  { bucket, prefix }: Editable['deposit']['files'],
+  root: Editable['root'],
+): Promise<boolean> => {
+  const manifest = 'manifest-sha256.txt';
+  const paths = (await bytes.head({ bucket, key: prefix + manifest })) === null ? [] : [manifest];
+  for await (const { key } of bytes.list(bucket, `${prefix}${root}metadata/`)) paths.push(key.slice(prefix.length));
+  const { manifest: digests, formats, report, virusDefinition, exif } = findOutputs(paths);
+  return [digests, formats, report, virusDefinition, exif].some((place) => place !== null);
+};
