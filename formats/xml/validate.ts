@@ -22,15 +22,33 @@ export interface XmlFinding {
   readonly message: string;
 }
 
-/**
- * Validates a document against an XML Schema; no findings mean that it is valid. Throws XmlFault where the document
- * cannot be read, and `xml-not-valid` where the schema itself cannot.
- */
+/** A schema that is ready for any number of documents; it holds memory until it is disposed of. */
+export interface XmlValidator extends Disposable {
+  /** No findings mean that the document is valid. Throws XmlFault where it cannot be read. */
+  validate(bytes: Uint8Array): XmlFinding[];
+}
+
+/** Makes an XML Schema ready. Throws XmlFault `xml-not-valid` where it cannot be used. */
+export const openValidator = (schema: XmlSchemaSet): XmlValidator => {
+  const main = XmlDocument.fromBuffer(schema.main);
+  const validator = compile(main, schema.imports);
+  return {
+    validate: (bytes) => findingsOf(validator, bytes),
+    [Symbol.dispose]: () => {
+      validator.dispose();
+      main.dispose();
+    },
+  };
+};
+
+/** Validates one document against an XML Schema. Throws as `openValidator` and its validator do. */
 export const validateXml = (bytes: Uint8Array, schema: XmlSchemaSet): XmlFinding[] => {
-  const { utf8 } = guardXml(bytes, bytes.length);
-  using document = XmlDocument.fromBuffer(utf8);
-  using main = XmlDocument.fromBuffer(schema.main);
-  using validator = compile(main, schema.imports);
+  using validator = openValidator(schema);
+  return validator.validate(bytes);
+};
+
+const findingsOf = (validator: XsdValidator, bytes: Uint8Array): XmlFinding[] => {
+  using document = XmlDocument.fromBuffer(guardXml(bytes, bytes.length).utf8);
   try {
     validator.validate(document);
     return [];

@@ -8,6 +8,7 @@ import { developmentIdentity } from '../../gateways/identify.js';
 import { createPreservationApp } from '../../gateways/preservation-app.js';
 import { createStorageApp } from '../../gateways/storage-app.js';
 import { startPlatform, type Platform, type Ports } from '../../infra/compose/platform.js';
+import { openThreadedMets } from '../../infra/compose/threaded-mets.js';
 import { openDocumentStore } from '../../infra/embedded/documents/document-store.js';
 import { keepReadModels } from '../../projections/read-models.js';
 import { memoryLog, serve } from './service.js';
@@ -58,9 +59,12 @@ const open = async (): Promise<LiveServices> => {
     repository: { bucket: repositoryBucket, prefix: '' },
     staging: { bucket: 'muniment-staging', prefix: 'beside/' },
   };
+  const threads = openThreadedMets();
+  closing.push(() => threads.close());
   const services: Services = {
     events: ports.events,
     bytes: ports.bytes,
+    mets: threads.work,
     places,
     now: () => new Date(),
     producer: 'test',
