@@ -66,7 +66,7 @@ const inThread = async (workerData: ThreadOrder): Promise<ThreadNews> => {
   const isWhole = bytes.buffer instanceof ArrayBuffer && bytes.length === bytes.buffer.byteLength;
   const worker = new Worker(new URL('./parsed-mets-thread.js', import.meta.url), {
     workerData,
-    transferList: isWhole ? [bytes.buffer as ArrayBuffer] : [],
+    transferList: isWhole ? [bytes.buffer] : [],
   });
   const over = new AbortController();
   const { signal } = over;

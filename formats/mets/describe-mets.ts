@@ -3,7 +3,7 @@ import type { XmlDocument } from '../xml/tree.js';
 import { defaultAgents, type MetsAgents } from './agents.js';
 import type { DescribedMets, OwnTerms } from './described-mets.js';
 import { describedTree } from './described-tree.js';
-import { directoryTerms, fileTerms } from './effective-terms.js';
+import { inheritedTerms, fileTerms } from './effective-terms.js';
 import { groupUsesIn } from './file-groups.js';
 import { fileLinksOf } from './file-links.js';
 import { metadataReader, storageEntry } from './file-metadata.js';
@@ -28,7 +28,7 @@ export const describeMetsDocument = (document: XmlDocument, agents: MetsAgents =
   const structure = walkPhysical(sections);
   const { filesById, filesByPath, directorySources } = structure;
   const ofRoot = termsOfRoot(sections, structure);
-  const logical = logicalStructuresOf(sections, filesById, directoryTerms(ofRoot, noTerms));
+  const logical = logicalStructuresOf(sections, filesById, inheritedTerms(ofRoot, noTerms));
   const naming = rangesNamingWhole(logical);
   const stated = structuralLinksIn(sections.mets);
   const uses = groupUsesIn(sections.mets);
@@ -42,7 +42,7 @@ export const describeMetsDocument = (document: XmlDocument, agents: MetsAgents =
       const div = directorySources.get(directory.localPath);
       const own = div === undefined ? ownOfUndeclared(directory.localPath, ofRoot) : termsOf(sections, div);
       const metadata = div === undefined ? [] : [storageEntry(directory)];
-      return { own, effective: directoryTerms(own, parent), metadata };
+      return { own, effective: inheritedTerms(own, parent), metadata };
     },
     ofFile(file, folder) {
       const { localPath } = file;

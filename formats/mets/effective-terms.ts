@@ -5,15 +5,12 @@ import type { OwnTerms, RecordIdentifier, Terms } from './described-mets.js';
  * and from ranges to files where folders say nothing.
  */
 
-/** Of a folder: its own, else its parent's. */
-export const directoryTerms = (own: OwnTerms, parent: Terms): Terms => ({
-  accessRestrictions: firstFilled(own.accessRestrictions, parent.accessRestrictions),
-  rightsStatement: rightsOf(own, parent),
-  recordIdentifiers: firstFilled(own.recordIdentifiers, parent.recordIdentifiers),
+/** Of a folder or a range: its own, else those of the one around it. */
+export const inheritedTerms = (own: OwnTerms, around: Terms): Terms => ({
+  accessRestrictions: firstFilled(own.accessRestrictions, around.accessRestrictions),
+  rightsStatement: rightsOf(own, around),
+  recordIdentifiers: firstFilled(own.recordIdentifiers, around.recordIdentifiers),
 });
-
-/** Of a range: its own, else those of the range around it. */
-export const rangeTerms = directoryTerms;
 
 /** What a range that stands in no other takes over from the root of the tree: all but the record identifiers. */
 export const topRangeTerms = (root: Terms): Terms => ({ ...root, recordIdentifiers: [] });

@@ -1,5 +1,6 @@
 import type {
   ExifMetadata,
+  ExifTag,
   ExtentMetadata,
   FileFormatMetadata,
   MetadataEntry,
@@ -59,18 +60,16 @@ const extentEntry = ({ extents: { width, height, duration } }: MetsFile): Extent
 
 /** Every element below ExifMetadata is a tag (companion 5.8). */
 const exifEntry = (section: XmlElement): ExifMetadata[] => {
-  const tags: { tagName: string; tagValue: string }[] = [];
-  let isThere = false;
-  for (const blob of blobsWithin(section)) {
-    isThere = true;
+  const blobs: XmlElement[] = [];
+  forEachElement(section, (element) => {
+    if (element.name === 'ExifMetadata') blobs.push(element);
+  });
+  if (blobs.length === 0) return [];
+  const tags: ExifTag[] = [];
+  for (const blob of blobs) {
     forEachElement(blob, (element) => {
       if (element !== blob) tags.push({ tagName: element.name, tagValue: textOf(element) });
     });
   }
-  return isThere ? [{ type: 'ExifMetadata', ...METS_SOURCE, tags }] : [];
-};
-
-const blobsWithin = (element: XmlElement): XmlElement[] => {
-  if (element.name === 'ExifMetadata') return [element];
-  return element.children.flatMap((child) => (child.kind === 'element' ? blobsWithin(child) : []));
+  return [{ type: 'ExifMetadata', ...METS_SOURCE, tags }];
 };

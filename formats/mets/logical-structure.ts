@@ -2,7 +2,7 @@ import { attributeOf, childrenNamed, forEachElement } from '../xml/navigate.js';
 import type { XmlElement } from '../xml/tree.js';
 import { partOf, wholeFile } from './area.js';
 import type { LogicalRange, RangeFile, Terms } from './described-mets.js';
-import { rangeTerms, topRangeTerms } from './effective-terms.js';
+import { inheritedTerms, topRangeTerms } from './effective-terms.js';
 import { titleWithin } from './heading.js';
 import type { MetsFile } from './mets.js';
 import { METS } from './namespaces.js';
@@ -42,7 +42,7 @@ export const logicalStructuresOf = (
       type: attributeOf(div, 'TYPE') || 'Range',
       name: nameOf(sections, div),
       own,
-      effective: rangeTerms(own, above),
+      effective: inheritedTerms(own, above),
       ranges: [] as LogicalRange[],
       files: childrenNamed(div, METS, 'fptr').flatMap((pointer) => filesAt(pointer, filesById)),
     };
