@@ -13,17 +13,18 @@ const KNOWN_ENCODINGS = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii', 'utf-16',
 
 /**
  * Turns bytes into text that is safe to hand to an engine: UTF-8, or UTF-16 with its byte-order mark, decoded here so
- * that no engine chooses another reading; and without any DTD, so that no entity can exist. Throws XmlFault.
+ * that no engine chooses another reading; without any DTD, so that no entity can exist; and with no more than
+ * `maxMarkup` tags, nor attributes: each takes far more memory in a tree than it has bytes. Throws XmlFault.
  */
-export const guardXml = (bytes: Uint8Array, maxBytes: number): GuardedText => {
-  if (bytes.length > maxBytes)
-    throw new XmlFault('xml-too-large', `The document has ${bytes.length} bytes; ${maxBytes} are allowed.`);
+export const guardXml = (bytes: Uint8Array, maxMarkup: number): GuardedText => {
   const { text, utf8 } = decode(bytes);
   if (text.trim() === '') throw new XmlFault('xml-not-well-formed', 'The document is empty.');
   refuse(text, '\0', 'xml-not-well-formed', 'The document holds a NUL character.');
   // Anywhere, even in a comment: the engine must never be the one to decide where a comment ends.
   refuse(text, '<!DOCTYPE', 'xml-dtd-refused', 'A document type declaration is not allowed.');
   refuse(text, '<!ENTITY', 'xml-dtd-refused', 'An entity declaration is not allowed.');
+  refuseMany(text, '<', maxMarkup);
+  refuseMany(text, '=', maxMarkup);
   return { text, utf8, declaration: readDeclaration(text) };
 };
 
@@ -58,6 +59,14 @@ const refuse = (
 ): void => {
   const at = text.indexOf(forbidden);
   if (at >= 0) throw new XmlFault(code, why, lineAt(text, at));
+};
+
+const refuseMany = (text: string, mark: string, most: number): void => {
+  if (text.length <= most) return;
+  let found = 0;
+  for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1))
+    if (++found > most)
+      throw new XmlFault('xml-too-large', `The document has more than ${most} times '${mark}'.`, lineAt(text, at));
 };
 
 const lineAt = (text: string, index: number): number => text.slice(0, index).split('\n').length;

@@ -1,4 +1,5 @@
 import type { XmlEngine } from './engine.js';
+import { XmlFault } from './fault.js';
 import { guardXml } from './guard.js';
 import { libxml2Engine } from './libxml2-engine.js';
 import type { XmlDocument } from './tree.js';
@@ -6,12 +7,22 @@ import type { XmlDocument } from './tree.js';
 export interface XmlLimits {
   /** The largest document, in bytes as received; 256 MiB unless said. */
   readonly maxBytes?: number;
+  /** The most tags, and the most attributes; eight million unless said. */
+  readonly maxMarkup?: number;
   /** The deepest nesting of elements; 256 unless said, which is also the most that an engine takes. */
   readonly maxDepth?: number;
 }
 
 const MAX_BYTES = 256 * 1024 * 1024;
+/** Of these a tree takes about two gigabytes. */
+const MAX_MARKUP = 8_000_000;
 const MAX_DEPTH = 256;
+
+/** Throws XmlFault `xml-too-large` for a document of so many bytes, which then need not be fetched. */
+export const refuseTooLarge = (bytes: number, maxBytes: number = MAX_BYTES): void => {
+  if (bytes > maxBytes)
+    throw new XmlFault('xml-too-large', `The document has ${bytes} bytes; ${maxBytes} are allowed.`);
+};
 
 /**
  * Reads a document from untrusted bytes: UTF-8, or UTF-16 with a byte-order mark, and never with a DTD. Nothing
@@ -19,9 +30,10 @@ const MAX_DEPTH = 256;
  */
 export const parseXml = (
   bytes: Uint8Array,
-  { maxBytes = MAX_BYTES, maxDepth = MAX_DEPTH }: XmlLimits = {},
+  { maxBytes = MAX_BYTES, maxMarkup = MAX_MARKUP, maxDepth = MAX_DEPTH }: XmlLimits = {},
   engine: XmlEngine = libxml2Engine,
 ): XmlDocument => {
-  const source = guardXml(bytes, maxBytes);
+  refuseTooLarge(bytes.length, maxBytes);
+  const source = guardXml(bytes, maxMarkup);
   return { declaration: source.declaration, ...engine.read(source, maxDepth) };
 };

@@ -172,6 +172,18 @@ export const xmlEngineContract = (name: XmlEngine['name'], open: () => XmlEngine
         expect(parse('<a><b><c/></b></a>', { maxDepth: 3 }).root.name).to.equal('a');
       });
 
+      it('refuses more tags or attributes than the caller allows', () => {
+        const limits = { maxMarkup: 4 };
+        expect(parse('<a><b/><c/></a>', limits).root.children).to.have.length(2);
+        expect(faultOf('<a>\n<b/><c/><d/></a>', limits)).to.include({ code: 'xml-too-large', line: 2 });
+        expect(parse('<a b="" c="" d="" e=""/>', limits).root.attributes).to.have.length(4);
+        expect(faultOf('<a b="" c="" d="" e="" f=""/>', limits).code).to.equal('xml-too-large');
+      });
+
+      it('refuses a small document that would fill the memory', () => {
+        expect(faultOf(`<a>${'<b/>'.repeat(8_000_001)}</a>`).code).to.equal('xml-too-large');
+      }).timeout(10_000);
+
       it('says in a sentence what is wrong and in which line', () => {
         expect(faultOf('<a>\n<b>\n</c></a>')).to.include({ line: 3 });
         expect(faultOf('<a>\n<b>\n</c></a>').message).to.match(
