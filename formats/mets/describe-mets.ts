@@ -13,6 +13,7 @@ import { walkPhysical, type PhysicalStructure } from './physical-structure.js';
 import { metsOf } from './read-mets.js';
 import { findSections, type MetsSections } from './sections.js';
 import { structuralLinksIn } from './structural-links.js';
+import { textBudget } from './text-budget.js';
 import { noOwnTerms, noTerms, saysNothing, termsOf, termsOfFile } from './terms.js';
 
 /**
@@ -35,7 +36,8 @@ export const describeMetsDocument = (document: XmlDocument, agents: MetsAgents =
   const linking = rangesByFile(sections, filesById, stated, logical);
   appendLinkedFiles(linking, filesByPath, uses);
   const links = fileLinksOf(sections, filesById, stated, uses);
-  const metadataOf = metadataReader(sections);
+  const spend = textBudget();
+  const metadataOf = metadataReader(sections, spend);
 
   const tree = describedTree(structure, {
     ofDirectory(directory, parent) {
@@ -49,9 +51,12 @@ export const describeMetsDocument = (document: XmlDocument, agents: MetsAgents =
       const source = structure.fileSources.get(localPath);
       const own = source === undefined ? noOwnTerms : termsOfFile(sections, source);
       const ranges = { naming: onlyRange(naming.get(localPath)), linking: commonTerms(linking.get(localPath)) };
+      const effective = fileTerms(own, folder, ranges);
+      spend(own);
+      spend(effective);
       return {
         own,
-        effective: fileTerms(own, folder, ranges),
+        effective,
         metadata: metadataOf(file, source),
         links: links.get(localPath) ?? [],
       };

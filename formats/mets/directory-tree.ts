@@ -28,6 +28,7 @@ export class DirectoryTree {
   readonly byPath = new Map<string, GrowingDirectory>([['', this.root]]);
   readonly #declared = new Set<string>();
   readonly #labels: string[] = [];
+  #room = ROOM;
 
   /** Runs `inside` with a label at hand for a directory whose path is still to be learned from a file. */
   labelled(label: string, inside: () => void): void {
@@ -55,8 +56,6 @@ export class DirectoryTree {
   }
 
   #ensure(path: string): GrowingDirectory {
-    if (path.length > LONGEST)
-      throw new MetsFault('mets-path-invalid', `A path in the METS is longer than ${LONGEST} characters.`);
     const known = this.byPath.get(path);
     if (known !== undefined) return known;
     // The innermost label belongs to the deepest directory, so a directory takes its label before its parent does.
@@ -64,6 +63,10 @@ export class DirectoryTree {
   }
 
   #add(directory: GrowingDirectory): GrowingDirectory {
+    const { length } = directory.localPath;
+    this.#room -= length + 100;
+    if (length > LONGEST || directory.localPath.split('/', DEEPEST + 1).length > DEEPEST || this.#room < 0)
+      throw new MetsFault('mets-path-invalid', 'The METS has a folder that is nested too deeply, or too many of them.');
     this.byPath.set(directory.localPath, directory);
     this.#ensure(parentOf(directory.localPath) ?? '').directories.push(directory);
     return directory;
@@ -72,6 +75,9 @@ export class DirectoryTree {
 
 /** Four times the longest key of an object store; without an end, one path could hold a million folders. */
 const LONGEST = 4096;
+const DEEPEST = 256;
+/** Characters for the paths of all folders together, each with what it takes itself. */
+const ROOM = 64_000_000;
 
 const growing = (localPath: string, name: string): GrowingDirectory => ({
   localPath,

@@ -7,6 +7,7 @@ export type MetsFaultCode =
   | 'mets-file-unknown' // an fptr to no file
   | 'mets-file-unlocated' // a file without an FLocat
   | 'mets-path-twice' // two files of different content at one path
+  | 'mets-too-repetitive' // what it says of many files at once would fill the memory or the answer
   // of an edit
   | 'mets-not-editable'
   | 'mets-path-invalid'

@@ -17,12 +17,13 @@ export const fileLinksOf = (
   uses: GroupUses,
 ): ReadonlyMap<string, readonly FileLink[]> => {
   const links = new Map<string, FileLink[]>();
+  const told = new Set<string>();
   const add = (from: MetsFile | undefined, to: MetsFile | undefined, role: string | null): void => {
     if (from === undefined || to === undefined) return;
-    const known = links.get(from.localPath) ?? [];
-    if (known.some((link) => link.to === to.localPath && link.role === role)) return;
-    known.push({ to: to.localPath, role });
-    links.set(from.localPath, known);
+    if (told.size === told.add(JSON.stringify([from.fileId, to.fileId, role])).size) return;
+    const known = links.get(from.localPath);
+    if (known === undefined) links.set(from.localPath, [{ to: to.localPath, role }]);
+    else known.push({ to: to.localPath, role });
   };
   for (const { from, to, role } of stated) add(filesById.get(from), filesById.get(to), role);
   for (const div of divsWithin(physical)) {

@@ -11,6 +11,7 @@ import type { XmlElement } from '../xml/tree.js';
 import type { MetsDirectory, MetsFile } from './mets.js';
 import { administrativeId, sectionAt, type FileSource } from './physical-structure.js';
 import type { MetsSections } from './sections.js';
+import type { Spend } from './text-budget.js';
 import { virusChecksIn } from './virus-checks.js';
 
 /** Who says what is read out of a METS. */
@@ -25,13 +26,21 @@ export const storageEntry = ({ originalName, storageLocation }: MetsDirectory | 
 });
 
 /** Reads all that the METS records of a file (companion 6.3). */
-export const metadataReader = (sections: MetsSections) => {
+export const metadataReader = (sections: MetsSections, spend: Spend) => {
   const virusChecks = virusChecksIn(sections);
+  const known = new Map<XmlElement, ExifMetadata[]>(); // files may share a section
+  const tagsIn = (section: XmlElement): ExifMetadata[] => {
+    const tags = known.get(section) ?? exifEntry(section);
+    known.set(section, tags);
+    return tags;
+  };
   return (file: MetsFile, source: FileSource | undefined): MetadataEntry[] => {
     const section = sectionAt(sections, file.admId);
-    const technical = section === null ? [] : [formatEntry(file), ...extentEntry(file), ...exifEntry(section)];
+    const technical = section === null ? [] : [formatEntry(file), ...extentEntry(file), ...tagsIn(section)];
     const references = source === undefined ? null : referencesOf(sections, file, source);
-    return [...technical, storageEntry(file), ...virusChecks(references, file.admId)];
+    const entries = [...technical, storageEntry(file), ...virusChecks(references, file.admId)];
+    entries.forEach(spend);
+    return entries;
   };
 };
 

@@ -1,6 +1,6 @@
 import { attributeOf } from '../xml/navigate.js';
 import type { XmlElement } from '../xml/tree.js';
-import type { Terms } from './described-mets.js';
+import type { RangeFile, Terms } from './described-mets.js';
 import { filesPointedAt, type GroupUses } from './file-groups.js';
 import type { LogicalStructures, PlacedRange } from './logical-structure.js';
 import type { MetsFile } from './mets.js';
@@ -23,7 +23,7 @@ export const rangesByFile = (
 ): RangesByFile => {
   const byFile = new Map<string, Set<PlacedRange>>();
   for (const [div, claims] of claimsOn(sections, links, logical)) {
-    const depth = claims.reduce((deepest, claim) => Math.max(deepest, claim.depth), 0);
+    const depth = depthOf(claims);
     for (const file of filesPointedAt(div).flatMap((id) => filesById.get(id) ?? [])) {
       const ranges = byFile.get(file.localPath) ?? new Set();
       for (const claim of claims) if (claim.depth === depth) ranges.add(claim);
@@ -39,20 +39,33 @@ export const appendLinkedFiles = (
   filesByPath: ReadonlyMap<string, MetsFile>,
   uses: GroupUses,
 ): void => {
+  const listed = new Map<PlacedRange, Set<string>>();
   for (const [path, ranges] of byFile) {
     if (uses.get(filesByPath.get(path)?.fileId ?? '') === 'ALTO') continue;
-    for (const { range } of ranges) {
-      if (range.files.some((file) => file.isWhole && file.localPath === path)) continue;
-      range.files.push({ localPath: path, isWhole: true, region: null, beginTime: null, endTime: null });
+    for (const placed of ranges) {
+      const { files } = placed.range;
+      const known = listed.get(placed) ?? wholeFilesIn(files);
+      listed.set(placed, known);
+      if (known.size === known.add(path).size) continue;
+      files.push({ localPath: path, isWhole: true, region: null, beginTime: null, endTime: null });
     }
   }
+};
+
+const wholeFilesIn = (files: readonly RangeFile[]): Set<string> =>
+  new Set(files.filter(({ isWhole }) => isWhole).map(({ localPath }) => localPath));
+
+const depthOf = (ranges: Iterable<PlacedRange>): number => {
+  let deepest = 0;
+  for (const { depth } of ranges) deepest = Math.max(deepest, depth);
+  return deepest;
 };
 
 /** What goes for a file that these ranges link to: the terms of the range, or of the closest one around them all. */
 export const commonTerms = (ranges: ReadonlySet<PlacedRange> = new Set()): Terms | null => {
   let current = ranges;
   while (current.size > 1) {
-    const deepest = Math.max(...[...current].map(({ depth }) => depth));
+    const deepest = depthOf(current);
     const next = [...current].map((range) => (range.depth === deepest ? range.parent : range));
     if (next.includes(null)) return null;
     current = new Set(next.filter((range) => range !== null));

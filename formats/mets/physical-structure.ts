@@ -8,7 +8,7 @@ import { METS, XLINK } from './namespaces.js';
 import { originalPath } from './original-path.js';
 import { referencedIds } from './references.js';
 import { typeOf, unambiguous, type MetsSections } from './sections.js';
-import { readTechnicalMetadata } from './technical-metadata.js';
+import { readTechnicalMetadata, type TechnicalMetadata } from './technical-metadata.js';
 
 /** The files and folders of a METS, and which elements speak of them, by path. */
 export interface PhysicalStructure extends Pick<
@@ -32,6 +32,7 @@ export const walkPhysical = (sections: MetsSections): PhysicalStructure => {
   const tree = new DirectoryTree();
   const walk: Walk = {
     sections,
+    technical: new Map(),
     tree,
     files: [],
     filesByPath: new Map(),
@@ -46,6 +47,8 @@ export const walkPhysical = (sections: MetsSections): PhysicalStructure => {
 
 interface Walk {
   readonly sections: MetsSections;
+  /** What each section was found to say: many files may share one. */
+  readonly technical: Map<XmlElement | null, TechnicalMetadata>;
   readonly tree: DirectoryTree;
   readonly files: MetsFile[];
   readonly filesByPath: Map<string, MetsFile>;
@@ -82,7 +85,7 @@ const mayDescribeRoot = (div: XmlElement): boolean =>
 /** The path of a directory whose administrative section gives it; null for all others. */
 const declareDirectory = (walk: Walk, div: XmlElement, name: string, within: string | null): string | null => {
   const admId = administrativeId(walk.sections, attributeOf(div, 'ADMID'));
-  const { originalName, storageLocation } = readTechnicalMetadata(sectionAt(walk.sections, admId));
+  const { originalName, storageLocation } = technicalOf(walk, admId);
   const localPath = originalPath(originalName);
   if (localPath === null) return null;
   const directory = { localPath, name, divId: attributeOf(div, 'ID'), admId, originalName, storageLocation };
@@ -100,7 +103,7 @@ const readPointer = (walk: Walk, div: XmlElement, pointer: XmlElement, isFirst: 
       'mets-file-unknown',
       `The physical structMap points to the file '${fileId}', which is not there.`,
     );
-  const file = readFile(walk.sections, div, element, fileId, isFirst);
+  const file = readFile(walk, div, element, fileId, isFirst);
   const before = walk.filesByPath.get(file.localPath);
   if (before !== undefined && before.digest !== file.digest)
     throw new MetsFault('mets-path-twice', `The METS has two different files at '${file.localPath}'.`);
@@ -112,19 +115,21 @@ const readPointer = (walk: Walk, div: XmlElement, pointer: XmlElement, isFirst: 
   walk.tree.addFile(file);
 };
 
+const technicalOf = ({ sections, technical }: Walk, admId: string | null): TechnicalMetadata => {
+  const section = sectionAt(sections, admId);
+  const known = technical.get(section) ?? readTechnicalMetadata(section);
+  technical.set(section, known);
+  return known;
+};
+
 /** FILEID stands on the pointer, or on an area that takes in the whole of a file. */
 export const fileIdOf = (pointer: XmlElement): string | null => {
   const area = childNamed(pointer, METS, 'area');
   return attributeOf(pointer, 'FILEID') ?? (area === undefined ? null : attributeOf(area, 'FILEID'));
 };
 
-const readFile = (
-  sections: MetsSections,
-  div: XmlElement,
-  element: XmlElement,
-  fileId: string,
-  isFirst: boolean,
-): MetsFile => {
+const readFile = (walk: Walk, div: XmlElement, element: XmlElement, fileId: string, isFirst: boolean): MetsFile => {
+  const { sections } = walk;
   const localPath = locationOf(element, fileId);
   // Where the div carries the reference (Goobi), it speaks for its first file only.
   const ofDiv = isFirst ? administrativeId(sections, attributeOf(div, 'ADMID')) : null;
@@ -136,7 +141,7 @@ const readFile = (
     admId,
     fileId,
     contentType: attributeOf(element, 'MIMETYPE'),
-    ...readTechnicalMetadata(sectionAt(sections, admId)),
+    ...technicalOf(walk, admId),
   };
 };
 

@@ -15,6 +15,12 @@ const PREFIXES = ['digiprovmd_clamav_', 'digiprovmd_virusscantool_'];
 export const virusChecksIn = (sections: MetsSections): VirusChecks => {
   const owners = ownersOf(sections.mets);
   const byFoldedId = new Map([...sections.provenance].map(([id, element]) => [id.toLowerCase(), element]));
+  const known = new Map<XmlElement, VirusScanMetadata[]>(); // files may share what records them
+  const scansIn = (provenance: XmlElement): VirusScanMetadata[] => {
+    const scans = known.get(provenance) ?? eventsWithin(provenance);
+    known.set(provenance, scans);
+    return scans;
+  };
 
   return (references, admId) => {
     const named = referencedIds(references, (id) => isSection(sections, id));
@@ -24,7 +30,7 @@ export const virusChecksIn = (sections: MetsSections): VirusChecks => {
       ...named.flatMap((id) => sections.provenance.get(id) ?? []),
       ...PREFIXES.flatMap((prefix) => byFoldedId.get(prefix + (admId ?? '').toLowerCase()) ?? []),
     ]);
-    return [...found].flatMap(eventsWithin).reverse().sort(newestFirst);
+    return [...found].flatMap(scansIn).reverse().sort(newestFirst);
   };
 };
 
