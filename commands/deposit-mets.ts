@@ -1,6 +1,7 @@
 import type { DepositBeginning } from '../events/deposit.js';
 import { ByteStoreFault, readWhole, type ByteStore, type ObjectInfo } from '../formats/bytes.js';
 import { findMets } from '../formats/mets/find-mets.js';
+import { refuseTooLarge } from '../formats/xml/parse.js';
 
 type Files = DepositBeginning['files'];
 
@@ -31,10 +32,14 @@ export interface DepositMets {
   readonly bytes: Buffer;
 }
 
-/** The METS of a deposit with its bytes; null when it has none. */
+/**
+ * The METS of a deposit with its bytes; null when it has none. Throws XmlFault `xml-too-large`, before anything is read,
+ * for more bytes than any document may have.
+ */
 export const readDepositMets = async (bytes: ByteStore, files: Files): Promise<DepositMets | null> => {
   const found = await findDepositMets(bytes, files);
   if (found === null) return null;
+  refuseTooLarge(found.info.size);
   try {
     const { info, bytes: content } = await readWhole(bytes, found.info);
     return { path: found.path, etag: info.etag, lastModified: info.lastModified, bytes: content };

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { refuse } from '../commands/decider.js';
 import { UnfinishedDelete } from '../commands/unfinished-delete.js';
 import { isTransient } from '../events/transient.js';
+import { MetsFault } from '../formats/mets/fault.js';
 import { PathFault } from '../formats/paths/repository-path.js';
+import { XmlFault } from '../formats/xml/fault.js';
 import type { Logger } from './logger.js';
 import { badRequest, problem } from './problem.js';
+import { refusalAnswer } from './refusal-answer.js';
 import { RequestFault } from './request-fault.js';
 import type { Answer } from './route.js';
 
@@ -25,12 +29,14 @@ const progressOf = (fault: unknown): string =>
   fault instanceof UnfinishedDelete ? `Delete failed after ${fault.deleted} items. ` : '';
 
 /**
- * What a caller sees of something thrown. A bad path is the caller's, and so is text that no fact can hold; a full
- * store and a store that is away for the moment are said plainly; everything else is a 500 that names an opaque id,
- * under which the log has the rest.
+ * What a caller sees of something thrown. A bad path is the caller's, and so are a METS that cannot be read and text
+ * that no fact can hold; a full store and a store that is away for the moment are said plainly; everything else is a
+ * 500 that names an opaque id, under which the log has the rest.
  */
 export const faultAnswer = (fault: unknown, log: Logger, fields: Readonly<Record<string, unknown>>): Answer => {
   if (fault instanceof PathFault) return badRequest(fault.message);
+  if (fault instanceof XmlFault || fault instanceof MetsFault)
+    return refusalAnswer(refuse('mets-unreadable', fault.message));
   if (fault instanceof RequestFault) return problem(fault.status, { detail: fault.message });
   const code = codeOf(fault);
   if (code === 'append-too-large') {

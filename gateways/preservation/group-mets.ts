@@ -3,6 +3,7 @@ import { readWhole, type ObjectAddress } from '../../formats/bytes.js';
 import { findMets } from '../../formats/mets/find-mets.js';
 import { originIn, storageMapKey } from '../../formats/ocfl/storage-map.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
+import { refuseTooLarge } from '../../formats/xml/parse.js';
 import type { GroupReader } from '../group-reader.js';
 import type { GroupView } from '../group-view.js';
 import type { AnswerParsedMets } from '../parsed-mets-answer.js';
@@ -31,6 +32,7 @@ export const groupParsedMets =
     const { origin: metsUri } = mets;
     const agents = { own: metsAgent.name, accepted: metsAgent.accepted };
     const rootUri = metsUri.slice(0, metsUri.lastIndexOf('/') + 1);
+    refuseTooLarge((await bytes.head(mets.at))?.size ?? 0);
     const { bytes: content } = await readWhole(bytes, mets.at);
     return answer(content, { agents, around: { rootUri, metsUri, etag: null, self: null } });
   };
