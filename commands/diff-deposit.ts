@@ -16,10 +16,11 @@ import { intendedState } from './import-diff/intended-state.js';
 import { operationsFor } from './import-diff/operations.js';
 import type { DescribedFile, Description } from './import-diff/sources.js';
 import { ancestorFault, kindAt } from './kind-at.js';
-import { listWorkspace } from './list-workspace.js';
+import { workspaceOf } from './list-workspace.js';
 import { readDeposit } from './read-deposit.js';
 import { readHeadOfGroup, type HeadOfGroup } from './read-group.js';
 import type { Services } from './services.js';
+import { viewWorkspace } from './view-workspace.js';
 
 /** The import that would make an archival group equal to a deposit. */
 export interface DepositDiff {
@@ -53,12 +54,13 @@ const compare = async (
   archivalGroup: RepositoryPath,
   head: HeadOfGroup | null,
 ): Promise<DepositDiff | Refusal> => {
-  const { files } = deposit;
-  const [workspace, stored] = await Promise.all([
-    listWorkspace(services.bytes, files),
+  const { files, depositId } = deposit;
+  const [view, stored] = await Promise.all([
+    viewWorkspace(services, depositId, { fresh: true }),
     readDepositMets(services.bytes, files),
   ]);
-  const payload = payloadOf(workspace, stored?.path ?? null);
+  if ('code' in view) return view;
+  const payload = payloadOf(workspaceOf(view), stored?.path ?? null);
   if ('code' in payload) return payload;
   const mets = stored === null ? null : metsOrRefusal(stored.bytes, services);
   if (mets !== null && 'code' in mets) return mets;
