@@ -27,9 +27,11 @@ export const finishDeletion = async (services: Services, fact: Deleted): Promise
  * Empties the workspace of a deleted deposit once more, of what clients were still putting there; does nothing for one
  * that was not deleted.
  */
-export const sweepWorkspace = async ({ events, bytes }: Services, depositId: string): Promise<void> => {
-  const { state } = await fold(events, deposit, depositStream(depositId));
-  if (state.status === 'deleted') await emptyWorkspace(bytes, state);
+export const sweepWorkspace = async (services: Services, depositId: string): Promise<void> => {
+  const { state } = await fold(services.events, deposit, depositStream(depositId));
+  if (state.status !== 'deleted') return;
+  await emptyWorkspace(services.bytes, state);
+  await dropKept(services, depositId);
 };
 
 /** Deletes a deposit and what is in its workspace; what was imported from it stays (preservation 4.2). */

@@ -24,6 +24,7 @@ import {
 import { latest } from './families.js';
 import { holdsAny } from './list-workspace.js';
 import type { Intent, Services, Settled } from './services.js';
+import { markChanged } from './workspace/mark.js';
 
 /** An item that the workspace was asked about; `fault` is why it cannot be deleted. */
 interface LookedUp extends WantedItem {
@@ -84,7 +85,8 @@ export const deleteFromMets = async (
     position = latest(await recordEdit(services, intent, edit));
   }
   const before = { path: stored.path, etag, source: described.bytes === null ? null : described.source };
-  await deleteObjects(services, intent, { deposit, items: doomed.filter(isThere), mets: before });
+  const deletion = { deposit, items: doomed.filter(isThere), mets: before };
+  await deleteObjects(services, intent, deletion).finally(() => markChanged(services, deposit.depositId));
   const fromMets = selection.deleteFromMets ? described.paths : new Set<string>();
   return { ok: lookedUp.map((item) => edited(item, fromMets, described.paths)), position };
 };

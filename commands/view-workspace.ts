@@ -6,6 +6,7 @@ import { fold } from './fold.js';
 import type { Services } from './services.js';
 import { depositStream } from './stream-names.js';
 import { dropKept, findKept, keep, type FoundObjects, type KeptObjects } from './workspace/kept-objects.js';
+import { markOf } from './workspace/mark.js';
 import { nothingKnown, readObjects, type KnownObjects } from './workspace/read-objects.js';
 import { readWithTools, type ReadWorkspace } from './workspace/read-tools.js';
 import type { WorkspaceObject } from './workspace/workspace-object.js';
@@ -17,7 +18,7 @@ export interface WorkspaceView extends ReadWorkspace {
 
 /**
  * The workspace of a deposit (preservation 2.7, companion 8): as it was last read, unless something was recorded of the
- * deposit since, or it is to be `fresh`. Then it is read again; only what is new or changed is asked for.
+ * deposit since, or marked as changed, or it is to be `fresh`. Then it is read again; only what is new or changed is asked for.
  */
 export const viewWorkspace = async (
   services: Services,
@@ -28,9 +29,10 @@ export const viewWorkspace = async (
   const deposit = existing(state);
   if (deposit === null || revision === 'none') return depositNotFound(depositId);
   const read = async (again: boolean): Promise<readonly WorkspaceObject[]> => {
-    const found = await findKept(services, depositId);
-    const isUsable = !fresh && !again && found.kept !== null && found.kept.revision >= revision;
-    return isUsable ? found.kept.objects : refresh(services, deposit, revision, found);
+    const [mark, found] = await Promise.all([markOf(services, depositId), findKept(services, depositId)]);
+    const { kept } = found;
+    const isCurrent = kept !== null && kept.revision >= revision && kept.mark === mark;
+    return isCurrent && !fresh && !again ? kept.objects : refresh(services, deposit, { revision, mark }, found);
   };
   return { deposit, ...(await readWithTools(services.bytes, deposit.files, read)) };
 };
@@ -38,12 +40,12 @@ export const viewWorkspace = async (
 const refresh = async (
   services: Services,
   { depositId, files }: Deposit,
-  revision: bigint,
+  seen: Pick<KeptObjects, 'revision' | 'mark'>,
   found: FoundObjects,
 ): Promise<readonly WorkspaceObject[]> => {
   const begun = services.now();
   const objects = await readObjects(services.bytes, files, found.kept === null ? nothingKnown : known(found.kept));
-  await keep(services, depositId, { revision, begun, objects }, found);
+  await keep(services, depositId, { ...seen, begun, objects }, found);
   // A deletion that was recorded before this was kept may have looked for it in vain.
   const { state } = await fold(services.events, decider, depositStream(depositId));
   if (existing(state) === null) await dropKept(services, depositId);

@@ -1,12 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { ByteStoreFault, readWhole, type ObjectAddress } from '../../formats/bytes.js';
-import type { Services } from '../services.js';
+import { besideWorkspace, markAddressOf, type Store } from './mark.js';
 import type { WorkspaceObject } from './workspace-object.js';
 
 /** A workspace as it was read, kept for all gateways (ADR 16). */
 export interface KeptObjects {
   /** Of the deposit's stream, seen before the listing was begun: what was recorded later may not be in it. */
   readonly revision: bigint;
+  /** The mark of the workspace, seen likewise; null without one. */
+  readonly mark: string | null;
   readonly begun: Date;
   readonly objects: readonly WorkspaceObject[];
 }
@@ -20,12 +22,7 @@ const LINES_IN_A_ROW = 2_000;
 /** How often a rival may come first. */
 const ATTEMPTS = 3;
 
-type Store = Pick<Services, 'bytes' | 'places'>;
-
-const addressOf = ({ places: { staging } }: Store, depositId: string): ObjectAddress => ({
-  bucket: staging.bucket,
-  key: `${staging.prefix}workspaces/${depositId}.ndjson`,
-});
+const addressOf = (store: Store, depositId: string): ObjectAddress => besideWorkspace(store, `${depositId}.ndjson`);
 
 export interface FoundObjects {
   /** Null where nothing is kept, or nothing that this program reads. */
@@ -66,8 +63,9 @@ export const keep = async (store: Store, depositId: string, read: KeptObjects, f
 };
 
 /** Whether nothing was found anew, and nothing recorded since. */
-const isSame = (kept: KeptObjects, { revision, objects }: KeptObjects): boolean =>
+const isSame = (kept: KeptObjects, { revision, mark, objects }: KeptObjects): boolean =>
   kept.revision === revision &&
+  kept.mark === mark &&
   kept.objects.length === objects.length &&
   kept.objects.every((object, index) => object === objects[index]);
 
@@ -91,11 +89,11 @@ const stored = async ({ bytes }: Store, at: ObjectAddress, body: Buffer, etag: s
 /** Forgets what was kept of a deposit; does nothing where there is nothing. */
 export const dropKept = async (store: Store, depositId: string): Promise<void> => {
   const { bucket, key } = addressOf(store, depositId);
-  await store.bytes.delete(bucket, [key]);
+  await store.bytes.delete(bucket, [key, markAddressOf(store, depositId).key]);
 };
 
-const rendered = async ({ revision, begun, objects }: KeptObjects): Promise<string> => {
-  const lines = [JSON.stringify({ schema: SCHEMA, revision: revision.toString(), begun })];
+const rendered = async ({ revision, mark, begun, objects }: KeptObjects): Promise<string> => {
+  const lines = [JSON.stringify({ schema: SCHEMA, revision: revision.toString(), mark, begun })];
   for (const object of objects) {
     lines.push(JSON.stringify(object));
     if (lines.length % LINES_IN_A_ROW === 0) await setImmediate();
@@ -103,17 +101,24 @@ const rendered = async ({ revision, begun, objects }: KeptObjects): Promise<stri
   return lines.join('\n');
 };
 
+interface Heading {
+  readonly schema: number;
+  readonly revision: string;
+  readonly mark: string | null;
+  readonly begun: string;
+}
+
 /** Null where it is of another form. */
 const parsed = async (text: string): Promise<KeptObjects | null> => {
   const [heading = '', ...lines] = text.split('\n');
   try {
-    const { schema, revision, begun } = JSON.parse(heading) as { schema: number; revision: string; begun: string };
+    const { schema, revision, mark, begun } = JSON.parse(heading) as Heading;
     if (schema !== SCHEMA) return null;
     const objects: WorkspaceObject[] = [];
     for (const line of lines) {
       if (objects.push(objectOf(line)) % LINES_IN_A_ROW === 0) await setImmediate();
     }
-    return { revision: BigInt(revision), begun: new Date(begun), objects };
+    return { revision: BigInt(revision), mark, begun: new Date(begun), objects };
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;

@@ -3,6 +3,7 @@ import { deleteDeposit } from '../../commands/delete-deposit.js';
 import { lockDeposit } from '../../commands/lock-deposit.js';
 import type { Services } from '../../commands/services.js';
 import { viewWorkspace } from '../../commands/view-workspace.js';
+import { markChanged } from '../../commands/workspace/mark.js';
 import { saidOf } from '../../commands/workspace/read-tools.js';
 import type { WorkspaceObject } from '../../commands/workspace/workspace-object.js';
 import { ByteStoreFault, readWhole, type ByteStore, type PutOptions } from '../../formats/bytes.js';
@@ -54,7 +55,8 @@ describe('the view of a workspace', () => {
   const askedFor = async (bytes: ByteStore = store.bytes): Promise<string[]> => {
     const asked: string[] = [];
     const counting: Injection = ({ method, args }, moment) => {
-      if (method === 'head' && moment === 'before') asked.push((args[0] as { key: string }).key.slice(prefix.length));
+      const { key } = args[0] as { key: string };
+      if (method === 'head' && moment === 'before' && key.startsWith(prefix)) asked.push(key.slice(prefix.length));
     };
     await objectsOf(over(counting, bytes), true);
     return asked.sort();
@@ -87,6 +89,24 @@ describe('the view of a workspace', () => {
     await put('a.txt', 'a');
     must(await lockDeposit(services, intentOf('ann'), { depositId, force: false }));
     expect(await pathsOf()).to.deep.equal(['a.txt']);
+  });
+
+  it('is read anew once the workspace is marked as changed, also where that happens while it is read', async () => {
+    await put('a.txt', 'a');
+    const deleting: Injection = async ({ method }, moment) => {
+      if (method !== 'put' || moment !== 'before') return;
+      await store.bytes.delete(WORKSPACE, [`${prefix}a.txt`]);
+      await markChanged(services, depositId);
+    };
+    expect(await pathsOf(true, over(deleting))).to.deep.equal(['a.txt']);
+    expect(await pathsOf()).to.deep.equal([]);
+    await put('b.txt', 'b');
+    await markChanged(services, depositId);
+    expect(await pathsOf()).to.deep.equal(['b.txt']);
+    must(await deleteDeposit(services, intentOf('ann'), depositId));
+    const left: string[] = [];
+    for await (const { key } of store.bytes.list(WORKSPACE, `staging/workspaces/${depositId}`)) left.push(key);
+    expect(left).to.deep.equal([]);
   });
 
   it('asks again for what is new or replaced, and for nothing else', async () => {
@@ -130,8 +150,8 @@ describe('the view of a workspace', () => {
     for (let index = 0; index < 40; index++) await put(`f${index}`, 'one');
     let uploads = 0;
     const uploading: Injection = async ({ method, args }, moment) => {
-      if (method !== 'head') return;
       const { key } = args[0] as { key: string };
+      if (method !== 'head' || !key.startsWith(prefix)) return;
       const text = texts[uploads++ % texts.length] ?? '';
       if (moment === 'before' || uploads % 2 === 0) await put(key.slice(prefix.length), text);
     };

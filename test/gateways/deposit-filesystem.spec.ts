@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { digestBytes } from '../../formats/digests/digested.js';
-import { ask, describeFiles, newDeposit, upload, type Opened } from './conversation.js';
+import { ask, describeFiles, etagOf, newDeposit, upload, type Opened } from './conversation.js';
 import { liveServices, type LiveServices } from './live-services.js';
 
 interface Folder {
@@ -100,6 +100,22 @@ describe('GET /deposits/{id}/filesystem', function () {
     await upload(live, deposit, { 'objects/a.txt': 'a', 'objects/b.txt': 'b' });
     expect((await describeFiles(deposit, ['objects/a.txt'])).status).to.equal(200);
     expect(paths(await view(deposit))).to.include.members(['objects/a.txt', 'objects/b.txt']);
+  });
+
+  it('has no more what was deleted from the workspace, with the METS or without', async () => {
+    const deposit = await newDeposit(live, { template: 'RootLevel' });
+    await upload(live, deposit, { 'objects/a.txt': 'a', 'objects/b.txt': 'b' });
+    await describeFiles(deposit, ['objects/a.txt']);
+    expect(paths(await view(deposit))).to.include.members(['objects/a.txt', 'objects/b.txt']);
+    for (const [path, deleteFromMets] of [
+      ['objects/b.txt', false],
+      ['objects/a.txt', true],
+    ] as const) {
+      const selection = { deleteFromMets, deleteFromDepositFiles: true, items: [{ path, isDir: false }] };
+      const headers = { 'if-match': await etagOf(deposit) };
+      expect((await ask('POST', `${deposit.uri}/mets/delete`, selection, headers)).status).to.equal(200);
+      expect(paths(await view(deposit))).to.not.include(path);
+    }
   });
 
   it('shows a bag as it lies there, its tag files included', async () => {
