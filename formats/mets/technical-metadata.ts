@@ -1,7 +1,7 @@
 import { childNamed, firstWithin, textOf } from '../xml/navigate.js';
 import type { XmlElement } from '../xml/tree.js';
 import type { MetsExtents, MetsFormat } from './mets.js';
-import { PREMIS } from './namespaces.js';
+import { isPremis } from './namespaces.js';
 
 /** What PREMIS says of one file or folder; null where it says nothing (companion 6.3). */
 export interface TechnicalMetadata {
@@ -32,7 +32,7 @@ export const readTechnicalMetadata = (section: XmlElement | null): TechnicalMeta
 const collect = (element: XmlElement, into: TechnicalMetadata): void => {
   for (const child of element.children) {
     if (child.kind !== 'element') continue;
-    if (child.namespace === PREMIS) collectPremis(child, into);
+    if (isPremis(child.namespace)) collectPremis(child, into);
     else collect(child, into);
   }
 };
@@ -71,8 +71,8 @@ const sha256Of = (fixity: XmlElement): string | null => {
 
 /** A name without a registry key identifies nothing; that is how unidentified content is written. */
 const formatOf = (format: XmlElement): MetsFormat | null => {
-  const name = firstWithin(format, PREMIS, 'formatName');
-  const key = firstWithin(format, PREMIS, 'formatRegistryKey');
+  const name = firstWithin(format, format.namespace, 'formatName');
+  const key = firstWithin(format, format.namespace, 'formatRegistryKey');
   const [formatName, pronomKey] = [presentText(name), presentText(key)];
   return formatName === null || pronomKey === null ? null : { pronomKey, name: formatName };
 };
@@ -91,7 +91,8 @@ const withExtent = (extents: MetsExtents, property: XmlElement): MetsExtents => 
   }
 };
 
-const premisText = (parent: XmlElement, name: string): string | null => presentText(childNamed(parent, PREMIS, name));
+const premisText = (parent: XmlElement, name: string): string | null =>
+  presentText(childNamed(parent, parent.namespace, name));
 
 const presentText = (element: XmlElement | undefined): string | null => {
   const text = element === undefined ? '' : textOf(element).trim();

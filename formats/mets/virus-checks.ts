@@ -2,7 +2,7 @@ import type { VirusScanMetadata } from '../metadata/entries.js';
 import { childrenNamed, firstWithin, textOf } from '../xml/navigate.js';
 import type { XmlElement } from '../xml/tree.js';
 import { momentOfEvent } from './moment-of-event.js';
-import { METS, PREMIS } from './namespaces.js';
+import { isPremis, METS } from './namespaces.js';
 import { referencedIds } from './references.js';
 import type { MetsSections } from './sections.js';
 
@@ -58,7 +58,7 @@ const ownersOf = (mets: XmlElement): Map<XmlElement, XmlElement> => {
 };
 
 const eventsWithin = (element: XmlElement): VirusScanMetadata[] => {
-  if (element.name === 'event' && element.namespace === PREMIS) {
+  if (element.name === 'event' && isPremis(element.namespace)) {
     const check = readVirusCheck(element);
     return check === null ? [] : [check];
   }
@@ -79,7 +79,7 @@ export const readVirusCheck = (event: XmlElement): VirusScanMetadata | null => {
 };
 
 const wordsOf = (event: XmlElement, name: string): string => {
-  const element = firstWithin(event, PREMIS, name);
+  const element = firstWithin(event, event.namespace, name);
   return element === undefined ? '' : textOf(element);
 };
 

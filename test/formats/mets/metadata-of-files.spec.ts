@@ -141,6 +141,16 @@ describe('what a METS records of a file', () => {
     });
   });
 
+  it('is read out of PREMIS 2 as well, as older Archivematica wrote it', () => {
+    const premis = `<p:objectCharacteristics>${fixity('AB')}<p:size>7</p:size></p:objectCharacteristics>`;
+    const section = amd('A', premis).replace('</amdSec>', `${check({ id: 'V', at: '2014-05-06T07:08:09' })}</amdSec>`);
+    const bytes = small({ amd: section, files: file('F1', 'a', 'ADMID="A"') });
+    const older = Buffer.from(bytes.toString().replace('http://www.loc.gov/premis/v3', 'info:lc/xmlns/premis-v2'));
+    const read = fileAt(describeMets(older), 'a');
+    expect(read).to.include({ digest: 'ab', size: 7 });
+    expect(entriesOf(read, 'VirusScanMetadata')).to.have.length(1);
+  });
+
   it('is a fault where a reference may mean one record or another', () => {
     const bytes = small({
       dmd: '<dmdSec ID="D"/><dmdSec ID="D" STATUS="x"/>',
