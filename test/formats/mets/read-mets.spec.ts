@@ -94,6 +94,22 @@ describe('reading METS', () => {
       );
     });
 
+    it('reads UTF-8 with a byte-order mark, and UTF-16 with either', () => {
+      const text = `\ufeff${small({ files: file('F1', 'objects/é 😀.txt') }).toString()}`;
+      const little = Buffer.from(text, 'utf16le');
+      for (const bytes of [Buffer.from(text), little, Buffer.from(little).swap16()])
+        expect(readMets(bytes).files.map(({ localPath }) => localPath)).to.deep.equal(['objects/é 😀.txt']);
+    });
+
+    it('follows references to ids with spaces, however the white space was written', () => {
+      const premis = '<p:objectCharacteristics><p:size>7</p:size></p:objectCharacteristics>';
+      for (const reference of ['A b  c', 'A b c', ' A b c ']) {
+        const id = reference === 'A b  c' ? 'A b  c' : 'A b c';
+        const mets = readMets(small({ amd: amd(id, premis), files: file('F1', 'a', `ADMID="${reference}"`) }));
+        expect(mets.files[0], reference).to.include({ admId: id, size: 7 });
+      }
+    });
+
     it('lists a file once however often it is pointed at', () => {
       const twice = map('<div><fptr FILEID="F1"/><div><fptr FILEID="F1"/><fptr FILEID="F2"/></div></div>');
       const mets = readMets(small({ files: file('F1', 'objects/a') + file('F2', 'objects/a'), map: twice }));
