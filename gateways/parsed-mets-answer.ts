@@ -12,8 +12,8 @@ import { json, type Answer } from './route.js';
 /** Answers with what a METS says, or with 422 where it cannot be read. The bytes are not to be used afterwards. */
 export type AnswerParsedMets = (bytes: Buffer, order: ParseOrder) => Promise<Answer>;
 
-/** A larger METS would hold up other requests. */
-const INLINE_BYTES = 5_000_000;
+/** A larger METS would hold up other requests for more than a tenth of a second. */
+const INLINE_BYTES = 1_000_000;
 /** Each holds a whole document in memory. */
 const THREADS = 2;
 const PATIENCE_MS = 55_000;
