@@ -38,8 +38,8 @@ export interface PutOptions {
 }
 
 export interface CopyOptions extends Pick<PutOptions, 'contentType' | 'metadata'> {
-  /** Told again and again while bytes are copied or read, where that is more than one request. Must not throw. */
-  readonly onMoved?: () => void;
+  /** Told now and then while the bytes of a large object are copied, or read for their digest. Must not throw. */
+  readonly onMoved?: (() => void) | undefined;
 }
 
 /** What was stored, as the store itself computed it from the bytes it holds. */

@@ -53,9 +53,9 @@ export const engineByteStore = (engine: ObjectEngine): ByteStore => ({
     const { object, stream } = await engine.open(at, options);
     return { info: told(object), stream };
   },
-  async copy(from, to, { contentType, metadata } = {}) {
+  async copy(from, to, { contentType, metadata, onMoved } = {}) {
     if (contentType === undefined && metadata === undefined)
-      return storedOf(await engine.copy(from, to, { keep: ['SHA256'] }));
+      return storedOf(await engine.copy(from, to, { keep: ['SHA256'], onMoved }));
     const source = await engine.head(from);
     if (source === null) throw new ByteStoreFault('object-not-found', `there is no object ${from.bucket}/${from.key}`);
     const attributes: Attributes = {
@@ -64,7 +64,7 @@ export const engineByteStore = (engine: ObjectEngine): ByteStore => ({
       metadata: metadata ?? source.metadata,
     };
     const pinned = { ...from, etag: from.etag ?? source.etag };
-    return storedOf(await engine.copy(pinned, to, { attributes, keep: ['SHA256'] }));
+    return storedOf(await engine.copy(pinned, to, { attributes, keep: ['SHA256'], onMoved }));
   },
   list: (bucket, prefix, options) => engine.list(bucket, prefix, options?.after),
   delete: (bucket, keys) => engine.delete(bucket, keys),

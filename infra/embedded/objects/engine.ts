@@ -109,7 +109,12 @@ export interface ObjectEngine {
   copy(
     from: ObjectAddress & { readonly etag?: string; readonly range?: { readonly start: number; readonly end: number } },
     to: ObjectAddress,
-    options: { readonly attributes?: Attributes; readonly keep: readonly ChecksumAlgorithm[] },
+    options: {
+      readonly attributes?: Attributes;
+      readonly keep: readonly ChecksumAlgorithm[];
+      /** Told again and again while the bytes are read. */
+      readonly onMoved?: (() => void) | undefined;
+    },
   ): Promise<StoredObject>;
   /** One page in UTF-8 byte order. With a delimiter, keys that share the part up to it are rolled into `prefixes`. */
   page(

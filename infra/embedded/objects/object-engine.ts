@@ -99,14 +99,14 @@ export const objectEngine = ({ index, bytes, staging, layouts, now }: EnginePart
     }
   };
 
-  const copy: ObjectEngine['copy'] = async (from, to, { attributes, keep }) => {
+  const copy: ObjectEngine['copy'] = async (from, to, { attributes, keep, onMoved }) => {
     layoutOf(to.bucket).check(to.key);
     const found = await source(from, from.etag);
     try {
       const { start, end } = from.range ?? { start: 0, end: found.record.size - 1 };
       if (from.range !== undefined && lastByte(from.range, found.record.size) !== end)
         throw new ByteStoreFault('range-unsatisfiable', `byte ${end} is beyond the end of the source`);
-      const temporary = await staging.copy(found, start, end, keep);
+      const temporary = await staging.copy(found, { start, end }, { algorithms: keep, onMoved });
       return await commit(temporary, to, { attributes: attributes ?? found.record.attributes, keep });
     } finally {
       await found.file.close();

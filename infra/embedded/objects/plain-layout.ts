@@ -21,7 +21,7 @@ const DELETES_AT_ONCE = 16;
 
 /** What a file tells of itself; attributes and a multipart ETag are kept where the row tells of the same bytes. */
 const derive = async (file: OpenFile, state: FileState, row: ObjectRow | null): Promise<ObjectRecord> => {
-  const { md5, checksums } = await digestFile(file, state.size, []);
+  const { md5, checksums } = await digestFile(file, state.size, { algorithms: [] });
   const sha256 = hexOfBase64(checksums.SHA256);
   if (row?.record.sha256 === sha256) return row.record;
   return {

@@ -9,11 +9,17 @@ import { chunksOf, cloneTemporaryFile, writeTemporaryFile, type TemporaryFile } 
 
 const PREFIX = 'object-';
 
+interface CopyWish {
+  readonly algorithms: readonly ChecksumAlgorithm[];
+  /** Told again and again while the bytes are read. */
+  readonly onMoved?: (() => void) | undefined;
+}
+
 /** Bytes on their way in: files of the temporary folder that nobody can see. */
 export interface Staging {
   write(body: AsyncIterable<Uint8Array>, algorithms: readonly ChecksumAlgorithm[]): Promise<TemporaryFile>;
   /** The bytes of a stored object from `start` to `end` (inclusive), by a clone where the volume has them. */
-  copy(found: Found, start: number, end: number, algorithms: readonly ChecksumAlgorithm[]): Promise<TemporaryFile>;
+  copy(found: Found, range: { readonly start: number; readonly end: number }, wish: CopyWish): Promise<TemporaryFile>;
   /** Removes the file, unless it was moved away. */
   remove(temporary: TemporaryFile): Promise<void>;
   /** What the caller of the engine holds. */
@@ -35,9 +41,9 @@ export const staging = (files: Files, folder: string): Staging => {
   };
 
   /** Null where there are no clones, or where the path holds another file by now than the one that is open. */
-  const clone = async ({ file, path, record }: Found, algorithms: readonly ChecksumAlgorithm[]) => {
+  const clone = async ({ file, path, record }: Found, wish: CopyWish) => {
     if (!clones) return null;
-    const temporary = await cloneTemporaryFile(files, freshPath(), path, algorithms, knownDigests(record));
+    const temporary = await cloneTemporaryFile(files, freshPath(), path, { ...wish, known: knownDigests(record) });
     if (temporary === null) {
       clones = (await files.state(path)) === null;
       return null;
@@ -49,14 +55,15 @@ export const staging = (files: Files, folder: string): Staging => {
 
   return {
     write: (body, algorithms) => writeTemporaryFile(files, freshPath(), body, algorithms),
-    async copy(found, start, end, algorithms) {
+    async copy(found, { start, end }, wish) {
       const { record, file } = found;
+      const { algorithms, onMoved } = wish;
       const size = end - start + 1;
       const isWhole = size === record.size;
       const known = isWhole ? knownDigests(record) : null;
       const temporary =
-        (isWhole ? await clone(found, algorithms) : null) ??
-        (await writeTemporaryFile(files, freshPath(), chunksOf(file, start, end), algorithms, known));
+        (isWhole ? await clone(found, wish) : null) ??
+        (await writeTemporaryFile(files, freshPath(), chunksOf(file, start, end, onMoved), algorithms, known));
       if (temporary.size === size) return temporary;
       await remove(temporary);
       throw new ByteStoreFault('store-unavailable', `${found.path} gave ${temporary.size} bytes instead of ${size}`);

@@ -39,28 +39,41 @@ const digestsOf = (algorithms: readonly ChecksumAlgorithm[], known: KnownDigests
 
 type Digests = Pick<TemporaryFile, 'md5' | 'checksums'>;
 
-/** The bytes of an open file from `start` to `end` (inclusive), in one buffer that is filled again for each chunk. */
-export async function* chunksOf(file: OpenFile, start: number, end: number): AsyncGenerator<Uint8Array> {
+/**
+ * The bytes of an open file from `start` to `end` (inclusive), in one buffer that is filled again for each chunk, of
+ * each of which `onMoved` is told.
+ */
+export async function* chunksOf(
+  file: OpenFile,
+  start: number,
+  end: number,
+  onMoved?: () => void,
+): AsyncGenerator<Uint8Array> {
   const buffer = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, Math.max(end - start + 1, 0)));
   for (let at = start; at <= end;) {
     const read = await withStoreFaults(file.read(buffer.subarray(0, Math.min(buffer.length, end - at + 1)), at));
     if (read === 0) return;
     yield buffer.subarray(0, read);
+    onMoved?.();
     at += read;
   }
 }
 
+/** How bytes are read for their digests. */
+interface Reading {
+  readonly algorithms: readonly ChecksumAlgorithm[];
+  readonly known?: KnownDigests | null;
+  /** Told of every chunk. */
+  readonly onMoved?: (() => void) | undefined;
+}
+
 /** Digests what an open file holds now. */
-export const digestFile = async (
-  file: OpenFile,
-  size: number,
-  algorithms: readonly ChecksumAlgorithm[],
-  known: KnownDigests | null = null,
-): Promise<Digests> => {
+export const digestFile = async (file: OpenFile, size: number, reading: Reading): Promise<Digests> => {
+  const { algorithms, known = null, onMoved } = reading;
   const digests = digestsOf(algorithms, known);
-  for await (const chunk of chunksOf(file, 0, size - 1)) digests.update(chunk);
+  for await (const chunk of chunksOf(file, 0, size - 1, onMoved)) digests.update(chunk);
   const { md5, checksums } = digests.finish();
-  return md5 === null ? digestFile(file, size, algorithms) : { md5, checksums };
+  return md5 === null ? digestFile(file, size, { ...reading, known: null }) : { md5, checksums };
 };
 
 const fill = async (
@@ -85,7 +98,7 @@ const digestAnew = async (
 ): Promise<Digests> => {
   const file = await withStoreFaults(files.open(path));
   if (file === null) throw new ByteStoreFault('store-unavailable', `${path} was taken away`);
-  return digestFile(file, size, algorithms).finally(() => file.close());
+  return digestFile(file, size, { algorithms }).finally(() => file.close());
 };
 
 /** Streams a body to a new file at `path`. When it fails, with the body's own error or a fault, nothing stays. */
@@ -116,8 +129,7 @@ export const cloneTemporaryFile = async (
   files: Files,
   path: string,
   from: string,
-  algorithms: readonly ChecksumAlgorithm[],
-  known: KnownDigests | null,
+  reading: Reading,
 ): Promise<TemporaryFile | null> => {
   if (!(await withStoreFaults(files.clone(from, path)))) return null;
   const file = await withStoreFaults(files.open(path));
@@ -125,7 +137,7 @@ export const cloneTemporaryFile = async (
   try {
     await withStoreFaults(file.sync());
     const { size, stamp } = await withStoreFaults(file.state());
-    return { path, size, stamp, ...(await digestFile(file, size, algorithms, known)) };
+    return { path, size, stamp, ...(await digestFile(file, size, reading)) };
   } catch (error) {
     await files.unlink(path).catch(() => false);
     throw error;

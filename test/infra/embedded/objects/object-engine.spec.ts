@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { appendFile, mkdir, readdir, readFile, rename, utimes, writeFile } from 'node:fs/promises';
+import { appendFile, copyFile, mkdir, readdir, readFile, rename, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
@@ -47,6 +47,21 @@ describe('the object engine', () => {
       await put('repository', 'a/b/file.txt', 'plain');
       expect(await readFile(onDisk('ocfl/a/b/file.txt'), 'utf8')).to.equal('plain');
       expect(await readdir(onDisk('ocfl'), { recursive: true })).to.have.members(['a', 'a/b', 'a/b/file.txt']);
+    });
+
+    it('tells again and again of a large copy, by reading or by a clone', async () => {
+      const from = { bucket: 'workspace', key: 'large' };
+      await store.put(from, Buffer.alloc(2_000_000, 1));
+      // Where the volume has no clones, a copy of the file stands for one.
+      const cloning: Files = { ...nodeFiles, clone: (source, to) => copyFile(source, to).then(() => true) };
+      for (const files of [{ ...nodeFiles, clone: () => Promise.resolve(false) }, cloning]) {
+        use(await temporary.reopen(files));
+        for (const options of [{}, { contentType: 'text/plain', metadata: {} }]) {
+          let told = 0;
+          await store.copy(from, { bucket: 'repository', key: 'copy' }, { ...options, onMoved: () => (told += 1) });
+          expect(told).to.be.at.least(4);
+        }
+      }
     });
 
     it('gives a copy the digests of the bytes that it has, not of those its source was put with', async () => {
