@@ -1,4 +1,5 @@
 import type { Losses } from './decoded-text.js';
+import type { Limits } from './limits.js';
 import type { ToolSources, ToolWarning } from './tool-readings.js';
 
 /** Reads one output out of its bytes, and notes what had to be left out. */
@@ -16,7 +17,7 @@ export interface Attempts {
 }
 
 /** Nothing that is wrong with an output is thrown: the others are still to be read. */
-export const attempts = ({ open }: Pick<ToolSources, 'open'>): Attempts => {
+export const attempts = ({ open }: Pick<ToolSources, 'open'>, limits: Limits): Attempts => {
   const warnings: ToolWarning[] = [];
   return {
     warnings,
@@ -24,7 +25,7 @@ export const attempts = ({ open }: Pick<ToolSources, 'open'>): Attempts => {
       if (path === null) return null;
       try {
         for (const reader of readers) {
-          const losses: Losses = { leftOut: 0, isTooLong: false };
+          const losses: Losses = { leftOut: 0, isTooLong: false, limits };
           const result = await reader(open(path), losses);
           if (isEmpty(result)) continue;
           if (losses.leftOut > 0) warnings.push({ path, problem: 'in-part', leftOut: losses.leftOut });

@@ -1,6 +1,5 @@
 import { sha256Hex } from '../digests/sha256-text.js';
 import type { Reader } from './attempt-reading.js';
-import { MOST_FILES } from './limits.js';
 import { chomp, linesOf } from './lines.js';
 
 const ENTRY = /^\s*([0-9A-Fa-f]+)\s+\*?(.+)$/s;
@@ -20,7 +19,7 @@ export const readManifest =
         if (path !== undefined && digest !== undefined) note(digests, path, digest);
         else if (line.trim() !== '') losses.leftOut += 1;
       }
-      losses.isTooLong ||= digests.size >= MOST_FILES;
+      losses.isTooLong ||= digests.size >= losses.limits.files;
       if (losses.isTooLong) break;
     }
     return digests;

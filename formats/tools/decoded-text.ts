@@ -1,19 +1,20 @@
 import { setImmediate } from 'node:timers/promises';
 import { TextDecoder } from 'node:util';
-import { MOST_BYTES } from './limits.js';
+import type { Limits } from './limits.js';
 
 /** How many bytes are decoded before other work of the process gets its turn. */
 const PIECE = 65_536;
 
-/** Told of what is left out on the way. */
+/** How far one output is read, and what of it was left out on the way. */
 export interface Losses {
   leftOut: number;
   isTooLong: boolean;
+  readonly limits: Limits;
 }
 
 /**
  * Bytes as text, piece by piece, without byte-order mark: UTF-16 where the first bytes say so, else in `encoding`. What
- * cannot be decoded becomes U+FFFD. Reading ends after MOST_BYTES, which is noted among the losses.
+ * cannot be decoded becomes U+FFFD. Reading ends after `limits.bytes`, which is noted among the losses.
  */
 export async function* decodedText(
   chunks: AsyncIterable<Uint8Array>,
@@ -27,7 +28,7 @@ export async function* decodedText(
     yield decoder.decode(piece, { stream: true });
     await setImmediate();
     read += piece.byteLength;
-    if (read < MOST_BYTES) continue;
+    if (read < losses.limits.bytes) continue;
     losses.isTooLong = true;
     return;
   }

@@ -1,6 +1,5 @@
 import type { ExifTag } from '../metadata/entries.js';
 import type { Losses } from './decoded-text.js';
-import { MOST_FILES, MOST_TAGS, MOST_UNLIKE_TAGS } from './limits.js';
 import { chomp, linesOf } from './lines.js';
 
 const HEADING = /^={8} (.+)$/s;
@@ -18,6 +17,7 @@ export interface ExifBlock {
  */
 export const readExifOutput = async (chunks: AsyncIterable<Uint8Array>, losses: Losses): Promise<ExifBlock[]> => {
   const blocks: ExifBlock[] = [];
+  const { limits } = losses;
   const { tagOf, unlike } = tagReader();
   let tags: ExifTag[] | null = null;
   let count = 0;
@@ -36,7 +36,7 @@ export const readExifOutput = async (chunks: AsyncIterable<Uint8Array>, losses: 
         count += 1;
       }
     }
-    losses.isTooLong ||= blocks.length >= MOST_FILES || count >= MOST_TAGS || unlike() >= MOST_UNLIKE_TAGS;
+    losses.isTooLong ||= blocks.length >= limits.files || count >= limits.tags || unlike() >= limits.unlikeTags;
     if (losses.isTooLong) break;
   }
   return blocks;

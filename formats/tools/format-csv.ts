@@ -1,7 +1,6 @@
 import { csvRecords } from './csv-records.js';
 import type { Losses } from './decoded-text.js';
 import { identifiedFiles, type IdentifiedFiles, type Told } from './identified-files.js';
-import { MOST_FILES } from './limits.js';
 
 /** The columns as the format tool writes them (companion 9.2). */
 const COLUMNS = 'filename,filesize,modified,errors,sha256,namespace,id,format,version,mime,class,basis,warning'.split(
@@ -13,7 +12,7 @@ export const readFormatCsv = async (chunks: AsyncIterable<Uint8Array>, losses: L
   const { files, add } = identifiedFiles();
   let columns: readonly string[] | null = null;
   for await (const record of csvRecords(chunks, losses)) {
-    losses.isTooLong ||= files.size >= MOST_FILES;
+    losses.isTooLong ||= files.size >= losses.limits.files;
     if (losses.isTooLong) break;
     if (record.length === 1 && record[0]?.trim() === '') continue;
     const isHeader: boolean = columns === null && isHeading(record);

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Losses } from './decoded-text.js';
 import { identifiedFiles, type IdentifiedFiles, type Told } from './identified-files.js';
-import { LONGEST, MOST_FILES } from './limits.js';
+import { LONGEST } from './limits.js';
 import { chomp, linesOf } from './lines.js';
 import { parseYaml } from './parse-yaml.js';
 import { plainDocument } from './plain-yaml.js';
@@ -15,7 +15,7 @@ export const readFormatYaml = async (chunks: AsyncIterable<Uint8Array>, losses: 
   let scanned: Date | null = null;
   let parsed = 0;
   for await (const lines of documentsOf(chunks, losses)) {
-    losses.isTooLong ||= files.size >= MOST_FILES;
+    losses.isTooLong ||= files.size >= losses.limits.files;
     if (losses.isTooLong) break;
     let document: Document | null = plainDocument(lines);
     if (document === null && parsed < MOST_PARSED) {

@@ -1,12 +1,15 @@
-/** How much of one output is read, in bytes: more than any tool writes of 100,000 files. */
-export const MOST_BYTES = 1 << 29;
-
 /** The longest line, record or document that is looked at, in UTF-16 units. */
 export const LONGEST = 65_536;
 
-/** Of how many files one output may speak; what is said of more is not read. */
-export const MOST_FILES = 300_000;
+/** How much is read of one output. */
+export interface Limits {
+  readonly bytes: number;
+  /** Of how many files it may speak. */
+  readonly files: number;
+  readonly tags: number;
+  /** How many of the tags may be held on their own, unlike any other nearby. */
+  readonly unlikeTags: number;
+}
 
-/** How many tags one output may have, and how many of them that are held on their own, unlike any other nearby. */
-export const MOST_TAGS = 10_000_000;
-export const MOST_UNLIKE_TAGS = 3_000_000;
+/** More than any tool writes of 100,000 files, and less than would fill the memory. */
+export const LIMITS: Limits = { bytes: 1 << 29, files: 300_000, tags: 10_000_000, unlikeTags: 3_000_000 };

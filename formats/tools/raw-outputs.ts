@@ -6,7 +6,7 @@ import type { OutputPlaces } from './find-outputs.js';
 import { readFormatCsv } from './format-csv.js';
 import { readFormatYaml } from './format-yaml.js';
 import type { IdentifiedFiles } from './identified-files.js';
-import { LONGEST } from './limits.js';
+import { LONGEST, type Limits } from './limits.js';
 import type { ToolSources, ToolWarning } from './tool-readings.js';
 import { readVirusLog, type VirusLog } from './virus-log.js';
 import { wholeText } from './whole-text.js';
@@ -30,8 +30,12 @@ const isBlank = (text: string): boolean => text.trim() === '';
 const hasNoFiles = ({ files }: IdentifiedFiles): boolean => files.size === 0;
 
 /** Reads each output as its kind, whatever its name says: a table may be called YAML, and the other way round. */
-export const readRawOutputs = async (places: OutputPlaces, sources: Pick<ToolSources, 'open'>): Promise<RawOutputs> => {
-  const { read, warnings } = attempts(sources);
+export const readRawOutputs = async (
+  places: OutputPlaces,
+  sources: Pick<ToolSources, 'open'>,
+  limits: Limits,
+): Promise<RawOutputs> => {
+  const { read, warnings } = attempts(sources, limits);
   const both = [readFormatYaml, readFormatCsv];
   const byName = (path: string | null): typeof both =>
     path?.toLowerCase().endsWith('.csv') ? both.toReversed() : both;

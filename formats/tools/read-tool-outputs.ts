@@ -2,6 +2,7 @@ import type { MetadataEntry, ToolOutput } from '../metadata/entries.js';
 import { fileReport } from './file-report.js';
 import { findOutputs } from './find-outputs.js';
 import { knownPaths } from './known-paths.js';
+import { LIMITS, type Limits } from './limits.js';
 import { alignPaths } from './path-alignment.js';
 import { readRawOutputs } from './raw-outputs.js';
 import { saidByExifTool, saidByFormatTool, saidByManifest, type Said } from './said-of-files.js';
@@ -13,11 +14,15 @@ import { virusEntries } from './virus-entries.js';
  * Reads all that tools have left in a workspace (preservation 2.9). Never rejects: an output that cannot be read, or only
  * in part, is a warning, and the others are read all the same.
  */
-export const readToolOutputs = async (sources: ToolSources, names: ToolNames = TOOL_NAMES): Promise<ToolReadings> => {
+export const readToolOutputs = async (
+  sources: ToolSources,
+  names: ToolNames = TOOL_NAMES,
+  limits: Limits = LIMITS,
+): Promise<ToolReadings> => {
   const modified = new Map([...sources.files].map((file) => [file.path, file.modified]));
   const places = findOutputs(modified.keys(), names);
   const { filesRoot } = places;
-  const raw = await readRawOutputs(places, sources);
+  const raw = await readRawOutputs(places, sources, limits);
   const stored = (place: string | null): Date | null => modified.get(place ?? '') ?? null;
   const isFile = (path: string): boolean => path.startsWith(filesRoot) && !path.endsWith('/');
   const known = knownPaths([...modified.keys()].filter(isFile).map((path) => path.slice(filesRoot.length)));

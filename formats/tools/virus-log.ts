@@ -1,5 +1,4 @@
 import type { Losses } from './decoded-text.js';
-import { MOST_FILES } from './limits.js';
 import { chomp, linesOf } from './lines.js';
 import { summaryOf, type ScanSummary } from './scan-summary.js';
 
@@ -34,7 +33,7 @@ export const readVirusLog = async (chunks: AsyncIterable<Uint8Array>, losses: Lo
       if (path !== '' && words.endsWith(' FOUND') && !hits.has(path)) hits.set(path, words);
       else if (path !== '' && words.endsWith(' ERROR')) unscanned.add(path);
     }
-    losses.isTooLong ||= hits.size + unscanned.size >= MOST_FILES;
+    losses.isTooLong ||= hits.size + unscanned.size >= losses.limits.files;
     if (losses.isTooLong) break;
   }
   return summary === null

@@ -2,11 +2,11 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Losses } from '../../../formats/tools/decoded-text.js';
 import { csvRecords } from '../../../formats/tools/csv-records.js';
-import { LONGEST } from '../../../formats/tools/limits.js';
+import { LIMITS, LONGEST } from '../../../formats/tools/limits.js';
 import { linesOf } from '../../../formats/tools/lines.js';
 import { inSmallChunks } from './sources.js';
 
-const none = (): Losses => ({ leftOut: 0, isTooLong: false });
+const none = (): Losses => ({ leftOut: 0, isTooLong: false, limits: LIMITS });
 
 const lines = async (content: string | Uint8Array, losses = none(), size = 7): Promise<string[]> => {
   const all: string[] = [];
