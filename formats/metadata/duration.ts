@@ -2,17 +2,20 @@
 const LONGEST = 64;
 
 /**
- * Seconds out of what a tool or a METS calls a duration: `12.34`, `12.34 s`, `3:12`, `0:03:12.5`, `2 days 1:00:00`, each
+ * Seconds out of what a tool calls a duration: `12.34`, `12.34 s`, `3:12`, `0:03:12.5`, `2 days 1:00:00`, each
  * perhaps `(approx)`; null where it is none of these.
  */
 export const durationSeconds = (text: string): number | null => {
   if (text.length > LONGEST) return null;
   const bare = text.trim().replace(/\s*\(approx\)$/, '');
-  const plain = /^(\d+(?:\.\d+)?)(?: ?s)?$/.exec(bare)?.[1];
-  if (plain !== undefined) return Number(plain);
+  const plain = /^(\d{1,9}(?:\.\d+)?)(?: ?s)?$/.exec(bare)?.[1];
+  if (plain !== undefined) return toTheMicrosecond(Number(plain));
   const [, days = '0', hours = '0', minutes, seconds] =
-    /^(?:(\d+) days? )?(?:(\d+):)?([0-5]?\d):([0-5]?\d(?:\.\d+)?)$/.exec(bare) ?? [];
+    /^(?:(\d{1,4}) days? )?(?:(\d{1,6}):)?([0-5]?\d):([0-5]?\d(?:\.\d+)?)$/.exec(bare) ?? [];
   if (minutes === undefined || seconds === undefined) return null;
   const whole = ((Number(days) * 24 + Number(hours)) * 60 + Number(minutes)) * 60;
-  return Number((whole + Number(seconds)).toFixed(6));
+  return toTheMicrosecond(whole + Number(seconds));
 };
+
+/** As a number that is written without exponent, and without the noise of binary fractions. */
+const toTheMicrosecond = (seconds: number): number => Number(seconds.toFixed(6));

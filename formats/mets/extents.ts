@@ -1,7 +1,7 @@
+import { durationSeconds } from '../metadata/duration.js';
 import { writable } from '../xml/characters.js';
 import { childNamed, childrenNamed, setText, textOf } from '../xml/navigate.js';
 import type { XmlElement } from '../xml/tree.js';
-import { decimalSeconds } from './duration.js';
 import type { MakeElement } from './element-maker.js';
 import type { WrittenExtents } from './entry-values.js';
 import { MetsFault } from './fault.js';
@@ -53,7 +53,7 @@ export const updateExtents = (
 
 /** The properties that are known, as they are written: a duration in seconds where it is understood. */
 const written = ({ width, height, duration, bitrate }: WrittenExtents): [Property, string][] => {
-  const seconds = duration === null ? null : (decimalSeconds(duration) ?? duration);
+  const seconds = duration === null ? null : (durationSeconds(duration) ?? duration);
   const texts = [width, height, seconds, bitrate].map((value) =>
     value === null ? '' : writable(String(value).trim()),
   );
@@ -79,6 +79,9 @@ const valueOf = (property: XmlElement): string => {
 };
 
 const saysTheSame = (property: Property, a: string, b: string): boolean =>
-  a === b || (property === 'Duration' && sameNumber(decimalSeconds(a), decimalSeconds(b)));
+  a === b || (property === 'Duration' && sameDuration(a, b));
 
-const sameNumber = (a: string | null, b: string | null): boolean => a !== null && b !== null && Number(a) === Number(b);
+const sameDuration = (a: string, b: string): boolean => {
+  const seconds = durationSeconds(a);
+  return seconds !== null && seconds === durationSeconds(b);
+};

@@ -56,12 +56,15 @@ describe('a duration', () => {
     ['0:03:12', 192],
     ['00:03:12.500', 192.5],
     ['10:00:00', 36_000],
+    ['01:02:03.250', 3723.25],
+    ['0.0000001 s', 0],
     ['0:03:12 (approx)', 192],
     ['2 days 1:00:00', 176_400],
     ['1:75', null],
     ['soon', null],
     ['', null],
     ['-1 s', null],
+    ['9'.repeat(30), null],
   ] as const) {
     it(`of '${text}' is ${seconds ?? 'not understood'}`, () => expect(durationSeconds(text)).to.equal(seconds));
   }

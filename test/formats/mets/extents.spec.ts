@@ -1,8 +1,5 @@
 import { expect } from 'chai';
-import type { ExtentMetadata } from '../../../formats/metadata/entries.js';
-import { decimalSeconds } from '../../../formats/mets/duration.js';
 import type { WrittenExtents } from '../../../formats/mets/entry-values.js';
-import { extentsOf } from '../../../formats/mets/extents-of-tags.js';
 import { openMets } from '../../../formats/mets/mets-editor.js';
 import { textOf } from '../../../formats/xml/navigate.js';
 import { validateXml } from '../../../formats/xml/validate.js';
@@ -84,71 +81,4 @@ describe('the extents of a file in a METS', () => {
     });
     expect(validateXml(editor.toBytes(now), preservationSchemas())).to.deep.equal([]);
   }).timeout(20_000);
-});
-
-describe('the duration of a file', () => {
-  const cases: [text: string, seconds: string | null][] = [
-    ['12.34 s', '12.34'],
-    ['12', '12'],
-    ['0:03:12', '192'],
-    ['3:12', '192'],
-    ['01:02:03.250', '3723.25'],
-    ['0:03:12 (approx)', '192'],
-    ['a while', null],
-    ['-1', null],
-    ['', null],
-  ];
-  for (const [text, seconds] of cases)
-    it(`is ${seconds ?? 'not understood'} in '${text}'`, () => {
-      expect(decimalSeconds(text)).to.equal(seconds);
-    });
-});
-
-describe('the extents that tools find', () => {
-  const of = (tags: Record<string, string>, stated: Partial<ExtentMetadata> | null = null): WrittenExtents | null => {
-    const entry = {
-      type: 'ExtentMetadata',
-      source: 'x',
-      timestamp: null,
-      pixelWidth: null,
-      pixelHeight: null,
-    } as const;
-    const pairs = Object.entries(tags).map(([tagName, tagValue]) => ({ tagName, tagValue }));
-    return extentsOf(pairs, stated && { ...entry, duration: null, ...stated });
-  };
-
-  it('are those of the whole image before those of a source or a track', () => {
-    const tracks = { 'Source Image Width': '3', 'Source Image Height': '4', 'Image Width': '5', 'Image Height': '6' };
-    expect(of({ ...tracks, 'Image Size': '1x2' })).to.deep.equal({ ...none, width: 1, height: 2 });
-    expect(of({ ...tracks, 'Image Size': 'large' })).to.deep.equal({ ...none, width: 3, height: 4 });
-    expect(of({ ImageWidth: '5', ImageHeight: '6' })).to.deep.equal({ ...none, width: 5, height: 6 });
-  });
-
-  it('are the first of tags that come more than once', () => {
-    const tags = ['9', '8'].map((tagValue) => ({ tagName: 'Image Width', tagValue }));
-    expect(extentsOf(tags, null)?.width).to.equal(9);
-  });
-
-  it('take durations and rates as they are told', () => {
-    expect(of({ Duration: '0:03:12', 'Avg Bitrate': '1.5 Mbps' })).to.deep.equal({
-      ...none,
-      duration: '0:03:12',
-      bitrate: '1.5 Mbps',
-    });
-  });
-
-  it('take from elsewhere what the tags leave open', () => {
-    expect(of({ ImageWidth: '5' }, { pixelWidth: 7, pixelHeight: 8, duration: 12.5 })).to.deep.equal({
-      ...none,
-      width: 5,
-      height: 8,
-      duration: '12.5',
-    });
-    expect(of({}, { duration: 100 })?.duration).to.equal('100');
-  });
-
-  it('are none where nobody found any', () => {
-    expect(of({ 'File Type': 'TXT' })).to.equal(null);
-    expect(of({}, {})).to.equal(null);
-  });
 });
