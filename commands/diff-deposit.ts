@@ -1,14 +1,11 @@
-import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { PlannedOperation } from '../events/import-plan.js';
-import type { Mets } from '../formats/mets/mets.js';
-import { MetsFault } from '../formats/mets/fault.js';
-import { readMets } from '../formats/mets/read-mets.js';
+import type { MetsOutline } from '../formats/mets/outline-mets.js';
 import type { RepositoryPath } from '../formats/paths/repository-path.js';
 import { inTurns } from '../formats/turns.js';
-import { XmlFault } from '../formats/xml/fault.js';
 import { refuse, type Refusal } from './decider.js';
 import { readDepositMets, type DepositMets } from './deposit-mets.js';
+import { agentsOf, metsWork } from './edit-mets.js';
 import { depositNotFound, importFault } from './deposit/checks.js';
 import type { Deposit } from './deposit/state.js';
 import { pathInPayload, payloadOf, type FilesRoot } from './import-diff/bag-layout.js';
@@ -62,7 +59,7 @@ const compare = async (
   if ('code' in view) return view;
   const payload = payloadOf(workspaceOf(view), stored?.path ?? null);
   if ('code' in payload) return payload;
-  const mets = stored === null ? null : metsOrRefusal(stored.bytes, services);
+  const mets = stored === null ? null : await metsOrRefusal(stored.bytes, services);
   if (mets !== null && 'code' in mets) return mets;
   await setImmediate(); // to read a METS of very many files takes a while, and so does the next step
   const described = describe(mets, stored, payload.filesRoot);
@@ -80,27 +77,26 @@ const homeFault = async ({ events }: Services, group: RepositoryPath): Promise<R
   return fault === null ? null : refuse('deposit-inconsistent', `${fault.code}: ${fault.detail}`);
 };
 
-/** Reads a METS, or tells the caller why it cannot be read. */
-export const metsOrRefusal = (bytes: Uint8Array, { metsAgent }: Pick<Services, 'metsAgent'>): Mets | Refusal => {
-  try {
-    return readMets(bytes, { own: metsAgent.name, accepted: metsAgent.accepted });
-  } catch (error) {
-    if (error instanceof MetsFault || error instanceof XmlFault) return refuse('mets-unreadable', error.message);
-    throw error;
-  }
+/** Reads a METS, or tells the caller why it cannot be read. The bytes are gone afterwards. */
+export const metsOrRefusal = async (
+  bytes: Buffer,
+  services: Pick<Services, 'mets' | 'metsAgent'>,
+): Promise<MetsOutline | Refusal> => {
+  const { result } = await metsWork(services)('outline', bytes, { agents: agentsOf(services) });
+  return 'fault' in result ? refuse('mets-unreadable', result.fault.message) : result;
 };
 
 /** The METS describes everything but itself: it joins the files with a digest taken from its bytes. */
-const describe = (mets: Mets | null, stored: DepositMets | null, filesRoot: FilesRoot): Description => {
+const describe = (mets: MetsOutline | null, stored: DepositMets | null, filesRoot: FilesRoot): Description => {
   const files = new Map<string, DescribedFile>();
   const folders = new Map<string, { readonly name: string }>();
   for (const { localPath, name, digest, size, contentType } of mets?.files ?? []) {
     files.set(localPath, { name, sha256: digest?.toLowerCase() ?? null, size, contentType });
   }
-  for (const [path, { name }] of mets?.directoriesByPath ?? []) if (path !== '') folders.set(path, { name });
-  if (stored === null) return { files, folders, metsPath: null };
+  for (const { localPath, name } of mets?.folders ?? []) folders.set(localPath, { name });
+  if (stored === null || mets === null) return { files, folders, metsPath: null };
   const metsPath = pathInPayload(stored.path, filesRoot);
-  const sha256 = createHash('sha256').update(stored.bytes).digest('hex');
-  files.set(metsPath, { name: metsPath, sha256, size: stored.bytes.length, contentType: 'application/xml' });
+  const { sha256, size } = mets;
+  files.set(metsPath, { name: metsPath, sha256, size, contentType: 'application/xml' });
   return { files, folders, metsPath };
 };

@@ -4,12 +4,12 @@ import { metsOrRefusal } from '../../commands/diff-deposit.js';
 import type { Services } from '../../commands/services.js';
 import type { PlannedOperation } from '../../events/import-plan.js';
 
-type Completing = Pick<Services, 'bytes' | 'metsAgent'>;
+type Completing = Pick<Services, 'bytes' | 'mets' | 'metsAgent'>;
 
 /** Digests by the paths of the workspace, lower-case hex; empty where there is no METS that can be read. */
 const knownDigests = async (services: Completing, files: Deposit['files']): Promise<ReadonlyMap<string, string>> => {
   const stored = await readDepositMets(services.bytes, files);
-  const mets = stored === null ? null : metsOrRefusal(stored.bytes, services);
+  const mets = stored === null ? null : await metsOrRefusal(stored.bytes, services);
   if (mets === null || 'code' in mets) return new Map();
   return new Map(
     mets.files.flatMap(({ localPath, digest }) =>

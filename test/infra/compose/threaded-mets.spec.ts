@@ -33,6 +33,7 @@ describe('work on a METS in a thread', function () {
     ['removals of nothing', 'edit', { agents, now, edits: [{ kind: 'remove-file', path: 'none' }] }],
     ['a look', 'kinds', { agents, paths: ['objects', 'metadata', 'none'] }],
     ['normalising', 'normalise', { agents, now }],
+    ['an outline', 'outline', { agents }],
   ];
   const documents: readonly [string, () => Buffer][] = [
     ['a METS of ours', () => createMets({ title: 'T', agent: 'Muniment', now })],
