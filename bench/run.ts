@@ -2,6 +2,8 @@ import { eventStoreBench } from './event-store.js';
 import { figureLine, type Figure } from './figure.js';
 import { importsBench, largeImportsBench, manyGroupsBench } from './imports.js';
 import { mainJobBench } from './main-job.js';
+import { metsBench } from './mets.js';
+import { refreshBench } from './refresh.js';
 
 type Bench = () => Promise<readonly Figure[]>;
 
@@ -10,6 +12,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   events: eventStoreBench,
   'main-job': mainJobBench,
   imports: importsBench,
+  mets: async () => [...(await metsBench()), ...(await refreshBench())],
 };
 
 /** Those that take many minutes and run only when they are chosen. */

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { openImportPlatform } from './import-platform.js';
+import { percentile, secondsOf } from './measure.js';
+
+/** What one process measured of a large METS; seconds. */
+export interface MeasuredMets {
+  readonly edits: readonly number[];
+  /** Of the processors, for each edit; other work on the machine touches it less. */
+  readonly editsCpu: readonly number[];
+  /** Of what others asked meanwhile, 99 of 100 were answered within this. */
+  readonly others: number;
+  readonly views: readonly number[];
+  readonly peakBytes: number;
+}
+
+const EDITS = 5;
+const VIEWS = 3;
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+const [data = '', file = ''] = process.argv.slice(2);
+const { platform, services, buckets } = await openImportPlatform(data);
+const base = platform.ready.preservation;
+
+const must = async (answer: Response): Promise<Response> => {
+  if (!answer.ok) throw new Error(`${answer.status} of ${answer.url}: ${await answer.text()}`);
+  return answer;
+};
+const open = async (template: string | null): Promise<string> => {
+  const body = JSON.stringify({ template });
+  const opened = await must(await fetch(`${base}/deposits`, { method: 'POST', headers: JSON_TYPE, body }));
+  const { id } = (await opened.json()) as { readonly id: string };
+  return id;
+};
+
+const deposit = await open(null);
+const elsewhere = await open('RootLevel');
+const prefix = `deposits/${deposit.slice(deposit.lastIndexOf('/') + 1)}/`;
+const put = (path: string, bytes: Uint8Array) =>
+  services.bytes.put({ bucket: buckets.workspace, key: prefix + path }, bytes);
+let { etag } = await put('mets.xml', await readFile(file));
+
+const edit = async (): Promise<void> => {
+  const path = `objects/new ${randomUUID()}.txt`;
+  await put(path, Buffer.from(path));
+  const headers = { ...JSON_TYPE, 'if-match': etag };
+  const request = { method: 'POST', headers, body: JSON.stringify([path]) };
+  const before = process.cpuUsage();
+  edits.push(await secondsOf(async () => must(await fetch(`${deposit}/mets`, request))));
+  const { user, system } = process.cpuUsage(before);
+  editsCpu.push((user + system) / 1e6);
+  const info = await services.bytes.head({ bucket: buckets.workspace, key: `${prefix}mets.xml` });
+  etag = info?.etag ?? '';
+};
+
+const edits: number[] = [];
+const editsCpu: number[] = [];
+const others: number[] = [];
+let done = false;
+/** Asks for something small, over and over, while the METS is edited. */
+const askMeanwhile = async (): Promise<void> => {
+  while (!done) others.push(await secondsOf(async () => (await must(await fetch(elsewhere))).arrayBuffer()));
+};
+const asking = askMeanwhile();
+for (let count = 0; count < EDITS; count++) await edit();
+done = true;
+await asking;
+
+const views: number[] = [];
+const parsed = `${deposit}/parsed-mets`;
+for (let count = 0; count < VIEWS; count++)
+  views.push(await secondsOf(async () => (await must(await fetch(parsed))).arrayBuffer()));
+
+const peakBytes = process.resourceUsage().maxRSS * 1024;
+await platform.stop();
+const figures: MeasuredMets = { edits, editsCpu, others: percentile(others, 0.99), views, peakBytes };
+console.log(JSON.stringify(figures));

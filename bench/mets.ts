@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { defaultAgents } from '../formats/mets/agents.js';
+import { createMets } from '../formats/mets/create-mets.js';
+import type { MetsEdit } from '../formats/mets/edit-mets.js';
+import { openThreadedMets } from '../infra/compose/threaded-mets.js';
+import type { Figure } from './figure.js';
+import { median } from './measure.js';
+import type { MeasuredMets } from './mets-process.js';
+import { pathOf } from './planned-files.js';
+
+const FILES = 50_000;
+const MEBIBYTE = 1024 * 1024;
+
+/** What is recorded of a file that was uploaded with a digest and identified. */
+const addition = (file: number): MetsEdit => ({
+  kind: 'put-file',
+  values: {
+    path: pathOf(file),
+    contentType: 'image/tiff',
+    digest: randomBytes(32).toString('hex'),
+    size: 10_000 + file,
+    format: { pronomKey: 'fmt/353', name: 'Tagged Image File Format' },
+  },
+});
+
+/** Builds a METS from nothing, as a request that adds all files does; answers it and the seconds that it took. */
+const built = async (): Promise<{ readonly bytes: Uint8Array; readonly seconds: number }> => {
+  const threads = openThreadedMets();
+  const blank = createMets({ title: 'Letters', agent: defaultAgents.own, now: new Date() });
+  const edits = Array.from({ length: FILES }, (_each, file) => addition(file));
+  const start = performance.now();
+  const { result } = await threads.work('edit', blank, { agents: defaultAgents, now: new Date(), edits });
+  const seconds = (performance.now() - start) / 1_000;
+  await threads.close();
+  if ('fault' in result) throw new Error(result.fault.message);
+  if (result.bytes === null) throw new Error('no METS was built');
+  return { bytes: result.bytes, seconds };
+};
+
+/** Each edit has a process whose memory is not that of the building. */
+const measured = async (bytes: Uint8Array): Promise<MeasuredMets> => {
+  const folder = await mkdtemp(join(tmpdir(), 'muniment-bench-'));
+  try {
+    const [data, file] = [join(folder, 'data'), join(folder, 'mets.xml')];
+    await writeFile(file, bytes);
+    const program = fileURLToPath(new URL('mets-process.js', import.meta.url));
+    const { stdout } = await promisify(execFile)(process.execPath, [program, data, file]);
+    return JSON.parse(stdout) as MeasuredMets;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+};
+
+/** A METS of 50,000 files with PREMIS: built from nothing, edited and read through the service. */
+export const metsBench = async (): Promise<readonly Figure[]> => {
+  const { bytes, seconds } = await built();
+  const { edits, editsCpu, others, views, peakBytes } = await measured(bytes);
+  const name = `METS of ${FILES.toLocaleString('en')} files`;
+  const edit = `${name}: one file added`;
+  return [
+    { name: `${name}: size`, value: bytes.length / MEBIBYTE, unit: 'MiB' },
+    { name: `${name}: built from nothing by additions`, value: seconds * 1_000, unit: 'ms', atMost: 5_000 },
+    { name: `${edit}, first`, value: (edits[0] ?? NaN) * 1_000, unit: 'ms' },
+    { name: `${edit}, median`, value: median(edits) * 1_000, unit: 'ms', atMost: 300 },
+    { name: `${edit}: CPU time, the others' included`, value: median(editsCpu) * 1_000, unit: 'ms' },
+    { name: `${edit}: p99 of other requests`, value: others * 1_000, unit: 'ms', atMost: 100 },
+    { name: `${name}: parsed view`, value: median(views) * 1_000, unit: 'ms' },
+    { name: `${name}: peak memory`, value: peakBytes / MEBIBYTE, unit: 'MiB', atMost: 600 },
+  ];
+};

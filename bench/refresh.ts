@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inParallel } from '../workers/in-parallel.js';
+import type { Figure } from './figure.js';
+import { openImportPlatform } from './import-platform.js';
+import { secondsOf } from './measure.js';
+import { pathOf } from './planned-files.js';
+
+const FILES = 10_000;
+const AT_ONCE = 64;
+
+/** A workspace read anew through the service, beside the bare listing of the same objects. */
+export const refreshBench = async (): Promise<readonly Figure[]> => {
+  const data = await mkdtemp(join(tmpdir(), 'muniment-bench-'));
+  const { platform, services, buckets } = await openImportPlatform(data);
+  try {
+    const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
+    const opened = await fetch(`${platform.ready.preservation}/deposits`, request);
+    const { id } = (await opened.json()) as { readonly id: string };
+    const prefix = `deposits/${id.slice(id.lastIndexOf('/') + 1)}/`;
+    const files = Array.from({ length: FILES }, (_each, file) => file);
+    await inParallel(files, AT_ONCE, async (file) => {
+      await services.bytes.put({ bucket: buckets.workspace, key: prefix + pathOf(file) }, Buffer.from(String(file)));
+    });
+    const listing = await secondsOf(async () => {
+      let listed = 0;
+      for await (const { size } of services.bytes.list(buckets.workspace, prefix)) listed += Math.sign(size);
+      if (listed !== FILES) throw new Error(`${listed} files were listed`);
+    });
+    const read = () => secondsOf(async () => (await fetch(`${id}/filesystem?refresh=true`)).arrayBuffer());
+    const [first, again] = [await read(), await read()];
+    const name = `workspace of ${FILES.toLocaleString('en')} files: `;
+    const beyond = `${name}read beyond the bare listing`;
+    return [
+      { name: `${name}bare listing`, value: listing * 1_000, unit: 'ms' },
+      { name: `${beyond}, first`, value: (first - listing) * 1_000, unit: 'ms', atMost: 3_000 },
+      { name: `${beyond}, again`, value: (again - listing) * 1_000, unit: 'ms', atMost: 3_000 },
+    ];
+  } finally {
+    await platform.stop();
+    await rm(data, { recursive: true });
+  }
+};
