@@ -1,0 +1,155 @@
+import { expect } from 'chai';
+import { stub } from 'sinon';
+import { lockDeposit } from '../../commands/lock-deposit.js';
+import { ByteStoreFault } from '../../formats/bytes.js';
+import { intentOf } from '../support/command-bench.js';
+import { ask, etagOf, newDeposit, upload, type Opened, type Reply } from './conversation.js';
+import { liveServices, type LiveServices } from './live-services.js';
+
+const STALE = 'Conflict: ETag does not match deposit METS';
+const file = { path: 'objects/a.txt', isDir: false };
+const whole = { deleteFromMets: true, deleteFromDepositFiles: true, items: [file] };
+
+describe('the rules of METS edits', function () {
+  this.timeout(30_000);
+  let live: LiveServices;
+  before(async () => {
+    live = await liveServices();
+  });
+
+  const prepared = async (template: string | null = 'RootLevel'): Promise<Opened> => {
+    const deposit = await newDeposit(live, { template });
+    await upload(live, deposit, { 'objects/a.txt': 'a', 'archived.txt': 'x', 'notes.txt': 'n' });
+    return deposit;
+  };
+  const add = ({ uri }: Opened, headers: Record<string, string>, paths = ['objects/a.txt']): Promise<Reply> =>
+    ask('POST', `${uri}/mets`, paths, headers);
+  const remove = ({ uri }: Opened, headers: Record<string, string>, selection: object = whole): Promise<Reply> =>
+    ask('POST', `${uri}/mets/delete`, selection, headers);
+  const current = async (deposit: Opened): Promise<Record<string, string>> => ({ 'if-match': await etagOf(deposit) });
+
+  const wrong: readonly (readonly [string, (etag: string) => Record<string, string>])[] = [
+    ['none', () => ({})],
+    ['an older one', () => ({ 'if-match': '"5d41402abc4b2a76b9719d911017c592"' })],
+    ['one without its quotation marks', (etag) => ({ 'if-match': etag.replaceAll('"', '') })],
+    ['any', () => ({ 'if-match': '*' })],
+    ['a list', (etag) => ({ 'if-match': `${etag}, "x"` })],
+  ];
+  for (const [what, headers] of wrong)
+    it(`turn an ETag away that is ${what}, and tell the current one`, async () => {
+      const deposit = await prepared();
+      const etag = await etagOf(deposit);
+      for (const { status, body } of [await add(deposit, headers(etag)), await remove(deposit, headers(etag))])
+        expect([status, body['title'], body['detail']]).to.deep.equal([409, STALE, etag]);
+      expect(await etagOf(deposit)).to.equal(etag);
+    });
+
+  it('need no ETag to add where there is no METS, and there is none to add to', async () => {
+    const deposit = await prepared(null);
+    const { status, body } = await add(deposit, {});
+    expect([status, body['detail']]).to.deep.equal([
+      404,
+      `No METS file in s3://${live.places.workspaceBucket}/${deposit.prefix}`,
+    ]);
+  });
+
+  it('always need one to delete, also where there is no METS', async () => {
+    const { status, body } = await remove(await prepared(null), {});
+    expect([status, body['title'], body['detail']]).to.deep.equal([409, STALE, null]);
+  });
+
+  it('ask who holds the lock before they look for what is named', async () => {
+    const deposit = await prepared();
+    await lockDeposit(live.services, intentOf('bo'), { depositId: deposit.id, force: false });
+    const headers = await current(deposit);
+    for (const { status, body } of [
+      await add(deposit, headers, ['objects/none.txt']),
+      await remove(deposit, headers, { ...whole, items: [] }),
+    ])
+      expect([status, body['detail']]).to.deep.equal([409, 'Deposit is locked by bo']);
+  });
+
+  it('give each write another ETag, also one that says nothing new', async () => {
+    const deposit = await prepared();
+    const seen = new Set<string>();
+    for (let times = 0; times < 3; times++) {
+      const headers = await current(deposit);
+      seen.add(headers['if-match'] ?? '');
+      expect((await add(deposit, headers)).status).to.equal(200);
+    }
+    expect(seen.size).to.equal(3);
+  });
+
+  it('tell the loser of a race no ETag, and delete nothing of what it named', async () => {
+    const deposit = await prepared();
+    await add(deposit, await current(deposit));
+    const headers = await current(deposit);
+    const lost = stub(live.bytes, 'put').rejects(new ByteStoreFault('precondition-failed', 'another was faster'));
+    try {
+      for (const { status, body } of [await add(deposit, headers), await remove(deposit, headers)])
+        expect([status, body['title'], body['detail']]).to.deep.equal([
+          409,
+          'Status 409',
+          'Supplied ETag did not match METS',
+        ]);
+    } finally {
+      lost.restore();
+    }
+    const at = { bucket: live.places.workspaceBucket, key: `${deposit.prefix}objects/a.txt` };
+    expect(await live.bytes.head(at)).to.not.equal(null);
+  });
+
+  const nothing: readonly (readonly [string, object, string])[] = [
+    [
+      'from nowhere',
+      { ...whole, deleteFromMets: false, deleteFromDepositFiles: false },
+      'No location to delete from specified.',
+    ],
+    ['of nothing', { ...whole, items: [] }, 'No items to delete.'],
+  ];
+  for (const [what, selection, detail] of nothing)
+    it(`refuse a deletion ${what}`, async () => {
+      const deposit = await prepared();
+      const { status, body } = await remove(deposit, await current(deposit), selection);
+      expect([status, body['detail']]).to.deep.equal([400, detail]);
+    });
+
+  it('delete nothing from the METS alone', async () => {
+    const deposit = await prepared();
+    await add(deposit, await current(deposit));
+    const headers = await current(deposit);
+    const { status, body } = await remove(deposit, headers, { ...whole, deleteFromDepositFiles: false });
+    expect([status, body['items']]).to.deep.equal([200, [{ ...file, where: 'Neither' }]]);
+    expect(await current(deposit)).to.deep.equal(headers);
+  });
+
+  it('leave the root alone unless it is asked for, and then take what an archiver left, only', async () => {
+    const deposit = await prepared();
+    const left = { path: 'archived.txt', isDir: false };
+    const alone = await remove(deposit, await current(deposit), { ...whole, items: [left] });
+    expect([alone.status, alone.body['items']]).to.deep.equal([200, []]);
+    for (const path of ['notes.txt', 'mets.xml']) {
+      const selection = { ...whole, deleteFromRoot: true, items: [{ path, isDir: false }] };
+      const { status, body } = await remove(deposit, await current(deposit), selection);
+      const detail = 'Delete failed after 0 items. You cannot delete protected files in the root.';
+      expect([status, body['detail']]).to.deep.equal([400, detail]);
+    }
+    const asked = await remove(deposit, await current(deposit), { ...whole, deleteFromRoot: true, items: [left] });
+    expect([asked.status, asked.body['items']]).to.deep.equal([200, [{ ...left, where: 'Deposit' }]]);
+  });
+
+  it('describe only what lies in objects and metadata, and count each once', async () => {
+    const deposit = await prepared();
+    await upload(live, deposit, { 'objects/b/c.txt': 'c', 'elsewhere/d.txt': 'd' });
+    const none = await add(deposit, await current(deposit), ['notes.txt', 'elsewhere', 'elsewhere/d.txt']);
+    expect([none.status, none.body['items']]).to.deep.equal([200, []]);
+    const paths = ['objects/b/c.txt', 'objects/a.txt', 'objects/none.txt', 'notes.txt', '/objects/a.txt/'];
+    const { body } = await add(deposit, await current(deposit), paths);
+    expect(body['items']).to.deep.equal([
+      { path: 'objects', isDir: true, where: 'Mets' },
+      { path: 'objects/a.txt', isDir: false, where: 'Mets' },
+      { path: 'objects/b', isDir: true, where: 'Mets' },
+      { path: 'objects/b/c.txt', isDir: false, where: 'Mets' },
+    ]);
+  });
+});
