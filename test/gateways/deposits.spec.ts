@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ask, describeFiles, etagOf, fresh, newContainer, newDeposit, upload } from './conversation.js';
+import { ask, describeFiles, etagOf, newContainer, newDeposit, upload } from './conversation.js';
 import { liveServices, type LiveServices } from './live-services.js';
 
 const ORDER =
@@ -189,13 +189,5 @@ describe('the METS of a deposit', function () {
     expect(status).to.equal(200);
     expect(body['items']).to.deep.equal([{ path: 'objects/a.txt', isDir: false, where: 'Both' }]);
     expect((await ask('GET', `${deposit.uri}/mets`)).text).to.not.contain('a.txt');
-  });
-
-  it('refuses to edit the METS of a bag by a sentence', async () => {
-    const deposit = await newDeposit(live, { template: 'BagIt', archivalGroup: `/repository/${fresh('bag')}` });
-    await upload(live, deposit, { 'data/objects/a.txt': 'a' });
-    const { status, body } = await describeFiles(deposit, ['objects/a.txt']);
-    expect(status).to.equal(422);
-    expect(body['detail']).to.contain('BagIt');
   });
 });
