@@ -18,8 +18,10 @@ export interface MetsThreadLimits {
   /** An order of more edits than this does, too, however small the METS is. */
   readonly inlineEdits: number;
   readonly atOnce: number;
-  /** How long work waits for its turn, and then how long it may take. */
+  /** How long work waits for its turn. */
   readonly patienceMs: number;
+  /** How long it may then take. */
+  readonly taskMs: number;
   /** A thread that had nothing to do for so long is ended, and gives its memory back. */
   readonly idleMs: number;
 }
@@ -29,6 +31,7 @@ const USUAL: MetsThreadLimits = {
   inlineEdits: 2_000,
   atOnce: 2,
   patienceMs: 60_000,
+  taskMs: 300_000,
   idleMs: 30_000,
 };
 
@@ -40,7 +43,7 @@ export interface ThreadedMets {
 
 /** Threads begin when there is work for them; ended they take what they are doing along, as a MetsWorkFault. */
 export const openThreadedMets = (limits: Partial<MetsThreadLimits> = {}): ThreadedMets => {
-  const { inlineBytes, inlineEdits, atOnce, patienceMs, idleMs } = { ...USUAL, ...limits };
+  const { inlineBytes, inlineEdits, atOnce, patienceMs, taskMs, idleMs } = { ...USUAL, ...limits };
   const turn = turns(atOnce, patienceMs);
   const idle = new Map<Worker, NodeJS.Timeout>();
   const all = new Set<Worker>();
@@ -73,7 +76,7 @@ export const openThreadedMets = (limits: Partial<MetsThreadLimits> = {}): Thread
     const leave = await turn();
     const worker = take();
     try {
-      const news = await ask(worker, order, patienceMs);
+      const news = await ask(worker, order, taskMs);
       if ('broken' in news) throw new Error(news.broken);
       rest(worker);
       return { result: news.result as MetsAnswer<T>['result'], source: bufferOf(news.source) };
@@ -111,7 +114,7 @@ const codeOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 
 /** Hands an order over, without copying what need not be, and waits for the answer or the thread's end. */
-const ask = async (worker: Worker, order: ThreadOrder, patienceMs: number): Promise<ThreadNews> => {
+const ask = async (worker: Worker, order: ThreadOrder, taskMs: number): Promise<ThreadNews> => {
   const { bytes } = order;
   const { buffer } = bytes;
   const isWhole = buffer instanceof ArrayBuffer && bytes.length === buffer.byteLength;
@@ -121,7 +124,7 @@ const ask = async (worker: Worker, order: ThreadOrder, patienceMs: number): Prom
   const exit = once(worker, 'exit', { signal }).then(() => {
     throw new MetsWorkFault('the thread that worked on a METS has ended');
   });
-  const late = setTimeout(() => void worker.terminate(), patienceMs);
+  const late = setTimeout(() => void worker.terminate(), taskMs);
   try {
     worker.postMessage(order, isWhole ? [buffer] : []);
     return await Promise.race([answer, exit]);

@@ -85,7 +85,7 @@ describe('work on a METS in a thread', function () {
   });
 
   it('is given up when it takes too long', async () => {
-    const { work } = threads({ patienceMs: 1 });
+    const { work } = threads({ taskMs: 1 });
     const given = await work('kinds', sample('archivematica.xml'), { agents, paths: [] }).catch(
       (error: unknown) => error,
     );
