@@ -2,20 +2,19 @@ import type { MetadataEntry } from '../../formats/metadata/entries.js';
 import { findOutputs } from '../../formats/tools/find-outputs.js';
 import type { Editable } from '../edit-mets.js';
 import type { Services } from '../services.js';
-import { nothingKnown, readObjects } from './read-objects.js';
-import { readWithTools } from './read-tools.js';
+import { viewWorkspace } from '../view-workspace.js';
 
 /**
  * What the tools of a workspace say of its files, by their paths below the METS root, read anew. Only where a tool has
- * left something is the rest of the workspace listed.
+ * left something is the rest of the workspace looked at.
  */
 export const saidByTools = async (
-  { bytes }: Services,
-  { deposit: { files }, root }: Editable,
+  services: Services,
+  { deposit: { depositId, files }, root }: Editable,
 ): Promise<(path: string) => readonly MetadataEntry[]> => {
-  if (!(await hasOutputs(bytes, files, root))) return () => [];
-  const read = await readWithTools(bytes, files, () => readObjects(bytes, files, nothingKnown));
-  return (path) => read.tools.entries.get(path) ?? [];
+  if (!(await hasOutputs(services.bytes, files, root))) return () => [];
+  const view = await viewWorkspace(services, depositId, { fresh: true });
+  return (path) => ('code' in view ? [] : (view.tools.entries.get(path) ?? []));
 };
 
 const hasOutputs = async (
