@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
-import { MetsFault } from '../formats/mets/fault.js';
-import { describeMets } from '../formats/mets/describe-mets.js';
-import type { DescribedDirectory, DescribedFile, DescribedMets } from '../formats/mets/described-mets.js';
+import type { DescribedDirectory, DescribedFile } from '../formats/mets/described-mets.js';
+import type { WholeDescription } from '../formats/mets/whole-description.js';
 import { lastName } from '../formats/paths/repository-path.js';
-import { XmlFault } from '../formats/xml/fault.js';
-import { refuse, type Refusal } from './decider.js';
+import type { Refusal } from './decider.js';
 import { readDepositMets, type DepositMets } from './deposit-mets.js';
 import type { Deposit } from './deposit/state.js';
+import { agentsOf, failureRefusal, metsWork } from './edit-mets.js';
 import { pathInPayload } from './import-diff/bag-layout.js';
 import type { Services } from './services.js';
 import { viewWorkspace, type WorkspaceView } from './view-workspace.js';
@@ -30,27 +28,23 @@ export const combineDeposit = async (
   const view = await viewWorkspace(services, depositId, options);
   if ('code' in view) return view;
   const stored = await readDepositMets(services.bytes, view.deposit.files);
-  const mets = stored === null ? null : described(stored, services);
+  const mets = stored === null ? null : await described(stored, services);
   if (mets !== null && 'code' in mets) return mets;
   return { deposit: view.deposit, tools: view.tools, root: combinedTree(halvesOf(view, stored, mets)) };
 };
 
-const described = ({ bytes }: DepositMets, { metsAgent }: Services): DescribedMets | Refusal => {
-  try {
-    return describeMets(bytes, { own: metsAgent.name, accepted: metsAgent.accepted });
-  } catch (error) {
-    if (error instanceof MetsFault || error instanceof XmlFault) return refuse('mets-unreadable', error.message);
-    throw error;
-  }
+const described = async ({ bytes }: DepositMets, services: Services): Promise<WholeDescription | Refusal> => {
+  const { result } = await metsWork(services)('describe', bytes, { agents: agentsOf(services) });
+  return 'fault' in result ? failureRefusal(result) : result;
 };
 
-const halvesOf = (view: WorkspaceView, stored: DepositMets | null, mets: DescribedMets | null): Halves => {
+const halvesOf = (view: WorkspaceView, stored: DepositMets | null, mets: WholeDescription | null): Halves => {
   const { filesRoot } = view.tools;
   const tree = folderTree(view.objects);
   const metsPath = stored === null ? null : pathInPayload(stored.path, filesRoot);
   return {
     deposit: filesRoot === '' ? tree : payload(tree, stored),
-    mets: mets === null || stored === null ? null : withMets(mets.root, stored, metsPath ?? ''),
+    mets: mets === null || metsPath === null ? null : withMets(mets, metsPath),
     metsPath,
     outside: view.objects.filter(
       (each) => !isMarker(each) && !each.path.startsWith(filesRoot) && each.path !== stored?.path,
@@ -66,8 +60,8 @@ const payload = (tree: WorkspaceFolder, stored: DepositMets | null): WorkspaceFo
   return { ...data, files: [...data.files, ...beside] };
 };
 
-/** The METS describes everything but itself: it joins the files with what its bytes say. */
-const withMets = (root: DescribedDirectory, { bytes }: DepositMets, localPath: string): DescribedDirectory => {
+/** The METS describes everything but itself: it joins the files with what its bytes are. */
+const withMets = ({ root, sha256, size }: WholeDescription, localPath: string): DescribedDirectory => {
   const nothing = { accessRestrictions: [], rightsStatement: null, recordIdentifiers: [] };
   const self: DescribedFile = {
     localPath,
@@ -77,8 +71,8 @@ const withMets = (root: DescribedDirectory, { bytes }: DepositMets, localPath: s
     fileId: '',
     originalName: null,
     storageLocation: null,
-    digest: createHash('sha256').update(bytes).digest('hex'),
-    size: bytes.length,
+    digest: sha256,
+    size,
     contentType: 'application/xml',
     format: null,
     extents: { width: null, height: null, duration: null },

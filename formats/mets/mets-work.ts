@@ -2,12 +2,19 @@ import { editMets } from './edit-mets.js';
 import { kindsInMets } from './kinds-in-mets.js';
 import { normaliseMets } from './normalise-mets.js';
 import { outlineMets } from './outline-mets.js';
+import { wholeDescription } from './whole-description.js';
 
 /**
  * What is done with a whole METS, each from bytes and plain data to plain data, so that it may be done in this thread or
  * in another. Whatever of a result is called `bytes` is handed over, not copied.
  */
-const TASKS = { edit: editMets, kinds: kindsInMets, normalise: normaliseMets, outline: outlineMets } as const;
+const TASKS = {
+  edit: editMets,
+  kinds: kindsInMets,
+  normalise: normaliseMets,
+  outline: outlineMets,
+  describe: wholeDescription,
+} as const;
 
 export type MetsTask = keyof typeof TASKS;
 export type MetsOrder<T extends MetsTask> = Parameters<(typeof TASKS)[T]>[1];

@@ -34,6 +34,7 @@ describe('work on a METS in a thread', function () {
     ['a look', 'kinds', { agents, paths: ['objects', 'metadata', 'none'] }],
     ['normalising', 'normalise', { agents, now }],
     ['an outline', 'outline', { agents }],
+    ['a description', 'describe', { agents }],
   ];
   const documents: readonly [string, () => Buffer][] = [
     ['a METS of ours', () => createMets({ title: 'T', agent: 'Muniment', now })],
