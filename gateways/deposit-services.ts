@@ -4,7 +4,7 @@ import type { RepositoryServices } from './repository-services.js';
 /** What the operations on deposits stand on. */
 export interface DepositServices extends Pick<
   RepositoryServices,
-  'services' | 'baseUrls' | 'self' | 'groups' | 'shown'
+  'services' | 'baseUrls' | 'self' | 'groups' | 'normalisesMets' | 'shown'
 > {
   /** The bucket in which deposits are made, but for callers with one of their own. */
   readonly depositBucket: string;

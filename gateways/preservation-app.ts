@@ -41,10 +41,9 @@ export const createPreservationApp = (options: ServiceOptions): Express => {
     { ...on, depositBucket: options.services.places.workspaceBucket, log: options.log },
     parsed,
   );
-  const normalises = normaliseMets(on, options.normalisesMets === true);
   return createApp({
     document,
-    routes: [...repositoryRoutes(on, document), getResource(on, views), ...deposits, normalises],
+    routes: [...repositoryRoutes(on, document), getResource(on, views), ...deposits],
     identify: options.identify,
     log: options.log,
     bodyLimits: options.bodyLimits,
@@ -69,6 +68,7 @@ const depositRoutes = (on: DepositServices, parsed: AnswerParsedMets): Route[] =
   getParsedMets(on, parsed),
   addToMets(on),
   deleteFromMets(on),
+  normaliseMets(on),
   getImportJobDiff(on),
   createImportJob(on),
   listImportJobResults(on),

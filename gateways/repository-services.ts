@@ -13,6 +13,8 @@ export interface RepositoryServices {
   readonly baseUrls: BaseUrls;
   /** The service that answers; ids and agents are on it. */
   readonly self: keyof BaseUrls;
+  /** Whether the ids of a METS may be normalised (the feature flag EnableMetsIdNormalisation). */
+  readonly normalisesMets: boolean;
   /** Waits, for a bounded time, until every view shows this position. */
   readonly shown: (position: Position | null) => Promise<void>;
 }

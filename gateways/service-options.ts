@@ -20,14 +20,14 @@ export interface ServiceOptions {
   readonly bodyLimits: AppOptions['bodyLimits'];
   readonly deadlineMs?: number | undefined;
   readonly observe?: AppOptions['observe'];
-  /** Whether the ids of a METS may be normalised (the feature flag EnableMetsIdNormalisation); not, unless said. */
+  /** See `RepositoryServices`; not, unless said. */
   readonly normalisesMets?: boolean;
   /** Checks every JSON answer against the document: for tests. */
   readonly validateResponses?: boolean;
 }
 
 export const repositoryServices = (
-  { services, views, groups, baseUrls }: ServiceOptions,
+  { services, views, groups, baseUrls, normalisesMets = false }: ServiceOptions,
   self: keyof BaseUrls,
 ): RepositoryServices => ({
   services,
@@ -35,5 +35,6 @@ export const repositoryServices = (
   groups,
   baseUrls,
   self,
+  normalisesMets,
   shown: shownBy(views),
 });

@@ -78,7 +78,7 @@ const transientId = ({ services }: DepositServices, call: JobCall): string =>
 const ofDiff = async (on: DepositServices, call: JobCall, { depositId }: Deposit): Promise<Submission | Answer> => {
   const diff = await diffDeposit(on.services, depositId);
   if ('code' in diff) return refusalAnswer(diff);
-  const suppression = suppressionFault(call.body);
+  const suppression = await suppressionFault(call.body, on.normalisesMets, diff.operations);
   if (suppression !== null) return badRequest(suppression);
   const { files } = diff.deposit;
   return {
@@ -90,7 +90,7 @@ const ofDiff = async (on: DepositServices, call: JobCall, { depositId }: Deposit
       isUpdate: diff.head !== null,
       archivalGroupName: diff.archivalGroupName,
       source: `s3://${files.bucket}/${files.prefix}`,
-      suppressActivityStreamEvent: false,
+      suppressActivityStreamEvent: call.body.suppressActivityStreamEvent ?? false,
       createdBy: call.actor.agent,
     },
   };
@@ -103,6 +103,8 @@ const ofPostedJob = async (on: DepositServices, call: JobCall, deposit: Deposit)
   if (fault !== null || archivalGroup === null) return fault ?? refusalAnswer(depositNotFound(deposit.depositId));
   const operations = () => postedOperations(job, { archivalGroup, files });
   await goThrough(operations());
+  const suppression = await suppressionFault(job, on.normalisesMets, operations());
+  if (suppression !== null) return badRequest(suppression);
   const own = (id: string): string => withoutHost(on.baseUrls.preservation, id);
   return {
     archivalGroup,
@@ -113,7 +115,7 @@ const ofPostedJob = async (on: DepositServices, call: JobCall, deposit: Deposit)
       isUpdate: job.isUpdate ?? null,
       archivalGroupName: job.archivalGroupName ?? null,
       source: job.source ?? null,
-      suppressActivityStreamEvent: false,
+      suppressActivityStreamEvent: job.suppressActivityStreamEvent ?? false,
       createdBy: job.createdBy === undefined ? call.actor.agent : agentNameOf(job.createdBy),
     },
   };

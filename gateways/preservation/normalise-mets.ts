@@ -1,15 +1,15 @@
 import * as command from '../../commands/normalise-mets.js';
 import { intentOf } from '../intent-of.js';
 import { notFound } from '../problem.js';
-import type { RepositoryServices } from '../repository-services.js';
+import type { DepositServices } from '../deposit-services.js';
 import { json, route, type Route } from '../route.js';
 import { depositIdOf } from './deposit-id.js';
 import { settledAnswer } from './settled-answer.js';
 
 /** Gives the ids of a METS the form that the platform mints; not there unless it is switched on. */
-export const normaliseMets = (on: RepositoryServices, isEnabled: boolean): Route =>
+export const normaliseMets = (on: DepositServices): Route =>
   route('normaliseMets', async (call) => {
-    if (!isEnabled) return notFound('Normalising METS ids is not enabled.');
+    if (!on.normalisesMets) return notFound('Normalising METS ids is not enabled.');
     const request = { depositId: depositIdOf(call), ifMatch: call.header('if-match') ?? null };
     const normalised = await command.normaliseMets(on.services, intentOf(on.services, call), request);
     return settledAnswer(on, normalised, ({ bytes, rewrites, referencesRewritten, warnings }) =>

@@ -21,15 +21,16 @@ export const createImport = (on: RepositoryServices): Route =>
     const job = { ...call.body, archivalGroup: uri };
     const by = agentNameOf(job.lastModifiedBy ?? '');
     if (by === '') return nobodyAsked(uri);
-    const fault = suppressionFault(job) ?? (await idFault(job));
-    if (fault !== null) return badRequest(fault);
     const archivalGroup = pathOfUri(uri);
+    const operations = () => importOperations(job, archivalGroup);
+    const fault = (await idFault(job)) ?? (await suppressionFault(job, on.normalisesMets, operations()));
+    if (fault !== null) return badRequest(fault);
     const submitted = await submitImport(services, intentOf(services, call), {
       depositId: null,
       archivalGroup,
       by,
       request: requestOf(job, by, baseUrls.preservation),
-      operations: importOperations(job, archivalGroup),
+      operations: operations(),
     });
     if ('refusal' in submitted) return importRefusal(baseUrls.storage, submitted.refusal);
     await shown(submitted.position);
@@ -52,6 +53,6 @@ const requestOf = (job: ImportJobRequest, by: string, preservation: string): Imp
   isUpdate: job.isUpdate ?? null,
   archivalGroupName: job.archivalGroupName ?? null,
   source: job.source ?? null,
-  suppressActivityStreamEvent: false,
+  suppressActivityStreamEvent: job.suppressActivityStreamEvent ?? false,
   createdBy: job.createdBy === undefined ? by : agentNameOf(job.createdBy),
 });

@@ -221,7 +221,7 @@ describe('import jobs written by hand', function () {
       [
         'an event to suppress',
         () => ({ ...binary({}), suppressActivityStreamEvent: true }),
-        /EnableMetsIdNormalisation/,
+        /only for a job that patches a METS file/,
       ],
     ];
     for (const [what, job, detail] of faults) {

@@ -154,14 +154,14 @@ describe('import jobs', function () {
     ]);
   });
 
-  it('do not suppress an event without the feature flag, which is said once the diff is made', async () => {
+  it('do not suppress an event of more than a patched METS, which is said once the diff is made', async () => {
     const reference = (id: string) => ({ id: `/deposits/${id}/importjobs/diff` });
     const { deposit } = await prepared({ 'objects/a.txt': 'a' });
     const asked = { ...reference(deposit.id), suppressActivityStreamEvent: true };
     const { status, body } = await submit(deposit, asked);
     expect([status, body['detail']]).to.deep.equal([
       400,
-      'suppressActivityStreamEvent needs the feature flag EnableMetsIdNormalisation, which is off.',
+      'suppressActivityStreamEvent is only for a job that patches a METS file and does nothing else.',
     ]);
     expect((await ask('GET', `${deposit.uri}/importjobs/results`)).body).to.deep.equal([]);
     expect((await submit(deposit, { ...asked, suppressActivityStreamEvent: false })).status).to.equal(201);

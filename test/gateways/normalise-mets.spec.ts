@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { lockDeposit } from '../../commands/lock-deposit.js';
 import { normaliseMets } from '../../gateways/preservation/normalise-mets.js';
-import type { RepositoryServices } from '../../gateways/repository-services.js';
+import type { DepositServices } from '../../gateways/deposit-services.js';
 import type { Call } from '../../gateways/route.js';
 import { intentOf } from '../support/command-bench.js';
 import { sharedData } from '../support/shared-data.js';
@@ -87,7 +87,7 @@ describe('normalising the METS of a deposit', function () {
   });
 
   it('is not there unless it is switched on', async () => {
-    const answer = await normaliseMets({} as RepositoryServices, false).handle({} as Call);
+    const answer = await normaliseMets({ normalisesMets: false } as DepositServices).handle({} as Call);
     expect(answer.status).to.equal(404);
   });
 });

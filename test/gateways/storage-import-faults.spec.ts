@@ -39,7 +39,7 @@ describe('faulty import jobs at the storage service', function () {
         'with an event to suppress',
         (path) => client.jobFor(path, { suppressActivityStreamEvent: true }),
         400,
-        /EnableMetsIdNormalisation/,
+        /only for a job that patches a METS file/,
       ],
       ...['binariesToAdd', 'binariesToPatch', 'binariesToDelete', 'binariesToRename'].flatMap(faultsOfIds('Binary')),
       ...['containersToAdd', 'containersToDelete', 'containersToRename'].flatMap(faultsOfIds('Container')),
