@@ -56,12 +56,23 @@ export class DeferredChanges {
   }
 }
 
-/** By lower-cased LABEL, character by character, equal ones as they stood (companion 5.4); what is no div stays first. */
+/**
+ * By lower-cased LABEL, character by character, equal ones as they stood (companion 5.4). Comments and instructions
+ * move with the div that they stand before; other elements stay first, as the schema has them.
+ */
 const sortDivs = (parent: XmlElement): void => {
-  const isDiv = (child: XmlNode): child is XmlElement => isNamed(child, METS, 'div');
-  const keyed = parent.children
-    .filter(isDiv)
-    .map((div) => ({ div, key: (attributeOf(div, 'LABEL') ?? '').toLowerCase() }));
-  keyed.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)));
-  parent.children = [...parent.children.filter((child) => !isDiv(child)), ...keyed.map(({ div }) => div)];
+  const first: XmlNode[] = [];
+  const groups: { readonly key: string; readonly nodes: readonly XmlNode[] }[] = [];
+  let waiting: XmlNode[] = [];
+  for (const child of parent.children) {
+    waiting.push(child);
+    if (child.kind !== 'element') continue;
+    if (isNamed(child, METS, 'div')) groups.push({ key: labelOf(child), nodes: waiting });
+    else first.push(...waiting);
+    waiting = [];
+  }
+  groups.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)));
+  parent.children = [...first, ...groups.flatMap(({ nodes }) => nodes), ...waiting];
 };
+
+const labelOf = (div: XmlElement): string => (attributeOf(div, 'LABEL') ?? '').toLowerCase();
