@@ -223,6 +223,17 @@ describe('links between files in a METS', () => {
     expect(editor.toBytes(now).toString()).to.not.contain('structLink');
   });
 
+  it('are written anew for a file that was removed and came back', () => {
+    const editor = filled();
+    const link = { to: 'objects/c.xml', role: TRANSCRIPT };
+    editor.setLinks('objects/b.tif', [link]);
+    editor.removeFile('objects/b.tif');
+    editor.addFile({ path: 'objects/b.tif' });
+    expect(linksOf(editor.toBytes(now), 'objects/b.tif')).to.deep.equal([]);
+    editor.setLinks('objects/b.tif', [link]);
+    expect(linksOf(editor.toBytes(now), 'objects/b.tif')).to.deep.equal([link]);
+  });
+
   it('that are there already leave the document as it is', function () {
     needsSharedData(this, 'mets');
     const bytes = sample(BOOK);
