@@ -13,8 +13,10 @@ export interface ExampleDeposit extends AsyncDisposable {
   /** Lets a minute go by. */
   passTime(): void;
   upload(path: string, content: string, contentType: string): Promise<void>;
+  /** Puts another text in the place of the METS. */
+  rewrite(change: (mets: string) => string): Promise<void>;
   /** Sends a request below the deposit's address, with the ETag of its METS, and rejects when it is not answered well. */
-  post(path: string, body: unknown): Promise<void>;
+  post(path: string, body?: unknown): Promise<void>;
   /** Edits the METS as commands do, for what no route offers. */
   edit(change: (editor: MetsEditor) => void): Promise<void>;
   /** The METS as it is handed out, laid out in lines. */
@@ -26,7 +28,12 @@ export const openExampleDeposit = async (name: string, start: Date): Promise<Exa
   let now = start.getTime();
   const folder = await mkdtemp(join(tmpdir(), 'muniment-docs-'));
   const ports = ['PRESERVATION', 'STORAGE', 'S3', 'OPERATIONS'].map((each) => [`MUNIMENT_${each}_PORT`, '0'] as const);
-  const config = readConfig({ MUNIMENT_DATA: folder, MUNIMENT_LOG_LEVEL: 'error', ...Object.fromEntries(ports) });
+  const config = readConfig({
+    MUNIMENT_DATA: folder,
+    MUNIMENT_LOG_LEVEL: 'error',
+    MUNIMENT_ENABLE_METS_ID_NORMALISATION: 'true',
+    ...Object.fromEntries(ports),
+  });
   const found: { bytes: ByteStore | null } = { bytes: null };
   const platform = await startPlatform(config, {
     now: () => new Date(now),
@@ -50,6 +57,10 @@ export const openExampleDeposit = async (name: string, start: Date): Promise<Exa
     passTime: () => void (now += 60_000),
     upload: async (path, content, contentType) => {
       await bytes.put(at(path), Buffer.from(content), { contentType });
+    },
+    rewrite: async (change) => {
+      const { bytes: before } = await readWhole(bytes, at('mets.xml'));
+      await bytes.put(at('mets.xml'), Buffer.from(change(before.toString())), { contentType: 'application/xml' });
     },
     post: async (path, body) => {
       const etag = (await send('GET', `${id}/mets`)).headers.get('etag') ?? '';

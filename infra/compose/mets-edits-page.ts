@@ -6,6 +6,8 @@ import { lineDiff } from './line-diff.js';
 interface Step {
   readonly title: string;
   readonly words: string;
+  /** Makes of the METS what is to be shown before the edit, where that is not what the last one left. */
+  readonly prepare?: (deposit: ExampleDeposit) => Promise<void>;
   readonly make: (deposit: ExampleDeposit) => Promise<void>;
 }
 
@@ -139,6 +141,13 @@ const removals: readonly Step[] = [
       });
     },
   },
+  {
+    title: 'Normalising ids',
+    words:
+      'The predecessor made ids of bare paths, which XML forbids: they are edited as they are. `POST …/mets/normalise` rewrites them and all that refers to them. This METS was given such ids for the purpose.',
+    prepare: (deposit) => deposit.rewrite((text) => text.replaceAll('_x002F_', '/').replaceAll('_x0020_', ' ')),
+    make: (deposit) => deposit.post('mets/normalise'),
+  },
 ];
 
 /** The page that shows what each kind of edit changes in a METS, as docs/mets-edits.md has it: from a platform that runs. */
@@ -146,8 +155,12 @@ export const metsEditsPage = async (): Promise<string> => {
   await using deposit = await openExampleDeposit('A film', new Date('2026-11-21T10:00:00Z'));
   let mets = await deposit.mets();
   const sections = [HEAD, '', '## A new deposit', '', fenced('xml', mets)];
-  for (const { title, words, make } of [...addings, ...describings, ...removals]) {
+  for (const { title, words, prepare, make } of [...addings, ...describings, ...removals]) {
     deposit.passTime();
+    if (prepare !== undefined) {
+      await prepare(deposit);
+      mets = await deposit.mets();
+    }
     await make(deposit);
     const after = await deposit.mets();
     sections.push('', `## ${title}`, '', words, '', fenced('diff', lineDiff(mets, after)));
@@ -160,7 +173,8 @@ const HEAD = `# What an edit changes in a METS
 
 One deposit's METS, laid out in lines, before and after each kind of edit. Lines that begin with \`-\` were there
 before, those with \`+\` came; \`…\` stands for what is the same. Nothing but what is shown changes: each edit gives
-\`LASTMODDATE\` a new value and touches what it is about. Edits for which there is no route yet are made by the editor that
-the routes use. This page is written by \`npm run docs\`, from a platform that runs.`;
+\`LASTMODDATE\` a new value and touches what it is about. What tools find, terms and structures are handed to the editor
+that the routes use; all other edits go through the routes. This page is written by \`npm run docs\`, from a platform that
+runs.`;
 
 const fenced = (language: string, lines: readonly string[]): string => ['```' + language, ...lines, '```'].join('\n');
