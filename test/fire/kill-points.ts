@@ -13,7 +13,7 @@ const STEPS = [
   ...SUBMITTED,
   'append ImportLeaseReassigned',
   NEW_GROUP.reserved,
-  'stage origins.json',
+  'stage origins.ndjson',
   ...written(ANY_VERSION),
   ...decided(ANY_VERSION),
   NEW_GROUP.declared,

@@ -38,7 +38,7 @@ export const stagingPrefix = ({ staging }: Services['places'], jobId: string): s
  * late must still find it, since another look at a changed origin could put other bytes under a key of the version.
  */
 export const originsKey = (places: Services['places'], jobId: string): string =>
-  `${stagingPrefix(places, jobId)}origins.json`;
+  `${stagingPrefix(places, jobId)}origins.ndjson`;
 
 /** The repository path of a resource of the group. */
 export const pathIn = (group: RepositoryPath, path: string): RepositoryPath => `${group}/${path}`;

@@ -1,6 +1,9 @@
 import type { PlannedOperation } from '../../events/import-plan.js';
-import { ByteStoreFault, readWhole, type ObjectAddress } from '../../formats/bytes.js';
+import { ByteStoreFault, type ObjectAddress } from '../../formats/bytes.js';
+import { inChunks, render } from '../../formats/digests/rendering.js';
+import { lineBlocks } from '../../formats/ocfl/line-blocks.js';
 import type { PlanEntry } from '../../formats/ocfl/plan.js';
+import { ifThere } from '../../formats/ocfl/read-inventory.js';
 import { eachInTurns, inTurns, type InTurns } from '../../formats/turns.js';
 import { originsKey, pathIn, type Attempt } from './attempt.js';
 import { gatherFailures } from './gather-failures.js';
@@ -68,9 +71,10 @@ const agreedPins = async (attempt: Attempt, open: readonly PlannedOperation[]): 
     async (operation) => void found.set(operation.path, await lookAtOrigin(attempt, operation)),
   );
   failures.end();
-  const body = Buffer.from(JSON.stringify([...found]));
+  const { size, sha256, stream } = await render(() => inChunks(pinLines(found)));
+  const options = { contentType: 'application/x-ndjson', sha256, onlyIf: 'absent' } as const;
   const first = await step('record-origins', () =>
-    bytes.put(at, body, { contentType: 'application/json', onlyIf: 'absent' }).then(
+    bytes.put(at, { stream: stream(), size }, options).then(
       () => true,
       (error: unknown) => {
         if (error instanceof ByteStoreFault && error.code === 'precondition-failed') return false;
@@ -83,11 +87,15 @@ const agreedPins = async (attempt: Attempt, open: readonly PlannedOperation[]): 
 
 const readPins = ({ services, step }: Attempt, at: ObjectAddress): Promise<Pins | null> =>
   step('read-origins', async () => {
-    try {
-      const { bytes } = await readWhole(services.bytes, at);
-      return new Map(JSON.parse(bytes.toString('utf8')) as [string, Pin][]);
-    } catch (error) {
-      if (error instanceof ByteStoreFault && error.code === 'object-not-found') return null;
-      throw error;
-    }
+    const body = await ifThere(() => services.bytes.get(at));
+    if (body === null) return null;
+    const pins = new Map<string, Pin>();
+    for await (const block of lineBlocks(body.stream))
+      for (const line of block.toString('utf8').trimEnd().split('\n')) pins.set(...(JSON.parse(line) as [string, Pin]));
+    return pins;
   });
+
+/** A line for each file, since the pins of very many are too much to be written or read in one piece. */
+function* pinLines(pins: Pins): Generator<string> {
+  for (const pin of pins) yield `${JSON.stringify(pin)}\n`;
+}

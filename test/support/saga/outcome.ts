@@ -68,7 +68,7 @@ const strayFaults = async (world: World): Promise<string[]> => {
   return [
     ...there.filter((key) => !named.has(key)).map((key) => `nothing refers to ${key}`),
     ...[...named].filter((key) => !there.includes(key)).map((key) => `${key} is missing`),
-    ...staged.filter((key) => !key.endsWith('/origins.json')).map((key) => `${key} is left in staging`),
+    ...staged.filter((key) => !key.endsWith('/origins.ndjson')).map((key) => `${key} is left in staging`),
   ];
 };
 

@@ -131,7 +131,7 @@ describe('importing', () => {
     const { bucket, key } = origin!;
     expect(await run([{ op: 'add-binary', path: 'a', origin: { bucket, key } }])).to.equal(1);
     expect(await textsAt()).to.deep.equal({ a: 'alpha' });
-    expect((await repository.staged()).map((key) => key.split('/').at(-1))).to.deep.equal(['origins.json']);
+    expect((await repository.staged()).map((key) => key.split('/').at(-1))).to.deep.equal(['origins.ndjson']);
   });
 
   describe('fails with one clear error, and leaves no key behind, when', () => {

@@ -110,7 +110,7 @@ describe('sweeping beside look-alikes', function () {
       'staging',
       `imports/${first.jobId}`,
       `imports/${first.jobId}x/inventory.json`,
-      `imports/somebody/origins.json`,
+      `imports/somebody/origins.ndjson`,
       `imports/README`,
       `imports//inventory.json`,
       `exports/${first.jobId}/inventory.json`,
@@ -131,7 +131,7 @@ describe('sweeping beside look-alikes', function () {
     await lay(
       'staging',
       `imports/${first.jobId}/inventory.json`,
-      `imports/${second.jobId}/origins.json`,
+      `imports/${second.jobId}/origins.ndjson`,
       `imports/${published.jobId}/inventory.json`,
     );
     await sweepAll();
