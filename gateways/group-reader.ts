@@ -9,6 +9,7 @@ import { readVersionInventory } from '../formats/ocfl/read-inventory.js';
 import { readGroupState } from '../formats/ocfl/read-state.js';
 import { storageMapContent, type StorageMapContent } from '../formats/ocfl/storage-map.js';
 import { versionName } from '../formats/ocfl/version-name.js';
+import { eachInTurns, inTurns, type InTurns } from '../formats/turns.js';
 import { keptReadings } from './kept-readings.js';
 
 /** An archival group at one version, ready to be shown. */
@@ -53,8 +54,9 @@ export const groupReader = ({ bytes, places }: Pick<Services, 'bytes' | 'places'
     const place = placeOf(path);
     const known = await inventory(path, head);
     const state = await readGroupState(bytes, place, known, version);
-    const storage = storageMapContent(known, version);
-    return { path, place, inventory: known, version, state, storage, children: childrenOf(state) };
+    const storage = await inTurns(storageMapContent(known, version));
+    const children = await inTurns(childrenOf(state));
+    return { path, place, inventory: known, version, state, storage, children };
   };
   return {
     place: placeOf,
@@ -63,13 +65,13 @@ export const groupReader = ({ bytes, places }: Pick<Services, 'bytes' | 'places'
   };
 };
 
-const childrenOf = (state: GroupState): GroupContent['children'] => {
+function* childrenOf(state: GroupState): InTurns<GroupContent['children']> {
   const children = new Map<string, (ContainerRecord | BinaryRecord)[]>();
-  for (const resource of resourcesOf(state)) {
+  yield* eachInTurns(yield* resourcesOf(state), (resource) => {
     const parent = parentOf(resource.path) ?? '';
     const siblings = children.get(parent);
     if (siblings === undefined) children.set(parent, [resource]);
     else siblings.push(resource);
-  }
+  });
   return children;
-};
+}

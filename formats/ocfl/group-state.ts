@@ -1,4 +1,5 @@
-import { sortByUtf8 } from '../paths/utf8-order.js';
+import { sortInTurns } from '../paths/utf8-order.js';
+import type { InTurns } from '../turns.js';
 
 interface ResourceRecord {
   /** Within the group: decoded names joined by `/`. */
@@ -53,8 +54,8 @@ export const emptyGroup = (name: string): GroupState => ({
 });
 
 /** Containers and binaries together, in the order of their paths' UTF-8 bytes. */
-export const resourcesOf = (state: GroupState): (ContainerRecord | BinaryRecord)[] =>
-  sortByUtf8([...state.containers.values(), ...state.binaries.values()], ({ path }) => path);
+export const resourcesOf = (state: GroupState): InTurns<(ContainerRecord | BinaryRecord)[]> =>
+  sortInTurns([...state.containers.values(), ...state.binaries.values()], ({ path }) => path);
 
 /** A display name as it is kept: a line break becomes ` - ` (companion 3.1). */
 export const recordedName = (name: string): string => name.replace(/\r\n|[\r\n]/g, ' - ');

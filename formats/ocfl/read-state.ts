@@ -1,5 +1,6 @@
 import type { ByteStore } from '../bytes.js';
 import { sha256Hex } from '../digests/sha256-text.js';
+import { firstInTurns, inTurns, type InTurns } from '../turns.js';
 import { deriveState, withoutTheLiving } from './derive-state.js';
 import type { BinaryRecord, ContainerRecord, GroupState } from './group-state.js';
 import { contentPathOf, versionOf } from './inventory.js';
@@ -26,7 +27,7 @@ export const readGroupState = async (
   if (path === null) return deriveState(inventory, version);
   const { stream } = await store.get({ bucket, key: `${root}/${path}` });
   const written = await readState(stream);
-  return agrees(written, state) ? written : reconciled(written, deriveState(inventory, version));
+  return (await inTurns(agrees(written, state))) ? written : reconciled(written, deriveState(inventory, version));
 };
 
 const digestOf = (state: DigestMap, wanted: string): string | null => {
@@ -35,18 +36,16 @@ const digestOf = (state: DigestMap, wanted: string): string | null => {
 };
 
 /** Whether the state file tells of just the files that the inventory has, with the same digests. */
-const agrees = (written: GroupState, state: DigestMap): boolean => {
+function* agrees(written: GroupState, state: DigestMap): InTurns<boolean> {
   let files = 0;
-  for (const [digest, paths] of state) {
+  const differing = yield* firstInTurns(state, ([digest, paths]) => {
     const sha256 = sha256Hex(digest);
-    for (const path of paths) {
-      if (isPlatformPath(path)) continue;
-      files += 1;
-      if (sha256 === null || written.binaries.get(path)?.sha256 !== sha256) return false;
-    }
-  }
-  return files === written.binaries.size;
-};
+    const preserved = paths.filter((path) => !isPlatformPath(path));
+    files += preserved.length;
+    return preserved.find((path) => sha256 === null || written.binaries.get(path)?.sha256 !== sha256) ?? null;
+  });
+  return differing === null && files === written.binaries.size;
+}
 
 const reconciled = (written: GroupState, derived: GroupState): GroupState => {
   const binaries = new Map<string, BinaryRecord>();

@@ -1,4 +1,5 @@
-import { sortByUtf8 } from '../paths/utf8-order.js';
+import { sortInTurns } from '../paths/utf8-order.js';
+import { eachInTurns, type InTurns } from '../turns.js';
 import { contentPathOf, versionOf } from './inventory.js';
 import type { Inventory } from './inventory.js';
 import type { ObjectPlace } from './object-place.js';
@@ -39,20 +40,22 @@ export const versionLabels = (inventory: Inventory): VersionLabel[] =>
 export const storageMapKey = (logicalPath: string): string => logicalPath.replaceAll('#', '-_-percent-23-_-');
 
 /** The preserved files of a version and where their bytes lie; the platform's own files are left out. */
-export const storageMapContent = (inventory: Inventory, version: string): StorageMapContent => {
+export function* storageMapContent(inventory: Inventory, version: string): InTurns<StorageMapContent> {
   const found: [string, StorageMapEntry][] = [];
   const hashes = new Map<string, string>();
-  for (const [digest, paths] of versionOf(inventory, version).state) {
+  yield* eachInTurns(versionOf(inventory, version).state, ([digest, paths]) => {
     const preserved = paths.filter((path) => !isPlatformPath(path));
     const fullPath = contentPathOf(inventory.manifest, digest);
-    if (preserved.length === 0 || fullPath === null) continue;
+    if (preserved.length === 0 || fullPath === null) return;
     const entry = { hash: digest.toLowerCase(), fullPath };
     hashes.set(entry.hash, fullPath);
     for (const path of preserved) found.push([path, entry]);
-  }
-  sortByUtf8(found, ([path]) => path);
-  return { files: new Map(found.map(([path, entry]) => [storageMapKey(path), entry])), hashes };
-};
+  });
+  const files = new Map<string, StorageMapEntry>();
+  const sorted = yield* sortInTurns(found, ([path]) => path);
+  yield* eachInTurns(sorted, ([path, entry]) => files.set(storageMapKey(path), entry));
+  return { files, hashes };
+}
 
 /** The S3 URI of an object root or, with a content path, of a file in it; each segment percent-encoded. */
 export const originUri = (bucket: string, root: string, contentPath?: string): string => {

@@ -1,5 +1,6 @@
 import { findVersion } from '../../formats/ocfl/find-version.js';
 import { storageMapContent } from '../../formats/ocfl/storage-map.js';
+import { inTurns } from '../../formats/turns.js';
 import { badRequest, notFound } from '../problem.js';
 import { renderStorageMap } from '../rendering/storage-map.js';
 import { resourceUri } from '../rendering/uris.js';
@@ -18,6 +19,7 @@ export const getStorageMap = ({ repository, groups, baseUrls }: RepositoryServic
     const inventory = await groups.inventory(path, place.head);
     const version = findVersion(inventory, wanted ?? null);
     if (version === null) return notFound(`${path} has no version ${wanted ?? ''}`);
-    const mapped = { place: groups.place(path), inventory, version, storage: storageMapContent(inventory, version) };
+    const storage = await inTurns(storageMapContent(inventory, version));
+    const mapped = { place: groups.place(path), inventory, version, storage };
     return json(200, renderStorageMap(mapped, resourceUri(baseUrls.storage, path)));
   });
