@@ -5,6 +5,9 @@ import { engineByteStore } from '../../../infra/embedded/objects/byte-store.js';
 import { openObjectEngine } from '../../../infra/embedded/objects/open-object-engine.js';
 import type { Acknowledged } from './lines.js';
 
+/** What is kept of the workspace of a deposit that is there. */
+const VIEW = /^workspaces\/([a-z0-9]+)\.(?:ndjson|mark)$/;
+
 /** What is wrong with an object store after the main job has ended: something lost, or something left over. */
 export const storeFaults = async (data: string, acknowledged: readonly Acknowledged[]): Promise<string[]> => {
   const [workspace, staging] = [settings.workspaceBucket.fallback, settings.stagingBucket.fallback];
@@ -22,7 +25,12 @@ export const storeFaults = async (data: string, acknowledged: readonly Acknowled
     const info = await bytes.head({ bucket: workspace, key: upload.key });
     if (info?.sha256 !== upload.sha256) faults.push(`upload ${upload.key} was acknowledged and is lost`);
   }
-  for await (const { key } of bytes.list(staging, '')) faults.push(`${key} is left in staging`);
+  const deposits = new Set<string>();
+  for await (const { key } of bytes.list(workspace, '')) deposits.add(key.split('/')[1] ?? '');
+  for await (const { key } of bytes.list(staging, '')) {
+    const viewed = VIEW.exec(key)?.[1];
+    if (viewed === undefined || !deposits.has(viewed)) faults.push(`${key} is left in staging`);
+  }
   await engine.close();
   for (const name of await readdir(join(data, 'tmp'))) faults.push(`${name} is left in tmp`);
   return faults;
