@@ -10,7 +10,7 @@ const asked = (name: string, fallback: number): number => {
 };
 
 /** How many points of each suite are tried: a number, or `all`. */
-export const POINTS = asked('MUNIMENT_TEST_POINTS', 8);
+export const POINTS = asked('MUNIMENT_TEST_POINTS', 4);
 /** How many schedules are tried: each has the next seed. */
 export const SCHEDULES = asked('MUNIMENT_TEST_SCHEDULES', 8);
 
