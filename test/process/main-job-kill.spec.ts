@@ -8,7 +8,7 @@ import { acknowledgedIn, outcomeFaults } from '../support/main-job/outcome-fault
 import { mainJobIn, runMainJob } from '../support/main-job/run-main-job.js';
 import { decided, NEW_GROUP, PUBLISHED, SETTLED, SUBMITTED, written } from '../support/main-job/steps.js';
 
-const IMPORTED = ['edit METS by adding', 'append MetsRevised by adding', ...SUBMITTED];
+const IMPORTED = ['edit METS by adding', 'append MetsRevised by adding', 'keep view of workspace', ...SUBMITTED];
 
 const ENDED = [...SETTLED, 'append ImportJobAnnounced', 'remove staging', 'stop'];
 
@@ -54,6 +54,7 @@ const UPDATE = [
   'edit METS by deleting',
   'append MetsRevised by deleting',
   'remove from workspace',
+  'mark workspace',
   'upload',
   ...IMPORTED,
   ...worked('v2'),
@@ -67,7 +68,12 @@ interface KillCase {
 }
 
 /** Whoever dies before these has done what they are about, so that nobody comes to them again. */
-const NOT_REPEATED = ['append MetsRevised by adding', 'append MetsRevised by deleting', 'remove from workspace'];
+const NOT_REPEATED = [
+  'append MetsRevised by adding',
+  'append MetsRevised by deleting',
+  'remove from workspace',
+  'mark workspace',
+];
 
 const casesOf = (step: string): KillCase[] => {
   const [before, after] = [killAt(step, 'before'), killAt(step, 'after')];

@@ -29,6 +29,7 @@ export const appended = ({ method, args }: PortCall): string | null => {
 const inObject = (key: string): string => key.replace(/^(?:[0-9a-f]{3}\/){3}[0-9a-f]{64}\//, '');
 
 const putName = (names: StepNames, { bucket, key }: ObjectAddress, options: PutOptions = {}): string => {
+  if (key.startsWith('workspaces/')) return key.endsWith('.mark') ? 'mark workspace' : 'keep view of workspace';
   if (bucket.endsWith('staging')) return `stage ${key.replace(/^imports\/[^/]+\//, '')}`;
   if (bucket.endsWith('repository')) return `put ${inObject(key)}`;
   const path = key.replace(/^deposits\/[^/]+\//, '');
@@ -42,8 +43,10 @@ export const stored = (names: StepNames, { method, args }: PortCall): string | n
   switch (method) {
     case 'put':
       return putName(names, args[0] as ObjectAddress, args[2] as PutOptions | undefined);
-    case 'copy':
-      return 'copy content';
+    case 'copy': {
+      const [from, to] = args as [ObjectAddress, ObjectAddress];
+      return from.bucket.endsWith('staging') ? putName(names, to) : 'copy content';
+    }
     case 'delete':
       return String(args[0]).endsWith('staging') ? 'remove staging' : 'remove from workspace';
     case 'list': {
