@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,17 +33,23 @@ export interface LiveServices {
 const closing: (() => Promise<unknown>)[] = [];
 let opened: Promise<LiveServices> | null = null;
 
-/** Started by whoever asks first, shared by all specs, and stopped when the last one is done. */
+/** Where specs run in parallel, a process has those of many files, one after the other, and ends after the last. */
+const isWorker = process.env['MOCHA_WORKER_ID'] !== undefined;
+
+/** Started by whoever asks first, shared by all specs of a process, and stopped when the last one is done. */
 export const liveServices = (): Promise<LiveServices> => (opened ??= open());
 
 after(async function () {
   this.timeout(30_000);
+  if (isWorker) return;
   for (const close of closing.reverse()) await close();
 });
 
 const open = async (): Promise<LiveServices> => {
   const data = await mkdtemp(join(tmpdir(), 'muniment-gateways-'));
-  closing.push(() => rm(data, { recursive: true, force: true }));
+  const removed = { recursive: true, force: true } as const;
+  closing.push(() => rm(data, removed));
+  if (isWorker) process.once('exit', () => rmSync(data, removed));
   const platform = await startQuietly(data);
   const { ports } = platform;
   const documents = openDocumentStore(join(data, 'checked.db'));
