@@ -154,7 +154,7 @@ export const runLane = async ({ seed, data, tally, goesOn }: LaneOptions): Promi
       ...faults,
       ...(await audit(told, containers)),
       // What was found at the origins outlives a job on purpose.
-      ...left.filter((fault) => !/^imports\/[^/]+\/origins\.json is left/.test(fault)),
+      ...left.filter((fault) => !/^imports\/[^/]+\/origins\.ndjson is left/.test(fault)),
     ];
   };
 
