@@ -10,11 +10,14 @@ const TOO_LARGE = new Set<unknown>([10334, 17419, 17420]);
 const isRefusal = (error: unknown): boolean =>
   BSON.BSONError.isBSONError(error) || (error instanceof MongoServerError && TOO_LARGE.has(error.code));
 
+/** What the operating system says of a connection, which the driver hands on where it breaks during a write. */
+const isSystemError = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
+
 /** The fault that an error of the driver stands for; any other error is given back as it is. */
 const faultOf = (error: unknown): unknown => {
   if (isRefusal(error))
     return new DocumentFault('document-refused', 'the database refused a document', { cause: error });
-  if (!(error instanceof MongoError)) return error;
+  if (!(error instanceof MongoError || isSystemError(error))) return error;
   return new DocumentFault('store-unavailable', 'the database could not do as it was asked', { cause: error });
 };
 
