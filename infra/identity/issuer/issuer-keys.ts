@@ -35,9 +35,15 @@ export const issuerKeys = (path: string): IssuerKeys => {
     await writePrivate(path, [key, ...(await read()).slice(0, 1)]);
     return key;
   };
+  let making: Promise<IssuerKey> | null = null;
+  // Whoever asks at the same moment gets the same key: of two that were made, one would be lost from the file.
+  const firstKey = (): Promise<IssuerKey> =>
+    (making ??= read()
+      .then(async ([made]) => made ?? (await rotate()))
+      .finally(() => (making = null)));
   const all = async (): Promise<readonly [IssuerKey, ...IssuerKey[]]> => {
     const [first, ...others] = await read();
-    return first === undefined ? [await rotate()] : [first, ...others];
+    return first === undefined ? [await firstKey()] : [first, ...others];
   };
   return {
     rotate,
