@@ -1,6 +1,6 @@
-import type { DescribedDirectory, DescribedFile } from '../formats/mets/described-mets.js';
+import type { DescribedDirectory } from '../formats/mets/described-mets.js';
+import { metsAsFile } from '../formats/mets/mets-as-file.js';
 import type { WholeDescription } from '../formats/mets/whole-description.js';
-import { lastName } from '../formats/paths/repository-path.js';
 import type { Refusal } from './decider.js';
 import { readDepositMets, type DepositMets } from './deposit-mets.js';
 import type { Deposit } from './deposit/state.js';
@@ -61,25 +61,7 @@ const payload = (tree: WorkspaceFolder, stored: DepositMets | null): WorkspaceFo
 };
 
 /** The METS describes everything but itself: it joins the files with what its bytes are. */
-const withMets = ({ root, sha256, size }: WholeDescription, localPath: string): DescribedDirectory => {
-  const nothing = { accessRestrictions: [], rightsStatement: null, recordIdentifiers: [] };
-  const self: DescribedFile = {
-    localPath,
-    name: lastName(localPath),
-    divId: null,
-    admId: null,
-    fileId: '',
-    originalName: null,
-    storageLocation: null,
-    digest: sha256,
-    size,
-    contentType: 'application/xml',
-    format: null,
-    extents: { width: null, height: null, duration: null },
-    own: { ...nothing, rightsStatementSuppressed: false },
-    effective: nothing,
-    metadata: [],
-    links: [],
-  };
-  return { ...root, files: [...root.files, self] };
-};
+const withMets = ({ root, ...bytes }: WholeDescription, localPath: string): DescribedDirectory => ({
+  ...root,
+  files: [...root.files, metsAsFile(localPath, bytes)],
+});

@@ -1,20 +1,16 @@
-import { digestBytes } from '../digests/digested.js';
+import { digestBytes, type Digested } from '../digests/digested.js';
 import type { MetsAgents } from './agents.js';
 import { failureOf, type MetsFailure } from './edit-mets.js';
 import type { MetsDirectory, MetsFile } from './mets.js';
 import { readMets } from './read-mets.js';
 
-/** A METS as far as it is compared with what it describes. */
-export interface MetsOutline {
+/** A METS as far as it is compared with what it describes; digest and size are its own. */
+export interface MetsOutline extends Digested {
   /** The title. */
   readonly name: string | null;
   readonly files: readonly Pick<MetsFile, 'localPath' | 'name' | 'digest' | 'size' | 'contentType'>[];
   /** Without the root. */
   readonly folders: readonly Pick<MetsDirectory, 'localPath' | 'name'>[];
-  /** Of the document itself, which does not describe itself; lower-case hex. */
-  readonly sha256: string;
-  /** Of the document itself, in bytes. */
-  readonly size: number;
 }
 
 /** Reads the METS of anyone. Never throws for a document at fault. */
@@ -32,8 +28,7 @@ export const outlineMets = (
         return { localPath, name: file.name, digest, size, contentType };
       }),
       folders: folders.map((folder) => ({ localPath: folder.localPath, name: folder.name })),
-      sha256: digestBytes(bytes).sha256,
-      size: bytes.length,
+      ...digestBytes(bytes),
     };
   } catch (error) {
     return failureOf(error);

@@ -1,16 +1,12 @@
-import { digestBytes } from '../digests/digested.js';
+import { digestBytes, type Digested } from '../digests/digested.js';
 import type { MetsAgents } from './agents.js';
 import { describeMets } from './describe-mets.js';
 import type { DescribedDirectory } from './described-mets.js';
 import { failureOf, type MetsFailure } from './edit-mets.js';
 
-/** All that a METS says of files and folders, and what it is itself. */
-export interface WholeDescription {
+/** All that a METS says of files and folders; digest and size are its own. */
+export interface WholeDescription extends Digested {
   readonly root: DescribedDirectory;
-  /** Of the METS itself, in lower-case hex. */
-  readonly sha256: string;
-  /** Of the METS itself, in bytes. */
-  readonly size: number;
 }
 
 /** Describes anyone's METS. Never throws for a document at fault. */

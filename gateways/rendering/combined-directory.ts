@@ -3,6 +3,7 @@ import type { FileFacts } from '../../commands/workspace/file-facts.js';
 import type { WorkspaceFolder } from '../../commands/workspace/folder-tree.js';
 import type { MetadataEntry } from '../../formats/metadata/entries.js';
 import type { DescribedDirectory, DescribedFile } from '../../formats/mets/described-mets.js';
+import { noOwnTerms, noTerms } from '../../formats/mets/terms.js';
 import { lastName } from '../../formats/paths/repository-path.js';
 import { lazyList } from '../lazy-list.js';
 import { renderDescribedDirectory, renderDescribedFile, renderTerms } from './described-entry.js';
@@ -52,12 +53,9 @@ const factsOf = (half: 'deposit' | 'mets', facts: FileFacts | null): object => (
 
 const entryOrNull = (entry: MetadataEntry | null): object | null => (entry === null ? null : renderMetadata(entry));
 
-const noTerms = { accessRestrictions: [], rightsStatement: null, recordIdentifiers: [] };
-const nothingDescribed = { own: { ...noTerms, rightsStatementSuppressed: false }, effective: noTerms };
-
 /** Always those of the METS; its own access conditions are a list here, though an empty one. */
 const termsOf = (described: DescribedDirectory | DescribedFile | null): object => {
-  const { own, effective } = described ?? nothingDescribed;
+  const { own, effective } = described ?? { own: noOwnTerms, effective: noTerms };
   const { access, others } = renderTerms({ own, effective });
   return { ...access, accessRestrictions: own.accessRestrictions, ...others };
 };

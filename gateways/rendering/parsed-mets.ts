@@ -1,5 +1,6 @@
+import type { Digested } from '../../formats/digests/digested.js';
 import type { DescribedMets, LogicalRange, RangeFile } from '../../formats/mets/described-mets.js';
-import { lastName } from '../../formats/paths/repository-path.js';
+import { metsAsFile } from '../../formats/mets/mets-as-file.js';
 import { renderDescribedDirectory, renderDescribedFile, renderTerms } from './described-entry.js';
 import { moment } from './moment.js';
 
@@ -16,20 +17,13 @@ export interface MetsSurroundings {
   } | null;
 }
 
-/** The METS as a file. */
-export interface MetsBytes {
-  /** Lower-case hex. */
-  readonly sha256: string;
-  readonly size: number;
-}
-
 /** A METS as it was read (preservation 2.14), in the order of companion 2.15; lists are lazy. */
 export const renderParsedMets = (
   mets: DescribedMets,
   { rootUri, metsUri, etag, self }: MetsSurroundings,
-  bytes: MetsBytes,
+  bytes: Digested,
 ): object => {
-  const own = self === null ? null : renderSelf({ ...self, ...bytes });
+  const own = self === null ? null : renderSelf(self, bytes);
   const appended = own === null || self === null || mets.filesByPath.has(self.localPath) ? [] : [own];
   return {
     name: mets.name,
@@ -50,28 +44,9 @@ export const renderParsedMets = (
   };
 };
 
-const renderSelf = ({
-  localPath,
-  sha256,
-  size,
-  modified,
-}: NonNullable<MetsSurroundings['self']> & MetsBytes): object => ({
-  type: 'WorkingFile',
-  localPath,
-  name: lastName(localPath),
+const renderSelf = ({ localPath, modified }: NonNullable<MetsSurroundings['self']>, bytes: Digested): object => ({
+  ...renderDescribedFile(metsAsFile(localPath, bytes)),
   modified: moment(modified),
-  accessRestrictions: null,
-  effectiveAccessRestrictions: [],
-  rightsStatement: null,
-  effectiveRightsStatement: null,
-  rightsStatementSuppressed: false,
-  recordInfo: null,
-  effectiveRecordInfo: null,
-  metadata: [],
-  contentType: 'application/xml',
-  digest: sha256,
-  size,
-  links: [],
 });
 
 const renderRange = (range: LogicalRange): object => {

@@ -2,7 +2,9 @@ import { factsInDeposit } from '../../commands/workspace/file-facts.js';
 import type { WorkspaceFolder } from '../../commands/workspace/folder-tree.js';
 import type { WorkspaceObject } from '../../commands/workspace/workspace-object.js';
 import type { MetadataEntry } from '../../formats/metadata/entries.js';
+import { noOwnTerms, noTerms } from '../../formats/mets/terms.js';
 import { lazyList } from '../lazy-list.js';
+import { renderTerms } from './described-entry.js';
 import { renderMetadata } from './metadata-entry.js';
 import { momentOrNull } from './moment.js';
 
@@ -10,14 +12,7 @@ import { momentOrNull } from './moment.js';
 export type SaidOf = (path: string) => readonly MetadataEntry[];
 
 /** Storage alone knows nothing of access, rights and records. */
-const access = { accessRestrictions: null, effectiveAccessRestrictions: [] } as const;
-const others = {
-  rightsStatement: null,
-  effectiveRightsStatement: null,
-  rightsStatementSuppressed: false,
-  recordInfo: null,
-  effectiveRecordInfo: null,
-} as const;
+const { access, others } = renderTerms({ own: noOwnTerms, effective: noTerms });
 
 /** The root of a workspace with all that is in it, whose lists are lazy; an empty one is as old as the deposit. */
 export const renderWorkspace = (root: WorkspaceFolder, saidOf: SaidOf, lastModified: string): object =>

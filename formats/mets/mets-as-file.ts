@@ -1,0 +1,24 @@
+import type { Digested } from '../digests/digested.js';
+import { lastName } from '../paths/repository-path.js';
+import type { DescribedFile } from './described-mets.js';
+import { noOwnTerms, noTerms } from './terms.js';
+
+/** A METS among the files that it describes: of itself it says nothing, so that only its bytes speak. */
+export const metsAsFile = (localPath: string, { sha256, size }: Digested): DescribedFile => ({
+  localPath,
+  name: lastName(localPath),
+  divId: null,
+  admId: null,
+  fileId: '',
+  originalName: null,
+  storageLocation: null,
+  digest: sha256,
+  size,
+  contentType: 'application/xml',
+  format: null,
+  extents: { width: null, height: null, duration: null },
+  own: noOwnTerms,
+  effective: noTerms,
+  metadata: [],
+  links: [],
+});
