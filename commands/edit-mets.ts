@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ByteStoreFault, type ByteStore, type ObjectAddress } from '../formats/bytes.js';
 import type { MetsAgents } from '../formats/mets/agents.js';
-import type { MetsFailure } from '../formats/mets/edit-mets.js';
+import type { MetsFailure } from '../formats/mets/mets-failure.js';
 import { workInline, type MetsWork } from '../formats/mets/mets-work.js';
 import { refuse, type Refusal } from './decider.js';
 import { readDepositMets, type DepositMets } from './deposit-mets.js';

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { FileHandle } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { refuse } from '../commands/decider.js';
+import { metsTooLarge, type MetsFailure } from '../formats/mets/mets-failure.js';
 import { openNameless } from './body/nameless-file.js';
 import { turns } from './body/turns.js';
 import { parsedMets, type ParseOrder } from './parsed-mets.js';
@@ -27,7 +28,7 @@ export const parsedMetsAnswers = (inlineBytes = INLINE_BYTES): AnswerParsedMets 
   return async (bytes, order) => {
     if (bytes.length <= inlineBytes) {
       const parsed = parsedMets(bytes, order);
-      return 'fault' in parsed ? unreadable(parsed.fault) : json(200, parsed.value);
+      return 'fault' in parsed ? unreadable(parsed) : json(200, parsed.value);
     }
     const leave = await turn();
     const file = await openNameless('answer').catch((error: unknown) => {
@@ -38,7 +39,7 @@ export const parsedMetsAnswers = (inlineBytes = INLINE_BYTES): AnswerParsedMets 
       const news = await inThread({ ...order, bytes, fd: file.fd });
       if ('size' in news) return onDisk(file, news.size);
       await file.close();
-      return unreadable(news.fault);
+      return unreadable(news);
     } catch (error) {
       await file.close();
       throw roomFault(error);
@@ -48,7 +49,7 @@ export const parsedMetsAnswers = (inlineBytes = INLINE_BYTES): AnswerParsedMets 
   };
 };
 
-const unreadable = (fault: string): Answer => refusalAnswer(refuse('mets-unreadable', fault));
+const unreadable = ({ fault }: MetsFailure): Answer => refusalAnswer(refuse('mets-unreadable', fault.message));
 
 /** The file is closed when it has been read or nobody reads it any more. */
 const onDisk = (file: FileHandle, size: number): Answer => ({
@@ -78,8 +79,7 @@ const inThread = async (workerData: ThreadOrder): Promise<ThreadNews> => {
   try {
     return await Promise.race([news, end]);
   } catch (error) {
-    if (codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY' || codeOf(error) === 'ERR_STRING_TOO_LONG')
-      return { fault: 'The METS is too large for the memory of this service.' };
+    if (codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY' || codeOf(error) === 'ERR_STRING_TOO_LONG') return metsTooLarge;
     throw error;
   } finally {
     clearTimeout(late);

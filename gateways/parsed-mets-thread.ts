@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
+import type { MetsFailure } from '../formats/mets/mets-failure.js';
 import { jsonText } from './json-text.js';
 import { parsedMets, type ParseOrder } from './parsed-mets.js';
 
@@ -11,7 +12,7 @@ export interface ThreadOrder extends ParseOrder {
 }
 
 /** How much was written, or what is wrong with the METS. */
-export type ThreadNews = { readonly size: number } | { readonly fault: string };
+export type ThreadNews = { readonly size: number } | MetsFailure;
 
 const writeAll = (fd: number, bytes: Buffer): void => {
   for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at);

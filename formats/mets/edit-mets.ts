@@ -1,8 +1,7 @@
-import { XmlFault } from '../xml/fault.js';
 import type { MetsAgents } from './agents.js';
 import type { FileValues, FolderValues } from './entry-values.js';
-import { MetsFault } from './fault.js';
 import { openMets, type MetsEditor } from './mets-editor.js';
+import { failureOf, type MetsFailure } from './mets-failure.js';
 import type { TouchedEntry } from './put-entry.js';
 
 /** One change of a METS, as plain data. To remove what is not there is no fault. */
@@ -16,13 +15,6 @@ export interface MetsEdits {
   readonly now: Date;
   /** In the order in which they are made. */
   readonly edits: readonly MetsEdit[];
-}
-
-/** Why a METS was not changed. */
-export interface MetsFailure {
-  readonly fault: { readonly code: string; readonly message: string };
-  /** How many edits were made before the one at fault; null when the document itself is. */
-  readonly done: number | null;
 }
 
 export interface EditedMets {
@@ -48,12 +40,6 @@ export const editMets = (bytes: Uint8Array, { agents, now, edits }: MetsEdits): 
   } catch (error) {
     return failureOf(error, done);
   }
-};
-
-/** What was thrown over a METS, as a value; throws it again when it is something else. */
-export const failureOf = (error: unknown, done: number | null = null): MetsFailure => {
-  if (!(error instanceof MetsFault || error instanceof XmlFault)) throw error;
-  return { fault: { code: error.code, message: error.message }, done };
 };
 
 const apply = (editor: MetsEditor, edit: MetsEdit): readonly TouchedEntry[] => {

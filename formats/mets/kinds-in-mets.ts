@@ -1,5 +1,5 @@
 import type { MetsAgents } from './agents.js';
-import { failureOf, type MetsFailure } from './edit-mets.js';
+import { orFailure } from './mets-failure.js';
 import type { Mets } from './mets.js';
 import { readMets } from './read-mets.js';
 
@@ -15,14 +15,10 @@ export interface FoundKinds {
 }
 
 /** Looks paths up in a METS that is not changed. Never throws for a document at fault. */
-export const kindsInMets = (bytes: Uint8Array, { agents, paths }: LookedFor): FoundKinds | MetsFailure => {
-  try {
-    const mets = readMets(bytes, agents);
-    return { kinds: paths.map((path) => kindAt(mets, path)) };
-  } catch (error) {
-    return failureOf(error);
-  }
-};
+export const kindsInMets = orFailure((bytes, { agents, paths }: LookedFor): FoundKinds => {
+  const mets = readMets(bytes, agents);
+  return { kinds: paths.map((path) => kindAt(mets, path)) };
+});
 
 const kindAt = ({ filesByPath, directoriesByPath }: Mets, path: string): 'file' | 'folder' | null => {
   if (filesByPath.has(path)) return 'file';

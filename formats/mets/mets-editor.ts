@@ -1,19 +1,18 @@
 import { parseXml } from '../xml/parse.js';
 import { serialiseXml } from '../xml/serialise.js';
 import type { XmlDocument } from '../xml/tree.js';
-import { defaultAgents, isAccepted, type MetsAgents } from './agents.js';
+import { defaultAgents, type MetsAgents } from './agents.js';
 import type { FileLink } from './described-mets.js';
 import { setTerms } from './description.js';
 import { draftOf, type MetsDraft } from './draft.js';
 import type { FileValues, FolderValues } from './entry-values.js';
-import { MetsFault } from './fault.js';
 import { touch } from './header.js';
-import { agentOf } from './heading.js';
 import { removeLogicalStructure, setLogicalStructure } from './logical-structures.js';
 import type { NewRange } from './new-range.js';
 import type { NewTerms } from './new-terms.js';
 import { putFile, putFolder, type TouchedEntry } from './put-entry.js';
 import { removeFile, removeFolder } from './remove-entry.js';
+import { requireEditable } from './require-editable.js';
 import { setLinks } from './set-links.js';
 
 /**
@@ -60,8 +59,7 @@ export interface MetsEditor {
 /** Opens a METS that the platform may edit. Throws XmlFault, MetsFault `mets-not-editable` and those of reading. */
 export const openMets = (bytes: Uint8Array, agents: MetsAgents = defaultAgents): MetsEditor => {
   const draft = draftOf(parseXml(bytes), agents.own);
-  if (!isAccepted(agentOf(draft.mets), agents))
-    throw new MetsFault('mets-not-editable', `METS file was not created by ${agents.own}`);
+  requireEditable(draft.mets, agents);
   return editorOf(draft);
 };
 

@@ -2,15 +2,15 @@ import { firstWithin } from '../xml/navigate.js';
 import { parseXml } from '../xml/parse.js';
 import { serialiseXml } from '../xml/serialise.js';
 import type { XmlAttribute, XmlElement } from '../xml/tree.js';
-import { isAccepted, type MetsAgents } from './agents.js';
-import { failureOf, type MetsFailure } from './edit-mets.js';
+import type { MetsAgents } from './agents.js';
 import { elementMaker } from './element-maker.js';
 import { MetsFault } from './fault.js';
 import { touch } from './header.js';
-import { agentOf } from './heading.js';
 import { isId, referenceOf } from './id-attributes.js';
+import { orFailure } from './mets-failure.js';
 import { METS } from './namespaces.js';
 import { encodeNcName, isNcName } from './nc-name.js';
+import { requireEditable } from './require-editable.js';
 import { rewriteReference } from './rewrite-reference.js';
 
 /** What normalising a METS did (preservation 2.14). */
@@ -29,16 +29,12 @@ export interface NormalisedMets {
  * Gives every xs:ID that is no NCName the form that the platform mints, and every reference to it (preservation 4.3).
  * Nothing else changes but LASTMODDATE. Never throws for a document at fault, such as one that uses an ID twice.
  */
-export const normaliseMets = (
-  bytes: Uint8Array,
-  { agents, now }: { readonly agents: MetsAgents; readonly now: Date },
-): NormalisedMets | MetsFailure => {
-  try {
+export const normaliseMets = orFailure(
+  (bytes, { agents, now }: { readonly agents: MetsAgents; readonly now: Date }): NormalisedMets => {
     const document = parseXml(bytes);
     const mets = firstWithin(document.root, METS, 'mets');
     if (mets === undefined) throw new MetsFault('mets-missing', 'The document holds no mets element.');
-    if (!isAccepted(agentOf(mets), agents))
-      throw new MetsFault('mets-not-editable', `METS file was not created by ${agents.own}`);
+    requireEditable(mets, agents);
     const ids = uniqueIds(mets);
     const rewrites = rewritesOf(ids);
     const references = rewriteAll(mets, ids, rewrites);
@@ -49,10 +45,8 @@ export const normaliseMets = (
       rewrites: [...rewrites].map(([from, to]) => ({ from, to })),
       ...references,
     };
-  } catch (error) {
-    return failureOf(error);
-  }
-};
+  },
+);
 
 /** METS that another METS wraps has ids of its own. */
 const forEachOwn = (element: XmlElement, visit: (element: XmlElement) => void): void => {

@@ -1,6 +1,6 @@
 import { digestBytes, type Digested } from '../digests/digested.js';
 import type { MetsAgents } from './agents.js';
-import { failureOf, type MetsFailure } from './edit-mets.js';
+import { orFailure } from './mets-failure.js';
 import type { MetsDirectory, MetsFile } from './mets.js';
 import { readMets } from './read-mets.js';
 
@@ -14,23 +14,16 @@ export interface MetsOutline extends Digested {
 }
 
 /** Reads the METS of anyone. Never throws for a document at fault. */
-export const outlineMets = (
-  bytes: Uint8Array,
-  { agents }: { readonly agents: MetsAgents },
-): MetsOutline | MetsFailure => {
-  try {
-    const { name, files, directoriesByPath } = readMets(bytes, agents);
-    const folders = [...directoriesByPath.values()].filter(({ localPath }) => localPath !== '');
-    return {
-      name,
-      files: files.map((file) => {
-        const { localPath, digest, size, contentType } = file;
-        return { localPath, name: file.name, digest, size, contentType };
-      }),
-      folders: folders.map((folder) => ({ localPath: folder.localPath, name: folder.name })),
-      ...digestBytes(bytes),
-    };
-  } catch (error) {
-    return failureOf(error);
-  }
-};
+export const outlineMets = orFailure((bytes, { agents }: { readonly agents: MetsAgents }): MetsOutline => {
+  const { name, files, directoriesByPath } = readMets(bytes, agents);
+  const folders = [...directoriesByPath.values()].filter(({ localPath }) => localPath !== '');
+  return {
+    name,
+    files: files.map((file) => {
+      const { localPath, digest, size, contentType } = file;
+      return { localPath, name: file.name, digest, size, contentType };
+    }),
+    folders: folders.map((folder) => ({ localPath: folder.localPath, name: folder.name })),
+    ...digestBytes(bytes),
+  };
+});

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { metsTooLarge } from '../../formats/mets/mets-failure.js';
 import {
   MetsWorkFault,
   workInline,
@@ -83,7 +84,7 @@ export const openThreadedMets = (limits: Partial<MetsThreadLimits> = {}): Thread
     } catch (error) {
       void worker.terminate();
       if (codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY')
-        return { result: TOO_LARGE as MetsAnswer<T>['result'], source: Buffer.alloc(0) };
+        return { result: metsTooLarge as MetsAnswer<T>['result'], source: Buffer.alloc(0) };
       throw error instanceof MetsWorkFault ? error : new MetsWorkFault('work on a METS failed', { cause: error });
     } finally {
       leave();
@@ -99,11 +100,6 @@ export const openThreadedMets = (limits: Partial<MetsThreadLimits> = {}): Thread
       await Promise.all([...all].map((worker) => worker.terminate()));
     },
   };
-};
-
-const TOO_LARGE = {
-  fault: { code: 'mets-too-large', message: 'The METS is too large for the memory of this service.' },
-  done: null,
 };
 
 const editsIn = (order: MetsOrder<MetsTask>): number => ('edits' in order ? order.edits.length : 0);
