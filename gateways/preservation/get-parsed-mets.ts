@@ -1,6 +1,7 @@
 import { dirname } from 'node:path/posix';
 import { readDepositMets } from '../../commands/deposit-mets.js';
 import { depositNotFound } from '../../commands/deposit/checks.js';
+import { agentsOf } from '../../commands/edit-mets.js';
 import { readDeposit } from '../../commands/read-deposit.js';
 import { lastName } from '../../formats/paths/repository-path.js';
 import type { DepositServices } from '../deposit-services.js';
@@ -21,9 +22,8 @@ export const getParsedMets = ({ services }: DepositServices, answer: AnswerParse
     if (mets === null) return notFound(`Deposit ${depositId} has no METS file.`);
     const { bucket, prefix } = deposit.files;
     const folder = dirname(mets.path);
-    const { name: own, accepted } = services.metsAgent;
     return answer(mets.bytes, {
-      agents: { own, accepted },
+      agents: agentsOf(services),
       around: {
         rootUri: `s3://${bucket}/${prefix}${folder === '.' ? '' : `${folder}/`}`,
         metsUri: s3Uri(bucket, prefix + mets.path),

@@ -1,3 +1,4 @@
+import { agentsOf } from '../../commands/edit-mets.js';
 import type { Services } from '../../commands/services.js';
 import { readWhole, type ObjectAddress } from '../../formats/bytes.js';
 import { findMets } from '../../formats/mets/find-mets.js';
@@ -21,20 +22,15 @@ export const groupMets =
 
 /** `view=parsed-mets`: what that METS says, its own file not among the others (companion 2.15). */
 export const groupParsedMets =
-  (
-    { bytes, metsAgent }: Pick<Services, 'bytes' | 'metsAgent'>,
-    groups: GroupReader,
-    answer: AnswerParsedMets,
-  ): GroupView =>
+  (services: Pick<Services, 'bytes' | 'metsAgent'>, groups: GroupReader, answer: AnswerParsedMets): GroupView =>
   async (group) => {
     const mets = await metsOf(groups, group);
     if (mets === null) return withoutMets(group);
     const { origin: metsUri } = mets;
-    const agents = { own: metsAgent.name, accepted: metsAgent.accepted };
     const rootUri = metsUri.slice(0, metsUri.lastIndexOf('/') + 1);
-    refuseTooLarge((await bytes.head(mets.at))?.size ?? 0);
-    const { bytes: content } = await readWhole(bytes, mets.at);
-    return answer(content, { agents, around: { rootUri, metsUri, etag: null, self: null } });
+    refuseTooLarge((await services.bytes.head(mets.at))?.size ?? 0);
+    const { bytes: content } = await readWhole(services.bytes, mets.at);
+    return answer(content, { agents: agentsOf(services), around: { rootUri, metsUri, etag: null, self: null } });
   };
 
 type Group = Parameters<GroupView>[0];
