@@ -128,3 +128,13 @@ export const readWhole = async (store: ByteStore, at: ObjectAddress): Promise<{ 
   for await (const chunk of stream) chunks.push(chunk as Buffer);
   return { info, bytes: Buffer.concat(chunks) };
 };
+
+/** Null where an object that is read is not there. */
+export const ifThere = async <T>(read: () => Promise<T>): Promise<T | null> => {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof ByteStoreFault && error.code === 'object-not-found') return null;
+    throw error;
+  }
+};

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { ByteStore } from '../bytes.js';
+import { ifThere, type ByteStore } from '../bytes.js';
 import type { GroupState } from './group-state.js';
 import { manifestPath, surveyInventory } from './inventory-lines.js';
 import { contentPathOf, versionOf, type Inventory } from './inventory.js';
 import { inventoryKey, type ObjectPlace } from './object-place.js';
-import { hashedInto, ifThere, readVersionInventory } from './read-inventory.js';
+import { hashedInto, readVersionInventory } from './read-inventory.js';
 import { readGroupState } from './read-state.js';
 import { readState } from './state-file.js';
 

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { ByteStoreFault, readWhole } from '../bytes.js';
+import { ifThere, readWhole } from '../bytes.js';
 import type { ByteStore } from '../bytes.js';
 import { hashFor } from './digest-algorithm.js';
 import { isError } from './finding.js';
@@ -105,13 +105,3 @@ const readIfThere = (store: ByteStore, bucket: string, key: string): Promise<{ b
     const { bytes, info } = await readWhole(store, { bucket, key });
     return { bytes, etag: info.etag };
   });
-
-/** Null where an object that is read is not there. */
-export const ifThere = async <T>(read: () => Promise<T>): Promise<T | null> => {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof ByteStoreFault && error.code === 'object-not-found') return null;
-    throw error;
-  }
-};

@@ -1,9 +1,8 @@
 import type { PlannedOperation } from '../../events/import-plan.js';
-import { ByteStoreFault, type ObjectAddress } from '../../formats/bytes.js';
+import { ByteStoreFault, ifThere, type ObjectAddress } from '../../formats/bytes.js';
 import { inChunks, render } from '../../formats/digests/rendering.js';
 import { lineBlocks } from '../../formats/ocfl/line-blocks.js';
 import type { PlanEntry } from '../../formats/ocfl/plan.js';
-import { ifThere } from '../../formats/ocfl/read-inventory.js';
 import { eachInTurns, inTurns, type InTurns } from '../../formats/turns.js';
 import { originsKey, pathIn, type Attempt } from './attempt.js';
 import { gatherFailures } from './gather-failures.js';
