@@ -1,5 +1,5 @@
 import type { DepositBeginning } from '../events/deposit.js';
-import { ByteStoreFault, readWhole, type ByteStore, type ObjectInfo } from '../formats/bytes.js';
+import { ifThere, readWhole, type ByteStore, type ObjectInfo } from '../formats/bytes.js';
 import { findMets } from '../formats/mets/find-mets.js';
 import { refuseTooLarge } from '../formats/xml/parse.js';
 
@@ -40,11 +40,8 @@ export const readDepositMets = async (bytes: ByteStore, files: Files): Promise<D
   const found = await findDepositMets(bytes, files);
   if (found === null) return null;
   refuseTooLarge(found.info.size);
-  try {
-    const { info, bytes: content } = await readWhole(bytes, found.info);
-    return { path: found.path, etag: info.etag, lastModified: info.lastModified, bytes: content };
-  } catch (error) {
-    if (error instanceof ByteStoreFault && error.code === 'object-not-found') return null; // deleted just now
-    throw error;
-  }
+  const read = await ifThere(() => readWhole(bytes, found.info));
+  if (read === null) return null; // deleted just now
+  const { etag, lastModified } = read.info;
+  return { path: found.path, etag, lastModified, bytes: read.bytes };
 };

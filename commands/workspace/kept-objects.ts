@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { ByteStoreFault, readWhole, type ObjectAddress } from '../../formats/bytes.js';
+import { ByteStoreFault, ifThere, readWhole, type ObjectAddress } from '../../formats/bytes.js';
 import { besideWorkspace, markAddressOf, type Store } from './mark.js';
 import type { WorkspaceObject } from './workspace-object.js';
 
@@ -33,13 +33,10 @@ export interface FoundObjects {
 
 /** What was kept of a deposit's workspace. */
 export const findKept = async (store: Store, depositId: string): Promise<FoundObjects> => {
-  try {
-    const { info, bytes } = await readWhole(store.bytes, addressOf(store, depositId));
-    return { kept: await parsed(bytes.toString()), etag: info.etag };
-  } catch (error) {
-    if (error instanceof ByteStoreFault && error.code === 'object-not-found') return { kept: null, etag: null };
-    throw error;
-  }
+  const file = await ifThere(() => readWhole(store.bytes, addressOf(store, depositId)));
+  return file === null
+    ? { kept: null, etag: null }
+    : { kept: await parsed(file.bytes.toString()), etag: file.info.etag };
 };
 
 /**

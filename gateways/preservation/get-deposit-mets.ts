@@ -1,7 +1,7 @@
 import { findDepositMets } from '../../commands/deposit-mets.js';
 import { depositNotFound } from '../../commands/deposit/checks.js';
 import { readDeposit } from '../../commands/read-deposit.js';
-import { ByteStoreFault } from '../../formats/bytes.js';
+import { ifThere } from '../../formats/bytes.js';
 import type { DepositServices } from '../deposit-services.js';
 import { notFound } from '../problem.js';
 import { refusalAnswer } from '../refusal-answer.js';
@@ -17,15 +17,12 @@ export const getDepositMets = ({ services }: DepositServices): Route =>
     const none = (): Answer => notFound(`Deposit ${depositId} has no METS file.`);
     const found = await findDepositMets(services.bytes, deposit.files);
     if (found === null) return none();
-    try {
-      const { info, stream } = await services.bytes.get(found.info);
-      return {
-        status: 200,
-        headers: { ETag: info.etag },
-        content: { kind: 'bytes', stream, mediaType: 'application/xml', size: info.size },
-      };
-    } catch (error) {
-      if (error instanceof ByteStoreFault && error.code === 'object-not-found') return none(); // deleted just now
-      throw error;
-    }
+    const body = await ifThere(() => services.bytes.get(found.info));
+    if (body === null) return none(); // deleted just now
+    const { info, stream } = body;
+    return {
+      status: 200,
+      headers: { ETag: info.etag },
+      content: { kind: 'bytes', stream, mediaType: 'application/xml', size: info.size },
+    };
   });

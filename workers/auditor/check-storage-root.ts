@@ -1,4 +1,4 @@
-import { ByteStoreFault } from '../../formats/bytes.js';
+import { ifThere } from '../../formats/bytes.js';
 import { isRecord } from '../../formats/ocfl/json-record.js';
 import { keyBelow, storageRootFiles, type FixedObject } from '../../formats/ocfl/storage-root.js';
 import type { AuditFinding } from './audit-finding.js';
@@ -55,16 +55,12 @@ const altered = ({ key, content }: FixedObject, text: string, prefix: string): A
   return found(code, key, 'The file is not the one that the platform wrote.', differing);
 };
 
-const textOf = async (holdings: Holdings, key: string): Promise<string | null> => {
-  try {
+const textOf = (holdings: Holdings, key: string): Promise<string | null> =>
+  ifThere(async () => {
     const chunks: Uint8Array[] = [];
     for await (const chunk of holdings.open(key)) chunks.push(chunk);
     return Buffer.concat(chunks).toString('utf8');
-  } catch (error) {
-    if (error instanceof ByteStoreFault && error.code === 'object-not-found') return null;
-    throw error;
-  }
-};
+  });
 
 const fileFindings = async (holdings: Holdings, file: FixedObject, prefix: string): Promise<AuditFinding[]> => {
   const { key, content } = file;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Ledger, LiveImport } from '../../commands/archival-group/state.js';
 import type { CommittedVersion } from '../../events/archival-group.js';
-import { ByteStoreFault, type ByteStore, type ObjectAddress } from '../../formats/bytes.js';
+import { ifThere, type ByteStore, type ObjectAddress } from '../../formats/bytes.js';
 import { digestStream } from '../../formats/digests/digested.js';
 import { sidecarText } from '../../formats/ocfl/sidecar.js';
 import { objectDeclaration } from '../../formats/ocfl/storage-root.js';
@@ -39,14 +39,8 @@ async function* bytesAt(store: ByteStore, at: ObjectAddress): AsyncGenerator<Uin
   for await (const chunk of stream) yield chunk as Buffer;
 }
 
-const has = async (open: () => AsyncIterable<Uint8Array>, sha256: string): Promise<boolean> => {
-  try {
-    return (await digestStream(open())).sha256 === sha256;
-  } catch (error) {
-    if (error instanceof ByteStoreFault && error.code === 'object-not-found') return false;
-    throw error;
-  }
-};
+const has = async (open: () => AsyncIterable<Uint8Array>, sha256: string): Promise<boolean> =>
+  (await ifThere(() => digestStream(open())))?.sha256 === sha256;
 
 /**
  * The files that publishing a decided version writes, for an object to be judged as it will be; null when the decided

@@ -1,4 +1,4 @@
-import { ByteStoreFault, readWhole, type ByteStore } from '../../formats/bytes.js';
+import { ifThere, readWhole, type ByteStore } from '../../formats/bytes.js';
 import { render, type Rendering } from '../../formats/digests/rendering.js';
 import { emptyGroup, type GroupState } from '../../formats/ocfl/group-state.js';
 import { surveyInventory, type SurveyedInventory } from '../../formats/ocfl/inventory-lines.js';
@@ -52,15 +52,11 @@ export const readBase = async (attempt: Attempt): Promise<Base> => {
 
 type SurveyedRoot = SurveyedInventory & { readonly etag: string };
 
-const surveyRoot = async (store: ByteStore, { bucket, root }: ObjectPlace): Promise<SurveyedRoot | null> => {
-  try {
+const surveyRoot = (store: ByteStore, { bucket, root }: ObjectPlace): Promise<SurveyedRoot | null> =>
+  ifThere(async () => {
     const { info, stream } = await store.get({ bucket, key: inventoryKey(root, null) });
     return { ...(await surveyInventory(stream)), etag: info.etag };
-  } catch (error) {
-    if (error instanceof ByteStoreFault && error.code === 'object-not-found') return null;
-    throw error;
-  }
-};
+  });
 
 type OwnRoot = SurveyedRoot & { readonly outline: NonNullable<SurveyedRoot['outline']> };
 
