@@ -18,7 +18,8 @@ export interface WorkspaceView extends ReadWorkspace {
 
 /**
  * The workspace of a deposit (preservation 2.7, companion 8): as it was last read, unless something was recorded of the
- * deposit since, or marked as changed, or it is to be `fresh`. Then it is read again; only what is new or changed is asked for.
+ * deposit since, or marked as changed, or it is to be `fresh`. Then it is read again; only what is new or changed is
+ * asked for.
  */
 export const viewWorkspace = async (
   services: Services,

@@ -9,8 +9,8 @@ interface Insertion {
 }
 
 /**
- * Insertions, removals and re-sorting, held back until the document is written: done one by one they would each cost a pass over
- * all siblings, which in a folder of many thousand files is what an edit would spend its time on.
+ * Insertions, removals and re-sorting, held back until the document is written: done one by one they would each cost a
+ * pass over all siblings, which in a folder of many thousand files is what an edit would spend its time on.
  */
 export class DeferredChanges {
   readonly #removed = new Map<XmlElement, Set<XmlNode>>();

@@ -17,8 +17,8 @@ export interface PlanError {
 }
 
 /**
- * The state of a group after a plan, or the first thing that is wrong with the plan, in which case all of it is (companion
- * 17.2). The kinds of operation run in the order of `stepsFor`, whatever order the entries are in.
+ * The state of a group after a plan, or the first thing that is wrong with the plan, in which case all of it is
+ * (companion 17.2). The kinds of operation run in the order of `stepsFor`, whatever order the entries are in.
  */
 export function* applyPlan(
   state: GroupState,

@@ -12,8 +12,9 @@ export interface ExifBlock {
 }
 
 /**
- * Reads the output of the metadata extraction tool (companion 9.6): a block for each file, begun by its path. A line that
- * is no tag is passed over; what comes before the first path, as all of a run over a single file does, belongs to no file.
+ * Reads the output of the metadata extraction tool (companion 9.6): a block for each file, begun by its path. A line
+ * that is no tag is passed over; what comes before the first path, as all of a run over a single file does, belongs to
+ * no file.
  */
 export const readExifOutput = async (chunks: AsyncIterable<Uint8Array>, losses: Losses): Promise<ExifBlock[]> => {
   const blocks: ExifBlock[] = [];

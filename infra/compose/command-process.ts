@@ -1,9 +1,9 @@
 import type { Interruption, Surroundings } from './run-preserve.js';
 
 /**
- * Runs a command as this process, and ends it with the command's exit code: at once where the code is above `mostInOrder`,
- * since what was interrupted may still be under way. The first signal ends the command in order; the second one, unheard,
- * ends it at once.
+ * Runs a command as this process, and ends it with the command's exit code: at once where the code is above
+ * `mostInOrder`, since what was interrupted may still be under way. The first signal ends the command in order; the
+ * second one, unheard, ends it at once.
  */
 export const runCommand = async (
   run: (words: readonly string[], surroundings: Surroundings) => Promise<number>,

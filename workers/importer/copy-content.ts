@@ -12,8 +12,8 @@ import type { Progress } from './progress.js';
 
 /**
  * Brings the bytes of a version under its keys: copied by the store where it can, each SHA-256 compared with the
- * plan's. What an earlier attempt copied is kept when the store says that it is right. When one file is wrong, no more are
- * copied, and the rest are only looked at, to tell of all that is wrong.
+ * plan's. What an earlier attempt copied is kept when the store says that it is right. When one file is wrong, no more
+ * are copied, and the rest are only looked at, to tell of all that is wrong.
  */
 export const copyContent = async (
   attempt: Attempt,
