@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import { ByteStoreFault, ifThere, readWhole, type ObjectAddress } from '../../formats/bytes.js';
+import { eachInTurns, inTurns } from '../../formats/turns.js';
 import { besideWorkspace, markAddressOf, type Store } from './mark.js';
 import type { WorkspaceObject } from './workspace-object.js';
 
@@ -15,9 +15,6 @@ export interface KeptObjects {
 
 /** The form of the file; one of another form is made anew. */
 const SCHEMA = 1;
-
-/** So many lines are gone through before others have their turn. */
-const LINES_IN_A_ROW = 2_000;
 
 /** How often a rival may come first. */
 const ATTEMPTS = 3;
@@ -91,10 +88,7 @@ export const dropKept = async (store: Store, depositId: string): Promise<void> =
 
 const rendered = async ({ revision, mark, begun, objects }: KeptObjects): Promise<string> => {
   const lines = [JSON.stringify({ schema: SCHEMA, revision: revision.toString(), mark, begun })];
-  for (const object of objects) {
-    lines.push(JSON.stringify(object));
-    if (lines.length % LINES_IN_A_ROW === 0) await setImmediate();
-  }
+  await inTurns(eachInTurns(objects, (object) => lines.push(JSON.stringify(object))));
   return lines.join('\n');
 };
 
@@ -112,9 +106,7 @@ const parsed = async (text: string): Promise<KeptObjects | null> => {
     const { schema, revision, mark, begun } = JSON.parse(heading) as Heading;
     if (schema !== SCHEMA) return null;
     const objects: WorkspaceObject[] = [];
-    for (const line of lines) {
-      if (objects.push(objectOf(line)) % LINES_IN_A_ROW === 0) await setImmediate();
-    }
+    await inTurns(eachInTurns(lines, (line) => objects.push(objectOf(line))));
     return { revision: BigInt(revision), mark, begun: new Date(begun), objects };
   } catch (error) {
     if (error instanceof SyntaxError) return null;
