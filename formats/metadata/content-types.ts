@@ -3,7 +3,7 @@ import { entriesOfType } from './entries-of-type.js';
 import type { MetadataEntry } from './entries.js';
 
 /** What the original platform calls a file that its format tool could not identify: never written anywhere. */
-const NOT_IDENTIFIED = 'dlip/not-identified';
+export const NOT_IDENTIFIED = 'dlip/not-identified';
 
 export interface ContentTypes {
   /** The one that all agree on, or that a rule prefers; null where there is none, or no agreement. */

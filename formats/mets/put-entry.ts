@@ -1,3 +1,4 @@
+import { NOT_IDENTIFIED } from '../metadata/content-types.js';
 import { ancestorsOf, lastName, parentOf } from '../paths/repository-path.js';
 import { childrenNamed, firstWithin, setAttribute } from '../xml/navigate.js';
 import type { XmlElement } from '../xml/tree.js';
@@ -16,9 +17,6 @@ export interface TouchedEntry {
   readonly path: string;
   readonly isDir: boolean;
 }
-
-/** Written by tools that found no type; it says nothing (companion 5.4). */
-const NOT_IDENTIFIED = 'dlip/not-identified';
 
 /** Adds a folder, or gives the one that is there its new name. Returns the path and its ancestors, root first. */
 export const putFolder = (draft: MetsDraft, values: FolderValues): TouchedEntry[] => {
@@ -139,6 +137,7 @@ const administrativeOf = ({ mets }: MetsDraft, section: XmlElement): XmlElement 
 
 const labelOf = ({ name, path }: FolderValues): string => (name ? name : lastName(path));
 
+/** A type that says nothing is not written (companion 5.4). */
 const writtenType = ({ contentType }: FileValues): string | null =>
   contentType && contentType !== NOT_IDENTIFIED ? contentType : null;
 
