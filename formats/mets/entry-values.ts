@@ -60,15 +60,3 @@ export const checkValues = (values: FileValues): void => {
       throw new MetsFault('mets-value-unwritable', `The ${what} of '${values.path}' cannot be written: ${why}.`);
   }
 };
-
-/**
- * The one digest that all sources agree on; null when none has one. Throws MetsFault `mets-digests-differ`
- * (companion 5.4).
- */
-export const agreedDigest = (path: string, digests: Iterable<string | null | undefined>): string | null => {
-  const distinct = new Set<string>();
-  for (const digest of digests) if (digest) distinct.add(digest.toLowerCase());
-  if (distinct.size > 1) throw new MetsFault('mets-digests-differ', `Digests for ${path} are not all the same`);
-  const [digest] = distinct;
-  return digest ?? null;
-};

@@ -16,7 +16,6 @@ export type MetsFaultCode =
   | 'mets-not-a-file'
   | 'mets-not-a-directory'
   | 'mets-directory-not-empty'
-  | 'mets-digests-differ'
   | 'mets-extents-differ'
   | 'mets-range-invalid'
   | 'mets-value-unwritable';

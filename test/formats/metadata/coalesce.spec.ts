@@ -21,12 +21,15 @@ const faultOf = (call: () => unknown): unknown => {
 };
 
 describe('the digest that sources agree on', () => {
-  it('is the one that all say, in lower case', () =>
-    expect(coalesceDigest('a', [digestEntry({ digest: 'AB' }), formatOf({ digest: 'ab' }), formatOf({})])).to.equal(
-      'ab',
-    ));
+  it('is the one that all say, in lower case', () => {
+    const silent = [formatOf({}), formatOf({ digest: '' })];
+    expect(coalesceDigest('a', [digestEntry({ digest: 'AB' }), formatOf({ digest: 'ab' }), ...silent])).to.equal('ab');
+  });
 
-  it('is none where nobody says one', () => expect(coalesceDigest('a', [formatOf({}), scanOf({})])).to.equal(null));
+  it('is none where nobody says one', () => {
+    expect(coalesceDigest('a', [formatOf({}), scanOf({})])).to.equal(null);
+    expect(coalesceDigest('a', [])).to.equal(null);
+  });
 
   it('is a fault where they differ', () => {
     const fault = faultOf(() => coalesceDigest('objects/a', [digestEntry({}), formatOf({ digest: 'bb' })]));

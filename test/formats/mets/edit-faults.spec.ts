@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { agreedDigest } from '../../../formats/mets/entry-values.js';
 import type { MetsFaultCode } from '../../../formats/mets/fault.js';
 import { openMets, type MetsEditor } from '../../../formats/mets/mets-editor.js';
 import { needsSharedData } from '../../support/shared-data.js';
@@ -102,15 +101,6 @@ describe('an edit of METS', () => {
           code: 'mets-not-editable',
           message: 'METS file was not created by Muniment',
         });
-    });
-
-    it('refuses digests that differ, and takes the one that all agree on', () => {
-      expect(agreedDigest('a', [null, 'AB', undefined, 'ab', ''])).to.equal('ab');
-      expect(agreedDigest('a', [])).to.equal(null);
-      expect(faultOf(() => agreedDigest('objects/a', ['aa', 'bb']))).to.include({
-        code: 'mets-digests-differ',
-        message: 'Digests for objects/a are not all the same',
-      });
     });
   });
 });
