@@ -5,6 +5,7 @@ import { isTransient } from '../events/transient.js';
 import { MetsFault } from '../formats/mets/fault.js';
 import { PathFault } from '../formats/paths/repository-path.js';
 import { XmlFault } from '../formats/xml/fault.js';
+import { codeOf } from './fault-code.js';
 import type { Logger } from './logger.js';
 import { badRequest, problem } from './problem.js';
 import { refusalAnswer } from './refusal-answer.js';
@@ -13,9 +14,6 @@ import type { Answer } from './route.js';
 
 /** Seconds after which a caller may try again. */
 const RETRY_AFTER = '5';
-
-const codeOf = (fault: unknown): unknown =>
-  typeof fault === 'object' && fault !== null && 'code' in fault ? fault.code : undefined;
 
 /** The fault with its stack and its causes, for the log. */
 const textOf = (fault: unknown): string => {

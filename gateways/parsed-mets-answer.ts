@@ -5,6 +5,7 @@ import { refuse } from '../commands/decider.js';
 import { metsTooLarge, type MetsFailure } from '../formats/mets/mets-failure.js';
 import { openNameless } from './body/nameless-file.js';
 import { turns } from './body/turns.js';
+import { codeOf } from './fault-code.js';
 import { parsedMets, type ParseOrder } from './parsed-mets.js';
 import type { ThreadNews, ThreadOrder } from './parsed-mets-thread.js';
 import { refusalAnswer } from './refusal-answer.js';
@@ -88,9 +89,6 @@ const inThread = async (workerData: ThreadOrder): Promise<ThreadNews> => {
     await worker.terminate(); // it writes no more to a file that may now be closed
   }
 };
-
-const codeOf = (error: unknown): unknown =>
-  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 
 const roomFault = (error: unknown): unknown =>
   codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT'

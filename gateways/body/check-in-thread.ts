@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { OpenApiDocument } from '../../schemas/openapi-document.js';
+import { codeOf } from '../fault-code.js';
 import type { PagedList } from '../long-list.js';
 import { RequestFault } from '../request-fault.js';
 import type { Answer } from '../route.js';
@@ -53,9 +54,6 @@ export const checkInThread = async (
     await body.file.close();
   }
 };
-
-const codeOf = (error: unknown): unknown =>
-  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 
 type Ask = (wish: Omit<PageWish, 'id'>) => Promise<readonly unknown[]>;
 

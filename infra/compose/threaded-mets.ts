@@ -10,6 +10,7 @@ import {
   type MetsWork,
 } from '../../formats/mets/mets-work.js';
 import { turns } from '../../gateways/body/turns.js';
+import { codeOf } from '../../gateways/fault-code.js';
 import type { ThreadNews, ThreadOrder } from './mets-thread.js';
 
 /** How large work is kept away from the event loop. */
@@ -105,9 +106,6 @@ export const openThreadedMets = (limits: Partial<MetsThreadLimits> = {}): Thread
 const editsIn = (order: MetsOrder<MetsTask>): number => ('edits' in order ? order.edits.length : 0);
 
 const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-
-const codeOf = (error: unknown): unknown =>
-  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 
 /** Hands an order over, without copying what need not be, and waits for the answer or the thread's end. */
 const ask = async (worker: Worker, order: ThreadOrder, taskMs: number): Promise<ThreadNews> => {
