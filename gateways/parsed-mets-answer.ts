@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { FileHandle } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { refuse } from '../commands/decider.js';
@@ -10,6 +9,7 @@ import { parsedMets, type ParseOrder } from './parsed-mets.js';
 import type { ThreadNews, ThreadOrder } from './parsed-mets-thread.js';
 import { refusalAnswer } from './refusal-answer.js';
 import { json, type Answer } from './route.js';
+import { nextNews, wasTooMuch, wholeBuffer } from './thread-news.js';
 
 /** Answers with what a METS says, or with 422 where it cannot be read. The bytes are not to be used afterwards. */
 export type AnswerParsedMets = (bytes: Buffer, order: ParseOrder) => Promise<Answer>;
@@ -64,31 +64,21 @@ const onDisk = (file: FileHandle, size: number): Answer => ({
 });
 
 const inThread = async (workerData: ThreadOrder): Promise<ThreadNews> => {
-  const { bytes } = workerData;
-  const isWhole = bytes.buffer instanceof ArrayBuffer && bytes.length === bytes.buffer.byteLength;
   const worker = new Worker(new URL('./parsed-mets-thread.js', import.meta.url), {
     workerData,
-    transferList: isWhole ? [bytes.buffer] : [],
+    transferList: wholeBuffer(workerData.bytes),
   });
-  const over = new AbortController();
-  const { signal } = over;
-  const news = once(worker, 'message', { signal }).then(([message]) => message as ThreadNews);
-  const end = once(worker, 'exit', { signal }).then(() => {
-    throw Object.assign(new Error('the thread that read a METS has ended'), { transient: true });
-  });
-  const late = setTimeout(() => void worker.terminate(), PATIENCE_MS);
   try {
-    return await Promise.race([news, end]);
+    return await nextNews<ThreadNews>(worker, PATIENCE_MS, ended);
   } catch (error) {
-    if (codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY' || codeOf(error) === 'ERR_STRING_TOO_LONG') return metsTooLarge;
+    if (wasTooMuch(error)) return metsTooLarge;
     throw error;
   } finally {
-    clearTimeout(late);
-    over.abort();
-    await Promise.allSettled([news, end]);
     await worker.terminate(); // it writes no more to a file that may now be closed
   }
 };
+
+const ended = (): Error => Object.assign(new Error('the thread that read a METS has ended'), { transient: true });
 
 const roomFault = (error: unknown): unknown =>
   codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT'

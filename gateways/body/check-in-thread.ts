@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import type { OpenApiDocument } from '../../schemas/openapi-document.js';
-import { codeOf } from '../fault-code.js';
 import type { PagedList } from '../long-list.js';
 import { RequestFault } from '../request-fault.js';
 import type { Answer } from '../route.js';
+import { wasTooMuch } from '../thread-news.js';
 import type { MatchedRequest } from './body-checker.js';
 import type { BodyNews, BodyOrder, Page, PageWish } from './body-thread.js';
 import type { SpooledBody } from './receive-body.js';
@@ -47,9 +47,7 @@ export const checkInThread = async (
     return { value, sha256: news.sha256, query: news.query, close: () => void thread.terminate() };
   } catch (error) {
     void thread.terminate();
-    throw codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY' || codeOf(error) === 'ERR_STRING_TOO_LONG'
-      ? new RequestFault(413, 'request entity too large', { cause: error })
-      : error;
+    throw wasTooMuch(error) ? new RequestFault(413, 'request entity too large', { cause: error }) : error;
   } finally {
     await body.file.close();
   }

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { doMetsTask, type MetsOrder, type MetsResult, type MetsTask } from '../../formats/mets/mets-work.js';
+import { wholeBuffer } from '../../gateways/thread-news.js';
 
 /** What the thread is asked for. The bytes are its own until it answers. */
 export interface ThreadOrder<T extends MetsTask = MetsTask> {
@@ -19,12 +20,6 @@ const answerTo = ({ task, bytes, order }: ThreadOrder): ThreadNews => {
     return { broken: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 };
-
-/** The memory of bytes that may leave the thread: a part of a larger piece stays, and is copied. */
-const wholeBuffer = (bytes: unknown): ArrayBuffer[] =>
-  bytes instanceof Uint8Array && bytes.buffer instanceof ArrayBuffer && bytes.length === bytes.buffer.byteLength
-    ? [bytes.buffer]
-    : [];
 
 parentPort?.on('message', (order: ThreadOrder) => {
   const news = answerTo(order);

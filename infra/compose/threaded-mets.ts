@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { metsTooLarge } from '../../formats/mets/mets-failure.js';
 import {
@@ -10,7 +9,7 @@ import {
   type MetsWork,
 } from '../../formats/mets/mets-work.js';
 import { turns } from '../../gateways/body/turns.js';
-import { codeOf } from '../../gateways/fault-code.js';
+import { nextNews, wasTooMuch, wholeBuffer } from '../../gateways/thread-news.js';
 import type { ThreadNews, ThreadOrder } from './mets-thread.js';
 
 /** How large work is kept away from the event loop. */
@@ -84,8 +83,7 @@ export const openThreadedMets = (limits: Partial<MetsThreadLimits> = {}): Thread
       return { result: news.result as MetsAnswer<T>['result'], source: bufferOf(news.source) };
     } catch (error) {
       void worker.terminate();
-      if (codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY')
-        return { result: metsTooLarge as MetsAnswer<T>['result'], source: Buffer.alloc(0) };
+      if (wasTooMuch(error)) return { result: metsTooLarge as MetsAnswer<T>['result'], source: Buffer.alloc(0) };
       throw error instanceof MetsWorkFault ? error : new MetsWorkFault('work on a METS failed', { cause: error });
     } finally {
       leave();
@@ -109,22 +107,8 @@ const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.
 
 /** Hands an order over, without copying what need not be, and waits for the answer or the thread's end. */
 const ask = async (worker: Worker, order: ThreadOrder, taskMs: number): Promise<ThreadNews> => {
-  const { bytes } = order;
-  const { buffer } = bytes;
-  const isWhole = buffer instanceof ArrayBuffer && bytes.length === buffer.byteLength;
-  const over = new AbortController();
-  const { signal } = over;
-  const answer = once(worker, 'message', { signal }).then(([news]) => news as ThreadNews);
-  const exit = once(worker, 'exit', { signal }).then(() => {
-    throw new MetsWorkFault('the thread that worked on a METS has ended');
-  });
-  const late = setTimeout(() => void worker.terminate(), taskMs);
-  try {
-    worker.postMessage(order, isWhole ? [buffer] : []);
-    return await Promise.race([answer, exit]);
-  } finally {
-    clearTimeout(late);
-    over.abort();
-    await Promise.allSettled([answer, exit]);
-  }
+  worker.postMessage(order, wholeBuffer(order.bytes));
+  return nextNews<ThreadNews>(worker, taskMs, ended);
 };
+
+const ended = (): Error => new MetsWorkFault('the thread that worked on a METS has ended');
