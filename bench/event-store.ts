@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { fdatasyncSync, writeSync, closeSync, openSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCodec } from '../events/codec.js';
 import type { Metadata, Proposed } from '../events/envelope.js';
@@ -12,6 +10,7 @@ import { openEventStore } from '../infra/embedded/event-store/event-store.js';
 import { prepareSchema } from '../infra/embedded/event-store/schema.js';
 import { closeDatabase, openDatabase, transact, type Database } from '../infra/embedded/sqlite.js';
 import type { Figure } from './figure.js';
+import { inFolder } from './in-folder.js';
 import { median } from './measure.js';
 
 const codec = createCodec([{ type: 'FileRecorded', schema: 1 }]);
@@ -129,15 +128,11 @@ const replay = async (name: string, store: EventStore): Promise<Figure> => {
   return { name, value: median(rounds), unit: 'facts/s' };
 };
 
-const withStore = async <Result>(work: (store: EventStore, folder: string) => Promise<Result>): Promise<Result> => {
-  const folder = await mkdtemp(join(tmpdir(), 'muniment-bench-'));
-  try {
+const withStore = <Result>(work: (store: EventStore, folder: string) => Promise<Result>): Promise<Result> =>
+  inFolder(async (folder) => {
     await using store = openEventStore(join(folder, 'events.db'), codec);
     return await work(store, folder);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-};
+  });
 
 const replayOf = (name: string, count: number, facts: number): Promise<Figure> =>
   withStore(async (store) => {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, open, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fitFolder } from '../gateways/command-line/fit-folder.js';
 import { preservationClient } from '../gateways/command-line/preservation-client.js';
@@ -9,6 +8,7 @@ import { startPlatform } from '../infra/compose/platform.js';
 import { threadedUploader } from '../infra/compose/threaded-uploader.js';
 import { openS3ByteStore } from '../infra/s3/byte-store.js';
 import type { Figure } from './figure.js';
+import { inFolder } from './in-folder.js';
 import { LETTERS, makeLetters } from './letters.js';
 import { median, secondsOf } from './measure.js';
 import { ownConfig } from '../test/support/own-config.js';
@@ -64,9 +64,8 @@ const mainJob = async (folder: string, data: string): Promise<number> => {
 };
 
 /** Job and copy take turns on one disk, so that a slow minute slows both. */
-export const mainJobBench = async (): Promise<readonly Figure[]> => {
-  const root = await mkdtemp(join(tmpdir(), 'muniment-bench-'));
-  try {
+export const mainJobBench = (): Promise<readonly Figure[]> =>
+  inFolder(async (root) => {
     const source = join(root, 'source');
     await makeLetters(source);
     const [jobs, copies]: [number[], number[]] = [[], []];
@@ -80,7 +79,4 @@ export const mainJobBench = async (): Promise<readonly Figure[]> => {
       { name: 'main job, 2,000 files of 10 KB', value: job, unit: 'files/s', ratio: { to, value: job / copy } },
       { name: `main job: ${to} of the same folder`, value: copy, unit: 'files/s' },
     ];
-  } finally {
-    await rm(root, { recursive: true });
-  }
-};
+  });

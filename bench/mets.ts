@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -10,6 +9,7 @@ import { createMets } from '../formats/mets/create-mets.js';
 import type { MetsEdit } from '../formats/mets/edit-mets.js';
 import { openThreadedMets } from '../infra/compose/threaded-mets.js';
 import type { Figure } from './figure.js';
+import { inFolder } from './in-folder.js';
 import { median } from './measure.js';
 import type { MeasuredMets } from './mets-process.js';
 import { pathOf } from './planned-files.js';
@@ -44,18 +44,14 @@ const built = async (): Promise<{ readonly bytes: Uint8Array; readonly seconds: 
 };
 
 /** Each edit has a process whose memory is not that of the building. */
-const measured = async (bytes: Uint8Array): Promise<MeasuredMets> => {
-  const folder = await mkdtemp(join(tmpdir(), 'muniment-bench-'));
-  try {
+const measured = (bytes: Uint8Array): Promise<MeasuredMets> =>
+  inFolder(async (folder) => {
     const [data, file] = [join(folder, 'data'), join(folder, 'mets.xml')];
     await writeFile(file, bytes);
     const program = fileURLToPath(new URL('mets-process.js', import.meta.url));
     const { stdout } = await promisify(execFile)(process.execPath, [program, data, file]);
     return JSON.parse(stdout) as MeasuredMets;
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-};
+  });
 
 /** A METS of 50,000 files with PREMIS: built from nothing, edited and read through the service. */
 export const metsBench = async (): Promise<readonly Figure[]> => {

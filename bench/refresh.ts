@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { inParallel } from '../workers/in-parallel.js';
 import type { Figure } from './figure.js';
 import { openImportPlatform } from './import-platform.js';
+import { inFolder } from './in-folder.js';
 import { secondsOf } from './measure.js';
 import { pathOf } from './planned-files.js';
 
@@ -11,8 +9,9 @@ const FILES = 10_000;
 const AT_ONCE = 64;
 
 /** A workspace read anew through the service, beside the bare listing of the same objects. */
-export const refreshBench = async (): Promise<readonly Figure[]> => {
-  const data = await mkdtemp(join(tmpdir(), 'muniment-bench-'));
+export const refreshBench = (): Promise<readonly Figure[]> => inFolder(refreshed);
+
+const refreshed = async (data: string): Promise<readonly Figure[]> => {
   const { platform, services, buckets } = await openImportPlatform(data);
   try {
     const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
@@ -39,6 +38,5 @@ export const refreshBench = async (): Promise<readonly Figure[]> => {
     ];
   } finally {
     await platform.stop();
-    await rm(data, { recursive: true });
   }
 };

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fitFolder } from '../../gateways/command-line/fit-folder.js';
 import { followImport, requestImport } from '../../gateways/command-line/import-deposit.js';
 import { openOwnDeposit } from '../../gateways/command-line/own-deposit.js';
@@ -10,6 +7,7 @@ import { threadedUploader } from '../../infra/compose/threaded-uploader.js';
 import { openWorkspace } from '../../test/support/distributed/cluster-journey.js';
 import { startCluster, type Cluster, type ClusterServers } from '../../test/support/distributed/cluster.js';
 import type { Figure } from '../figure.js';
+import { inFolder } from '../in-folder.js';
 import { LETTERS, makeLetters } from '../letters.js';
 import { median, secondsOf } from '../measure.js';
 import { bareCopiesOn, copyBare } from './bare-copies.js';
@@ -50,13 +48,17 @@ const empty = async ({ cluster, objects }: Ports): Promise<void> => {
   }
 };
 
+interface Server {
+  readonly name: string;
+  readonly looking: boolean;
+}
+
 /** An import of 2,000 files of 10 KB through the platform in many processes, beside bare copies of the same files. */
-export const clusterImportsBench = async (
-  server: { readonly name: string; readonly looking: boolean },
-  servers: ClusterServers,
-): Promise<readonly Figure[]> => {
+export const clusterImportsBench = (server: Server, servers: ClusterServers): Promise<readonly Figure[]> =>
+  inFolder((source) => imported(source, server, servers));
+
+const imported = async (source: string, server: Server, servers: ClusterServers): Promise<readonly Figure[]> => {
   const { endpoint, region, accessKeyId, secretAccessKey } = servers.s3;
-  const source = await mkdtemp(join(tmpdir(), 'muniment-bench-'));
   await makeLetters(source);
   const objects = openWorkspace(servers.s3);
   const cluster = await startCluster(servers, { each: 1 });
@@ -82,6 +84,5 @@ export const clusterImportsBench = async (
   } finally {
     await cluster.stop();
     objects.close();
-    await rm(source, { recursive: true });
   }
 };

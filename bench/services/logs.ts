@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { catalogue } from '../../events/catalogue.js';
 import { createCodec } from '../../events/codec.js';
@@ -7,6 +5,7 @@ import type { EventStore } from '../../events/store.js';
 import { openEventStore } from '../../infra/embedded/event-store/event-store.js';
 import { openEventStoreDb } from '../../infra/eventstoredb/event-store.js';
 import { nodeProcess } from '../../test/support/distributed/node-process.js';
+import { inFolder } from '../in-folder.js';
 
 /** Opens an empty log for as long as the work takes. */
 export type WithLog = <Result>(work: (events: EventStore) => Promise<Result>) => Promise<Result>;
@@ -23,12 +22,8 @@ export const withServedLog: WithLog = async (work) => {
   }
 };
 
-export const withEmbeddedLog: WithLog = async (work) => {
-  const folder = await mkdtemp(join(tmpdir(), 'muniment-bench-'));
-  try {
+export const withEmbeddedLog: WithLog = (work) =>
+  inFolder(async (folder) => {
     await using events = openEventStore(join(folder, 'events.db'), createCodec(catalogue));
     return await work(events);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-};
+  });
