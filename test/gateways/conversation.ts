@@ -85,6 +85,13 @@ export const upload = async (live: LiveServices, { prefix }: Opened, files: Reco
   }
 };
 
+/** A deposit from the template RootLevel with these files in its workspace. */
+export const filledDeposit = async (live: LiveServices, files: Record<string, string>): Promise<Opened> => {
+  const deposit = await newDeposit(live, { template: 'RootLevel' });
+  await upload(live, deposit, files);
+  return deposit;
+};
+
 export const etagOf = async (deposit: Opened): Promise<string> =>
   String((await ask('GET', deposit.uri)).body['metsETag']);
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { readFile } from 'node:fs/promises';
 import { digestBytes } from '../../formats/digests/digested.js';
-import { ask, describeFiles, newDeposit, upload, type Opened } from './conversation.js';
+import { ask, describeFiles, filledDeposit, newDeposit, upload, type Opened } from './conversation.js';
 import { liveServices, type LiveServices } from './live-services.js';
 import { sharedData } from '../support/shared-data.js';
 
@@ -124,8 +124,7 @@ describe('GET /deposits/{id}/combined', function () {
   });
 
   it('shows what tools say, and where the METS says something else', async () => {
-    const deposit = await newDeposit(live, { template: 'RootLevel' });
-    await upload(live, deposit, { 'objects/a.txt': 'a' });
+    const deposit = await filledDeposit(live, { 'objects/a.txt': 'a' });
     await describeFiles(deposit, ['objects/a.txt']);
     const digest = 'f'.repeat(64);
     const header = 'filename,filesize,modified,errors,sha256,namespace,id,format,version,mime,class,basis,warning';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { digestBytes } from '../../formats/digests/digested.js';
-import { ask, describeFiles, etagOf, newDeposit, upload, type Opened } from './conversation.js';
+import { ask, describeFiles, etagOf, filledDeposit, newDeposit, upload, type Opened } from './conversation.js';
 import { liveServices, type LiveServices } from './live-services.js';
 
 interface Folder {
@@ -103,8 +103,7 @@ describe('GET /deposits/{id}/filesystem', function () {
   });
 
   it('has no more what was deleted from the workspace, with the METS or without', async () => {
-    const deposit = await newDeposit(live, { template: 'RootLevel' });
-    await upload(live, deposit, { 'objects/a.txt': 'a', 'objects/b.txt': 'b' });
+    const deposit = await filledDeposit(live, { 'objects/a.txt': 'a', 'objects/b.txt': 'b' });
     await describeFiles(deposit, ['objects/a.txt']);
     expect(paths(await view(deposit))).to.include.members(['objects/a.txt', 'objects/b.txt']);
     for (const [path, deleteFromMets] of [

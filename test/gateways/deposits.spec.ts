@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ask, describeFiles, etagOf, newContainer, newDeposit, upload } from './conversation.js';
+import { ask, describeFiles, etagOf, filledDeposit, newContainer, newDeposit } from './conversation.js';
 import { liveServices, type LiveServices } from './live-services.js';
 
 const ORDER =
@@ -98,8 +98,7 @@ describe('deposits', function () {
   });
 
   it('are deleted with everything in their workspace, and gone from then on', async () => {
-    const deposit = await newDeposit(live, { template: 'RootLevel' });
-    await upload(live, deposit, { 'objects/a.txt': 'a' });
+    const deposit = await filledDeposit(live, { 'objects/a.txt': 'a' });
     expect((await ask('DELETE', deposit.uri)).status).to.equal(204);
     for await (const left of live.bytes.list(live.places.workspaceBucket, deposit.prefix)) expect.fail(left.key);
     expect((await ask('GET', deposit.uri)).body['detail']).to.equal(`Deposit ${deposit.id} not found`);
@@ -156,8 +155,7 @@ describe('the METS of a deposit', function () {
   });
 
   it('is edited only by who knows its ETag, and tells the present one to others', async () => {
-    const deposit = await newDeposit(live, { template: 'RootLevel' });
-    await upload(live, deposit, { 'objects/a.txt': 'a' });
+    const deposit = await filledDeposit(live, { 'objects/a.txt': 'a' });
     const etag = await etagOf(deposit);
     for (const headers of [{}, { 'if-match': '"stale"' }, { 'if-match': '*' }, { 'if-match': etag.slice(1, -1) }]) {
       const { status, body } = await ask('POST', `${deposit.uri}/mets`, ['objects/a.txt'], headers);
@@ -176,8 +174,7 @@ describe('the METS of a deposit', function () {
   });
 
   it('loses what is deleted from the deposit with it', async () => {
-    const deposit = await newDeposit(live, { template: 'RootLevel' });
-    await upload(live, deposit, { 'objects/a.txt': 'a' });
+    const deposit = await filledDeposit(live, { 'objects/a.txt': 'a' });
     await describeFiles(deposit, ['objects/a.txt']);
     const selection = {
       DeleteFromMets: true,

@@ -3,7 +3,7 @@ import { readWhole } from '../../formats/bytes.js';
 import type { DescribedFile } from '../../formats/mets/described-mets.js';
 import { digestBytes } from '../../formats/digests/digested.js';
 import { describeMets } from '../../formats/mets/describe-mets.js';
-import { ask, describeFiles, etagOf, newDeposit, upload, type Opened } from './conversation.js';
+import { ask, describeFiles, etagOf, filledDeposit, upload, type Opened } from './conversation.js';
 import { liveServices, type LiveServices } from './live-services.js';
 
 const sha = (text: string): string => digestBytes(text).sha256;
@@ -21,11 +21,6 @@ describe('adding files to a METS beside what tools say of them', function () {
     live = await liveServices();
   });
 
-  const prepared = async (files: Record<string, string>): Promise<Opened> => {
-    const deposit = await newDeposit(live, { template: 'RootLevel' });
-    await upload(live, deposit, files);
-    return deposit;
-  };
   const fileIn = async ({ prefix }: Opened, path: string): Promise<DescribedFile> => {
     const at = { bucket: live.places.workspaceBucket, key: `${prefix}mets.xml` };
     const { bytes } = await readWhole(live.bytes, at);
@@ -38,7 +33,7 @@ describe('adding files to a METS beside what tools say of them', function () {
   const formats = 'metadata/formatid/formatid.csv';
 
   it('records the format, the digest and the type that they agree on', async () => {
-    const deposit = await prepared({ ...scan, [formats]: csv(line('objects/a.tif', sha('scan'))) });
+    const deposit = await filledDeposit(live, { ...scan, [formats]: csv(line('objects/a.tif', sha('scan'))) });
     expect((await describeFiles(deposit, ['objects/a.tif'])).status).to.equal(200);
     const { digest, size, format } = await fileIn(deposit, 'objects/a.tif');
     expect({ digest, size, format }).to.deep.equal({
@@ -49,7 +44,7 @@ describe('adding files to a METS beside what tools say of them', function () {
   });
 
   it('is refused where they disagree, after what came before, and writes nothing', async () => {
-    const deposit = await prepared({
+    const deposit = await filledDeposit(live, {
       ...scan,
       'objects/0.tif': '0',
       [formats]: csv(line('objects/a.tif', sha('scan')), line('objects/0.tif', sha('0'))),
@@ -69,7 +64,7 @@ describe('adding files to a METS beside what tools say of them', function () {
 
   it('takes what is new when it is done again, and keeps what was scanned before', async () => {
     const report = 'metadata/batchreport';
-    const deposit = await prepared({
+    const deposit = await filledDeposit(live, {
       ...scan,
       [`${report}/report.html`]: '<html/>',
       [`${report}/formatid.csv`]: csv(line('objects/a.tif', sha('scan'))),
@@ -99,7 +94,7 @@ describe('adding files to a METS beside what tools say of them', function () {
       '    1 image files read',
       '',
     ];
-    const deposit = await prepared({ ...scan, 'metadata/exif/exif_output.txt': exif.join('\n') });
+    const deposit = await filledDeposit(live, { ...scan, 'metadata/exif/exif_output.txt': exif.join('\n') });
     await describeFiles(deposit, ['objects/a.tif']);
     const { extents, metadata } = await fileIn(deposit, 'objects/a.tif');
     expect(extents).to.include({ width: 20, height: 10 });

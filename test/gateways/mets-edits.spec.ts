@@ -2,7 +2,16 @@ import { expect } from 'chai';
 import { stub } from 'sinon';
 import { ByteStoreFault, readWhole } from '../../formats/bytes.js';
 import { readMets } from '../../formats/mets/read-mets.js';
-import { ask, describeFiles, etagOf, newDeposit, upload, type Opened, type Reply } from './conversation.js';
+import {
+  ask,
+  describeFiles,
+  etagOf,
+  filledDeposit,
+  newDeposit,
+  upload,
+  type Opened,
+  type Reply,
+} from './conversation.js';
 import { liveServices, type LiveServices } from './live-services.js';
 
 const foreign = `<mets:mets xmlns:mets="http://www.loc.gov/METS/"><mets:metsHdr><mets:agent><mets:name>Other</mets:name>
@@ -15,12 +24,6 @@ describe('edits of a METS', function () {
     live = await liveServices();
   });
 
-  /** A deposit from the template RootLevel with these files in its workspace. */
-  const prepared = async (files: Record<string, string>): Promise<Opened> => {
-    const deposit = await newDeposit(live, { template: 'RootLevel' });
-    await upload(live, deposit, files);
-    return deposit;
-  };
   const remove = async (deposit: Opened, items: readonly object[], changes: object = {}): Promise<Reply> => {
     const selection = { deleteFromMets: true, deleteFromDepositFiles: true, items, ...changes };
     return ask('POST', `${deposit.uri}/mets/delete`, selection, { 'if-match': await etagOf(deposit) });
@@ -34,7 +37,7 @@ describe('edits of a METS', function () {
   };
 
   it('protect their folders however many slashes the path ends with', async () => {
-    const deposit = await prepared({});
+    const deposit = await filledDeposit(live, {});
     const before = await keysOf(deposit);
     for (const [path, detail] of [
       ['objects//', 'You cannot delete the objects directory.'],
@@ -48,7 +51,7 @@ describe('edits of a METS', function () {
   });
 
   it('find nothing at a path with an empty name in it, whatever the store has there', async () => {
-    const deposit = await prepared({ 'objects//a.txt': 'a', 'metadata//': '' });
+    const deposit = await filledDeposit(live, { 'objects//a.txt': 'a', 'metadata//': '' });
     const added = await describeFiles(deposit, ['objects//a.txt', '/', '']);
     expect([added.status, added.body['detail']]).to.deep.equal([400, 'No items to add to METS.']);
     for (const [path, isDir, detail] of [
@@ -62,7 +65,7 @@ describe('edits of a METS', function () {
   });
 
   it('are refused where the store ignores conditions, and change nothing', async () => {
-    const deposit = await prepared({ 'objects/a.txt': 'a' });
+    const deposit = await filledDeposit(live, { 'objects/a.txt': 'a' });
     const etag = await etagOf(deposit);
     const ignoring = stub(live.bytes, 'keepsConditions').value(false);
     try {
@@ -81,7 +84,7 @@ describe('edits of a METS', function () {
   });
 
   it('tolerate slashes around a path', async () => {
-    const deposit = await prepared({ 'objects/a.txt': 'a' });
+    const deposit = await filledDeposit(live, { 'objects/a.txt': 'a' });
     const { body } = await describeFiles(deposit, ['objects//', '//objects/a.txt']);
     expect(body['items']).to.deep.equal([
       { path: 'objects', isDir: true, where: 'Mets' },
@@ -90,7 +93,7 @@ describe('edits of a METS', function () {
   });
 
   it('that fail to add say after how many items, and why, and write nothing', async () => {
-    const deposit = await prepared({ 'objects/a': 'a', 'objects/b': 'b' });
+    const deposit = await filledDeposit(live, { 'objects/a': 'a', 'objects/b': 'b' });
     await describeFiles(deposit, ['objects/a']);
     await upload(live, deposit, { 'objects/a/c.txt': 'c' });
     const etag = await etagOf(deposit);
@@ -103,7 +106,7 @@ describe('edits of a METS', function () {
   });
 
   it('keep a folder that holds folders or files, each by its own words', async () => {
-    const deposit = await prepared({ 'objects/a/': '', 'objects/a/b/': '', 'objects/c/d/e.txt': 'e' });
+    const deposit = await filledDeposit(live, { 'objects/a/': '', 'objects/a/b/': '', 'objects/c/d/e.txt': 'e' });
     for (const [path, detail] of [
       ['objects/a', 'Cannot delete a non-empty directory.'],
       ['objects/c', 'You cannot delete a folder that has files in it; delete the files first.'],
@@ -119,7 +122,7 @@ describe('edits of a METS', function () {
   });
 
   it('find in the METS what the workspace has no more, also when only files are to go', async () => {
-    const deposit = await prepared({ 'objects/a.txt': 'a' });
+    const deposit = await filledDeposit(live, { 'objects/a.txt': 'a' });
     await describeFiles(deposit, ['objects/a.txt']);
     const file = { path: 'objects/a.txt', isDir: false };
     const filesOnly = { deleteFromMets: false };
@@ -136,7 +139,7 @@ describe('edits of a METS', function () {
   });
 
   it('pass over what may fail, and say of it that it went from nowhere', async () => {
-    const deposit = await prepared({ 'objects/a.txt': 'a', 'objects/b/c.txt': 'c' });
+    const deposit = await filledDeposit(live, { 'objects/a.txt': 'a', 'objects/b/c.txt': 'c' });
     await describeFiles(deposit, ['objects/a.txt']);
     const items = [
       { path: 'objects/a.txt', isDir: false },
@@ -161,7 +164,7 @@ describe('edits of a METS', function () {
 
   it('that the store breaks off say how far they came, and keep METS and workspace in step', async () => {
     const names = ['a', 'b', 'c', 'd/e'].map((name) => `objects/${name}`);
-    const deposit = await prepared(Object.fromEntries(names.map((name) => [name, name])));
+    const deposit = await filledDeposit(live, Object.fromEntries(names.map((name) => [name, name])));
     await describeFiles(deposit, names);
     const items = [...names.map((path) => ({ path, isDir: false })), { path: 'objects/d', isDir: true }];
     const away = stub(live.bytes, 'delete').callsFake(async (bucket, keys) => {
@@ -201,14 +204,14 @@ describe('edits of a METS', function () {
   for (const [number, word] of words.entries()) {
     it(`take ${number} for ${word}`, async () => {
       const items = [{ path: 'objects/a.txt', isDir: false, where: number }];
-      const { status, body } = await remove(await prepared({}), items, { deleteFromDepositFiles: false });
+      const { status, body } = await remove(await filledDeposit(live, {}), items, { deleteFromDepositFiles: false });
       expect([status, body['items']]).to.deep.equal([200, [{ ...items[0], where: word }]]);
     });
   }
   for (const where of [5, -1, 1.5, 'elsewhere']) {
     it(`refuse ${where} as a place`, async () => {
       const items = [{ path: 'objects/a.txt', isDir: false, where }];
-      expect((await remove(await prepared({}), items)).status).to.equal(400);
+      expect((await remove(await filledDeposit(live, {}), items)).status).to.equal(400);
     });
   }
 });
