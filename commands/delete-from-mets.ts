@@ -55,7 +55,7 @@ export const deleteFromMets = async (
   const { selection } = request;
   const begun = await beginEdit(services, intent, request, 'always');
   if ('code' in begun) return { refusal: begun };
-  const { deposit, stored, root } = begun;
+  const { deposit, stored, ours, root } = begun;
   const nothing = emptyRefusal(selection);
   if (nothing !== null) return { refusal: nothing };
   if (!selection.deleteFromDepositFiles || stored === null) {
@@ -69,7 +69,8 @@ export const deleteFromMets = async (
   const lookedUp = await lookUpAll(services, begun, selection, wanted);
   if ('code' in lookedUp) return { refusal: failed(lookedUp) };
   const doomed = lookedUp.filter(({ fault }) => fault === null);
-  const described = await describe(services, stored, doomed, selection.deleteFromMets);
+  const deletion = { items: doomed, remove: selection.deleteFromMets, ours };
+  const described = await describe(services, stored, deletion);
   if ('code' in described) return { refusal: described };
   const isThere = ({ path, inDeposit }: LookedUp): boolean => inDeposit || described.paths.has(path);
   const missing = doomed.find((item) => !isThere(item) && !item.mayFail);
@@ -84,9 +85,9 @@ export const deleteFromMets = async (
     const edit = { depositId: deposit.depositId, etag, recorded: 0, removed: described.paths.size };
     position = latest(await recordEdit(services, intent, edit));
   }
-  const before = { path: stored.path, etag, source: described.bytes === null ? null : described.source };
-  const deletion = { deposit, items: doomed.filter(isThere), mets: before };
-  await deleteObjects(services, intent, deletion).finally(() => markChanged(services, deposit.depositId));
+  const before = { path: stored.path, etag, ours, source: described.bytes === null ? null : described.source };
+  const gone = { deposit, items: doomed.filter(isThere), mets: before };
+  await deleteObjects(services, intent, gone).finally(() => markChanged(services, deposit.depositId));
   const fromMets = selection.deleteFromMets ? described.paths : new Set<string>();
   return { ok: lookedUp.map((item) => edited(item, fromMets, described.paths)), position };
 };
@@ -121,8 +122,7 @@ const notFound = ({ path, isDir }: WantedItem): Refusal =>
 const describe = async (
   services: Services,
   { bytes }: DepositMets,
-  items: readonly LookedUp[],
-  remove: boolean,
+  { items, remove, ours }: { readonly items: readonly LookedUp[]; readonly remove: boolean; readonly ours: boolean },
 ): Promise<Described | Refusal> => {
   const agents = agentsOf(services);
   if (!remove) {
@@ -132,7 +132,7 @@ const describe = async (
     const isSame = ({ isDir }: LookedUp, index: number): boolean => kinds[index] === (isDir ? 'folder' : 'file');
     return { paths: new Set(items.filter(isSame).map(({ path }) => path)), bytes: null, source };
   }
-  const order = { agents, now: services.now(), edits: items.map(removal) };
+  const order = { agents, now: services.now(), ours, edits: items.map(removal) };
   const { result, source } = await metsWork(services)('edit', bytes, order);
   if ('fault' in result) return result.done === null ? failureRefusal(result) : failed(failureRefusal(result));
   return { paths: new Set(result.outcomes.flat().map(({ path }) => path)), bytes: result.bytes, source };

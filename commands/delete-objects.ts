@@ -15,8 +15,16 @@ export interface Deletion {
   readonly deposit: Deposit;
   /** Deepest first. */
   readonly items: readonly WantedItem[];
-  /** `source` is the METS as it was before the items were taken out; null when none was. `etag` is the current one. */
-  readonly mets: { readonly path: string; readonly etag: string; readonly source: Buffer | null };
+  /**
+   * `source` is the METS as it was before the items were taken out; null when none was. `ours` tells whether the
+   * platform wrote that; `etag` is the current one.
+   */
+  readonly mets: {
+    readonly path: string;
+    readonly etag: string;
+    readonly ours: boolean;
+    readonly source: Buffer | null;
+  };
 }
 
 /**
@@ -64,7 +72,7 @@ const describeAgain = async (
     left.some((each) => each.path === path || each.path.startsWith(`${path}/`));
   const gone = items.filter((item) => !isLeft(item));
   const edits = gone.map(({ path, isDir }): MetsEdit => ({ kind: isDir ? 'remove-folder' : 'remove-file', path }));
-  const order = { agents: agentsOf(services), now: services.now(), edits };
+  const order = { agents: agentsOf(services), now: services.now(), ours: mets.ours, edits };
   const { result, source } = await metsWork(services)('edit', mets.source, order);
   if ('fault' in result) return; // it could be edited a moment ago
   const written = await storeMets(services, { deposit, stored: mets }, result.bytes ?? source);

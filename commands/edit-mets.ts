@@ -51,6 +51,8 @@ export interface EditRequest {
 export interface Editable {
   readonly deposit: Deposit;
   readonly stored: DepositMets | null;
+  /** Whether the METS is as the platform wrote it. */
+  readonly ours: boolean;
   /** What the paths of the METS are relative to, itself relative to the deposit: `data/` in a bag, else empty. */
   readonly root: FilesRoot;
 }
@@ -77,7 +79,8 @@ export const beginEdit = async (
   if (!services.bytes.keepsConditions) return editUnsafe;
   const { bucket, prefix } = deposit.files;
   const isBag = await holdsAny(services.bytes, bucket, `${prefix}data/`);
-  return { deposit, stored, root: isBag ? 'data/' : '' };
+  const ours = stored !== null && stored.etag === deposit.writtenMets;
+  return { deposit, stored, ours, root: isBag ? 'data/' : '' };
 };
 
 const misses = (rule: EtagRule, etag: string | null, ifMatch: string | null): boolean => {

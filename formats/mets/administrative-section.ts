@@ -1,4 +1,5 @@
 import { attributeOf } from '../xml/navigate.js';
+import { seal } from '../xml/seal.js';
 import type { XmlElement } from '../xml/tree.js';
 import { insertSection, type MetsDraft } from './draft.js';
 import type { FileValues } from './entry-values.js';
@@ -7,17 +8,18 @@ import { METS } from './namespaces.js';
 import { makePremisObject, type PremisValues } from './premis-object.js';
 import { recordScans } from './virus-events.js';
 
-/** Adds the amdSec that describes a file or folder in PREMIS. */
+/** Adds the amdSec that describes a file or folder in PREMIS, sealed: an edit may add many thousands. */
 export const addSection = (draft: MetsDraft, values: FileValues): XmlElement => {
   const { make } = draft;
   const object = makePremisObject(make, premisValues(draft, values));
   const wrapped = make(METS, 'mdWrap', [['MDTYPE', 'PREMIS:OBJECT']], [make(METS, 'xmlData', [], [object])]);
   const technical = make(METS, 'techMD', [['ID', newId(draft.references, 'TECH', values.path)]], [wrapped]);
   const section = make(METS, 'amdSec', [['ID', newId(draft.references, 'ADM', values.path)]], [technical]);
-  insertSection(draft.mets, section);
   draft.references.add(section);
   recordScans(draft, section, values.path, values.virusScans ?? []);
-  return section;
+  const sealed = seal(section, draft.mets.namespaces);
+  insertSection(draft.mets, sealed);
+  return sealed;
 };
 
 /** The values in the words of PREMIS. */

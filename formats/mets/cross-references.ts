@@ -2,6 +2,7 @@ import { attributeOf, forEachElement } from '../xml/navigate.js';
 import type { XmlElement } from '../xml/tree.js';
 import { METS, XLINK } from './namespaces.js';
 import { referencedIds } from './references.js';
+import { idsInside, isUnread } from './sealed-section.js';
 
 /** An element and what it stands in, which plain elements do not know. */
 export interface Standing {
@@ -15,17 +16,22 @@ export class CrossReferences {
   readonly #uses = new Map<string, number>();
   readonly #pointers = new Map<string, Standing[]>();
   readonly #links = new Map<string, Set<Standing>>();
+  /** Elements whose inner ids are not among the others yet. */
+  #unread: XmlElement[] = [];
 
   constructor(mets: XmlElement) {
     forEachMetsElement(mets, (element) => {
       const id = attributeOf(element, 'ID');
       if (id !== null) this.#ids.add(id);
+      if (isUnread(element)) this.#unread.push(element);
     });
     this.add(mets);
   }
 
   /** Whether an element of the document has this ID. */
   has(id: string): boolean {
+    if (this.#ids.has(id)) return true;
+    this.#readIds();
     return this.#ids.has(id);
   }
 
@@ -54,6 +60,7 @@ export class CrossReferences {
 
   /** Forgets the ids and uses of an element that leaves the document, and of all within it. */
   remove(removed: XmlElement): void {
+    this.#readIds();
     forEachElement(removed, (element) => {
       this.removeUses(element);
     });
@@ -103,8 +110,13 @@ export class CrossReferences {
     return links;
   }
 
+  #readIds(): void {
+    for (const element of this.#unread) for (const id of idsInside(element)) this.#ids.add(id);
+    this.#unread = [];
+  }
+
   #sectionsUsedBy(element: XmlElement): string[] {
-    const isKnown = (id: string): boolean => this.#ids.has(id);
+    const isKnown = (id: string): boolean => this.has(id);
     return ['ADMID', 'DMDID'].flatMap((name) => referencedIds(attributeOf(element, name), isKnown));
   }
 }
@@ -154,7 +166,7 @@ const forEachMetsElement = (
   parent: XmlElement | null = null,
 ): void => {
   visit(element, parent);
-  if (element.name === 'xmlData') return;
+  if (element.name === 'xmlData' || isUnread(element)) return;
   for (const child of element.children)
     if (child.kind === 'element' && child.namespace === METS) forEachMetsElement(child, visit, element);
 };

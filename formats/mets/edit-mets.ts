@@ -13,6 +13,8 @@ export type MetsEdit =
 export interface MetsEdits {
   readonly agents: MetsAgents;
   readonly now: Date;
+  /** Whether the bytes are known to be as the platform wrote them. */
+  readonly ours: boolean;
   /** In the order in which they are made. */
   readonly edits: readonly MetsEdit[];
 }
@@ -25,10 +27,10 @@ export interface EditedMets {
 }
 
 /** Makes all edits with one parse and one serialisation, or none. Never throws for a document or an edit at fault. */
-export const editMets = (bytes: Uint8Array, { agents, now, edits }: MetsEdits): EditedMets | MetsFailure => {
+export const editMets = (bytes: Uint8Array, { agents, now, ours, edits }: MetsEdits): EditedMets | MetsFailure => {
   let done: number | null = null;
   try {
-    const editor = openMets(bytes, agents);
+    const editor = openMets(bytes, agents, { ours });
     done = 0;
     const outcomes: (readonly TouchedEntry[])[] = [];
     for (const edit of edits) {

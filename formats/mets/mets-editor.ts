@@ -1,3 +1,4 @@
+import { parseSealing } from '../xml/parse-sealing.js';
 import { parseXml } from '../xml/parse.js';
 import { serialiseXml } from '../xml/serialise.js';
 import type { XmlDocument } from '../xml/tree.js';
@@ -56,9 +57,17 @@ export interface MetsEditor {
   toBytes(now: Date): Buffer;
 }
 
-/** Opens a METS that the platform may edit. Throws XmlFault, MetsFault `mets-not-editable` and those of reading. */
-export const openMets = (bytes: Uint8Array, agents: MetsAgents = defaultAgents): MetsEditor => {
-  const draft = draftOf(parseXml(bytes), agents.own);
+/**
+ * Opens a METS that the platform may edit. Throws XmlFault, MetsFault `mets-not-editable` and those of reading. Of one
+ * that this editor wrote (`ours`), administrative sections are not read until an edit concerns them.
+ */
+export const openMets = (
+  bytes: Uint8Array,
+  agents: MetsAgents = defaultAgents,
+  { ours = false }: { readonly ours?: boolean } = {},
+): MetsEditor => {
+  const document = ours ? parseSealing(bytes, 'mets:amdSec') : parseXml(bytes);
+  const draft = draftOf(document, agents.own);
   requireEditable(draft.mets, agents);
   return editorOf(draft);
 };

@@ -4,7 +4,7 @@ import type { XmlElement } from '../xml/tree.js';
 import { METS, PREMIS, XLINK } from './namespaces.js';
 import { originalPath } from './original-path.js';
 import { referencedIds } from './references.js';
-import { typeOf, type MetsSections } from './sections.js';
+import { typeOf, type EditedSections } from './sections.js';
 
 /** Where one path stands in the document. */
 export interface Place {
@@ -27,7 +27,7 @@ export interface PlacedFile {
  * Finds every path of a physical structure: folders by the premis:originalName behind their ADMID, files by the
  * location behind their FILEID, never by what an id looks like (companion 5.9). The root is at ''.
  */
-export const placesOf = (sections: MetsSections): Map<string, Place> => {
+export const placesOf = (sections: EditedSections): Map<string, Place> => {
   const places = new Map<string, Place>();
   const root = childNamed(sections.physical, METS, 'div');
   if (root === undefined) return places;
@@ -38,7 +38,7 @@ export const placesOf = (sections: MetsSections): Map<string, Place> => {
 };
 
 interface Finder {
-  readonly sections: MetsSections;
+  readonly sections: EditedSections;
   readonly places: Map<string, Place>;
   /** The parent of each mets:file. */
   readonly groups: ReadonlyMap<XmlElement, XmlElement>;
@@ -78,10 +78,10 @@ const findFile = (
   places.set(path, { isDirectory: false, div, parent, section, file: { element, group } });
 };
 
-const sectionOf = ({ technical, administrative }: MetsSections, element: XmlElement): XmlElement | null => {
-  const isKnown = (id: string): boolean => technical.has(id) || administrative.has(id);
-  const [id] = referencedIds(attributeOf(element, 'ADMID'), isKnown);
-  return id === undefined ? null : (technical.get(id) ?? administrative.get(id) ?? null);
+const sectionOf = ({ technicalAt, administrative }: EditedSections, element: XmlElement): XmlElement | null => {
+  const sectionAt = (id: string): XmlElement | undefined => administrative.get(id) ?? technicalAt(id);
+  const [id] = referencedIds(attributeOf(element, 'ADMID'), (each) => sectionAt(each) !== undefined);
+  return id === undefined ? null : (sectionAt(id) ?? null);
 };
 
 const groupsOf = (mets: XmlElement): Map<XmlElement, XmlElement> => {

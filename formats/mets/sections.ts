@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { attributeOf, childNamed, childrenNamed, firstWithin } from '../xml/navigate.js';
+import { sealedInside } from '../xml/sealed-element.js';
 import type { XmlDocument, XmlElement } from '../xml/tree.js';
 import { MetsFault } from './fault.js';
 import { METS } from './namespaces.js';
+import { idsInside } from './sealed-section.js';
 
 /** The parts of a METS document, its elements looked up by ID. */
 export interface MetsSections {
@@ -21,19 +23,30 @@ export interface MetsSections {
   readonly ambiguousIds: ReadonlySet<string>;
 }
 
+/** The sections for an edit, which may leave most of them sealed. */
+export interface EditedSections extends Pick<
+  MetsSections,
+  'mets' | 'descriptive' | 'administrative' | 'files' | 'physical' | 'logical'
+> {
+  /** The techMD of an ID. */
+  readonly technicalAt: (id: string) => XmlElement | undefined;
+}
+
 /** The sections for an edit. Throws MetsFault `mets-missing`, `mets-no-physical-map` or `mets-duplicate-id`. */
-export const sectionsOf = (document: XmlDocument): MetsSections => {
+export const sectionsOf = (document: XmlDocument): EditedSections => {
   const sections = findSections(document);
-  if (sections.duplicateIds.size === 0) return sections;
+  if (sections.duplicateIds.size === 0) return { ...sections, technicalAt: technicalIn(sections) };
   const named = [...sections.duplicateIds].slice(0, 5).map((id) => `'${id}'`);
   throw new MetsFault('mets-duplicate-id', `The METS uses an ID more than once: ${named.join(', ')}.`);
 };
 
-/** The sections for a reader, who can do with duplicate IDs. Throws MetsFault `mets-missing`, `mets-no-physical-map`. */
+/** The sections for a reader, who can do with duplicate IDs. Of sealed ones nothing inside is found. Throws MetsFault `mets-missing`, `mets-no-physical-map`. */
 export const findSections = (document: XmlDocument): MetsSections => {
   const mets = firstWithin(document.root, METS, 'mets');
   if (mets === undefined) throw new MetsFault('mets-missing', 'The document holds no mets element.');
   const administrative = childrenNamed(mets, METS, 'amdSec');
+  // What is sealed was looked through when it was written: it has no ID twice.
+  const read = administrative.filter((section) => !isSealed(section));
   const structMaps = childrenNamed(mets, METS, 'structMap');
   const physical = physicalOf(structMaps);
   const logical = structMaps.filter((map) => typeOf(map) === 'logical');
@@ -44,14 +57,30 @@ export const findSections = (document: XmlDocument): MetsSections => {
     mets,
     descriptive: byId(childrenNamed(mets, METS, 'dmdSec')),
     administrative: byId(administrative),
-    technical: byId(administrative.flatMap((section) => childrenNamed(section, METS, 'techMD'))),
-    provenance: byId(administrative.flatMap((section) => childrenNamed(section, METS, 'digiprovMD'))),
+    technical: byId(read.flatMap((section) => childrenNamed(section, METS, 'techMD'))),
+    provenance: byId(read.flatMap((section) => childrenNamed(section, METS, 'digiprovMD'))),
     files: byId(childrenNamed(mets, METS, 'fileSec').flatMap(filesWithin)),
     physical,
     logical,
     ...duplicates,
   };
 };
+
+/** What is sealed is read from the first time on that an ID is not found elsewhere. */
+const technicalIn = ({ administrative, technical }: MetsSections): EditedSections['technicalAt'] => {
+  let inSealed: ReadonlyMap<string, XmlElement> | null = null;
+  return (id) => {
+    const found = technical.get(id);
+    if (found !== undefined) return found;
+    inSealed ??= new Map(
+      [...administrative.values()].filter(isSealed).flatMap((each) => idsInside(each).map((inner) => [inner, each])),
+    );
+    const around = inSealed.get(id);
+    return around && childrenNamed(around, METS, 'techMD').find((each) => attributeOf(each, 'ID') === id);
+  };
+};
+
+const isSealed = (element: XmlElement): boolean => sealedInside(element) !== null;
 
 /** The id as it is. Throws MetsFault `mets-duplicate-id` where it may mean one element or another. */
 export const unambiguous = ({ ambiguousIds }: MetsSections, id: string): string => {

@@ -1,5 +1,6 @@
 import { checked, escapeAttribute, escapeText, isXmlName } from './characters.js';
 import { XmlFault } from './fault.js';
+import { sealedInside } from './sealed-element.js';
 import type { XmlDeclaration, XmlDocument, XmlElement, XmlNode } from './tree.js';
 
 export interface SerialiseOptions {
@@ -23,10 +24,18 @@ export const serialiseXml = (document: XmlDocument, { indent = false }: Serialis
   return Buffer.concat(writer.chunks);
 };
 
+/** What stands between an element's tags, as UTF-8. Throws XmlFault `xml-unwritable`. */
+export const serialiseInside = (element: XmlElement): Buffer => {
+  const writer: Writer = { out: '', chunks: [], names: new Map() };
+  for (const child of element.children) writeNode(writer, child, null);
+  flush(writer);
+  return Buffer.concat(writer.chunks);
+};
+
 interface Writer {
   /** What is not yet in `chunks`. Kept short: one text grown to the end would be millions of joined pieces. */
   out: string;
-  readonly chunks: Buffer[];
+  readonly chunks: Uint8Array[];
   /** Names found to be legal, by prefix and local name: a document repeats few of them often. */
   readonly names: Map<string, Map<string, string>>;
 }
@@ -77,6 +86,11 @@ const writeElement = (writer: Writer, element: XmlElement, level: number | null)
   }
   for (const attribute of element.attributes)
     writer.out += ` ${nameText(writer, attribute.prefix, attribute.name)}="${escapeAttribute(attribute.value)}"`;
+  const sealed = level === null ? sealedInside(element) : null;
+  if (sealed !== null) {
+    writeSealed(writer, sealed, name);
+    return;
+  }
   if (element.children.length === 0) {
     writer.out += '/>';
     return;
@@ -84,6 +98,14 @@ const writeElement = (writer: Writer, element: XmlElement, level: number | null)
   writer.out += '>';
   if (level !== null && isLaidOut(element)) writeLines(writer, element, level + 1);
   else for (const child of element.children) writeNode(writer, child, null);
+  writer.out += `</${name}>`;
+};
+
+/** The bytes are text that was written here, or read and checked: they stand as they are. */
+const writeSealed = (writer: Writer, inside: Uint8Array, name: string): void => {
+  writer.out += '>';
+  flush(writer);
+  writer.chunks.push(inside);
   writer.out += `</${name}>`;
 };
 

@@ -5,7 +5,7 @@ import { kindsInMets } from '../../../formats/mets/kinds-in-mets.js';
 import { fileIn, fresh, now, sample, scan } from './editing.js';
 
 const edit = (bytes: Uint8Array, ...edits: readonly MetsEdit[]) =>
-  editMets(bytes, { agents: defaultAgents, now, edits });
+  editMets(bytes, { agents: defaultAgents, now, ours: false, edits });
 const blank = (): Buffer => fresh().toBytes(now);
 const putScan: MetsEdit = { kind: 'put-file', values: scan };
 

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { defaultAgents } from '../../../formats/mets/agents.js';
 import { describeMets } from '../../../formats/mets/describe-mets.js';
 import { MetsFault } from '../../../formats/mets/fault.js';
 import { openMets, type MetsEditor } from '../../../formats/mets/mets-editor.js';
@@ -134,7 +135,17 @@ const edits = fc.array(
   { minLength: 10, maxLength: 60 },
 );
 
-const run = (sequence: readonly Edit[], reopenEvery: number): { bytes: Buffer; model: Model } => {
+/** How the METS that was just written is edited further. */
+type Reopen = (bytes: Buffer, editor: MetsEditor) => MetsEditor;
+const whole: Reopen = (bytes) => openMets(bytes);
+const sealed: Reopen = (bytes) => openMets(bytes, defaultAgents, { ours: true });
+const kept: Reopen = (_bytes, editor) => editor;
+
+const run = (
+  sequence: readonly Edit[],
+  reopenEvery: number,
+  reopen: Reopen = whole,
+): { bytes: Buffer; model: Model } => {
   const model: Model = {
     folders: new Set(['objects', 'metadata', 'metadata/ad-hoc']),
     files: new Map(),
@@ -148,7 +159,7 @@ const run = (sequence: readonly Edit[], reopenEvery: number): { bytes: Buffer; m
       // What cannot be done, such as removing what is not there, must change nothing.
       if (!(error instanceof MetsFault)) throw error;
     }
-    if (index % reopenEvery === 0) editor = openMets(editor.toBytes(now));
+    if (index % reopenEvery === 0) editor = reopen(editor.toBytes(now), editor);
   }
   return { bytes: editor.toBytes(now), model };
 };
@@ -197,6 +208,17 @@ describe('random edits of METS', () => {
         expect(new Set(ids).size).to.equal(ids.length);
         for (const name of ['ADMID', 'DMDID', 'FILEID', 'from', 'to'])
           for (const value of valuesOf(bytes, name)) expect(ids, name).to.include(value);
+      }),
+      { numRuns: 60 },
+    );
+  }).timeout(120_000);
+
+  it('write the same whether it was read whole, as far as they concern it, or not again', () => {
+    fc.assert(
+      fc.property(edits, fc.integer({ min: 1, max: 20 }), (sequence, reopenEvery) => {
+        const { bytes } = run(sequence, reopenEvery);
+        for (const reopen of [sealed, kept])
+          expect(run(sequence, reopenEvery, reopen).bytes.toString()).to.equal(bytes.toString());
       }),
       { numRuns: 60 },
     );

@@ -28,9 +28,9 @@ describe('work on a METS in a thread', function () {
   const put = { kind: 'put-file', values: { path: 'objects/a.txt', digest: 'ab'.repeat(32), size: 3 } } as const;
   const below = { kind: 'put-folder', values: { path: 'objects/a.txt/b' } } as const;
   const orders: readonly [string, MetsTask, MetsOrder<MetsTask>][] = [
-    ['edits', 'edit', { agents, now, edits: [put] }],
-    ['an edit at fault', 'edit', { agents, now, edits: [put, below] }],
-    ['removals of nothing', 'edit', { agents, now, edits: [{ kind: 'remove-file', path: 'none' }] }],
+    ['edits', 'edit', { agents, now, ours: false, edits: [put] }],
+    ['an edit at fault', 'edit', { agents, now, ours: false, edits: [put, below] }],
+    ['removals of nothing', 'edit', { agents, now, ours: false, edits: [{ kind: 'remove-file', path: 'none' }] }],
     ['a look', 'kinds', { agents, paths: ['objects', 'metadata', 'none'] }],
     ['normalising', 'normalise', { agents, now }],
     ['an outline', 'outline', { agents }],
@@ -68,7 +68,7 @@ describe('work on a METS in a thread', function () {
   it('is done there when many edits are asked of a small METS', async () => {
     const { work } = threads({ inlineBytes: 1_000_000, inlineEdits: 1 });
     const bytes = whole(createMets({ title: 'T', agent: 'Muniment', now }));
-    await work('edit', bytes, { agents, now, edits: [put, put] });
+    await work('edit', bytes, { agents, now, ours: false, edits: [put, put] });
     expect(bytes.buffer.byteLength).to.equal(0);
   });
 
