@@ -200,6 +200,16 @@ describe('edits of a METS', function () {
     expect((await ask('GET', `${deposit.uri}/mets`)).text).to.equal(foreign);
   });
 
+  it('read a METS whole that somebody put in the place of the one they wrote', async () => {
+    const deposit = await filledDeposit(live, { 'objects/a.txt': 'a', 'objects/b.txt': 'b' });
+    await describeFiles(deposit, ['objects/a.txt']);
+    const written = (await ask('GET', `${deposit.uri}/mets`)).text;
+    const broken = written.replace('a.txt</premis:originalName>', 'a.txt');
+    await upload(live, deposit, { 'mets.xml': broken });
+    const { status } = await describeFiles(deposit, ['objects/b.txt']);
+    expect([status, (await ask('GET', `${deposit.uri}/mets`)).text]).to.deep.equal([422, broken]);
+  });
+
   const words = ['Both', 'Mets', 'Deposit', 'Neither', 'Extra'];
   for (const [number, word] of words.entries()) {
     it(`take ${number} for ${word}`, async () => {
