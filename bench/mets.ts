@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { defaultAgents } from '../formats/mets/agents.js';
 import { createMets } from '../formats/mets/create-mets.js';
 import type { MetsEdit } from '../formats/mets/edit-mets.js';
+import { readSource } from '../formats/mets/mets-work.js';
 import { openThreadedMets } from '../infra/compose/threaded-mets.js';
 import type { Figure } from './figure.js';
 import { inFolder } from './in-folder.js';
@@ -35,7 +36,12 @@ const built = async (): Promise<{ readonly bytes: Uint8Array; readonly seconds: 
   const blank = createMets({ title: 'Letters', agent: defaultAgents.own, now: new Date() });
   const edits = Array.from({ length: FILES }, (_each, file) => addition(file));
   const start = performance.now();
-  const { result } = await threads.work('edit', blank, { agents: defaultAgents, now: new Date(), ours: true, edits });
+  const result = await threads.work('edit', readSource(blank), {
+    agents: defaultAgents,
+    now: new Date(),
+    ours: true,
+    edits,
+  });
   const seconds = (performance.now() - start) / 1_000;
   await threads.close();
   if ('fault' in result) throw new Error(result.fault.message);

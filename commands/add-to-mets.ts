@@ -11,6 +11,7 @@ import {
   metsMissing,
   metsPath,
   metsWork,
+  orRaceLost,
   recordEdit,
   storeMets,
   type Editable,
@@ -61,7 +62,8 @@ export const addToMets = async (
   const { edits, disagreement } = recordingOf(described, said);
   const order = { agents: agentsOf(services), now: services.now(), ours, edits };
   // Also without an edit, since a METS that may not be edited is to be told of first.
-  const { result } = await metsWork(services)('edit', stored.bytes, order);
+  const result = await orRaceLost(() => metsWork(services)('edit', stored.source, order));
+  if ('code' in result) return { refusal: result };
   if ('fault' in result) return { refusal: failed(failureRefusal(result), result.done) };
   if (disagreement !== null) return { refusal: failed(disagreement, edits.length) };
   if (found.length === 0) return { refusal: refuse('nothing-to-edit', 'No items to add to METS.') };

@@ -1,5 +1,6 @@
 import type { DescribedDirectory } from '../formats/mets/described-mets.js';
 import { metsAsFile } from '../formats/mets/mets-as-file.js';
+import { readSource } from '../formats/mets/mets-work.js';
 import type { WholeDescription } from '../formats/mets/whole-description.js';
 import type { Refusal } from './decider.js';
 import { readDepositMets, type DepositMets } from './deposit-mets.js';
@@ -34,7 +35,7 @@ export const combineDeposit = async (
 };
 
 const described = async ({ bytes }: DepositMets, services: Services): Promise<WholeDescription | Refusal> => {
-  const { result } = await metsWork(services)('describe', bytes, { agents: agentsOf(services) });
+  const result = await metsWork(services)('describe', readSource(bytes), { agents: agentsOf(services) });
   return 'fault' in result ? failureRefusal(result) : result;
 };
 

@@ -8,13 +8,14 @@ import {
   type DeleteSelection,
   type WantedItem,
 } from './delete-selection.js';
-import type { DepositMets } from './deposit-mets.js';
+import type { EditableMets } from './deposit-mets.js';
 import {
   agentsOf,
   beginEdit,
   failureRefusal,
   isPath,
   metsWork,
+  orRaceLost,
   recordEdit,
   storeMets,
   type Editable,
@@ -38,8 +39,8 @@ interface Described {
   readonly paths: ReadonlySet<string>;
   /** The METS to store; null when it stays as it is. */
   readonly bytes: Uint8Array | null;
-  /** The METS as it was. */
-  readonly source: Buffer;
+  /** The METS as it was; null when it stays so. */
+  readonly before: Buffer | null;
 }
 
 /**
@@ -70,7 +71,7 @@ export const deleteFromMets = async (
   if ('code' in lookedUp) return { refusal: failed(lookedUp) };
   const doomed = lookedUp.filter(({ fault }) => fault === null);
   const deletion = { items: doomed, remove: selection.deleteFromMets, ours };
-  const described = await describe(services, stored, deletion);
+  const described = await orRaceLost(() => describe(services, stored, deletion));
   if ('code' in described) return { refusal: described };
   const isThere = ({ path, inDeposit }: LookedUp): boolean => inDeposit || described.paths.has(path);
   const missing = doomed.find((item) => !isThere(item) && !item.mayFail);
@@ -85,8 +86,8 @@ export const deleteFromMets = async (
     const edit = { depositId: deposit.depositId, etag, recorded: 0, removed: described.paths.size };
     position = latest(await recordEdit(services, intent, edit));
   }
-  const before = { path: stored.path, etag, ours, source: described.bytes === null ? null : described.source };
-  const gone = { deposit, items: doomed.filter(isThere), mets: before };
+  const mets = { path: stored.path, etag, ours, source: described.before };
+  const gone = { deposit, items: doomed.filter(isThere), mets };
   await deleteObjects(services, intent, gone).finally(() => markChanged(services, deposit.depositId));
   const fromMets = selection.deleteFromMets ? described.paths : new Set<string>();
   return { ok: lookedUp.map((item) => edited(item, fromMets, described.paths)), position };
@@ -121,21 +122,25 @@ const notFound = ({ path, isDir }: WantedItem): Refusal =>
 /** Takes the items out of the METS, or, where they are to stay in it, only finds out which it has. */
 const describe = async (
   services: Services,
-  { bytes }: DepositMets,
+  { source }: EditableMets,
   { items, remove, ours }: { readonly items: readonly LookedUp[]; readonly remove: boolean; readonly ours: boolean },
 ): Promise<Described | Refusal> => {
   const agents = agentsOf(services);
   if (!remove) {
     const order = { agents, paths: items.map(({ path }) => path) };
-    const { result, source } = await metsWork(services)('kinds', bytes, order);
+    const result = await metsWork(services)('kinds', source, order);
     const kinds = 'fault' in result ? [] : result.kinds; // one that cannot be read describes nothing
     const isSame = ({ isDir }: LookedUp, index: number): boolean => kinds[index] === (isDir ? 'folder' : 'file');
-    return { paths: new Set(items.filter(isSame).map(({ path }) => path)), bytes: null, source };
+    return { paths: new Set(items.filter(isSame).map(({ path }) => path)), bytes: null, before: null };
   }
   const order = { agents, now: services.now(), ours, edits: items.map(removal) };
-  const { result, source } = await metsWork(services)('edit', bytes, order);
+  // Should the store fail half-way, what it has left is told from the METS as it was.
+  const before = await source.read();
+  const copied = { ...source, read: () => Promise.resolve(Buffer.from(before)) };
+  const result = await metsWork(services)('edit', copied, order);
   if ('fault' in result) return result.done === null ? failureRefusal(result) : failed(failureRefusal(result));
-  return { paths: new Set(result.outcomes.flat().map(({ path }) => path)), bytes: result.bytes, source };
+  const paths = new Set(result.outcomes.flat().map(({ path }) => path));
+  return { paths, bytes: result.bytes, before: result.bytes === null ? null : before };
 };
 
 const removal = ({ path, isDir }: WantedItem): MetsEdit => ({ kind: isDir ? 'remove-folder' : 'remove-file', path });

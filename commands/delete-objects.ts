@@ -1,5 +1,6 @@
 import { ByteStoreFault, type ByteStore } from '../formats/bytes.js';
 import type { MetsEdit } from '../formats/mets/edit-mets.js';
+import { readSource } from '../formats/mets/mets-work.js';
 import type { WantedItem } from './delete-selection.js';
 import type { Deposit } from './deposit/state.js';
 import { agentsOf, metsWork, recordEdit, storeMets } from './edit-mets.js';
@@ -73,9 +74,9 @@ const describeAgain = async (
   const gone = items.filter((item) => !isLeft(item));
   const edits = gone.map(({ path, isDir }): MetsEdit => ({ kind: isDir ? 'remove-folder' : 'remove-file', path }));
   const order = { agents: agentsOf(services), now: services.now(), ours: mets.ours, edits };
-  const { result, source } = await metsWork(services)('edit', mets.source, order);
+  const result = await metsWork(services)('edit', readSource(Buffer.from(mets.source)), order);
   if ('fault' in result) return; // it could be edited a moment ago
-  const written = await storeMets(services, { deposit, stored: mets }, result.bytes ?? source);
+  const written = await storeMets(services, { deposit, stored: mets }, result.bytes ?? mets.source);
   if ('code' in written) return; // another edit came between, and knows what is there now
   const recorded = left.length;
   await recordEdit(services, intent, { depositId: deposit.depositId, etag: written.etag, recorded, removed: 0 });

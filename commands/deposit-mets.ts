@@ -1,6 +1,7 @@
 import type { DepositBeginning } from '../events/deposit.js';
 import { ifThere, readWhole, type ByteStore, type ObjectInfo } from '../formats/bytes.js';
 import { findMets } from '../formats/mets/find-mets.js';
+import type { MetsSource } from '../formats/mets/mets-work.js';
 import { refuseTooLarge } from '../formats/xml/parse.js';
 
 type Files = DepositBeginning['files'];
@@ -21,6 +22,27 @@ export const findDepositMets = async (
   const path = findMets(keys);
   const info = path === null ? null : await bytes.head({ bucket: files.bucket, key: files.prefix + path });
   return path === null || info === null ? null : { path, info };
+};
+
+/** A METS that is to be edited. */
+export interface EditableMets {
+  /** Relative to the deposit. */
+  readonly path: string;
+  /** Quotation marks included. */
+  readonly etag: string;
+  /** To read it rejects with ByteStoreFault `precondition-failed` or `object-not-found` once it is another. */
+  readonly source: MetsSource;
+}
+
+/** The METS of a deposit for an edit, not read yet; null when it has none. Throws XmlFault `xml-too-large`. */
+export const openDepositMets = async (bytes: ByteStore, files: Files): Promise<EditableMets | null> => {
+  const found = await findDepositMets(bytes, files);
+  if (found === null) return null;
+  const { path, info } = found;
+  const { etag, size, sha256 } = info;
+  refuseTooLarge(size);
+  const read = async (): Promise<Buffer> => (await readWhole(bytes, info, { etag })).bytes;
+  return { path, etag, source: { size, sha256, read } };
 };
 
 export interface DepositMets {

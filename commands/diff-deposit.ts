@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { PlannedOperation } from '../events/import-plan.js';
+import { readSource } from '../formats/mets/mets-work.js';
 import type { MetsOutline } from '../formats/mets/outline-mets.js';
 import type { RepositoryPath } from '../formats/paths/repository-path.js';
 import { inTurns } from '../formats/turns.js';
@@ -82,7 +83,7 @@ export const metsOrRefusal = async (
   bytes: Buffer,
   services: Pick<Services, 'mets' | 'metsAgent'>,
 ): Promise<MetsOutline | Refusal> => {
-  const { result } = await metsWork(services)('outline', bytes, { agents: agentsOf(services) });
+  const result = await metsWork(services)('outline', readSource(bytes), { agents: agentsOf(services) });
   return 'fault' in result ? refuse('mets-unreadable', result.fault.message) : result;
 };
 

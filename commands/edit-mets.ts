@@ -4,7 +4,7 @@ import type { MetsAgents } from '../formats/mets/agents.js';
 import type { MetsFailure } from '../formats/mets/mets-failure.js';
 import { workInline, type MetsWork } from '../formats/mets/mets-work.js';
 import { refuse, type Refusal } from './decider.js';
-import { readDepositMets, type DepositMets } from './deposit-mets.js';
+import { openDepositMets, type EditableMets } from './deposit-mets.js';
 import { depositNotFound, lockedByOther } from './deposit/checks.js';
 import type { Deposit } from './deposit/state.js';
 import { askedBy, onDeposit } from './families.js';
@@ -50,7 +50,7 @@ export interface EditRequest {
 /** A deposit whose METS the caller may edit now. */
 export interface Editable {
   readonly deposit: Deposit;
-  readonly stored: DepositMets | null;
+  readonly stored: EditableMets | null;
   /** Whether the METS is as the platform wrote it. */
   readonly ours: boolean;
   /** What the paths of the METS are relative to, itself relative to the deposit: `data/` in a bag, else empty. */
@@ -72,7 +72,7 @@ export const beginEdit = async (
 ): Promise<Editable | Refusal> => {
   const deposit = await readDeposit(services.events, depositId);
   if (deposit === null) return depositNotFound(depositId);
-  const stored = await readDepositMets(services.bytes, deposit.files);
+  const stored = await openDepositMets(services.bytes, deposit.files);
   if (misses(rule, stored?.etag ?? null, ifMatch)) return refuse('mets-etag-stale', stored?.etag ?? '');
   const locked = lockedByOther(deposit, intent.actor.agent);
   if (locked !== null) return locked;
@@ -112,10 +112,23 @@ export const failureRefusal = ({ fault, done }: MetsFailure): Refusal => {
   return refuse(done === null ? 'mets-unreadable' : 'mets-edit-impossible', fault.message);
 };
 
+const raceLost: Refusal = refuse('mets-race-lost', 'Supplied ETag did not match METS');
+
+/** What is done with the METS that an edit began with; a lost race where that is gone or another by now. */
+export const orRaceLost = async <T>(work: () => Promise<T>): Promise<T | Refusal> => {
+  try {
+    return await work();
+  } catch (error) {
+    const isGone = error instanceof ByteStoreFault && ['precondition-failed', 'object-not-found'].includes(error.code);
+    if (isGone) return raceLost;
+    throw error;
+  }
+};
+
 /** Stores the edited METS over the one that was read; answers its ETag, or that another writer was faster. */
 export const storeMets = async (
   services: Services,
-  { deposit, stored }: { readonly deposit: Deposit; readonly stored: Pick<DepositMets, 'path' | 'etag'> },
+  { deposit, stored }: { readonly deposit: Deposit; readonly stored: Pick<EditableMets, 'path' | 'etag'> },
   body: Uint8Array,
 ): Promise<{ readonly etag: string } | Refusal> => {
   const at = { bucket: deposit.files.bucket, key: deposit.files.prefix + stored.path };
@@ -129,9 +142,7 @@ export const storeMets = async (
     return await services.bytes.put(at, body, options);
   } catch (error) {
     if (!(error instanceof ByteStoreFault)) throw error;
-    if (error.code === 'precondition-failed') {
-      return refuse('mets-race-lost', 'Supplied ETag did not match METS');
-    }
+    if (error.code === 'precondition-failed') return raceLost;
     const applied = error.code === 'outcome-unknown' ? await isStored(services.bytes, at, body) : null;
     if (applied === null) throw error;
     return applied;

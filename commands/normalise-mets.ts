@@ -1,6 +1,15 @@
 import type { NormalisedMets } from '../formats/mets/normalise-mets.js';
 import { refuse } from './decider.js';
-import { agentsOf, beginEdit, failureRefusal, metsWork, recordEdit, storeMets, type EditRequest } from './edit-mets.js';
+import {
+  agentsOf,
+  beginEdit,
+  failureRefusal,
+  metsWork,
+  orRaceLost,
+  recordEdit,
+  storeMets,
+  type EditRequest,
+} from './edit-mets.js';
 import { latest } from './families.js';
 import type { Intent, Services, Settled } from './services.js';
 
@@ -19,7 +28,8 @@ export const normaliseMets = async (
   const { depositId } = deposit;
   if (stored === null) return { refusal: refuse('nothing-to-normalise', `Deposit ${depositId} has no METS file.`) };
   const order = { agents: agentsOf(services), now: services.now() };
-  const { result } = await metsWork(services)('normalise', stored.bytes, order);
+  const result = await orRaceLost(() => metsWork(services)('normalise', stored.source, order));
+  if ('code' in result) return { refusal: result };
   if ('fault' in result) return { refusal: failureRefusal(result) };
   if (result.bytes === null) return { ok: result, position: null };
   const written = await storeMets(services, { deposit, stored }, result.bytes);

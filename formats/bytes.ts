@@ -121,12 +121,20 @@ export interface ByteStore {
   abortUploads(uploads: readonly BegunUpload[]): Promise<void>;
 }
 
-/** Reads a small object whole; rejects with `object-not-found`. Only for what is known to be small (METS, sidecars). */
-export const readWhole = async (store: ByteStore, at: ObjectAddress): Promise<{ info: ObjectInfo; bytes: Buffer }> => {
-  const { info, stream } = await store.get(at);
-  const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(chunk as Buffer);
-  return { info, bytes: Buffer.concat(chunks) };
+/**
+ * Reads a small object whole, or the one with this ETag alone; rejects as `get`. Only for what is known to be small
+ * (METS, sidecars).
+ */
+export const readWhole = async (
+  store: ByteStore,
+  at: ObjectAddress,
+  options: { readonly etag?: string } = {},
+): Promise<{ info: ObjectInfo; bytes: Buffer }> => {
+  const { info, stream } = await store.get(at, options);
+  const bytes = Buffer.allocUnsafeSlow(info.size);
+  let read = 0;
+  for await (const chunk of stream) read += (chunk as Buffer).copy(bytes, read);
+  return { info, bytes: bytes.subarray(0, read) };
 };
 
 /** Null where an object that is read is not there. */

@@ -1,7 +1,7 @@
 import type { MetsAgents } from './agents.js';
 import type { FileValues, FolderValues } from './entry-values.js';
 import { openMets, type MetsEditor } from './mets-editor.js';
-import { failureOf, type MetsFailure } from './mets-failure.js';
+import { failureOf, orFailure, type MetsFailure } from './mets-failure.js';
 import type { TouchedEntry } from './put-entry.js';
 
 /** One change of a METS, as plain data. To remove what is not there is no fault. */
@@ -27,20 +27,28 @@ export interface EditedMets {
 }
 
 /** Makes all edits with one parse and one serialisation, or none. Never throws for a document or an edit at fault. */
-export const editMets = (bytes: Uint8Array, { agents, now, ours, edits }: MetsEdits): EditedMets | MetsFailure => {
-  let done: number | null = null;
+export const editMets = (bytes: Uint8Array, order: MetsEdits): EditedMets | MetsFailure => {
+  const editor = openForEdits(bytes, order);
+  return 'fault' in editor ? editor : makeEdits(editor, order);
+};
+
+/** Opens a METS for edits. Never throws for a document at fault. */
+export const openForEdits = orFailure((bytes, { agents, ours }: Pick<MetsEdits, 'agents' | 'ours'>) =>
+  openMets(bytes, agents, { ours }),
+);
+
+/** Makes all edits on a METS that is open, and writes it. After a failure some of them may have been made. */
+export const makeEdits = (
+  editor: MetsEditor,
+  { now, edits }: Pick<MetsEdits, 'now' | 'edits'>,
+): EditedMets | MetsFailure => {
+  const outcomes: (readonly TouchedEntry[])[] = [];
   try {
-    const editor = openMets(bytes, agents, { ours });
-    done = 0;
-    const outcomes: (readonly TouchedEntry[])[] = [];
-    for (const edit of edits) {
-      outcomes.push(apply(editor, edit));
-      done += 1;
-    }
+    for (const edit of edits) outcomes.push(apply(editor, edit));
     const changed = outcomes.some((touched) => touched.length > 0);
     return { bytes: changed ? editor.toBytes(now) : null, outcomes };
   } catch (error) {
-    return failureOf(error, done);
+    return failureOf(error, outcomes.length);
   }
 };
 

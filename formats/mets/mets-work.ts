@@ -20,17 +20,25 @@ export type MetsTask = keyof typeof TASKS;
 export type MetsOrder<T extends MetsTask> = Parameters<(typeof TASKS)[T]>[1];
 export type MetsResult<T extends MetsTask> = ReturnType<(typeof TASKS)[T]>;
 
-/** `source` are the bytes that were given, wherever they have been; none where they were too many for the memory. */
-export interface MetsAnswer<T extends MetsTask> {
-  readonly result: MetsResult<T>;
-  readonly source: Buffer;
+/** A METS that something is to be done with. It is read at most once, and only where that is needed. */
+export interface MetsSource {
+  /** In bytes. */
+  readonly size: number;
+  /** Lower-case hex; null where only reading would tell. */
+  readonly sha256: string | null;
+  /** All bytes, which are the reader's own afterwards. */
+  readonly read: () => Promise<Buffer>;
 }
 
-/**
- * Does one task. The bytes are lent: until `source` comes back they must not be touched, and afterwards only `source`
- * may be. Rejects with MetsWorkFault.
- */
-export type MetsWork = <T extends MetsTask>(task: T, bytes: Buffer, order: MetsOrder<T>) => Promise<MetsAnswer<T>>;
+/** A METS that was read already. The bytes are gone once something was done with them. */
+export const readSource = (bytes: Buffer): MetsSource => ({
+  size: bytes.length,
+  sha256: null,
+  read: () => Promise.resolve(bytes),
+});
+
+/** Does one task. Rejects with MetsWorkFault, or with what reading the source rejects with. */
+export type MetsWork = <T extends MetsTask>(task: T, source: MetsSource, order: MetsOrder<T>) => Promise<MetsResult<T>>;
 
 /** Does a task here and now. */
 export const doMetsTask = <T extends MetsTask>(task: T, bytes: Uint8Array, order: MetsOrder<T>): MetsResult<T> => {
@@ -39,10 +47,7 @@ export const doMetsTask = <T extends MetsTask>(task: T, bytes: Uint8Array, order
 };
 
 /** Does every task in the thread that asks: for what is small, and where nobody else waits. */
-export const workInline: MetsWork = (task, bytes, order) =>
-  new Promise((resolve) => {
-    resolve({ result: doMetsTask(task, bytes, order), source: bytes });
-  });
+export const workInline: MetsWork = async (task, source, order) => doMetsTask(task, await source.read(), order);
 
 /** Something other than the document or the order kept a task from its end; it may be tried again. */
 export class MetsWorkFault extends Error {

@@ -1,21 +1,31 @@
 import { parentPort } from 'node:worker_threads';
+import type { MetsEdits } from '../../formats/mets/edit-mets.js';
+import { keepMets, type OpenedMets } from '../../formats/mets/kept-mets.js';
 import { doMetsTask, type MetsOrder, type MetsResult, type MetsTask } from '../../formats/mets/mets-work.js';
 import { wholeBuffer } from '../../gateways/thread-news.js';
 
-/** What the thread is asked for. The bytes are its own until it answers. */
+/** What the thread is asked for. The bytes are its own from then on; null for an edit of the METS that it keeps. */
 export interface ThreadOrder<T extends MetsTask = MetsTask> {
   readonly task: T;
-  readonly bytes: Uint8Array;
+  readonly bytes: Uint8Array | null;
   readonly order: MetsOrder<T>;
 }
 
-/** The result with the bytes that were given, or what was thrown that nobody foresaw. */
+/** The result and what the thread keeps open, or what was thrown that nobody foresaw. */
 export type ThreadNews =
-  { readonly result: MetsResult<MetsTask>; readonly source: Uint8Array } | { readonly broken: string };
+  { readonly result: MetsResult<MetsTask>; readonly kept: OpenedMets | null } | { readonly broken: string };
 
-const answerTo = ({ task, bytes, order }: ThreadOrder): ThreadNews => {
+const mets = keepMets();
+
+const resultOf = ({ task, bytes, order }: ThreadOrder): MetsResult<MetsTask> => {
+  if (task === 'edit') return mets.edit(bytes, order as MetsEdits);
+  if (bytes === null) throw new Error('only edits are made without bytes');
+  return doMetsTask(task, bytes, order);
+};
+
+const answerTo = (order: ThreadOrder): ThreadNews => {
   try {
-    return { result: doMetsTask(task, bytes, order), source: bytes };
+    return { result: resultOf(order), kept: mets.kept() };
   } catch (error) {
     return { broken: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
@@ -23,6 +33,5 @@ const answerTo = ({ task, bytes, order }: ThreadOrder): ThreadNews => {
 
 parentPort?.on('message', (order: ThreadOrder) => {
   const news = answerTo(order);
-  const made = 'result' in news && 'bytes' in news.result ? wholeBuffer(news.result.bytes) : [];
-  parentPort?.postMessage(news, [...made, ...wholeBuffer(order.bytes)]);
+  parentPort?.postMessage(news, 'result' in news && 'bytes' in news.result ? wholeBuffer(news.result.bytes) : []);
 });

@@ -1,10 +1,12 @@
 import { Worker } from 'node:worker_threads';
+import { isKept, type OpenedMets } from '../../formats/mets/kept-mets.js';
 import { metsTooLarge } from '../../formats/mets/mets-failure.js';
 import {
   MetsWorkFault,
   workInline,
-  type MetsAnswer,
   type MetsOrder,
+  type MetsResult,
+  type MetsSource,
   type MetsTask,
   type MetsWork,
 } from '../../formats/mets/mets-work.js';
@@ -42,11 +44,14 @@ export interface ThreadedMets {
   close(): Promise<void>;
 }
 
-/** Threads begin when there is work for them; ended they take what they are doing along, as a MetsWorkFault. */
+/**
+ * Threads begin when there is work for them, and keep the METS open that they edited last. Ended they take what they
+ * are doing along, as a MetsWorkFault.
+ */
 export const openThreadedMets = (limits: Partial<MetsThreadLimits> = {}): ThreadedMets => {
   const { inlineBytes, inlineEdits, atOnce, patienceMs, taskMs, idleMs } = { ...USUAL, ...limits };
   const turn = turns(atOnce, patienceMs);
-  const idle = new Map<Worker, NodeJS.Timeout>();
+  const idle = new Map<Worker, Idle>();
   const all = new Set<Worker>();
 
   const begin = (): Worker => {
@@ -54,58 +59,80 @@ export const openThreadedMets = (limits: Partial<MetsThreadLimits> = {}): Thread
     all.add(worker);
     worker.once('exit', () => {
       all.delete(worker);
-      clearTimeout(idle.get(worker));
+      clearTimeout(idle.get(worker)?.end);
       idle.delete(worker);
     });
     worker.on('error', () => undefined); // whoever waits for it hears of it, too
     return worker;
   };
-  const take = (): Worker => {
-    const [rested] = idle.keys();
-    if (rested === undefined) return begin();
-    clearTimeout(idle.get(rested));
-    idle.delete(rested);
-    rested.ref();
-    return rested;
+  const wake = (worker: Worker): Worker => {
+    clearTimeout(idle.get(worker)?.end);
+    idle.delete(worker);
+    worker.ref();
+    return worker;
   };
-  const rest = (worker: Worker): void => {
+  /** An idle thread that has the METS open which an order is for. */
+  const takeKeeping = (wanted: OpenedMets | null): Worker | undefined => {
+    const found = [...idle].find(([, { kept }]) => wanted !== null && isKept(kept, wanted));
+    return found && wake(found[0]);
+  };
+  /** An idle thread, best one that has nothing open, or a new one. */
+  const take = (): Worker => {
+    const free = [...idle].find(([, { kept }]) => kept === null) ?? [...idle][0];
+    return free === undefined ? begin() : wake(free[0]);
+  };
+  const rest = (worker: Worker, kept: OpenedMets | null): void => {
     worker.unref(); // an idle thread keeps no process alive
-    idle.set(worker, setTimeout(() => void worker.terminate(), idleMs).unref());
+    idle.set(worker, { kept, end: setTimeout(() => void worker.terminate(), idleMs).unref() });
   };
 
-  const inThread = async <T extends MetsTask>(order: ThreadOrder<T>): Promise<MetsAnswer<T>> => {
+  const inThread: MetsWork = async (task, source, order) => {
     const leave = await turn();
-    const worker = take();
     try {
-      const news = await ask(worker, order, taskMs);
-      if ('broken' in news) throw new Error(news.broken);
-      rest(worker);
-      return { result: news.result as MetsAnswer<T>['result'], source: bufferOf(news.source) };
-    } catch (error) {
-      void worker.terminate();
-      if (wasTooMuch(error)) return { result: metsTooLarge as MetsAnswer<T>['result'], source: Buffer.alloc(0) };
-      throw error instanceof MetsWorkFault ? error : new MetsWorkFault('work on a METS failed', { cause: error });
+      const keeping = takeKeeping(wantedBy(source, order));
+      const bytes = keeping === undefined ? await source.read() : null;
+      return await answerOf(keeping ?? take(), { task, bytes, order });
     } finally {
       leave();
     }
   };
+  const answerOf = async <T extends MetsTask>(worker: Worker, order: ThreadOrder<T>): Promise<MetsResult<T>> => {
+    try {
+      const news = await ask(worker, order, taskMs);
+      if ('broken' in news) throw new Error(news.broken);
+      rest(worker, news.kept);
+      return news.result as MetsResult<T>;
+    } catch (error) {
+      void worker.terminate();
+      if (wasTooMuch(error)) return metsTooLarge as MetsResult<T>;
+      throw error instanceof MetsWorkFault ? error : new MetsWorkFault('work on a METS failed', { cause: error });
+    }
+  };
 
   return {
-    work: (task, bytes, order) =>
-      bytes.length > inlineBytes || editsIn(order) > inlineEdits
-        ? inThread({ task, bytes, order })
-        : workInline(task, bytes, order),
+    work: (task, source, order) =>
+      source.size > inlineBytes || editsIn(order) > inlineEdits
+        ? inThread(task, source, order)
+        : workInline(task, source, order),
     close: async () => {
       await Promise.all([...all].map((worker) => worker.terminate()));
     },
   };
 };
 
+/** A thread with nothing to do: what it has open, and when it is ended. */
+interface Idle {
+  readonly kept: OpenedMets | null;
+  readonly end: NodeJS.Timeout;
+}
+
 const editsIn = (order: MetsOrder<MetsTask>): number => ('edits' in order ? order.edits.length : 0);
 
-const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+/** What a thread may have open that an order is for; null for one that needs the bytes in any case. */
+const wantedBy = ({ sha256 }: MetsSource, order: MetsOrder<MetsTask>): OpenedMets | null =>
+  sha256 !== null && 'edits' in order ? { sha256, agents: order.agents } : null;
 
-/** Hands an order over, without copying what need not be, and waits for the answer or the thread's end. */
+/** Hands an order over, its bytes without a copy, and waits for the answer or the thread's end. */
 const ask = async (worker: Worker, order: ThreadOrder, taskMs: number): Promise<ThreadNews> => {
   worker.postMessage(order, wholeBuffer(order.bytes));
   return nextNews<ThreadNews>(worker, taskMs, ended);

@@ -99,6 +99,19 @@ describe('the rules of METS edits', function () {
     expect(await live.bytes.head(at)).to.not.equal(null);
   });
 
+  for (const code of ['precondition-failed', 'object-not-found'] as const)
+    it(`lose the race where the METS is ${code} by the time that it is read`, async () => {
+      const deposit = await prepared();
+      const headers = await current(deposit);
+      const lost = stub(live.bytes, 'get').rejects(new ByteStoreFault(code, 'another was faster'));
+      try {
+        for (const { status, body } of [await add(deposit, headers), await remove(deposit, headers)])
+          expect([status, body['detail']]).to.deep.equal([409, 'Supplied ETag did not match METS']);
+      } finally {
+        lost.restore();
+      }
+    });
+
   const nothing: readonly (readonly [string, object, string])[] = [
     [
       'from nowhere',

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { MetsAgents } from './agents.js';
+import { makeEdits, openForEdits, type EditedMets, type MetsEdits } from './edit-mets.js';
+import type { MetsEditor } from './mets-editor.js';
+import type { MetsFailure } from './mets-failure.js';
+
+/** A METS that is open for further edits: the SHA-256 of the bytes that it was written as, and for whom. */
+export interface OpenedMets {
+  readonly sha256: string;
+  readonly agents: MetsAgents;
+}
+
+/**
+ * Makes edits and keeps the METS that came of the last open, so that its next edit need not read it. One that the
+ * platform did not write is let go: read whole, it takes ten times its bytes.
+ */
+export interface KeptMets {
+  /** What is open; null when nothing is. */
+  kept(): OpenedMets | null;
+  /** As `editMets`; of the METS that is open where no bytes are given. Throws where none is. */
+  edit(bytes: Uint8Array | null, order: MetsEdits): EditedMets | MetsFailure;
+}
+
+/** Whether what is open is the METS with this digest, opened as these agents have it opened. */
+export const isKept = (kept: OpenedMets | null, { sha256, agents }: OpenedMets): boolean =>
+  kept !== null && kept.sha256 === sha256 && isDeepStrictEqual(kept.agents, agents);
+
+export const keepMets = (): KeptMets => {
+  let open: (OpenedMets & { readonly editor: MetsEditor }) | null = null;
+  return {
+    kept: () => open && { sha256: open.sha256, agents: open.agents },
+    edit: (bytes, order) => {
+      const before = open;
+      const editor = bytes === null ? before?.editor : openForEdits(bytes, order);
+      open = null;
+      if (editor === undefined) throw new Error('no METS is open');
+      if ('fault' in editor) return editor;
+      const edited = makeEdits(editor, order);
+      if ('fault' in edited || (bytes !== null && !order.ours)) return edited;
+      const written = edited.bytes ?? bytes;
+      const sha256 = written === null ? (before?.sha256 ?? '') : digestOf(written);
+      open = { sha256, agents: order.agents, editor };
+      return edited;
+    },
+  };
+};
+
+const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
