@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { spy, stub } from 'sinon';
+import type { ObjectAddress } from '../../formats/bytes.js';
 import { ask, etagOf, newDeposit, upload, type Reply } from './conversation.js';
 import { liveServices, type LiveServices } from './live-services.js';
 
@@ -60,4 +62,36 @@ describe('a METS of ill intent in a deposit', function () {
       expect((await live.bytes.head({ ...at, key: `${deposit.prefix}objects/a.txt` }))?.size).to.equal(1);
     });
   }
+
+  it('with an attribute of 2 GB is refused before any of it is fetched', async () => {
+    const deposit = await newDeposit(live, { template: 'RootLevel' });
+    await upload(live, deposit, { 'objects/a.txt': 'a' });
+    const headers = { 'if-match': await etagOf(deposit) };
+    const isMets = ({ key }: ObjectAddress): boolean => key === `${deposit.prefix}mets.xml`;
+    const head = stub(live.bytes, 'head').callsFake(async (at) => {
+      const info = await head.wrappedMethod.call(live.bytes, at);
+      return info !== null && isMets(at) ? { ...info, size: 2 ** 31 } : info;
+    });
+    const get = spy(live.bytes, 'get');
+    try {
+      const items = [{ path: 'objects/a.txt', isDir: false }];
+      const asked = [
+        ask('POST', `${deposit.uri}/mets`, ['objects/a.txt'], headers),
+        ask(
+          'POST',
+          `${deposit.uri}/mets/delete`,
+          { deleteFromMets: true, deleteFromDepositFiles: true, items },
+          headers,
+        ),
+        ask('POST', `${deposit.uri}/mets/normalise`, undefined, headers),
+        ask('GET', `${deposit.uri}/parsed-mets`),
+        ask('GET', `${deposit.uri}/combined`),
+      ];
+      expect((await Promise.all(asked)).map(({ status }) => status)).to.deep.equal([422, 422, 422, 422, 422]);
+      expect(get.args.filter(([at]) => isMets(at))).to.deep.equal([]);
+    } finally {
+      head.restore();
+      get.restore();
+    }
+  });
 });
