@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ask, describeFiles, etagOf, newDeposit, upload, type Opened, type Reply } from './conversation.js';
+import { ask, deleteItems, describeFiles, etagOf, keysIn, newDeposit, upload, type Opened } from './conversation.js';
 import { liveServices, type LiveServices } from './live-services.js';
 
 describe('edits of the METS of a bag', function () {
@@ -20,16 +20,6 @@ describe('edits of the METS of a bag', function () {
     { path: 'objects/a', isDir: true, where: 'Mets' },
     { path: 'objects/a/b.txt', isDir: false, where: 'Mets' },
   ];
-  const remove = async (deposit: Opened, items: readonly object[], changes: object = {}): Promise<Reply> => {
-    const selection = { deleteFromMets: true, deleteFromDepositFiles: true, items, ...changes };
-    return ask('POST', `${deposit.uri}/mets/delete`, selection, { 'if-match': await etagOf(deposit) });
-  };
-  const keysOf = async ({ prefix }: Opened): Promise<string[]> => {
-    const keys: string[] = [];
-    for await (const { key } of live.bytes.list(live.places.workspaceBucket, prefix))
-      keys.push(key.slice(prefix.length));
-    return keys;
-  };
 
   for (const path of ['objects/a/b.txt', 'data/objects/a/b.txt', '/data/objects/a/b.txt/'])
     it(`take ${path} for what lies below data/`, async () => {
@@ -61,7 +51,7 @@ describe('edits of the METS of a bag', function () {
       { path: 'objects/a', isDir: true },
       { path: 'data/objects/a/b.txt', isDir: false },
     ];
-    const { status, body } = await remove(deposit, items);
+    const { status, body } = await deleteItems(deposit, items);
     expect([status, body['items']]).to.deep.equal([
       200,
       [
@@ -69,7 +59,7 @@ describe('edits of the METS of a bag', function () {
         { path: 'objects/a', isDir: true, where: 'Both' },
       ],
     ]);
-    expect(await keysOf(deposit))
+    expect(await keysIn(live, deposit))
       .to.include('objects/out.txt')
       .and.to.not.include('data/objects/a/b.txt');
   });
@@ -77,21 +67,21 @@ describe('edits of the METS of a bag', function () {
   it('delete a tag file from the root only when that is asked for, and nothing else there', async () => {
     const deposit = await prepared();
     const tagFile = { path: 'bagit.txt', isDir: false };
-    expect((await remove(deposit, [tagFile])).body['items']).to.deep.equal([]);
-    expect(await keysOf(deposit)).to.include('bagit.txt');
+    expect((await deleteItems(deposit, [tagFile])).body['items']).to.deep.equal([]);
+    expect(await keysIn(live, deposit)).to.include('bagit.txt');
     const fromRoot = { deleteFromRoot: true };
     for (const item of [
       { path: 'data', isDir: true },
       { path: 'data/mets.xml', isDir: false },
     ]) {
-      const { status, body } = await remove(deposit, [item], fromRoot);
+      const { status, body } = await deleteItems(deposit, [item], fromRoot);
       const detail = 'Delete failed after 0 items. You cannot delete protected files in the root.';
       expect([status, body['detail']]).to.deep.equal([400, detail]);
     }
-    expect((await remove(deposit, [tagFile], fromRoot)).body['items']).to.deep.equal([
+    expect((await deleteItems(deposit, [tagFile], fromRoot)).body['items']).to.deep.equal([
       { ...tagFile, where: 'Deposit' },
     ]);
-    expect(await keysOf(deposit))
+    expect(await keysIn(live, deposit))
       .to.include('data/mets.xml')
       .and.to.not.include('bagit.txt');
   });

@@ -85,6 +85,13 @@ export const upload = async (live: LiveServices, { prefix }: Opened, files: Reco
   }
 };
 
+/** The keys in the workspace of a deposit, relative to it. */
+export const keysIn = async ({ bytes, places }: LiveServices, { prefix }: Opened): Promise<string[]> => {
+  const keys: string[] = [];
+  for await (const { key } of bytes.list(places.workspaceBucket, prefix)) keys.push(key.slice(prefix.length));
+  return keys;
+};
+
 /** A deposit from the template RootLevel with these files in its workspace. */
 export const filledDeposit = async (live: LiveServices, files: Record<string, string>): Promise<Opened> => {
   const deposit = await newDeposit(live, { template: 'RootLevel' });
@@ -98,6 +105,12 @@ export const etagOf = async (deposit: Opened): Promise<string> =>
 /** Describes files in the METS of a deposit. */
 export const describeFiles = async (deposit: Opened, paths: readonly string[]): Promise<Reply> =>
   ask('POST', `${deposit.uri}/mets`, paths, { 'if-match': await etagOf(deposit) });
+
+/** Deletes items of a deposit, from METS and workspace unless `changes` say otherwise. */
+export const deleteItems = async (deposit: Opened, items: readonly object[], changes: object = {}): Promise<Reply> => {
+  const selection = { deleteFromMets: true, deleteFromDepositFiles: true, items, ...changes };
+  return ask('POST', `${deposit.uri}/mets/delete`, selection, { 'if-match': await etagOf(deposit) });
+};
 
 /** The result of a job once it has ended. */
 export const ended = async (live: LiveServices, resultUri: string): Promise<Shown> => {

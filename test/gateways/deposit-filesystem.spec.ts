@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { digestBytes } from '../../formats/digests/digested.js';
-import { ask, describeFiles, etagOf, filledDeposit, newDeposit, upload, type Opened } from './conversation.js';
+import { ask, deleteItems, describeFiles, filledDeposit, newDeposit, upload, type Opened } from './conversation.js';
 import { liveServices, type LiveServices } from './live-services.js';
 
 interface Folder {
@@ -110,9 +110,7 @@ describe('GET /deposits/{id}/filesystem', function () {
       ['objects/b.txt', false],
       ['objects/a.txt', true],
     ] as const) {
-      const selection = { deleteFromMets, deleteFromDepositFiles: true, items: [{ path, isDir: false }] };
-      const headers = { 'if-match': await etagOf(deposit) };
-      expect((await ask('POST', `${deposit.uri}/mets/delete`, selection, headers)).status).to.equal(200);
+      expect((await deleteItems(deposit, [{ path, isDir: false }], { deleteFromMets })).status).to.equal(200);
       expect(paths(await view(deposit))).to.not.include(path);
     }
   });

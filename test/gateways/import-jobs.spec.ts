@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import {
   ask,
+  deleteItems,
   describeFiles,
   ended,
   names,
@@ -178,14 +179,7 @@ describe('import jobs', function () {
     const { body } = await ask('GET', `${deposit.uri}/importjobs/diff`);
     expect(body).to.include({ isUpdate: true, archivalGroupName: 'A group' });
     expect(body.sourceVersion.ocflVersion).to.equal('v1');
-    const headers = { 'if-match': String((await ask('GET', deposit.uri)).body['metsETag']) };
-    const items = [{ path: 'objects/b.txt', isDir: false }];
-    await ask(
-      'POST',
-      `${deposit.uri}/mets/delete`,
-      { deleteFromMets: true, deleteFromDepositFiles: true, items },
-      headers,
-    );
+    await deleteItems(deposit, [{ path: 'objects/b.txt', isDir: false }]);
     const changed = (await ask('GET', `${deposit.uri}/importjobs/diff`)).body;
     expect(names(changed.binariesToPatch)).to.deep.equal(['mets.xml']);
     const { partOf, ...whatGoes } = (await ask('GET', `${group}/objects/b.txt`)).body;

@@ -4,13 +4,14 @@ import { ByteStoreFault, readWhole } from '../../formats/bytes.js';
 import { readMets } from '../../formats/mets/read-mets.js';
 import {
   ask,
+  deleteItems,
   describeFiles,
   etagOf,
   filledDeposit,
+  keysIn,
   newDeposit,
   upload,
   type Opened,
-  type Reply,
 } from './conversation.js';
 import { liveServices, type LiveServices } from './live-services.js';
 
@@ -24,30 +25,20 @@ describe('edits of a METS', function () {
     live = await liveServices();
   });
 
-  const remove = async (deposit: Opened, items: readonly object[], changes: object = {}): Promise<Reply> => {
-    const selection = { deleteFromMets: true, deleteFromDepositFiles: true, items, ...changes };
-    return ask('POST', `${deposit.uri}/mets/delete`, selection, { 'if-match': await etagOf(deposit) });
-  };
   const metsOf = ({ prefix }: Opened) => ({ bucket: live.places.workspaceBucket, key: `${prefix}mets.xml` });
-  const keysOf = async ({ prefix }: Opened): Promise<string[]> => {
-    const keys: string[] = [];
-    for await (const { key } of live.bytes.list(live.places.workspaceBucket, prefix))
-      keys.push(key.slice(prefix.length));
-    return keys;
-  };
 
   it('protect their folders however many slashes the path ends with', async () => {
     const deposit = await filledDeposit(live, {});
-    const before = await keysOf(deposit);
+    const before = await keysIn(live, deposit);
     for (const [path, detail] of [
       ['objects//', 'You cannot delete the objects directory.'],
       ['//objects///', 'You cannot delete the objects directory.'],
       ['metadata/ad-hoc//', 'You cannot delete the metadata ad-hoc directory.'],
     ] as const) {
-      const { status, body } = await remove(deposit, [{ path, isDir: true }]);
+      const { status, body } = await deleteItems(deposit, [{ path, isDir: true }]);
       expect([status, body['detail']]).to.deep.equal([400, `Delete failed after 0 items. ${detail}`]);
     }
-    expect(await keysOf(deposit)).to.deep.equal(before);
+    expect(await keysIn(live, deposit)).to.deep.equal(before);
   });
 
   it('find nothing at a path with an empty name in it, whatever the store has there', async () => {
@@ -58,10 +49,10 @@ describe('edits of a METS', function () {
       ['objects//a.txt', false, 'File objects//a.txt not found.'],
       ['metadata//ad-hoc', true, 'Directory metadata//ad-hoc not found.'],
     ] as const) {
-      const { status, body } = await remove(deposit, [{ path, isDir }]);
+      const { status, body } = await deleteItems(deposit, [{ path, isDir }]);
       expect([status, body['detail']]).to.deep.equal([404, `Delete failed after 0 items. ${detail}`]);
     }
-    expect(await keysOf(deposit)).to.include.members(['objects//a.txt', 'metadata//']);
+    expect(await keysIn(live, deposit)).to.include.members(['objects//a.txt', 'metadata//']);
   });
 
   it('are refused where the store ignores conditions, and change nothing', async () => {
@@ -71,7 +62,7 @@ describe('edits of a METS', function () {
     try {
       for (const { status, body } of [
         await describeFiles(deposit, ['objects/a.txt']),
-        await remove(deposit, [{ path: 'objects/a.txt', isDir: false }]),
+        await deleteItems(deposit, [{ path: 'objects/a.txt', isDir: false }]),
       ]) {
         expect(status).to.equal(422);
         expect(body['detail']).to.contain('ignores conditional writes');
@@ -111,10 +102,10 @@ describe('edits of a METS', function () {
       ['objects/a', 'Cannot delete a non-empty directory.'],
       ['objects/c', 'You cannot delete a folder that has files in it; delete the files first.'],
     ] as const) {
-      const { status, body } = await remove(deposit, [{ path, isDir: true }]);
+      const { status, body } = await deleteItems(deposit, [{ path, isDir: true }]);
       expect([status, body['detail']]).to.deep.equal([400, `Delete failed after 0 items. ${detail}`]);
     }
-    const { status } = await remove(deposit, [
+    const { status } = await deleteItems(deposit, [
       { path: 'objects/a', isDir: true },
       { path: 'objects/a/b', isDir: true },
     ]);
@@ -128,14 +119,14 @@ describe('edits of a METS', function () {
     const filesOnly = { deleteFromMets: false };
     const etag = await etagOf(deposit);
     for (const where of ['Deposit', 'Mets']) {
-      const { status, body } = await remove(deposit, [file], filesOnly);
+      const { status, body } = await deleteItems(deposit, [file], filesOnly);
       expect([status, body['items']]).to.deep.equal([200, [{ ...file, where }]]);
     }
     expect(await etagOf(deposit)).to.equal(etag);
-    expect((await remove(deposit, [{ ...file, isDir: true }], filesOnly)).status).to.equal(404);
-    const { status, body } = await remove(deposit, [file]);
+    expect((await deleteItems(deposit, [{ ...file, isDir: true }], filesOnly)).status).to.equal(404);
+    const { status, body } = await deleteItems(deposit, [file]);
     expect([status, body['items']]).to.deep.equal([200, [{ ...file, where: 'Mets' }]]);
-    expect((await remove(deposit, [file], filesOnly)).status).to.equal(404);
+    expect((await deleteItems(deposit, [file], filesOnly)).status).to.equal(404);
   });
 
   it('pass over what may fail, and say of it that it went from nowhere', async () => {
@@ -146,7 +137,7 @@ describe('edits of a METS', function () {
       { path: 'objects/none.txt', isDir: false },
       { path: 'objects/b', isDir: true },
     ];
-    const { status, body } = await remove(deposit, items, { continueIfFail: ['objects/none.txt', 'objects/b'] });
+    const { status, body } = await deleteItems(deposit, items, { continueIfFail: ['objects/none.txt', 'objects/b'] });
     expect([status, body['items']]).to.deep.equal([
       200,
       [
@@ -155,10 +146,10 @@ describe('edits of a METS', function () {
         { ...items[2], where: 'Neither' },
       ],
     ]);
-    expect(await keysOf(deposit))
+    expect(await keysIn(live, deposit))
       .to.include('objects/b/c.txt')
       .and.to.not.include('objects/a.txt');
-    const rest = await remove(deposit, [items[1]!, items[2]!], { continueIfFail: ['objects/b'] });
+    const rest = await deleteItems(deposit, [items[1]!, items[2]!], { continueIfFail: ['objects/b'] });
     expect(rest.status).to.equal(404);
   });
 
@@ -172,18 +163,21 @@ describe('edits of a METS', function () {
       throw new ByteStoreFault('store-unavailable', 'the store is away');
     });
     try {
-      const { status, body } = await remove(deposit, items);
+      const { status, body } = await deleteItems(deposit, items);
       expect([status, body['detail']]).to.satisfy(
         ([code, detail]: [number, string]) => code === 503 && detail.startsWith('Delete failed after 3 items. '),
       );
     } finally {
       away.restore();
     }
-    expect((await keysOf(deposit)).filter((key) => names.includes(key))).to.deep.equal(['objects/b', 'objects/c']);
+    expect((await keysIn(live, deposit)).filter((key) => names.includes(key))).to.deep.equal([
+      'objects/b',
+      'objects/c',
+    ]);
     const mets = readMets((await readWhole(live.bytes, metsOf(deposit))).bytes, { own: 'Muniment', accepted: [] });
     expect([...mets.filesByPath.keys()]).to.deep.equal(['objects/b', 'objects/c']);
     expect(mets.directoriesByPath.has('objects/d')).to.equal(false);
-    const rest = await remove(deposit, items.slice(1, 3));
+    const rest = await deleteItems(deposit, items.slice(1, 3));
     expect(rest.status).to.equal(200);
   });
 
@@ -193,7 +187,7 @@ describe('edits of a METS', function () {
     for (const { status, body } of [
       await describeFiles(deposit, ['objects/a.txt']),
       await describeFiles(deposit, ['objects/none.txt']),
-      await remove(deposit, [{ path: 'objects/a.txt', isDir: false }]),
+      await deleteItems(deposit, [{ path: 'objects/a.txt', isDir: false }]),
       await ask('POST', `${deposit.uri}/mets/normalise`),
     ])
       expect([status, body['detail']]).to.deep.equal([422, 'METS file was not created by Muniment']);
@@ -214,14 +208,16 @@ describe('edits of a METS', function () {
   for (const [number, word] of words.entries()) {
     it(`take ${number} for ${word}`, async () => {
       const items = [{ path: 'objects/a.txt', isDir: false, where: number }];
-      const { status, body } = await remove(await filledDeposit(live, {}), items, { deleteFromDepositFiles: false });
+      const { status, body } = await deleteItems(await filledDeposit(live, {}), items, {
+        deleteFromDepositFiles: false,
+      });
       expect([status, body['items']]).to.deep.equal([200, [{ ...items[0], where: word }]]);
     });
   }
   for (const where of [5, -1, 1.5, 'elsewhere']) {
     it(`refuse ${where} as a place`, async () => {
       const items = [{ path: 'objects/a.txt', isDir: false, where }];
-      expect((await remove(await filledDeposit(live, {}), items)).status).to.equal(400);
+      expect((await deleteItems(await filledDeposit(live, {}), items)).status).to.equal(400);
     });
   }
 });
