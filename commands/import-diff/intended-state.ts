@@ -1,5 +1,5 @@
 import { recordedName, type GroupState } from '../../formats/ocfl/group-state.js';
-import { ancestorsOf, lastName, nameFault } from '../../formats/paths/repository-path.js';
+import { ancestorsOf, lastName, pathFault } from '../../formats/paths/repository-path.js';
 import { sortInTurns } from '../../formats/paths/utf8-order.js';
 import { eachInTurns, firstInTurns, type InTurns } from '../../formats/turns.js';
 import { refuse, type Refusal } from '../decider.js';
@@ -77,11 +77,8 @@ function* foldersWithContent(workspace: Workspace): InTurns<Set<string>> {
 }
 
 const unusableName = (path: string): Refusal | null => {
-  const fault = path
-    .split('/')
-    .map(nameFault)
-    .find((each) => each !== null);
-  if (fault !== undefined) return refuse('deposit-inconsistent', `'${path}' cannot be a repository path. ${fault}`);
+  const fault = pathFault(path);
+  if (fault !== null) return refuse('deposit-inconsistent', `'${path}' cannot be a repository path. ${fault}`);
   if (path === '.muniment' || path.startsWith('.muniment/')) {
     return refuse('deposit-inconsistent', `'${path}' is below .muniment, which the platform keeps for itself.`);
   }

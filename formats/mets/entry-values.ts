@@ -1,5 +1,5 @@
 import type { ExifTag, VirusScanMetadata } from '../metadata/entries.js';
-import { nameFault } from '../paths/repository-path.js';
+import { pathFault } from '../paths/repository-path.js';
 import { xmlTextFault } from '../xml/characters.js';
 import { MetsFault } from './fault.js';
 
@@ -47,11 +47,8 @@ export interface WrittenExtents {
 
 /** Throws MetsFault `mets-path-invalid` or `mets-value-unwritable`, so that a value at fault changes nothing. */
 export const checkValues = (values: FileValues): void => {
-  const fault = values.path
-    .split('/')
-    .map(nameFault)
-    .find((each) => each !== null);
-  if (fault !== undefined) throw new MetsFault('mets-path-invalid', `'${values.path}' is not a path: ${fault}`);
+  const fault = pathFault(values.path);
+  if (fault !== null) throw new MetsFault('mets-path-invalid', `'${values.path}' is not a path: ${fault}`);
   const texts = { path: values.path, name: values.name, 'content type': values.contentType, digest: values.digest };
   const more = { 'format name': values.format?.name, 'format key': values.format?.pronomKey };
   for (const [what, text] of Object.entries({ ...texts, ...more, 'storage location': values.storageLocation })) {

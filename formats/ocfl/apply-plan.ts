@@ -1,4 +1,4 @@
-import { nameFault } from '../paths/repository-path.js';
+import { pathFault } from '../paths/repository-path.js';
 import { firstInTurns, type InTurns } from '../turns.js';
 import { sortInTurns } from '../paths/utf8-order.js';
 import { recordedName } from './group-state.js';
@@ -68,11 +68,8 @@ const unusableBecause = (group: string): ((entry: Named) => string | null) => {
   const renamed = new Map<string, PlanEntry['op']>();
   return ({ op, path }) => {
     if (path === '') return `${op.endsWith('binary') ? 'Binary' : 'Container'} ID is null`;
-    const fault = path
-      .split('/')
-      .map(nameFault)
-      .find((each) => each !== null);
-    if (fault !== undefined) return `Invalid path '${path}' in ${group}: ${fault}`;
+    const fault = pathFault(path);
+    if (fault !== null) return `Invalid path '${path}' in ${group}: ${fault}`;
     if (isPlatformPath(path)) return `'${group}/${path}' is refused: ${STATE_FOLDER} is reserved for the platform.`;
     const seen = op === 'rename-binary' || op === 'rename-container' ? renamed : changed;
     const earlier = seen.get(path);

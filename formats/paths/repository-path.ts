@@ -40,6 +40,13 @@ export const nameFault = (name: string): string | null => {
   return null;
 };
 
+/** Why the first unfit name in a decoded path is unfit; null when all may stand there. */
+export const pathFault = (path: string): string | null =>
+  path
+    .split('/')
+    .map(nameFault)
+    .find((fault) => fault !== null) ?? null;
+
 /**
  * Reads the escaped path of a URI, without the `/repository` before it; one leading and one trailing slash are
  * tolerated. Throws PathFault.

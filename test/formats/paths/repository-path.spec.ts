@@ -7,6 +7,7 @@ import {
   nameFault,
   parentOf,
   parsePath,
+  pathFault,
   pathId,
   slugFault,
 } from '../../../formats/paths/repository-path.js';
@@ -38,6 +39,12 @@ describe('a repository path', () => {
         .to.throw()
         .with.property('code', 'path-invalid'));
   }
+
+  it('is unfit for the first of its names that is', () => {
+    expect(pathFault('a/b (1).txt')).to.equal(null);
+    expect(pathFault('a/../b/')).to.equal(`'..' is not allowed as a path segment.`);
+    expect(pathFault('')).to.equal('A path segment is empty.');
+  });
 
   it('keeps names apart that differ by Unicode normal form or case', () => {
     expect(new Set(['é', 'e\u0301', 'É'].map(pathId)).size).to.equal(3);
