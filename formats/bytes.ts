@@ -146,3 +146,14 @@ export const ifThere = async <T>(read: () => Promise<T>): Promise<T | null> => {
     throw error;
   }
 };
+
+/** Whether a conditional write was made; a condition that does not hold is an answer and no fault. */
+export const unlessRefused = async (write: Promise<unknown>): Promise<boolean> => {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (error instanceof ByteStoreFault && error.code === 'precondition-failed') return false;
+    throw error;
+  }
+};

@@ -1,5 +1,5 @@
 import type { Services } from '../commands/services.js';
-import { ByteStoreFault, readWhole } from '../formats/bytes.js';
+import { readWhole, unlessRefused } from '../formats/bytes.js';
 import { storageRootFiles } from '../formats/ocfl/storage-root.js';
 
 /** The place of the repository holds something else than a storage root of this platform. */
@@ -17,13 +17,10 @@ export const prepareRepository = async ({ bytes, places }: Pick<Services, 'bytes
   // The declaration is what makes it a root, so it comes last.
   for (const { key, content } of storageRootFiles(prefix).toReversed()) {
     const body = Buffer.from(content);
-    try {
-      await bytes.put({ bucket, key }, body, { contentType: 'text/plain', onlyIf: 'absent' });
-    } catch (error) {
-      if (!(error instanceof ByteStoreFault && error.code === 'precondition-failed')) throw error;
-      const there = await readWhole(bytes, { bucket, key });
-      if (!there.bytes.equals(body))
-        throw new RepositoryUnusable(`${key} in ${bucket} is not that of a storage root that this platform writes.`);
-    }
+    const at = { bucket, key };
+    if (await unlessRefused(bytes.put(at, body, { contentType: 'text/plain', onlyIf: 'absent' }))) continue;
+    const there = await readWhole(bytes, at);
+    if (!there.bytes.equals(body))
+      throw new RepositoryUnusable(`${key} in ${bucket} is not that of a storage root that this platform writes.`);
   }
 };

@@ -1,4 +1,4 @@
-import { ByteStoreFault, ifThere, readWhole, type ObjectAddress } from '../../formats/bytes.js';
+import { ByteStoreFault, ifThere, readWhole, unlessRefused, type ObjectAddress } from '../../formats/bytes.js';
 import { eachInTurns, inTurns } from '../../formats/turns.js';
 import { besideWorkspace, markAddressOf, type Store } from './mark.js';
 import type { WorkspaceObject } from './workspace-object.js';
@@ -67,17 +67,9 @@ const isNewer = (kept: KeptObjects, read: KeptObjects): boolean =>
   kept.revision === read.revision ? kept.begun > read.begun : kept.revision > read.revision;
 
 /** False where somebody else was faster. */
-const stored = async ({ bytes }: Store, at: ObjectAddress, body: Buffer, etag: string | null): Promise<boolean> => {
-  try {
-    await bytes.put(at, body, {
-      contentType: 'application/x-ndjson',
-      onlyIf: etag === null ? 'absent' : { etag },
-    });
-    return true;
-  } catch (error) {
-    if (error instanceof ByteStoreFault && error.code === 'precondition-failed') return false;
-    throw error;
-  }
+const stored = ({ bytes }: Store, at: ObjectAddress, body: Buffer, etag: string | null): Promise<boolean> => {
+  const onlyIf = etag === null ? 'absent' : { etag };
+  return unlessRefused(bytes.put(at, body, { contentType: 'application/x-ndjson', onlyIf }));
 };
 
 /** Forgets what was kept of a deposit; does nothing where there is nothing. */

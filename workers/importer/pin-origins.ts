@@ -1,5 +1,5 @@
 import type { PlannedOperation } from '../../events/import-plan.js';
-import { ByteStoreFault, ifThere, type ObjectAddress } from '../../formats/bytes.js';
+import { ifThere, unlessRefused, type ObjectAddress } from '../../formats/bytes.js';
 import { inChunks, render } from '../../formats/digests/rendering.js';
 import { lineBlocks } from '../../formats/ocfl/line-blocks.js';
 import type { PlanEntry } from '../../formats/ocfl/plan.js';
@@ -72,15 +72,7 @@ const agreedPins = async (attempt: Attempt, open: readonly PlannedOperation[]): 
   failures.end();
   const { size, sha256, stream } = await render(() => inChunks(pinLines(found)));
   const options = { contentType: 'application/x-ndjson', sha256, onlyIf: 'absent' } as const;
-  const first = await step('record-origins', () =>
-    bytes.put(at, { stream: stream(), size }, options).then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof ByteStoreFault && error.code === 'precondition-failed') return false;
-        throw error;
-      },
-    ),
-  );
+  const first = await step('record-origins', () => unlessRefused(bytes.put(at, { stream: stream(), size }, options)));
   return first && bytes.keepsConditions ? found : ((await readPins(attempt, at)) ?? found);
 };
 

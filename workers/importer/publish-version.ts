@@ -1,5 +1,5 @@
 import type { CommittedVersion } from '../../events/archival-group.js';
-import { ByteStoreFault, readWhole, type ByteStore, type ObjectAddress, type PutOptions } from '../../formats/bytes.js';
+import { readWhole, unlessRefused, type ByteStore, type ObjectAddress, type PutOptions } from '../../formats/bytes.js';
 import { digestStream } from '../../formats/digests/digested.js';
 import { inventoryKey, sidecarKey } from '../../formats/ocfl/object-place.js';
 import { sidecarText } from '../../formats/ocfl/sidecar.js';
@@ -117,17 +117,6 @@ const putInventory = async (
   });
   if (written || (await step(`check-${name}`, () => digestAt(bytes, to))) === sha256) return;
   throw new PublishedBefore(`${to.key} is neither what version ${version} follows nor version ${version} itself`);
-};
-
-/** Whether a conditional write was made; a condition that does not hold is an answer and no fault. */
-const unlessRefused = async (write: Promise<unknown>): Promise<boolean> => {
-  try {
-    await write;
-    return true;
-  } catch (error) {
-    if (error instanceof ByteStoreFault && error.code === 'precondition-failed') return false;
-    throw error;
-  }
 };
 
 const digestAt = async (bytes: ByteStore, at: ObjectAddress): Promise<string | null> => {
