@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { digestBytes, digestPassing, digestStream } from '../../../formats/digests/digested.js';
 import { inChunks, render } from '../../../formats/digests/rendering.js';
 import { base64FromHex, sha256FromBase64, sha256Hex } from '../../../formats/digests/sha256-text.js';
+import { turnsOfOthers } from '../../support/turns-of-others.js';
 
 const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
@@ -55,15 +56,7 @@ describe('a rendering', () => {
   });
 
   it('lets other work of the process have its turn', async () => {
-    let turns = 0;
-    let ended = false;
-    const other = (): void => {
-      turns += 1;
-      if (!ended) setImmediate(other);
-    };
-    setImmediate(other);
-    await render(() => Array.from({ length: 64 }, () => Buffer.alloc(1 << 20)));
-    ended = true;
-    expect(turns).to.be.greaterThan(60);
+    const work = render(() => Array.from({ length: 64 }, () => Buffer.alloc(1 << 20)));
+    expect(await turnsOfOthers(work)).to.be.greaterThan(60);
   });
 });
