@@ -3,43 +3,22 @@ import { factsInDeposit, factsInMets } from '../../commands/workspace/file-facts
 import { mismatchesOf } from '../../commands/workspace/mismatches.js';
 import type { ExifTag, FileFormatMetadata, MetadataEntry, VirusScanMetadata } from '../../formats/metadata/entries.js';
 import type { DescribedFile } from '../../formats/mets/described-mets.js';
+import { digestEntry, exifOf, formatOf, scanOf } from '../formats/metadata/entries.js';
 
 const A = 'a'.repeat(64);
 const B = 'b'.repeat(64);
 const uploaded = new Date('2026-05-04T12:00:00Z');
-const by = (source: string) => ({ source, timestamp: uploaded });
 
-const format = (changes: Partial<FileFormatMetadata> = {}): FileFormatMetadata => ({
-  type: 'FileFormatMetadata',
-  ...by('FormatIdTool'),
-  digest: A,
-  size: 3,
-  pronomKey: 'fmt/43',
-  formatName: 'JPEG',
-  originalName: null,
-  storageLocation: null,
-  contentType: 'image/jpeg',
-  ...changes,
-});
-const scan = (changes: Partial<VirusScanMetadata> = {}): VirusScanMetadata => ({
-  type: 'VirusScanMetadata',
-  ...by('VirusScanTool'),
-  hasVirus: false,
-  virusFound: '',
-  virusDefinition: 'ClamAV 1.4.3/27886\n',
-  ...changes,
-});
+const jpeg = { pronomKey: 'fmt/43', formatName: 'JPEG', contentType: 'image/jpeg' };
+const format = (changes: Partial<FileFormatMetadata> = {}): FileFormatMetadata =>
+  formatOf({ ...jpeg, timestamp: uploaded, digest: A, size: 3, ...changes });
+const scan = (changes: Partial<VirusScanMetadata> = {}): VirusScanMetadata =>
+  scanOf({ timestamp: uploaded, virusDefinition: 'ClamAV 1.4.3/27886\n', ...changes });
 const exif = (...tags: readonly (readonly [string, string])[]): MetadataEntry => ({
-  type: 'ExifMetadata',
-  ...by('MetadataExtractTool'),
+  ...exifOf({}, uploaded),
   tags: tags.map(([tagName, tagValue]): ExifTag => ({ tagName, tagValue })),
 });
-const bagged = (digest: string, timestamp: Date): MetadataEntry => ({
-  type: 'DigestMetadata',
-  source: 'BagIt',
-  timestamp,
-  digest,
-});
+const bagged = (digest: string, timestamp: Date): MetadataEntry => digestEntry({ digest, timestamp });
 
 const inMets = (metadata: readonly MetadataEntry[], changes: Partial<DescribedFile> = {}): DescribedFile => ({
   localPath: 'objects/a',

@@ -6,6 +6,7 @@ import type { GroupState } from '../../../formats/ocfl/group-state.js';
 import type { MetadataEntry } from '../../../formats/metadata/entries.js';
 import type { PlannedOperation } from '../../../events/import-plan.js';
 import { atOnce } from '../../../formats/turns.js';
+import { digestEntry, formatOf } from '../../formats/metadata/entries.js';
 
 const digest = (character: string): string => character.repeat(64);
 const A = digest('a');
@@ -59,25 +60,9 @@ const mets = (files: Record<string, Told>, folders: Record<string, string> = {})
 });
 
 /** What a tool found out. */
-const identified = (changes: { size?: number; digest?: string; contentType?: string }): MetadataEntry => ({
-  type: 'FileFormatMetadata',
-  source: 'FormatIdTool',
-  timestamp: null,
-  digest: null,
-  size: null,
-  pronomKey: 'fmt/43',
-  formatName: 'JPEG',
-  originalName: null,
-  storageLocation: null,
-  contentType: null,
-  ...changes,
-});
-const bagged = (sha256: string): MetadataEntry => ({
-  type: 'DigestMetadata',
-  source: 'BagIt',
-  timestamp: null,
-  digest: sha256,
-});
+const identified = (changes: { size?: number; digest?: string; contentType?: string }): MetadataEntry =>
+  formatOf({ pronomKey: 'fmt/43', formatName: 'JPEG', ...changes });
+const bagged = (sha256: string): MetadataEntry => digestEntry({ digest: sha256 });
 
 const METS = { 'mets.xml': { sha256: B } };
 const recorded = { created: '', createdBy: null, modified: '', modifiedBy: null };

@@ -1,10 +1,10 @@
 import type {
+  DigestMetadata,
   ExifMetadata,
   ExtentMetadata,
   FileFormatMetadata,
   VirusScanMetadata,
 } from '../../../formats/metadata/entries.js';
-import type { DigestMetadata } from '../../../formats/metadata/entries.js';
 
 /** Builders of entries; what a test does not say is not known. */
 export const digestEntry = (values: Partial<DigestMetadata>): DigestMetadata => ({
