@@ -2,9 +2,8 @@ import type { FileHandle } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { refuse } from '../commands/decider.js';
 import { metsTooLarge, type MetsFailure } from '../formats/mets/mets-failure.js';
-import { openNameless } from './body/nameless-file.js';
+import { openNameless, roomFault } from './body/nameless-file.js';
 import { turns } from './body/turns.js';
-import { codeOf } from './fault-code.js';
 import { parsedMets, type ParseOrder } from './parsed-mets.js';
 import type { ThreadNews, ThreadOrder } from './parsed-mets-thread.js';
 import { refusalAnswer } from './refusal-answer.js';
@@ -34,7 +33,7 @@ export const parsedMetsAnswers = (inlineBytes = INLINE_BYTES): AnswerParsedMets 
     const leave = await turn();
     const file = await openNameless('answer').catch((error: unknown) => {
       leave();
-      throw roomFault(error);
+      throw roomFault(error, 'an answer') ?? error;
     });
     try {
       const news = await inThread({ ...order, bytes, fd: file.fd });
@@ -43,7 +42,7 @@ export const parsedMetsAnswers = (inlineBytes = INLINE_BYTES): AnswerParsedMets 
       return unreadable(news);
     } catch (error) {
       await file.close();
-      throw roomFault(error);
+      throw roomFault(error, 'an answer') ?? error;
     } finally {
       leave();
     }
@@ -79,8 +78,3 @@ const inThread = async (workerData: ThreadOrder): Promise<ThreadNews> => {
 };
 
 const ended = (): Error => Object.assign(new Error('the thread that read a METS has ended'), { transient: true });
-
-const roomFault = (error: unknown): unknown =>
-  codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT'
-    ? Object.assign(new Error('no room for an answer', { cause: error }), { code: 'store-full' })
-    : error;

@@ -1,6 +1,7 @@
 import { mkdtemp, open, rm, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { codeOf } from '../fault-code.js';
 
 /** A new file to write and read that has no name any more: it is gone when it is closed, or with the process. */
 export const openNameless = async (purpose: string): Promise<FileHandle> => {
@@ -11,3 +12,9 @@ export const openNameless = async (purpose: string): Promise<FileHandle> => {
     await rm(folder, { recursive: true });
   }
 };
+
+/** The fault to tell of where the disk had no room for `what`; null for any other error. */
+export const roomFault = (error: unknown, what: string): Error | null =>
+  codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT'
+    ? Object.assign(new Error(`no room for ${what}`, { cause: error }), { code: 'store-full' })
+    : null;

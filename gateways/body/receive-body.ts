@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { RequestFault } from '../request-fault.js';
-import { openNameless } from './nameless-file.js';
+import { openNameless, roomFault } from './nameless-file.js';
 
 /** A body on disk, in a file that has no name any more: it is gone when it is closed, or with the process. */
 export interface SpooledBody {
@@ -68,9 +68,9 @@ const decompressor = (encoding: string): NodeJS.ReadWriteStream & Readable => {
 
 const receivingFault = (error: unknown): unknown => {
   if (error instanceof RequestFault || !(error instanceof Error) || !('code' in error)) return error;
+  const full = roomFault(error, 'a body');
+  if (full !== null) return full;
   const code = String(error.code);
-  if (code === 'ENOSPC' || code === 'EDQUOT')
-    return Object.assign(new Error('no room for a body', { cause: error }), { code: 'store-full' });
   if (code.startsWith('Z_') || code.startsWith('ERR_')) return new RequestFault(400, error.message, { cause: error });
   if (code === 'ECONNRESET') return new RequestFault(400, 'request aborted', { cause: error });
   return error;
