@@ -26,7 +26,7 @@ interface Workspace {
   readonly buckets: Pick<ImportPlatform['buckets'], 'workspace'>;
 }
 
-/** Puts files of 10 KB into the workspace by way of the store, and writes the plan of their import to a file, a line each. */
+/** Puts files of 10 KB into the workspace by way of the store, and the plan of their import, a line each, to a file. */
 export const makeFiles = async (
   { services, buckets }: Workspace,
   { count, plan }: { readonly count: number; readonly plan: string },

@@ -20,7 +20,10 @@ export interface HeadOfGroup extends HeadState {
   readonly place: ObjectPlace;
 }
 
-/** Reads an archival group as it is now; null when it has no published version. Rejects with OcflFault and ByteStoreFault. */
+/**
+ * Reads an archival group as it is now; null when it has no published version. Rejects with OcflFault and
+ * ByteStoreFault.
+ */
 export const readHeadOfGroup = async (
   services: Pick<Services, 'events' | 'bytes' | 'places'>,
   group: RepositoryPath,

@@ -20,7 +20,7 @@ export interface Trade<Job extends { readonly jobId: string }> {
   holding(job: Job): Promise<Holding>;
   /** Claims a free job, or one whose holder is gone. Answers the epoch won; null when another worker was faster. */
   claim(job: Job, from: Holding): Promise<number | null>;
-  /** Works the job until it has ended. When the signal aborts it stops at the next safe point and leaves the job as it is. */
+  /** Works the job until it has ended. When the signal aborts it stops at the next safe point, the job as it is. */
   work(job: Job, epoch: number, signal: AbortSignal): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export interface Desk<Job> {
   wake(job?: Job): void;
   /** Resolves when nothing is in hand, waiting, or being looked for. */
   idle(): Promise<void>;
-  /** Claims nothing more; lets work end for `graceMs`, then makes it stop at its next safe point, and waits once more as long. */
+  /** Claims nothing more; lets work end for `graceMs`, then stops it at its next safe point and waits as long again. */
   stop(graceMs?: number): Promise<void>;
 }
 

@@ -16,8 +16,8 @@ export interface Interest<F extends Fact> {
 
 /**
  * Where workers hear of facts. Every fact comes at least once, and those of one stream in their order, except that
- * after a crash some come again as a rewind: 5 6 7, then 5 6 7 8. A listener only notices (it wakes a desk) and answers within moments;
- * work is never done inside it.
+ * after a crash some come again as a rewind: 5 6 7, then 5 6 7 8. A listener only notices (it wakes a desk) and answers
+ * within moments; work is never done inside it.
  */
 export interface Inbox {
   listen<F extends Fact>(

@@ -1,5 +1,6 @@
+/** `object-unsupported` is valid OCFL that this platform reads but does not add versions to. */
 export type OcflFaultCode =
-  'inventory-missing' | 'inventory-invalid' | 'inventory-digest-mismatch' | 'state-file-invalid' | 'object-unsupported'; // valid OCFL that this platform reads but does not add versions to
+  'inventory-missing' | 'inventory-invalid' | 'inventory-digest-mismatch' | 'state-file-invalid' | 'object-unsupported';
 
 /** An object that cannot be read or extended as it stands; trying again does not help. */
 export class OcflFault extends Error {

@@ -16,7 +16,9 @@ interface Wanted {
 
 /** Part of a state file that this platform wrote. */
 export interface StatePart {
-  /** The group as far as a plan is concerned with it: what it is about, what that is in, and what is in it when it goes. */
+  /**
+   * The group as far as a plan is concerned with it: what it is about, what that is in, and what is in it when it goes.
+   */
   readonly state: GroupState;
   /** Digest of the whole file, lower-case hex. */
   readonly sha256: string;

@@ -150,7 +150,7 @@ const removals: readonly Step[] = [
   },
 ];
 
-/** The page that shows what each kind of edit changes in a METS, as docs/mets-edits.md has it: from a platform that runs. */
+/** The page that shows what each kind of edit changes in a METS (docs/mets-edits.md), from a platform that runs. */
 export const metsEditsPage = async (): Promise<string> => {
   await using deposit = await openExampleDeposit('A film', new Date('2026-11-21T10:00:00Z'));
   let mets = await deposit.mets();

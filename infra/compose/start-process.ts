@@ -37,7 +37,7 @@ export interface ProcessReady {
 /** A process that runs. */
 export interface PlatformProcess<Ready = ProcessReady> {
   readonly ready: Ready;
-  /** Resolves when nothing is under way in this process any more: every fact is seen by every loop, and no job is in hand. */
+  /** Resolves when nothing is under way in this process: every fact is seen by every loop, and no job is in hand. */
   settle(): Promise<void>;
   /** Takes nothing more on, lets what is under way come to a safe point, and closes everything. */
   stop(): Promise<void>;

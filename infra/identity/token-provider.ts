@@ -16,7 +16,7 @@ export interface ClientCredentials {
   readonly scope: string | null;
 }
 
-/** Gives the access token for a call of our own, a new one shortly before the last one ends. Rejects with IdentityFault. */
+/** Gives the access token for a call of our own, a new one shortly before the last ends. Rejects with IdentityFault. */
 export type TokenProvider = () => Promise<string>;
 
 /** So long before its end a token is used no more; a short-lived one, for the last fifth of its life. */

@@ -25,7 +25,7 @@ const GROUPS = [OLD, NEW];
 /** The version that each import makes. */
 const COMING: Readonly<Record<string, string>> = { [NEW]: 'v1', [OLD]: 'v2' };
 
-/** One import of a new group and one of an update, both of which stand before a key that is refused below the object root. */
+/** An import of a new group and one of an update, both before a key that is refused below the object root. */
 const standing = async (before: RegExp): Promise<AuditedRepository> => {
   const refused = new Set<string>();
   let isOn = false;

@@ -9,7 +9,7 @@ export interface Holding {
   readonly size: number;
 }
 
-/** A key that the store lists, and whose bytes it cannot give; told by its code, since adapters bring errors of their own. */
+/** A key that the store lists but whose bytes it cannot give; told by its code: adapters bring their own errors. */
 export interface KeyUnreadable extends Error {
   readonly code: 'key-unreadable';
 }

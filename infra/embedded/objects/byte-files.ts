@@ -30,7 +30,7 @@ interface Folder {
   unsettled: number;
 }
 
-/** How many files go to one folder before another is begun; small enough to read in one go, large enough to share syncs. */
+/** How many files go to one folder before another is begun; few enough to read in one go, enough to share syncs. */
 const FILES_IN_FOLDER = 1_024;
 
 const folderOf = (name: string): string => name.slice(0, name.lastIndexOf('/'));

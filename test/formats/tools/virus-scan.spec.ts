@@ -80,7 +80,8 @@ describe('the log of a virus scan', () => {
     ],
     ['\nEnd Date:   2025:05:19 09:00:00\nStart Date: 2025:05:19 08:00:00', new Date('2025-05-19T08:00:00Z')],
     ['\r\nEnd Date:   2025:05:19 09:00:00', new Date('2025-05-19T09:00:00Z')],
-    ['\nDate scanned: yesterday\nStart Date: 2025:99:19 08:00:00', new Date('2026-01-02T03:04:05Z')], // when it was stored, to the second
+    // when it was stored, to the second
+    ['\nDate scanned: yesterday\nStart Date: 2025:99:19 08:00:00', new Date('2026-01-02T03:04:05Z')],
   ] as const) {
     it(`was made at ${timestamp.toISOString()}, by${dates.replaceAll(/\s+/g, ' ')}`, async () => {
       const hits = 'objects/a: X FOUND';

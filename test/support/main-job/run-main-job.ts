@@ -25,7 +25,10 @@ export interface Run {
   readonly readyMs: number | null;
 }
 
-/** Where a run is to be killed: at a step, by itself; or after a while, from outside, counted from its start or from the start of its work. */
+/**
+ * Where a run is to be killed: at a step, by itself; or after a while, from outside, counted from its start or from the
+ * start of its work.
+ */
 export type Kill = KillPoint | { readonly afterMs: number; readonly of: 'process' | 'work' };
 
 const program = fileURLToPath(new URL('../../process/main-job.js', import.meta.url));

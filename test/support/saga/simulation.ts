@@ -32,7 +32,7 @@ export interface Simulation {
   /** What happened, a line each. */
   readonly story: string[];
   readonly isServed: () => boolean;
-  /** The process is gone: nothing of it is ever heard again. Another one begins in its place. Answers what was under way. */
+  /** The process is gone, and never heard again. Another one begins in its place. Answers what was under way. */
   kill(life: Life): readonly Step[];
   /** Until nothing is left but to wait for a step or a timer; what is due at the broker is handed out. */
   calm(): Promise<void>;
