@@ -17,8 +17,8 @@ export interface Deletion {
   /** Deepest first. */
   readonly items: readonly WantedItem[];
   /**
-   * `source` is the METS as it was before the items were taken out; null when none was. `ours` tells whether the
-   * platform wrote that; `etag` is the current one.
+   * `source` is the METS as it was before the items were taken out; null when none was. `ours` tells whether an
+   * edit had left that; `etag` is the current one.
    */
   readonly mets: {
     readonly path: string;

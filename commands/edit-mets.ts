@@ -51,7 +51,7 @@ export interface EditRequest {
 export interface Editable {
   readonly deposit: Deposit;
   readonly stored: EditableMets | null;
-  /** Whether the METS is as the platform wrote it. */
+  /** Whether the METS is as the last edit left it. */
   readonly ours: boolean;
   /** What the paths of the METS are relative to, itself relative to the deposit: `data/` in a bag, else empty. */
   readonly root: FilesRoot;
@@ -79,7 +79,7 @@ export const beginEdit = async (
   if (!services.bytes.keepsConditions) return editUnsafe;
   const { bucket, prefix } = deposit.files;
   const isBag = await holdsAny(services.bytes, bucket, `${prefix}data/`);
-  const ours = stored !== null && stored.etag === deposit.writtenMets;
+  const ours = stored !== null && stored.etag === deposit.editedMets;
   return { deposit, stored, ours, root: isBag ? 'data/' : '' };
 };
 

@@ -13,7 +13,7 @@ const begun = (fact: Extract<DepositFact, { type: 'DepositCreated' }>): Deposit 
     lock: null,
     jobs: [],
     prepared: false,
-    writtenMets: null,
+    editedMets: null,
     created: at,
     createdBy: by,
     lastModified: at,
@@ -35,7 +35,7 @@ const endJob = (deposit: Deposit, jobId: string, outcome: 'completed' | 'complet
 const change = (deposit: Deposit, fact: Exclude<DepositFact, { type: 'DepositCreated' }>): DepositState => {
   switch (fact.type) {
     case 'DepositWorkspacePrepared':
-      return { ...deposit, prepared: true, writtenMets: fact.data.metsETag };
+      return { ...deposit, prepared: true };
     case 'DepositDescribed': {
       const { depositId, by, at, ...described } = fact.data;
       return { ...deposit, ...described, depositId, ...modified({ by, at }) };
@@ -60,7 +60,7 @@ const change = (deposit: Deposit, fact: Exclude<DepositFact, { type: 'DepositCre
     case 'DepositDeactivated':
       return { ...deposit, active: false, admission: null, ...modified(fact.data) };
     case 'MetsRevised':
-      return { ...deposit, writtenMets: fact.data.etag, ...modified(fact.data) };
+      return { ...deposit, editedMets: fact.data.etag, ...modified(fact.data) };
     case 'ImportJobAccepted': {
       const { jobId, resultId, by, at } = fact.data;
       const job = { jobId, resultId, acceptedAt: at, acceptedBy: by, outcome: 'live' as const };

@@ -21,8 +21,8 @@ interface DepositBase extends DepositBeginning {
   readonly jobs: readonly DepositJob[];
   /** Whether the workspace holds what the template promises. */
   readonly prepared: boolean;
-  /** The ETag of the METS as the platform wrote it last; null when it wrote none. */
-  readonly writtenMets: string | null;
+  /** The ETag of the METS as the last edit left it; null before there was one. */
+  readonly editedMets: string | null;
   readonly created: string;
   readonly createdBy: string;
   readonly lastModified: string;

@@ -13,7 +13,7 @@ export type MetsEdit =
 export interface MetsEdits {
   readonly agents: MetsAgents;
   readonly now: Date;
-  /** Whether the bytes are known to be as the platform wrote them. */
+  /** Whether the bytes are known to be as an earlier edit left them. */
   readonly ours: boolean;
   /** In the order in which they are made. */
   readonly edits: readonly MetsEdit[];

@@ -12,8 +12,8 @@ export interface OpenedMets {
 }
 
 /**
- * Makes edits and keeps the METS that came of the last open, so that its next edit need not read it. One that the
- * platform did not write is let go: read whole, it takes ten times its bytes.
+ * Makes edits and keeps the METS that came of the last open, so that its next edit need not read it. A large
+ * one that no edit had left before is let go: read whole, it takes ten times its bytes.
  */
 export interface KeptMets {
   /** What is open; null when nothing is. */
@@ -26,6 +26,8 @@ export interface KeptMets {
 export const isKept = (kept: OpenedMets | null, { sha256, agents }: OpenedMets): boolean =>
   kept !== null && kept.sha256 === sha256 && isDeepStrictEqual(kept.agents, agents);
 
+const SMALL = 1_000_000;
+
 export const keepMets = (): KeptMets => {
   let open: (OpenedMets & { readonly editor: MetsEditor }) | null = null;
   return {
@@ -37,7 +39,7 @@ export const keepMets = (): KeptMets => {
       if (editor === undefined) throw new Error('no METS is open');
       if ('fault' in editor) return editor;
       const edited = makeEdits(editor, order);
-      if ('fault' in edited || (bytes !== null && !order.ours)) return edited;
+      if ('fault' in edited || (bytes !== null && !order.ours && bytes.length > SMALL)) return edited;
       const written = edited.bytes ?? bytes;
       const sha256 = written === null ? (before?.sha256 ?? '') : digestOf(written);
       open = { sha256, agents: order.agents, editor };

@@ -59,7 +59,7 @@ export interface MetsEditor {
 
 /**
  * Opens a METS that the platform may edit. Throws XmlFault, MetsFault `mets-not-editable` and those of reading. Of one
- * that this editor wrote (`ours`), administrative sections are not read until an edit concerns them.
+ * that an earlier edit has left (`ours`), administrative sections are not read until an edit concerns them.
  */
 export const openMets = (
   bytes: Uint8Array,

@@ -5,16 +5,18 @@ import type { XmlElement } from '../xml/tree.js';
 /** Whether an element was not looked into yet, and refers to no section. */
 export const isUnread = (element: XmlElement): boolean => {
   const inside = sealedInside(element);
-  return inside !== null && !asBuffer(inside).includes('MDID="');
+  return inside !== null && !asBuffer(inside).includes('MDID');
 };
 
 /** The IDs of METS elements inside an element, and perhaps of others, found without reading it where it is sealed. */
 export const idsInside = (element: XmlElement): string[] => {
   const inside = sealedInside(element);
   const text = inside === null ? null : asBuffer(inside).toString('utf8');
-  const found = text === null ? null : [...text.matchAll(/ ID="([^"]*)"/g)].map(([, id = '']) => id);
+  const found = text === null ? null : [...text.matchAll(/\sID\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(idIn);
   return found === null || found.some((id) => id.includes('&')) ? idsOf(element) : found;
 };
+
+const idIn = ([, inDouble, inSingle]: RegExpExecArray): string => inDouble ?? inSingle ?? '';
 
 const idsOf = (element: XmlElement): string[] => {
   const ids: string[] = [];

@@ -40,12 +40,15 @@ export const sectionsOf = (document: XmlDocument): EditedSections => {
   throw new MetsFault('mets-duplicate-id', `The METS uses an ID more than once: ${named.join(', ')}.`);
 };
 
-/** The sections for a reader, who can do with duplicate IDs. Of sealed ones nothing inside is found. Throws MetsFault `mets-missing`, `mets-no-physical-map`. */
+/**
+ * The sections for a reader, who can do with duplicate IDs. Nothing inside a sealed one is found. Throws MetsFault
+ * `mets-missing`, `mets-no-physical-map`.
+ */
 export const findSections = (document: XmlDocument): MetsSections => {
   const mets = firstWithin(document.root, METS, 'mets');
   if (mets === undefined) throw new MetsFault('mets-missing', 'The document holds no mets element.');
   const administrative = childrenNamed(mets, METS, 'amdSec');
-  // What is sealed was looked through when it was written: it has no ID twice.
+  // What is sealed was looked through by an earlier edit: it has no ID twice.
   const read = administrative.filter((section) => !isSealed(section));
   const structMaps = childrenNamed(mets, METS, 'structMap');
   const physical = physicalOf(structMaps);

@@ -82,6 +82,15 @@ describe('a document whose content stays sealed', () => {
     expect(written(document)).to.equal(nested);
   });
 
+  it('is cut at tags alone, however they are written', () => {
+    const read = (inside: string): string[] =>
+      sealsOf(parseSealing(Buffer.from(`<m:r xmlns:m="urn:m">${inside}</m:r>`), 'm:data').root);
+    expect(read(`<m:data\n a = 'x>"' ><b/></m:data>`)).to.deep.equal([]);
+    expect(read(`<m:data\n\ta = 'x"' ><b/></m:data\n>`)).to.deep.equal(['<b/>']);
+    expect(read('<m:data><b/></m:data><m:data/>5<m:data-b>6</m:data-b>')).to.deep.equal(['<b/>']);
+    expect(read(`<m:data a='>'>0</m:data><m:data>1</m:data>`)).to.deep.equal(['1']);
+  });
+
   it('is read whole where a comment, a CDATA section or an instruction may hide tags', () => {
     for (const hidden of ['<!--<m:data>-->', '<![CDATA[<m:data>]]>', '<?p <m:data>?>']) {
       const text = `<m:r xmlns:m="urn:m">${hidden}<m:data>1</m:data></m:r>`;
