@@ -10,6 +10,9 @@ const FOLLOWER = new RegExp(`[-._${characterClass(LETTERS)}${characterClass(FOLL
 
 const WHOLE = new RegExp(`^${START.source}(?:${FOLLOWER.source})*$`, 'u');
 
+/** What is not simply taken over: whatever a name cannot hold at its place, and underscores. */
+const NOTABLE = new RegExp(`^[^${START.source.slice(1)}|[^${FOLLOWER.source.slice(1)}|_`, 'gu');
+
 /** Whether a text is an NCName as it stands. */
 export const isNcName = (text: string): boolean => WHOLE.test(text);
 
@@ -21,17 +24,11 @@ const ESCAPE_BODY = /^[xX](?:[0-9A-Fa-f]{8}|[0-9A-Fa-f]{4})/;
  * becomes `_xHHHH_` (eight digits beyond the basic plane), and so does an underscore that would otherwise begin
  * something looking like that (companion 5.9).
  */
-export const encodeNcName = (text: string): string => {
-  let name = '';
-  let at = 0;
-  for (const character of text) {
-    const next = at + character.length;
+export const encodeNcName = (text: string): string =>
+  text.replace(NOTABLE, (character: string, at: number) => {
     const legal = (at === 0 ? START : FOLLOWER).test(character);
-    name += legal && !(character === '_' && looksEscaped(text.slice(next, next + 10))) ? character : escaped(character);
-    at = next;
-  }
-  return name;
-};
+    return legal && !(character === '_' && looksEscaped(text.slice(at + 1, at + 11))) ? character : escaped(character);
+  });
 
 const escaped = (character: string): string => {
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
