@@ -28,6 +28,7 @@ export const serialiseXml = (document: XmlDocument, { indent = false }: Serialis
 export const serialiseInside = (element: XmlElement): Buffer => {
   const writer: Writer = { out: '', chunks: [], names: new Map() };
   for (const child of element.children) writeNode(writer, child, null);
+  if (writer.chunks.length === 0) return Buffer.from(writer.out, 'utf8');
   flush(writer);
   return Buffer.concat(writer.chunks);
 };
