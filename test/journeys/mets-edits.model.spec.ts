@@ -3,6 +3,7 @@ import { stub, type SinonStub } from 'sinon';
 import type { PutOptions, Stored } from '../../formats/bytes.js';
 import { readMets } from '../../formats/mets/read-mets.js';
 import { openValidator } from '../../formats/xml/validate.js';
+import { openThreadedMets } from '../../infra/compose/threaded-mets.js';
 import { preservationSchemas } from '../formats/mets/schemas.js';
 import { ask, etagOf, newDeposit, upload, type Opened, type Reply } from '../gateways/conversation.js';
 import { liveServices, type LiveServices } from '../gateways/live-services.js';
@@ -29,95 +30,104 @@ interface Written {
   readonly bytes: Uint8Array;
 }
 
-describe(`edits of one METS by ${CLIENTS} clients at once (seed ${SEED})`, function () {
-  this.timeout(600_000);
-  let live: LiveServices;
-  let deposit: Opened;
-  const written: Written[] = [];
-  /** By the ETag that the edit was made on. */
-  const acknowledged = new Map<string, Acknowledged>();
-  const refused: Reply[] = [];
-  let first = '';
+for (const [where, limits] of [
+  ['where they are asked for', {}],
+  ['in threads', { inlineBytes: 0 }],
+] as const)
+  describe(`edits of one METS by ${CLIENTS} clients at once, made ${where} (seed ${SEED})`, function () {
+    this.timeout(600_000);
+    let live: LiveServices;
+    let deposit: Opened;
+    const written: Written[] = [];
+    /** By the ETag that the edit was made on. */
+    const acknowledged = new Map<string, Acknowledged>();
+    const refused: Reply[] = [];
+    let first = '';
 
-  before(async function () {
-    needsSharedData(this, 'xsd');
-    live = await liveServices();
-    deposit = await newDeposit(live, { template: 'RootLevel' });
-    first = await etagOf(deposit);
-    const watch = watchPuts(live, `${deposit.prefix}mets.xml`, written);
-    try {
-      await Promise.all(Array.from({ length: CLIENTS }, (_each, index) => client(randomNumbers(SEED + index))));
-    } finally {
-      watch.restore();
-    }
+    before(async function () {
+      needsSharedData(this, 'xsd');
+      live = await liveServices();
+      deposit = await newDeposit(live, { template: 'RootLevel' });
+      first = await etagOf(deposit);
+      const watch = watchPuts(live, `${deposit.prefix}mets.xml`, written);
+      const threads = openThreadedMets(limits);
+      const work = stub(live.services, 'mets').value(threads.work);
+      try {
+        await Promise.all(Array.from({ length: CLIENTS }, (_each, index) => client(randomNumbers(SEED + index))));
+      } finally {
+        watch.restore();
+        work.restore();
+        await threads.close();
+      }
+    });
+
+    const client = async (random: () => number): Promise<void> => {
+      while (acknowledged.size < EDITS) {
+        const paths = PATHS.filter(() => random() < 0.15);
+        const etag = await etagOf(deposit);
+        const isAdd = random() < 0.6;
+        if (isAdd) await upload(live, deposit, Object.fromEntries(paths.map((path) => [path, path])));
+        const reply = isAdd ? await add(paths, etag) : await remove(paths, etag);
+        if (reply.status !== 200) refused.push(reply);
+        else note(etag, isAdd, reply.body['items'] as readonly Item[]);
+      }
+    };
+    const add = (paths: readonly string[], etag: string): Promise<Reply> =>
+      ask('POST', `${deposit.uri}/mets`, paths, { 'if-match': etag });
+    const remove = (paths: readonly string[], etag: string): Promise<Reply> => {
+      const items = paths.map((path) => ({ path, isDir: false }));
+      const selection = { deleteFromMets: true, deleteFromDepositFiles: true, items, continueIfFail: paths };
+      return ask('POST', `${deposit.uri}/mets/delete`, selection, { 'if-match': etag });
+    };
+    const note = (etag: string, isAdd: boolean, items: readonly Item[]): void => {
+      const files = items.filter(({ isDir }) => !isDir);
+      const removed = files.filter(({ where }) => where === 'Both' || where === 'Mets').map(({ path }) => path);
+      if (!isAdd && removed.length === 0) return; // nothing was there to remove from the METS
+      expect(acknowledged.has(etag), `two edits were made on ${etag}`).to.equal(false);
+      acknowledged.set(etag, isAdd ? { added: files.map(({ path }) => path), removed: [] } : { added: [], removed });
+    };
+
+    it('are each there, in one order, and nothing else is', () => {
+      const over = new Map(written.map((each) => [each.over, each]));
+      expect(over.size).to.equal(written.length);
+      expect(written.length).to.equal(acknowledged.size);
+      const model = new Set<string>();
+      let current = first;
+      for (let edits = 0; edits < written.length; edits++) {
+        const next = over.get(current);
+        const edit = acknowledged.get(current);
+        if (next === undefined || edit === undefined)
+          throw new Error(`the METS with ETag ${current} was never replaced`);
+        for (const path of edit.added) model.add(path);
+        for (const path of edit.removed) model.delete(path);
+        expect([...readMets(next.bytes).filesByPath.keys()].sort()).to.deep.equal([...model].sort());
+        current = next.etag;
+      }
+    });
+
+    it('leave the METS that the last of them wrote', async () => {
+      const overs = new Set(written.map(({ over }) => over));
+      const last = written.find(({ etag }) => !overs.has(etag));
+      const { text, headers } = await ask('GET', `${deposit.uri}/mets`);
+      expect(headers.get('etag')).to.equal(last?.etag);
+      expect(text).to.equal(Buffer.from(last?.bytes ?? []).toString());
+    });
+
+    it('leave it valid, each of them', function () {
+      using validator = openValidator(preservationSchemas());
+      for (const { bytes } of written) expect(validator.validate(bytes)).to.deep.equal([]);
+    });
+
+    it('are refused when another was faster, with the current ETag where it was seen in time', () => {
+      for (const { status, body } of refused) {
+        if (status === 400) continue; // nothing was asked for
+        expect(status).to.equal(409);
+        if (body['detail'] === 'Supplied ETag did not match METS') continue;
+        expect(body['title']).to.equal('Conflict: ETag does not match deposit METS');
+        expect(written.map(({ etag }) => etag)).to.include(body['detail']);
+      }
+    });
   });
-
-  const client = async (random: () => number): Promise<void> => {
-    while (acknowledged.size < EDITS) {
-      const paths = PATHS.filter(() => random() < 0.15);
-      const etag = await etagOf(deposit);
-      const isAdd = random() < 0.6;
-      if (isAdd) await upload(live, deposit, Object.fromEntries(paths.map((path) => [path, path])));
-      const reply = isAdd ? await add(paths, etag) : await remove(paths, etag);
-      if (reply.status !== 200) refused.push(reply);
-      else note(etag, isAdd, reply.body['items'] as readonly Item[]);
-    }
-  };
-  const add = (paths: readonly string[], etag: string): Promise<Reply> =>
-    ask('POST', `${deposit.uri}/mets`, paths, { 'if-match': etag });
-  const remove = (paths: readonly string[], etag: string): Promise<Reply> => {
-    const items = paths.map((path) => ({ path, isDir: false }));
-    const selection = { deleteFromMets: true, deleteFromDepositFiles: true, items, continueIfFail: paths };
-    return ask('POST', `${deposit.uri}/mets/delete`, selection, { 'if-match': etag });
-  };
-  const note = (etag: string, isAdd: boolean, items: readonly Item[]): void => {
-    const files = items.filter(({ isDir }) => !isDir);
-    const removed = files.filter(({ where }) => where === 'Both' || where === 'Mets').map(({ path }) => path);
-    if (!isAdd && removed.length === 0) return; // nothing was there to remove from the METS
-    expect(acknowledged.has(etag), `two edits were made on ${etag}`).to.equal(false);
-    acknowledged.set(etag, isAdd ? { added: files.map(({ path }) => path), removed: [] } : { added: [], removed });
-  };
-
-  it('are each there, in one order, and nothing else is', () => {
-    const over = new Map(written.map((each) => [each.over, each]));
-    expect(over.size).to.equal(written.length);
-    expect(written.length).to.equal(acknowledged.size);
-    const model = new Set<string>();
-    let current = first;
-    for (let edits = 0; edits < written.length; edits++) {
-      const next = over.get(current);
-      const edit = acknowledged.get(current);
-      if (next === undefined || edit === undefined) throw new Error(`the METS with ETag ${current} was never replaced`);
-      for (const path of edit.added) model.add(path);
-      for (const path of edit.removed) model.delete(path);
-      expect([...readMets(next.bytes).filesByPath.keys()].sort()).to.deep.equal([...model].sort());
-      current = next.etag;
-    }
-  });
-
-  it('leave the METS that the last of them wrote', async () => {
-    const overs = new Set(written.map(({ over }) => over));
-    const last = written.find(({ etag }) => !overs.has(etag));
-    const { text, headers } = await ask('GET', `${deposit.uri}/mets`);
-    expect(headers.get('etag')).to.equal(last?.etag);
-    expect(text).to.equal(Buffer.from(last?.bytes ?? []).toString());
-  });
-
-  it('leave it valid, each of them', function () {
-    using validator = openValidator(preservationSchemas());
-    for (const { bytes } of written) expect(validator.validate(bytes)).to.deep.equal([]);
-  });
-
-  it('are refused when another was faster, with the current ETag where it was seen in time', () => {
-    for (const { status, body } of refused) {
-      if (status === 400) continue; // nothing was asked for
-      expect(status).to.equal(409);
-      if (body['detail'] === 'Supplied ETag did not match METS') continue;
-      expect(body['title']).to.equal('Conflict: ETag does not match deposit METS');
-      expect(written.map(({ etag }) => etag)).to.include(body['detail']);
-    }
-  });
-});
 
 interface Item {
   readonly path: string;
