@@ -10,11 +10,13 @@ const relativeKeys = async function* (bytes: ByteStore, { bucket, prefix }: File
   for await (const { key } of bytes.list(bucket, prefix)) yield key.slice(prefix.length);
 };
 
+export interface FoundMets {
+  readonly path: string;
+  readonly info: ObjectInfo;
+}
+
 /** The METS of a deposit as an object of its workspace (companion 6.1), `path` relative to the deposit; null without. */
-export const findDepositMets = async (
-  bytes: ByteStore,
-  files: Files,
-): Promise<{ readonly path: string; readonly info: ObjectInfo } | null> => {
+export const findDepositMets = async (bytes: ByteStore, files: Files): Promise<FoundMets | null> => {
   const usual = await bytes.head({ bucket: files.bucket, key: `${files.prefix}mets.xml` });
   if (usual !== null) return { path: 'mets.xml', info: usual };
   const keys: string[] = [];
@@ -62,8 +64,13 @@ export const readDepositMets = async (bytes: ByteStore, files: Files): Promise<D
   const found = await findDepositMets(bytes, files);
   if (found === null) return null;
   refuseTooLarge(found.info.size);
-  const read = await ifThere(() => readWhole(bytes, found.info));
-  if (read === null) return null; // deleted just now
+  return readFoundMets(bytes, found);
+};
+
+/** The METS that was found, as it is now; null where it was deleted since. */
+export const readFoundMets = async (bytes: ByteStore, { path, info }: FoundMets): Promise<DepositMets | null> => {
+  const read = await ifThere(() => readWhole(bytes, info));
+  if (read === null) return null;
   const { etag, lastModified } = read.info;
-  return { path: found.path, etag, lastModified, bytes: read.bytes };
+  return { path, etag, lastModified, bytes: read.bytes };
 };

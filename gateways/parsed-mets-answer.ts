@@ -10,8 +10,16 @@ import { refusalAnswer } from './refusal-answer.js';
 import { json, type Answer } from './route.js';
 import { nextNews, wasTooMuch, wholeBuffer } from './thread-news.js';
 
-/** Answers with what a METS says, or with 422 where it cannot be read. The bytes are not to be used afterwards. */
-export type AnswerParsedMets = (bytes: Buffer, order: ParseOrder) => Promise<Answer>;
+/** A METS that is to be fetched once there is room for it. */
+export interface PromisedMets {
+  /** In bytes, as it was found. */
+  readonly size: number;
+  /** Its bytes, for the answer alone, and what the answer is made of beside them; null where it is gone. */
+  readonly load: () => Promise<{ readonly bytes: Buffer; readonly order: ParseOrder } | null>;
+}
+
+/** Answers with what a METS says, or with 422 where it cannot be read; null where it is gone. Rejects as loading does. */
+export type AnswerParsedMets = (mets: PromisedMets) => Promise<Answer | null>;
 
 /** A larger METS would hold up other requests for more than a tenth of a second. */
 const INLINE_BYTES = 1_000_000;
@@ -20,33 +28,42 @@ const THREADS = 2;
 const PATIENCE_MS = 55_000;
 
 /**
- * Reads small documents here. A large one is read in a thread, which writes the answer to disk: the memory is free again
+ * Reads small documents here. A large one is fetched when its turn has come and read in a thread, which writes the answer to disk: the memory is free again
  * before the client has taken it, however slow it is. `inlineBytes` is the largest that is read here.
  */
 export const parsedMetsAnswers = (inlineBytes = INLINE_BYTES): AnswerParsedMets => {
   const turn = turns(THREADS, PATIENCE_MS);
-  return async (bytes, order) => {
-    if (bytes.length <= inlineBytes) {
-      const parsed = parsedMets(bytes, order);
-      return 'fault' in parsed ? unreadable(parsed) : json(200, parsed.value);
-    }
+  const here: AnswerParsedMets = async ({ load }) => {
+    const mets = await load();
+    if (mets === null) return null;
+    const parsed = parsedMets(mets.bytes, mets.order);
+    return 'fault' in parsed ? unreadable(parsed) : json(200, parsed.value);
+  };
+  const there: AnswerParsedMets = async ({ load }) => {
     const leave = await turn();
-    const file = await openNameless('answer').catch((error: unknown) => {
-      leave();
-      throw roomFault(error, 'an answer') ?? error;
-    });
     try {
-      const news = await inThread({ ...order, bytes, fd: file.fd });
-      if ('size' in news) return onDisk(file, news.size);
-      await file.close();
-      return unreadable(news);
-    } catch (error) {
-      await file.close();
-      throw roomFault(error, 'an answer') ?? error;
+      const mets = await load();
+      return mets && (await throughFile(mets.bytes, mets.order));
     } finally {
       leave();
     }
   };
+  return (mets) => (mets.size <= inlineBytes ? here(mets) : there(mets));
+};
+
+const throughFile = async (bytes: Buffer, order: ParseOrder): Promise<Answer> => {
+  const file = await openNameless('answer').catch((error: unknown) => {
+    throw roomFault(error, 'an answer') ?? error;
+  });
+  try {
+    const news = await inThread({ ...order, bytes, fd: file.fd });
+    if ('size' in news) return onDisk(file, news.size);
+    await file.close();
+    return unreadable(news);
+  } catch (error) {
+    await file.close();
+    throw roomFault(error, 'an answer') ?? error;
+  }
 };
 
 const unreadable = ({ fault }: MetsFailure): Answer => refusalAnswer(refuse('mets-unreadable', fault.message));

@@ -1,12 +1,15 @@
 import { dirname } from 'node:path/posix';
-import { readDepositMets } from '../../commands/deposit-mets.js';
+import { findDepositMets, readFoundMets, type DepositMets } from '../../commands/deposit-mets.js';
 import { depositNotFound } from '../../commands/deposit/checks.js';
+import type { Deposit } from '../../commands/deposit/state.js';
 import { agentsOf } from '../../commands/edit-mets.js';
 import { readDeposit } from '../../commands/read-deposit.js';
 import { lastName } from '../../formats/paths/repository-path.js';
+import { refuseTooLarge } from '../../formats/xml/parse.js';
 import type { DepositServices } from '../deposit-services.js';
 import type { AnswerParsedMets } from '../parsed-mets-answer.js';
 import { notFound } from '../problem.js';
+import type { MetsSurroundings } from '../rendering/parsed-mets.js';
 import { refusalAnswer } from '../refusal-answer.js';
 import { s3Uri } from '../rendering/uris.js';
 import { route, type Route } from '../route.js';
@@ -18,17 +21,22 @@ export const getParsedMets = ({ services }: DepositServices, answer: AnswerParse
     const depositId = depositIdOf(call);
     const deposit = await readDeposit(services.events, depositId);
     if (deposit === null) return refusalAnswer(depositNotFound(depositId));
-    const mets = await readDepositMets(services.bytes, deposit.files);
-    if (mets === null) return notFound(`Deposit ${depositId} has no METS file.`);
-    const { bucket, prefix } = deposit.files;
-    const folder = dirname(mets.path);
-    return answer(mets.bytes, {
-      agents: agentsOf(services),
-      around: {
-        rootUri: `s3://${bucket}/${prefix}${folder === '.' ? '' : `${folder}/`}`,
-        metsUri: s3Uri(bucket, prefix + mets.path),
-        etag: mets.etag,
-        self: { localPath: lastName(mets.path), modified: mets.lastModified.toISOString() },
-      },
-    });
+    const found = await findDepositMets(services.bytes, deposit.files);
+    if (found !== null) refuseTooLarge(found.info.size);
+    const load = async () => {
+      const mets = found && (await readFoundMets(services.bytes, found));
+      return mets && { bytes: mets.bytes, order: { agents: agentsOf(services), around: around(deposit.files, mets) } };
+    };
+    const answered = found && (await answer({ size: found.info.size, load }));
+    return answered ?? notFound(`Deposit ${depositId} has no METS file.`);
   });
+
+const around = ({ bucket, prefix }: Deposit['files'], { path, etag, lastModified }: DepositMets): MetsSurroundings => {
+  const folder = dirname(path);
+  return {
+    rootUri: `s3://${bucket}/${prefix}${folder === '.' ? '' : `${folder}/`}`,
+    metsUri: s3Uri(bucket, prefix + path),
+    etag,
+    self: { localPath: lastName(path), modified: lastModified.toISOString() },
+  };
+};

@@ -28,9 +28,11 @@ export const groupParsedMets =
     if (mets === null) return withoutMets(group);
     const { origin: metsUri } = mets;
     const rootUri = metsUri.slice(0, metsUri.lastIndexOf('/') + 1);
-    refuseTooLarge((await services.bytes.head(mets.at))?.size ?? 0);
-    const { bytes: content } = await readWhole(services.bytes, mets.at);
-    return answer(content, { agents: agentsOf(services), around: { rootUri, metsUri, etag: null, self: null } });
+    const size = (await services.bytes.head(mets.at))?.size ?? 0;
+    refuseTooLarge(size);
+    const order = { agents: agentsOf(services), around: { rootUri, metsUri, etag: null, self: null } };
+    const load = async () => ({ bytes: (await readWhole(services.bytes, mets.at)).bytes, order });
+    return (await answer({ size, load })) ?? withoutMets(group);
   };
 
 type Group = Parameters<GroupView>[0];
