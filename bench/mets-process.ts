@@ -5,6 +5,8 @@ import { percentile, secondsOf } from './measure.js';
 
 /** What one process measured of a large METS; seconds. */
 export interface MeasuredMets {
+  /** To put the same bytes into the store and do no more. */
+  readonly puts: readonly number[];
   readonly edits: readonly number[];
   /** Of the processors, for each edit; other work on the machine touches it less. */
   readonly editsCpu: readonly number[];
@@ -38,7 +40,10 @@ const elsewhere = await open('RootLevel');
 const prefix = `deposits/${deposit.slice(deposit.lastIndexOf('/') + 1)}/`;
 const put = (path: string, bytes: Uint8Array) =>
   services.bytes.put({ bucket: buckets.workspace, key: prefix + path }, bytes);
-let { etag } = await put('mets.xml', await readFile(file));
+const bytes = await readFile(file);
+const puts: number[] = [];
+for (let count = 0; count < EDITS; count++) puts.push(await secondsOf(() => put('elsewhere.bin', bytes)));
+let { etag } = await put('mets.xml', bytes);
 
 const edit = async (): Promise<void> => {
   const path = `objects/new ${randomUUID()}.txt`;
@@ -73,5 +78,5 @@ for (let count = 0; count < VIEWS; count++)
 
 const peakBytes = process.resourceUsage().maxRSS * 1024;
 await platform.stop();
-const figures: MeasuredMets = { edits, editsCpu, others: percentile(others, 0.99), views, peakBytes };
+const figures: MeasuredMets = { puts, edits, editsCpu, others: percentile(others, 0.99), views, peakBytes };
 console.log(JSON.stringify(figures));
