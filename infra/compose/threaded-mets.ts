@@ -27,6 +27,8 @@ export interface MetsThreadLimits {
   readonly taskMs: number;
   /** A thread that had nothing to do for so long is ended, and gives its memory back. */
   readonly idleMs: number;
+  /** One that has read a larger METS whole is ended at once: the memory of its XML engine never shrinks. */
+  readonly spaciousBytes: number;
 }
 
 const USUAL: MetsThreadLimits = {
@@ -36,6 +38,7 @@ const USUAL: MetsThreadLimits = {
   patienceMs: 60_000,
   taskMs: 300_000,
   idleMs: 30_000,
+  spaciousBytes: 20_000_000,
 };
 
 /** Work on METS, the large ones in threads of this process. */
@@ -49,7 +52,7 @@ export interface ThreadedMets {
  * are doing along, as a MetsWorkFault.
  */
 export const openThreadedMets = (limits: Partial<MetsThreadLimits> = {}): ThreadedMets => {
-  const { inlineBytes, inlineEdits, atOnce, patienceMs, taskMs, idleMs } = { ...USUAL, ...limits };
+  const { inlineBytes, inlineEdits, atOnce, patienceMs, taskMs, idleMs, spaciousBytes } = { ...USUAL, ...limits };
   const turn = turns(atOnce, patienceMs);
   const idle = new Map<Worker, Idle>();
   const all = new Set<Worker>();
@@ -91,16 +94,21 @@ export const openThreadedMets = (limits: Partial<MetsThreadLimits> = {}): Thread
     try {
       const keeping = takeKeeping(wantedBy(source, order));
       const bytes = keeping === undefined ? await source.read() : null;
-      return await answerOf(keeping ?? take(), { task, bytes, order });
+      return await answerOf(keeping ?? take(), { task, bytes, order }, source.size);
     } finally {
       leave();
     }
   };
-  const answerOf = async <T extends MetsTask>(worker: Worker, order: ThreadOrder<T>): Promise<MetsResult<T>> => {
+  const answerOf = async <T extends MetsTask>(
+    worker: Worker,
+    order: ThreadOrder<T>,
+    size: number,
+  ): Promise<MetsResult<T>> => {
     try {
       const news = await ask(worker, order, taskMs);
       if ('broken' in news) throw new Error(news.broken);
-      rest(worker, news.kept);
+      if (news.kept === null && size > spaciousBytes) void worker.terminate();
+      else rest(worker, news.kept);
       return news.result as MetsResult<T>;
     } catch (error) {
       void worker.terminate();
