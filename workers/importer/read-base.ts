@@ -96,7 +96,7 @@ const ownBase = (attempt: Attempt, base: PublishedVersion, { outline, etag }: Ow
       rest: difference(base.totals, await inTurns(totalsOf(state))),
       async render(after) {
         const changed = await inTurns(stateEdits(state, after));
-        return render(() => extendState(read(), changed, after));
+        return step('render-state', () => render(() => extendState(read(), changed, after)));
       },
       next: next(state),
     };

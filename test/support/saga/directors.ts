@@ -54,6 +54,18 @@ export const connectionFault = ({ call }: Step): Error => FAULTS[call.port]();
 export const losingAt = (point: Point): Director =>
   disturbedAt([point], (_simulation, step) => step.fail(connectionFault(step)));
 
+/** The connection breaks when an object is read for the so-manieth time. */
+export const losingRead = (number: number): Director => {
+  let reads = 0;
+  return async (simulation, ready) => {
+    const [oldest] = ready;
+    const isRead = oldest?.call.port === 'bytes' && oldest.call.method === 'get' && oldest.moment === 'before';
+    if (!isRead || ++reads !== number) return inOrder(simulation, ready);
+    simulation.story.push(`disturbed ${placeOf(oldest)}`);
+    oldest.fail(connectionFault(oldest));
+  };
+};
+
 /** Whether the client has what it asked for, or cannot have it, since it asks the very process that sleeps. */
 const isServed = ({ lives, isServed: served }: Simulation, asleep: Life): boolean => served() || asleep === lives[0];
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { caseOf, differences, runCase, type Case } from '../../support/saga/cases.js';
-import { crashingAt, losingAt, rivalsFrom, sleepingAt, type Point } from '../../support/saga/directors.js';
+import { crashingAt, losingAt, losingRead, rivalsFrom, sleepingAt, type Point } from '../../support/saga/directors.js';
 import type { Director } from '../../support/saga/drive.js';
 import { everyPoint, POINTS, sample, SEED } from '../../support/saga/sampling.js';
 import { failing, first, update, type Wish } from '../../support/saga/scenarios.js';
@@ -68,6 +68,16 @@ describe(`an import from its submission to its settled deposit (MUNIMENT_TEST_SE
 
       it('ends so when the connection breaks before or after any call took effect', () =>
         holds(alone, some(alone), losingAt));
+
+      it('ends so when the connection breaks at any reading of an object', async () => {
+        let read = 0;
+        for (let isDisturbed = true; isDisturbed;) {
+          const run = await runCase(alone, { direct: losingRead(++read), leapMs: 0 });
+          isDisturbed = run.story.some((line) => line.startsWith('disturbed'));
+          expect(differences(alone, run), run.story.join('\n')).to.deep.equal([]);
+        }
+        expect(read).to.be.greaterThan(1);
+      });
 
       it('ends so when one of two processes dies before or after any call', () =>
         holds(amongTwo, some(amongTwo, POINTS / 2), crashingAt));
