@@ -28,8 +28,9 @@ const THREADS = 2;
 const PATIENCE_MS = 55_000;
 
 /**
- * Reads small documents here. A large one is fetched when its turn has come and read in a thread, which writes the answer to disk: the memory is free again
- * before the client has taken it, however slow it is. `inlineBytes` is the largest that is read here.
+ * Reads small documents here. A large one is fetched when its turn has come and read in a thread, which writes the
+ * answer to disk: the memory is free again before the client has taken it, however slow it is. `inlineBytes` is the
+ * largest that is read here.
  */
 export const parsedMetsAnswers = (inlineBytes = INLINE_BYTES): AnswerParsedMets => {
   const turn = turns(THREADS, PATIENCE_MS);

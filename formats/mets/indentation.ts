@@ -6,8 +6,8 @@ const KNOWN = new Set([METS, MODS, PREMIS]);
 
 /**
  * Takes out the white space between elements, which the platform does not store. Only inside elements of METS, MODS and
- * PREMIS, where it means nothing; what they wrap of other vocabularies stays as it is. What is sealed was stored by the
- * platform.
+ * PREMIS, where it means nothing; what they wrap of other vocabularies stays as it is. What is sealed was left
+ * so by an earlier edit.
  */
 export const dropIndentation = (element: XmlElement): void => {
   if (sealedInside(element) !== null) return;

@@ -12,8 +12,8 @@ export interface OpenedMets {
 }
 
 /**
- * Makes edits and keeps the METS that came of the last open, so that its next edit need not read it. A large
- * one that no edit had left before is let go: read whole, it takes ten times its bytes.
+ * Makes edits and keeps the METS that came of the last open, so that its next edit need not read it. A large one that
+ * no edit had left before is let go: read whole, it takes ten times its bytes.
  */
 export interface KeptMets {
   /** What is open; null when nothing is. */

@@ -5,13 +5,13 @@ import type { XmlElement } from '../xml/tree.js';
 /** Whether an element was not looked into yet, and refers to no section. */
 export const isUnread = (element: XmlElement): boolean => {
   const inside = sealedInside(element);
-  return inside !== null && !asBuffer(inside).includes('MDID');
+  return inside !== null && !inside.includes('MDID');
 };
 
 /** The IDs of METS elements inside an element, and perhaps of others, found without reading it where it is sealed. */
 export const idsInside = (element: XmlElement): string[] => {
   const inside = sealedInside(element);
-  const text = inside === null ? null : asBuffer(inside).toString('utf8');
+  const text = inside === null ? null : inside.toString('utf8');
   const found = text === null ? null : [...text.matchAll(/\sID\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(idIn);
   return found === null || found.some((id) => id.includes('&')) ? idsOf(element) : found;
 };
@@ -26,5 +26,3 @@ const idsOf = (element: XmlElement): string[] => {
   });
   return ids;
 };
-
-const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);

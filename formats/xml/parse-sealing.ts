@@ -20,7 +20,7 @@ export const parseSealing = (bytes: Uint8Array, name: string): XmlDocument => {
 interface TakenOut {
   /** The document with the mark and a number in each place of what was taken out. */
   readonly rest: Buffer;
-  readonly inside: readonly Uint8Array[];
+  readonly inside: readonly Buffer[];
 }
 
 /**
@@ -28,7 +28,7 @@ interface TakenOut {
  * out.
  */
 const takeOut = (bytes: Buffer, name: string, mark: string): TakenOut => {
-  const inside: Uint8Array[] = [];
+  const inside: Buffer[] = [];
   if (bytes.includes('<!') || bytes.includes('<?')) return { rest: bytes, inside };
   const rest: Uint8Array[] = [];
   let taken = 0;
@@ -60,7 +60,7 @@ const innermost = function* (bytes: Buffer, name: string): Generator<readonly [f
 
 interface Sealing {
   readonly mark: string;
-  readonly inside: readonly Uint8Array[];
+  readonly inside: readonly Buffer[];
 }
 
 const sealWithin = (sealing: Sealing, parent: XmlElement, outer: readonly XmlNamespace[]): void => {
@@ -78,5 +78,5 @@ const inScope = (outer: readonly XmlNamespace[], { namespaces }: XmlElement): re
     ? outer
     : [...outer.filter(({ prefix }) => !namespaces.some((each) => each.prefix === prefix)), ...namespaces];
 
-const takenOutOf = ({ mark, inside }: Sealing, { children: [first] }: XmlElement): Uint8Array | undefined =>
+const takenOutOf = ({ mark, inside }: Sealing, { children: [first] }: XmlElement): Buffer | undefined =>
   first?.kind === 'text' && first.text.startsWith(mark) ? inside[Number(first.text.slice(mark.length))] : undefined;

@@ -4,7 +4,7 @@ import type { XmlAttribute, XmlElement, XmlNamespace, XmlNode } from './tree.js'
 
 /** What stands between an element's tags, not yet read, and the namespaces that it was written under. */
 export interface Seal {
-  readonly inside: Uint8Array;
+  readonly inside: Buffer;
   readonly scope: readonly XmlNamespace[];
 }
 
@@ -32,7 +32,7 @@ export class SealedElement implements XmlElement {
   }
 
   /** The bytes inside while nobody has looked at them; null afterwards. */
-  get sealed(): Uint8Array | null {
+  get sealed(): Buffer | null {
     return this.#seal?.inside ?? null;
   }
 
@@ -49,7 +49,7 @@ export class SealedElement implements XmlElement {
 }
 
 /** The bytes inside an element that nobody has looked into yet; null of any other. */
-export const sealedInside = (element: XmlElement): Uint8Array | null =>
+export const sealedInside = (element: XmlElement): Buffer | null =>
   element instanceof SealedElement ? element.sealed : null;
 
 const childrenOf = ({ inside, scope }: Seal): XmlNode[] => {
