@@ -4,7 +4,7 @@ import type { Broker } from '../../../infra/compose/broker.js';
 import type { Interest } from '../../../workers/inbox.js';
 import type { Fact } from '../../../events/envelope.js';
 import type { Steps } from './steps.js';
-import type { Life, VirtualTime } from './virtual-time.js';
+import type { Life } from './virtual-time.js';
 
 type Hear = (fact: Recorded) => Promise<unknown>;
 
@@ -28,7 +28,7 @@ export interface DurableBroker {
 }
 
 /** All facts of a group are in one partition, which one listener at a time has in hand. */
-export const openDurableBroker = (steps: Steps, time: VirtualTime): DurableBroker => {
+export const openDurableBroker = (steps: Steps): DurableBroker => {
   const queues = new Map<string, Recorded[]>();
   const listeners: Listener[] = [];
   const inHand = new Map<string, InHand>();
@@ -51,12 +51,8 @@ export const openDurableBroker = (steps: Steps, time: VirtualTime): DurableBroke
       inHand.delete(interest.group);
       queues.get(interest.group)?.shift();
     };
-    const delivery = (): Promise<unknown> => {
-      time.enter(life);
-      return hear(fact);
-    };
     void steps
-      .call({ life, port: 'broker', method: 'hear', args: [fact] }, delivery)
+      .call({ life, port: 'broker', method: 'hear', args: [fact] }, () => hear(fact))
       .then(heard, () => inHand.delete(interest.group));
   };
 

@@ -54,7 +54,7 @@ export const openSimulation = async (options: SimulationOptions): Promise<Simula
   const time = openVirtualTime(seed);
   const steps = openSteps(time);
   const news = openNews();
-  const broker = openDurableBroker(steps, time);
+  const broker = openDurableBroker(steps);
   const world = await openWorld(() => time.date(), past, keepsConditions);
   const lives: Life[] = [];
   const story: string[] = [];
@@ -75,7 +75,7 @@ export const openSimulation = async (options: SimulationOptions): Promise<Simula
       });
       if (place === 0) await client(services);
     };
-    main().catch((error: unknown) => {
+    time.run(life, main).catch((error: unknown) => {
       story.push(`${life.name} ended: ${String(error)}`);
       if (life.state !== 'dead') kill(life);
     });
@@ -98,7 +98,6 @@ export const openSimulation = async (options: SimulationOptions): Promise<Simula
     kill,
     async calm() {
       await quiet();
-      time.enter(null);
       broker.pump();
     },
     async end() {

@@ -83,12 +83,10 @@ export const openSteps = (time: VirtualTime): Steps => {
             moment,
             take: () => {
               waiting.delete(step);
-              time.enter(moment === 'before' ? null : life);
               return act();
             },
             fail: (error) => {
               waiting.delete(step);
-              time.enter(life);
               reject(error);
             },
           };
@@ -101,10 +99,12 @@ export const openSteps = (time: VirtualTime): Steps => {
         };
         add('before', async () => {
           const effected = { ended: false };
-          void settlementOf(effect).then((outcome) => {
-            effected.ended = true;
-            if (life.state !== 'dead') add('after', answer(outcome));
-          });
+          void time
+            .run(life, () => settlementOf(effect))
+            .then((outcome) => {
+              effected.ended = true;
+              if (life.state !== 'dead') add('after', answer(outcome));
+            });
           for (let turn = 0; !effected.ended && turn < LONGEST_TURNS; turn++) await quiet();
         });
       }),

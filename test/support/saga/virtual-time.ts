@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';
 import { seeded } from '../interleaving.js';
@@ -21,11 +22,8 @@ export interface VirtualTime {
   /** Milliseconds since the simulation began. */
   now(): number;
   date(): Date;
-  /**
-   * Whose code runs from here on: its timers, its clock and its chance are those of the simulation. Null: nobody's, and
-   * the real ones. One life at a time goes on, so that nobody need ask any code whose it is.
-   */
-  enter(life: Life | null): void;
+  /** Runs code as that of a life, and whatever it goes on to: its timers, clock and chance are the simulation's. */
+  run<T>(life: Life, code: () => T): T;
   /** When the next timer of a running life is due; null when none waits. */
   next(): number | null;
   /** Moves the clock to the next timer, if it is not past it already, and fires that one alone. */
@@ -43,11 +41,12 @@ const BEGINNING = Date.parse('2026-05-04T12:00:00.000Z');
 const virtualTimers = new WeakSet();
 
 /**
- * Replaces timers, the monotonic clock and `Math.random` for the code of a life; everybody else keeps the real ones.
- * Only one may be open at a time.
+ * Replaces timers, the monotonic clock and `Math.random` for the code of a life; everybody else in this process, who
+ * may well be at work meanwhile, keeps the real ones. Only one may be open at a time.
  */
 export const openVirtualTime = (seed: number): VirtualTime => {
-  let current: Life | null = null;
+  const lives = new AsyncLocalStorage<Life>();
+  const isReal = (): boolean => lives.getStore() === undefined;
   const waiting = new Set<Timer>();
   const chance = seeded(seed);
   let nowMs = 0;
@@ -74,8 +73,9 @@ export const openVirtualTime = (seed: number): VirtualTime => {
   const timing =
     (every: boolean, otherwise: typeof setTimeout | typeof setInterval) =>
     (run: Callback, ms = 0, ...args: unknown[]): unknown => {
-      if (current === null) return otherwise(run, ms, ...args);
-      return begin(current, () => run(...args), ms, every ? ms : null);
+      const life = lives.getStore();
+      if (life === undefined) return otherwise(run, ms, ...args);
+      return begin(life, () => run(...args), ms, every ? ms : null);
     };
   const clearing = (otherwise: (timer: never) => void) => (timer: unknown) => {
     if (!clear(timer)) otherwise(timer as never);
@@ -85,20 +85,20 @@ export const openVirtualTime = (seed: number): VirtualTime => {
   globalThis.setInterval = timing(true, real.setInterval) as typeof setInterval;
   globalThis.clearTimeout = clearing(real.clearTimeout);
   globalThis.clearInterval = clearing(real.clearInterval);
-  Math.random = () => (current === null ? realRandom() : chance());
-  performance.now = () => (current === null ? realNow() : nowMs);
+  Math.random = () => (isReal() ? realRandom() : chance());
+  performance.now = () => (isReal() ? realNow() : nowMs);
   AbortSignal.timeout = (ms) => {
-    if (current === null) return realTimeout(ms);
+    if (isReal()) return realTimeout(ms);
     const over = new AbortController();
     setTimeout(() => over.abort(new DOMException('The time is over.', 'TimeoutError')), ms);
     return over.signal;
   };
   timers.setTimeout = ((ms?: number, value?: unknown, options?: object) =>
-    current === null
+    isReal()
       ? realTimers.setTimeout(ms, value, options)
       : new Promise((resolve) => setTimeout(() => resolve(value), ms))) as never;
   timers.setImmediate = ((value?: unknown, options?: object) =>
-    current === null ? realTimers.setImmediate(value, options) : Promise.resolve(value)) as never;
+    isReal() ? realTimers.setImmediate(value, options) : Promise.resolve(value)) as never;
   syncBuiltinESMExports();
 
   const due = (): Timer | null => {
@@ -114,7 +114,7 @@ export const openVirtualTime = (seed: number): VirtualTime => {
   return {
     now: () => nowMs,
     date: () => new Date(BEGINNING + nowMs),
-    enter: (life) => void (current = life),
+    run: (life, code) => lives.run(life, code),
     next: () => due()?.atMs ?? null,
     fireNext() {
       const timer = due();
@@ -122,15 +122,14 @@ export const openVirtualTime = (seed: number): VirtualTime => {
       nowMs = Math.max(nowMs, timer.atMs);
       if (timer.everyMs === null) waiting.delete(timer);
       else timer.atMs = nowMs + timer.everyMs;
-      current = timer.life;
-      timer.run();
+      lives.run(timer.life, timer.run);
     },
     leap: (ms) => void (nowMs += ms),
     forget(life) {
       for (const timer of waiting) if (timer.life === life) waiting.delete(timer);
     },
     end() {
-      current = null;
+      lives.disable(); // or every promise after this would still be followed
       Object.assign(globalThis, real);
       Math.random = realRandom;
       performance.now = realNow;

@@ -43,13 +43,11 @@ export const weather = (seed: number, disturbances: number, odds: Odds = ODDS): 
 
   const later = ({ time }: Simulation, longestMs: number, act: () => void | Promise<void>): void => {
     pending += 1;
-    time.enter(sky);
-    setTimeout(() => {
-      time.enter(null);
+    const arrive = (): void => {
       pending -= 1;
       void act();
-    }, random() * longestMs);
-    time.enter(null);
+    };
+    time.run(sky, () => setTimeout(arrive, random() * longestMs));
   };
   const crash = (simulation: Simulation, { call }: Step): void => {
     const dropped = simulation.kill(call.life);

@@ -33,5 +33,22 @@ describe(`imports of two groups under ${SCHEDULES} random schedules (MUNIMENT_TE
     expect((await scheduleOf(SEED)).trace).to.equal((await scheduleOf(SEED)).trace);
   });
 
+  it('repeat themselves whoever else is at work in this process', async () => {
+    const alone = await scheduleOf(SEED);
+    let isOver = false;
+    let others = 0;
+    const work = (): void => {
+      if (isOver) return;
+      others += 1;
+      Math.random();
+      setTimeout(() => undefined, 1);
+      setImmediate(work);
+    };
+    work();
+    const amongOthers = await scheduleOf(SEED).finally(() => (isOver = true));
+    expect(others).to.be.greaterThan(100);
+    expect(amongOthers.trace).to.equal(alone.trace);
+  });
+
   for (const seed of REMEMBERED) it(`end so under schedule ${seed}`, () => holds(seed));
 });
