@@ -7,7 +7,7 @@ import { currentEntries } from '../../formats/metadata/current-entries.js';
 import type { MetadataEntry } from '../../formats/metadata/entries.js';
 import { entriesOfType } from '../../formats/metadata/entries-of-type.js';
 import { significantProperties } from '../../formats/metadata/significant-properties.js';
-import type { FileValues, WrittenExtents } from '../../formats/mets/entry-values.js';
+import type { FileValues, WrittenExtents } from '../../formats/mets/editing/entry-values.js';
 import { originalName } from './workspace-object.js';
 
 /**

@@ -1,8 +1,8 @@
 import type { MetsAgents } from './agents.js';
-import type { FileValues, FolderValues } from './entry-values.js';
+import type { FileValues, FolderValues } from './editing/entry-values.js';
 import { openMets, type MetsEditor } from './mets-editor.js';
 import { failureOf, orFailure, type MetsFailure } from './mets-failure.js';
-import type { TouchedEntry } from './put-entry.js';
+import type { TouchedEntry } from './editing/put-entry.js';
 
 /** One change of a METS, as plain data. To remove what is not there is no fault. */
 export type MetsEdit =

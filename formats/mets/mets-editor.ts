@@ -4,17 +4,17 @@ import { serialiseXml } from '../xml/serialise.js';
 import type { XmlDocument } from '../xml/tree.js';
 import { defaultAgents, type MetsAgents } from './agents.js';
 import type { FileLink } from './described-mets.js';
-import { setTerms } from './description.js';
-import { draftOf, type MetsDraft } from './draft.js';
-import type { FileValues, FolderValues } from './entry-values.js';
-import { touch } from './header.js';
-import { removeLogicalStructure, setLogicalStructure } from './logical-structures.js';
-import type { NewRange } from './new-range.js';
-import type { NewTerms } from './new-terms.js';
-import { putFile, putFolder, type TouchedEntry } from './put-entry.js';
-import { removeFile, removeFolder } from './remove-entry.js';
-import { requireEditable } from './require-editable.js';
-import { setLinks } from './set-links.js';
+import { setTerms } from './mods/set-terms.js';
+import { draftOf, type MetsDraft } from './editing/draft.js';
+import type { FileValues, FolderValues } from './editing/entry-values.js';
+import { touch } from './editing/header.js';
+import { removeLogicalStructure, setLogicalStructure } from './logical/logical-structures.js';
+import type { NewRange } from './logical/new-range.js';
+import type { NewTerms } from './mods/new-terms.js';
+import { putFile, putFolder, type TouchedEntry } from './editing/put-entry.js';
+import { removeFile, removeFolder } from './editing/remove-entry.js';
+import { requireEditable } from './editing/require-editable.js';
+import { setLinks } from './logical/set-links.js';
 
 /**
  * A METS opened for editing. Paths are relative to the METS root. An edit at fault throws MetsFault and changes

@@ -3,15 +3,15 @@ import { parseXml } from '../xml/parse.js';
 import { serialiseXml } from '../xml/serialise.js';
 import type { XmlAttribute, XmlElement } from '../xml/tree.js';
 import type { MetsAgents } from './agents.js';
-import { elementMaker } from './element-maker.js';
+import { elementMaker } from './editing/element-maker.js';
 import { MetsFault } from './fault.js';
-import { touch } from './header.js';
-import { isId, referenceOf } from './id-attributes.js';
+import { touch } from './editing/header.js';
+import { isId, referenceOf } from './ids/id-attributes.js';
 import { orFailure } from './mets-failure.js';
-import { METS } from './namespaces.js';
-import { encodeNcName, isNcName } from './nc-name.js';
-import { requireEditable } from './require-editable.js';
-import { rewriteReference } from './rewrite-reference.js';
+import { METS } from './structure/namespaces.js';
+import { encodeNcName, isNcName } from './ids/nc-name.js';
+import { requireEditable } from './editing/require-editable.js';
+import { rewriteReference } from './ids/rewrite-reference.js';
 
 /** What normalising a METS did (preservation 2.14). */
 export interface NormalisedMets {

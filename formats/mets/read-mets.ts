@@ -1,10 +1,10 @@
 import { parseXml } from '../xml/parse.js';
 import type { XmlDocument } from '../xml/tree.js';
 import { defaultAgents, isAccepted, type MetsAgents } from './agents.js';
-import { agentOf, titleOf } from './heading.js';
+import { agentOf, titleOf } from './structure/heading.js';
 import type { Mets } from './mets.js';
-import { walkPhysical, type PhysicalStructure } from './physical-structure.js';
-import { findSections, type MetsSections } from './sections.js';
+import { walkPhysical, type PhysicalStructure } from './structure/physical-structure.js';
+import { findSections, type MetsSections } from './structure/sections.js';
 
 /** Reads the METS of any producer (companion 6). Throws XmlFault or MetsFault; nothing else, whatever the bytes. */
 export const readMets = (bytes: Uint8Array, agents: MetsAgents = defaultAgents): Mets =>

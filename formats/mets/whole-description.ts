@@ -1,6 +1,6 @@
 import { digestBytes, type Digested } from '../digests/digested.js';
 import type { MetsAgents } from './agents.js';
-import { describeMets } from './describe-mets.js';
+import { describeMets } from './description/describe-mets.js';
 import type { DescribedDirectory } from './described-mets.js';
 import { orFailure } from './mets-failure.js';
 

@@ -3,7 +3,7 @@ import type { FileFacts } from '../../commands/workspace/file-facts.js';
 import type { WorkspaceFolder } from '../../commands/workspace/folder-tree.js';
 import type { MetadataEntry } from '../../formats/metadata/entries.js';
 import type { DescribedDirectory, DescribedFile } from '../../formats/mets/described-mets.js';
-import { noOwnTerms, noTerms } from '../../formats/mets/terms.js';
+import { noOwnTerms, noTerms } from '../../formats/mets/description/terms.js';
 import { lastName } from '../../formats/paths/repository-path.js';
 import { lazyList } from '../lazy-list.js';
 import { renderDescribedDirectory, renderDescribedFile, renderTerms } from './described-entry.js';

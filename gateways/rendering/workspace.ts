@@ -2,7 +2,7 @@ import { factsInDeposit } from '../../commands/workspace/file-facts.js';
 import type { WorkspaceFolder } from '../../commands/workspace/folder-tree.js';
 import type { WorkspaceObject } from '../../commands/workspace/workspace-object.js';
 import type { MetadataEntry } from '../../formats/metadata/entries.js';
-import { noOwnTerms, noTerms } from '../../formats/mets/terms.js';
+import { noOwnTerms, noTerms } from '../../formats/mets/description/terms.js';
 import { lazyList } from '../lazy-list.js';
 import { renderTerms } from './described-entry.js';
 import { renderMetadata } from './metadata-entry.js';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { readWhole } from '../../formats/bytes.js';
 import type { DescribedFile } from '../../formats/mets/described-mets.js';
 import { digestBytes } from '../../formats/digests/digested.js';
-import { describeMets } from '../../formats/mets/describe-mets.js';
+import { describeMets } from '../../formats/mets/description/describe-mets.js';
 import { ask, describeFiles, etagOf, filledDeposit, upload, type Opened } from './conversation.js';
 import { liveServices, type LiveServices } from './live-services.js';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { createMets } from '../../../formats/mets/create-mets.js';
-import type { FileValues } from '../../../formats/mets/entry-values.js';
+import type { FileValues } from '../../../formats/mets/editing/entry-values.js';
 import { MetsFault } from '../../../formats/mets/fault.js';
 import type { MetsFile } from '../../../formats/mets/mets.js';
 import { openMets, type MetsEditor } from '../../../formats/mets/mets-editor.js';

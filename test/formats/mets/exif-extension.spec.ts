@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { ExifTag } from '../../../formats/metadata/entries.js';
-import { exifElementName } from '../../../formats/mets/exif-extension.js';
+import { exifElementName } from '../../../formats/mets/premis/exif-extension.js';
 import { openMets } from '../../../formats/mets/mets-editor.js';
 import { textOf } from '../../../formats/xml/navigate.js';
 import { validateXml } from '../../../formats/xml/validate.js';

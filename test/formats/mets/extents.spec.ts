@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { WrittenExtents } from '../../../formats/mets/entry-values.js';
+import type { WrittenExtents } from '../../../formats/mets/editing/entry-values.js';
 import { openMets } from '../../../formats/mets/mets-editor.js';
 import { textOf } from '../../../formats/xml/navigate.js';
 import { validateXml } from '../../../formats/xml/validate.js';

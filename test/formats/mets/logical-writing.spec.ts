@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { describeMets } from '../../../formats/mets/describe-mets.js';
+import { describeMets } from '../../../formats/mets/description/describe-mets.js';
 import { openMets, type MetsEditor } from '../../../formats/mets/mets-editor.js';
-import type { NewRange, NewRangeFile } from '../../../formats/mets/new-range.js';
+import type { NewRange, NewRangeFile } from '../../../formats/mets/logical/new-range.js';
 import { validateXml } from '../../../formats/xml/validate.js';
 import { needsSharedData } from '../../support/shared-data.js';
 import { canonical, valuesOf } from './canonical.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { encodeNcName } from '../../../formats/mets/nc-name.js';
+import { encodeNcName } from '../../../formats/mets/ids/nc-name.js';
 import { isXmlName } from '../../../formats/xml/characters.js';
 
 const decode = (name: string): string =>

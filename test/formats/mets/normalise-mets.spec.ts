@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { defaultAgents } from '../../../formats/mets/agents.js';
 import { normaliseMets, type NormalisedMets } from '../../../formats/mets/normalise-mets.js';
-import { isNcName } from '../../../formats/mets/nc-name.js';
+import { isNcName } from '../../../formats/mets/ids/nc-name.js';
 import { readMets } from '../../../formats/mets/read-mets.js';
 import { canonical, valuesOf } from './canonical.js';
 import { fresh, now, sample } from './editing.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { defaultAgents } from '../../../formats/mets/agents.js';
-import { describeMets } from '../../../formats/mets/describe-mets.js';
+import { describeMets } from '../../../formats/mets/description/describe-mets.js';
 import { MetsFault } from '../../../formats/mets/fault.js';
 import { openMets, type MetsEditor } from '../../../formats/mets/mets-editor.js';
 import { validateXml } from '../../../formats/xml/validate.js';

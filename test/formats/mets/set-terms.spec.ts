@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { describeMets } from '../../../formats/mets/describe-mets.js';
+import { describeMets } from '../../../formats/mets/description/describe-mets.js';
 import type { OwnTerms } from '../../../formats/mets/described-mets.js';
 import { openMets, type MetsEditor } from '../../../formats/mets/mets-editor.js';
 import { validateXml } from '../../../formats/xml/validate.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { VirusScanMetadata } from '../../../formats/metadata/entries.js';
 import { openMets } from '../../../formats/mets/mets-editor.js';
-import { PREMIS } from '../../../formats/mets/namespaces.js';
+import { PREMIS } from '../../../formats/mets/structure/namespaces.js';
 import { firstWithin, textOf } from '../../../formats/xml/navigate.js';
 import { validateXml } from '../../../formats/xml/validate.js';
 import { needsSharedData } from '../../support/shared-data.js';

@@ -1,0 +1,42 @@
+import { attributeOf } from '../../xml/navigate.js';
+import type { XmlElement } from '../../xml/tree.js';
+import type { RangeFile, Region } from '../described-mets.js';
+
+/** Which part of a file is meant; all of it where the area sets no bounds. */
+export type Part = Omit<RangeFile, 'localPath'>;
+
+export const wholeFile: Part = Object.freeze({ isWhole: true, region: null, beginTime: null, endTime: null });
+
+const BOUNDS = ['SHAPE', 'COORDS', 'BETYPE', 'BEGIN', 'END', 'EXTENT', 'EXTTYPE'];
+
+/** The part that a METS area means (companion 5.10, 6.4): a time, a rectangle, or both. */
+export const partOf = (area: XmlElement): Part => {
+  if (BOUNDS.every((name) => attributeOf(area, name) === null)) return wholeFile;
+  return { isWhole: false, region: regionOf(area), ...timesOf(area) };
+};
+
+const regionOf = (area: XmlElement): Region | null => {
+  if (attributeOf(area, 'SHAPE')?.toUpperCase() !== 'RECT') return null;
+  const corners = /^\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*$/.exec(attributeOf(area, 'COORDS') ?? '');
+  if (corners === null) return null;
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = corners.slice(1).map(Number);
+  return { x1, y1, x2, y2 };
+};
+
+/** Neither time where one is malformed: half of a span would be another span. */
+const timesOf = (area: XmlElement): Pick<Part, 'beginTime' | 'endTime'> => {
+  const none = { beginTime: null, endTime: null };
+  if (attributeOf(area, 'BETYPE')?.toUpperCase() !== 'TIME') return none;
+  const beginTime = timeCode(attributeOf(area, 'BEGIN'));
+  const endTime = timeCode(attributeOf(area, 'END'));
+  return beginTime === 'malformed' || endTime === 'malformed' ? none : { beginTime, endTime };
+};
+
+/** `HH:MM:SS` with any number of decimals, in seconds; null without a code. */
+const timeCode = (code: string | null): number | 'malformed' | null => {
+  if (code === null) return null;
+  const parts = /^\s*(\d{1,6}):([0-5]\d):([0-5]\d(?:\.\d{1,9})?)\s*$/.exec(code);
+  if (parts === null) return 'malformed';
+  const [hours = 0, minutes = 0, seconds = 0] = parts.slice(1).map(Number);
+  return Number((hours * 3600 + minutes * 60 + seconds).toFixed(9));
+};

@@ -1,0 +1,35 @@
+import type { FileLink } from '../described-mets.js';
+import { filesPointedAt, type GroupUses } from '../structure/file-groups.js';
+import type { MetsFile } from '../mets.js';
+import { divsWithin, type MetsSections } from '../structure/sections.js';
+import type { StructuralLink } from '../structure/structural-links.js';
+
+const TRANSCRIPT = 'http://iiif.io/api/presentation/3#transcript';
+
+/**
+ * The relations of files by the path of the one that they start from: those that the METS states, then the transcripts
+ * that stand beside their images in one div (companion 6.4).
+ */
+export const fileLinksOf = (
+  { physical }: MetsSections,
+  filesById: ReadonlyMap<string, MetsFile>,
+  stated: readonly StructuralLink[],
+  uses: GroupUses,
+): ReadonlyMap<string, readonly FileLink[]> => {
+  const links = new Map<string, FileLink[]>();
+  const told = new Set<string>();
+  const add = (from: MetsFile | undefined, to: MetsFile | undefined, role: string | null): void => {
+    if (from === undefined || to === undefined) return;
+    if (told.size === told.add(JSON.stringify([from.fileId, to.fileId, role])).size) return;
+    const known = links.get(from.localPath);
+    if (known === undefined) links.set(from.localPath, [{ to: to.localPath, role }]);
+    else known.push({ to: to.localPath, role });
+  };
+  for (const { from, to, role } of stated) add(filesById.get(from), filesById.get(to), role);
+  for (const div of divsWithin(physical)) {
+    const ids = filesPointedAt(div);
+    const firstOf = (use: string): MetsFile | undefined => filesById.get(ids.find((id) => uses.get(id) === use) ?? '');
+    add(firstOf('OBJECTS'), firstOf('ALTO'), TRANSCRIPT);
+  }
+  return links;
+};

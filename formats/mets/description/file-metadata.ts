@@ -1,0 +1,84 @@
+import type {
+  ExifMetadata,
+  ExifTag,
+  ExtentMetadata,
+  FileFormatMetadata,
+  MetadataEntry,
+  StorageMetadata,
+} from '../../metadata/entries.js';
+import { attributeOf, forEachElement, textOf } from '../../xml/navigate.js';
+import type { XmlElement } from '../../xml/tree.js';
+import type { MetsDirectory, MetsFile } from '../mets.js';
+import { administrativeId, sectionAt, type FileSource } from '../structure/physical-structure.js';
+import type { MetsSections } from '../structure/sections.js';
+import type { Spend } from './text-budget.js';
+import { virusChecksIn } from '../premis/virus-checks.js';
+
+/** Who says what is read out of a METS. */
+const METS_SOURCE = { source: 'METS', timestamp: null } as const;
+
+/** Where content came from; every file and every declared folder has one. */
+export const storageEntry = ({ originalName, storageLocation }: MetsDirectory | MetsFile): StorageMetadata => ({
+  type: 'StorageMetadata',
+  ...METS_SOURCE,
+  originalName,
+  storageLocation,
+});
+
+/** Reads all that the METS records of a file (companion 6.3). */
+export const metadataReader = (sections: MetsSections, spend: Spend) => {
+  const virusChecks = virusChecksIn(sections);
+  const known = new Map<XmlElement, ExifMetadata[]>(); // files may share a section
+  const tagsIn = (section: XmlElement): ExifMetadata[] => {
+    const tags = known.get(section) ?? exifEntry(section);
+    known.set(section, tags);
+    return tags;
+  };
+  return (file: MetsFile, source: FileSource | undefined): MetadataEntry[] => {
+    const section = sectionAt(sections, file.admId);
+    const technical = section === null ? [] : [formatEntry(file), ...extentEntry(file), ...tagsIn(section)];
+    const references = source === undefined ? null : referencesOf(sections, file, source);
+    const entries = [...technical, storageEntry(file), ...virusChecks(references, file.admId)];
+    entries.forEach(spend);
+    return entries;
+  };
+};
+
+/** The ADMID that the file's section was found by: of its div, else of its mets:file. */
+const referencesOf = (sections: MetsSections, { admId }: MetsFile, { div, file }: FileSource): string | null => {
+  const ofDiv = attributeOf(div, 'ADMID');
+  return administrativeId(sections, ofDiv) === admId ? ofDiv : attributeOf(file, 'ADMID');
+};
+
+const formatEntry = (file: MetsFile): FileFormatMetadata => ({
+  type: 'FileFormatMetadata',
+  ...METS_SOURCE,
+  digest: file.digest,
+  size: file.size,
+  pronomKey: file.format?.pronomKey ?? 'UNKNOWN',
+  formatName: file.format?.name ?? '',
+  originalName: file.originalName,
+  storageLocation: file.storageLocation,
+  contentType: file.contentType,
+});
+
+const extentEntry = ({ extents: { width, height, duration } }: MetsFile): ExtentMetadata[] =>
+  width === null && height === null && duration === null
+    ? []
+    : [{ type: 'ExtentMetadata', ...METS_SOURCE, pixelWidth: width, pixelHeight: height, duration }];
+
+/** Every element below ExifMetadata is a tag (companion 5.8). */
+const exifEntry = (section: XmlElement): ExifMetadata[] => {
+  const blobs: XmlElement[] = [];
+  forEachElement(section, (element) => {
+    if (element.name === 'ExifMetadata') blobs.push(element);
+  });
+  if (blobs.length === 0) return [];
+  const tags: ExifTag[] = [];
+  for (const blob of blobs) {
+    forEachElement(blob, (element) => {
+      if (element !== blob) tags.push({ tagName: element.name, tagValue: textOf(element) });
+    });
+  }
+  return [{ type: 'ExifMetadata', ...METS_SOURCE, tags }];
+};

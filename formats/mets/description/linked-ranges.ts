@@ -1,0 +1,99 @@
+import { attributeOf } from '../../xml/navigate.js';
+import type { XmlElement } from '../../xml/tree.js';
+import type { RangeFile, Terms } from '../described-mets.js';
+import { filesPointedAt, type GroupUses } from '../structure/file-groups.js';
+import type { LogicalStructures, PlacedRange } from './logical-structure.js';
+import type { MetsFile } from '../mets.js';
+import { divsWithin, unambiguous, type MetsSections } from '../structure/sections.js';
+import type { StructuralLink } from '../structure/structural-links.js';
+
+/** The ranges that link to the divs of a file, by its path. */
+export type RangesByFile = ReadonlyMap<string, ReadonlySet<PlacedRange>>;
+
+/**
+ * Finds which ranges link to the divs of which files. Of several that link to one div the deepest has it, or each of
+ * the deepest, where a page ends one chapter and begins the next (companion 6.4). Throws MetsFault
+ * `mets-duplicate-id`.
+ */
+export const rangesByFile = (
+  sections: MetsSections,
+  filesById: ReadonlyMap<string, MetsFile>,
+  links: readonly StructuralLink[],
+  logical: LogicalStructures,
+): RangesByFile => {
+  const byFile = new Map<string, Set<PlacedRange>>();
+  for (const [div, claims] of claimsOn(sections, links, logical)) {
+    const depth = depthOf(claims);
+    for (const file of filesPointedAt(div).flatMap((id) => filesById.get(id) ?? [])) {
+      const ranges = byFile.get(file.localPath) ?? new Set();
+      for (const claim of claims) if (claim.depth === depth) ranges.add(claim);
+      byFile.set(file.localPath, ranges);
+    }
+  }
+  return byFile;
+};
+
+/** Lists the files with the ranges that link to them, but for ALTO, which is no page of its own. */
+export const appendLinkedFiles = (
+  byFile: RangesByFile,
+  filesByPath: ReadonlyMap<string, MetsFile>,
+  uses: GroupUses,
+): void => {
+  const listed = new Map<PlacedRange, Set<string>>();
+  for (const [path, ranges] of byFile) {
+    if (uses.get(filesByPath.get(path)?.fileId ?? '') === 'ALTO') continue;
+    for (const placed of ranges) {
+      const { files } = placed.range;
+      const known = listed.get(placed) ?? wholeFilesIn(files);
+      listed.set(placed, known);
+      if (known.size === known.add(path).size) continue;
+      files.push({ localPath: path, isWhole: true, region: null, beginTime: null, endTime: null });
+    }
+  }
+};
+
+const wholeFilesIn = (files: readonly RangeFile[]): Set<string> =>
+  new Set(files.filter(({ isWhole }) => isWhole).map(({ localPath }) => localPath));
+
+const depthOf = (ranges: Iterable<PlacedRange>): number => {
+  let deepest = 0;
+  for (const { depth } of ranges) deepest = Math.max(deepest, depth);
+  return deepest;
+};
+
+/** What goes for a file that these ranges link to: the terms of the range, or of the closest one around them all. */
+export const commonTerms = (ranges: ReadonlySet<PlacedRange> = new Set()): Terms | null => {
+  let current = ranges;
+  while (current.size > 1) {
+    const deepest = depthOf(current);
+    const next = [...current].map((range) => (range.depth === deepest ? range.parent : range));
+    if (next.includes(null)) return null;
+    current = new Set(next.filter((range) => range !== null));
+  }
+  const [only] = current;
+  return only?.range.effective ?? null;
+};
+
+const claimsOn = (
+  sections: MetsSections,
+  links: readonly StructuralLink[],
+  logical: LogicalStructures,
+): Map<XmlElement, PlacedRange[]> => {
+  const claims = new Map<XmlElement, PlacedRange[]>();
+  if (logical.all.length === 0 || links.length === 0) return claims;
+  const divs = new Map<string, XmlElement>();
+  for (const div of divsWithin(sections.physical)) {
+    const id = attributeOf(div, 'ID');
+    if (id !== null) divs.set(id, div);
+  }
+  for (const { from, to } of links) {
+    const range = logical.rangeWithId(from);
+    const div = divs.get(to);
+    if (range === undefined || div === undefined) continue;
+    unambiguous(sections, to);
+    const known = claims.get(div);
+    if (known === undefined) claims.set(div, [range]);
+    else known.push(range);
+  }
+  return claims;
+};

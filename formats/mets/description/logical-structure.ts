@@ -1,0 +1,94 @@
+import { attributeOf, childrenNamed, forEachElement } from '../../xml/navigate.js';
+import type { XmlElement } from '../../xml/tree.js';
+import { partOf, wholeFile } from './area.js';
+import type { LogicalRange, RangeFile, Terms } from '../described-mets.js';
+import { inheritedTerms, topRangeTerms } from './effective-terms.js';
+import { titleWithin } from '../structure/heading.js';
+import type { MetsFile } from '../mets.js';
+import { METS } from '../structure/namespaces.js';
+import { unambiguous, type MetsSections } from '../structure/sections.js';
+import { descriptionsOf, termsOf } from './terms.js';
+
+/** A range and where it stands. */
+export interface PlacedRange {
+  readonly range: LogicalRange & { readonly ranges: LogicalRange[]; readonly files: RangeFile[] };
+  readonly parent: PlacedRange | null;
+  /** 0 for the root of a logical structure. */
+  readonly depth: number;
+}
+
+export interface LogicalStructures {
+  readonly roots: readonly LogicalRange[];
+  /** Every range, those within others after them. */
+  readonly all: readonly PlacedRange[];
+  /** Throws MetsFault `mets-duplicate-id`. */
+  rangeWithId(id: string): PlacedRange | undefined;
+}
+
+/** The ranges of all logical structMaps with the files that they name themselves (companion 6.4). Throws MetsFault. */
+export const logicalStructuresOf = (
+  sections: MetsSections,
+  filesById: ReadonlyMap<string, MetsFile>,
+  root: Terms,
+): LogicalStructures => {
+  const all: PlacedRange[] = [];
+  const byId = new Map<string, PlacedRange>();
+
+  const place = (div: XmlElement, parent: PlacedRange | null): PlacedRange => {
+    const own = termsOf(sections, div);
+    const above = parent === null ? topRangeTerms(root) : parent.range.effective;
+    const range = {
+      id: attributeOf(div, 'ID') ?? '',
+      type: attributeOf(div, 'TYPE') || 'Range',
+      name: nameOf(sections, div),
+      own,
+      effective: inheritedTerms(own, above),
+      ranges: [] as LogicalRange[],
+      files: childrenNamed(div, METS, 'fptr').flatMap((pointer) => filesAt(pointer, filesById)),
+    };
+    const placed = { range, parent, depth: parent === null ? 0 : parent.depth + 1 };
+    all.push(placed);
+    if (range.id !== '' && !byId.has(range.id)) byId.set(range.id, placed);
+    for (const child of childrenNamed(div, METS, 'div')) range.ranges.push(place(child, placed).range);
+    return placed;
+  };
+
+  const roots = sections.logical.flatMap((map) => childrenNamed(map, METS, 'div')).map((div) => place(div, null).range);
+  return { roots, all, rangeWithId: (id) => (byId.has(id) ? byId.get(unambiguous(sections, id)) : undefined) };
+};
+
+/** The ranges that name whole files, by the paths of these. */
+export const rangesNamingWhole = ({ all }: LogicalStructures): ReadonlyMap<string, ReadonlySet<LogicalRange>> => {
+  const naming = new Map<string, Set<LogicalRange>>();
+  for (const { range } of all) {
+    for (const { localPath, isWhole } of range.files) {
+      if (isWhole) naming.set(localPath, (naming.get(localPath) ?? new Set()).add(range));
+    }
+  }
+  return naming;
+};
+
+/** What goes for the only one of these ranges; null for none or several. */
+export const onlyRange = (ranges: ReadonlySet<LogicalRange> = new Set()): Terms | null => {
+  const [only, ...others] = ranges;
+  return only === undefined || others.length > 0 ? null : only.effective;
+};
+
+const nameOf = (sections: MetsSections, div: XmlElement): string | null => {
+  const titles = descriptionsOf(sections, div).map(titleWithin);
+  return titles.find((title) => title !== null) ?? (attributeOf(div, 'LABEL') || null);
+};
+
+/** A pointer names its file, or each of its areas does. What is not in the physical structure is passed over. */
+const filesAt = (pointer: XmlElement, filesById: ReadonlyMap<string, MetsFile>): RangeFile[] => {
+  const ofPointer = attributeOf(pointer, 'FILEID');
+  const areas: XmlElement[] = [];
+  forEachElement(pointer, (element) => {
+    if (element.name === 'area' && element.namespace === METS) areas.push(element);
+  });
+  const named = areas.map((area) => ({ fileId: attributeOf(area, 'FILEID') ?? ofPointer, part: partOf(area) }));
+  return (named.length === 0 ? [{ fileId: ofPointer, part: wholeFile }] : named).flatMap(({ fileId, part }) => {
+    const file = filesById.get(fileId ?? '');
+    return file === undefined ? [] : [{ localPath: file.localPath, ...part }];
+  });
+};

@@ -1,0 +1,97 @@
+import { attributeOf, textOf } from '../../xml/navigate.js';
+import type { XmlElement } from '../../xml/tree.js';
+import { absoluteUri } from '../structure/absolute-uri.js';
+import type { OwnTerms, RecordIdentifier, Terms } from '../described-mets.js';
+import { METS, MODS, XLINK } from '../structure/namespaces.js';
+import { referencedIds } from '../structure/references.js';
+import type { FileSource } from '../structure/physical-structure.js';
+import { typeOf, unambiguous, type MetsSections } from '../structure/sections.js';
+
+/** What an item says of which nothing is said. */
+export const noOwnTerms: OwnTerms = Object.freeze({
+  accessRestrictions: [],
+  rightsStatement: null,
+  rightsStatementSuppressed: false,
+  recordIdentifiers: [],
+});
+
+/** What the MODS records behind an element's DMDID say of access, rights and records (companion 5.6). */
+export const termsOf = (sections: MetsSections, element: XmlElement): OwnTerms => {
+  const records = descriptionsOf(sections, element);
+  if (records.length === 0) return noOwnTerms;
+  const found: Found = { access: [], rights: [], recordIdentifiers: [] };
+  for (const record of records) collect(record, found);
+  const [rights] = found.rights;
+  const rightsStatement = rights === undefined ? null : uriOf(rights);
+  return {
+    accessRestrictions: [...new Set(found.access)],
+    rightsStatement,
+    rightsStatementSuppressed: rights !== undefined && rightsStatement === null,
+    recordIdentifiers: found.recordIdentifiers,
+  };
+};
+
+/** The same of a file: its div speaks for it where it has one to itself, else its mets:file. */
+export const termsOfFile = (sections: MetsSections, { div, file }: FileSource): OwnTerms => {
+  const ofDiv = typeOf(div) === 'directory' ? noOwnTerms : termsOf(sections, div);
+  return saysNothing(ofDiv) ? termsOf(sections, file) : ofDiv;
+};
+
+/** The dmdSecs that an element names. Throws MetsFault `mets-duplicate-id`. */
+export const descriptionsOf = (sections: MetsSections, element: XmlElement): XmlElement[] =>
+  referencedIds(attributeOf(element, 'DMDID'), (id) => sections.descriptive.has(id)).flatMap(
+    (id) => sections.descriptive.get(unambiguous(sections, id)) ?? [],
+  );
+
+/** Whether anything is said. */
+export const saysNothing = (terms: OwnTerms): boolean =>
+  terms.accessRestrictions.length === 0 &&
+  terms.rightsStatement === null &&
+  !terms.rightsStatementSuppressed &&
+  terms.recordIdentifiers.length === 0;
+
+/** What goes for an item of which nothing is said anywhere. */
+export const noTerms: Terms = Object.freeze({ accessRestrictions: [], rightsStatement: null, recordIdentifiers: [] });
+
+interface Found {
+  readonly access: string[];
+  readonly rights: XmlElement[];
+  readonly recordIdentifiers: RecordIdentifier[];
+}
+
+const collect = (element: XmlElement, found: Found): void => {
+  for (const child of element.children) {
+    if (child.kind !== 'element') continue;
+    if (child.namespace !== MODS) {
+      if (child.namespace === METS) collect(child, found); // the wrappers of a record
+    } else if (child.name === 'accessCondition') collectCondition(child, found);
+    else if (child.name === 'recordIdentifier') collectIdentifier(child, found);
+    else if (child.name !== 'relatedItem') collect(child, found); // which speaks of something else
+  }
+};
+
+const collectCondition = (condition: XmlElement, { access, rights }: Found): void => {
+  switch (attributeOf(condition, 'type')?.trim().toLowerCase()) {
+    case 'restriction on access':
+    case 'status': {
+      // Goobi's word for it
+      const restriction = textOf(condition).trim();
+      if (restriction !== '') access.push(restriction);
+      return;
+    }
+    case 'use and reproduction':
+      rights.push(condition);
+      return;
+    default:
+      return;
+  }
+};
+
+const collectIdentifier = (element: XmlElement, { recordIdentifiers }: Found): void => {
+  const value = textOf(element).trim();
+  if (value !== '') recordIdentifiers.push({ source: attributeOf(element, 'source') ?? '', value });
+};
+
+/** The statement is the text; records made elsewhere may have it in the link, and words for people in the text. */
+const uriOf = (rights: XmlElement): string | null =>
+  absoluteUri(textOf(rights)) ?? absoluteUri(attributeOf(rights, 'href', XLINK));

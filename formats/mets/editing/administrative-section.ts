@@ -1,0 +1,37 @@
+import { attributeOf } from '../../xml/navigate.js';
+import { seal } from '../../xml/seal.js';
+import type { XmlElement } from '../../xml/tree.js';
+import { insertSection, type MetsDraft } from './draft.js';
+import type { FileValues } from './entry-values.js';
+import { newId } from '../ids/free-id.js';
+import { METS } from '../structure/namespaces.js';
+import { makePremisObject, type PremisValues } from '../premis/premis-object.js';
+import { recordScans } from '../premis/virus-events.js';
+
+/** Adds the amdSec that describes a file or folder in PREMIS, sealed: an edit may add many thousands. */
+export const addSection = (draft: MetsDraft, values: FileValues): XmlElement => {
+  const { make } = draft;
+  const object = makePremisObject(make, premisValues(draft, values));
+  const wrapped = make(METS, 'mdWrap', [['MDTYPE', 'PREMIS:OBJECT']], [make(METS, 'xmlData', [], [object])]);
+  const technical = make(METS, 'techMD', [['ID', newId(draft.references, 'TECH', values.path)]], [wrapped]);
+  const section = make(METS, 'amdSec', [['ID', newId(draft.references, 'ADM', values.path)]], [technical]);
+  draft.references.add(section);
+  recordScans(draft, section, values.path, values.virusScans ?? []);
+  const sealed = seal(section, draft.mets.namespaces);
+  insertSection(draft.mets, sealed);
+  return sealed;
+};
+
+/** The values in the words of PREMIS. */
+export const premisValues = (draft: MetsDraft, values: FileValues): PremisValues => ({
+  originalName: values.path,
+  digest: values.digest ?? null,
+  size: values.size ?? null,
+  format: values.format ?? null,
+  exif: values.exif ?? null,
+  extents: values.extents ?? null,
+  storageLocation: values.storageLocation ?? null,
+  storageMedium: draft.agent,
+});
+
+export const idOf = (element: XmlElement): string => attributeOf(element, 'ID') ?? '';

@@ -1,0 +1,78 @@
+import { attributeOf, isNamed } from '../../xml/navigate.js';
+import type { XmlElement, XmlNode } from '../../xml/tree.js';
+import { METS } from '../structure/namespaces.js';
+import { insertInOrder } from './ordered-insert.js';
+
+interface Insertion {
+  readonly children: XmlElement[];
+  readonly sequence: readonly string[];
+}
+
+/**
+ * Insertions, removals and re-sorting, held back until the document is written: done one by one they would each cost a
+ * pass over all siblings, which in a folder of many thousand files is what an edit would spend its time on.
+ */
+export class DeferredChanges {
+  readonly #removed = new Map<XmlElement, Set<XmlNode>>();
+  readonly #inserted = new Map<XmlElement, Insertion>();
+  readonly #unsorted = new Set<XmlElement>();
+
+  /** The child is to stand where the sequence has it; children of one parent are all of one name. */
+  insert(parent: XmlElement, child: XmlElement, sequence: readonly string[]): void {
+    const insertion = this.#inserted.get(parent);
+    if (insertion === undefined) this.#inserted.set(parent, { children: [child], sequence });
+    else insertion.children.push(child);
+  }
+
+  remove(parent: XmlElement, child: XmlNode): void {
+    const removed = this.#removed.get(parent);
+    if (removed === undefined) this.#removed.set(parent, new Set([child]));
+    else removed.add(child);
+  }
+
+  isRemoved(parent: XmlElement, child: XmlNode): boolean {
+    return this.#removed.get(parent)?.has(child) === true;
+  }
+
+  /** Whether elements are left inside, once what is to go has gone. */
+  leaves(parent: XmlElement): boolean {
+    const removed = this.#removed.get(parent);
+    return parent.children.some((child) => child.kind === 'element' && removed?.has(child) !== true);
+  }
+
+  /** The parent's divs are to stand in the order of their labels. */
+  sort(parent: XmlElement): void {
+    this.#unsorted.add(parent);
+  }
+
+  apply(): void {
+    for (const [parent, { children, sequence }] of this.#inserted) insertInOrder(parent, children, sequence);
+    for (const [parent, removed] of this.#removed)
+      parent.children = parent.children.filter((child) => !removed.has(child));
+    for (const parent of this.#unsorted) sortDivs(parent);
+    this.#inserted.clear();
+    this.#removed.clear();
+    this.#unsorted.clear();
+  }
+}
+
+/**
+ * By lower-cased LABEL, character by character, equal ones as they stood (companion 5.4). Comments and instructions
+ * move with the div that they stand before; other elements stay first, as the schema has them.
+ */
+const sortDivs = (parent: XmlElement): void => {
+  const first: XmlNode[] = [];
+  const groups: { readonly key: string; readonly nodes: readonly XmlNode[] }[] = [];
+  let waiting: XmlNode[] = [];
+  for (const child of parent.children) {
+    waiting.push(child);
+    if (child.kind !== 'element') continue;
+    if (isNamed(child, METS, 'div')) groups.push({ key: labelOf(child), nodes: waiting });
+    else first.push(...waiting);
+    waiting = [];
+  }
+  groups.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)));
+  parent.children = [...first, ...groups.flatMap(({ nodes }) => nodes), ...waiting];
+};
+
+const labelOf = (div: XmlElement): string => (attributeOf(div, 'LABEL') ?? '').toLowerCase();

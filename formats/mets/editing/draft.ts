@@ -1,0 +1,82 @@
+import { attributeOf, childNamed, childrenNamed } from '../../xml/navigate.js';
+import type { XmlDocument, XmlElement } from '../../xml/tree.js';
+import { CrossReferences } from './cross-references.js';
+import { DeferredChanges } from './deferred-changes.js';
+import { elementMaker, type MakeElement } from './element-maker.js';
+import { MetsFault } from '../fault.js';
+import { dropIndentation } from './indentation.js';
+import { METS } from '../structure/namespaces.js';
+import { insertInOrder } from './ordered-insert.js';
+import { placesOf, type Place } from './places.js';
+import { sectionsOf } from '../structure/sections.js';
+
+/** A document while it is edited, with what makes finding anything in it cheap. */
+export interface MetsDraft {
+  readonly document: XmlDocument;
+  readonly mets: XmlElement;
+  readonly make: MakeElement;
+  readonly places: Map<string, Place>;
+  readonly descriptive: Map<string, XmlElement>;
+  /** The logical structMaps. */
+  readonly logical: Set<XmlElement>;
+  readonly references: CrossReferences;
+  readonly changes: DeferredChanges;
+  /** Where new files are listed. */
+  readonly fileGroup: XmlElement;
+  /** The name that the platform signs with. */
+  readonly agent: string;
+}
+
+/** The order of sections in a METS (companion 5.1). */
+const SEQUENCE = ['metsHdr', 'dmdSec', 'amdSec', 'fileSec', 'structMap', 'structLink', 'behaviorSec'];
+
+/** Takes a document over for editing. Throws MetsFault. */
+export const draftOf = (document: XmlDocument, agent: string): MetsDraft => {
+  dropIndentation(document.root);
+  const sections = sectionsOf(document);
+  const make = elementMaker(sections.mets);
+  return {
+    document,
+    mets: sections.mets,
+    make,
+    places: placesOf(sections),
+    descriptive: new Map(sections.descriptive),
+    logical: new Set(sections.logical),
+    references: new CrossReferences(sections.mets),
+    changes: new DeferredChanges(),
+    fileGroup: fileGroupOf(sections.mets, make),
+    agent,
+  };
+};
+
+/** Puts a section where the sequence has it. */
+export const insertSection = (mets: XmlElement, section: XmlElement): void => insertInOrder(mets, section, SEQUENCE);
+
+/** Adds a dmdSec after the others, which are far from where a long document ends. */
+export const insertDescription = ({ mets, changes, references, descriptive }: MetsDraft, section: XmlElement): void => {
+  changes.insert(mets, section, SEQUENCE);
+  references.add(section);
+  descriptive.set(attributeOf(section, 'ID') ?? '', section);
+};
+
+const fileGroupOf = (mets: XmlElement, make: MakeElement): XmlElement => {
+  const fileSec = childNamed(mets, METS, 'fileSec') ?? make(METS, 'fileSec');
+  if (!mets.children.includes(fileSec)) insertSection(mets, fileSec);
+  const groups = childrenNamed(fileSec, METS, 'fileGrp');
+  const found = groups.find((group) => attributeOf(group, 'USE')?.toUpperCase() === 'OBJECTS') ?? groups[0];
+  if (found !== undefined) return found;
+  const group = make(METS, 'fileGrp', [['USE', 'OBJECTS']]);
+  fileSec.children.push(group);
+  return group;
+};
+
+/** Where a path stands. Throws MetsFault `mets-path-unknown`. */
+export const placeAt = (draft: MetsDraft, path: string): Place => {
+  const place = draft.places.get(path);
+  if (place === undefined)
+    throw new MetsFault(
+      'mets-path-unknown',
+      `Could not edit METS because not all parts of the path '${path}' have been added to METS.`,
+    );
+  return place;
+};

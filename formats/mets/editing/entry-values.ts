@@ -1,0 +1,59 @@
+import type { ExifTag, VirusScanMetadata } from '../../metadata/entries.js';
+import { pathFault } from '../../paths/repository-path.js';
+import { xmlTextFault } from '../../xml/characters.js';
+import { MetsFault } from '../fault.js';
+
+/** What is to be recorded of a folder. What is absent or null is not known and leaves what is there. */
+export interface FolderValues {
+  /** Relative to the METS root, without a slash at either end. */
+  readonly path: string;
+  /** The label; the last segment of the path where no other is known. */
+  readonly name?: string | null;
+  readonly storageLocation?: string | null;
+}
+
+export interface FileValues extends FolderValues {
+  readonly contentType?: string | null;
+  /** SHA-256 in lower-case hex. */
+  readonly digest?: string | null;
+  /** In bytes. */
+  readonly size?: number | null;
+  readonly format?: WrittenFormat | null;
+  /** Scans that were made of the file. They add to those on record; one on record already is passed over. */
+  readonly virusScans?: readonly VirusScanMetadata[];
+  /** All that was read out of the file; takes the place of what was read out before. */
+  readonly exif?: readonly ExifTag[] | null;
+  readonly extents?: WrittenExtents | null;
+}
+
+/** A format as far as it was identified. */
+export interface WrittenFormat {
+  /** The PRONOM key, such as `fmt/43`; `UNKNOWN` says no more than null. */
+  readonly pronomKey: string | null;
+  readonly name: string | null;
+}
+
+/** What is known of the extents of a file's content. */
+export interface WrittenExtents {
+  /** In pixels. */
+  readonly width: number | null;
+  /** In pixels. */
+  readonly height: number | null;
+  /** Seconds as a decimal number, or what a tool said: a clock time, a number with its unit. */
+  readonly duration: string | null;
+  /** As a tool said it, such as `1.5 Mbps`. */
+  readonly bitrate: string | null;
+}
+
+/** Throws MetsFault `mets-path-invalid` or `mets-value-unwritable`, so that a value at fault changes nothing. */
+export const checkValues = (values: FileValues): void => {
+  const fault = pathFault(values.path);
+  if (fault !== null) throw new MetsFault('mets-path-invalid', `'${values.path}' is not a path: ${fault}`);
+  const texts = { path: values.path, name: values.name, 'content type': values.contentType, digest: values.digest };
+  const more = { 'format name': values.format?.name, 'format key': values.format?.pronomKey };
+  for (const [what, text] of Object.entries({ ...texts, ...more, 'storage location': values.storageLocation })) {
+    const why = xmlTextFault(text ?? '');
+    if (why !== null)
+      throw new MetsFault('mets-value-unwritable', `The ${what} of '${values.path}' cannot be written: ${why}.`);
+  }
+};

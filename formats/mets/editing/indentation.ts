@@ -1,0 +1,23 @@
+import { sealedInside } from '../../xml/sealed-element.js';
+import type { XmlElement, XmlNode } from '../../xml/tree.js';
+import { METS, MODS, PREMIS } from '../structure/namespaces.js';
+
+const KNOWN = new Set([METS, MODS, PREMIS]);
+
+/**
+ * Takes out the white space between elements, which the platform does not store. Only inside elements of METS, MODS and
+ * PREMIS, where it means nothing; what they wrap of other vocabularies stays as it is. What is sealed was left
+ * so by an earlier edit.
+ */
+export const dropIndentation = (element: XmlElement): void => {
+  if (sealedInside(element) !== null) return;
+  if (KNOWN.has(element.namespace) && isElementContent(element))
+    element.children = element.children.filter((child) => child.kind !== 'text');
+  for (const child of element.children) if (child.kind === 'element') dropIndentation(child);
+};
+
+const isElementContent = (element: XmlElement): boolean =>
+  element.children.some((child) => child.kind === 'element') &&
+  element.children.every((child) => child.kind !== 'cdata' && (child.kind !== 'text' || isBlank(child)));
+
+const isBlank = (node: Extract<XmlNode, { kind: 'text' }>): boolean => node.text.trim() === '';

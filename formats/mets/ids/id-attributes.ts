@@ -1,0 +1,50 @@
+import type { XmlAttribute, XmlElement } from '../../xml/tree.js';
+import { METS, MODS, PREMIS, XLINK } from '../structure/namespaces.js';
+
+const XML = 'http://www.w3.org/XML/1998/namespace';
+
+/** Names of the ID attributes of each namespace; all without a namespace of their own. */
+const IDS = new Map([
+  [METS, 'ID'],
+  [MODS, 'ID'],
+  [PREMIS, 'xmlID'],
+]);
+
+const PREMIS_REFERENCES = new Set([
+  'RelObjectXmlID',
+  'RelEventXmlID',
+  'LinkObjectXmlID',
+  'LinkEventXmlID',
+  'LinkAgentXmlID',
+  'LinkPermissionStatementXmlID',
+]);
+
+/** Whether an attribute is of type xs:ID. */
+export const isId = (element: XmlElement, { name, namespace }: XmlAttribute): boolean =>
+  (namespace === '' && IDS.get(element.namespace) === name) || (namespace === XML && name === 'id');
+
+/** How an attribute refers to ids: to several, to one, to one of the same document by a `#` before it. */
+export type Reference = 'several' | 'one' | 'fragment';
+
+/** How an attribute refers to ids; null when it does not (companion 7.4). GROUPID groups, and names nothing. */
+export const referenceOf = (element: XmlElement, { name, namespace, value }: XmlAttribute): Reference | null => {
+  if (element.namespace === PREMIS) return namespace === '' && PREMIS_REFERENCES.has(name) ? 'one' : null;
+  if (element.namespace !== METS) return null;
+  if (namespace === XLINK) return linkReference(element, name, value);
+  if (namespace !== '') return null;
+  if (name === 'ADMID' || name === 'DMDID') return 'several';
+  if (name === 'STRUCTID') return element.name === 'behavior' ? 'several' : 'one';
+  if (name === 'FILEID') return 'one';
+  const isPlace = element.name === 'area' && (name === 'BEGIN' || name === 'END');
+  return isPlace && hasIdType(element) ? 'one' : null;
+};
+
+/** smArcLinks join labels, not ids. */
+const linkReference = ({ name: element }: XmlElement, name: string, value: string): Reference | null => {
+  if (element === 'smLink') return name === 'from' || name === 'to' ? 'one' : null;
+  const points = element === 'mptr' || element === 'smLocatorLink';
+  return points && name === 'href' && value.startsWith('#') ? 'fragment' : null;
+};
+
+const hasIdType = (area: XmlElement): boolean =>
+  area.attributes.some(({ name, value, namespace }) => namespace === '' && name === 'BETYPE' && value === 'IDREF');

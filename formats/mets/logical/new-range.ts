@@ -1,0 +1,71 @@
+import { xmlTextFault } from '../../xml/characters.js';
+import { attributeOf } from '../../xml/navigate.js';
+import type { XmlElement } from '../../xml/tree.js';
+import type { RangeFile } from '../described-mets.js';
+import { placeAt, type MetsDraft } from '../editing/draft.js';
+import { MetsFault } from '../fault.js';
+import { isNcName } from '../ids/nc-name.js';
+import { checkTerms, type NewTerms } from '../mods/new-terms.js';
+
+/** A range to be written; one that was read can be written again as it is. */
+export interface NewRange {
+  /** The ID of its div, which nothing else in the document may have. */
+  readonly id: string;
+  /** Free text, such as `Collection`. */
+  readonly type: string;
+  readonly name: string | null;
+  readonly own?: NewTerms;
+  readonly ranges: readonly NewRange[];
+  readonly files: readonly NewRangeFile[];
+}
+
+export type NewRangeFile = Omit<RangeFile, 'isWhole'>;
+
+/** The range and all within it. */
+export const rangesWithin = (range: NewRange): NewRange[] => [range, ...range.ranges.flatMap(rangesWithin)];
+
+/**
+ * Throws MetsFault `mets-range-invalid`, `mets-value-unwritable`, `mets-path-unknown` or `mets-not-a-file`. `replaced`
+ * are the ids that the range may take over.
+ */
+export const checkRange = (draft: MetsDraft, range: NewRange, replaced: ReadonlySet<string>): void => {
+  const seen = new Set<string>();
+  for (const { id, type, name, own, files } of rangesWithin(range)) {
+    if (seen.size === seen.add(id).size) throw invalid(id, 'more than one range has it');
+    if (!replaced.has(id) && draft.references.has(id)) throw invalid(id, 'something else in the METS has it');
+    if (!replaced.has(id) && !isNcName(id)) throw invalid(id, 'it is no XML name');
+    checkText(id, 'type', type);
+    checkText(id, 'name', name ?? '');
+    checkTerms(id, own ?? {});
+    for (const file of files) checkFile(draft, id, file);
+  }
+};
+
+const checkText = (id: string, what: string, text: string): void => {
+  const why = xmlTextFault(text);
+  if (why !== null)
+    throw new MetsFault('mets-value-unwritable', `The ${what} of the range '${id}' cannot be written: ${why}.`);
+};
+
+const checkFile = (draft: MetsDraft, id: string, { localPath, region, beginTime, endTime }: NewRangeFile): void => {
+  fileElementAt(draft, localPath);
+  const begin = beginTime ?? 0;
+  const end = endTime ?? begin;
+  if (!Number.isFinite(end) || !(begin >= 0 && begin <= end))
+    throw invalid(id, `it names a time of '${localPath}' that is none`);
+  const corners = region === null ? [] : [region.x1, region.y1, region.x2, region.y2];
+  if (!corners.every((corner) => Number.isSafeInteger(corner) && corner >= 0))
+    throw invalid(id, `it names a region of '${localPath}' that is none`);
+};
+
+const invalid = (id: string, why: string): MetsFault =>
+  new MetsFault('mets-range-invalid', `The range '${id}' cannot be written: ${why}.`);
+
+/** The mets:file at a path. Throws MetsFault `mets-path-unknown` or `mets-not-a-file`. */
+export const fileElementAt = (draft: MetsDraft, path: string): XmlElement => {
+  const { file } = placeAt(draft, path);
+  if (file === null) throw new MetsFault('mets-not-a-file', 'WorkingFile path does not end on a file');
+  return file.element;
+};
+
+export const fileIdAt = (draft: MetsDraft, path: string): string => attributeOf(fileElementAt(draft, path), 'ID') ?? '';

@@ -1,0 +1,65 @@
+import { isDeepStrictEqual } from 'node:util';
+import { attributeOf, childrenNamed, isNamed, textOf } from '../../xml/navigate.js';
+import type { XmlElement, XmlNode } from '../../xml/tree.js';
+import type { MakeElement } from '../editing/element-maker.js';
+import { MODS } from '../structure/namespaces.js';
+import type { NewTerms } from './new-terms.js';
+
+const ACCESS = 'restriction on access';
+const RIGHTS = 'use and reproduction';
+/** Any text but a URI stops the inheritance of rights; this is the one that is written. */
+const SUPPRESSED = 'null';
+
+/** Puts terms into the MODS records of one item, of which there is at least one. What is as wanted is left alone. */
+export const putTerms = (make: MakeElement, records: readonly XmlElement[], terms: NewTerms): void => {
+  const { accessRestrictions, recordIdentifiers } = terms;
+  const condition = (type: string) => (text: string) => make(MODS, 'accessCondition', [['type', type]], [text]);
+  if (accessRestrictions) replace(records, isCondition(ACCESS), accessRestrictions.map(condition(ACCESS)));
+  const rights = rightsOf(terms);
+  if (rights !== undefined) replace(records, isCondition(RIGHTS), rights.map(condition(RIGHTS)));
+  if (!recordIdentifiers) return;
+  const made = recordIdentifiers.map(({ source, value }) =>
+    make(MODS, 'recordIdentifier', source === '' ? [] : [['source', source]], [value]),
+  );
+  if (made.length > 0 && infosIn(records).length === 0) records[0]?.children.push(make(MODS, 'recordInfo'));
+  replace(infosIn(records), (node) => isNamed(node, MODS, 'recordIdentifier'), made);
+  for (const record of records)
+    record.children = record.children.filter((child) => !isNamed(child, MODS, 'recordInfo') || holdsAny(child));
+};
+
+/** The texts of the rights element; undefined leaves what is there. */
+const rightsOf = ({ rightsStatement, rightsStatementSuppressed }: NewTerms): string[] | undefined => {
+  if (rightsStatementSuppressed === true) return [SUPPRESSED];
+  if (rightsStatement === undefined) return undefined;
+  return rightsStatement === null ? [] : [rightsStatement];
+};
+
+const isCondition =
+  (type: string) =>
+  (node: XmlNode): boolean =>
+    isNamed(node, MODS, 'accessCondition') && attributeOf(node, 'type')?.trim().toLowerCase() === type;
+
+const infosIn = (records: readonly XmlElement[]): XmlElement[] =>
+  records.flatMap((record) => childrenNamed(record, MODS, 'recordInfo'));
+
+const holdsAny = (element: XmlElement): boolean => element.children.some(({ kind }) => kind === 'element');
+
+/** Puts new children where the first old ones stand, or at the end of the first parent. */
+const replace = (
+  parents: readonly XmlElement[],
+  isOld: (node: XmlNode) => boolean,
+  made: readonly XmlElement[],
+): void => {
+  const old = parents.flatMap(({ children }) => children.filter(isOld));
+  if (isDeepStrictEqual(old.map(meaning), made.map(meaning))) return;
+  const holder = parents.find(({ children }) => children.some(isOld)) ?? parents[0];
+  for (const parent of parents) {
+    const first = parent.children.findIndex(isOld);
+    const kept = parent.children.filter((child) => !isOld(child));
+    if (parent === holder) kept.splice(first < 0 ? kept.length : first, 0, ...made);
+    parent.children = kept;
+  }
+};
+
+const meaning = (node: XmlNode): unknown =>
+  node.kind === 'element' ? [attributeOf(node, 'source') ?? '', textOf(node).trim()] : null;

@@ -1,0 +1,38 @@
+import { xmlTextFault } from '../../xml/characters.js';
+import { absoluteUri } from '../structure/absolute-uri.js';
+import type { RecordIdentifier } from '../described-mets.js';
+import { MetsFault } from '../fault.js';
+
+/** What is to be said of access, rights and records (companion 5.6). What is absent stays as it is. */
+export interface NewTerms {
+  /** All of them; an empty list takes them away, null leaves them. */
+  readonly accessRestrictions?: readonly string[] | null;
+  /** An absolute URI; null takes it away, so that it is inherited again. */
+  readonly rightsStatement?: string | null;
+  /** When true, no rights statement is inherited, and none is given here. */
+  readonly rightsStatementSuppressed?: boolean;
+  /** All of them; an empty list takes them away, null leaves them. */
+  readonly recordIdentifiers?: readonly RecordIdentifier[] | null;
+}
+
+/** Throws MetsFault `mets-value-unwritable`. */
+export const checkTerms = (what: string, terms: NewTerms): void => {
+  const { accessRestrictions, rightsStatement, recordIdentifiers } = terms;
+  for (const restriction of accessRestrictions ?? []) check(what, 'access restriction', restriction);
+  for (const { source, value } of recordIdentifiers ?? []) {
+    check(what, 'record identifier', value);
+    if (source !== '') check(what, 'source of a record identifier', source);
+  }
+  if (rightsStatement === null || rightsStatement === undefined) return;
+  check(what, 'rights statement', rightsStatement);
+  if (absoluteUri(rightsStatement) === null)
+    throw unwritable(what, 'rights statement', `'${rightsStatement}' is no absolute URI`);
+};
+
+const check = (what: string, kind: string, text: string): void => {
+  const why = text.trim() === '' ? 'it is empty' : xmlTextFault(text);
+  if (why !== null) throw unwritable(what, kind, why);
+};
+
+const unwritable = (what: string, kind: string, why: string): MetsFault =>
+  new MetsFault('mets-value-unwritable', `The ${kind} of '${what}' cannot be written: ${why}.`);

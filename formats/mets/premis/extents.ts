@@ -1,0 +1,87 @@
+import { durationSeconds } from '../../metadata/duration.js';
+import { writable } from '../../xml/characters.js';
+import { childNamed, childrenNamed, setText, textOf } from '../../xml/navigate.js';
+import type { XmlElement } from '../../xml/tree.js';
+import type { MakeElement } from '../editing/element-maker.js';
+import type { WrittenExtents } from '../editing/entry-values.js';
+import { MetsFault } from '../fault.js';
+import { PREMIS } from '../structure/namespaces.js';
+import { insertInOrder } from '../editing/ordered-insert.js';
+import { premisChild, premisLeaf } from './premis-child.js';
+
+type Property = 'ImageWidth' | 'ImageHeight' | 'Duration' | 'Bitrate';
+
+const PROPERTIES: readonly Property[] = ['ImageWidth', 'ImageHeight', 'Duration', 'Bitrate'];
+const SEQUENCE = ['significantPropertiesType', 'significantPropertiesValue', 'significantPropertiesExtension'];
+
+/**
+ * Throws MetsFault `mets-extents-differ` where a property is on record with another value: the same content cannot have
+ * both (companion 5.7).
+ */
+export const checkExtents = (object: XmlElement, extents: WrittenExtents): void => {
+  for (const [property, value] of written(extents)) {
+    const known = propertyIn(object, property);
+    const recorded = known === undefined ? '' : valueOf(known);
+    if (recorded !== '' && !saysTheSame(property, recorded, value))
+      throw new MetsFault(
+        'mets-extents-differ',
+        `Conflicting values for significantProperties/${property}: '${recorded}' vs '${value}'`,
+      );
+  }
+};
+
+/** Records extents; where they are `replaced`, because they are those of other content, no older ones stay. */
+export const updateExtents = (
+  make: MakeElement,
+  object: XmlElement,
+  extents: WrittenExtents,
+  { sequence, replaced }: { readonly sequence: readonly string[]; readonly replaced: boolean },
+): void => {
+  const values = new Map(written(extents));
+  for (const property of PROPERTIES) {
+    const value = values.get(property);
+    const known = propertyIn(object, property);
+    if (value === undefined) {
+      if (replaced) object.children = object.children.filter((child) => child !== known);
+    } else if (known === undefined) {
+      insertInOrder(object, propertyOf(make, property, value), sequence);
+    } else if (!saysTheSame(property, valueOf(known), value)) {
+      setText(premisChild(make, known, 'significantPropertiesValue', SEQUENCE), value);
+    }
+  }
+};
+
+/** The properties that are known, as they are written: a duration in seconds where it is understood. */
+const written = ({ width, height, duration, bitrate }: WrittenExtents): [Property, string][] => {
+  const seconds = duration === null ? null : (durationSeconds(duration) ?? duration);
+  const texts = [width, height, seconds, bitrate].map((value) =>
+    value === null ? '' : writable(String(value).trim()),
+  );
+  return PROPERTIES.map((property, index): [Property, string] => [property, texts[index] ?? '']).filter(
+    ([, text]) => text !== '',
+  );
+};
+
+const propertyOf = (make: MakeElement, property: Property, value: string): XmlElement => {
+  const type = premisLeaf(make, 'significantPropertiesType', property);
+  return make(PREMIS, 'significantProperties', [], [type, premisLeaf(make, 'significantPropertiesValue', value)]);
+};
+
+const propertyIn = (object: XmlElement, property: Property): XmlElement | undefined =>
+  childrenNamed(object, PREMIS, 'significantProperties').find((each) => {
+    const type = childNamed(each, PREMIS, 'significantPropertiesType');
+    return type !== undefined && textOf(type).trim() === property;
+  });
+
+const valueOf = (property: XmlElement): string => {
+  const value = childNamed(property, PREMIS, 'significantPropertiesValue');
+  return value === undefined ? '' : textOf(value).trim();
+};
+
+const saysTheSame = (property: Property, a: string, b: string): boolean =>
+  a === b || (property === 'Duration' && sameDuration(a, b));
+
+const sameDuration = (a: string, b: string): boolean => {
+  const seconds = durationSeconds(a);
+  return seconds !== null && seconds === durationSeconds(b);
+};

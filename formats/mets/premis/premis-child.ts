@@ -1,0 +1,23 @@
+import { childNamed } from '../../xml/navigate.js';
+import type { XmlElement } from '../../xml/tree.js';
+import type { MakeElement } from '../editing/element-maker.js';
+import { PREMIS } from '../structure/namespaces.js';
+import { insertInOrder } from '../editing/ordered-insert.js';
+
+/** The first PREMIS child of that name, made where the sequence has it when there is none. */
+export const premisChild = (
+  make: MakeElement,
+  parent: XmlElement,
+  name: string,
+  sequence: readonly string[],
+): XmlElement => {
+  const found = childNamed(parent, PREMIS, name);
+  if (found !== undefined) return found;
+  const child = make(PREMIS, name);
+  insertInOrder(parent, child, sequence);
+  return child;
+};
+
+/** A PREMIS element that holds nothing but a text, which may be empty. */
+export const premisLeaf = (make: MakeElement, name: string, text: string): XmlElement =>
+  make(PREMIS, name, [], text === '' ? [] : [text]);

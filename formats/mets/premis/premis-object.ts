@@ -1,0 +1,134 @@
+import type { ExifTag } from '../../metadata/entries.js';
+import { childNamed, childrenNamed, setText, textOf } from '../../xml/navigate.js';
+import type { XmlElement } from '../../xml/tree.js';
+import type { MakeElement } from '../editing/element-maker.js';
+import type { WrittenExtents, WrittenFormat } from '../editing/entry-values.js';
+import { updateExif } from './exif-extension.js';
+import { checkExtents, updateExtents } from './extents.js';
+import { PREMIS, XSI } from '../structure/namespaces.js';
+import { insertInOrder } from '../editing/ordered-insert.js';
+import { premisChild, premisLeaf } from './premis-child.js';
+
+/** What a PREMIS object records of a file or folder. What is absent or null is not known. */
+export interface PremisValues {
+  /** The path relative to the METS root. */
+  readonly originalName: string;
+  readonly digest?: string | null;
+  readonly size?: number | null;
+  readonly format?: WrittenFormat | null;
+  readonly exif?: readonly ExifTag[] | null;
+  readonly extents?: WrittenExtents | null;
+  readonly storageLocation?: string | null;
+  /** The agent in whose storage the location is. */
+  readonly storageMedium: string;
+}
+
+const OBJECT = [
+  'objectIdentifier',
+  'preservationLevel',
+  'significantProperties',
+  'objectCharacteristics',
+  'originalName',
+];
+const OBJECT_SEQUENCE = [...OBJECT, 'storage', 'signatureInformation', 'relationship', 'linkingEventIdentifier'];
+const CONTENT = ['compositionLevel', 'fixity', 'size', 'format', 'creatingApplication', 'inhibitors'];
+const CHARACTERISTICS_SEQUENCE = [...CONTENT, 'objectCharacteristicsExtension'];
+const FORMAT_SEQUENCE = ['formatDesignation', 'formatRegistry', 'formatNote'];
+
+/** The whole object, with what PREMIS 3 demands: an identifier, and a format even where none is known. */
+export const makePremisObject = (make: MakeElement, values: PremisValues): XmlElement => {
+  const leaf = (name: string, text: string): XmlElement => premisLeaf(make, name, text);
+  const identifier = make(
+    PREMIS,
+    'objectIdentifier',
+    [],
+    [leaf('objectIdentifierType', 'local'), leaf('objectIdentifierValue', values.originalName)],
+  );
+  const format = make(PREMIS, 'format', [], [make(PREMIS, 'formatDesignation', [], [leaf('formatName', 'unknown')])]);
+  const characteristics = make(PREMIS, 'objectCharacteristics', [], [format]);
+  const object = make(PREMIS, 'object', [['type', `${identifier.prefix}:file`, XSI]], [identifier, characteristics]);
+  updatePremisObject(make, object, values);
+  return object;
+};
+
+/** Throws MetsFault `mets-extents-differ` where the extents given cannot be those of the content on record. */
+export const checkPremisUpdate = (object: XmlElement, { digest, extents }: PremisValues): void => {
+  if (isGiven(extents) && !isOtherContent(object, digest)) checkExtents(object, extents);
+};
+
+/** Puts in the values that are given and leaves everything else as it stands. */
+export const updatePremisObject = (make: MakeElement, object: XmlElement, values: PremisValues): void => {
+  const replaced = isOtherContent(object, values.digest);
+  const characteristics = premisChild(make, object, 'objectCharacteristics', OBJECT_SEQUENCE);
+  if (isGiven(values.digest)) updateFixity(make, characteristics, values.digest);
+  if (isGiven(values.size)) updateSize(make, characteristics, values.size);
+  if (isGiven(values.format)) updateFormat(make, characteristics, values.format);
+  if (isGiven(values.exif)) updateExif(make, characteristics, values.exif, CHARACTERISTICS_SEQUENCE);
+  if (isGiven(values.extents)) updateExtents(make, object, values.extents, { sequence: OBJECT_SEQUENCE, replaced });
+  setText(premisChild(make, object, 'originalName', OBJECT_SEQUENCE), values.originalName);
+  if (isGiven(values.storageLocation)) updateStorage(make, object, values.storageLocation, values.storageMedium);
+};
+
+const isGiven = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined;
+
+/** Whether a digest is on record, and it is not this one. */
+const isOtherContent = (object: XmlElement, digest: string | null | undefined): boolean => {
+  const characteristics = childNamed(object, PREMIS, 'objectCharacteristics');
+  const fixity = characteristics && childrenNamed(characteristics, PREMIS, 'fixity').find(isSha256);
+  const recorded = fixity && childNamed(fixity, PREMIS, 'messageDigest');
+  return isGiven(digest) && recorded !== undefined && textOf(recorded).trim().toLowerCase() !== digest.toLowerCase();
+};
+
+const FIXITY_SEQUENCE = ['messageDigestAlgorithm', 'messageDigest', 'messageDigestOriginator'];
+
+const updateFixity = (make: MakeElement, characteristics: XmlElement, digest: string): void => {
+  let fixity = childrenNamed(characteristics, PREMIS, 'fixity').find(isSha256);
+  if (fixity === undefined) {
+    fixity = make(PREMIS, 'fixity', [], [make(PREMIS, 'messageDigestAlgorithm', [], ['SHA256'])]);
+    insertInOrder(characteristics, fixity, CHARACTERISTICS_SEQUENCE);
+  }
+  setText(premisChild(make, fixity, 'messageDigest', FIXITY_SEQUENCE), digest);
+};
+
+const isSha256 = (fixity: XmlElement): boolean => {
+  const algorithm = childNamed(fixity, PREMIS, 'messageDigestAlgorithm');
+  return algorithm !== undefined && textOf(algorithm).trim().toLowerCase().replaceAll('-', '') === 'sha256';
+};
+
+/** Zero is not written (companion 5.3), but what a file measured before it was emptied must not stay. */
+const updateSize = (make: MakeElement, characteristics: XmlElement, size: number): void => {
+  if (size > 0) setText(premisChild(make, characteristics, 'size', CHARACTERISTICS_SEQUENCE), String(size));
+  else characteristics.children = characteristics.children.filter((child) => !isSize(child));
+};
+
+const isSize = (node: XmlElement['children'][number]): boolean =>
+  node.kind === 'element' && node.namespace === PREMIS && node.name === 'size';
+
+/** What tools give for the key of a format that they could not name. */
+const UNIDENTIFIED = 'UNKNOWN';
+
+/** Replaces each half where it is known. */
+const updateFormat = (make: MakeElement, characteristics: XmlElement, { pronomKey, name }: WrittenFormat): void => {
+  const key = pronomKey === UNIDENTIFIED ? null : pronomKey;
+  if (!name && !key) return;
+  const format = premisChild(make, characteristics, 'format', CHARACTERISTICS_SEQUENCE);
+  if (name) {
+    const designation = premisChild(make, format, 'formatDesignation', FORMAT_SEQUENCE);
+    setText(premisChild(make, designation, 'formatName', ['formatName', 'formatVersion']), name);
+  }
+  if (!key) return;
+  const registry = premisChild(make, format, 'formatRegistry', FORMAT_SEQUENCE);
+  setText(premisChild(make, registry, 'formatRegistryName', ['formatRegistryName']), 'PRONOM');
+  setText(premisChild(make, registry, 'formatRegistryKey', ['formatRegistryName', 'formatRegistryKey']), key);
+};
+
+const updateStorage = (make: MakeElement, object: XmlElement, location: string, medium: string): void => {
+  const storage = premisChild(make, object, 'storage', OBJECT_SEQUENCE);
+  const content = premisChild(make, storage, 'contentLocation', ['contentLocation']);
+  setText(premisChild(make, content, 'contentLocationType', ['contentLocationType']), 'uri');
+  setText(
+    premisChild(make, content, 'contentLocationValue', ['contentLocationType', 'contentLocationValue']),
+    location,
+  );
+  setText(premisChild(make, storage, 'storageMedium', ['contentLocation', 'storageMedium']), medium);
+};

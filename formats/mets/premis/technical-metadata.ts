@@ -1,0 +1,115 @@
+import { childNamed, firstWithin, textOf } from '../../xml/navigate.js';
+import type { XmlElement } from '../../xml/tree.js';
+import type { MetsExtents, MetsFormat } from '../mets.js';
+import { isPremis } from '../structure/namespaces.js';
+
+/** What PREMIS says of one file or folder; null where it says nothing (companion 6.3). */
+export interface TechnicalMetadata {
+  digest: string | null;
+  size: number | null;
+  format: MetsFormat | null;
+  originalName: string | null;
+  storageLocation: string | null;
+  extents: MetsExtents;
+}
+
+const NO_EXTENTS: MetsExtents = Object.freeze({ width: null, height: null, duration: null });
+
+/** Reads a techMD or a whole amdSec, first finds first; null when the METS has neither. */
+export const readTechnicalMetadata = (section: XmlElement | null): TechnicalMetadata => {
+  const metadata: TechnicalMetadata = {
+    digest: null,
+    size: null,
+    format: null,
+    originalName: null,
+    storageLocation: null,
+    extents: NO_EXTENTS,
+  };
+  if (section !== null) collect(section, metadata);
+  return metadata;
+};
+
+const collect = (element: XmlElement, into: TechnicalMetadata): void => {
+  for (const child of element.children) {
+    if (child.kind !== 'element') continue;
+    if (isPremis(child.namespace)) collectPremis(child, into);
+    else collect(child, into);
+  }
+};
+
+const collectPremis = (element: XmlElement, into: TechnicalMetadata): void => {
+  switch (element.name) {
+    case 'fixity':
+      into.digest ??= sha256Of(element);
+      return;
+    case 'size':
+      into.size ??= wholeNumber(textOf(element));
+      return;
+    case 'format':
+      into.format ??= formatOf(element);
+      return;
+    case 'originalName':
+      into.originalName ??= exactText(element);
+      return;
+    case 'contentLocationValue':
+      into.storageLocation ??= exactText(element);
+      return;
+    case 'significantProperties':
+      into.extents = withExtent(into.extents, element);
+      return;
+    case 'objectCharacteristicsExtension': // whole tool reports, which say nothing in PREMIS's own words
+      return;
+    default:
+      collect(element, into);
+  }
+};
+
+const sha256Of = (fixity: XmlElement): string | null => {
+  const algorithm = premisText(fixity, 'messageDigestAlgorithm')?.toLowerCase().replaceAll('-', '');
+  return algorithm === 'sha256' ? (premisText(fixity, 'messageDigest')?.toLowerCase() ?? null) : null;
+};
+
+/** A name without a registry key identifies nothing; that is how unidentified content is written. */
+const formatOf = (format: XmlElement): MetsFormat | null => {
+  const name = firstWithin(format, format.namespace, 'formatName');
+  const key = firstWithin(format, format.namespace, 'formatRegistryKey');
+  const [formatName, pronomKey] = [presentText(name), presentText(key)];
+  return formatName === null || pronomKey === null ? null : { pronomKey, name: formatName };
+};
+
+const withExtent = (extents: MetsExtents, property: XmlElement): MetsExtents => {
+  const value = premisText(property, 'significantPropertiesValue') ?? '';
+  switch (premisText(property, 'significantPropertiesType')) {
+    case 'ImageWidth':
+      return { ...extents, width: extents.width ?? wholeNumber(value) };
+    case 'ImageHeight':
+      return { ...extents, height: extents.height ?? wholeNumber(value) };
+    case 'Duration':
+      return { ...extents, duration: extents.duration ?? seconds(value) };
+    default:
+      return extents;
+  }
+};
+
+const premisText = (parent: XmlElement, name: string): string | null =>
+  presentText(childNamed(parent, parent.namespace, name));
+
+const presentText = (element: XmlElement | undefined): string | null => {
+  const text = element === undefined ? '' : textOf(element).trim();
+  return text === '' ? null : text;
+};
+
+/** Paths keep their white space: a name may begin or end with it. */
+const exactText = (element: XmlElement): string | null => {
+  const text = textOf(element);
+  return text.trim() === '' ? null : text;
+};
+
+const wholeNumber = (text: string): number | null => (/^\d{1,15}$/.test(text.trim()) ? Number(text) : null);
+
+/** A plain number or `HH:MM:SS[.f]`; anything else is not understood. */
+const seconds = (text: string): number | null => {
+  if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
+  const clock = /^(\d+):(\d{2}):(\d{2}(?:\.\d+)?)$/.exec(text);
+  return clock === null ? null : Number(clock[1]) * 3600 + Number(clock[2]) * 60 + Number(clock[3]);
+};

@@ -1,0 +1,83 @@
+import type { VirusScanMetadata } from '../../metadata/entries.js';
+import { childrenNamed, firstWithin, textOf } from '../../xml/navigate.js';
+import type { XmlElement } from '../../xml/tree.js';
+import type { MetsDraft } from '../editing/draft.js';
+import { freeId } from '../ids/free-id.js';
+import { METS, PREMIS } from '../structure/namespaces.js';
+import { encodeNcName } from '../ids/nc-name.js';
+import { insertInOrder } from '../editing/ordered-insert.js';
+import { readVirusCheck } from './virus-checks.js';
+import { makeVirusEvent, outcomeOf, timeText } from './virus-event.js';
+
+/** A virus check on record. */
+interface Recorded {
+  readonly scan: VirusScanMetadata;
+  /** Only the day of its time is known. */
+  readonly isDay: boolean;
+}
+
+const SECTION_SEQUENCE = ['techMD', 'rightsMD', 'sourceMD', 'digiprovMD'];
+
+/**
+ * Records scans as PREMIS events in a file's amdSec, oldest first, after those on record. A scan is on record when an
+ * event has its time to the second; what is recorded is never changed (preservation 2.9, rule 7; companion 5.5).
+ */
+export const recordScans = (
+  draft: MetsDraft,
+  section: XmlElement,
+  path: string,
+  scans: readonly VirusScanMetadata[],
+): void => {
+  if (scans.length === 0) return;
+  const recorded = childrenNamed(section, METS, 'digiprovMD').flatMap(recordedIn);
+  for (const scan of [...scans].sort((a, b) => millisecondsOf(a) - millisecondsOf(b))) {
+    if (recorded.some((each) => isSame(each, scan))) continue;
+    insertEvent(draft, section, path, { scan, isFirst: recorded.length === 0 });
+    recorded.push({ scan, isDay: false });
+  }
+};
+
+const recordedIn = (provenance: XmlElement): Recorded[] => {
+  const event = firstWithin(provenance, PREMIS, 'event');
+  const scan = event === undefined ? null : readVirusCheck(event);
+  if (event === undefined || scan === null) return [];
+  const time = firstWithin(event, PREMIS, 'eventDateTime');
+  return [{ scan, isDay: time !== undefined && !textOf(time).includes(':') }];
+};
+
+const DAY = 86_400_000;
+
+/**
+ * The platform's predecessor noted the day of writing alone: that stands for every scan made by then that says the same.
+ * So does an event without a time for a scan without one.
+ */
+const isSame = ({ scan: before, isDay }: Recorded, scan: VirusScanMetadata): boolean => {
+  if (scan.timestamp === null) return wordsOf(before) === wordsOf(scan);
+  if (before.timestamp === null) return false;
+  if (!isDay) return secondsOf(before.timestamp) === secondsOf(scan.timestamp);
+  return wordsOf(before) === wordsOf(scan) && scan.timestamp.getTime() < before.timestamp.getTime() + DAY;
+};
+
+const insertEvent = (
+  { make, mets, references }: MetsDraft,
+  section: XmlElement,
+  path: string,
+  { scan, isFirst }: { readonly scan: VirusScanMetadata; readonly isFirst: boolean },
+): void => {
+  const suffix = isFirst || scan.timestamp === null ? '' : `_${timeText(scan).replace(/[-:]/g, '')}`;
+  const id = freeId(references, `digiprovMD_VirusScanTool_ADM_${encodeNcName(path)}${suffix}`);
+  const data = make(METS, 'xmlData', [], [makeVirusEvent(make, mets, path, scan)]);
+  const wrapped = make(METS, 'mdWrap', [['MDTYPE', 'PREMIS:EVENT']], [data]);
+  const provenance = make(METS, 'digiprovMD', [['ID', id]], [wrapped]);
+  insertInOrder(section, provenance, SECTION_SEQUENCE);
+  references.add(provenance);
+};
+
+const wordsOf = (scan: VirusScanMetadata): string => {
+  const { outcome, definition, found } = outcomeOf(scan);
+  return JSON.stringify([outcome, definition.trim(), found.trim()]);
+};
+
+const millisecondsOf = ({ timestamp }: VirusScanMetadata): number => timestamp?.getTime() ?? 0;
+
+const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000);

@@ -1,0 +1,26 @@
+import { attributeOf, childrenNamed } from '../../xml/navigate.js';
+import type { XmlElement } from '../../xml/tree.js';
+import { METS } from './namespaces.js';
+import { fileIdOf } from './physical-structure.js';
+
+/** The USE of the fileGrp around each file, in capitals, by the ID of the file. */
+export type GroupUses = ReadonlyMap<string, string>;
+
+export const groupUsesIn = (mets: XmlElement): GroupUses => {
+  const uses = new Map<string, string>();
+  const collect = (parent: XmlElement, around: string): void => {
+    for (const child of parent.children) {
+      if (child.kind !== 'element' || child.namespace !== METS) continue;
+      const id = child.name === 'file' ? attributeOf(child, 'ID') : null;
+      if (id !== null) uses.set(id, around);
+      const use = child.name === 'fileGrp' ? attributeOf(child, 'USE') : null;
+      collect(child, use?.trim().toUpperCase() ?? around);
+    }
+  };
+  for (const section of childrenNamed(mets, METS, 'fileSec')) collect(section, '');
+  return uses;
+};
+
+/** The IDs of the files that a div points to by itself. */
+export const filesPointedAt = (div: XmlElement): string[] =>
+  childrenNamed(div, METS, 'fptr').flatMap((pointer) => fileIdOf(pointer) ?? []);

@@ -1,0 +1,27 @@
+import { firstWithin, textOf } from '../../xml/navigate.js';
+import type { XmlElement } from '../../xml/tree.js';
+import { METS, MODS } from './namespaces.js';
+
+/**
+ * The title of the first MODS record, else its first name; where MODS elements stand about without a record, of the
+ * whole document (companion 6.2).
+ */
+export const titleOf = (mets: XmlElement): string | null => {
+  const scope = firstWithin(mets, MODS, 'mods') ?? mets;
+  return firstText(scope, MODS, 'title') ?? firstText(scope, MODS, 'name');
+};
+
+/** The MODS title in a descriptive section; null where it has none. */
+export const titleWithin = (section: XmlElement): string | null => firstText(section, MODS, 'title');
+
+/** The name of the first agent. */
+export const agentOf = (mets: XmlElement): string | null => {
+  const agent = firstWithin(mets, METS, 'agent');
+  return agent === undefined ? null : firstText(agent, METS, 'name');
+};
+
+const firstText = (scope: XmlElement, namespace: string, name: string): string | null => {
+  const element = firstWithin(scope, namespace, name);
+  const text = element === undefined ? '' : textOf(element).trim();
+  return text === '' ? null : text;
+};

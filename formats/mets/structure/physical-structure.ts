@@ -1,0 +1,164 @@
+import { lastName, parentOf } from '../../paths/repository-path.js';
+import { attributeOf, childNamed, childrenNamed } from '../../xml/navigate.js';
+import type { XmlElement } from '../../xml/tree.js';
+import { DirectoryTree } from './directory-tree.js';
+import { MetsFault } from '../fault.js';
+import type { Mets, MetsFile } from '../mets.js';
+import { METS, XLINK } from './namespaces.js';
+import { originalPath } from './original-path.js';
+import { referencedIds } from './references.js';
+import { typeOf, unambiguous, type MetsSections } from './sections.js';
+import { readTechnicalMetadata, type TechnicalMetadata } from '../premis/technical-metadata.js';
+
+/** The files and folders of a METS, and which elements speak of them, by path. */
+export interface PhysicalStructure extends Pick<
+  Mets,
+  'root' | 'files' | 'filesByPath' | 'filesById' | 'directoriesByPath'
+> {
+  readonly fileSources: ReadonlyMap<string, FileSource>;
+  /** The divs of directories that are declared. */
+  readonly directorySources: ReadonlyMap<string, XmlElement>;
+  /** The divs that may speak for the root, the first that says something does. */
+  readonly rootSources: readonly XmlElement[];
+}
+
+export interface FileSource {
+  readonly div: XmlElement;
+  readonly file: XmlElement;
+}
+
+/** Walks the physical structMap (companion 6.3). Throws MetsFault. */
+export const walkPhysical = (sections: MetsSections): PhysicalStructure => {
+  const tree = new DirectoryTree();
+  const walk: Walk = {
+    sections,
+    technical: new Map(),
+    tree,
+    files: [],
+    filesByPath: new Map(),
+    filesById: new Map(),
+    fileSources: new Map(),
+    directorySources: new Map(),
+    rootSources: [],
+  };
+  for (const div of childrenNamed(sections.physical, METS, 'div')) walkDiv(walk, div, null);
+  return { ...walk, root: tree.root, directoriesByPath: tree.byPath };
+};
+
+interface Walk {
+  readonly sections: MetsSections;
+  /** What each section was found to say: many files may share one. */
+  readonly technical: Map<XmlElement | null, TechnicalMetadata>;
+  readonly tree: DirectoryTree;
+  readonly files: MetsFile[];
+  readonly filesByPath: Map<string, MetsFile>;
+  readonly filesById: Map<string, MetsFile>;
+  readonly fileSources: Map<string, FileSource>;
+  readonly directorySources: Map<string, XmlElement>;
+  readonly rootSources: XmlElement[];
+}
+
+/** `within` is the path of the directory div around this one; null when that does not tell its path. */
+const walkDiv = (walk: Walk, div: XmlElement, within: string | null): void => {
+  if (typeOf(div) !== 'directory') {
+    walkInside(walk, div, within);
+    return;
+  }
+  const label = attributeOf(div, 'LABEL') ?? '';
+  if (label === '')
+    throw new MetsFault('mets-directory-unlabelled', 'If a mets:div has type Directory, it must have a label');
+  if (mayDescribeRoot(div)) walk.rootSources.push(div);
+  const path = declareDirectory(walk, div, label, within);
+  if (path === null && label !== '__ROOT') walk.tree.labelled(label, () => walkInside(walk, div, null));
+  else walkInside(walk, div, path ?? '');
+};
+
+const walkInside = (walk: Walk, div: XmlElement, within: string | null): void => {
+  childrenNamed(div, METS, 'fptr').forEach((pointer, index) => readPointer(walk, div, pointer, index === 0));
+  for (const child of childrenNamed(div, METS, 'div')) walkDiv(walk, child, within);
+};
+
+/** What a directory says that no administrative section gives a path goes for all (companion 6.3). */
+const mayDescribeRoot = (div: XmlElement): boolean =>
+  attributeOf(div, 'ADMID') === null && attributeOf(div, 'DMDID') !== null;
+
+/** The path of a directory whose administrative section gives it; null for all others. */
+const declareDirectory = (walk: Walk, div: XmlElement, name: string, within: string | null): string | null => {
+  const admId = administrativeId(walk.sections, attributeOf(div, 'ADMID'));
+  const { originalName, storageLocation } = technicalOf(walk, admId);
+  const localPath = originalPath(originalName);
+  if (localPath === null) return null;
+  const directory = { localPath, name, divId: attributeOf(div, 'ID'), admId, originalName, storageLocation };
+  const isRightlyHere = within !== null && parentOf(localPath) === within;
+  if (walk.tree.declare(directory, isRightlyHere)) walk.directorySources.set(localPath, div);
+  return localPath;
+};
+
+const readPointer = (walk: Walk, div: XmlElement, pointer: XmlElement, isFirst: boolean): void => {
+  const fileId = fileIdOf(pointer);
+  if (fileId === null || walk.filesById.has(fileId)) return;
+  const element = walk.sections.files.get(unambiguous(walk.sections, fileId));
+  if (element === undefined)
+    throw new MetsFault(
+      'mets-file-unknown',
+      `The physical structMap points to the file '${fileId}', which is not there.`,
+    );
+  const file = readFile(walk, div, element, fileId, isFirst);
+  const before = walk.filesByPath.get(file.localPath);
+  if (before !== undefined && before.digest !== file.digest)
+    throw new MetsFault('mets-path-twice', `The METS has two different files at '${file.localPath}'.`);
+  walk.filesById.set(fileId, before ?? file);
+  if (before !== undefined) return;
+  walk.filesByPath.set(file.localPath, file);
+  walk.files.push(file);
+  walk.fileSources.set(file.localPath, { div, file: element });
+  walk.tree.addFile(file);
+};
+
+const technicalOf = ({ sections, technical }: Walk, admId: string | null): TechnicalMetadata => {
+  const section = sectionAt(sections, admId);
+  const known = technical.get(section) ?? readTechnicalMetadata(section);
+  technical.set(section, known);
+  return known;
+};
+
+/** FILEID stands on the pointer, or on an area that takes in the whole of a file. */
+export const fileIdOf = (pointer: XmlElement): string | null => {
+  const area = childNamed(pointer, METS, 'area');
+  return attributeOf(pointer, 'FILEID') ?? (area === undefined ? null : attributeOf(area, 'FILEID'));
+};
+
+const readFile = (walk: Walk, div: XmlElement, element: XmlElement, fileId: string, isFirst: boolean): MetsFile => {
+  const { sections } = walk;
+  const localPath = locationOf(element, fileId);
+  // Where the div carries the reference (Goobi), it speaks for its first file only.
+  const ofDiv = isFirst ? administrativeId(sections, attributeOf(div, 'ADMID')) : null;
+  const admId = ofDiv ?? administrativeId(sections, attributeOf(element, 'ADMID'));
+  return {
+    localPath,
+    name: attributeOf(div, 'LABEL') || lastName(localPath),
+    divId: attributeOf(div, 'ID'),
+    admId,
+    fileId,
+    contentType: attributeOf(element, 'MIMETYPE'),
+    ...technicalOf(walk, admId),
+  };
+};
+
+const locationOf = (file: XmlElement, fileId: string): string => {
+  const location = childNamed(file, METS, 'FLocat');
+  const href = location === undefined ? '' : (attributeOf(location, 'href', XLINK) ?? '');
+  if (href === '') throw new MetsFault('mets-file-unlocated', `The file '${fileId}' has no FLocat with an xlink:href.`);
+  return href;
+};
+
+/** The ID of the section that an ADMID names first; null where it names none. Throws MetsFault `mets-duplicate-id`. */
+export const administrativeId = (sections: MetsSections, value: string | null): string | null => {
+  const isKnown = (id: string): boolean => sections.technical.has(id) || sections.administrative.has(id);
+  const [id] = referencedIds(value, isKnown);
+  return id === undefined ? null : unambiguous(sections, id);
+};
+
+/** The techMD of that ID, else the amdSec; null without. */
+export const sectionAt = ({ technical, administrative }: MetsSections, id: string | null): XmlElement | null =>
+  id === null ? null : (technical.get(id) ?? administrative.get(id) ?? null);

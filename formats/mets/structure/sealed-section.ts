@@ -1,0 +1,28 @@
+import { attributeOf, forEachElement } from '../../xml/navigate.js';
+import { sealedInside } from '../../xml/sealed-element.js';
+import type { XmlElement } from '../../xml/tree.js';
+
+/** Whether an element was not looked into yet, and refers to no section. */
+export const isUnread = (element: XmlElement): boolean => {
+  const inside = sealedInside(element);
+  return inside !== null && !inside.includes('MDID');
+};
+
+/** The IDs of METS elements inside an element, and perhaps of others, found without reading it where it is sealed. */
+export const idsInside = (element: XmlElement): string[] => {
+  const inside = sealedInside(element);
+  const text = inside === null ? null : inside.toString('utf8');
+  const found = text === null ? null : [...text.matchAll(/\sID\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(idIn);
+  return found === null || found.some((id) => id.includes('&')) ? idsOf(element) : found;
+};
+
+const idIn = ([, inDouble, inSingle]: RegExpExecArray): string => inDouble ?? inSingle ?? '';
+
+const idsOf = (element: XmlElement): string[] => {
+  const ids: string[] = [];
+  forEachElement(element, (each) => {
+    const id = each === element ? null : attributeOf(each, 'ID');
+    if (id !== null) ids.push(id);
+  });
+  return ids;
+};

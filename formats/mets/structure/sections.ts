@@ -1,0 +1,138 @@
+import { isDeepStrictEqual } from 'node:util';
+import { attributeOf, childNamed, childrenNamed, firstWithin } from '../../xml/navigate.js';
+import { sealedInside } from '../../xml/sealed-element.js';
+import type { XmlDocument, XmlElement } from '../../xml/tree.js';
+import { MetsFault } from '../fault.js';
+import { METS } from './namespaces.js';
+import { idsInside } from './sealed-section.js';
+
+/** The parts of a METS document, its elements looked up by ID. */
+export interface MetsSections {
+  /** The mets element: the document's root, or inside it (EPrints). */
+  readonly mets: XmlElement;
+  readonly descriptive: ReadonlyMap<string, XmlElement>;
+  readonly administrative: ReadonlyMap<string, XmlElement>;
+  readonly technical: ReadonlyMap<string, XmlElement>;
+  readonly provenance: ReadonlyMap<string, XmlElement>;
+  readonly files: ReadonlyMap<string, XmlElement>;
+  readonly physical: XmlElement;
+  readonly logical: readonly XmlElement[];
+  /** IDs that several elements of one kind have. */
+  readonly duplicateIds: ReadonlySet<string>;
+  /** Those of them whose elements differ, so that nobody can tell which one is meant. */
+  readonly ambiguousIds: ReadonlySet<string>;
+}
+
+/** The sections for an edit, which may leave most of them sealed. */
+export interface EditedSections extends Pick<
+  MetsSections,
+  'mets' | 'descriptive' | 'administrative' | 'files' | 'physical' | 'logical'
+> {
+  /** The techMD of an ID. */
+  readonly technicalAt: (id: string) => XmlElement | undefined;
+}
+
+/** The sections for an edit. Throws MetsFault `mets-missing`, `mets-no-physical-map` or `mets-duplicate-id`. */
+export const sectionsOf = (document: XmlDocument): EditedSections => {
+  const sections = findSections(document);
+  if (sections.duplicateIds.size === 0) return { ...sections, technicalAt: technicalIn(sections) };
+  const named = [...sections.duplicateIds].slice(0, 5).map((id) => `'${id}'`);
+  throw new MetsFault('mets-duplicate-id', `The METS uses an ID more than once: ${named.join(', ')}.`);
+};
+
+/**
+ * The sections for a reader, who can do with duplicate IDs. Nothing inside a sealed one is found. Throws MetsFault
+ * `mets-missing`, `mets-no-physical-map`.
+ */
+export const findSections = (document: XmlDocument): MetsSections => {
+  const mets = firstWithin(document.root, METS, 'mets');
+  if (mets === undefined) throw new MetsFault('mets-missing', 'The document holds no mets element.');
+  const administrative = childrenNamed(mets, METS, 'amdSec');
+  // What is sealed was looked through by an earlier edit: it has no ID twice.
+  const read = administrative.filter((section) => !isSealed(section));
+  const structMaps = childrenNamed(mets, METS, 'structMap');
+  const physical = physicalOf(structMaps);
+  const logical = structMaps.filter((map) => typeOf(map) === 'logical');
+  const duplicates: Duplicates = { duplicateIds: new Set(), ambiguousIds: new Set() };
+  const byId = (elements: readonly XmlElement[]): Map<string, XmlElement> => indexById(elements, duplicates);
+  byId([physical, ...logical].flatMap(divsWithin));
+  return {
+    mets,
+    descriptive: byId(childrenNamed(mets, METS, 'dmdSec')),
+    administrative: byId(administrative),
+    technical: byId(read.flatMap((section) => childrenNamed(section, METS, 'techMD'))),
+    provenance: byId(read.flatMap((section) => childrenNamed(section, METS, 'digiprovMD'))),
+    files: byId(childrenNamed(mets, METS, 'fileSec').flatMap(filesWithin)),
+    physical,
+    logical,
+    ...duplicates,
+  };
+};
+
+/** What is sealed is read from the first time on that an ID is not found elsewhere. */
+const technicalIn = ({ administrative, technical }: MetsSections): EditedSections['technicalAt'] => {
+  let inSealed: ReadonlyMap<string, XmlElement> | null = null;
+  return (id) => {
+    const found = technical.get(id);
+    if (found !== undefined) return found;
+    inSealed ??= new Map(
+      [...administrative.values()].filter(isSealed).flatMap((each) => idsInside(each).map((inner) => [inner, each])),
+    );
+    const around = inSealed.get(id);
+    return around && childrenNamed(around, METS, 'techMD').find((each) => attributeOf(each, 'ID') === id);
+  };
+};
+
+const isSealed = (element: XmlElement): boolean => sealedInside(element) !== null;
+
+/** The id as it is. Throws MetsFault `mets-duplicate-id` where it may mean one element or another. */
+export const unambiguous = ({ ambiguousIds }: MetsSections, id: string): string => {
+  if (!ambiguousIds.has(id)) return id;
+  throw new MetsFault('mets-duplicate-id', `The METS refers to the ID '${id}', which different elements have.`);
+};
+
+/** An element's TYPE without regard to case. */
+export const typeOf = (element: XmlElement): string => attributeOf(element, 'TYPE')?.toLowerCase() ?? '';
+
+/** mets:file elements, those of nested groups and of other files too. */
+const filesWithin = (parent: XmlElement): XmlElement[] =>
+  parent.children.flatMap((child) => {
+    if (child.kind !== 'element' || child.namespace !== METS) return [];
+    if (child.name === 'fileGrp') return filesWithin(child);
+    return child.name === 'file' ? [child, ...filesWithin(child)] : [];
+  });
+
+/** The divs of a structMap, each before those inside it. */
+export const divsWithin = (parent: XmlElement): XmlElement[] =>
+  childrenNamed(parent, METS, 'div').flatMap((div) => [div, ...divsWithin(div)]);
+
+const physicalOf = (maps: readonly XmlElement[]): XmlElement => {
+  const map = maps.find((each) => typeOf(each) === 'physical') ?? maps.find((each) => typeOf(each) !== 'logical');
+  if (map === undefined || childNamed(map, METS, 'div') === undefined)
+    throw new MetsFault('mets-no-physical-map', 'METS file must have a physical structMap');
+  return map;
+};
+
+interface Duplicates {
+  readonly duplicateIds: Set<string>;
+  readonly ambiguousIds: Set<string>;
+}
+
+const indexById = (
+  elements: readonly XmlElement[],
+  { duplicateIds, ambiguousIds }: Duplicates,
+): Map<string, XmlElement> => {
+  const found = new Map<string, XmlElement>();
+  for (const element of elements) {
+    const id = attributeOf(element, 'ID');
+    if (id === null) continue;
+    const before = found.get(id);
+    if (before === undefined) {
+      found.set(id, element);
+      continue;
+    }
+    duplicateIds.add(id);
+    if (!ambiguousIds.has(id) && !isDeepStrictEqual(before, element)) ambiguousIds.add(id);
+  }
+  return found;
+};
