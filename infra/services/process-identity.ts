@@ -16,11 +16,15 @@ const textOf = (path: string): string | null => {
   }
 };
 
-/** The fields of proc_pid_stat(5) that follow the name, which may itself hold spaces and brackets. */
+/**
+ * From the fields of proc_pid_stat(5) that follow the name, which may itself hold spaces and brackets. A process whose
+ * first thread has ended has its ports and files until the last one has.
+ */
 const bornOnLinux = (stat: string): string | null => {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const isDead = ['Z', 'X'].includes(fields[0] ?? 'X');
-  return isDead ? null : `${textOf('/proc/sys/kernel/random/boot_id')?.trim() ?? ''} ${fields[19] ?? ''}`;
+  const [state = 'X', threads, born] = [fields[0], fields[17], fields[19]];
+  if (['Z', 'X'].includes(state) && Number(threads) <= 1) return null;
+  return `${textOf('/proc/sys/kernel/random/boot_id')?.trim() ?? ''} ${born ?? ''}`;
 };
 
 const bornElsewhere = (pid: number): string | null => {

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { isFree } from '../../../infra/services/free-ports.js';
 import { identityOf, isRunning } from '../../../infra/services/process-identity.js';
 
 describe('knowing a process again', () => {
@@ -23,4 +24,16 @@ describe('knowing a process again', () => {
     expect(isRunning(identity)).to.equal(false);
     expect(identityOf(child.pid!)).to.equal(null);
   });
+
+  it('takes one to run until its last thread has ended, and its port is free', async () => {
+    const server = `require('node:net').createServer().listen(0, '127.0.0.1', function () { console.log(this.address().port); })`;
+    for (let round = 0; round < 20; round++) {
+      const child = spawn(process.execPath, ['-e', server], { stdio: ['ignore', 'pipe', 'ignore'] });
+      const [port] = (await once(child.stdout, 'data')) as [Buffer];
+      const identity = identityOf(child.pid!)!;
+      child.kill('SIGTERM');
+      while (isRunning(identity)); // looked at without a pause, as the moment is short
+      expect(await isFree(Number(port)), `round ${round}`).to.equal(true);
+    }
+  }).timeout(30_000);
 });
