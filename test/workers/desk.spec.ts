@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { useFakeTimers, type SinonFakeTimers } from 'sinon';
 import { EventStoreFault, type EventStore } from '../../events/store.js';
 import type { LeaseFact } from '../../events/lease.js';
 import type { EmbeddedEventStore } from '../../infra/embedded/event-store/event-store.js';
 import { openDesk, type Desk, type DeskOptions, type Holding, type Trade } from '../../workers/desk.js';
+import { openVirtualTime, type Life, type VirtualTime } from '../support/virtual-time.js';
 import { identityOf, messageOf, openLog, silent } from './support/log-of-facts.js';
 
 interface Job {
@@ -36,31 +36,44 @@ const untilAborted = (signal: AbortSignal): Promise<never> =>
 
 describe('the desk', () => {
   let events: EmbeddedEventStore;
-  let clock: SinonFakeTimers;
+  let time: VirtualTime;
+  const life: Life = { name: 'desks', state: 'running' };
   const desks: Desk<Job>[] = [];
   beforeEach(() => {
     events = openLog();
-    clock = useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });
+    time = openVirtualTime(1);
   });
   afterEach(async () => {
     const stopped = Promise.all(desks.splice(0).map((desk) => desk.stop(1)));
     await pass(10);
     await stopped;
-    clock.restore();
+    time.end();
     await events.close();
   });
 
-  /** Lets fake time pass in steps, with room for the real input and output that timers set off. */
-  const pass = async (ms: number, step = 1_000): Promise<void> => {
-    for (let passed = 0; passed < ms; passed += step) {
-      await clock.tickAsync(Math.min(step, ms - passed));
-      for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve));
+  const settled = async (): Promise<void> => {
+    for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve));
+  };
+  /** Lets time pass from one timer to the next, with room for whatever each sets off. */
+  const pass = async (ms: number): Promise<void> => {
+    const end = time.now() + ms;
+    await settled();
+    while ((time.next() ?? Infinity) <= end) {
+      time.fireNext();
+      await settled();
     }
+    time.leap(end - time.now());
   };
   const open = (holder: string, trade: Trade<Job>, options: Partial<DeskOptions<Job>> = {}): Desk<Job> => {
-    const desk = openDesk({ trade, events, identity: identityOf(holder), log: silent, ...options });
-    desks.push(desk);
-    return desk;
+    const given = { trade, events, identity: identityOf(holder), log: silent, ...options };
+    const desk = time.run(life, () => openDesk(given));
+    const asLiving: Desk<Job> = {
+      wake: (job) => time.run(life, () => desk.wake(job)),
+      idle: () => time.run(life, () => desk.idle()),
+      stop: (graceMs) => time.run(life, () => desk.stop(graceMs)),
+    };
+    desks.push(asLiving);
+    return asLiving;
   };
   const renewals = async (jobId: string): Promise<LeaseFact['data'][]> => {
     const facts: LeaseFact['data'][] = [];
@@ -84,7 +97,7 @@ describe('the desk', () => {
       { slots: 2 },
     );
     const idle = desk.idle();
-    await pass(1_000, 50);
+    await pass(1_000);
     await idle;
     expect(most).to.equal(2);
     expect(worked.sort()).to.deep.equal(['a', 'b', 'c', 'd', 'e']);
@@ -97,11 +110,11 @@ describe('the desk', () => {
       ...trade('one', ({ jobId }) => Promise.resolve(void worked.push(jobId))),
       claimable: () => Promise.resolve([]),
     });
-    await pass(10, 10);
+    await pass(10);
     holders.set('new', { state: 'free' });
     desk.wake({ jobId: 'new' });
     const idle = desk.idle();
-    await pass(10, 10);
+    await pass(10);
     await idle;
     expect(worked).to.deep.equal(['new']);
   });
@@ -119,7 +132,7 @@ describe('the desk', () => {
     for (let turn = 0; turn < 5; turn++) {
       desk.wake({ jobId: 'a' });
       desk.wake();
-      await pass(200, 50);
+      await pass(200);
     }
     expect(times).to.equal(1);
   });
@@ -182,7 +195,7 @@ describe('the desk', () => {
     );
     await pass(1_000);
     const stopped = first.stop(100);
-    await pass(1_000, 50);
+    await pass(1_000);
     await stopped;
     const epochs: number[] = [];
     open(
@@ -259,7 +272,7 @@ describe('the desk', () => {
       }),
       { slots: 2 },
     );
-    await pass(500, 100);
+    await pass(500);
     let stopped = false;
     const stopping = desk.stop(5_000).then(() => (stopped = true));
     await pass(4_000);
@@ -276,7 +289,7 @@ describe('the desk', () => {
       'one',
       trade('one', () => new Promise(() => undefined)),
     );
-    await pass(100, 100);
+    await pass(100);
     const stopping = desk.stop(5_000);
     await pass(11_000);
     await stopping;

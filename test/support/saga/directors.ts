@@ -7,7 +7,7 @@ import { inOrder, type Director } from './drive.js';
 import { isAtRest } from './outcome.js';
 import type { Simulation } from './simulation.js';
 import type { PortName, Step } from './steps.js';
-import type { Life } from './virtual-time.js';
+import type { Life } from '../virtual-time.js';
 
 /**
  * One of the two moments of one call: by its number among all, which may shift a little from run to run, or among the

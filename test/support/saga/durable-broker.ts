@@ -4,7 +4,7 @@ import type { Broker } from '../../../infra/compose/broker.js';
 import type { Interest } from '../../../workers/inbox.js';
 import type { Fact } from '../../../events/envelope.js';
 import type { Steps } from './steps.js';
-import type { Life } from './virtual-time.js';
+import type { Life } from '../virtual-time.js';
 
 type Hear = (fact: Recorded) => Promise<unknown>;
 

@@ -1,5 +1,5 @@
 import type { Moment } from '../faulty.js';
-import type { Life, VirtualTime } from './virtual-time.js';
+import type { Life, VirtualTime } from '../virtual-time.js';
 
 export type PortName = 'events' | 'bytes' | 'documents' | 'broker';
 
