@@ -53,14 +53,14 @@ export const addToMets = async (
 ): Promise<Settled<readonly EditedItem[]>> => {
   const begun = await beginEdit(services, intent, request, 'where-there');
   if ('code' in begun) return { refusal: begun };
-  const { deposit, stored, ours } = begun;
+  const { deposit, stored } = begun;
   if (stored === null) return { refusal: metsMissing(deposit) };
 
   const found = await resolve(services, begun, request.paths);
   const described = byDepth(found.filter(({ path }) => isDescribed(path)));
   const said = await saidByTools(services, begun);
   const { edits, disagreement } = recordingOf(described, said);
-  const order = { agents: agentsOf(services), now: services.now(), ours, edits };
+  const order = { agents: agentsOf(services), now: services.now(), ours: stored.ours, edits };
   // Also without an edit, since a METS that may not be edited is to be told of first.
   const result = await orRaceLost(() => metsWork(services)('edit', stored.source, order));
   if ('code' in result) return { refusal: result };

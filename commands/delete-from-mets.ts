@@ -56,7 +56,7 @@ export const deleteFromMets = async (
   const { selection } = request;
   const begun = await beginEdit(services, intent, request, 'always');
   if ('code' in begun) return { refusal: begun };
-  const { deposit, stored, ours, root } = begun;
+  const { deposit, stored, root } = begun;
   const nothing = emptyRefusal(selection);
   if (nothing !== null) return { refusal: nothing };
   if (!selection.deleteFromDepositFiles || stored === null) {
@@ -70,8 +70,7 @@ export const deleteFromMets = async (
   const lookedUp = await lookUpAll(services, begun, selection, wanted);
   if ('code' in lookedUp) return { refusal: failed(lookedUp) };
   const doomed = lookedUp.filter(({ fault }) => fault === null);
-  const deletion = { items: doomed, remove: selection.deleteFromMets, ours };
-  const described = await orRaceLost(() => describe(services, stored, deletion));
+  const described = await orRaceLost(() => describe(services, stored, doomed, selection.deleteFromMets));
   if ('code' in described) return { refusal: described };
   const isThere = ({ path, inDeposit }: LookedUp): boolean => inDeposit || described.paths.has(path);
   const missing = doomed.find((item) => !isThere(item) && !item.mayFail);
@@ -86,7 +85,7 @@ export const deleteFromMets = async (
     const edit = { depositId: deposit.depositId, etag, recorded: 0, removed: described.paths.size };
     position = latest(await recordEdit(services, intent, edit));
   }
-  const mets = { path: stored.path, etag, ours, source: described.before };
+  const mets = { path: stored.path, etag, ours: stored.ours, before: described.before };
   const gone = { deposit, items: doomed.filter(isThere), mets };
   await deleteObjects(services, intent, gone).finally(() => markChanged(services, deposit.depositId));
   const fromMets = selection.deleteFromMets ? described.paths : new Set<string>();
@@ -122,8 +121,9 @@ const notFound = ({ path, isDir }: WantedItem): Refusal =>
 /** Takes the items out of the METS, or, where they are to stay in it, only finds out which it has. */
 const describe = async (
   services: Services,
-  { source }: EditableMets,
-  { items, remove, ours }: { readonly items: readonly LookedUp[]; readonly remove: boolean; readonly ours: boolean },
+  { source, ours }: EditableMets,
+  items: readonly LookedUp[],
+  remove: boolean,
 ): Promise<Described | Refusal> => {
   const agents = agentsOf(services);
   if (!remove) {

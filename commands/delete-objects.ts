@@ -2,6 +2,7 @@ import { ByteStoreFault, type ByteStore } from '../formats/bytes.js';
 import type { MetsEdit } from '../formats/mets/edit-mets.js';
 import { readSource } from '../formats/mets/mets-work.js';
 import type { WantedItem } from './delete-selection.js';
+import type { EditableMets } from './deposit-mets.js';
 import type { Deposit } from './deposit/state.js';
 import { agentsOf, metsWork, recordEdit, storeMets } from './edit-mets.js';
 import { holdsAny } from './list-workspace.js';
@@ -17,15 +18,10 @@ export interface Deletion {
   /** Deepest first. */
   readonly items: readonly WantedItem[];
   /**
-   * `source` is the METS as it was before the items were taken out; null when none was. `ours` tells whether an
-   * edit had left that; `etag` is the current one.
+   * `before`, which `ours` tells of, is the METS before the items were taken out; null when none was. `etag` is the
+   * current one.
    */
-  readonly mets: {
-    readonly path: string;
-    readonly etag: string;
-    readonly ours: boolean;
-    readonly source: Buffer | null;
-  };
+  readonly mets: Pick<EditableMets, 'path' | 'etag' | 'ours'> & { readonly before: Buffer | null };
 }
 
 /**
@@ -68,15 +64,15 @@ const describeAgain = async (
   { deposit, items, mets }: Deletion,
   left: readonly WantedItem[],
 ): Promise<void> => {
-  if (mets.source === null) return;
+  if (mets.before === null) return;
   const isLeft = ({ path }: WantedItem): boolean =>
     left.some((each) => each.path === path || each.path.startsWith(`${path}/`));
   const gone = items.filter((item) => !isLeft(item));
   const edits = gone.map(({ path, isDir }): MetsEdit => ({ kind: isDir ? 'remove-folder' : 'remove-file', path }));
   const order = { agents: agentsOf(services), now: services.now(), ours: mets.ours, edits };
-  const result = await metsWork(services)('edit', readSource(Buffer.from(mets.source)), order);
+  const result = await metsWork(services)('edit', readSource(Buffer.from(mets.before)), order);
   if ('fault' in result) return; // it could be edited a moment ago
-  const written = await storeMets(services, { deposit, stored: mets }, result.bytes ?? mets.source);
+  const written = await storeMets(services, { deposit, stored: mets }, result.bytes ?? mets.before);
   if ('code' in written) return; // another edit came between, and knows what is there now
   const recorded = left.length;
   await recordEdit(services, intent, { depositId: deposit.depositId, etag: written.etag, recorded, removed: 0 });

@@ -3,6 +3,7 @@ import { ifThere, readWhole, type ByteStore, type ObjectInfo } from '../formats/
 import { findMets } from '../formats/mets/find-mets.js';
 import type { MetsSource } from '../formats/mets/mets-work.js';
 import { refuseTooLarge } from '../formats/xml/parse.js';
+import type { Deposit } from './deposit/state.js';
 
 type Files = DepositBeginning['files'];
 
@@ -32,19 +33,24 @@ export interface EditableMets {
   readonly path: string;
   /** Quotation marks included. */
   readonly etag: string;
+  /** Whether it is as the last edit left it. */
+  readonly ours: boolean;
   /** To read it rejects with ByteStoreFault `precondition-failed` or `object-not-found` once it is another. */
   readonly source: MetsSource;
 }
 
 /** The METS of a deposit for an edit, not read yet; null when it has none. Throws XmlFault `xml-too-large`. */
-export const openDepositMets = async (bytes: ByteStore, files: Files): Promise<EditableMets | null> => {
+export const openDepositMets = async (
+  bytes: ByteStore,
+  { files, editedMets }: Pick<Deposit, 'files' | 'editedMets'>,
+): Promise<EditableMets | null> => {
   const found = await findDepositMets(bytes, files);
   if (found === null) return null;
   const { path, info } = found;
   const { etag, size, sha256 } = info;
   refuseTooLarge(size);
   const read = async (): Promise<Buffer> => (await readWhole(bytes, info, { etag })).bytes;
-  return { path, etag, source: { size, sha256, read } };
+  return { path, etag, ours: etag === editedMets, source: { size, sha256, read } };
 };
 
 export interface DepositMets {

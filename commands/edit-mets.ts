@@ -51,8 +51,6 @@ export interface EditRequest {
 export interface Editable {
   readonly deposit: Deposit;
   readonly stored: EditableMets | null;
-  /** Whether the METS is as the last edit left it. */
-  readonly ours: boolean;
   /** What the paths of the METS are relative to, itself relative to the deposit: `data/` in a bag, else empty. */
   readonly root: FilesRoot;
 }
@@ -72,15 +70,14 @@ export const beginEdit = async (
 ): Promise<Editable | Refusal> => {
   const deposit = await readDeposit(services.events, depositId);
   if (deposit === null) return depositNotFound(depositId);
-  const stored = await openDepositMets(services.bytes, deposit.files);
+  const stored = await openDepositMets(services.bytes, deposit);
   if (misses(rule, stored?.etag ?? null, ifMatch)) return refuse('mets-etag-stale', stored?.etag ?? '');
   const locked = lockedByOther(deposit, intent.actor.agent);
   if (locked !== null) return locked;
   if (!services.bytes.keepsConditions) return editUnsafe;
   const { bucket, prefix } = deposit.files;
   const isBag = await holdsAny(services.bytes, bucket, `${prefix}data/`);
-  const ours = stored !== null && stored.etag === deposit.editedMets;
-  return { deposit, stored, ours, root: isBag ? 'data/' : '' };
+  return { deposit, stored, root: isBag ? 'data/' : '' };
 };
 
 const misses = (rule: EtagRule, etag: string | null, ifMatch: string | null): boolean => {
