@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { scheduleOf, undisturbed } from '../../support/saga/chains.js';
+import { turnsOfOthers } from '../../support/turns-of-others.js';
 import { SCHEDULES, SEED } from '../../support/saga/sampling.js';
 
 /** Schedules that once brought a fault to light. */
@@ -35,19 +36,13 @@ describe(`imports of two groups under ${SCHEDULES} random schedules (MUNIMENT_TE
 
   it('repeat themselves whoever else is at work in this process', async () => {
     const alone = await scheduleOf(SEED);
-    let isOver = false;
-    let others = 0;
-    const work = (): void => {
-      if (isOver) return;
-      others += 1;
+    const amongOthers = scheduleOf(SEED);
+    const turns = await turnsOfOthers(amongOthers, () => {
       Math.random();
       setTimeout(() => undefined, 1);
-      setImmediate(work);
-    };
-    work();
-    const amongOthers = await scheduleOf(SEED).finally(() => (isOver = true));
-    expect(others).to.be.greaterThan(100);
-    expect(amongOthers.trace).to.equal(alone.trace);
+    });
+    expect(turns).to.be.greaterThan(100);
+    expect((await amongOthers).trace).to.equal(alone.trace);
   });
 
   for (const seed of REMEMBERED) it(`end so under schedule ${seed}`, () => holds(seed));
