@@ -24,16 +24,24 @@ const hits = ({ call, moment }: Step, point: Point | undefined): boolean =>
   moment === point.moment &&
   ('fence' in point ? call.fence === point.fence : call.number === point.call);
 
-/** In order, and at each of these points, one after another, something else happens instead of the step. */
-const disturbedAt = (points: readonly Point[], disturb: (simulation: Simulation, step: Step) => void): Director => {
-  const left = [...points];
-  return async (simulation, ready) => {
+/** In order, and at each step that is chosen something else happens instead. */
+const disturbedWhere =
+  (isChosen: (step: Step) => boolean, disturb: (simulation: Simulation, step: Step) => void): Director =>
+  async (simulation, ready) => {
     const [oldest] = ready;
-    if (oldest === undefined || !hits(oldest, left[0])) return inOrder(simulation, ready);
-    left.shift();
+    if (oldest === undefined || !isChosen(oldest)) return inOrder(simulation, ready);
     simulation.story.push(`disturbed ${placeOf(oldest)}`);
     disturb(simulation, oldest);
   };
+
+/** The same at each of these points, one after another. */
+const disturbedAt = (points: readonly Point[], disturb: (simulation: Simulation, step: Step) => void): Director => {
+  const left = [...points];
+  return disturbedWhere((step) => {
+    const isHit = hits(step, left[0]);
+    if (isHit) left.shift();
+    return isHit;
+  }, disturb);
 };
 
 /** The process that makes the call dies there, each time. */
@@ -50,20 +58,17 @@ const FAULTS: Readonly<Record<PortName, () => Error>> = {
 /** What a caller learns whose connection breaks. */
 export const connectionFault = ({ call }: Step): Error => FAULTS[call.port]();
 
+const breakConnection = (_simulation: Simulation, step: Step): void => step.fail(connectionFault(step));
+
 /** The connection breaks there: what took effect before is not told from what did not. */
-export const losingAt = (point: Point): Director =>
-  disturbedAt([point], (_simulation, step) => step.fail(connectionFault(step)));
+export const losingAt = (point: Point): Director => disturbedAt([point], breakConnection);
 
 /** The connection breaks when an object is read for the so-manieth time. */
 export const losingRead = (number: number): Director => {
   let reads = 0;
-  return async (simulation, ready) => {
-    const [oldest] = ready;
-    const isRead = oldest?.call.port === 'bytes' && oldest.call.method === 'get' && oldest.moment === 'before';
-    if (!isRead || ++reads !== number) return inOrder(simulation, ready);
-    simulation.story.push(`disturbed ${placeOf(oldest)}`);
-    oldest.fail(connectionFault(oldest));
-  };
+  const isRead = ({ call, moment }: Step): boolean =>
+    call.port === 'bytes' && call.method === 'get' && moment === 'before';
+  return disturbedWhere((step) => isRead(step) && ++reads === number, breakConnection);
 };
 
 /** Whether the client has what it asked for, or cannot have it, since it asks the very process that sleeps. */
