@@ -36,6 +36,11 @@ export interface VirtualTime {
   end(): void;
 }
 
+/** Until no code of a life has anything left to do but to wait for a timer, or for somebody else. */
+export const quiet = async (): Promise<void> => {
+  for (let turn = 0; turn < 2; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
+};
+
 const BEGINNING = Date.parse('2026-05-04T12:00:00.000Z');
 
 const virtualTimers = new WeakSet();

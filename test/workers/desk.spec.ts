@@ -3,7 +3,7 @@ import { EventStoreFault, type EventStore } from '../../events/store.js';
 import type { LeaseFact } from '../../events/lease.js';
 import type { EmbeddedEventStore } from '../../infra/embedded/event-store/event-store.js';
 import { openDesk, type Desk, type DeskOptions, type Holding, type Trade } from '../../workers/desk.js';
-import { openVirtualTime, type Life, type VirtualTime } from '../support/virtual-time.js';
+import { openVirtualTime, quiet, type Life, type VirtualTime } from '../support/virtual-time.js';
 import { identityOf, messageOf, openLog, silent } from './support/log-of-facts.js';
 
 interface Job {
@@ -51,16 +51,13 @@ describe('the desk', () => {
     await events.close();
   });
 
-  const settled = async (): Promise<void> => {
-    for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve));
-  };
   /** Lets time pass from one timer to the next, with room for whatever each sets off. */
   const pass = async (ms: number): Promise<void> => {
     const end = time.now() + ms;
-    await settled();
+    await quiet();
     while ((time.next() ?? Infinity) <= end) {
       time.fireNext();
-      await settled();
+      await quiet();
     }
     time.leap(end - time.now());
   };

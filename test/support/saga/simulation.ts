@@ -3,8 +3,8 @@ import type { NamedLog } from '../../../infra/log/logger.js';
 import { openDurableBroker } from './durable-broker.js';
 import { startIncarnation } from './incarnation.js';
 import { interposed, openNews } from './interposed.js';
-import { openSteps, quiet, type Step, type Steps } from './steps.js';
-import { openVirtualTime, type Life, type VirtualTime } from '../virtual-time.js';
+import { openSteps, type Step, type Steps } from './steps.js';
+import { openVirtualTime, quiet, type Life, type VirtualTime } from '../virtual-time.js';
 import { openWorld, type Past, type World } from './world.js';
 
 /** What a client asks of whichever process is there; called again by the next one when it was not answered. */

@@ -1,5 +1,5 @@
 import type { Moment } from '../faulty.js';
-import type { Life, VirtualTime } from '../virtual-time.js';
+import { quiet, type Life, type VirtualTime } from '../virtual-time.js';
 
 export type PortName = 'events' | 'bytes' | 'documents' | 'broker';
 
@@ -45,11 +45,6 @@ export interface Steps {
   /** Drops what waits for a life that ended; answers what the stores had not heard of yet. */
   forget(life: Life): readonly Step[];
 }
-
-/** Until no code of the simulation has anything left to do but to wait for a step or a timer. */
-export const quiet = async (): Promise<void> => {
-  for (let turn = 0; turn < 2; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
-};
 
 /** An effect whose body comes from a process that waits for another step ends later, by itself. */
 const LONGEST_TURNS = 100;
