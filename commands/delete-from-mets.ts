@@ -1,6 +1,5 @@
-import type { MetsEdit } from '../formats/mets/edit-mets.js';
 import { refuse, type Refusal } from './decider.js';
-import { deleteObjects } from './delete-objects.js';
+import { deleteObjects, removal } from './delete-objects.js';
 import {
   isPassedOver,
   protectedFault,
@@ -70,7 +69,8 @@ export const deleteFromMets = async (
   const lookedUp = await lookUpAll(services, begun, selection, wanted);
   if ('code' in lookedUp) return { refusal: failed(lookedUp) };
   const doomed = lookedUp.filter(({ fault }) => fault === null);
-  const described = await orRaceLost(() => describe(services, stored, doomed, selection.deleteFromMets));
+  const describe = selection.deleteFromMets ? takenOut : foundIn;
+  const described = await orRaceLost(() => describe(services, stored, doomed));
   if ('code' in described) return { refusal: described };
   const isThere = ({ path, inDeposit }: LookedUp): boolean => inDeposit || described.paths.has(path);
   const missing = doomed.find((item) => !isThere(item) && !item.mayFail);
@@ -118,22 +118,26 @@ const failed = (refusal: Refusal): Refusal => ({
 const notFound = ({ path, isDir }: WantedItem): Refusal =>
   refuse('edit-item-not-found', `${isDir ? 'Directory' : 'File'} ${path} not found.`);
 
-/** Takes the items out of the METS, or, where they are to stay in it, only finds out which it has. */
-const describe = async (
+/** Finds out which items the METS has, and leaves them in it. */
+const foundIn = async (
+  services: Services,
+  { source }: EditableMets,
+  items: readonly LookedUp[],
+): Promise<Described> => {
+  const order = { agents: agentsOf(services), paths: items.map(({ path }) => path) };
+  const result = await metsWork(services)('kinds', source, order);
+  const kinds = 'fault' in result ? [] : result.kinds; // one that cannot be read describes nothing
+  const isSame = ({ isDir }: LookedUp, index: number): boolean => kinds[index] === (isDir ? 'folder' : 'file');
+  return { paths: new Set(items.filter(isSame).map(({ path }) => path)), bytes: null, before: null };
+};
+
+/** Takes the items out of the METS. */
+const takenOut = async (
   services: Services,
   { source, ours }: EditableMets,
   items: readonly LookedUp[],
-  remove: boolean,
 ): Promise<Described | Refusal> => {
-  const agents = agentsOf(services);
-  if (!remove) {
-    const order = { agents, paths: items.map(({ path }) => path) };
-    const result = await metsWork(services)('kinds', source, order);
-    const kinds = 'fault' in result ? [] : result.kinds; // one that cannot be read describes nothing
-    const isSame = ({ isDir }: LookedUp, index: number): boolean => kinds[index] === (isDir ? 'folder' : 'file');
-    return { paths: new Set(items.filter(isSame).map(({ path }) => path)), bytes: null, before: null };
-  }
-  const order = { agents, now: services.now(), ours, edits: items.map(removal) };
+  const order = { agents: agentsOf(services), now: services.now(), ours, edits: items.map(removal) };
   // Should the store fail half-way, what it has left is told from the METS as it was.
   const before = await source.read();
   const copied = { ...source, read: () => Promise.resolve(Buffer.from(before)) };
@@ -142,8 +146,6 @@ const describe = async (
   const paths = new Set(result.outcomes.flat().map(({ path }) => path));
   return { paths, bytes: result.bytes, before: result.bytes === null ? null : before };
 };
-
-const removal = ({ path, isDir }: WantedItem): MetsEdit => ({ kind: isDir ? 'remove-folder' : 'remove-file', path });
 
 /** Looks the items up in the workspace, deepest first, and refuses the first that may not or cannot be deleted. */
 const lookUpAll = async (

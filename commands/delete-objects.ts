@@ -9,6 +9,12 @@ import { holdsAny } from './list-workspace.js';
 import type { Intent, Services } from './services.js';
 import { UnfinishedDelete } from './unfinished-delete.js';
 
+/** The edit that takes an item out of the METS. */
+export const removal = ({ path, isDir }: WantedItem): MetsEdit => ({
+  kind: isDir ? 'remove-folder' : 'remove-file',
+  path,
+});
+
 /** As many keys as a store deletes at once. */
 const BATCH = 1000;
 
@@ -68,8 +74,7 @@ const describeAgain = async (
   const isLeft = ({ path }: WantedItem): boolean =>
     left.some((each) => each.path === path || each.path.startsWith(`${path}/`));
   const gone = items.filter((item) => !isLeft(item));
-  const edits = gone.map(({ path, isDir }): MetsEdit => ({ kind: isDir ? 'remove-folder' : 'remove-file', path }));
-  const order = { agents: agentsOf(services), now: services.now(), ours: mets.ours, edits };
+  const order = { agents: agentsOf(services), now: services.now(), ours: mets.ours, edits: gone.map(removal) };
   const result = await metsWork(services)('edit', readSource(Buffer.from(mets.before)), order);
   if ('fault' in result) return; // it could be edited a moment ago
   const written = await storeMets(services, { deposit, stored: mets }, result.bytes ?? mets.before);
