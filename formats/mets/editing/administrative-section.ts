@@ -3,7 +3,7 @@ import { seal } from '../../xml/seal.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { insertSection, type MetsDraft } from './draft.js';
 import type { FileValues } from './entry-values.js';
-import { newId } from '../ids/free-id.js';
+import { newId } from './free-id.js';
 import { METS } from '../structure/namespaces.js';
 import { makePremisObject, type PremisValues } from '../premis/premis-object.js';
 import { recordScans } from '../premis/virus-events.js';

@@ -1,5 +1,5 @@
-import type { CrossReferences } from '../editing/cross-references.js';
-import { encodeNcName } from './nc-name.js';
+import type { CrossReferences } from './cross-references.js';
+import { encodeNcName } from '../ids/nc-name.js';
 
 /** An id made from the path; numbered in the odd document that uses it already for something else. */
 export const newId = (references: CrossReferences, prefix: string, path: string): string =>

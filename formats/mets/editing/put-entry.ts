@@ -7,7 +7,7 @@ import { addSection, idOf, premisValues } from './administrative-section.js';
 import { placeAt, type MetsDraft } from './draft.js';
 import { checkValues, type FileValues, type FolderValues } from './entry-values.js';
 import { MetsFault } from '../fault.js';
-import { newId } from '../ids/free-id.js';
+import { newId } from './free-id.js';
 import { METS, PREMIS, XLINK } from '../structure/namespaces.js';
 import type { Place } from './places.js';
 import { checkPremisUpdate, updatePremisObject } from '../premis/premis-object.js';

@@ -1,7 +1,7 @@
 import { attributeOf, firstWithin, setAttribute } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { insertDescription, placeAt, type MetsDraft } from '../editing/draft.js';
-import { newId } from '../ids/free-id.js';
+import { newId } from '../editing/free-id.js';
 import { putTerms } from './mods-terms.js';
 import { METS, MODS } from '../structure/namespaces.js';
 import { checkTerms, type NewTerms } from './new-terms.js';

@@ -2,7 +2,7 @@ import type { VirusScanMetadata } from '../../metadata/entries.js';
 import { childrenNamed, firstWithin, textOf } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import type { MetsDraft } from '../editing/draft.js';
-import { freeId } from '../ids/free-id.js';
+import { freeId } from '../editing/free-id.js';
 import { METS, PREMIS } from '../structure/namespaces.js';
 import { encodeNcName } from '../ids/nc-name.js';
 import { insertInOrder } from '../editing/ordered-insert.js';
