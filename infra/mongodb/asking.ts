@@ -10,14 +10,21 @@ const TOO_LARGE = new Set<unknown>([10334, 17419, 17420]);
 const isRefusal = (error: unknown): boolean =>
   BSON.BSONError.isBSONError(error) || (error instanceof MongoServerError && TOO_LARGE.has(error.code));
 
-/** What the operating system says of a connection, which the driver hands on where it breaks during a write. */
-const isSystemError = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
+/**
+ * What the operating system or the streams of Node say of a connection, which the driver hands on as it is where it
+ * waits for a write: EPIPE, ECONNRESET, ERR_STREAM_DESTROYED. By code, as Node sets no more where it speaks for itself.
+ */
+const isOfConnection = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  typeof error.code === 'string' &&
+  /^(E[A-Z0-9]+|ERR_(STREAM|SOCKET|SSL|TLS)_[A-Z_]+)$/.test(error.code);
 
 /** The fault that an error of the driver stands for; any other error is given back as it is. */
 const faultOf = (error: unknown): unknown => {
   if (isRefusal(error))
     return new DocumentFault('document-refused', 'the database refused a document', { cause: error });
-  if (!(error instanceof MongoError || isSystemError(error))) return error;
+  if (!(error instanceof MongoError || isOfConnection(error))) return error;
   return new DocumentFault('store-unavailable', 'the database could not do as it was asked', { cause: error });
 };
 
