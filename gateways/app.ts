@@ -25,6 +25,8 @@ export interface AppOptions {
   readonly bodyLimits: BodyLimits;
   /** A request that is not answered by then gets 503; a minute unless said. */
   readonly deadlineMs?: number | undefined;
+  /** Requests without an answer when it aborts get 503 at once, for the process ends. */
+  readonly ending?: AbortSignal | undefined;
   /** Hears of each request that was answered. */
   readonly observe?: ObserveRequest | undefined;
   /** Checks every JSON answer against the document, and answers 500 where they differ: for tests. */
@@ -43,7 +45,7 @@ const discard = ({ content }: Answer): void => {
  * routes and document do not match.
  */
 export const createApp = (options: AppOptions): Express => {
-  const { document, log, deadlineMs = DEADLINE_MS } = options;
+  const { document, log, deadlineMs = DEADLINE_MS, ending } = options;
   const operations = operationsOf(document);
   const routes = routeTable(operations, options.routes);
   const readBody = bodyReader(document, options.bodyLimits);
@@ -95,7 +97,7 @@ export const createApp = (options: AppOptions): Express => {
       if (found === undefined) throw new Error('A request came to its handler without an operation.');
       return found.handle(callOf(request, exchange));
     };
-    const outcome = await withinDeadline(work(), deadlineMs, discard).catch((fault: unknown) =>
+    const outcome = await withinDeadline(work(), { ms: deadlineMs, ending }, discard).catch((fault: unknown) =>
       faultAnswer(fault, log, { correlationId, path }),
     );
     await answer(request, response, outcome);

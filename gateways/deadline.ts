@@ -5,21 +5,40 @@ export class DeadlineExceeded extends Error {
   readonly transient = true;
 }
 
+/** How long a request may take. */
+export interface Deadline {
+  readonly ms: number;
+  /** What is not answered when it aborts will not be: the process ends. */
+  readonly ending?: AbortSignal | undefined;
+}
+
 /**
- * Settles as the work does, or rejects with DeadlineExceeded when that takes longer than so many milliseconds; what it
- * comes to later is handed to `discard`.
+ * Settles as the work does, or rejects with DeadlineExceeded where that does not come in time; what it comes to later
+ * is handed to `discard`.
  */
-export const withinDeadline = async <T>(work: Promise<T>, ms: number, discard: (late: T) => void): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined;
+export const withinDeadline = async <T>(
+  work: Promise<T>,
+  { ms, ending }: Deadline,
+  discard: (late: T) => void,
+): Promise<T> => {
+  let forget = (): void => undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new DeadlineExceeded(`no answer within ${ms} ms`));
+    const giveUp = (why: string): void => {
+      reject(new DeadlineExceeded(why));
       work.then(discard, () => undefined);
-    }, ms);
+    };
+    const endNow = (): void => giveUp('the process ends');
+    const timer = setTimeout(() => giveUp(`no answer within ${ms} ms`), ms);
+    if (ending?.aborted === true) endNow();
+    ending?.addEventListener('abort', endNow);
+    forget = () => {
+      clearTimeout(timer);
+      ending?.removeEventListener('abort', endNow);
+    };
   });
   try {
     return await Promise.race([work, late]);
   } finally {
-    clearTimeout(timer);
+    forget();
   }
 };

@@ -48,6 +48,7 @@ export const createPreservationApp = (options: ServiceOptions): Express => {
     log: options.log,
     bodyLimits: options.bodyLimits,
     deadlineMs: options.deadlineMs,
+    ending: options.ending,
     observe: options.observe,
     validateResponses: options.validateResponses === true,
   });

@@ -19,6 +19,7 @@ export interface ServiceOptions {
   readonly baseUrls: BaseUrls;
   readonly bodyLimits: AppOptions['bodyLimits'];
   readonly deadlineMs?: number | undefined;
+  readonly ending?: AppOptions['ending'];
   readonly observe?: AppOptions['observe'];
   /** See `RepositoryServices`; not, unless said. */
   readonly normalisesMets?: boolean;

@@ -31,6 +31,7 @@ export const createStorageApp = (options: ServiceOptions): Express => {
     log: options.log,
     bodyLimits: options.bodyLimits,
     deadlineMs: options.deadlineMs,
+    ending: options.ending,
     observe: options.observe,
     validateResponses: options.validateResponses === true,
   });

@@ -1,4 +1,6 @@
+import { setMaxListeners } from 'node:events';
 import type { RequestListener } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Services } from '../../commands/services.js';
 import { groupReader } from '../../gateways/group-reader.js';
 import { createPreservationApp } from '../../gateways/preservation-app.js';
@@ -63,10 +65,24 @@ interface Behind {
   readonly parts: Parts;
 }
 
-/** Services that answer, and why they cannot tell who is asking; null while they can. */
+/** Services that answer. */
 export interface OpenServices {
+  /** Why they cannot tell who is asking; null while they can. */
   fault(): string | null;
+  /** Goes on answering for so long, while clients find somebody else. */
+  drain(ms: number): Promise<void>;
 }
+
+/** What requests under way have when services close, and what their answers have to get through. */
+const REQUESTS_MS = 8_000;
+const LAST_WORDS_MS = 1_000;
+
+/** Lets requests under way come to their end; those that do not are told to come again. */
+const close = async (listeners: readonly Listener[], ending: AbortController): Promise<void> => {
+  const patience = setTimeout(() => ending.abort(), REQUESTS_MS);
+  await Promise.all(listeners.map((each) => each.close(REQUESTS_MS + LAST_WORDS_MS)));
+  clearTimeout(patience);
+};
 
 const APPS: Readonly<Record<Service, (options: ServiceOptions) => RequestListener>> = {
   preservation: createPreservationApp,
@@ -93,6 +109,8 @@ export const openServices = async (listeners: Listeners, behind: Behind): Promis
   const refused = await refusedGroups(services, views.repository);
   for (const { group, reason } of refused) log('start').error('An archival group is not served', { group, reason });
   const identity = parts.keep('identity', openIdentity(config.identity, log('identity')), (it) => it.close());
+  const ending = new AbortController();
+  setMaxListeners(0, ending.signal); // one for each request under way
   const common = {
     services,
     views: { ...views, repository: upToDate(services, views) },
@@ -100,21 +118,30 @@ export const openServices = async (listeners: Listeners, behind: Behind): Promis
     identify: identity.identify,
     bodyLimits: BODY_LIMITS,
     deadlineMs: config.deadlineMs,
+    ending: ending.signal,
     normalisesMets: config.metsIdNormalisation,
     baseUrls: {
       preservation: baseUrls.preservation ?? listeners.preservation?.address ?? '',
       storage: baseUrls.storage ?? listeners.storage?.address ?? '',
     },
   };
+  const open: Listener[] = [];
+  parts.keep('requests', open, (them) => close(them, ending));
   for (const service of ['preservation', 'storage'] as const) {
     const listener = listeners[service];
     if (listener === null) continue;
+    open.push(listener);
     const observe = (operation: string, status: number, seconds: number): void =>
       metrics.request(service, operation, status, seconds);
-    parts.keep(`${service} requests`, listener, (it) => it.close());
     listener.serve(APPS[service]({ ...common, log: log(service), observe }));
   }
-  return { fault: () => (identity.ready() ? null : 'the identity provider has not been reached yet') };
+  return {
+    fault: () => (identity.ready() ? null : 'the identity provider has not been reached yet'),
+    drain: async (ms) => {
+      open.forEach((each) => each.retire());
+      await pause(ms);
+    },
+  };
 };
 
 interface Objects {

@@ -8,6 +8,8 @@ export interface Listener {
   readonly address: string;
   /** From here on requests are answered; until then they are told to come again. */
   serve(listener: RequestListener): void;
+  /** Goes on answering, and sends clients elsewhere: from here on every answer ends its connection. */
+  retire(): void;
   /** Takes no new request, lets those under way end for a while, then cuts them off; may be called again. */
   close(graceMs?: number): Promise<void>;
 }
@@ -58,9 +60,11 @@ const LONGEST_HEADERS = 128 * 1024;
 /** Listens on a port; 0 picks a free one. Rejects with ListenFault. */
 export const listen = async (what: string, host: string, port: number): Promise<Listener> => {
   let answer = notYet;
+  let retiring = false;
   const server = createServer(
     { keepAliveTimeout: 75_000, requestTimeout: 0, maxHeaderSize: LONGEST_HEADERS },
     (request, response) => {
+      if (retiring) response.shouldKeepAlive = false;
       answer(request, response);
     },
   );
@@ -74,6 +78,9 @@ export const listen = async (what: string, host: string, port: number): Promise<
     address: `http://${host.includes(':') ? `[${host}]` : host}:${bound.port}`,
     serve: (listener) => {
       answer = listener;
+    },
+    retire: () => {
+      retiring = true;
     },
     close: (graceMs = 8_000) => (closed ??= close(server, graceMs)),
   };

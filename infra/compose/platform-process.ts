@@ -6,7 +6,7 @@ import { startProcess, type PlatformProcess, type ProcessReady } from './start-p
 /** The AWS SDK advises whoever builds on it of coming Node versions; that is not for the people who run this. */
 process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
 
-/** How long a shutdown may take before the process ends anyway; what was acknowledged is durable long before. */
+/** How long a shutdown may take, after the drain, before the process ends anyway; what was acknowledged is durable long before. */
 const SHUTDOWN_MS = 25_000;
 
 const forPeople = (ready: ProcessReady, withTokens: boolean): string => {
@@ -47,9 +47,9 @@ const toTry = (preservation: string | null): string[] =>
         `  curl -X POST ${preservation}/deposits -H 'Content-Type: application/json' -d '{"template":"RootLevel","archivalGroup":"${preservation}/repository/letters/1911"}'`,
       ];
 
-const stopOn = (signal: NodeJS.Signals, platform: PlatformProcess): void => {
+const stopOn = (signal: NodeJS.Signals, platform: PlatformProcess, withinMs: number): void => {
   process.once(signal, () => {
-    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
+    setTimeout(() => process.exit(1), withinMs).unref();
     platform.stop().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -63,8 +63,7 @@ const stopOn = (signal: NodeJS.Signals, platform: PlatformProcess): void => {
 try {
   const config = readConfig(process.env);
   const platform = await startProcess(config);
-  stopOn('SIGTERM', platform);
-  stopOn('SIGINT', platform);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) stopOn(signal, platform, config.drainMs + SHUTDOWN_MS);
   process.stdout.write(`${JSON.stringify(platform.ready)}\n`);
   process.stderr.write(forPeople(platform.ready, config.identity.tokens !== null));
 } catch (error) {

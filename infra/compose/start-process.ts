@@ -71,7 +71,9 @@ const assemble = async (config: Config, options: PlatformOptions, parts: Parts):
   const log = options.log ?? openLog(config.logLevel);
   const { roles, buckets, servers } = config;
   /** Where the log is a file of this process, every other process that ever was is dead. */
-  const takeoverMs = servers.eventStore === null ? 0 : config.takeoverMs;
+  const isAlone = servers.eventStore === null;
+  const takeoverMs = isAlone ? 0 : config.takeoverMs;
+  const drainMs = isAlone ? 0 : config.drainMs;
 
   const metrics = openMetrics();
   const operations = await openOperations(config, metrics, parts);
@@ -136,8 +138,9 @@ const assemble = async (config: Config, options: PlatformOptions, parts: Parts):
       data: stores.folder?.path ?? null,
     },
     settle: () => settled({ events, views: views.kept, followers: offices.followers, desk, broker }),
-    stop: () => {
+    stop: async () => {
       stopping = true;
+      if (drainMs > 0) await doors?.drain(drainMs);
       return parts.close();
     },
   };

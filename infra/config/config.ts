@@ -24,6 +24,8 @@ export interface Config {
   readonly takeoverMs: number;
   /** After so long a request that is not answered is told to come again. */
   readonly deadlineMs: number;
+  /** For so long services that are to end still take requests, while the balancer turns to others. */
+  readonly drainMs: number;
   readonly buckets: Readonly<{ workspace: string; repository: string; staging: string }>;
   readonly identity: IdentitySettings;
   /** Names in a METS agent: ours, and others whose METS may be edited too. */
@@ -62,6 +64,7 @@ export const readConfig = (environment: Environment, cwd = process.cwd()): Confi
     servers,
     takeoverMs: read.whole(settings.takeoverSeconds, 3, 3_600) * 1_000,
     deadlineMs: read.whole(settings.deadlineSeconds, 1, 3_600) * 1_000,
+    drainMs: read.whole(settings.drainSeconds, 0, 300) * 1_000,
     buckets: readBuckets(read),
     identity: readIdentity({ value: read.text, fault }, settings.host.variable, isLoopback(host)),
     metsAgent: {

@@ -118,6 +118,12 @@ export const settings = {
     fallback: '60',
     meaning: 'A request that is not answered by then gets 503.',
   },
+  drainSeconds: {
+    variable: 'MUNIMENT_DRAIN_SECONDS',
+    fallback: '5',
+    meaning:
+      'How long services go on answering after SIGTERM, not ready any more, so that the balancer turns to others first. Not at all where the event log is a file.',
+  },
   workspaceBucket: {
     variable: 'MUNIMENT_WORKSPACE_BUCKET',
     fallback: 'muniment-workspace',

@@ -126,6 +126,7 @@ describe(`faults over two processes of each role (needs ${OWN_SERVERS})`, functi
       for (const process of cluster.processes.values()) {
         expect(await process.end('SIGTERM'), process.name).to.equal(0);
         await process.start();
+        await cluster.healthy();
       }
     }));
 

@@ -12,7 +12,7 @@ import { RELAYED } from '../../../workers/relay.js';
 import { freePort } from '../free-port.js';
 import { plainClient, type S3Server } from '../s3-server.js';
 import { until } from '../until.js';
-import { loadBalancer, type LoadBalancer } from './load-balancer.js';
+import { loadBalancer, type Gateway, type LoadBalancer } from './load-balancer.js';
 import { nodeProcess, type NodeProcess } from './node-process.js';
 
 /** The servers that others run; the event store is a process of the cluster's own. */
@@ -100,15 +100,14 @@ export const startCluster = async (servers: ClusterServers, options: ClusterOpti
     },
   };
 
-  const ports = new Map<string, { readonly service: number; readonly operations: number }>();
+  const ports = new Map<string, Gateway>();
   for (const role of ROLES)
     for (let number = 1; number <= each; number++)
       ports.set(`${role}-${number}`, { service: await freePort(), operations: await freePort() });
-  const portsOf = (role: string): number[] =>
-    [...ports].filter(([name]) => name.startsWith(role)).map(([, { service }]) => service);
+  const gatewaysOf = (role: string): Gateway[] => [...ports].flatMap(([name, at]) => (name.startsWith(role) ? at : []));
   const balancers: Record<string, LoadBalancer> = {
-    preservation: await loadBalancer(portsOf('preservation')),
-    storage: await loadBalancer(portsOf('storage')),
+    preservation: await loadBalancer(gatewaysOf('preservation')),
+    storage: await loadBalancer(gatewaysOf('storage')),
   };
   const settings: Record<string, string> = {
     MUNIMENT_EVENTSTORE_URL: url,
@@ -127,6 +126,7 @@ export const startCluster = async (servers: ClusterServers, options: ClusterOpti
     MUNIMENT_STORAGE_URL: balancers['storage']?.address ?? '',
     MUNIMENT_TAKEOVER_SECONDS: '6',
     MUNIMENT_DEADLINE_SECONDS: '15',
+    MUNIMENT_DRAIN_SECONDS: '2',
     MUNIMENT_LOG_LEVEL: 'warn',
     ...env,
   };
@@ -185,7 +185,7 @@ export const startCluster = async (servers: ClusterServers, options: ClusterOpti
   return {
     preservation: settings['MUNIMENT_PRESERVATION_URL'] ?? '',
     storage: settings['MUNIMENT_STORAGE_URL'] ?? '',
-    gateways: portsOf('preservation').map((port) => `http://127.0.0.1:${port}`),
+    gateways: gatewaysOf('preservation').map(({ service }) => `http://127.0.0.1:${service}`),
     buckets,
     settings,
     eventStore,

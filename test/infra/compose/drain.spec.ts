@@ -1,0 +1,64 @@
+import { expect } from 'chai';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startProcess } from '../../../infra/compose/start-process.js';
+import { callOn } from '../../support/call-on.js';
+import { startEventStoreDb } from '../../support/eventstoredb/server.js';
+import { ownConfig } from '../../support/own-config.js';
+import { until } from '../../support/until.js';
+
+describe('a process with services that is told to end', function () {
+  this.timeout(60_000);
+  let data: string;
+  beforeEach(async () => {
+    data = await mkdtemp(join(tmpdir(), 'muniment-drain-'));
+  });
+  afterEach(() => rm(data, { recursive: true, force: true }));
+
+  it('is not ready any more and goes on answering, until those who look at that have left it', async () => {
+    const eventStore = await startEventStoreDb();
+    const own = { MUNIMENT_EVENTSTORE_URL: eventStore.url, MUNIMENT_DRAIN_SECONDS: '1' };
+    const platform = await startProcess(ownConfig(data, own));
+    const { preservation, operations } = platform.ready;
+    const call = callOn(preservation ?? '');
+    const isReady = async (): Promise<boolean> => (await fetch(`${operations}/ready`)).ok;
+    await until('it is ready', isReady, 20_000);
+    const before = await call('PUT', '/repository/before');
+    expect(before.status).to.equal(201);
+    expect(before.headers.get('connection')).to.equal('keep-alive');
+
+    const stopped = platform.stop();
+    expect(await isReady()).to.equal(false);
+    const meanwhile = await call('PUT', '/repository/meanwhile');
+    expect(meanwhile.status).to.equal(201);
+    expect(meanwhile.headers.get('connection'), 'so that the next request goes elsewhere').to.equal('close');
+
+    await stopped;
+    expect(await fetch(`${preservation}/whoami`).catch(() => 'nobody')).to.equal('nobody');
+    await eventStore.stop();
+  });
+
+  it('tells a request to come again that does not get its answer in time', async () => {
+    let asked = false;
+    const isOfContainer = (stream: string): boolean => stream.startsWith('container-');
+    const platform = await startProcess(ownConfig(data), {
+      ports: (ports) => ({
+        ...ports,
+        events: {
+          ...ports.events,
+          append: (stream, ...rest) => {
+            if (!isOfContainer(stream)) return ports.events.append(stream, ...rest);
+            asked = true;
+            return new Promise(() => undefined);
+          },
+        },
+      }),
+    });
+    const reply = callOn(platform.ready.preservation ?? '')('PUT', '/repository/slow');
+    await until('the request is under way', () => asked);
+    await platform.stop();
+    expect((await reply).status).to.equal(503);
+    expect((await reply).headers.get('retry-after')).to.match(/^\d+$/);
+  });
+});
