@@ -11,6 +11,8 @@ import { until } from '../support/until.js';
 import type { ViewStores } from './view.contract.js';
 
 const RULES = { takeoverAfterMs: 1_000, renewEveryMs: 100, giveUpAfterMs: 700, lookEveryMs: 100, leftForMs: 1_500 };
+/** Nobody gives up or takes over only because the machine is busy. */
+const PATIENT = { takeoverAfterMs: 60_000, giveUpAfterMs: 40_000 };
 const LATE = '9'.repeat(20) as Position;
 
 /** A store whose holder seems dead: it shows no life and saves nothing until it is let go. */
@@ -99,9 +101,9 @@ export const keepersContract = (name: string, openStores: () => Promise<ViewStor
     });
 
     it('is written by one keeper; another takes over at once when that one closes', async () => {
-      const first = keep();
+      const first = keep(1, PATIENT);
       await active(first);
-      const second = keep();
+      const second = keep(1, PATIENT);
       const reader = read();
       await reader.reached(await note('ink'), 10_000);
       expect(second.active()).to.equal(false);
@@ -112,12 +114,12 @@ export const keepersContract = (name: string, openStores: () => Promise<ViewStor
     });
 
     it('is not taken from a keeper that shows life', async () => {
-      const first = keep();
+      const first = keep(1, PATIENT);
       await active(first);
-      keep(1, { takeoverAfterMs: 3_000 });
+      keep(1, { takeoverAfterMs: 4_000 });
       const { epoch, beat } = (await on.documents.register('counts')).pen;
       const beats = async (): Promise<number> => (await on.documents.register('counts')).pen.beat - beat;
-      await until('the holder has shown life thirty times', async () => (await beats()) >= 30, 20_000);
+      await until('the holder has shown life forty times', async () => (await beats()) >= 40, 20_000);
       expect((await on.documents.register('counts')).pen.epoch).to.equal(epoch);
     });
 

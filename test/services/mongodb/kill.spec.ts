@@ -21,7 +21,9 @@ for (const replicaSet of [undefined, 'rs0']) {
   describe(`${what} that is killed (MUNIMENT_TEST_SERVICES_CACHE)`, function () {
     this.timeout(120_000);
     let mongod: Mongod;
+    let database: string;
     let store: MongoDocumentStore;
+    const stores: MongoDocumentStore[] = [];
     let remove = (): Promise<void> => Promise.resolve();
 
     before(async function () {
@@ -32,10 +34,18 @@ for (const replicaSet of [undefined, 'rs0']) {
       await mongod.start();
     });
     after(() => remove());
+    const open = (timeoutMs: number): MongoDocumentStore => {
+      const opened = openMongoDocumentStore({ url: mongod.url, database, timeoutMs });
+      stores.push(opened);
+      return opened;
+    };
     beforeEach(() => {
-      store = openMongoDocumentStore({ url: mongod.url, database: `kill-${randomUUID()}`, timeoutMs: 1_000 });
+      database = `kill-${randomUUID()}`;
+      store = open(5_000);
     });
-    afterEach(() => store.close());
+    afterEach(async () => {
+      await Promise.all(stores.splice(0).map((each) => each.close()));
+    });
 
     it('has everything that it acknowledged', async () => {
       const { shape } = counts(1);
@@ -73,11 +83,15 @@ for (const replicaSet of [undefined, 'rs0']) {
     });
 
     it('leads to faults in bounded time while it is away or stands still, and is found again', async () => {
-      const documents = await store.prepare<Count>(counts(1).shape, generation);
-      await documents.save([{ key: 'a', position: at(1), doc: { about: 'a', notes: 1 } }]);
+      const prepared = await store.prepare<Count>(counts(1).shape, generation);
+      await prepared.save([{ key: 'a', position: at(1), doc: { about: 'a', notes: 1 } }]);
+      const hasty = open(1_000);
+      const documents = await hasty.open<Count>(counts(1).shape, generation);
+      const isThere = (): Promise<boolean> => documents.get('a').then((doc) => doc !== null, () => false); // prettier-ignore
+      await until('it answers', isThere, 30_000);
       const faults = async (): Promise<void> => {
         const outcomes = await Promise.all(
-          [store.ping(), documents.get('a'), documents.save([{ key: 'b', position: at(1), doc: null }])].map((call) =>
+          [hasty.ping(), documents.get('a'), documents.save([{ key: 'b', position: at(1), doc: null }])].map((call) =>
             call.then(
               () => 'done',
               (fault: unknown) => (fault as { code?: unknown }).code,
@@ -89,18 +103,19 @@ for (const replicaSet of [undefined, 'rs0']) {
       mongod.pause();
       await faults();
       mongod.resume();
-      await until('it answers again', () => documents.get('a').then((doc) => doc !== null, () => false), 30_000); // prettier-ignore
+      await until('it answers again', isThere, 30_000);
       await mongod.kill();
       await faults();
       await mongod.start();
-      await until('it answers again', () => documents.get('a').then((doc) => doc !== null, () => false), 30_000); // prettier-ignore
+      await until('it answers again', isThere, 30_000);
     });
 
     it('is found by who called for the first time while it was away', async () => {
+      const hasty = open(1_000);
       await mongod.kill();
-      expect(await store.ping().then(() => 'there', () => 'away')).to.equal('away'); // prettier-ignore
+      expect(await hasty.ping().then(() => 'there', () => 'away')).to.equal('away'); // prettier-ignore
       await mongod.start();
-      await until('it answers', () => store.ping().then(() => true, () => false), 30_000); // prettier-ignore
+      await until('it answers', () => hasty.ping().then(() => true, () => false), 30_000); // prettier-ignore
     });
 
     it('is waited for by keepers and readers, who miss nothing and double nothing', async () => {
@@ -134,7 +149,8 @@ for (const replicaSet of [undefined, 'rs0']) {
         const wrong = await reader.documents.count({ field: 'notes', above: 1, below: noted });
         expect(wrong, 'folded twice').to.equal(0);
       }
-      expect(keepers.filter(({ kept }) => kept.active())).to.have.length(1);
+      const active = (): number => keepers.filter(({ kept }) => kept.active()).length;
+      await until('one of them keeps it', () => active() === 1, 30_000);
       reader.close();
       await Promise.all(keepers.map(({ kept }) => kept.close()));
       await events.close();
