@@ -5,6 +5,7 @@ import { expect } from 'chai';
 import { openEventStoreDb } from '../../../infra/eventstoredb/event-store.js';
 import { all, follow, newStream, noteCodec, notes, rejection, streamTexts } from '../../contracts/event-store/notes.js';
 import { serveEventStoreDb } from '../../support/eventstoredb/serve-process.js';
+import { holdStill } from '../../support/stillness.js';
 import { until } from '../../support/until.js';
 
 describe('EventStoreDB as a process of its own', () => {
@@ -55,7 +56,7 @@ describe('EventStoreDB as a process of its own', () => {
     const facts = notes('a');
     const follower = follow(store);
     await follower.untilCaughtUp();
-    server.child.kill('SIGSTOP');
+    await holdStill(server.child);
     expect(await rejection(store.append(stream, facts, 'none'))).to.include({ code: 'outcome-unknown' });
     expect(await rejection(store.head())).to.include({ code: 'store-unavailable' });
     expect(await rejection(follower.next())).to.include({ code: 'store-unavailable' });

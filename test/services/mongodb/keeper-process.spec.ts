@@ -6,6 +6,7 @@ import { openEventStore } from '../../../infra/embedded/event-store/event-store.
 import { keepView } from '../../../projections/keep-view.js';
 import { readView } from '../../../projections/read-view.js';
 import { appendNotes, counts, countsCodec, type Count } from '../../support/counts-view.js';
+import { holdStill } from '../../support/stillness.js';
 import { until } from '../../support/until.js';
 import { onEachServer, temporaryDatabase } from './servers.js';
 
@@ -69,7 +70,7 @@ onEachServer((what, url) => {
       await until('the child is active', () => said.includes('active'), 30_000);
       const heir = await standBy(database.store);
       await until('something is kept', async () => (await heir.reader.documents.get('ink')) !== null, 30_000);
-      child.kill('SIGSTOP');
+      await holdStill(child);
       await until('the heir is active', heir.kept.active, 30_000);
       expect(await heir.reader.reached(heir.last, 30_000)).to.equal(true);
       const { pen, generations } = await database.store.register('counts');

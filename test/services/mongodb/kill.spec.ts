@@ -100,7 +100,7 @@ for (const replicaSet of [undefined, 'rs0']) {
         );
         expect(outcomes).to.deep.equal(['store-unavailable', 'store-unavailable', 'store-unavailable']);
       };
-      mongod.pause();
+      await mongod.pause();
       await faults();
       mongod.resume();
       await until('it answers again', isThere, 30_000);

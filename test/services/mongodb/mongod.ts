@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../support/free-port.js';
+import { holdStill } from '../../support/stillness.js';
 
 /** A database server of a test's own, to be killed by it. */
 export interface Mongod {
@@ -14,7 +15,7 @@ export interface Mongod {
   /** By SIGKILL. */
   readonly kill: () => Promise<void>;
   /** Holds it still, connections and all, until it is resumed. */
-  readonly pause: () => void;
+  readonly pause: () => Promise<void>;
   readonly resume: () => void;
   /** Kills it and removes its data. */
   readonly remove: () => Promise<void>;
@@ -74,7 +75,9 @@ export const ownMongod = async (installed: string, replicaSet?: string): Promise
       await ready();
     },
     kill,
-    pause: () => running?.kill('SIGSTOP'),
+    pause: async () => {
+      if (running !== null) await holdStill(running);
+    },
     resume: () => running?.kill('SIGCONT'),
     remove: async () => {
       await kill();

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { ImportTask } from '../../../workers/importer/import-task.js';
 import type { WorkerWords } from '../../process/import-worker.js';
+import { stillness } from '../stillness.js';
 import { until } from '../until.js';
 
 /** A worker of imports in a process of its own. */
@@ -44,7 +45,10 @@ export const startWorker = (words: WorkerWords): WorkerProcess => {
   let asked = 0;
   return {
     tell: (task) => void child.stdin.write(`${JSON.stringify(task)}\n`),
-    paused: () => hear('pausing'),
+    async paused() {
+      await hear('pausing');
+      await stillness(child);
+    },
     wake: () => void child.kill('SIGCONT'),
     idle() {
       child.stdin.write('idle\n');
