@@ -51,7 +51,7 @@ describe('EventStoreDB as a process of its own', () => {
 
   it('may be stopped in the middle of a connection: every call ends, and goes on when it continues', async () => {
     const server = await serveEventStoreDb();
-    const store = openEventStoreDb({ connectionString: server.url, codec: noteCodec, deadlineMs: 400 });
+    const store = openEventStoreDb({ connectionString: server.url, codec: noteCodec, deadlineMs: 1_500 });
     const stream = newStream();
     const facts = notes('a');
     const follower = follow(store);
