@@ -1,20 +1,21 @@
 import { expect } from 'chai';
-import { useFakeTimers, type SinonFakeTimers } from 'sinon';
 import type { Position } from '../../events/envelope.js';
 import { freshness } from '../../projections/freshness.js';
+import { openVirtualTime, type Life, type VirtualTime } from '../support/virtual-time.js';
 
 describe('whether views may be believed', () => {
-  let clock: SinonFakeTimers;
+  let time: VirtualTime;
+  const life: Life = { name: 'a gateway', state: 'running' };
   let looks = 0;
   let shows: boolean;
   beforeEach(() => {
-    clock = useFakeTimers({ toFake: ['performance'] });
+    time = openVirtualTime(1);
     looks = 0;
     shows = true;
   });
-  afterEach(() => clock.restore());
+  afterEach(() => time.end());
 
-  const fresh = freshness({
+  const believed = freshness({
     head: () => {
       looks++;
       return Promise.resolve('0007' as Position);
@@ -22,19 +23,20 @@ describe('whether views may be believed', () => {
     reached: () => Promise.resolve(shows),
     patienceMs: 2_000,
   });
+  const fresh = (): Promise<boolean> => time.run(life, believed);
 
   it('is seen once for many readers, and then believed for as long as a writer waits for the views', async () => {
     expect(await Promise.all([fresh(), fresh(), fresh()])).to.deep.equal([true, true, true]);
-    clock.tick(1_999);
+    time.leap(1_999);
     expect(await fresh()).to.equal(true);
     expect(looks).to.equal(1);
-    clock.tick(1);
+    time.leap(1);
     expect(await fresh()).to.equal(true);
     expect(looks).to.equal(2);
   });
 
   it('ends when the views are seen to lag, and comes back with them', async () => {
-    clock.tick(10_000);
+    time.leap(10_000);
     shows = false;
     expect(await fresh()).to.equal(false);
     expect(await fresh()).to.equal(false);

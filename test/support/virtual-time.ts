@@ -41,6 +41,17 @@ export const quiet = async (): Promise<void> => {
   for (let turn = 0; turn < 2; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
 };
 
+/** Lets time pass from one timer to the next, with room for whatever each sets off. */
+export const pass = async (time: VirtualTime, ms: number): Promise<void> => {
+  const end = time.now() + ms;
+  await quiet();
+  while ((time.next() ?? Infinity) <= end) {
+    time.fireNext();
+    await quiet();
+  }
+  time.leap(end - time.now());
+};
+
 const BEGINNING = Date.parse('2026-05-04T12:00:00.000Z');
 
 const virtualTimers = new WeakSet();

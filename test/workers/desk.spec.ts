@@ -3,7 +3,7 @@ import { EventStoreFault, type EventStore } from '../../events/store.js';
 import type { LeaseFact } from '../../events/lease.js';
 import type { EmbeddedEventStore } from '../../infra/embedded/event-store/event-store.js';
 import { openDesk, type Desk, type DeskOptions, type Holding, type Trade } from '../../workers/desk.js';
-import { openVirtualTime, quiet, type Life, type VirtualTime } from '../support/virtual-time.js';
+import { openVirtualTime, pass, type Life, type VirtualTime } from '../support/virtual-time.js';
 import { identityOf, messageOf, openLog, silent } from './support/log-of-facts.js';
 
 interface Job {
@@ -45,22 +45,12 @@ describe('the desk', () => {
   });
   afterEach(async () => {
     const stopped = Promise.all(desks.splice(0).map((desk) => desk.stop(1)));
-    await pass(10);
+    await pass(time, 10);
     await stopped;
     time.end();
     await events.close();
   });
 
-  /** Lets time pass from one timer to the next, with room for whatever each sets off. */
-  const pass = async (ms: number): Promise<void> => {
-    const end = time.now() + ms;
-    await quiet();
-    while ((time.next() ?? Infinity) <= end) {
-      time.fireNext();
-      await quiet();
-    }
-    time.leap(end - time.now());
-  };
   const open = (holder: string, trade: Trade<Job>, options: Partial<DeskOptions<Job>> = {}): Desk<Job> => {
     const given = { trade, events, identity: identityOf(holder), log: silent, ...options };
     const desk = time.run(life, () => openDesk(given));
@@ -94,7 +84,7 @@ describe('the desk', () => {
       { slots: 2 },
     );
     const idle = desk.idle();
-    await pass(1_000);
+    await pass(time, 1_000);
     await idle;
     expect(most).to.equal(2);
     expect(worked.sort()).to.deep.equal(['a', 'b', 'c', 'd', 'e']);
@@ -107,11 +97,11 @@ describe('the desk', () => {
       ...trade('one', ({ jobId }) => Promise.resolve(void worked.push(jobId))),
       claimable: () => Promise.resolve([]),
     });
-    await pass(10);
+    await pass(time, 10);
     holders.set('new', { state: 'free' });
     desk.wake({ jobId: 'new' });
     const idle = desk.idle();
-    await pass(10);
+    await pass(time, 10);
     await idle;
     expect(worked).to.deep.equal(['new']);
   });
@@ -129,7 +119,7 @@ describe('the desk', () => {
     for (let turn = 0; turn < 5; turn++) {
       desk.wake({ jobId: 'a' });
       desk.wake();
-      await pass(200);
+      await pass(time, 200);
     }
     expect(times).to.equal(1);
   });
@@ -140,7 +130,7 @@ describe('the desk', () => {
       'one',
       trade('one', () => new Promise((resolve) => setTimeout(resolve, 35_000))),
     );
-    await pass(120_000);
+    await pass(time, 120_000);
     const signs = await renewals('a');
     expect(signs).to.have.length(4);
     expect(signs.every(({ holder, epoch }) => holder === 'one' && epoch === 1)).to.equal(true);
@@ -167,20 +157,20 @@ describe('the desk', () => {
       }),
     );
     open('one', { ...first, claimable: () => Promise.resolve(alive ? [{ jobId: 'a' }] : []) }, { events: cutOff });
-    await pass(5_000);
+    await pass(time, 5_000);
     open(
       'two',
       ledger.trade('two', (_job, epoch) => Promise.resolve(void ends.push(`two in epoch ${epoch}`))),
     );
-    await pass(95_000);
+    await pass(time, 95_000);
     expect(ends).to.deep.equal([]);
     alive = false;
-    await pass(28_000);
+    await pass(time, 28_000);
     expect(ends).to.deep.equal([]);
-    await pass(14_000);
+    await pass(time, 14_000);
     expect(ends).to.have.length(1);
     expect(ends[0]).to.match(/^one at 1[34]\d+\.?\d*: LeaseLost$/);
-    await pass(90_000);
+    await pass(time, 90_000);
     expect(ends[1]).to.equal('two in epoch 2');
   });
 
@@ -190,16 +180,16 @@ describe('the desk', () => {
       'one',
       ledger.trade('one', (_job, _epoch, signal) => untilAborted(signal)),
     );
-    await pass(1_000);
+    await pass(time, 1_000);
     const stopped = first.stop(100);
-    await pass(1_000);
+    await pass(time, 1_000);
     await stopped;
     const epochs: number[] = [];
     open(
       'two',
       ledger.trade('two', (_job, epoch) => Promise.resolve(void epochs.push(epoch))),
     );
-    await pass(1_000);
+    await pass(time, 1_000);
     expect(epochs).to.deep.equal([2]);
   });
 
@@ -216,7 +206,7 @@ describe('the desk', () => {
       }),
       { takeoverAfterMs: 0, scanEveryMs: 1_000 },
     );
-    await pass(10_000);
+    await pass(time, 10_000);
     expect(epochs).to.deep.equal([2]);
     release();
     await desk.idle();
@@ -230,16 +220,16 @@ describe('the desk', () => {
         untilAborted(signal).catch((error: unknown) => void ends.push(messageOf(error))),
       ),
     });
-    await pass(1_000);
+    await pass(time, 1_000);
     const rival = open('two', {
       claimable: () => Promise.resolve([{ jobId: 'a' }]),
       holding: () => Promise.resolve({ state: 'free' }),
       claim: () => Promise.resolve(7),
       work: () => new Promise((resolve) => setTimeout(resolve, 15_000)),
     });
-    await pass(14_000);
+    await pass(time, 14_000);
     expect(ends).to.deep.equal(['the lease of a is lost: a later epoch holds it']);
-    await pass(5_000);
+    await pass(time, 5_000);
     await rival.idle();
   });
 
@@ -253,7 +243,7 @@ describe('the desk', () => {
         return epochs.length < 3 ? Promise.reject(new Error('the store is away')) : Promise.resolve();
       }),
     );
-    await pass(120_000);
+    await pass(time, 120_000);
     expect(epochs).to.deep.equal([1, 2, 3]);
   });
 
@@ -269,13 +259,13 @@ describe('the desk', () => {
       }),
       { slots: 2 },
     );
-    await pass(500);
+    await pass(time, 500);
     let stopped = false;
     const stopping = desk.stop(5_000).then(() => (stopped = true));
-    await pass(4_000);
+    await pass(time, 4_000);
     expect(ends).to.deep.equal(['quick']);
     expect(stopped).to.equal(false);
-    await pass(2_000);
+    await pass(time, 2_000);
     await stopping;
     expect(ends).to.deep.equal(['quick', 'long: the platform is shutting down', 'long']);
   });
@@ -286,9 +276,9 @@ describe('the desk', () => {
       'one',
       trade('one', () => new Promise(() => undefined)),
     );
-    await pass(100);
+    await pass(time, 100);
     const stopping = desk.stop(5_000);
-    await pass(11_000);
+    await pass(time, 11_000);
     await stopping;
   });
 });

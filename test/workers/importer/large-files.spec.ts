@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect } from 'chai';
-import { useFakeTimers, type SinonFakeTimers } from 'sinon';
 import { readImportJob } from '../../../commands/read-import-job.js';
 import type { Services } from '../../../commands/services.js';
 import { importJobStream } from '../../../commands/stream-names.js';
@@ -12,6 +11,7 @@ import type { ImportTask } from '../../../workers/importer/import-task.js';
 import { importsOver, type ImportsOver } from '../../services/s3/import-over.js';
 import { openS3Harness, owner, type S3Harness } from '../../support/s3-harness.js';
 import { importOnce, outcomeOf } from '../support/import-once.js';
+import { openVirtualTime, type Life, type VirtualTime } from '../../support/virtual-time.js';
 import { sha256Of } from '../support/repository.js';
 
 const MiB = 1024 ** 2;
@@ -90,9 +90,10 @@ describe('an import of a file that is too large for one copy', function () {
   });
 
   describe('while it is copied', () => {
-    let clock: SinonFakeTimers;
-    beforeEach(() => (clock = useFakeTimers({ toFake: ['performance'] })));
-    afterEach(() => clock.restore());
+    let time: VirtualTime;
+    const life: Life = { name: 'a worker', state: 'running' };
+    beforeEach(() => (time = openVirtualTime(1)));
+    afterEach(() => time.end());
 
     it('shows that it moves with every part, where that is seldom', async () => {
       const task = await imports.submitFile(GROUP, 'film', bytes);
@@ -102,14 +103,14 @@ describe('an import of a file that is too large for one copy', function () {
         ...store,
         copy: (from, to, options) => {
           const onMoved = (): void => {
-            if (parts++ < 3) clock.tick(10_000);
+            if (parts++ < 3) time.leap(10_000);
             options?.onMoved?.();
           };
           return store.copy(from, to, { ...options, onMoved });
         },
       };
       const services: Services = { ...imports.services, bytes: seldom, now: () => new Date(seconds++ * 1_000) };
-      await importOnce(services, task);
+      await time.run(life, () => importOnce(services, task));
       const facts = await factsOf(task);
       expect(facts.map(({ type }) => type)).to.deep.equal([
         'ImportJobQueued',
