@@ -1,6 +1,6 @@
 import { importGroup, makeContainer, openImportPlatform, type ImportPlatform } from './import-platform.js';
 import { secondsOf } from './measure.js';
-import type { MeasuredServer } from './measured-import.js';
+import type { MeasuredServer } from './measured-server.js';
 import { patchFile } from './patched-file.js';
 import { copyBare, pathOf, plannedIn } from './planned-files.js';
 import { copyBare as copyByClient } from './services/bare-copies.js';

@@ -1,19 +1,12 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { S3Server } from '../test/support/s3-server.js';
 import type { Figure } from './figure.js';
 import type { MeasuredImport } from './import-process.js';
-import type { ObjectServer } from './import-platform.js';
 import { median } from './measure.js';
+import type { MeasuredServer } from './measured-server.js';
 
 const MEBIBYTE = 1024 * 1024;
-
-/** A server that has the objects, and whether a copy on it has to be looked at for its SHA-256. */
-export interface MeasuredServer extends ObjectServer {
-  readonly server: S3Server;
-  readonly looking: boolean;
-}
 
 /** The import has a process of its own, so that its memory and its time are not those of making the files. */
 export const measureImport = async (

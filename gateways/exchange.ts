@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { correlationOf } from './correlation.js';
-import { anyone, type Caller } from './identify.js';
+import { anyone, type Caller } from './caller.js';
 import type { Logger } from './logger.js';
 import type { Operation } from './operation.js';
 

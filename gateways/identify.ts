@@ -1,4 +1,4 @@
-import type { Actor } from '../events/envelope.js';
+import type { Caller } from './caller.js';
 import type { Answer } from './route.js';
 
 /** What an identity can be read from. */
@@ -7,24 +7,11 @@ export interface Credentials {
   readonly values: (name: string) => readonly string[];
 }
 
-/** Who is asking. */
-export interface Caller {
-  /** Null where nobody is named: such a caller may do nothing that is attributed. */
-  readonly actor: Actor | null;
-  /** What the caller's token says it was issued to. */
-  readonly appId: string | null;
-  /** The bucket of the caller's own in which its deposits are made; null for the platform's. */
-  readonly depositBucket: string | null;
-}
-
 /** A caller, or the answer that turns the request away, with the reason for the log. */
 export type Identity = { readonly caller: Caller } | { readonly refused: Answer; readonly because: string };
 
 /** Tells who is asking. Rejects with a fault when that cannot be told at the moment. */
 export type Identify = (credentials: Credentials) => Promise<Identity>;
-
-/** The caller of an operation that is open to anyone. */
-export const anyone: Caller = { actor: null, appId: null, depositBucket: null };
 
 /** `FeatureFlags:DisableAuth`: whatever the caller sends, all work is attributed to one name (preservation 5). */
 export const developmentIdentity =

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Actor } from '../events/envelope.js';
-import type { Caller } from './identify.js';
+import type { Caller } from './caller.js';
 
 /** One request as a handler sees it: the document's rules hold for it already, and the caller has a name. */
 export interface Call<Query = unknown, Body = unknown> {

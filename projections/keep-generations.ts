@@ -2,7 +2,7 @@ import { pause } from '../events/pause.js';
 import type { Fact, Position } from '../events/envelope.js';
 import { build } from './build.js';
 import type { Begun, Generation, Register } from './documents.js';
-import type { KeeperPorts } from './keep-view.js';
+import type { KeeperPorts } from './keeper-ports.js';
 import { scattered } from './sleeper.js';
 import { isPenLost, type HeldPen } from './pen.js';
 import { plan } from './plan.js';

@@ -1,22 +1,12 @@
 import type { Fact, Position } from '../events/envelope.js';
-import type { EventStore } from '../events/store.js';
-import type { DocumentStore, Register } from './documents.js';
+import type { Register } from './documents.js';
 import { keepGenerations } from './keep-generations.js';
+import type { KeeperPorts } from './keeper-ports.js';
 import { awaitPen, holdPen, PEN_RULES, type PenRules } from './pen.js';
 import type { Projection } from './projection.js';
 import { readView, type View } from './read-view.js';
 import { requestRebuild } from './rebuild.js';
 import { liveOf } from './sight.js';
-
-export interface KeeperPorts extends Partial<PenRules> {
-  readonly events: EventStore;
-  readonly documents: DocumentStore;
-  readonly holder: string;
-  /** How long a generation stays after readers were moved away from it. */
-  readonly leftForMs?: number;
-  /** Hears of what failed and will be tried again. */
-  readonly onFault?: (view: string, fault: unknown) => void;
-}
 
 /** A read model as its keeper sees it. */
 export interface KeptView {

@@ -1,11 +1,13 @@
 import type { Position } from '../events/envelope.js';
 import type { DocumentStore } from './documents.js';
 import { jobResults, jobResultsView, type JobDocument, type JobResultsView } from './job-results/job-results.js';
-import { keepView, type KeeperPorts, type KeptView } from './keep-view.js';
+import { keepView, type KeptView } from './keep-view.js';
+import type { KeeperPorts } from './keeper-ports.js';
 import { readView, type View } from './read-view.js';
 import { repository, repositoryView, type RepositoryView, type ResourceDocument } from './repository/repository.js';
 
-export type { KeeperPorts, KeptView } from './keep-view.js';
+export type { KeptView } from './keep-view.js';
+export type { KeeperPorts } from './keeper-ports.js';
 
 /** Every read model of the platform, as those see it who only read. */
 export interface ReadModels {

@@ -5,7 +5,8 @@ import type { MetadataEntry } from '../../formats/metadata/entries.js';
 import type { Whereabouts } from '../edit-mets.js';
 import { factsInDeposit, factsInMets, type FileFacts } from './file-facts.js';
 import type { WorkspaceFolder } from './folder-tree.js';
-import { mismatchesOf, type Mismatch } from './mismatches.js';
+import type { Mismatch } from './mismatch.js';
+import { mismatchesOf } from './mismatches.js';
 import type { WorkspaceObject } from './workspace-object.js';
 
 /** A folder of a deposit with its two halves. What is in it is put together each time it is gone through. */

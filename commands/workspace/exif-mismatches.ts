@@ -1,5 +1,5 @@
 import type { ExifTag } from '../../formats/metadata/entries.js';
-import type { Mismatch } from './mismatches.js';
+import type { Mismatch } from './mismatch.js';
 
 const NOT_IN_METS = 'field does not exist in METS';
 const NOT_IN_DEPOSIT = 'field does not exist in deposit';

@@ -1,15 +1,7 @@
 import { specificMediaTypes } from '../../formats/media-types/best-media-type.js';
-import type { MetadataEntry } from '../../formats/metadata/entries.js';
 import { exifMismatches } from './exif-mismatches.js';
 import type { FileFacts } from './file-facts.js';
-
-/** Something that a workspace and its METS tell differently of one file. */
-export interface Mismatch {
-  readonly metadataType: MetadataEntry['type'];
-  readonly field: string;
-  readonly valueInDeposit: string | null;
-  readonly valueInMets: string | null;
-}
+import type { Mismatch } from './mismatch.js';
 
 /** The field of a mismatch where one side has nothing of the kind. */
 const MISSING = '(Missing section)';

@@ -1,6 +1,6 @@
 import type { Actor } from '../../events/envelope.js';
 import { agentName } from '../../formats/agents/agent-name.js';
-import type { Caller } from '../identify.js';
+import type { Caller } from '../caller.js';
 import type { KnownClients } from './known-clients.js';
 import { nameInHeader } from './name-in-header.js';
 import type { Claims } from './token-verifier.js';

@@ -7,7 +7,7 @@ import { expect } from 'chai';
 import type { ObjectEngine } from '../../infra/embedded/objects/engine.js';
 import { openObjectEngine } from '../../infra/embedded/objects/open-object-engine.js';
 import { openS3Endpoint } from '../../infra/embedded/s3-endpoint/endpoint.js';
-import type { S3EndpointSettings } from '../../infra/embedded/s3-endpoint/endpoint.js';
+import type { S3EndpointSettings } from '../../infra/embedded/s3-endpoint/settings.js';
 
 export const owner = { accessKeyId: 'AKOWNER', secretAccessKey: 'the-secret-of-the-owner' };
 /** Reads both buckets and writes nowhere. */

@@ -1,5 +1,5 @@
 import type { Attributes } from '../objects/engine.js';
-import type { RequestHeaders } from './call.js';
+import type { RequestHeaders } from './request-headers.js';
 import { S3Error } from './s3-error.js';
 
 const kept = ['cache-control', 'content-disposition', 'content-language', 'expires'] as const;

@@ -1,10 +1,8 @@
 import type { ObjectEngine } from '../objects/engine.js';
 import type { IncomingBody } from './body/incoming-body.js';
 import type { Access } from './credential.js';
+import type { RequestHeaders } from './request-headers.js';
 import { S3Error } from './s3-error.js';
-
-/** Names in lower case; values as they came, one character a byte. */
-export type RequestHeaders = Readonly<Partial<Record<string, string>>>;
 
 /** A signed request on its way to an operation. */
 export interface Call {

@@ -1,6 +1,6 @@
 import type { ObjectInfo } from '../../../formats/bytes.js';
 import type { CommitOptions } from '../objects/engine.js';
-import type { RequestHeaders } from './call.js';
+import type { RequestHeaders } from './request-headers.js';
 import { S3Error } from './s3-error.js';
 
 export interface ReadConditions {

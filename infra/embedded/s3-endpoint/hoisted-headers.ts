@@ -1,4 +1,4 @@
-import type { RequestHeaders } from './call.js';
+import type { RequestHeaders } from './request-headers.js';
 import { S3Error } from './s3-error.js';
 import type { Target } from './target.js';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Answer } from './answer.js';
-import type { Call, RequestHeaders } from './call.js';
-import type { S3EndpointLog, S3EndpointSettings } from './endpoint.js';
+import type { Call } from './call.js';
+import type { RequestHeaders } from './request-headers.js';
 import type { Exchange } from './exchange.js';
 import { errorAnswer } from './error-answer.js';
 import { hoistedHeaders } from './hoisted-headers.js';
@@ -10,6 +10,7 @@ import { requestIds } from './request-ids.js';
 import { dispatch } from './routes.js';
 import { asS3Error } from './s3-error.js';
 import { send } from './send.js';
+import type { S3EndpointLog, S3EndpointSettings } from './settings.js';
 import { authenticator } from './sigv4/authenticate.js';
 import { parseTarget } from './target.js';
 

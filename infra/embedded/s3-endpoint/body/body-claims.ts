@@ -1,5 +1,5 @@
 import type { ChecksumAlgorithm } from '../../objects/engine.js';
-import type { RequestHeaders } from '../call.js';
+import type { RequestHeaders } from '../request-headers.js';
 import { S3Error } from '../s3-error.js';
 
 /** What a client says of the bytes it sends. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RequestHeaders } from '../call.js';
+import type { RequestHeaders } from '../request-headers.js';
 import type { Target } from '../target.js';
 import { uriEncode, uriEncodePath } from '../uri-encode.js';
 import type { SignatureClaim } from './claim.js';
