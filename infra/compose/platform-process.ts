@@ -6,7 +6,7 @@ import { startProcess, type PlatformProcess, type ProcessReady } from './start-p
 /** The AWS SDK advises whoever builds on it of coming Node versions; that is not for the people who run this. */
 process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
 
-/** How long a shutdown may take, after the drain, before the process ends anyway; what was acknowledged is durable long before. */
+/** How long a shutdown may take after the drain before the process ends anyway; what was acknowledged is durable. */
 const SHUTDOWN_MS = 25_000;
 
 const forPeople = (ready: ProcessReady, withTokens: boolean): string => {

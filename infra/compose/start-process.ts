@@ -39,7 +39,10 @@ export interface PlatformProcess<Ready = ProcessReady> {
   readonly ready: Ready;
   /** Resolves when nothing is under way in this process: every fact is seen by every loop, and no job is in hand. */
   settle(): Promise<void>;
-  /** Takes nothing more on, lets what is under way come to a safe point, and closes everything. */
+  /**
+   * Drains its services where other processes share the log. Then takes nothing more on, lets what is under way come to a
+   * safe point, and closes everything.
+   */
   stop(): Promise<void>;
 }
 
