@@ -5,8 +5,11 @@ import { compareUtf8 } from '../../formats/paths/utf8-order.js';
 import { parentOf, pathId, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import { repository, type RepositoryView, type ResourceDocument } from './repository.js';
 
-/** How long a view that could not be read is left alone: finding out again takes as long as the store is waited for. */
-const BLIND_MS = 2_000;
+/**
+ * How long a view that could not be read is left alone, at the least and in times of what it took to find that out: a
+ * listing reads many documents, and is not to wait for the store again before it is through.
+ */
+const BLIND = { leastMs: 2_000, times: 2 };
 /** Streams read side by side for one listing. */
 const AT_ONCE = 16;
 
@@ -48,11 +51,13 @@ export const freshRepository = ({ view, shown, events, fresh }: FreshRepositoryO
   /** What the view gives, or `otherwise` where it cannot be read, which is then believed of it for a moment. */
   const sighted = async <T>(read: () => Promise<T>, otherwise: () => T | Promise<T>): Promise<T> => {
     if (performance.now() < blindUntil) return otherwise();
+    const asked = performance.now();
     try {
       return await read();
     } catch (error) {
       if (!isTransient(error)) throw error;
-      blindUntil = performance.now() + BLIND_MS;
+      const now = performance.now();
+      blindUntil = now + Math.max(BLIND.leastMs, BLIND.times * (now - asked));
       return otherwise();
     }
   };

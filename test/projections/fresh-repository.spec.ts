@@ -9,6 +9,7 @@ import { pathId } from '../../formats/paths/repository-path.js';
 import { openEventStore, type EmbeddedEventStore } from '../../infra/embedded/event-store/event-store.js';
 import { freshRepository } from '../../projections/repository/fresh-repository.js';
 import { repository, type RepositoryView, type ResourceDocument } from '../../projections/repository/repository.js';
+import { openVirtualTime } from '../support/virtual-time.js';
 import { platformFact } from '../../workers/platform-fact.js';
 import { identityOf } from '../workers/support/log-of-facts.js';
 
@@ -133,6 +134,31 @@ describe('the repository while its view lags behind', () => {
       for (const path of paths) expect(await blind.resource(path), path).to.deep.equal(await truth.resource(path));
       for (const parent of ['', 'letters', 'maps'])
         expect(await blind.children(parent, whole), parent).to.deep.equal(await truth.children(parent, whole));
+    }
+  });
+
+  it('leaves a view that could not be read alone for longer than it took to find that out', async () => {
+    const time = openVirtualTime(1);
+    try {
+      let asked = 0;
+      const away = (): Promise<never> => {
+        asked++;
+        time.leap(5_000);
+        return Promise.reject(Object.assign(new Error('away'), { transient: true }));
+      };
+      const view: RepositoryView = { document: away, resource: away, children: away, newestGroups: away };
+      const blind = freshRepository({ view, shown: () => null, events, fresh: () => Promise.resolve(true) });
+      const look = (): Promise<unknown> =>
+        time.run({ name: 'a gateway', state: 'running' }, () => blind.resource('maps'));
+      await look();
+      time.leap(9_000);
+      await look();
+      expect(asked).to.equal(1);
+      time.leap(2_000);
+      await look();
+      expect(asked).to.equal(2);
+    } finally {
+      time.end();
     }
   });
 
