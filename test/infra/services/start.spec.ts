@@ -15,14 +15,13 @@ import { ephemeralService } from './ephemeral-service.js';
 const range: PortRange = [20_000, 20_999];
 
 describe('starting and stopping a server', () => {
-  const cache = temporaryFolder();
   const service = ephemeralService();
+  const cache = temporaryFolder((folder) => stopService(folder, service, false));
   const entry = (): Entry | undefined => readState(cache())[service.name];
   const folder = (): string => placeOf(cache(), service, entry()!).folder;
   const start = (): Promise<boolean> => startService(cache(), service, range);
 
   beforeEach(() => installProgram(cache(), service.program));
-  afterEach(() => stopService(cache(), service, false));
 
   it('leaves it serving, with its data in a folder of its own', async () => {
     expect(await start()).to.equal(true);
