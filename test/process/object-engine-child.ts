@@ -17,9 +17,14 @@ const engine = await openObjectEngine({
 const store = engineByteStore(engine);
 
 /** Asked first, acknowledged after: the reader of these lines knows what may and what must be found. */
-const asking = async (bucket: string, key: string, text: string | null, work: Promise<unknown>): Promise<void> => {
+const asking = async (
+  bucket: string,
+  key: string,
+  text: string | null,
+  work: () => Promise<unknown>,
+): Promise<void> => {
   process.stdout.write(`${JSON.stringify({ kind: 'asked', bucket, key, text })}\n`);
-  await work;
+  await work();
   process.stdout.write(`${JSON.stringify({ kind: 'done', bucket, key, text })}\n`);
 };
 
@@ -31,10 +36,10 @@ const write = async (writer: number): Promise<never> => {
       { bucket: 'workspace', key },
       { bucket: 'repository', key },
     ];
-    await asking('workspace', key, text, store.put(from, Buffer.from(text)));
-    await asking('repository', key, text, store.copy(from, to));
-    if (round % 4 === 3) await asking('repository', key, null, store.delete('repository', [key]));
-    if (round % 5 === 4) await asking('workspace', key, null, store.delete('workspace', [key]));
+    await asking('workspace', key, text, () => store.put(from, Buffer.from(text)));
+    await asking('repository', key, text, () => store.copy(from, to));
+    if (round % 4 === 3) await asking('repository', key, null, () => store.delete('repository', [key]));
+    if (round % 5 === 4) await asking('workspace', key, null, () => store.delete('workspace', [key]));
   }
 };
 

@@ -25,6 +25,7 @@ const killAfter = async (folder: string, acknowledgements: number, allowed: Map<
   const exit = once(writer, 'exit');
   let done = 0;
   for await (const line of createInterface(writer.stdout)) {
+    if (!line.endsWith('}')) continue; // torn by its death: nothing was begun after it, or nothing acknowledged
     const { kind, bucket, key, text } = JSON.parse(line) as Line;
     const name = JSON.stringify([bucket, key]);
     if (kind === 'asked') allowed.set(name, [...(allowed.get(name) ?? [null]), text]);
