@@ -74,9 +74,7 @@ const assemble = async (config: Config, options: PlatformOptions, parts: Parts):
   const log = options.log ?? openLog(config.logLevel);
   const { roles, buckets, servers } = config;
   /** Where the log is a file of this process, every other process that ever was is dead. */
-  const isAlone = servers.eventStore === null;
-  const takeoverMs = isAlone ? 0 : config.takeoverMs;
-  const drainMs = isAlone ? 0 : config.drainMs;
+  const takeoverMs = servers.eventStore === null ? 0 : config.takeoverMs;
 
   const metrics = openMetrics();
   const operations = await openOperations(config, metrics, parts);
@@ -143,7 +141,7 @@ const assemble = async (config: Config, options: PlatformOptions, parts: Parts):
     settle: () => settled({ events, views: views.kept, followers: offices.followers, desk, broker }),
     stop: async () => {
       stopping = true;
-      if (drainMs > 0) await doors?.drain(drainMs);
+      if (config.drainMs > 0) await doors?.drain(config.drainMs);
       return parts.close();
     },
   };

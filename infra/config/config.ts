@@ -24,7 +24,7 @@ export interface Config {
   readonly takeoverMs: number;
   /** After so long a request that is not answered is told to come again. */
   readonly deadlineMs: number;
-  /** For so long services that are to end still take requests, while the balancer turns to others. */
+  /** For so long services that are to end still take requests, while the balancer turns to others; 0 without others. */
   readonly drainMs: number;
   readonly buckets: Readonly<{ workspace: string; repository: string; staging: string }>;
   readonly identity: IdentitySettings;
@@ -54,6 +54,7 @@ export const readConfig = (environment: Environment, cwd = process.cwd()): Confi
   );
   const fault = (sentence: string): void => void read.faults.push(sentence);
   const servers = readServers(read);
+  const drainSeconds = read.whole(settings.drainSeconds, 0, 300);
   const data = read.text(settings.data);
   const config: Config = {
     roles: readRoles(read, servers),
@@ -64,7 +65,7 @@ export const readConfig = (environment: Environment, cwd = process.cwd()): Confi
     servers,
     takeoverMs: read.whole(settings.takeoverSeconds, 3, 3_600) * 1_000,
     deadlineMs: read.whole(settings.deadlineSeconds, 1, 3_600) * 1_000,
-    drainMs: read.whole(settings.drainSeconds, 0, 300) * 1_000,
+    drainMs: servers.eventStore === null ? 0 : drainSeconds * 1_000,
     buckets: readBuckets(read),
     identity: readIdentity({ value: read.text, fault }, settings.host.variable, isLoopback(host)),
     metsAgent: {

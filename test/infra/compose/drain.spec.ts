@@ -1,25 +1,19 @@
 import { expect } from 'chai';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { startProcess } from '../../../infra/compose/start-process.js';
 import { callOn } from '../../support/call-on.js';
 import { startEventStoreDb } from '../../support/eventstoredb/server.js';
 import { ownConfig } from '../../support/own-config.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 import { until } from '../../support/until.js';
 
 describe('a process with services that is told to end', function () {
   this.timeout(60_000);
-  let data: string;
-  beforeEach(async () => {
-    data = await mkdtemp(join(tmpdir(), 'muniment-drain-'));
-  });
-  afterEach(() => rm(data, { recursive: true, force: true }));
+  const data = temporaryFolder();
 
   it('is not ready any more and goes on answering, until those who look at that have left it', async () => {
     const eventStore = await startEventStoreDb();
     const own = { MUNIMENT_EVENTSTORE_URL: eventStore.url, MUNIMENT_DRAIN_SECONDS: '1' };
-    const platform = await startProcess(ownConfig(data, own));
+    const platform = await startProcess(ownConfig(data(), own));
     const { preservation, operations } = platform.ready;
     const call = callOn(preservation ?? '');
     const isReady = async (): Promise<boolean> => (await fetch(`${operations}/ready`)).ok;
@@ -42,7 +36,7 @@ describe('a process with services that is told to end', function () {
   it('tells a request to come again that does not get its answer in time', async () => {
     let asked = false;
     const isOfContainer = (stream: string): boolean => stream.startsWith('container-');
-    const platform = await startProcess(ownConfig(data), {
+    const platform = await startProcess(ownConfig(data()), {
       ports: (ports) => ({
         ...ports,
         events: {
