@@ -1,3 +1,5 @@
+import { unlessAborted } from '../events/pause.js';
+
 /** A request was not answered in time. What it began may still come to an end; the same request may be sent again. */
 export class DeadlineExceeded extends Error {
   override name = 'DeadlineExceeded';
@@ -21,24 +23,25 @@ export const withinDeadline = async <T>(
   { ms, ending }: Deadline,
   discard: (late: T) => void,
 ): Promise<T> => {
-  let forget = (): void => undefined;
+  let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    const giveUp = (why: string): void => {
-      reject(new DeadlineExceeded(why));
-      work.then(discard, () => undefined);
-    };
-    const endNow = (): void => giveUp('the process ends');
-    const timer = setTimeout(() => giveUp(`no answer within ${ms} ms`), ms);
-    if (ending?.aborted === true) endNow();
-    ending?.addEventListener('abort', endNow);
-    forget = () => {
-      clearTimeout(timer);
-      ending?.removeEventListener('abort', endNow);
-    };
+    timer = setTimeout(() => reject(new DeadlineExceeded(`no answer within ${ms} ms`)), ms);
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([unlessEnding(work, ending), late]);
+  } catch (error) {
+    if (error instanceof DeadlineExceeded) work.then(discard, () => undefined);
+    throw error;
   } finally {
-    forget();
+    clearTimeout(timer);
+  }
+};
+
+const unlessEnding = async <T>(work: Promise<T>, ending: AbortSignal | undefined): Promise<T> => {
+  if (ending === undefined) return work;
+  try {
+    return await unlessAborted(work, ending);
+  } catch (error) {
+    throw ending.aborted && error === ending.reason ? new DeadlineExceeded('the process ends') : error;
   }
 };

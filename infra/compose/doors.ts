@@ -1,7 +1,6 @@
-import { setMaxListeners } from 'node:events';
 import type { RequestListener } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Services } from '../../commands/services.js';
+import { pause } from '../../events/pause.js';
 import { groupReader } from '../../gateways/group-reader.js';
 import { createPreservationApp } from '../../gateways/preservation-app.js';
 import type { ServiceOptions } from '../../gateways/service-options.js';
@@ -110,7 +109,6 @@ export const openServices = async (listeners: Listeners, behind: Behind): Promis
   for (const { group, reason } of refused) log('start').error('An archival group is not served', { group, reason });
   const identity = parts.keep('identity', openIdentity(config.identity, log('identity')), (it) => it.close());
   const ending = new AbortController();
-  setMaxListeners(0, ending.signal); // one for each request under way
   const common = {
     services,
     views: { ...views, repository: upToDate(services, views) },
