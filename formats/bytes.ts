@@ -89,6 +89,8 @@ export class ByteStoreFault extends Error {
  *   ETag gives `precondition-failed`. `from.size` beside it, as the caller has seen it, spares another look. The copy is
  *   a file of its own, never a link.
  * - `list` runs in the order of the keys' UTF-8 bytes, from after `after` (exclusive).
+ * - `listFolders` gives the names that stand between a prefix, which ends in a slash, and the next slash of a key, each
+ *   once and in the order of the keys. It costs by the number of those names, not by that of the keys.
  * - `delete` of a key that is not there is no error.
  * - Where keys are file paths, one with an empty segment, `.`, `..` or a segment over 255 bytes is `key-refused` and
  *   never found. So is a second key of two that stand above one another (`a`, `a/b`), or the store holds both and a
@@ -116,6 +118,7 @@ export interface ByteStore {
     options?: CopyOptions,
   ): Promise<Stored>;
   list(bucket: string, prefix: string, options?: { readonly after?: string }): AsyncIterable<ListedObject>;
+  listFolders(bucket: string, prefix: string): AsyncIterable<string>;
   delete(bucket: string, keys: readonly string[]): Promise<void>;
   listUploads(bucket: string, prefix: string): Promise<readonly BegunUpload[]>;
   abortUploads(uploads: readonly BegunUpload[]): Promise<void>;

@@ -7,7 +7,7 @@ import { withFaults } from './fault.js';
 import { openBody } from './get.js';
 import { headObject } from './head.js';
 import { withLegalKeys } from './legal-keys.js';
-import { lister } from './list.js';
+import { folderLister, lister } from './list.js';
 import { withLookedAtConditions } from './looked-at-conditions.js';
 import { putter } from './put.js';
 import { abortUploads, listUploads } from './uploads.js';
@@ -43,6 +43,7 @@ export const openS3ByteStore = (settings: S3ByteStoreSettings): ByteStore & { cl
       part: Math.max(settings.copyPartSize ?? GiB, 5 * MiB),
     }),
     list: lister(often),
+    listFolders: folderLister(often),
     delete: deleter(often),
     listUploads: (bucket, prefix) => withFaults('read', () => listUploads(often, bucket, prefix)),
     abortUploads: (uploads) => withFaults('write', () => abortUploads(often, uploads)),

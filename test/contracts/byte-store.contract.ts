@@ -552,6 +552,35 @@ export const byteStoreContract = (name: string, open: () => Promise<ByteStoreUnd
       }).timeout(30_000);
     });
 
+    describe('listing folders', () => {
+      const folders = async (below = prefix): Promise<string[]> => {
+        const names: string[] = [];
+        for await (const name of store.listFolders(bucket, below)) names.push(name);
+        return names;
+      };
+
+      it('gives each name between the prefix and the next slash once, in the order of the keys', async () => {
+        const names = ['v1/content/a', 'v1/inventory.json', 'v10/a', 'v2/b/c/d', 'v1-old/a', 'a #%+/b', '\u{1f600}/c'];
+        for (const each of [...names, 'inventory.json']) await store.put(at(each), Buffer.from(each));
+        expect(await folders()).to.deep.equal(['a #%+', 'v1-old', 'v1', 'v10', 'v2', '\u{1f600}']);
+        expect(await folders(`${prefix}v2/`)).to.deep.equal(['b']);
+        expect(await folders(`${prefix}v3/`)).to.deep.equal([]);
+      });
+
+      it('goes on past a thousand names', async () => {
+        const keys = Array.from({ length: 1_050 }, (_, index) => `${prefix}${String(index).padStart(5, '0')}/n`);
+        await inParallel(keys, 16, (key) => store.put({ bucket, key }, Buffer.from('n')));
+        expect(await folders()).to.have.length(1_050);
+      }).timeout(30_000);
+
+      it('says that a bucket is not there', async () => {
+        const all = async (): Promise<void> => {
+          for await (const name of store.listFolders('no-such-bucket', '')) expect.fail(name);
+        };
+        await expectFault(all(), 'bucket-not-found');
+      });
+    });
+
     describe('deleting', () => {
       it('removes what is named and nothing else', async () => {
         for (const each of ['a', 'b/1', 'b/2']) await store.put(at(each), Buffer.from(each));

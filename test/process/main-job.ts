@@ -87,6 +87,7 @@ const uploading = (objects: ByteStore): ByteStore => ({
   get: (at, options) => objects.get(at, options),
   copy: (from, to, options) => objects.copy(from, to, options),
   list: (bucket, prefix, options) => objects.list(bucket, prefix, options),
+  listFolders: (bucket, prefix) => objects.listFolders(bucket, prefix),
   delete: (bucket, keys) => objects.delete(bucket, keys),
   listUploads: (bucket, prefix) => objects.listUploads(bucket, prefix),
   abortUploads: (uploads) => objects.abortUploads(uploads),

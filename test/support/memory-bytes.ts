@@ -107,6 +107,12 @@ export const memoryBytes = (
       const found = wanted.flatMap((key) => held.get(bucket)?.get(key)?.info ?? []);
       for (const info of found) yield await Promise.resolve(info);
     },
+    async *listFolders(bucket, prefix) {
+      const below = [...bucketOf({ bucket, key: prefix }).keys()].filter((key) => key.startsWith(prefix));
+      const names = below.map((key) => key.slice(prefix.length).split('/')).filter(({ length }) => length > 1);
+      const folders = await Promise.resolve([...new Set(names.map(([name = '']) => `${name}/`))]);
+      for (const folder of folders.sort(compareUtf8)) yield folder.slice(0, -1);
+    },
     async delete(bucket, keys) {
       const objects = await Promise.resolve(bucketOf({ bucket, key: '' }));
       for (const key of keys) objects.delete(key);

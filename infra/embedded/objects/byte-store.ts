@@ -76,6 +76,7 @@ export const engineByteStore = (engine: ObjectEngine): ByteStore => ({
     return storedOf(await engine.copy(pinned, to, { attributes, keep: ['SHA256'], onMoved }));
   },
   list: (bucket, prefix, options) => engine.list(bucket, prefix, options?.after),
+  listFolders: (bucket, prefix) => engine.listFolders(bucket, prefix),
   delete: (bucket, keys) => engine.delete(bucket, keys),
   listUploads: (bucket, prefix) => engine.uploads(bucket, prefix),
   async abortUploads(uploads) {

@@ -122,6 +122,8 @@ export interface ObjectEngine {
     query: { readonly prefix: string; readonly after?: string; readonly delimiter?: string; readonly limit: number },
   ): Promise<Page>;
   list(bucket: string, prefix: string, after?: string): AsyncIterable<ListedObject>;
+  /** As `listFolders` of the ByteStore port. */
+  listFolders(bucket: string, prefix: string): AsyncIterable<string>;
   delete(bucket: string, keys: readonly string[]): Promise<void>;
 
   beginUpload(

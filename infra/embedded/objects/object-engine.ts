@@ -6,7 +6,7 @@ import type { EngineIndex } from './engine-index.js';
 import type { Found, Layout } from './layout.js';
 import { multipart } from './multipart.js';
 import { hexOfBase64, pickChecksums, storedObject, type ObjectRecord } from './object-record.js';
-import { keyPage } from './page.js';
+import { keyPage, type KeyPage } from './page.js';
 import type { Staging } from './staging.js';
 import { withStoreFaults } from './store-fault.js';
 import type { TemporaryFile } from './temporary-file.js';
@@ -135,6 +135,17 @@ export const objectEngine = ({ index, bytes, staging, layouts, now }: EnginePart
     }
   }
 
+  async function* listFolders(bucket: string, prefix: string): AsyncGenerator<string> {
+    for (let from: string | null = null; ;) {
+      const query = { prefix, delimiter: '/', limit: LIST_PAGE, ...(from === null ? {} : { after: from }) };
+      const walk = async (): Promise<KeyPage> => keyPage((seek) => layoutOf(bucket).keys(seek), query);
+      const { prefixes, next } = await withStoreFaults(walk());
+      for (const found of prefixes) yield found.slice(prefix.length, -1);
+      if (next === null) return;
+      from = next;
+    }
+  }
+
   const uploads = multipart({
     index,
     bytes,
@@ -166,6 +177,7 @@ export const objectEngine = ({ index, bytes, staging, layouts, now }: EnginePart
     copy: door(copy),
     page: door(page),
     list,
+    listFolders,
     delete: door((bucket, keys) => layoutOf(bucket).delete(keys)),
     beginUpload: door(uploads.beginUpload),
     putPart: door(uploads.putPart),
