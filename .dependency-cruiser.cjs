@@ -37,6 +37,18 @@ module.exports = {
       to: { path: '^$1/[^/]+/', pathNot: '^$1/($2|rendering)/' },
     },
     {
+      name: 'only the removals know a store that can delete',
+      severity: 'error',
+      from: { pathNot: '^(infra|test|bench)/|^commands/removal/removal\\.ts$' },
+      to: { path: '^formats/object-store\\.ts$' },
+    },
+    {
+      name: 'only proveDebris proves what is debris',
+      severity: 'error',
+      from: { pathNot: '^test/|^commands/removal/(prove-debris|removal)\\.ts$' },
+      to: { path: '^commands/removal/proven-debris\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'no circles',
       severity: 'error',
       from: {},

@@ -1,4 +1,4 @@
-import type { ByteStore } from '../formats/bytes.js';
+import type { ObjectStore } from '../formats/object-store.js';
 
 /** How often an object store was asked for something, and how many bytes of files came into this process. */
 export interface ByteCounts {
@@ -12,7 +12,7 @@ export interface ByteCounts {
 export const noCounts = (): ByteCounts => ({ reads: 0, writes: 0, deletes: 0, bodyBytes: 0 });
 
 /** The same store, with what is asked of it counted into `counts`; a listing counts once. */
-export const countedBytes = (bytes: ByteStore, watched: string, counts: ByteCounts): ByteStore => ({
+export const countedBytes = (bytes: ObjectStore, watched: string, counts: ByteCounts): ObjectStore => ({
   ...bytes,
   put: (...args) => {
     counts.writes += 1;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createContainer } from '../commands/create-container.js';
+import { openRemoval } from '../commands/removal/removal.js';
 import type { Intent, Services, Settled } from '../commands/services.js';
 import { submitImport } from '../commands/submit-import.js';
 import type { PlannedOperation } from '../events/import-plan.js';
@@ -68,7 +69,8 @@ export const openImportPlatform = async (data: string, on: ObjectServer | null =
     staging: { bucket: buckets.staging, prefix: '' },
   };
   const metsAgent = { name: 'bench', accepted: [] };
-  const services = { ...ports, places, now: () => new Date(), producer: 'bench', metsAgent };
+  const removal = openRemoval(ports.bytes, places);
+  const services = { ...ports, removal, places, now: () => new Date(), producer: 'bench', metsAgent };
   return { platform, preservation, services, buckets, counts };
 };
 

@@ -17,7 +17,7 @@ export const finishDeletion = async (services: Services, fact: Deleted): Promise
   if (state.status !== 'deleted' || state.emptied) return;
   const { archivalGroup: path, admission } = state;
   await releaseAdmission(services, fact, { path, depositId, admission, reason: 'deleted', by });
-  await emptyWorkspace(services.bytes, state);
+  await emptyWorkspace(services, state);
   await dropKept(services, depositId);
   const intent = stepOf(fact, 'emptied');
   await onDeposit(services, intent, { type: 'RecordWorkspaceEmptied', depositId, by, at: intent.at });
@@ -30,7 +30,7 @@ export const finishDeletion = async (services: Services, fact: Deleted): Promise
 export const sweepWorkspace = async (services: Services, depositId: string): Promise<void> => {
   const { state } = await fold(services.events, deposit, depositStream(depositId));
   if (state.status !== 'deleted') return;
-  await emptyWorkspace(services.bytes, state);
+  await emptyWorkspace(services, state);
   await dropKept(services, depositId);
 };
 

@@ -36,11 +36,11 @@ export interface Deletion {
  */
 export const deleteObjects = async (services: Services, intent: Intent, deletion: Deletion): Promise<void> => {
   const { deposit, items } = deletion;
-  const { bucket, prefix } = deposit.files;
+  const { prefix } = deposit.files;
   try {
     for (let from = 0; from < items.length; from += BATCH) {
       const keys = items.slice(from, from + BATCH).map(({ key }) => prefix + key);
-      await services.bytes.delete(bucket, keys);
+      await services.removal.workspaces.delete(deposit.files, keys);
     }
   } catch (error) {
     if (!(error instanceof ByteStoreFault)) throw error;

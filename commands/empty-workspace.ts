@@ -1,5 +1,5 @@
 import type { DepositBeginning } from '../events/deposit.js';
-import type { ByteStore } from '../formats/bytes.js';
+import type { Services } from './services.js';
 
 /** As many keys as a store deletes at once. */
 const BATCH = 1000;
@@ -12,18 +12,18 @@ export const workspacePrefix = (depositId: string): string => `deposits/${deposi
  * claims any place but its own: bytes that are deleted by mistake do not come back.
  */
 export const emptyWorkspace = async (
-  bytes: ByteStore,
+  { bytes, removal: { workspaces } }: Pick<Services, 'bytes' | 'removal'>,
   { depositId, files }: Pick<DepositBeginning, 'depositId' | 'files'>,
 ): Promise<void> => {
   if (files.prefix !== workspacePrefix(depositId)) {
     throw new Error(`deposit ${depositId} claims ${files.prefix}, which is not its workspace; nothing was deleted`);
   }
-  await bytes.abortUploads(await bytes.listUploads(files.bucket, files.prefix));
+  await workspaces.endUploads(files, await bytes.listUploads(files.bucket, files.prefix));
   let keys: string[] = [];
   for await (const { key } of bytes.list(files.bucket, files.prefix)) {
     if (keys.push(key) < BATCH) continue;
-    await bytes.delete(files.bucket, keys);
+    await workspaces.delete(files, keys);
     keys = [];
   }
-  if (keys.length > 0) await bytes.delete(files.bucket, keys);
+  if (keys.length > 0) await workspaces.delete(files, keys);
 };

@@ -20,6 +20,6 @@ export const prepareWorkspace = async (services: Services, fact: Created): Promi
   const intent = stepOf(fact, 'prepare');
   const command = { type: 'RecordWorkspacePrepared', depositId, metsETag, by, at: intent.at } as const;
   const outcome = await onDeposit(services, intent, command);
-  if ('refusal' in outcome) await emptyWorkspace(services.bytes, fact.data);
+  if ('refusal' in outcome) await emptyWorkspace(services, fact.data);
   return outcome;
 };

@@ -17,6 +17,7 @@ export const REFUSALS = {
   'ancestor-missing': 'A container on the way to the path does not exist.',
   'ancestor-not-container': 'Something on the way to the path is not a container.',
   'import-active': 'Another import job of the archival group is admitted, running or unpublished.',
+  'object-not-as-recorded': 'The OCFL object of the archival group is not where its ledger is, as after a restore.',
   'import-not-live': 'The job is not, or no longer, the live import job of its archival group.',
   'import-committed': 'The version is decided: the job can only be finished.',
   'lease-lost': 'Another worker carries on the job.',

@@ -94,6 +94,19 @@ export const recordProgress = async (
 };
 
 /**
+ * Announces where the job writes content of the new version, relative to the object root, before its first write there: a
+ * job without this fact has left nothing. Refused with `lease-lost`, `import-not-live` or `import-committed`.
+ */
+export const beginContent = async (
+  services: Services,
+  intent: Intent,
+  content: OfImport & { readonly epoch: number; readonly folder: string },
+): Promise<Settled<null>> => {
+  const outcome = await onLedger(services, intent, { type: 'BeginContent', ...content, ...askedBy(intent) });
+  return 'refusal' in outcome ? outcome : { ok: null, position: latest(outcome) };
+};
+
+/**
  * The commit point. Other writers of the ledger only mean deciding anew; a job that lost its lease, or was abandoned, is
  * refused with `lease-lost` or `import-not-live`. `by` is who is named as the version's author.
  */

@@ -4,20 +4,15 @@ import type { EventStore } from '../events/store.js';
 import type { ByteStore } from '../formats/bytes.js';
 import type { MetsWork } from '../formats/mets/mets-work.js';
 import type { Refusal } from './decider.js';
-
-/** Where the platform's objects lie; prefixes end in `/` or are empty. */
-export interface Places {
-  readonly workspaceBucket: string;
-  /** The OCFL storage root. */
-  readonly repository: { readonly bucket: string; readonly prefix: string };
-  /** Outside the storage root: inventories on their way into it. */
-  readonly staging: { readonly bucket: string; readonly prefix: string };
-}
+import type { Places } from './places.js';
+import type { Removal } from './removal/removal.js';
 
 /** What commands and workers stand on. */
 export interface Services {
   readonly events: EventStore;
   readonly bytes: ByteStore;
+  /** The only way to delete anything of what `bytes` holds. */
+  readonly removal: Removal;
   readonly places: Places;
   readonly now: () => Date;
   /** The version of this software, as facts record it. */

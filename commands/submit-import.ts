@@ -4,12 +4,13 @@ import type { RepositoryPath } from '../formats/paths/repository-path.js';
 import { importAdmissionFault } from './archival-group/checks.js';
 import { archivalGroup as ledger } from './archival-group/decider.js';
 import { depositNotFound, submissionFault } from './deposit/checks.js';
-import type { Refusal } from './decider.js';
+import { refuse, type Refusal } from './decider.js';
 import { latest, onDeposit, onImportJob, onLedger, refusalOf } from './families.js';
 import { fold } from './fold.js';
 import { groupNameFault } from './group-name.js';
 import { echoOf, keyReused, type Outcome } from './handle.js';
 import { mintId } from './mint-id.js';
+import { objectFault } from './object-fault.js';
 import { openLedger } from './open-ledger.js';
 import { readDeposit } from './read-deposit.js';
 import { stepOf, type Happened, type Intent, type Services, type Settled } from './services.js';
@@ -89,8 +90,17 @@ const foreseeableFault = async (
   }
   return (
     groupNameFault(request.archivalGroupName) ??
-    importAdmissionFault(await openLedger(services.events, archivalGroup), archivalGroup)
+    importAdmissionFault(await openLedger(services.events, archivalGroup), archivalGroup) ??
+    (await objectRefusal(services, archivalGroup))
   );
+};
+
+/** Refuses a group whose object is not where its ledger is, as after a restore from different moments. */
+const objectRefusal = async (services: Services, group: RepositoryPath): Promise<Refusal | null> => {
+  const fault = await objectFault(services, group);
+  return fault === null
+    ? null
+    : refuse('object-not-as-recorded', `${fault} Nothing can be imported into it until then.`);
 };
 
 /**

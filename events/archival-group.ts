@@ -56,7 +56,19 @@ export type ArchivalGroupFact =
   /** `reason` is the code of the refusal with which the deposit declined the job. */
   | Fact<'ImportAdmissionReleased', OfGroup & { jobId: string; reason: string }>
   /** `baseVersion` is the version this job builds on, 0 for a new group. */
-  | Fact<'ImportStarted', OfGroup & { jobId: string; epoch: number; baseVersion: number; worker: string }>
+  | Fact<
+      'ImportStarted',
+      OfGroup & {
+        jobId: string;
+        epoch: number;
+        baseVersion: number;
+        worker: string;
+        /** Whether `ImportContentBegun` precedes the first write of this job; false for those of earlier software. */
+        recordsContent: boolean;
+      }
+    >
+  /** From here on the job may have written content to the object. `folder` is relative to the object root. */
+  | Fact<'ImportContentBegun', OfGroup & { jobId: string; epoch: number; version: number; folder: string }>
   | Fact<'ImportLeaseReassigned', OfGroup & { jobId: string; epoch: number; worker: string }>
   | Fact<'VersionCommitDecided', OfGroup & CommittedVersion>
   | Fact<'VersionPublished', OfGroup & { jobId: string; version: number }>

@@ -91,12 +91,12 @@ export class ByteStoreFault extends Error {
  * - `list` runs in the order of the keys' UTF-8 bytes, from after `after` (exclusive).
  * - `listFolders` gives the names that stand between a prefix, which ends in a slash, and the next slash of a key, each
  *   once and in the order of the keys. It costs by the number of those names, not by that of the keys.
- * - `delete` of a key that is not there is no error.
  * - Where keys are file paths, one with an empty segment, `.`, `..` or a segment over 255 bytes is `key-refused` and
  *   never found. So is a second key of two that stand above one another (`a`, `a/b`), or the store holds both and a
  *   listing leaves out the lower.
- * - `abortUploads` ends multipart uploads and frees what has come of them; one that has ended meanwhile is no error.
- *   `listUploads` tells those of keys below a prefix.
+ * - `listUploads` tells the multipart uploads of keys below a prefix.
+ *
+ * Nothing can be deleted by it: that is the `ObjectStore`'s, which few may know.
  */
 export interface ByteStore {
   /** False for a store that ignores conditions: each is looked at before the put, and two rivals at once may both win. */
@@ -119,9 +119,7 @@ export interface ByteStore {
   ): Promise<Stored>;
   list(bucket: string, prefix: string, options?: { readonly after?: string }): AsyncIterable<ListedObject>;
   listFolders(bucket: string, prefix: string): AsyncIterable<string>;
-  delete(bucket: string, keys: readonly string[]): Promise<void>;
   listUploads(bucket: string, prefix: string): Promise<readonly BegunUpload[]>;
-  abortUploads(uploads: readonly BegunUpload[]): Promise<void>;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { objectFault } from '../commands/object-fault.js';
 import { objectPlaceOf } from '../commands/read-group.js';
 import type { Services } from '../commands/services.js';
 import { parentOf, type RepositoryPath } from '../formats/paths/repository-path.js';
@@ -5,6 +6,7 @@ import type { BinaryRecord, ContainerRecord, GroupState } from '../formats/ocfl/
 import { resourcesOf } from '../formats/ocfl/group-state.js';
 import type { Inventory } from '../formats/ocfl/inventory.js';
 import type { ObjectPlace } from '../formats/ocfl/object-place.js';
+import { OcflFault } from '../formats/ocfl/ocfl-fault.js';
 import { readVersionInventory } from '../formats/ocfl/read-inventory.js';
 import { readGroupState } from '../formats/ocfl/read-state.js';
 import { storageMapContent, type StorageMapContent } from '../formats/ocfl/storage-map.js';
@@ -28,7 +30,9 @@ export interface GroupContent {
 
 /**
  * Reads archival groups from their OCFL objects. `head` is the newest published version, as the read model knows it.
- * What was read stays for a while, by group, head and version, none of which ever changes its meaning.
+ * What was read stays for a while, by group, head and version, none of which ever changes its meaning. A group whose object
+ * is not where its ledger is gives OcflFault `object-unsupported`: before the first reading of each head that is found out
+ * from the ledger and the store alone.
  */
 export interface GroupReader {
   place(path: RepositoryPath): ObjectPlace;
@@ -39,7 +43,11 @@ export interface GroupReader {
 /** Resources of all groups kept in memory together: some hundred megabytes at most. */
 const KEPT_RESOURCES = 200_000;
 
-export const groupReader = ({ bytes, places }: Pick<Services, 'bytes' | 'places'>): GroupReader => {
+export const groupReader = (
+  services: Pick<Services, 'events' | 'bytes' | 'places'>,
+  onRefused: (path: RepositoryPath, reason: string) => void = () => undefined,
+): GroupReader => {
+  const { bytes, places } = services;
   const placeOf = (path: RepositoryPath): ObjectPlace => objectPlaceOf({ places }, path);
   const inventories = keptReadings<Inventory>(KEPT_RESOURCES, (inventory) => inventory.manifest.size);
   const contents = keptReadings<GroupContent>(
@@ -48,7 +56,12 @@ export const groupReader = ({ bytes, places }: Pick<Services, 'bytes' | 'places'
   );
 
   const inventory = (path: RepositoryPath, head: number): Promise<Inventory> =>
-    inventories(JSON.stringify([path, head]), () => readVersionInventory(bytes, placeOf(path), versionName(head)));
+    inventories(JSON.stringify([path, head]), async () => {
+      const fault = await objectFault(services, path);
+      if (fault === null) return readVersionInventory(bytes, placeOf(path), versionName(head));
+      onRefused(path, fault);
+      throw new OcflFault('object-unsupported', fault);
+    });
 
   const read = async (path: RepositoryPath, head: number, version: string): Promise<GroupContent> => {
     const place = placeOf(path);

@@ -23,6 +23,7 @@ const STATUS: Readonly<Record<RefusalCode, number>> = {
   'ancestor-missing': 409,
   'ancestor-not-container': 409,
   'import-active': 409,
+  'object-not-as-recorded': 409,
   'import-not-live': 409,
   'import-committed': 409,
   'lease-lost': 409,

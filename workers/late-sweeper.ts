@@ -5,7 +5,7 @@ import type { DepositFact } from '../events/deposit.js';
 import type { Recorded } from '../events/envelope.js';
 import { openCheckpoint } from './checkpoint.js';
 import { follow, type Follower } from './follow.js';
-import { sweepAbandoned, sweepPublishedStaging } from './importer/sweep.js';
+import { sweepBehind } from './importer/sweep-behind.js';
 import { insist } from './insist.js';
 import type { Log } from './log.js';
 import { pause } from '../events/pause.js';
@@ -39,10 +39,9 @@ const RETRIES = { firstMs: 1_000, capMs: 60_000 };
 export const lateSweeper = async (options: LateSweeperOptions): Promise<Follower> => {
   const { services, identity, log, lateMs = 15 * 60_000 } = options;
 
-  const sweep = async ({ type, data }: Ended): Promise<void> => {
-    if (type === 'ImportAbandoned') await sweepAbandoned(services, data);
-    else if (type === 'VersionPublished') await sweepPublishedStaging(services, data.jobId);
-    else await sweepWorkspace(services, data.depositId);
+  const sweep = async (ended: Ended): Promise<void> => {
+    if (ended.type === 'DepositWorkspaceEmptied') await sweepWorkspace(services, ended.data.depositId);
+    else await sweepBehind(services, ended, log);
   };
   /** What is left to wait; never longer than the distance, wherever a clock was set meanwhile. */
   const distance = ({ metadata }: Recorded): number =>

@@ -1,3 +1,4 @@
+import type { ObjectStore } from '../../formats/object-store.js';
 import { fitFolder } from '../../gateways/command-line/fit-folder.js';
 import { followImport, requestImport } from '../../gateways/command-line/import-deposit.js';
 import { openOwnDeposit } from '../../gateways/command-line/own-deposit.js';
@@ -18,7 +19,12 @@ const GOAL = 0.8;
 const quiet = { begin: () => undefined, advance: () => undefined, end: () => undefined };
 const NOTHING = { files: new Map<string, string>(), folders: new Set<string>() };
 
-type Ports = SyncPorts & { readonly cluster: Cluster; readonly servers: ClusterServers; readonly looking: boolean };
+type Ports = SyncPorts & {
+  readonly objects: ObjectStore;
+  readonly cluster: Cluster;
+  readonly servers: ClusterServers;
+  readonly looking: boolean;
+};
 
 /** The same files: copied by the SDK alone, and imported, from the request until the client learns that it is done. */
 const round = async (ports: Ports, folder: string, name: string): Promise<{ copying: number; importing: number }> => {

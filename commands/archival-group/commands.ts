@@ -40,6 +40,12 @@ export interface ReassignImport extends OfImport<'ReassignImport'> {
   readonly worker: string;
 }
 
+/** `folder` is where the content of the new version goes, relative to the object root. */
+export interface BeginContent extends OfImport<'BeginContent'> {
+  readonly epoch: number;
+  readonly folder: string;
+}
+
 /** `epoch` is 0 for a job that was never started. */
 export interface AbandonImport extends OfImport<'AbandonImport'> {
   readonly epoch: number;
@@ -55,6 +61,7 @@ export type LedgerCommand =
   | (OfImport<'ReleaseImportAdmission'> & { readonly reason: string })
   | (OfImport<'StartImport'> & { readonly worker: string })
   | ReassignImport
+  | BeginContent
   | DecideCommit
   | (OfImport<'RecordPublished'> & { readonly version: number })
   | AbandonImport;

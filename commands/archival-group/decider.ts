@@ -7,6 +7,7 @@ import type {
   AbandonImport,
   AdmitDeposit,
   AdmitImport,
+  BeginContent,
   DecideCommit,
   LedgerCommand,
   ReassignImport,
@@ -43,13 +44,25 @@ const admitImport = (command: AdmitImport, ledger: Ledger): Decided =>
 const start = (path: RepositoryPath, at: string, worker: string, ledger: Ledger, job: LiveImport): Decided => {
   if (job.phase !== 'admitted') return leaseLost(job);
   const baseVersion = headOf(ledger)?.version ?? 0;
-  return [{ type: 'ImportStarted', data: { path, jobId: job.jobId, epoch: 1, baseVersion, worker, at } }];
+  return [
+    {
+      type: 'ImportStarted',
+      data: { path, jobId: job.jobId, epoch: 1, baseVersion, worker, recordsContent: true, at },
+    },
+  ];
 };
 
 const reassign = ({ path, jobId, epoch, worker, at }: ReassignImport, job: LiveImport): Decided =>
   job.phase === 'admitted' || job.epoch !== epoch
     ? leaseLost(job)
     : [{ type: 'ImportLeaseReassigned', data: { path, jobId, epoch: epoch + 1, worker, at } }];
+
+const beginContent = ({ path, jobId, epoch, folder, at }: BeginContent, job: LiveImport): Decided => {
+  if (job.phase === 'admitted' || job.epoch !== epoch) return leaseLost(job);
+  if (job.phase === 'committed') return committed(job);
+  if (job.contentBegun) return [];
+  return [{ type: 'ImportContentBegun', data: { path, jobId, epoch, version: job.baseVersion + 1, folder, at } }];
+};
 
 /** No two versions of a group share a second, whatever the clock says. */
 const followsInTime = (previous: string | null, created: string): boolean => {
@@ -86,6 +99,8 @@ const decideOnImport = (command: OnImport, ledger: Ledger, job: LiveImport): Dec
       return start(path, at, command.worker, ledger, job);
     case 'ReassignImport':
       return reassign(command, job);
+    case 'BeginContent':
+      return beginContent(command, job);
     case 'DecideCommit':
       return decideCommit(command, ledger, job);
     case 'RecordPublished':

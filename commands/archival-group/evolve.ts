@@ -15,6 +15,15 @@ const begin = (admitted: Of<'ImportAdmitted'>): LiveImport => ({
   since: admitted.at,
 });
 
+const start = (job: LiveImport, { epoch, baseVersion, worker, recordsContent }: Of<'ImportStarted'>): LiveImport => ({
+  ...job,
+  phase: 'started',
+  epoch,
+  baseVersion,
+  worker,
+  contentBegun: !recordsContent,
+});
+
 const reassign = (job: LiveImport, { epoch, worker }: Of<'ImportLeaseReassigned'>): LiveImport =>
   job.phase === 'admitted' ? job : { ...job, epoch, worker };
 
@@ -31,7 +40,7 @@ const publish = (ledger: Ledger): Ledger => {
 const abandon = ({ job, abandoned, ...ledger }: Ledger): Ledger => ({
   ...ledger,
   job: null,
-  abandoned: job === null || job.phase === 'admitted' ? abandoned : [...abandoned, job.jobId],
+  abandoned: job === null || job.phase === 'admitted' || !job.contentBegun ? abandoned : [...abandoned, job.jobId],
 });
 
 const change = (ledger: Ledger, fact: ArchivalGroupFact): Ledger => {
@@ -45,10 +54,10 @@ const change = (ledger: Ledger, fact: ArchivalGroupFact): Ledger => {
       return { ...ledger, job: begin(fact.data) };
     case 'ImportAdmissionReleased':
       return { ...ledger, job: null };
-    case 'ImportStarted': {
-      const { epoch, baseVersion, worker } = fact.data;
-      return job === null ? ledger : { ...ledger, job: { ...job, phase: 'started', epoch, baseVersion, worker } };
-    }
+    case 'ImportStarted':
+      return job === null ? ledger : { ...ledger, job: start(job, fact.data) };
+    case 'ImportContentBegun':
+      return job?.phase === 'started' ? { ...ledger, job: { ...job, contentBegun: true } } : ledger;
     case 'ImportLeaseReassigned':
       return job === null ? ledger : { ...ledger, job: reassign(job, fact.data) };
     case 'VersionCommitDecided':

@@ -24,19 +24,20 @@ interface AdmittedImport extends ImportIdentity {
   readonly since: string;
 }
 
-/** The import that is under way. `baseVersion` is the version it builds on, 0 for a new group. */
-export type LiveImport = AdmittedImport &
-  (
-    | { readonly phase: 'admitted' }
-    | { readonly phase: 'started'; readonly epoch: number; readonly baseVersion: number; readonly worker: string }
-    | {
-        readonly phase: 'committed';
-        readonly epoch: number;
-        readonly baseVersion: number;
-        readonly worker: string;
-        readonly decided: CommittedVersion;
-      }
-  );
+interface StartedImport extends AdmittedImport {
+  readonly epoch: number;
+  /** The version it builds on, 0 for a new group. */
+  readonly baseVersion: number;
+  readonly worker: string;
+  /** Whether it may have written content to the object. */
+  readonly contentBegun: boolean;
+}
+
+/** The import that is under way. */
+export type LiveImport =
+  | (AdmittedImport & { readonly phase: 'admitted' })
+  | (StartedImport & { readonly phase: 'started' })
+  | (StartedImport & { readonly phase: 'committed'; readonly decided: CommittedVersion });
 
 /** A version as it was decided, and published since. */
 export type PublishedVersion = CommittedVersion & Pick<ImportIdentity, 'resultId' | 'depositId'>;
@@ -49,7 +50,7 @@ export interface Ledger {
   readonly job: LiveImport | null;
   /** Oldest first: v1 stands at 0. */
   readonly versions: readonly PublishedVersion[];
-  /** Jobs for the next version that were abandoned after they had started, and may have left content behind. */
+  /** Jobs for the next version that were abandoned after they may have begun to write content. */
   readonly abandoned: readonly string[];
 }
 

@@ -1,4 +1,5 @@
 import { ByteStoreFault, ifThere, readWhole, unlessRefused, type ObjectAddress } from '../../formats/bytes.js';
+import type { Services } from '../services.js';
 import { eachInTurns, inTurns } from '../../formats/turns.js';
 import { besideWorkspace, markAddressOf, type Store } from './mark.js';
 import type { WorkspaceObject } from './workspace-object.js';
@@ -73,9 +74,8 @@ const stored = ({ bytes }: Store, at: ObjectAddress, body: Buffer, etag: string 
 };
 
 /** Forgets what was kept of a deposit; does nothing where there is nothing. */
-export const dropKept = async (store: Store, depositId: string): Promise<void> => {
-  const { bucket, key } = addressOf(store, depositId);
-  await store.bytes.delete(bucket, [key, markAddressOf(store, depositId).key]);
+export const dropKept = async (store: Store & Pick<Services, 'removal'>, depositId: string): Promise<void> => {
+  await store.removal.staging.delete([addressOf(store, depositId).key, markAddressOf(store, depositId).key]);
 };
 
 const rendered = async ({ revision, mark, begun, objects }: KeptObjects): Promise<string> => {

@@ -18,12 +18,16 @@ export interface ContentPlace {
   readonly objectRoot: string;
 }
 
+/** The folder of all content of a version, relative to the object root. */
+export const contentFolder = ({ version, directory, jobToken }: Omit<ContentPlace, 'objectRoot'>): string =>
+  [version, directory, ...(jobToken === null ? [] : [jobToken])].join('/');
+
 /**
  * The content path of a file that has its bytes first at `logicalPath`. A path that would be no legal file name or no
  * legal key gives way to one made from the digest, in the folder that no user's path can be in.
  */
 export const contentPath = (place: ContentPlace, logicalPath: string, sha256: string): string => {
-  const base = [place.version, place.directory, ...(place.jobToken === null ? [] : [place.jobToken])].join('/');
+  const base = contentFolder(place);
   const path = `${base}/${logicalPath}`;
   return fits(path, place.objectRoot) ? path : `${base}/${STATE_FOLDER}/content/${sha256}`;
 };

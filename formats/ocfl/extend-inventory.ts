@@ -1,3 +1,4 @@
+import { contentFolder } from './content-path.js';
 import { compareUtf8, sortInTurns } from '../paths/utf8-order.js';
 import { eachInTurns, type InTurns } from '../turns.js';
 import type { InventoryLines, Stretch } from './inventory-lines.js';
@@ -10,6 +11,8 @@ import { digestLine, inventoryHeading, MANIFEST_INDENT, STATE_INDENT, versionHea
 
 export interface ExtendedInventory {
   readonly version: VersionName;
+  /** As in `NextVersion`. */
+  readonly folder: string;
   /** As in `NextVersion`. */
   readonly content: readonly ContentFile[];
   /** The bytes of the new inventory, from what `read` gives of the old one's; may be called again. */
@@ -38,6 +41,7 @@ export function* extendInventory(
   const inState = yield* stateEdits(base, change, puts, before);
   return {
     version,
+    folder: contentFolder(place),
     content,
     async *chunks(read) {
       yield Buffer.from(`${inventoryHeading({ ...base, digestAlgorithm: 'sha256', head: version })}{\n`);

@@ -1,6 +1,6 @@
 import { compareUtf8, sortInTurns } from '../paths/utf8-order.js';
 import { eachInTurns, type InTurns } from '../turns.js';
-import { contentPath, type ContentPlace } from './content-path.js';
+import { contentFolder, contentPath, type ContentPlace } from './content-path.js';
 import { inDigestOrder } from './digest-map.js';
 import type { DigestMap, Inventory, VersionUser } from './inventory.js';
 import { headNumber, versionOf } from './inventory.js';
@@ -37,6 +37,8 @@ export interface ContentFile {
 export interface NextVersion {
   readonly version: VersionName;
   readonly inventory: Inventory;
+  /** Where all of its content goes, relative to the object root. */
+  readonly folder: string;
   /** In the order of their content paths' UTF-8 bytes; each content is here once, however many files have it. */
   readonly content: readonly ContentFile[];
 }
@@ -67,6 +69,7 @@ export function* nextVersion(base: Inventory | null, change: VersionChange): InT
   });
   return {
     version,
+    folder: contentFolder(place),
     content,
     inventory: {
       id: change.objectId,

@@ -54,10 +54,24 @@ export const readVersionInventory = async (
   place: ObjectPlace,
   version: string,
 ): Promise<Inventory> => {
-  const key = inventoryKey(place.root, version);
+  const inventory = await readVerified(store, place, version);
+  if (inventory !== null) return inventory;
+  throw new OcflFault('inventory-missing', `There is no inventory at ${inventoryKey(place.root, version)}.`);
+};
+
+/**
+ * The inventory in one place, that of a version's directory or the root's, and no other in its stead; null when there is
+ * none. Rejects with OcflFault when it does not agree with its sidecar or is invalid, and with ByteStoreFault.
+ */
+export const readVerified = async (
+  store: ByteStore,
+  place: ObjectPlace,
+  version: string | null,
+): Promise<Inventory | null> => {
   const pair = await readPair(store, place, version);
-  if (pair === null) throw new OcflFault('inventory-missing', `There is no inventory at ${key}.`);
+  if (pair === null) return null;
   if (pair.agrees) return pair.inventory;
+  const key = inventoryKey(place.root, version);
   throw new OcflFault('inventory-digest-mismatch', `${key} does not have the digest that its sidecar gives.`);
 };
 

@@ -18,7 +18,6 @@ import { clientCredential } from './client-credential.js';
 import { listen, listenFault, type Listener } from './listen.js';
 import { openIdentity } from './open-identity.js';
 import type { Parts } from './parts.js';
-import { refusedGroups, withholding } from './refused-groups.js';
 import type { Stores } from './stores.js';
 
 const REGION = 'us-east-1';
@@ -102,17 +101,17 @@ const upToDate = ({ events }: Services, views: ReadModels): RepositoryView =>
   });
 
 /** Lets the services of this process answer. They are the first to close, so that what is under way has all it needs. */
-export const openServices = async (listeners: Listeners, behind: Behind): Promise<OpenServices> => {
+export const openServices = (listeners: Listeners, behind: Behind): OpenServices => {
   const { config, services, views, metrics, log, parts } = behind;
   const { baseUrls } = config;
-  const refused = await refusedGroups(services, views.repository);
-  for (const { group, reason } of refused) log('start').error('An archival group is not served', { group, reason });
   const identity = parts.keep('identity', openIdentity(config.identity, log('identity')), (it) => it.close());
   const ending = new AbortController();
   const common = {
     services,
     views: { ...views, repository: upToDate(services, views) },
-    groups: withholding(groupReader(services), refused),
+    groups: groupReader(services, (group, reason) =>
+      log('repository').error('An archival group is not served', { group, reason }),
+    ),
     identify: identity.identify,
     bodyLimits: BODY_LIMITS,
     deadlineMs: config.deadlineMs,

@@ -1,3 +1,5 @@
+import type { Places } from '../../commands/places.js';
+import { openRemoval } from '../../commands/removal/removal.js';
 import type { Services } from '../../commands/services.js';
 import type { JobCounts } from '../../projections/job-results/job-results.js';
 import { prepareRepository } from '../../workers/prepare-repository.js';
@@ -85,6 +87,11 @@ const assemble = async (config: Config, options: PlatformOptions, parts: Parts):
     events: measuredEvents(stores.ports.events, metrics),
     bytes: measuredBytes(stores.ports.bytes, metrics),
   });
+  const places: Places = {
+    workspaceBucket: buckets.workspace,
+    repository: { bucket: buckets.repository, prefix: '' },
+    staging: { bucket: buckets.staging, prefix: '' },
+  };
   const services: Services = {
     events,
     bytes,
@@ -92,11 +99,8 @@ const assemble = async (config: Config, options: PlatformOptions, parts: Parts):
     producer: version,
     mets: parts.keep('METS threads', openThreadedMets(), (it) => it.close()).work,
     metsAgent: config.metsAgent,
-    places: {
-      workspaceBucket: buckets.workspace,
-      repository: { bucket: buckets.repository, prefix: '' },
-      staging: { bucket: buckets.staging, prefix: '' },
-    },
+    removal: openRemoval(bytes, places),
+    places,
   };
   const startLog = log('start');
   await whenAvailable('the object store', startLog, () => prepareRepository(services));
@@ -118,11 +122,8 @@ const assemble = async (config: Config, options: PlatformOptions, parts: Parts):
   );
   const serves = roles.includes('preservation') || roles.includes('storage');
   const s3 = serves ? await openS3Door({ config, stores, log, now }, parts) : null;
-  const doors = serves
-    ? await whenAvailable('the read models', startLog, () =>
-        openServices(listeners, { config, services, views: views.models, metrics, log, parts }),
-      )
-    : null;
+  if (serves) await whenAvailable('the read models', startLog, () => views.models.repository.document(''));
+  const doors = serves ? openServices(listeners, { config, services, views: views.models, metrics, log, parts }) : null;
   const jobs = keeps ? (): Promise<JobCounts> => views.models.jobResults.counts() : null;
   let stopping = false;
   const fault = (): string | null =>

@@ -1,7 +1,7 @@
 import { catalogue } from '../../events/catalogue.js';
 import { createCodec } from '../../events/codec.js';
 import type { EventStore } from '../../events/store.js';
-import type { ByteStore } from '../../formats/bytes.js';
+import type { ObjectStore } from '../../formats/object-store.js';
 import type { DocumentStore } from '../../projections/documents.js';
 import { ConfigFault, type Config } from '../config/config.js';
 import { openDataFolder, type DataFolder } from '../embedded/data-folder.js';
@@ -26,7 +26,7 @@ import { workspaceBuckets } from './workspace-buckets.js';
 /** What the loops of the platform stand on. */
 export interface Ports {
   readonly events: EventStore;
-  readonly bytes: ByteStore;
+  readonly bytes: ObjectStore;
   readonly documents: DocumentStore;
 }
 
@@ -121,7 +121,7 @@ const bucketsOf = (config: Config): string[] => [
 ];
 
 /** What an S3 server really does is found out before anything rests on it. */
-const openObjects = async ({ config, parts, log }: Opening): Promise<ByteStore> => {
+const openObjects = async ({ config, parts, log }: Opening): Promise<ObjectStore> => {
   const { s3 } = config.servers;
   if (s3 === null) throw new Error('An S3 store was opened without an address.');
   const { endpoint, region, pathStyle, singleCopyBytes } = s3;

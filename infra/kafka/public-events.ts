@@ -44,6 +44,7 @@ const archivalGroups: Mapping<ArchivalGroupFact, typeof archivalGroupEvents> = {
   ImportAdmitted: ({ plan, ...data }, archivalGroup) => ({ ...data, ...plan, archivalGroup }),
   ImportAdmissionReleased: (data, archivalGroup) => ({ ...data, archivalGroup }),
   ImportStarted: (data, archivalGroup) => ({ ...data, archivalGroup }),
+  ImportContentBegun: (data, archivalGroup) => ({ ...data, archivalGroup }),
   ImportLeaseReassigned: (data, archivalGroup) => ({ ...data, archivalGroup }),
   VersionCommitDecided: (data, archivalGroup) => ({ ...data, archivalGroup, inventorySha256: data.inventory.sha256 }),
   VersionPublished: (data, archivalGroup) => ({ ...data, archivalGroup }),

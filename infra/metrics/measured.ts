@@ -1,4 +1,4 @@
-import type { ByteStore } from '../../formats/bytes.js';
+import type { ObjectStore } from '../../formats/object-store.js';
 import { RevisionConflict, type EventStore } from '../../events/store.js';
 import type { Metrics } from './metrics.js';
 
@@ -34,8 +34,8 @@ export const measuredEvents = (events: EventStore, metrics: Metrics): EventStore
 });
 
 /** The same object store, whose copies are timed. */
-export const measuredBytes = (bytes: ByteStore, metrics: Metrics): ByteStore => {
-  const copy: ByteStore['copy'] = (from, to, options) =>
+export const measuredBytes = (bytes: ObjectStore, metrics: Metrics): ObjectStore => {
+  const copy: ObjectStore['copy'] = (from, to, options) =>
     timed(
       () => bytes.copy(from, to, options),
       (seconds, outcome) =>

@@ -1,4 +1,4 @@
-import type { ByteStore } from '../../formats/bytes.js';
+import type { ObjectStore } from '../../formats/object-store.js';
 import { EVERY_ABILITY, type StoreAbilities } from './abilities.js';
 import { openClients, type S3Settings } from './client.js';
 import { copier } from './copy.js';
@@ -29,11 +29,11 @@ const GiB = 1024 ** 3;
  * The ByteStore port on any S3 store. Nothing is asked of the store before the first call. A store that is away fails a
  * call that only asks within 40 seconds; one that moves bytes has longer, by their number.
  */
-export const openS3ByteStore = (settings: S3ByteStoreSettings): ByteStore & { close(): void } => {
+export const openS3ByteStore = (settings: S3ByteStoreSettings): ObjectStore & { close(): void } => {
   const clients = openClients(settings);
   const { once, often, copying } = clients;
   const { conditionalPuts, keys } = settings.abilities ?? EVERY_ABILITY;
-  const plain: ByteStore = {
+  const plain: ObjectStore = {
     keepsConditions: true,
     put: putter(clients),
     head: (at) => headObject(often, at),

@@ -1,7 +1,7 @@
 import { DeleteObjectCommand, DeleteObjectsCommand } from '@aws-sdk/client-s3';
 import type { S3Client, _Error as Refusal } from '@aws-sdk/client-s3';
 import { ByteStoreFault } from '../../formats/bytes.js';
-import type { ByteStore } from '../../formats/bytes.js';
+import type { ObjectStore } from '../../formats/object-store.js';
 import { asFault, withFaults } from './fault.js';
 import { copying, telling } from './time-limits.js';
 
@@ -12,7 +12,7 @@ const unspeakable = /[\u0000-\u001f\ufffe\uffff]/;
 
 /** Deletes in batches; keys that no XML document can name go one by one. The first refusal is told as a fault. */
 export const deleter =
-  (client: S3Client): ByteStore['delete'] =>
+  (client: S3Client): ObjectStore['delete'] =>
   async (bucket, keys) => {
     const plain = keys.filter((key) => !unspeakable.test(key));
     for (let start = 0; start < plain.length; start += most) {

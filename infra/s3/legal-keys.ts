@@ -1,4 +1,5 @@
-import { ByteStoreFault, type ByteStore, type ObjectAddress } from '../../formats/bytes.js';
+import { ByteStoreFault, type ObjectAddress } from '../../formats/bytes.js';
+import type { ObjectStore } from '../../formats/object-store.js';
 import { keyFault, keyRefused } from '../key-fault.js';
 
 const MOST_NAME_BYTES = 255;
@@ -21,7 +22,7 @@ const pathFault = (key: string): string | null => {
  * A store that sees only keys it can hold. S3 servers over a file system file `a//b`, `a/./b` and `/a/b` under `a/b`
  * and say nothing: there such keys are refused before they are sent, and nothing is ever found under them.
  */
-export const withLegalKeys = (store: ByteStore, keys: 'any' | 'paths'): ByteStore => {
+export const withLegalKeys = (store: ObjectStore, keys: 'any' | 'paths'): ObjectStore => {
   const fault = (key: string): string | null => keyFault(key) ?? (keys === 'paths' ? pathFault(key) : null);
   const mustHold = (at: ObjectAddress): void => {
     const why = fault(at.key);

@@ -1,10 +1,11 @@
-import { ByteStoreFault, type ByteStore, type ObjectAddress, type PutOptions } from '../../formats/bytes.js';
+import { ByteStoreFault, type ObjectAddress, type PutOptions } from '../../formats/bytes.js';
+import type { ObjectStore } from '../../formats/object-store.js';
 
 /**
  * Conditions of puts for a store that ignores them: the object is looked at before the put. Two rivals at once may
  * both win, which `keepsConditions` says.
  */
-export const withLookedAtConditions = (store: ByteStore): ByteStore => ({
+export const withLookedAtConditions = (store: ObjectStore): ObjectStore => ({
   ...store,
   keepsConditions: false,
   async put(at, body, options = {}) {
@@ -15,7 +16,7 @@ export const withLookedAtConditions = (store: ByteStore): ByteStore => ({
 });
 
 const mustHold = async (
-  store: ByteStore,
+  store: ObjectStore,
   at: ObjectAddress,
   onlyIf: NonNullable<PutOptions['onlyIf']>,
 ): Promise<void> => {

@@ -1,4 +1,4 @@
-import type { ByteStore } from '../../formats/bytes.js';
+import type { ObjectStore } from '../../formats/object-store.js';
 import type { Log } from '../../workers/log.js';
 import { openS3ByteStore, type S3ByteStoreSettings } from './byte-store.js';
 import { probeStore, type ProbePlace } from './probe.js';
@@ -11,7 +11,7 @@ export const openProbedStore = async (
   settings: Omit<S3ByteStoreSettings, 'abilities'>,
   place: ProbePlace,
   log: Log,
-): Promise<ByteStore & { close(): void }> => {
+): Promise<ObjectStore & { close(): void }> => {
   const abilities = await probeStore(settings, place);
   const fields = { endpoint: settings.endpoint ?? null, bucket: place.bucket, ...abilities };
   if (abilities.conditionalPuts) log.info('The object store keeps conditional writes', fields);

@@ -123,6 +123,5 @@ export const freshRepository = ({ view, shown, events, fresh }: FreshRepositoryO
         () => view.children(path, page),
         () => children(path, page),
       ),
-    newestGroups: (limit) => view.newestGroups(limit),
   };
 };

@@ -60,26 +60,12 @@ const childrenOf = (parent: string, after: string | null, limit: number): Query 
   limit,
 });
 
-const newest = (limit: number): Query => ({
-  where: {
-    all: [
-      { field: 'kind', is: 'archivalGroup' },
-      { field: 'shown', is: true },
-    ],
-  },
-  sort: [{ field: 'lastModified', descending: true }],
-  limit,
-});
-
 /** Containers and archival groups by path: what `GET /repository` lists. */
 export const repository: Projection<RepositoryFact, ResourceDocument> = {
   shape: {
     name: 'repository',
-    indexes: [
-      ['parent', 'shown', 'path'],
-      ['kind', 'shown', 'lastModified'],
-    ],
-    queries: { children: childrenOf('a', 'a/b', 10), newest: newest(10) },
+    indexes: [['parent', 'shown', 'path']],
+    queries: { children: childrenOf('a', 'a/b', 10) },
   },
   version: 1,
   categories: ['container', 'archivalGroup'],
@@ -127,8 +113,6 @@ export interface RepositoryView {
   resource(path: string): Promise<ResourceDocument | null>;
   /** Direct children in the order of their paths, from after `after` on. */
   children(path: string, page: { readonly after: string | null; readonly limit: number }): Promise<ResourceDocument[]>;
-  /** The archival groups that changed last. */
-  newestGroups(limit: number): Promise<ResourceDocument[]>;
 }
 
 /** Asks the documents as the repository. */
@@ -139,5 +123,4 @@ export const repositoryView = (documents: ReadableDocuments<ResourceDocument>): 
     return found?.shown === true ? found : null;
   },
   children: (path, { after, limit }) => documents.find(childrenOf(path, after, limit)),
-  newestGroups: (limit) => documents.find(newest(limit)),
 });

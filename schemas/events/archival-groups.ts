@@ -35,6 +35,10 @@ export const archivalGroupEvents = {
     'The work on an import job began.',
     object({ archivalGroup, jobId, baseVersion: count('The version it builds on; 0 for a new group.'), at }),
   ),
+  ImportContentBegun: event(
+    'From here on an import job may have written content of the version that it makes.',
+    object({ archivalGroup, jobId, version: count('Number of the version, which is not decided yet.', 1), at }),
+  ),
   ImportLeaseReassigned: event('Another worker went on with the job.', object({ archivalGroup, jobId, at })),
   VersionCommitDecided: event(
     'A version of the group exists; its publishing follows.',

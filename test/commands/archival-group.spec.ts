@@ -1,3 +1,4 @@
+import { expect } from 'chai';
 import { archivalGroup } from '../../commands/archival-group/decider.js';
 import type { ArchivalGroupFact, CommittedVersion } from '../../events/archival-group.js';
 import { specify } from '../support/decider-spec.js';
@@ -41,7 +42,11 @@ const admitted: ArchivalGroupFact = {
 const importAdmitted: ArchivalGroupFact = { type: 'ImportAdmitted', data: { ...of, ...job, ...ann } };
 const started: ArchivalGroupFact = {
   type: 'ImportStarted',
-  data: { ...of, jobId: 'j1', epoch: 1, baseVersion: 0, worker: 'w1', at },
+  data: { ...of, jobId: 'j1', epoch: 1, baseVersion: 0, worker: 'w1', recordsContent: true, at },
+};
+const contentBegun: ArchivalGroupFact = {
+  type: 'ImportContentBegun',
+  data: { ...of, jobId: 'j1', epoch: 1, version: 1, folder: 'v1/content', at },
 };
 const reassigned: ArchivalGroupFact = {
   type: 'ImportLeaseReassigned',
@@ -66,6 +71,7 @@ const release = {
 const admitImport = { type: 'AdmitImport', ...of, ...job, ...ann } as const;
 const start = { type: 'StartImport', ...of, jobId: 'j1', worker: 'w1', ...ann } as const;
 const reassign = { type: 'ReassignImport', ...of, jobId: 'j1', epoch: 1, worker: 'w2', ...ann } as const;
+const beginContent = { type: 'BeginContent', ...of, jobId: 'j1', epoch: 1, folder: 'v1/content', ...ann } as const;
 const commit = { type: 'DecideCommit', ...of, ...version, at } as const;
 const publish = { type: 'RecordPublished', ...of, jobId: 'j1', version: 1, ...ann } as const;
 const abandon = {
@@ -136,6 +142,29 @@ describe('running an import', () => {
     given(importAdmitted, started, reassigned).when(reassign).thenRefused('lease-lost'));
   it('can be taken over after its commit, to be published', () =>
     given(importAdmitted, started, decided).when(reassign).then(reassigned));
+});
+
+describe('announcing content', () => {
+  it('precedes the first write of its holder', () =>
+    given(importAdmitted, started).when(beginContent).then(contentBegun));
+  it('happens once, whoever goes on with the job', () =>
+    given(importAdmitted, started, contentBegun, reassigned)
+      .when({ ...beginContent, epoch: 2 })
+      .thenNothing());
+  it('is refused to a worker that lost its lease', () =>
+    given(importAdmitted, started, reassigned).when(beginContent).thenRefused('lease-lost'));
+  it('is refused once the job is abandoned, or its version decided', () => {
+    given(importAdmitted, started, abandoned).when(beginContent).thenRefused('import-not-live');
+    given(importAdmitted, started, decided).when(beginContent).thenRefused('import-committed');
+  });
+  it('makes the difference for what an abandoned job may have left', () => {
+    const after = (...facts: readonly ArchivalGroupFact[]): readonly string[] =>
+      facts.reduce(archivalGroup.evolve, archivalGroup.initial).abandoned;
+    const earlier = { ...started, data: { ...started.data, recordsContent: false } };
+    expect(after(importAdmitted, started, abandoned)).to.deep.equal([]);
+    expect(after(importAdmitted, started, contentBegun, abandoned)).to.deep.equal(['j1']);
+    expect(after(importAdmitted, earlier, abandoned)).to.deep.equal(['j1']);
+  });
 });
 
 describe('deciding a version', () => {

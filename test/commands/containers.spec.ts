@@ -5,12 +5,12 @@ import { kindAt } from '../../commands/kind-at.js';
 import type { Services } from '../../commands/services.js';
 import type { EventStore } from '../../events/store.js';
 import { ancestorsOf } from '../../formats/paths/repository-path.js';
-import { finishEverything, intentOf, memoryEvents, noBytes, servicesOn } from '../support/command-bench.js';
+import { finishEverything, intentOf, memoryEvents, emptyBytes, servicesOn } from '../support/command-bench.js';
 import { atRandom, interleave } from '../support/interleaving.js';
 import { inconsistencies } from './inconsistencies.js';
 import { someImport } from './scenarios.js';
 
-const on = (events: EventStore): Services => servicesOn(events, noBytes);
+const on = (events: EventStore): Services => servicesOn(events, emptyBytes());
 const create = (services: Services, path: string, commandId?: string) =>
   createContainer(services, intentOf('ann', commandId), { path, displayName: null });
 

@@ -1,17 +1,29 @@
 import { createContainer } from '../../commands/create-container.js';
 import type { Deposit } from '../../commands/deposit/state.js';
 import { openDeposit } from '../../commands/open-deposit.js';
-import { abandonImport, decideCommit, recordPublished, reserveGroup, startImport } from '../../commands/run-import.js';
+import { objectPlaceOf } from '../../commands/read-group.js';
+import {
+  abandonImport,
+  beginContent,
+  decideCommit,
+  recordPublished,
+  reserveGroup,
+  startImport,
+} from '../../commands/run-import.js';
 import type { Services, Settled } from '../../commands/services.js';
 import { submitImport, type ImportSubmission, type SubmittedImport } from '../../commands/submit-import.js';
 import type { CommittedVersion } from '../../events/archival-group.js';
 import type { DepositTemplate } from '../../events/deposit.js';
 import type { PlannedOperation } from '../../events/import-plan.js';
+import { digestBytes } from '../../formats/digests/digested.js';
+import { inventoryKey } from '../../formats/ocfl/object-place.js';
 import { intentOf, noon, WORKSPACE } from '../support/command-bench.js';
 
 /** The group that the scenarios are about. */
 export const group = 'letters/1911';
 const NAME = 'Letters of 1911';
+/** The bytes of every inventory: scenarios are about what the log says, and what lies in the repository agrees with it. */
+const INVENTORY = Buffer.from('{}\n');
 
 /** The answer of a step that a scenario relies on. */
 export const must = <T>(settled: Settled<T>): T => {
@@ -58,7 +70,7 @@ export const committedVersion = (jobId: string, version: number, created: string
   version,
   created,
   name: NAME,
-  inventory: { sha256: 'ee', size: 3, stagedKey: `imports/${jobId}/inventory.json` },
+  inventory: { sha256: digestBytes(INVENTORY).sha256, size: 3, stagedKey: `imports/${jobId}/inventory.json` },
   baseInventoryETag: null,
   totals: { files: 1, bytes: 3, addedFiles: 1, addedBytes: 3 },
   by: 'ann',
@@ -88,6 +100,8 @@ export const someImport = async (
   name = NAME,
 ): Promise<SubmittedImport & { readonly depositId: string }> => {
   const job = await runningImport(services, { committed: true, name });
+  const { bucket, root } = objectPlaceOf(services, group);
+  await services.bytes.put({ bucket, key: inventoryKey(root, null) }, INVENTORY);
   must(await recordPublished(services, worker(), { path: group, jobId: job.jobId, version: 1 }));
   return job;
 };
@@ -95,6 +109,7 @@ export const someImport = async (
 /** A deposit whose import failed. */
 export const failedDeposit = async (services: Services): Promise<string> => {
   const { jobId, depositId } = await runningImport(services, { committed: false });
+  must(await beginContent(services, worker(), { path: group, jobId, epoch: 1, folder: 'v1/content' }));
   const errors = [{ path: null, message: 'no' }];
   must(await abandonImport(services, worker(), { path: group, jobId, epoch: 1, errors }));
   return depositId;

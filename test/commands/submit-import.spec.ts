@@ -16,7 +16,7 @@ import {
 import type { Services } from '../../commands/services.js';
 import { submitImport } from '../../commands/submit-import.js';
 import { kindAt } from '../../commands/kind-at.js';
-import { intentOf, logOf, memoryEvents, noBytes, noon, servicesOn } from '../support/command-bench.js';
+import { intentOf, logOf, memoryEvents, emptyBytes, noon, servicesOn } from '../support/command-bench.js';
 import {
   committedVersion,
   failedDeposit,
@@ -41,7 +41,7 @@ const untouched: () => AsyncIterable<never> = () => ({
 describe('submitting an import', () => {
   let services: Services;
   beforeEach(() => {
-    services = servicesOn(memoryEvents(), noBytes);
+    services = servicesOn(memoryEvents(), emptyBytes());
   });
   const open = async () => (await newDeposit(services, group)).depositId;
 
@@ -137,7 +137,7 @@ describe('submitting an import', () => {
 describe('an import on its way', () => {
   let services: Services;
   beforeEach(() => {
-    services = servicesOn(memoryEvents(), noBytes);
+    services = servicesOn(memoryEvents(), emptyBytes());
   });
 
   it('ends with a version, a group in its container, and a preserved deposit', async () => {

@@ -6,7 +6,8 @@ import { viewWorkspace } from '../../commands/view-workspace.js';
 import { markChanged } from '../../commands/workspace/mark.js';
 import { saidOf } from '../../commands/workspace/read-tools.js';
 import type { WorkspaceObject } from '../../commands/workspace/workspace-object.js';
-import { ByteStoreFault, readWhole, type ByteStore, type PutOptions } from '../../formats/bytes.js';
+import { ByteStoreFault, readWhole, type PutOptions } from '../../formats/bytes.js';
+import type { ObjectStore } from '../../formats/object-store.js';
 import { digestBytes } from '../../formats/digests/digested.js';
 import {
   intentOf,
@@ -47,12 +48,12 @@ describe('the view of a workspace', () => {
   };
   const pathsOf = async (fresh = false, on = services): Promise<string[]> =>
     (await objectsOf(on, fresh)).map(({ path }) => path);
-  const over = (inject: Injection, bytes: ByteStore = store.bytes): Services => ({
+  const over = (inject: Injection, bytes: ObjectStore = store.bytes): Services => ({
     ...services,
     bytes: faulty(bytes, inject),
   });
   /** The keys that one reading asks the store for. */
-  const askedFor = async (bytes: ByteStore = store.bytes): Promise<string[]> => {
+  const askedFor = async (bytes: ObjectStore = store.bytes): Promise<string[]> => {
     const asked: string[] = [];
     const counting: Injection = ({ method, args }, moment) => {
       const { key } = args[0] as { key: string };
@@ -129,11 +130,11 @@ describe('the view of a workspace', () => {
 
   it('asks again for what is younger than a store can tell that keeps time by the second', async () => {
     await put('a', 'a');
-    const modified = (ago: number): ByteStore =>
+    const modified = (ago: number): ObjectStore =>
       new Proxy(store.bytes, {
         get: (target, property, receiver) => {
           if (property !== 'list') return Reflect.get(target, property, receiver) as unknown;
-          return async function* (...args: Parameters<ByteStore['list']>) {
+          return async function* (...args: Parameters<ObjectStore['list']>) {
             for await (const each of target.list(...args)) yield { ...each, lastModified: new Date(ago) };
           };
         },

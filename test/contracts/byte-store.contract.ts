@@ -4,16 +4,16 @@ import { expect } from 'chai';
 import {
   ByteStoreFault,
   readWhole,
-  type ByteStore,
   type ByteStoreFaultCode,
   type ObjectAddress,
   type Stored,
 } from '../../formats/bytes.js';
+import type { ObjectStore } from '../../formats/object-store.js';
 import { compareUtf8 } from '../../formats/paths/utf8-order.js';
 
 /** What the suite runs against: a store that is open, with two buckets that hold nothing the suite relies on. */
 export interface ByteStoreUnderTest {
-  readonly store: ByteStore;
+  readonly store: ObjectStore;
   /** Where objects are put. */
   readonly bucket: string;
   /** Another bucket of the same store, to copy to. */
@@ -113,7 +113,7 @@ const KEYS_NO_FILE_HAS = [
 export const byteStoreContract = (name: string, open: () => Promise<ByteStoreUnderTest>): void => {
   describe(`byte store contract: ${name}`, () => {
     let under: ByteStoreUnderTest;
-    let store: ByteStore;
+    let store: ObjectStore;
     let bucket: string;
     let prefix: string;
 

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ByteStore, ObjectAddress } from '../../formats/bytes.js';
+import type { ObjectAddress } from '../../formats/bytes.js';
+import type { ObjectStore } from '../../formats/object-store.js';
 import { callOn, type Reply } from '../support/call-on.js';
 
 /** A platform process that serves. */
 export interface Door {
   readonly preservation: string;
-  readonly s3: ByteStore;
+  readonly s3: ObjectStore;
 }
 
 /** A client that outlives the processes it speaks to: it asks again, under the same key, until it is answered. */

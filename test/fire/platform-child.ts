@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { EventStore } from '../../events/store.js';
-import type { ByteStore } from '../../formats/bytes.js';
+import type { ObjectStore } from '../../formats/object-store.js';
 import { startPlatform, type Ports } from '../../infra/compose/platform.js';
 import { faulty, type Moment, type PortCall } from '../support/faulty.js';
 import type { KillPoint } from '../support/main-job/lines.js';
@@ -43,7 +43,7 @@ const watch =
 
 const ports = ({ events, bytes, documents }: Ports): Ports => ({
   events: faulty<EventStore>(events, watch(appended)),
-  bytes: faulty<ByteStore>(bytes, watch(storedStep)),
+  bytes: faulty<ObjectStore>(bytes, watch(storedStep)),
   documents,
 });
 

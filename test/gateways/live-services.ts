@@ -2,7 +2,8 @@ import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ByteStore } from '../../formats/bytes.js';
+import type { ObjectStore } from '../../formats/object-store.js';
+import { openRemoval } from '../../commands/removal/removal.js';
 import type { Services } from '../../commands/services.js';
 import { groupReader } from '../../gateways/group-reader.js';
 import { developmentIdentity } from '../../gateways/identify.js';
@@ -22,7 +23,7 @@ import { ownConfig } from '../support/own-config.js';
 export interface LiveServices {
   readonly preservation: string;
   readonly storage: string;
-  readonly bytes: ByteStore;
+  readonly bytes: ObjectStore;
   readonly places: Services['places'];
   /** What both services stand on. */
   readonly services: Services;
@@ -71,6 +72,7 @@ const open = async (): Promise<LiveServices> => {
   const services: Services = {
     events: ports.events,
     bytes: ports.bytes,
+    removal: openRemoval(ports.bytes, places),
     mets: threads.work,
     places,
     now: () => new Date(),

@@ -72,7 +72,6 @@ describe('containers', function () {
     const repository = {
       document: () => Promise.resolve(null),
       resource: () => Promise.resolve(null),
-      newestGroups: () => Promise.resolve([]),
       children: (_path: string, { after, limit }: { readonly after: string | null; readonly limit: number }) => {
         asked.push(after);
         return Promise.resolve(places.filter(({ path }) => after === null || path > after).slice(0, limit));

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { ByteStoreFault, type ByteStore } from '../../formats/bytes.js';
+import { ByteStoreFault } from '../../formats/bytes.js';
+import type { ObjectStore } from '../../formats/object-store.js';
 import type { ObjectReader } from '../../formats/ocfl/validation/object-reader.js';
 import { folderObject } from '../formats/ocfl/folder-object.js';
 import { faulty, type PortCall } from '../support/faulty.js';
@@ -12,7 +13,7 @@ export interface JourneyPlatform extends Pick<TestPlatform, 'call'> {
   /** Address of the storage service. */
   readonly storage: string;
   /** The workspace as any S3 tool reaches it. */
-  readonly s3: ByteStore;
+  readonly s3: ObjectStore;
   /** The OCFL object that an `origin` names, from outside the platform. */
   objectAt(origin: string): ObjectReader;
   /** The longest name of a file, in bytes, that the object store takes. */

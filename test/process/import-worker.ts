@@ -1,10 +1,11 @@
 import { writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { openRemoval } from '../../commands/removal/removal.js';
 import type { Services } from '../../commands/services.js';
 import { catalogue } from '../../events/catalogue.js';
 import { createCodec } from '../../events/codec.js';
 import type { EventStore } from '../../events/store.js';
-import type { ByteStore } from '../../formats/bytes.js';
+import type { ObjectStore } from '../../formats/object-store.js';
 import { openEventStoreDb } from '../../infra/eventstoredb/event-store.js';
 import { openS3ByteStore } from '../../infra/s3/byte-store.js';
 import { openDesk } from '../../workers/desk.js';
@@ -53,13 +54,14 @@ const events = faulty<EventStore>(
   openEventStoreDb({ connectionString: words.eventStore, codec: createCodec(catalogue) }),
   watch(appended),
 );
-const bytes = faulty<ByteStore>(
+const bytes = faulty<ObjectStore>(
   openS3ByteStore(settingsOf(words.objects)),
   watch((call) => stored({ request: '', staged: false }, call)),
 );
 const services: Services = {
   events,
   bytes,
+  removal: openRemoval(bytes, places),
   places,
   now: () => new Date(),
   producer: 'test',

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import type { EventStore } from '../../events/store.js';
-import type { ByteStore } from '../../formats/bytes.js';
+import type { ObjectStore } from '../../formats/object-store.js';
 import { fitFolder } from '../../gateways/command-line/fit-folder.js';
 import { preservationClient, type PreservationClient } from '../../gateways/command-line/preservation-client.js';
 import { groupSegments } from '../../gateways/command-line/preserve-arguments.js';
@@ -43,7 +43,7 @@ const watch =
 
 const ports = ({ events, bytes, documents }: Ports): Ports => ({
   events: faulty<EventStore>(events, watch(appended)),
-  bytes: faulty<ByteStore>(
+  bytes: faulty<ObjectStore>(
     bytes,
     watch((call) => stored(names, call)),
   ),
@@ -73,7 +73,7 @@ const telling = (client: PreservationClient): PreservationClient => ({
   },
 });
 
-const uploading = (objects: ByteStore): ByteStore => ({
+const uploading = (objects: ObjectStore): ObjectStore => ({
   keepsConditions: objects.keepsConditions,
   put: async (at, body, options) => {
     come('upload', 'before');

@@ -74,7 +74,6 @@ const viewAfter = (facts: readonly Recorded<RepositoryFact>[]): RepositoryView =
           .sort((one, other) => compareUtf8(one.path, other.path))
           .slice(0, limit),
       ),
-    newestGroups: () => Promise.resolve([]),
   };
 };
 
@@ -126,7 +125,7 @@ describe('the repository while its view lags behind', () => {
 
   it('answers from the streams alone while the view cannot be read, believed or not', async () => {
     const away = (): Promise<never> => Promise.reject(Object.assign(new Error('away'), { transient: true }));
-    const view: RepositoryView = { document: away, resource: away, children: away, newestGroups: away };
+    const view: RepositoryView = { document: away, resource: away, children: away };
     const truth = viewAfter(facts);
     for (const fresh of [true, false]) {
       const shown = (): Position | null => facts.at(-1)?.position ?? null;
@@ -146,7 +145,7 @@ describe('the repository while its view lags behind', () => {
         time.leap(5_000);
         return Promise.reject(Object.assign(new Error('away'), { transient: true }));
       };
-      const view: RepositoryView = { document: away, resource: away, children: away, newestGroups: away };
+      const view: RepositoryView = { document: away, resource: away, children: away };
       const blind = freshRepository({ view, shown: () => null, events, fresh: () => Promise.resolve(true) });
       const look = (): Promise<unknown> =>
         time.run({ name: 'a gateway', state: 'running' }, () => blind.resource('maps'));

@@ -30,7 +30,7 @@ describe('the read models', () => {
     const models = readReadModels(documents);
     const { position } = await events.append('container-root', [reserved], 'none');
     expect(await models.reached(position!, 1)).to.equal(false);
-    expect(await models.repository.newestGroups(10)).to.deep.equal([]);
+    expect(await models.repository.children('', { after: null, limit: 10 })).to.deep.equal([]);
     const keeper = keepReadModels({ events, documents, holder: 'keeper' });
     expect(await models.reached(position!, 5_000)).to.equal(true);
     expect(await models.repository.resource('letters')).to.deep.include({ displayName: 'Letters' });

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Places } from '../../commands/places.js';
+import { openRemoval } from '../../commands/removal/removal.js';
 import { continueFrom } from '../../commands/continue.js';
 import type { Intent, Services } from '../../commands/services.js';
 import { catalogue } from '../../events/catalogue.js';
@@ -9,10 +11,11 @@ import { createCodec } from '../../events/codec.js';
 import type { Recorded } from '../../events/envelope.js';
 import type { EventStore } from '../../events/store.js';
 import { timestampOf } from '../../events/time.js';
-import type { ByteStore } from '../../formats/bytes.js';
+import type { ObjectStore } from '../../formats/object-store.js';
 import { openEventStore, type EmbeddedEventStore } from '../../infra/embedded/event-store/event-store.js';
 import { engineByteStore } from '../../infra/embedded/objects/byte-store.js';
 import { openObjectEngine } from '../../infra/embedded/objects/open-object-engine.js';
+import { memoryBytes } from './memory-bytes.js';
 
 export const WORKSPACE = 'workspace';
 export const REPOSITORY = 'repository';
@@ -23,7 +26,7 @@ export const memoryEvents = (): EmbeddedEventStore => openEventStore(':memory:',
 
 /** The embedded object store in a folder that goes with it. */
 export interface TemporaryBytes {
-  readonly bytes: ByteStore;
+  readonly bytes: ObjectStore;
   readonly close: () => Promise<void>;
 }
 
@@ -43,26 +46,25 @@ export const temporaryBytes = async (): Promise<TemporaryBytes> => {
   };
 };
 
+const PLACES: Places = {
+  workspaceBucket: WORKSPACE,
+  repository: { bucket: REPOSITORY, prefix: '' },
+  staging: { bucket: WORKSPACE, prefix: 'staging/' },
+};
+
 /** What commands stand on, over any stores. */
-export const servicesOn = (events: EventStore, bytes: ByteStore): Services => ({
+export const servicesOn = (events: EventStore, bytes: ObjectStore): Services => ({
   events,
   bytes,
-  places: {
-    workspaceBucket: WORKSPACE,
-    repository: { bucket: REPOSITORY, prefix: '' },
-    staging: { bucket: WORKSPACE, prefix: 'staging/' },
-  },
+  removal: openRemoval(bytes, PLACES),
+  places: PLACES,
   now: () => noon,
   producer: 'test',
   metsAgent: { name: 'Muniment', accepted: [] },
 });
 
-/** A byte store for scenarios that never touch one; whoever does learns of it. */
-export const noBytes: ByteStore = new Proxy({} as ByteStore, {
-  get: (_target, name) => {
-    throw new Error(`this scenario has no bytes, and was asked for ${String(name)}`);
-  },
-});
+/** A store in memory with nothing in its buckets. */
+export const emptyBytes = (): ObjectStore => memoryBytes([WORKSPACE, REPOSITORY]).store;
 
 /** A request of its own, unless it is told which one it is. */
 export const intentOf = (agent: string, commandId: string = randomUUID(), requestSha256?: string): Intent => ({

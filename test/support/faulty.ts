@@ -31,6 +31,9 @@ const release = (result: unknown): void => {
   if (result.stream instanceof Readable) result.stream.destroy();
 };
 
+/** Methods that answer with something to iterate over. */
+const ITERABLES: ReadonlySet<string> = new Set(['read', 'readAll', 'subscribe', 'list', 'listFolders']);
+
 /** A port whose every call is counted and may be made to fail, without the port knowing. */
 export const faulty = <Port extends object>(port: Port, inject: Injection): Port => {
   let number = 0;
@@ -40,9 +43,7 @@ export const faulty = <Port extends object>(port: Port, inject: Injection): Port
       if (typeof member !== 'function' || typeof property !== 'string') return member;
       return (...args: unknown[]): unknown => {
         const call: PortCall = { number: ++number, method: property, args };
-        const iterable =
-          property === 'read' || property === 'readAll' || property === 'list' || property === 'subscribe';
-        if (iterable) {
+        if (ITERABLES.has(property)) {
           const items: unknown = Reflect.apply(member, target, args);
           return isIterable(items) ? watched(items, call, inject) : items;
         }

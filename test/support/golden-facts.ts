@@ -10,7 +10,7 @@ interface Written {
   readonly id: string;
   readonly type: string;
   readonly data: object;
-  readonly metadata: object;
+  readonly metadata: { readonly schema: number };
 }
 
 const folder = join(projectRoot, 'test', 'fixtures', 'events');
@@ -18,7 +18,7 @@ const folder = join(projectRoot, 'test', 'fixtures', 'events');
 /** The category of stream in which a fact of this type stands; by the words its types begin with. */
 const categoryOfType = (type: string): string => {
   if (type.endsWith('Announced')) return 'activityStream';
-  const ledger = /^(?:DepositAdmitted|DepositReleased|ImportA|ImportLease|ImportStarted|Version)/;
+  const ledger = /^(?:DepositAdmitted|DepositReleased|ImportA|ImportContentBegun|ImportLease|ImportStarted|Version)/;
   if (ledger.test(type)) return 'archivalGroup';
   if (/^(?:Deposit|Mets|ImportJobAccepted|ImportJobDeclined|ImportJobSettled)/.test(type)) return 'deposit';
   if (/^(?:Child|Container)/.test(type)) return 'container';
@@ -27,11 +27,12 @@ const categoryOfType = (type: string): string => {
   return type.startsWith('Lease') ? 'lease' : 'checkpoint';
 };
 
-/** Every fact type that is relayed, as its golden file has it, somewhere in a stream of its category. */
+/** Every fact type that is relayed, as the golden file of today's shape has it, somewhere in a stream of its category. */
 export const relayedGoldenFacts = (): { readonly category: string; readonly fact: Recorded }[] => {
   const codec = createCodec(catalogue);
   return readdirSync(folder)
     .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Written)
+    .filter(({ type, metadata }) => metadata.schema === codec.schemaOf(type))
     .map(({ id, type, data, metadata }) =>
       codec.decode({ id, type, data: JSON.stringify(data), metadata: JSON.stringify(metadata) }),
     )

@@ -3,13 +3,13 @@ import { Readable } from 'node:stream';
 import {
   ByteStoreFault,
   type BegunUpload,
-  type ByteStore,
   type ByteStoreFaultCode,
   type ObjectAddress,
   type ObjectInfo,
   type PutOptions,
   type Stored,
 } from '../../formats/bytes.js';
+import type { ObjectStore } from '../../formats/object-store.js';
 import { tellingType } from '../../formats/media-types/telling-type.js';
 import { compareUtf8 } from '../../formats/paths/utf8-order.js';
 import { keyFault, keyRefused } from '../../infra/key-fault.js';
@@ -21,7 +21,7 @@ interface Held {
 
 /** An object store that lasts as long as this process. Nothing in it waits for a disk or a clock. */
 export interface MemoryBytes {
-  readonly store: ByteStore;
+  readonly store: ObjectStore;
   beginUpload(at: ObjectAddress): Promise<void>;
   uploads(bucket: string): Promise<readonly string[]>;
 }
@@ -81,7 +81,7 @@ export const memoryBytes = (
     return { etag, sha256, size: bytes.length };
   };
 
-  const store: ByteStore = {
+  const store: ObjectStore = {
     keepsConditions,
     async put(at, body, options = {}) {
       bucketOf(at);

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ByteStore } from '../../formats/bytes.js';
+import type { ObjectStore } from '../../formats/object-store.js';
 import { callOn, type Call } from './call-on.js';
 import { startPlatform, type Platform, type PlatformOptions } from '../../infra/compose/platform.js';
 import { openS3ByteStore } from '../../infra/s3/byte-store.js';
@@ -11,7 +11,7 @@ import { ownConfig } from './own-config.js';
 export interface TestPlatform extends Platform {
   readonly data: string;
   /** The workspace through the S3 endpoint, as any S3 tool reaches it. */
-  readonly s3: ByteStore;
+  readonly s3: ObjectStore;
   readonly call: Call;
   /** Stops it and removes its data folder. */
   remove(): Promise<void>;

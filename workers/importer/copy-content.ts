@@ -5,10 +5,14 @@ import { pathIn, type Attempt } from './attempt.js';
 import type { ComposedVersion, Copy } from './compose-version.js';
 import { gatherFailures } from './gather-failures.js';
 import { JobFailure } from './job-failure.js';
-import { listContent } from './list-content.js';
 import { lookAtOrigin } from './look-at-origin.js';
 import { atOrigin, changed, requireSame, unreadable, type PinnedPut } from './origin.js';
 import type { Progress } from './progress.js';
+
+interface ContentToCopy extends Pick<ComposedVersion, 'copies' | 'spared'> {
+  /** The keys that lie under the version already. */
+  readonly there: ReadonlyMap<string, number>;
+}
 
 /**
  * Brings the bytes of a version under its keys: copied by the store where it can, each SHA-256 compared with the
@@ -17,10 +21,9 @@ import type { Progress } from './progress.js';
  */
 export const copyContent = async (
   attempt: Attempt,
-  { copies, spared, next }: ComposedVersion,
+  { copies, spared, there }: ContentToCopy,
   progress: Progress,
 ): Promise<void> => {
-  const there = await listContent(attempt, next.version);
   const failures = gatherFailures();
   await failures.inAll(copies, async (copy) => {
     if (failures.any) {

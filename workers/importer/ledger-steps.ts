@@ -1,5 +1,6 @@
 import {
   abandonImport,
+  beginContent,
   decideCommit,
   reassignImport,
   recordProgress,
@@ -72,6 +73,14 @@ export const report = (
   const step = `progress at ${services.now().toISOString()} in epoch ${epoch}`;
   const intent = intentOf(services, jobId, step, request.createdBy);
   return recordProgress(services, intent, { jobId, ...sofar });
+};
+
+/** Says where content will be written. Throws LeaseLost when the job is not, or no longer, this worker's. */
+export const announceContent = async (attempt: Attempt, folder: string): Promise<void> => {
+  const { services, group: path, job } = attempt;
+  const { jobId, epoch } = job;
+  const outcome = await beginContent(services, inEpoch(attempt, 'begin content'), { path, jobId, epoch, folder });
+  if ('refusal' in outcome) throw new LeaseLost(outcome.refusal.detail);
 };
 
 /** The commit point. Throws LeaseLost when the job is not, or no longer, this worker's. */

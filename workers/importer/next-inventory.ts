@@ -9,7 +9,7 @@ import { inventoryChunks } from '../../formats/ocfl/write-inventory.js';
 import { inTurns } from '../../formats/turns.js';
 
 /** An inventory to be written, and the content that comes with it. */
-export type NextInventory = Pick<NextVersion, 'version' | 'content'> & {
+export type NextInventory = Pick<NextVersion, 'version' | 'folder' | 'content'> & {
   /** The inventory's bytes, the same whenever it is called. */
   readonly chunks: () => Iterable<Buffer> | AsyncIterable<Buffer>;
 };
@@ -21,8 +21,8 @@ export type MakeInventory = (change: VersionChange) => Promise<NextInventory>;
 export const fromWhole =
   (base: Inventory | null): MakeInventory =>
   async (change) => {
-    const { version, content, inventory } = await inTurns(nextVersion(base, change));
-    return { version, content, chunks: () => inventoryChunks(inventory) };
+    const { inventory, ...next } = await inTurns(nextVersion(base, change));
+    return { ...next, chunks: () => inventoryChunks(inventory) };
   };
 
 /** From the root inventory with this ETag, which is read again and passed on as it is written. */

@@ -6,6 +6,7 @@ import { readPlan } from '../../commands/read-plan.js';
 import { versionOf, type Attempt } from './attempt.js';
 import { requestFault } from './check-request.js';
 import { composeVersion, planFailure, type ComposedVersion } from './compose-version.js';
+import { beginContent } from './begin-content.js';
 import { copyContent } from './copy-content.js';
 import { JobFailure } from './job-failure.js';
 import { commit, report, reserve } from './ledger-steps.js';
@@ -25,8 +26,9 @@ export const prepareVersion = async (attempt: Attempt): Promise<void> => {
   await refuseUnusable(attempt, operations);
   const plan = await pinOrigins(attempt, operations);
   const version = await composeVersion(attempt, before, plan);
+  const there = await beginContent(attempt, version);
   const reports = progress((sofar) => report(attempt, sofar));
-  await copyContent(attempt, version, reports).finally(() => reports.end());
+  await copyContent(attempt, { ...version, there }, reports).finally(() => reports.end());
   const inventory = await stageVersion(attempt, version);
   await step('decide-commit', () =>
     commit(attempt, {

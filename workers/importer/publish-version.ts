@@ -9,14 +9,15 @@ import type { Attempt } from './attempt.js';
 
 type Publication = Pick<Attempt, 'services' | 'object' | 'step'>;
 
-/** Someone has published a later version since: there is nothing left to do for this one. */
-export class PublishedBefore extends Error {
-  override name = 'PublishedBefore';
+/** Another inventory lies where one of this version belongs: of a later version, or of a history that the ledger lacks. */
+export class PlaceTaken extends Error {
+  override name = 'PlaceTaken';
 }
 
 /**
  * Makes a decided version the object's head. Every write may be repeated by anyone, and one that comes late changes
- * nothing: the root's two files are only replaced where they are still what this version follows.
+ * nothing: the root's two files are only replaced where they are still what this version follows, and the inventory of
+ * the version is never replaced. Rejects with PlaceTaken where another one is there.
  */
 export const publishVersion = async (publication: Publication, decided: CommittedVersion): Promise<void> => {
   const { services, object, step } = publication;
@@ -26,7 +27,7 @@ export const publishVersion = async (publication: Publication, decided: Committe
   const sidecar = Buffer.from(sidecarText(decided.inventory.sha256));
   const inVersion = { bucket, key: inventoryKey(root, version) };
   if (!(await copyInventory(publication, decided, inVersion)))
-    await putInventory(publication, 'put-version-inventory', decided, inVersion, {});
+    await putInventory(publication, 'put-version-inventory', decided, inVersion, { onlyIf: 'absent' });
   await step('put-version-sidecar', () =>
     bytes.put({ bucket, key: sidecarKey(root, version) }, sidecar, { contentType: 'text/plain' }),
   );
@@ -80,18 +81,25 @@ const stands = ({ services, object, step }: Publication, { inventory }: Committe
   });
 
 /**
- * Has the staged inventory copied by the store, which moves no bytes through this process. Answers whether the copy is
- * what was decided.
+ * Has the staged inventory copied by the store, which moves no bytes through this process. Answers whether it is in its
+ * place; not copied where the store cannot tell that it is what was decided. Never over another inventory.
  */
 const copyInventory = async (
   { services, step }: Publication,
-  { inventory }: CommittedVersion,
+  { inventory, version }: CommittedVersion,
   to: ObjectAddress,
 ): Promise<boolean> => {
   const { bytes, places } = services;
   const { sha256, size, stagedKey } = inventory;
-  if ((await step('check-version-inventory', () => digestAt(bytes, to))) === sha256) return true;
-  const from = { bucket: places.staging.bucket, key: stagedKey, size };
+  const there = await step('check-version-inventory', () => digestAt(bytes, to));
+  if (there === sha256) return true;
+  if (there !== null)
+    throw new PlaceTaken(`${to.key} is not the inventory of version ${version} that was decided; it is not replaced`);
+  const staged = await step('check-staged-inventory', () =>
+    bytes.head({ bucket: places.staging.bucket, key: stagedKey }),
+  );
+  if (staged?.sha256 !== sha256) return false;
+  const from = { bucket: places.staging.bucket, key: stagedKey, size, etag: staged.etag };
   const stored = await step('copy-version-inventory', () =>
     bytes.copy(from, to, { contentType: 'application/json', metadata: {} }),
   );
@@ -116,7 +124,7 @@ const putInventory = async (
     ).finally(() => stream.destroy());
   });
   if (written || (await step(`check-${name}`, () => digestAt(bytes, to))) === sha256) return;
-  throw new PublishedBefore(`${to.key} is neither what version ${version} follows nor version ${version} itself`);
+  throw new PlaceTaken(`${to.key} is neither what version ${version} follows nor version ${version} itself`);
 };
 
 const digestAt = async (bytes: ByteStore, at: ObjectAddress): Promise<string | null> => {

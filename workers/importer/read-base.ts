@@ -12,6 +12,7 @@ import { readState, renderState } from '../../formats/ocfl/state-file.js';
 import { extendState, readStatePart, stateEdits, wantedBy } from '../../formats/ocfl/state-lines.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
 import { inTurns } from '../../formats/turns.js';
+import { objectFault } from '../../commands/object-fault.js';
 import type { PublishedVersion } from '../../commands/archival-group/state.js';
 import type { Attempt } from './attempt.js';
 import { JobFailure } from './job-failure.js';
@@ -39,9 +40,9 @@ export interface BasePart {
 /** Reads the object as it stands; fails when it is not the one that the ledger knows. */
 export const readBase = async (attempt: Attempt): Promise<Base> => {
   const { services, group, base, object, step } = attempt;
+  const fault = await step('compare-object', () => objectFault(services, group));
+  if (fault !== null) throw new JobFailure(group, fault);
   if (base === null) {
-    if ((await step('read-root-inventory', () => readRootInventory(services.bytes, object))) !== null)
-      throw new JobFailure(group, `There is an OCFL object for ${group} already, of which nothing is recorded.`);
     return { etag: null, part: () => Promise.resolve(whole(emptyGroup(''), fromWhole(null))) };
   }
   const root = await step('read-root-inventory', () => surveyRoot(services.bytes, object));

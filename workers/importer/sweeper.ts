@@ -7,7 +7,8 @@ import { follow, type Follower } from '../follow.js';
 import { insist } from '../insist.js';
 import type { Log } from '../log.js';
 import type { Identity } from '../platform-fact.js';
-import { endUploads, sweepAbandoned, sweepOldStaging, sweepPublishedStaging, sweepVersion } from './sweep.js';
+import { sweepOldStaging } from './sweep.js';
+import { sweepBehind } from './sweep-behind.js';
 
 export interface SweeperOptions {
   readonly services: Services;
@@ -32,18 +33,10 @@ export const sweeper = async ({ services, identity, log }: SweeperOptions): Prom
       log.warn('Old staging keys could not be removed', cause(error));
     });
   };
-  const clearUp = async ({ type, data }: ArchivalGroupFact): Promise<number> => {
-    if (type === 'ImportAbandoned') return sweepAbandoned(services, data);
-    if (type !== 'VersionPublished') return 0;
-    await sweepPublishedStaging(services, data.jobId);
-    await endUploads(services, data.path, data.version);
-    return sweepVersion(services, data.path, data.version);
-  };
   const take = (fact: Recorded, signal: AbortSignal): Promise<void> => {
     const fields = { stream: fact.stream };
     const sweep = async (): Promise<void> => {
-      const removed = await clearUp(fact as Recorded<ArchivalGroupFact>);
-      if (removed > 0) log.info('Keys of abandoned imports were removed', { ...fields, removed });
+      await sweepBehind(services, fact as Recorded<ArchivalGroupFact>, log);
     };
     const complaint = 'A version could not be swept and is tried again';
     return insist(sweep, { retries: RETRIES, signal, log, complaint, fields });

@@ -5,14 +5,15 @@ import { isTransient } from '../../events/transient.js';
 import { LeaseLost } from '../lease.js';
 import type { Log } from '../log.js';
 import { backoffMs, pause } from '../../events/pause.js';
-import { objectPlace, versionOf, type Attempt, type BegunImport } from './attempt.js';
+import { objectPlace, type Attempt, type BegunImport } from './attempt.js';
 import { abandon, showPublished } from './ledger-steps.js';
 import type { ImportTask } from './import-task.js';
 import { failuresOf } from './job-failure.js';
 import { prepareVersion } from './prepare-version.js';
 import { publishVersion } from './publish-version.js';
 import { steps } from './step.js';
-import { sweepAbandonedStaging, sweepPublishedStaging, sweepVersion } from './sweep.js';
+import { sweepAbandoned } from './sweep-behind.js';
+import { sweepPublishedStaging } from './sweep.js';
 
 export interface ImportWork {
   readonly services: Services;
@@ -63,8 +64,8 @@ const commitOrAbandon = async (work: ImportWork, attempt: Attempt): Promise<void
     if (error instanceof LeaseLost) return;
     log.warn('An import failed and is abandoned', { job: task.jobId, ...cause(error) });
     if (!(await attempt.step('abandon', () => abandon(attempt, failuresOf(error))))) return;
-    await attempt.step('remove-staging', () => sweepAbandonedStaging(services, task.jobId));
-    await attempt.step('remove-content', () => sweepVersion(services, task.archivalGroup, versionOf(attempt)));
+    const abandoned = { path: task.archivalGroup, jobId: task.jobId };
+    await attempt.step('clear-up', () => sweepAbandoned(services, abandoned, log));
   }
 };
 
@@ -78,7 +79,8 @@ const publish = async (work: ImportWork, job: CommittedImport): Promise<void> =>
       const step = stepsOf(work, 1);
       await publishVersion({ services, object, step }, job.decided);
       await step('record-published', () => showPublished(services, task.archivalGroup, job.decided));
-      await step('remove-staging', () => sweepPublishedStaging(services, task.jobId));
+      const published = { path: task.archivalGroup, jobId: task.jobId, version: job.decided.version };
+      await step('remove-staging', () => sweepPublishedStaging(services, published));
       return;
     } catch (error) {
       signal.throwIfAborted();

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { ByteStoreFault, type ByteStore, type ObjectInfo, type Stored } from '../../../formats/bytes.js';
+import { ByteStoreFault, type ObjectInfo, type Stored } from '../../../formats/bytes.js';
+import type { ObjectStore } from '../../../formats/object-store.js';
 import { tellingType } from '../../../formats/media-types/telling-type.js';
 import type { Attributes, ObjectEngine, Staged, StoredObject } from './engine.js';
 import { hexOfBase64, NO_ATTRIBUTES } from './object-record.js';
@@ -40,7 +41,7 @@ const requireStaged = (staged: Staged, size: number, sha256?: string): void => {
 };
 
 /** The ByteStore port spoken directly to the embedded engine. What it puts and copies always keeps its SHA-256. */
-export const engineByteStore = (engine: ObjectEngine): ByteStore => ({
+export const engineByteStore = (engine: ObjectEngine): ObjectStore => ({
   keepsConditions: true,
   async put(at, body, { contentType = null, metadata = {}, sha256, onlyIf } = {}) {
     const [stream, size] =

@@ -3,7 +3,8 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { ByteStoreFault } from '../../../formats/bytes.js';
-import type { ByteStore, ObjectAddress, ObjectInfo } from '../../../formats/bytes.js';
+import type { ObjectStore } from '../../../formats/object-store.js';
+import type { ObjectAddress, ObjectInfo } from '../../../formats/bytes.js';
 import { compareUtf8 } from '../../../formats/paths/utf8-order.js';
 
 const bytesOf = async (body: Uint8Array | { stream: Readable }): Promise<Buffer> => {
@@ -14,7 +15,7 @@ const bytesOf = async (body: Uint8Array | { stream: Readable }): Promise<Buffer>
 };
 
 /** A byte store whose keys are paths below `<folder>/<bucket>`: enough to let objects be written and read in specs. */
-export const folderByteStore = (folder: string): ByteStore => {
+export const folderByteStore = (folder: string): ObjectStore => {
   const fileOf = ({ bucket, key }: ObjectAddress): string => join(folder, bucket, key);
 
   const look = async (at: ObjectAddress): Promise<{ info: ObjectInfo; bytes: Buffer } | null> => {
@@ -33,7 +34,7 @@ export const folderByteStore = (folder: string): ByteStore => {
     return there;
   };
 
-  const store: ByteStore = {
+  const store: ObjectStore = {
     keepsConditions: true,
     async put(at, body, { onlyIf } = {}) {
       const there = (await look(at))?.info.etag ?? null;

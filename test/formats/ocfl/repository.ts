@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ByteStore } from '../../../formats/bytes.js';
+import type { ObjectStore } from '../../../formats/object-store.js';
 import { digestBytes } from '../../../formats/digests/digested.js';
 import { contentChanges } from '../../../formats/ocfl/content-changes.js';
 import { emptyGroup } from '../../../formats/ocfl/group-state.js';
@@ -50,7 +50,7 @@ export interface Job {
 /** An OCFL storage root in a folder of its own, and one archival group in it. */
 export interface Repository {
   readonly folder: string;
-  readonly store: ByteStore;
+  readonly store: ObjectStore;
   readonly place: ObjectPlace;
   /** Adds a version as an import does; content is written only once, to keys that nobody has. */
   preserve(changes: readonly Change[], job?: Job): Promise<NextVersion & { readonly state: GroupState }>;

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { RevisionConflict, type EventStore } from '../../../events/store.js';
-import type { ByteStore } from '../../../formats/bytes.js';
+import type { ObjectStore } from '../../../formats/object-store.js';
 import { measuredBytes, measuredEvents } from '../../../infra/metrics/measured.js';
 import { openMetrics, type Metrics } from '../../../infra/metrics/metrics.js';
 
@@ -33,7 +33,7 @@ describe('the metrics of a process', () => {
     expect(await events.append('s-1', [], 'any').catch(String)).to.equal('Error: away');
     const copy = () => Promise.resolve({ etag: '"e"', sha256: 'f', size: 12 });
     const head = () => Promise.resolve(null);
-    const bytes = measuredBytes({ copy, head } as unknown as ByteStore, metrics);
+    const bytes = measuredBytes({ copy, head } as unknown as ObjectStore, metrics);
     await bytes.copy({ bucket: 'a', key: 'b' }, { bucket: 'a', key: 'c' });
     expect(await bytes.head({ bucket: 'a', key: 'b' })).to.equal(null);
     expect(await samples(metrics, 'muniment_append')).to.deep.equal([

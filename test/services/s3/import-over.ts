@@ -1,5 +1,5 @@
 import type { PlannedOperation } from '../../../events/import-plan.js';
-import type { ByteStore } from '../../../formats/bytes.js';
+import type { ObjectStore } from '../../../formats/object-store.js';
 import type { Services } from '../../../commands/services.js';
 import { prepareRepository } from '../../../workers/prepare-repository.js';
 import { openRepository, type Repository } from '../../workers/support/repository.js';
@@ -17,7 +17,7 @@ export interface ImportsOver {
 
 const NAMES = Array.from({ length: 26 }, (_, index) => String.fromCharCode(97 + index));
 
-export const importsOver = async (bytes: ByteStore, workspace: string, repository: string): Promise<ImportsOver> => {
+export const importsOver = async (bytes: ObjectStore, workspace: string, repository: string): Promise<ImportsOver> => {
   const embedded: Repository = await openRepository();
   const services: Services = {
     ...embedded.over({ bytes }),

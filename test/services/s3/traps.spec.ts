@@ -1,7 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
-import { ByteStoreFault, readWhole, type ByteStore } from '../../../formats/bytes.js';
+import { ByteStoreFault, readWhole } from '../../../formats/bytes.js';
+import type { ObjectStore } from '../../../formats/object-store.js';
 import { openS3ByteStore } from '../../../infra/s3/byte-store.js';
 import { probeStore } from '../../../infra/s3/probe.js';
 import { openFaultProxy } from '../../support/fault-proxy.js';
@@ -37,7 +38,7 @@ for (const { name, at: there, sha256OfCopies } of servers()) {
       if (there !== null) await removeBuckets(there, buckets);
     });
 
-    const open = (more: object = {}): ByteStore => {
+    const open = (more: object = {}): ObjectStore => {
       const store = openS3ByteStore({ ...settingsOf(server), ...more });
       stores.push(store);
       return store;

@@ -11,6 +11,7 @@ export const SUBMITTED = [
 
 /** What is written for a version before it is decided; the version is named as `v1/` or by what stands for any. */
 export const written = (version: string): readonly string[] => [
+  'append ImportContentBegun',
   'copy content',
   `put ${version}content/.muniment/state.ndjson`,
   'stage inventory.json',

@@ -2,9 +2,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Places } from '../../../commands/places.js';
+import { openRemoval } from '../../../commands/removal/removal.js';
 import { createContainer } from '../../../commands/create-container.js';
 import { openLedger } from '../../../commands/open-ledger.js';
-import type { Intent, Places, Services, Settled } from '../../../commands/services.js';
+import type { Intent, Services, Settled } from '../../../commands/services.js';
 import { ledgerStream } from '../../../commands/stream-names.js';
 import { submitImport } from '../../../commands/submit-import.js';
 import { catalogue } from '../../../events/catalogue.js';
@@ -90,7 +92,8 @@ export const shareRepository = async (): Promise<SharedRepository> => {
   const events = openEventStoreDb({ connectionString: log.url, codec: createCodec(catalogue) });
   const bytes = openS3ByteStore(settingsOf(objects));
   const metsAgent = { name: 'test', accepted: [] };
-  const services: Services = { events, bytes, places, now: () => new Date(), producer: 'test', metsAgent };
+  const removal = openRemoval(bytes, places);
+  const services: Services = { events, bytes, removal, places, now: () => new Date(), producer: 'test', metsAgent };
   await prepareRepository(services);
   done(await createContainer(services, intent(), { path: 'letters', displayName: null }));
   return {

@@ -40,7 +40,7 @@ const collect = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
 
 type Named = (method: string, args: readonly unknown[], effect: () => Promise<unknown>) => Promise<unknown>;
 
-const ITERABLE = new Set(['read', 'readAll', 'list']);
+const ITERABLE = new Set(['read', 'readAll', 'list', 'listFolders']);
 /** Methods whose answer is itself spoken to. */
 const OPENING = new Set(['open', 'prepare']);
 

@@ -1,3 +1,5 @@
+import type { Places } from '../../../commands/places.js';
+import { openRemoval } from '../../../commands/removal/removal.js';
 import type { Services } from '../../../commands/services.js';
 import { catalogue } from '../../../events/catalogue.js';
 import { createCodec } from '../../../events/codec.js';
@@ -23,14 +25,17 @@ export interface Past {
   readonly objects: readonly { readonly info: ObjectInfo; readonly bytes: Buffer }[];
 }
 
+const PLACES: Places = {
+  workspaceBucket: BUCKETS.workspace,
+  repository: { bucket: BUCKETS.repository, prefix: '' },
+  staging: { bucket: BUCKETS.staging, prefix: '' },
+};
+
 export const servicesOver = ({ events, bytes }: Pick<Ports, 'events' | 'bytes'>, now: () => Date): Services => ({
   events,
   bytes,
-  places: {
-    workspaceBucket: BUCKETS.workspace,
-    repository: { bucket: BUCKETS.repository, prefix: '' },
-    staging: { bucket: BUCKETS.staging, prefix: '' },
-  },
+  removal: openRemoval(bytes, PLACES),
+  places: PLACES,
   now,
   producer: 'test',
   metsAgent: { name: 'test', accepted: [] },

@@ -2,12 +2,13 @@ import { expect } from 'chai';
 import { inventoryKey, sidecarKey } from '../../../formats/ocfl/object-place.js';
 import { objectRoot } from '../../../formats/ocfl/storage-root.js';
 import { ocflId } from '../../../formats/paths/repository-path.js';
-import { readWhole, type ByteStore } from '../../../formats/bytes.js';
+import { readWhole } from '../../../formats/bytes.js';
+import type { ObjectStore } from '../../../formats/object-store.js';
 import { importOnce, outcomeOf, settle } from '../support/import-once.js';
 import { openRepository, type Repository } from '../support/repository.js';
 
 /** A store that ignores conditions, and lets someone else write once after a put of a key. */
-const ignoringConditions = (bytes: ByteStore, key: string, lateWriter: () => Promise<void>): ByteStore => {
+const ignoringConditions = (bytes: ObjectStore, key: string, lateWriter: () => Promise<void>): ObjectStore => {
   let late: (() => Promise<void>) | null = lateWriter;
   return {
     ...bytes,
@@ -27,7 +28,7 @@ describe('an import on a store that ignores conditions', () => {
   before(async () => (repository = await openRepository()));
   after(() => repository.close());
 
-  const importOf = async (path: string, file: string, bytes: ByteStore): Promise<number | string> => {
+  const importOf = async (path: string, file: string, bytes: ObjectStore): Promise<number | string> => {
     const task = await repository.submit(path, [await repository.put('add-binary', file, file)]);
     await importOnce(repository.over({ bytes }), task);
     await settle(repository.services, task);

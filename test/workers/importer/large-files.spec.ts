@@ -4,7 +4,8 @@ import { readImportJob } from '../../../commands/read-import-job.js';
 import type { Services } from '../../../commands/services.js';
 import { importJobStream } from '../../../commands/stream-names.js';
 import type { ImportJobFact } from '../../../events/import-job.js';
-import { ByteStoreFault, readWhole, type ByteStore } from '../../../formats/bytes.js';
+import { ByteStoreFault, readWhole } from '../../../formats/bytes.js';
+import type { ObjectStore } from '../../../formats/object-store.js';
 import type { ObjectEngine } from '../../../infra/embedded/objects/engine.js';
 import { openS3ByteStore } from '../../../infra/s3/byte-store.js';
 import type { ImportTask } from '../../../workers/importer/import-task.js';
@@ -22,7 +23,7 @@ describe('an import of a file that is too large for one copy', function () {
   const bytes = randomBytes(11 * MiB);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   let harness: S3Harness;
-  let store: ByteStore & { close(): void };
+  let store: ObjectStore & { close(): void };
   let imports: ImportsOver;
   let before: readonly string[];
   let isFull: boolean;
@@ -99,7 +100,7 @@ describe('an import of a file that is too large for one copy', function () {
       const task = await imports.submitFile(GROUP, 'film', bytes);
       let seconds = Date.UTC(1911, 4, 12) / 1_000;
       let parts = 0;
-      const seldom: ByteStore = {
+      const seldom: ObjectStore = {
         ...store,
         copy: (from, to, options) => {
           const onMoved = (): void => {

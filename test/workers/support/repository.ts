@@ -4,7 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createContainer } from '../../../commands/create-container.js';
-import type { Intent, Places, Services, Settled } from '../../../commands/services.js';
+import type { Places } from '../../../commands/places.js';
+import { openRemoval } from '../../../commands/removal/removal.js';
+import type { Intent, Services, Settled } from '../../../commands/services.js';
 import { submitImport } from '../../../commands/submit-import.js';
 import type { ImportRequest } from '../../../events/archival-group.js';
 import { catalogue } from '../../../events/catalogue.js';
@@ -12,7 +14,8 @@ import { createCodec } from '../../../events/codec.js';
 import type { PlannedOperation } from '../../../events/import-plan.js';
 import type { EventStore } from '../../../events/store.js';
 import { timestampOf } from '../../../events/time.js';
-import { readWhole, type ByteStore } from '../../../formats/bytes.js';
+import { readWhole } from '../../../formats/bytes.js';
+import type { ObjectStore } from '../../../formats/object-store.js';
 import { openEventStore, type EmbeddedEventStore } from '../../../infra/embedded/event-store/event-store.js';
 import { engineByteStore } from '../../../infra/embedded/objects/byte-store.js';
 import { openObjectEngine } from '../../../infra/embedded/objects/open-object-engine.js';
@@ -40,9 +43,9 @@ const MEMORY = '/dev/shm';
 export interface Repository extends Pick<ByteStoreUnderTest, 'beginUpload' | 'uploads'> {
   readonly services: Services;
   readonly events: EmbeddedEventStore;
-  readonly bytes: ByteStore;
+  readonly bytes: ObjectStore;
   /** The same services over other adapters. */
-  over(ports: { readonly events?: EventStore; readonly bytes?: ByteStore }): Services;
+  over(ports: { readonly events?: EventStore; readonly bytes?: ObjectStore }): Services;
   /** Puts a file into the workspace; answers its ETag. */
   upload(key: string, text: string): Promise<string>;
   /** Uploads a file and plans it. */
@@ -52,7 +55,13 @@ export interface Repository extends Pick<ByteStoreUnderTest, 'beginUpload' | 'up
     text: string,
     rest?: Partial<PlannedOperation>,
   ): Promise<PlannedOperation>;
-  submit(path: string, operations: readonly PlannedOperation[], request?: Partial<ImportRequest>): Promise<ImportTask>;
+  /** Over the repository's own services unless others are given. */
+  submit(
+    path: string,
+    operations: readonly PlannedOperation[],
+    request?: Partial<ImportRequest>,
+    over?: Services,
+  ): Promise<ImportTask>;
   /** Every key of the repository bucket, with its text. */
   stored(): Promise<Map<string, string>>;
   staged(): Promise<string[]>;
@@ -87,6 +96,7 @@ export const openRepository = async (): Promise<Repository> => {
   const over: Repository['over'] = (ports) => ({
     events: ports.events ?? events,
     bytes: ports.bytes ?? bytes,
+    removal: openRemoval(ports.bytes ?? bytes, places),
     places,
     now: () => new Date(),
     producer: 'test',
@@ -110,9 +120,9 @@ export const openRepository = async (): Promise<Repository> => {
       const origin = { bucket: 'workspace', key, etag };
       return { op, path, origin, size: Buffer.byteLength(text), sha256: sha256Of(text), ...rest };
     },
-    async submit(path, operations, request = {}) {
+    async submit(path, operations, request = {}, through = services) {
       const { jobId } = done(
-        await submitImport(services, intent(), {
+        await submitImport(through, intent(), {
           depositId: null,
           archivalGroup: path,
           request: { ...PLAIN_REQUEST, ...request },

@@ -1,0 +1,43 @@
+import type { BegunUpload } from '../../formats/bytes.js';
+
+declare const proof: unique symbol;
+
+/** The attempt that has left something, as the ledger of its group tells. */
+export interface Evidence {
+  /** The import job, which has ended. */
+  readonly jobId: string;
+  /** The version that the job was for. */
+  readonly version: number;
+  /** Where the job announced that it would write, relative to the object root. */
+  readonly folder: string;
+}
+
+/** A key of the repository bucket that an attempt has left, and that no inventory names. */
+export interface ProvenDebris {
+  readonly key: string;
+  readonly evidence: Evidence;
+  readonly [proof]: true;
+}
+
+/** An upload in parts that an attempt has left: it is no content yet, so that no inventory can name it. */
+export interface ProvenUpload {
+  readonly upload: BegunUpload;
+  readonly evidence: Evidence;
+  readonly [proof]: true;
+}
+
+const proven = new WeakSet<object>();
+
+/** Whether something was made by `provenDebris` or `provenUpload`, and is no look-alike. */
+export const isProven = (thing: object): boolean => proven.has(thing);
+
+const marked = <Thing extends object>(thing: Thing): Thing & { readonly [proof]: true } => {
+  proven.add(thing);
+  return thing as Thing & { readonly [proof]: true };
+};
+
+/** For `proveDebris` alone, as an import rule demands. */
+export const provenDebris = (key: string, evidence: Evidence): ProvenDebris => marked({ key, evidence });
+
+/** For `proveDebris` alone, as an import rule demands. */
+export const provenUpload = (upload: BegunUpload, evidence: Evidence): ProvenUpload => marked({ upload, evidence });

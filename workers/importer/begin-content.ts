@@ -1,0 +1,47 @@
+import { contentWriters, writtenBy } from '../../commands/removal/content-writers.js';
+import { versionOf, type Attempt } from './attempt.js';
+import type { ComposedVersion } from './compose-version.js';
+import { JobFailure } from './job-failure.js';
+import { announceContent } from './ledger-steps.js';
+import { listContent } from './list-content.js';
+
+/**
+ * Announces that the job writes content, before the first write; answers what lies under the version already, with sizes.
+ * Fails, having written nothing, when content lies there that no job known to the ledger can have written: it may be of a
+ * version of which the log knows nothing any more, and nothing is written over it.
+ */
+export const beginContent = async (
+  attempt: Attempt,
+  version: ComposedVersion,
+): Promise<ReadonlyMap<string, number>> => {
+  const there = await listContent(attempt, version.next.version);
+  const { folder } = version.next;
+  if (attempt.job.contentBegun) return there;
+  await refuseUnknown(attempt, version, there);
+  await attempt.step('begin-content', () => announceContent(attempt, folder));
+  return there;
+};
+
+const refuseUnknown = async (
+  attempt: Attempt,
+  { next: { version } }: ComposedVersion,
+  there: ReadonlyMap<string, number>,
+): Promise<void> => {
+  const { services, group, object, step } = attempt;
+  const content = `${version}/content/`;
+  const paths = [...there.keys()].map((key) => key.slice(object.root.length + 1));
+  const unknown = new Set(paths.filter((path) => path.startsWith(content)));
+  if (unknown.size === 0) return;
+  await step('look-for-writers', async () => {
+    const writers = await contentWriters(services.events, group, versionOf(attempt));
+    for (const path of (await writtenBy(services.events, writers, unknown)).keys()) unknown.delete(path);
+  });
+  const [first] = unknown;
+  if (first === undefined) return;
+  const others = unknown.size === 1 ? '' : ` and ${unknown.size - 1} more`;
+  throw new JobFailure(
+    group,
+    `The OCFL object of ${group} has content of ${version} that no import known here has written (${first}${others}). ` +
+      'It is kept, and has to be looked at before anything is imported.',
+  );
+};

@@ -1,0 +1,39 @@
+import { contentBegunBy } from '../../commands/removal/content-writers.js';
+import type { Services } from '../../commands/services.js';
+import type { ArchivalGroupFact } from '../../events/archival-group.js';
+import type { RepositoryPath } from '../../formats/paths/repository-path.js';
+import type { Log } from '../log.js';
+import { sweepAbandonedStaging, sweepPublishedStaging, sweepVersion, type Published } from './sweep.js';
+
+type Abandoned = Pick<Published, 'path' | 'jobId'>;
+type Telling = Pick<Log, 'info' | 'warn'>;
+
+const sweepContent = async (
+  services: Services,
+  { group, version }: { readonly group: RepositoryPath; readonly version: number },
+  log: Telling,
+): Promise<void> => {
+  const { removed, kept } = await sweepVersion(services, group, version);
+  const fields = { group, version };
+  if (removed > 0) log.info('Keys of import jobs that have ended were removed', { ...fields, removed });
+  if (kept !== null) log.warn('Keys that import jobs may have left are kept', { ...fields, reason: kept });
+};
+
+/** Removes all that an abandoned job has left; nothing below the object where it never began to write there. */
+export const sweepAbandoned = async (services: Services, { path, jobId }: Abandoned, log: Telling): Promise<void> => {
+  await sweepAbandonedStaging(services, jobId);
+  const version = await contentBegunBy(services.events, path, jobId);
+  if (version !== null) await sweepContent(services, { group: path, version }, log);
+};
+
+/** Removes what a published job kept outside the storage root, and what other jobs have left of its version. */
+export const sweepPublished = async (services: Services, published: Published, log: Telling): Promise<void> => {
+  await sweepPublishedStaging(services, published);
+  await sweepContent(services, { group: published.path, version: published.version }, log);
+};
+
+/** Clears up behind the import that has ended by a fact of a ledger; any other fact is passed over. */
+export const sweepBehind = async (services: Services, fact: ArchivalGroupFact, log: Telling): Promise<void> => {
+  if (fact.type === 'ImportAbandoned') await sweepAbandoned(services, fact.data, log);
+  if (fact.type === 'VersionPublished') await sweepPublished(services, fact.data, log);
+};
