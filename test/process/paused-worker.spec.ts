@@ -15,6 +15,7 @@ const TAKEOVER_MS = 3_000;
 const STEPS = [
   'append ImportStarted',
   'append ChildReserved of archivalGroup',
+  'append ImportContentBegun',
   'copy content',
   'put v1/content/.muniment/state.ndjson',
   'stage inventory.json',
