@@ -1,9 +1,11 @@
 import type { Fact, Position } from '../events/envelope.js';
 import type { EventStore } from '../events/store.js';
+import { addToTally, type Tally } from '../events/tally.js';
 import type { Begun, Change, DocumentStore } from './documents.js';
 import { fold } from './fold.js';
 import type { Projection } from './projection.js';
 import { runs, type Run } from './runs.js';
+import { tallyOf } from './tally-of.js';
 
 const MOST_FACTS = 1_000;
 
@@ -19,8 +21,8 @@ export interface Building {
 
 /**
  * The one projector loop: follows the log from the generation's checkpoint and keeps its documents. One run of facts is
- * folded while the one before it is being saved; the checkpoint of a run follows its documents. Ends with the signal;
- * throws what the ports throw, and may then be begun again.
+ * folded while the one before it is being saved; the checkpoint of a run follows its documents, with the tally of every
+ * fact consumed until then. Ends with the signal; throws what the ports throw, and may then be begun again.
  */
 export const build = async <F extends Fact, Doc extends object>(
   projection: Projection<F, Doc>,
@@ -32,15 +34,18 @@ export const build = async <F extends Fact, Doc extends object>(
   const { documents: store, epoch } = building;
   const documents = await store.prepare<Doc>(shape, generation);
   const { generations } = await store.register(shape.name);
-  const after = generations.find(({ number }) => number === generation.number)?.position ?? undefined;
+  const begun = generations.find(({ number }) => number === generation.number) ?? generation;
+  const after = begun.position ?? undefined;
   const over = new AbortController();
   const deliveries = building.events.subscribe<F>({ after, categories }, AbortSignal.any([signal, over.signal]));
 
-  const save = async (changes: readonly Change<Doc>[], { position, caughtUp }: Run<F>): Promise<void> => {
+  const save = async (changes: readonly Change<Doc>[], { position, caughtUp }: Run<F>, counted: Tally | null) => {
     if (changes.length > 0) await documents.save(changes);
-    if (position !== null) await store.reach(shape.name, epoch, generation, position);
+    if (position !== null)
+      await store.reach(shape.name, epoch, generation, { position, ...(counted === null ? {} : { tally: counted }) });
     await building.tell(position, caughtUp);
   };
+  let tally = tallyOf(begun);
   let unsaved: ReadonlyMap<string, Change<Doc>> = new Map();
   let saving = Promise.resolve();
   try {
@@ -50,7 +55,8 @@ export const build = async <F extends Fact, Doc extends object>(
         run.facts.length > 0 ? await fold(projection, documents, run.facts, unsaved) : new Map<string, Change<Doc>>();
       await saving;
       unsaved = changes;
-      saving = save([...changes.values()], run);
+      if (tally !== null && run.position !== null) tally = addToTally(tally, run.facts, run.position);
+      saving = save([...changes.values()], run, tally);
       saving.catch(() => over.abort()); // nothing more is read; the failure is thrown below
     }
     await saving;

@@ -1,4 +1,5 @@
 import type { Position } from '../events/envelope.js';
+import type { Tally } from '../events/tally.js';
 
 /** A value that a query can compare. Text is compared by its UTF-8 bytes. */
 export type Scalar = string | number | boolean | null;
@@ -61,8 +62,20 @@ export interface Generation {
 export interface Begun extends Generation {
   /** Everything up to here is in its documents; null before the first run of facts. */
   readonly position: Position | null;
+  /**
+   * What it has consumed up to the position that the tally names; written together with the checkpoint. An earlier
+   * version of the software moves the checkpoint and leaves this behind, or has never written it.
+   */
+  readonly tally?: Tally;
   /** How many rebuilds had been wished for when it was begun: it answers those. */
   readonly wishes: number;
+}
+
+/** How far a generation has come. */
+export interface Reached {
+  readonly position: Position;
+  /** What it has consumed up to there; left as it stands where that is not known. */
+  readonly tally?: Tally;
 }
 
 /** The right to keep a view. It is never compared with a clock: only with what the same observer saw before. */
@@ -120,8 +133,8 @@ export interface DocumentStore {
   layPen(name: string, epoch: number): Promise<void>;
   /** Registers a new generation with the next number. */
   begin(name: string, epoch: number, version: number): Promise<Register>;
-  /** The checkpoint of a generation; also rejects with `pen-lost` where a later one stands. */
-  reach(name: string, epoch: number, generation: Generation, position: Position): Promise<void>;
+  /** The checkpoint of a generation, position and tally in one step; also rejects with `pen-lost` where a later one stands. */
+  reach(name: string, epoch: number, generation: Generation, reached: Reached): Promise<void>;
   /** Moves the readers. A generation that was left never comes back. */
   goLive(name: string, epoch: number, generation: Generation): Promise<void>;
   /** Strikes a generation that is not live out of the register. Its documents stay until the next sweep. */

@@ -64,9 +64,10 @@ export const openRegisters = (stored: Collection<StoredRegister>, ask: Ask): Reg
         { $set: { generations: { $concatArrays: ['$generations', [begun]] } } },
       ]);
     },
-    reach: async (name, epoch, { number }, position) => {
+    reach: async (name, epoch, { number }, { position, tally }) => {
       const notBehind = { number, $or: [{ position: null }, { position: { $lte: position } }] };
-      const update = { $set: { 'generations.$.position': position } };
+      const counted = tally === undefined ? {} : { 'generations.$.tally': tally };
+      const update = { $set: { 'generations.$.position': position, ...counted } };
       await held(name, epoch, update, { generations: { $elemMatch: notBehind } });
     },
     goLive: async (name, epoch, { number }) => {

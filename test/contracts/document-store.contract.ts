@@ -218,7 +218,7 @@ export const documentStoreContract = (
       const { pen } = (await store.takePen('letters', 'ada', (await store.register('letters')).pen))!;
       await store.begin('letters', pen.epoch, 1);
       await file('a', ada, 1);
-      await store.reach('letters', pen.epoch, first, at(1));
+      await store.reach('letters', pen.epoch, first, { position: at(1) });
       const before = await store.register('letters');
       const again = await opened.reopen();
       expect(await (await again.open<Letter>(shape, first)).get('a')).to.deep.equal(ada);

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { Position } from '../../events/envelope.js';
 import type { Begun, Register } from '../../projections/documents.js';
 import { plan } from '../../projections/plan.js';
 
@@ -41,6 +42,18 @@ describe('what the keeper of a view has to do', () => {
     expect(plan(registered(1, [begun(1, 1)], 1), 1)).to.deep.include({ begin: true, build: [begun(1, 1)] });
     expect(numbers(plan(registered(1, [begun(1, 1), begun(2, 1, 1)], 1), 1).build)).to.deep.equal([1, 2]);
     expect(plan(registered(2, [begun(2, 1, 1)], 1), 1)).to.deep.include({ begin: false });
+  });
+
+  it('builds beside a live generation that nobody has counted for, and abandons another one like it', () => {
+    const position = '1' as Position;
+    const uncounted = (number: number): Begun => ({ ...begun(number, 1), position });
+    expect(plan(registered(1, [uncounted(1)]), 1)).to.deep.include({ begin: true, build: [uncounted(1)] });
+    const todo = plan(registered(1, [uncounted(1), uncounted(2), begun(3, 1)]), 1);
+    expect([numbers(todo.build), numbers(todo.abandoned)]).to.deep.equal([[1, 3], [2]]);
+    const counted = { ...uncounted(1), tally: { position, categories: [] } };
+    expect(plan(registered(1, [counted]), 1)).to.deep.include({ begin: false });
+    const movedOn = { ...counted, position: '2' as Position };
+    expect(plan(registered(1, [movedOn]), 1)).to.deep.include({ begin: true });
   });
 
   it('continues what another keeper began for the same reason, and abandons what nobody needs', () => {

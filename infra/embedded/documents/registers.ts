@@ -70,10 +70,10 @@ export const openRegisters = (database: Database): Registers => {
         const begun: Begun = { number, version, position: null, wishes: register.wishes };
         return { ...register, newest: number, generations: [...register.generations, begun] };
       }),
-    reach: async (name, epoch, generation, position) => {
+    reach: async (name, epoch, generation, reached) => {
       await held(name, epoch, (register) =>
         changed(register, generation, (begun) =>
-          begun.position !== null && begun.position > position ? null : { ...begun, position },
+          begun.position !== null && begun.position > reached.position ? null : { ...begun, ...reached },
         ),
       );
     },

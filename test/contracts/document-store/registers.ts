@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Position } from '../../../events/envelope.js';
 import type { Begun, CollectionShape, DocumentStore } from '../../../projections/documents.js';
+import { tallyOf } from '../../../projections/tally-of.js';
 
 const at = (position: number): Position => String(position).padStart(20, '0') as Position;
 
@@ -62,7 +63,7 @@ export const registerContract = (given: () => { store: DocumentStore; shape: Col
         () => store.beat(name, old),
         () => store.layPen(name, old),
         () => store.begin(name, old, 1),
-        () => store.reach(name, old, generation, at(9)),
+        () => store.reach(name, old, generation, { position: at(9) }),
         () => store.goLive(name, old, generation),
         () => store.strike(name, old, next),
       ]) {
@@ -83,10 +84,29 @@ export const registerContract = (given: () => { store: DocumentStore; shape: Col
       const { store } = given();
       const epoch = await take('ada');
       const generation = await begin(epoch);
-      await store.reach(name, epoch, generation, at(7));
-      await store.reach(name, epoch, generation, at(7));
-      expect(await outcome(store.reach(name, epoch, generation, at(6)))).to.equal('pen-lost');
+      await store.reach(name, epoch, generation, { position: at(7) });
+      await store.reach(name, epoch, generation, { position: at(7) });
+      expect(await outcome(store.reach(name, epoch, generation, { position: at(6) }))).to.equal('pen-lost');
       expect((await store.register(name)).generations.at(-1)).to.deep.include({ position: at(7) });
+    });
+
+    it('keeps the tally of a checkpoint with it, and leaves it where a later checkpoint has none', async () => {
+      const { store } = given();
+      const epoch = await take('ada');
+      const generation = await begin(epoch);
+      expect(generation.tally).to.equal(undefined);
+      const category = { category: 'letter', facts: 2 ** 40, digest: 'f'.repeat(32) };
+      const tally = { position: at(7), categories: [category, { ...category, category: 'note', facts: 1 }] };
+      const known = async (): Promise<Begun | undefined> => (await store.register(name)).generations.at(-1);
+      await store.reach(name, epoch, generation, { position: at(7), tally });
+      expect(await known()).to.deep.equal({ ...generation, position: at(7), tally });
+      expect(await outcome(store.reach(name, epoch, generation, { position: at(6), tally }))).to.equal('pen-lost');
+      await store.reach(name, epoch, generation, { position: at(8) });
+      expect(await known()).to.deep.equal({ ...generation, position: at(8), tally });
+      expect(tallyOf((await known())!)).to.equal(null);
+      const later = { ...tally, position: at(9), categories: [category] };
+      await store.reach(name, epoch, generation, { position: at(9), tally: later });
+      expect(tallyOf((await known())!)).to.deep.equal(later);
     });
 
     it('says which generation is live, and never goes back to an earlier one', async () => {
@@ -108,10 +128,10 @@ export const registerContract = (given: () => { store: DocumentStore; shape: Col
       const one = await begin(epoch);
       await store.goLive(name, epoch, one);
       const two = await begin(epoch);
-      await store.reach(name, epoch, two, at(1));
+      await store.reach(name, epoch, two, { position: at(1) });
       await store.strike(name, epoch, two);
       expect(await outcome(store.strike(name, epoch, one))).to.equal('pen-lost');
-      expect(await outcome(store.reach(name, epoch, two, at(2)))).to.equal('pen-lost');
+      expect(await outcome(store.reach(name, epoch, two, { position: at(2) }))).to.equal('pen-lost');
       expect(await begin(epoch)).to.deep.include({ number: two.number + 1, position: null });
     });
 

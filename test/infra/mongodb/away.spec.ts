@@ -25,7 +25,7 @@ const calls = (store: MongoDocumentStore): Record<string, () => Promise<unknown>
   register: () => store.register('letters'),
   takePen: () => store.takePen('letters', 'ada', { epoch: 0, holder: null, beat: 0 }),
   beat: () => store.beat('letters', 1),
-  reach: () => store.reach('letters', 1, generation, position),
+  reach: () => store.reach('letters', 1, generation, { position }),
   sweep: () => store.sweep('letters'),
   wish: () => store.wish('letters'),
   ping: () => store.ping(),

@@ -1,0 +1,78 @@
+import { hash } from 'node:crypto';
+import type { Position, Recorded } from './envelope.js';
+import { categoryOf } from './store.js';
+
+/** The facts of one category: how many, and the sum of their digests modulo 2^128 as 32 hexadecimal digits. */
+export interface CategoryTally {
+  readonly category: string;
+  readonly facts: number;
+  readonly digest: string;
+}
+
+/** What a reader of the log has consumed from the beginning up to a position; null before the first. */
+export interface Tally {
+  readonly position: Position | null;
+  /** Those of which there was a fact, ordered by name. */
+  readonly categories: readonly CategoryTally[];
+}
+
+/** A category of which two tallies disagree. */
+export interface TallyDifference {
+  readonly category: string;
+  /** How many facts of it each of the two has counted; equal where they counted different facts. */
+  readonly expected: number;
+  readonly found: number;
+  /** The sum of the digests of what is missing, less that of what is too much; hexadecimal as in a tally. */
+  readonly digest: string;
+}
+
+export const EMPTY_TALLY: Tally = { position: null, categories: [] };
+
+const MASK = (1n << 128n) - 1n;
+const HEX_DIGITS = 32;
+
+const textOf = (sum: bigint): string => sum.toString(16).padStart(HEX_DIGITS, '0');
+const sumOf = (digest: string): bigint => BigInt(`0x${digest}`);
+
+/** What stands for a fact in the digest of a tally: which fact of which stream it is, not what it says. */
+export const factDigest = ({ stream, revision, id }: Pick<Recorded, 'stream' | 'revision' | 'id'>): string =>
+  hash('sha256', `${stream}\n${revision}\n${id}`).slice(0, HEX_DIGITS);
+
+const ordered = (sums: ReadonlyMap<string, { facts: number; sum: bigint }>): CategoryTally[] =>
+  [...sums]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([category, { facts, sum }]) => ({ category, facts, digest: textOf(sum) }));
+
+/**
+ * The tally after further facts, in the order of the log, and up to a position that is not before the last of them.
+ * Facts that it has counted already, by their positions, count for nothing.
+ */
+export const addToTally = (tally: Tally, facts: readonly Recorded[], position: Position): Tally => {
+  const sums = new Map(
+    tally.categories.map(({ category, facts: count, digest }) => [category, { facts: count, sum: sumOf(digest) }]),
+  );
+  let counted = tally.position ?? '';
+  for (const fact of facts) {
+    if (fact.position <= counted) continue;
+    counted = fact.position;
+    const category = categoryOf(fact.stream);
+    const before = sums.get(category) ?? { facts: 0, sum: 0n };
+    sums.set(category, { facts: before.facts + 1, sum: (before.sum + sumOf(factDigest(fact))) & MASK });
+  }
+  return { position, categories: ordered(sums) };
+};
+
+const NONE = { facts: 0, digest: textOf(0n) };
+
+/** The categories of which a tally does not say what it should; their positions are not compared. */
+export const tallyDifferences = (expected: Tally, found: Tally): readonly TallyDifference[] => {
+  const of = ({ categories }: Tally, name: string): Omit<CategoryTally, 'category'> =>
+    categories.find(({ category }) => category === name) ?? NONE;
+  const names = new Set([...expected.categories, ...found.categories].map(({ category }) => category));
+  return [...names].sort().flatMap((category) => {
+    const [right, seen] = [of(expected, category), of(found, category)];
+    if (right.facts === seen.facts && right.digest === seen.digest) return [];
+    const digest = textOf((sumOf(right.digest) - sumOf(seen.digest)) & MASK);
+    return [{ category, expected: right.facts, found: seen.facts, digest }];
+  });
+};
