@@ -1,4 +1,5 @@
 import { openEventStore } from '../../../infra/embedded/event-store/event-store.js';
+import { compareWithLogContract } from '../../contracts/compare-with-log.contract.js';
 import { keepersContract } from '../../contracts/keepers.contract.js';
 import { viewContract, type ViewStores } from '../../contracts/view.contract.js';
 import { countsCodec } from '../../support/counts-view.js';
@@ -19,4 +20,5 @@ onEachServer((what, url) => {
   };
   viewContract(what, open);
   keepersContract(what, open);
+  compareWithLogContract(what, open);
 });

@@ -1,0 +1,138 @@
+import type { Position, Recorded } from '../events/envelope.js';
+import { factDigest, tallyDifferences, type Tally, type TallyDifference } from '../events/tally.js';
+import type { DocumentStore } from './documents.js';
+import { liveOf } from './sight.js';
+import { tallyLog, type TallyingPorts } from './tally-log.js';
+import { tallyOf } from './tally-of.js';
+
+/** A view whose consumption can be compared with the log: no fact of its categories is ever removed. */
+export interface CountedView {
+  readonly name: string;
+  readonly categories: readonly string[];
+}
+
+/** A category of which the live generation of a view has not consumed exactly what the log has. */
+export interface ViewDifference {
+  readonly category: string;
+  readonly inLog: number;
+  readonly consumed: number;
+  /** The fact that was missed, where it is a single one; null where it cannot be told. */
+  readonly missed: Pick<Recorded, 'type' | 'stream' | 'revision'> | null;
+}
+
+/** What a comparison of one view came to. */
+export interface ViewComparison {
+  readonly name: string;
+  /** The live generation that was compared. */
+  readonly generation: number;
+  /** False where an earlier version of the software has not counted what was consumed: then nothing was compared. */
+  readonly counted: boolean;
+  /** None where the view has consumed every fact up to its checkpoint, and nothing else. */
+  readonly differences: readonly ViewDifference[];
+}
+
+/** What a comparison stands on; it only reads. */
+export interface ComparingPorts extends TallyingPorts {
+  readonly documents: Pick<DocumentStore, 'register'>;
+}
+
+interface Standing extends CountedView {
+  readonly generation: number;
+  /** Null before the first checkpoint. */
+  readonly position: Position | null;
+  /** Null where it is not known. */
+  readonly tally: Tally | null;
+}
+
+type Comparable = Standing & { readonly position: Position; readonly tally: Tally };
+
+const isComparable = (view: Standing): view is Comparable => view.position !== null && view.tally !== null;
+
+const standingOf = async (
+  { name, categories }: CountedView,
+  { documents }: ComparingPorts,
+): Promise<Standing | null> => {
+  const live = liveOf(await documents.register(name));
+  return live === null
+    ? null
+    : { name, categories, generation: live.number, position: live.position, tally: tallyOf(live) };
+};
+
+/**
+ * Reads the log a second time, since nothing is told that was read once: throws where the two readings differ. Answers
+ * the facts that make up the whole of a difference, by their digests.
+ */
+const readAgain = async (
+  views: readonly Comparable[],
+  first: ReadonlyMap<Comparable, Tally>,
+  ports: ComparingPorts,
+): Promise<ReadonlyMap<string, Recorded>> => {
+  const differences = views.flatMap((view) => differencesOf(view, first));
+  const wanted = new Set(
+    differences.filter(({ expected, found }) => expected === found + 1).map((each) => each.digest),
+  );
+  const found = new Map<string, Recorded>();
+  const second = await tallyLog(views, ports, (fact) => {
+    const digest = wanted.size === 0 ? '' : factDigest(fact);
+    if (wanted.has(digest)) found.set(digest, fact);
+  });
+  for (const [index, view] of views.entries()) {
+    const [before, now] = [first.get(view), second[index]];
+    if (before === undefined || now === undefined || tallyDifferences(before, now).length > 0)
+      throw new Error(`The event log up to ${view.position} was read twice and gave other facts the second time.`);
+  }
+  return found;
+};
+
+const differencesOf = (view: Comparable, log: ReadonlyMap<Comparable, Tally>): readonly TallyDifference[] => {
+  const tally = log.get(view);
+  return tally === undefined ? [] : tallyDifferences(tally, view.tally);
+};
+
+const compare = async (
+  views: readonly Comparable[],
+  ports: ComparingPorts,
+): Promise<ReadonlyMap<Standing, readonly ViewDifference[]>> => {
+  if (views.length === 0) return new Map();
+  const tallies = await tallyLog(views, ports);
+  const log = new Map(views.flatMap((view, index) => (tallies[index] === undefined ? [] : [[view, tallies[index]]])));
+  const differing = views.filter((view) => differencesOf(view, log).length > 0);
+  if (differing.length === 0) return new Map();
+  const missed = await readAgain(differing, log, ports);
+  const factOf = (digest: string): ViewDifference['missed'] => {
+    const fact = missed.get(digest);
+    return fact === undefined ? null : { type: fact.type, stream: fact.stream, revision: fact.revision };
+  };
+  return new Map(
+    differing.map((view) => [
+      view,
+      differencesOf(view, log).map(({ category, expected, found, digest }) => ({
+        category,
+        inLog: expected,
+        consumed: found,
+        missed: factOf(digest),
+      })),
+    ]),
+  );
+};
+
+/**
+ * Compares what each view has consumed up to its checkpoint with what the log has up to there, read from its beginning.
+ * A view that nobody has begun to keep is left out, and so is one whose readers were moved to another generation
+ * meanwhile. Rejects with the faults of the ports.
+ */
+export const compareWithLog = async (
+  views: readonly CountedView[],
+  ports: ComparingPorts,
+): Promise<readonly ViewComparison[]> => {
+  const known = await Promise.all(views.map((view) => standingOf(view, ports)));
+  const standing = known.filter((view) => view !== null);
+  const differences = await compare(standing.filter(isComparable), ports);
+  const comparisons: ViewComparison[] = [];
+  for (const view of standing) {
+    if ((await standingOf(view, ports))?.generation !== view.generation) continue;
+    const { name, generation, tally } = view;
+    comparisons.push({ name, generation, counted: tally !== null, differences: differences.get(view) ?? [] });
+  }
+  return comparisons;
+};

@@ -1,0 +1,59 @@
+import type { Position, Recorded } from '../events/envelope.js';
+import { categoryOf, type EventStore } from '../events/store.js';
+import { addToTally, EMPTY_TALLY, type Tally } from '../events/tally.js';
+
+/** How the log is read for a tally. */
+export interface TallyingPorts {
+  readonly events: Pick<EventStore, 'readAll'>;
+  /** Lets others work after a batch of facts that took so long. */
+  readonly rest?: (tookMs: number) => Promise<void>;
+  /** Ends the reading with its reason. */
+  readonly signal?: AbortSignal;
+}
+
+/** Which facts are tallied: those of some categories up to a position. */
+export interface TallyRange {
+  readonly categories: readonly string[];
+  readonly position: Position;
+}
+
+const BATCH = 500;
+
+/**
+ * Tallies the log for several ranges in one reading, always from its beginning; answers a tally for each. Shows each fact
+ * of any of them to `look` on the way. What is held at once does not grow with the log.
+ */
+export const tallyLog = async (
+  ranges: readonly TallyRange[],
+  { events, rest, signal }: TallyingPorts,
+  look: (fact: Recorded) => void = () => undefined,
+): Promise<readonly Tally[]> => {
+  let tallies: readonly Tally[] = ranges.map(() => EMPTY_TALLY);
+  const categories = [...new Set(ranges.flatMap((range) => range.categories))];
+  const end = ranges.reduce<string>((furthest, { position }) => (position > furthest ? position : furthest), '');
+  let batch: Recorded[] = [];
+  const count = (): void => {
+    tallies = tallies.map((tally, index) => {
+      const facts = batch.filter((fact) => isWithin(ranges[index], fact));
+      const last = facts.at(-1);
+      return last === undefined ? tally : addToTally(tally, facts, last.position);
+    });
+    batch = [];
+  };
+  let begun = performance.now();
+  for await (const fact of events.readAll({ categories })) {
+    if (fact.position > end) break;
+    look(fact);
+    batch.push(fact);
+    if (batch.length < BATCH) continue;
+    count();
+    await rest?.(performance.now() - begun);
+    signal?.throwIfAborted();
+    begun = performance.now();
+  }
+  count();
+  return tallies;
+};
+
+const isWithin = (range: TallyRange | undefined, { stream, position }: Recorded): boolean =>
+  range !== undefined && position <= range.position && range.categories.includes(categoryOf(stream));

@@ -1,0 +1,233 @@
+import { expect } from 'chai';
+import { randomUUID } from 'node:crypto';
+import type { Position, Recorded } from '../../events/envelope.js';
+import type { EventStore } from '../../events/store.js';
+import { compareWithLog, type CountedView, type ViewComparison } from '../../projections/compare-with-log.js';
+import type { DocumentStore } from '../../projections/documents.js';
+import { keepView, type KeptView } from '../../projections/keep-view.js';
+import type { KeeperPorts } from '../../projections/keeper-ports.js';
+import { appendNotes, counts } from '../support/counts-view.js';
+import { skippingEvents } from '../support/skipping-events.js';
+import { until } from '../support/until.js';
+import type { ViewStores } from './view.contract.js';
+
+const view: CountedView = { name: 'counts', categories: ['note'] };
+const right = (generation: number): ViewComparison => ({
+  name: 'counts',
+  generation,
+  counted: true,
+  differences: [],
+});
+
+/** That a view which has missed a fact is found by comparing it with the log, on whatever stores it stands. */
+export const compareWithLogContract = (name: string, openStores: () => Promise<ViewStores>): void => {
+  describe(`a comparison with the log on ${name}`, () => {
+    let on: ViewStores;
+    const open: KeptView[] = [];
+
+    beforeEach(async () => {
+      on = await openStores();
+    });
+    afterEach(async () => {
+      await Promise.all(open.splice(0).map((kept) => kept.close()));
+      await on.close();
+    });
+
+    const keep = (ports: Partial<KeeperPorts> = {}): KeptView => {
+      const own = { events: on.events, documents: on.documents, holder: randomUUID(), takeoverAfterMs: 0 };
+      const { kept } = keepView(counts(1), { ...own, ...ports });
+      open.push(kept);
+      return kept;
+    };
+    const close = async (kept: KeptView): Promise<void> => {
+      open.splice(open.indexOf(kept), 1);
+      await kept.close();
+    };
+    const shown = async (kept: KeptView, position: Position): Promise<void> => {
+      expect(await kept.reached(position, 5_000)).to.equal(true);
+    };
+    const compared = (events = on.events, documents: Pick<DocumentStore, 'register'> = on.documents) =>
+      compareWithLog([view], { events, documents });
+
+    it('has nothing to say of a view that nobody keeps', async () => {
+      await appendNotes(on.events, ['ink']);
+      expect(await compared()).to.deep.equal([]);
+    });
+
+    it('finds nothing where the view has consumed everything, also through another opening', async () => {
+      const first = keep();
+      await shown(first, await appendNotes(on.events, ['ink', 'ink', 'paper']));
+      await appendNotes(on.events, ['elsewhere'], { type: 'Ignored', category: 'other' });
+      expect(await compared()).to.deep.equal([right(1)]);
+      await close(first);
+      await shown(keep(), await appendNotes(on.events, ['ink']));
+      expect(await compared()).to.deep.equal([right(1)]);
+    });
+
+    it('finds nothing in a view that is only behind', async () => {
+      const first = keep();
+      await shown(first, await appendNotes(on.events, ['ink']));
+      await close(first);
+      await appendNotes(on.events, ['ink', 'ink']);
+      expect(await compared()).to.deep.equal([right(1)]);
+    });
+
+    const missing = async (skips: (fact: Recorded) => boolean, about: readonly string[]): Promise<KeptView> => {
+      let last: Position | null = null;
+      for (const each of about) last = await appendNotes(on.events, [each, each]);
+      await appendNotes(on.events, ['elsewhere'], { type: 'Ignored', category: 'other' });
+      const kept = keep({ events: skippingEvents(on.events, skips) });
+      await shown(kept, last!);
+      return kept;
+    };
+    const isAbout = ({ data }: Recorded, about: string): boolean => 'about' in data && data.about === about;
+
+    it('names the view, the category, both counts and the fact where one fact was skipped', async () => {
+      const skipped: Recorded[] = [];
+      await missing(
+        (fact) => isAbout(fact, 'ink') && fact.revision === 1n && skipped.push(fact) > 0,
+        ['paper', 'ink', 'wax'],
+      );
+      const { stream } = skipped[0]!;
+      const missed = { type: 'Noted', stream, revision: 1n };
+      expect(await compared()).to.deep.equal([
+        { ...right(1), differences: [{ category: 'note', inLog: 6, consumed: 5, missed }] },
+      ]);
+    });
+
+    it('counts what is missing where several facts were skipped', async () => {
+      await missing((fact) => isAbout(fact, 'ink'), ['ink', 'paper', 'ink']);
+      expect(await compared()).to.deep.equal([
+        { ...right(1), differences: [{ category: 'note', inLog: 6, consumed: 2, missed: null }] },
+      ]);
+    });
+
+    it('still finds what was skipped long ago by a keeper that is gone', async () => {
+      await close(await missing((fact) => isAbout(fact, 'ink'), ['paper', 'ink']));
+      await shown(keep(), await appendNotes(on.events, ['wax']));
+      expect((await compared())[0]?.differences).to.have.length(1);
+    });
+
+    it('finds nothing any more when the view was rebuilt', async () => {
+      await close(await missing((fact) => isAbout(fact, 'ink'), ['paper', 'ink']));
+      await keep().rebuild();
+      expect(await compared()).to.deep.equal([right(2)]);
+    });
+
+    it('finds a fact that the log does not have any more', async () => {
+      const kept = keep();
+      await shown(kept, await appendNotes(on.events, ['ink', 'ink']));
+      const older: EventStore = {
+        ...skippingEvents(on.events, () => false),
+        readAll: async function* () {
+          // a log that was restored from before the view was built
+        },
+      };
+      expect((await compared(older))[0]?.differences).to.deep.equal([
+        { category: 'note', inLog: 0, consumed: 2, missed: null },
+      ]);
+    });
+
+    it('is not deceived by a keeper that died between its documents and its checkpoint', async () => {
+      let deaths = 3;
+      const documents: DocumentStore = {
+        ...on.documents,
+        reach: (...asked) =>
+          deaths-- > 0 ? Promise.reject(new Error('killed before the checkpoint')) : on.documents.reach(...asked),
+      };
+      await shown(keep({ documents }), await appendNotes(on.events, ['ink', 'ink', 'paper']));
+      expect(deaths).to.be.below(0);
+      expect(await compared()).to.deep.equal([right(1)]);
+    });
+
+    it('is not deceived by a checkpoint whose answer was lost', async () => {
+      let losses = 3;
+      const documents: DocumentStore = {
+        ...on.documents,
+        reach: async (...asked) => {
+          await on.documents.reach(...asked);
+          if (losses-- > 0) throw new Error('the answer was lost');
+        },
+      };
+      const kept = keep({ documents });
+      for (let each = 0; each < 5; each++) await shown(kept, await appendNotes(on.events, ['ink']));
+      expect(losses).to.be.below(0);
+      expect(await compared()).to.deep.equal([right(1)]);
+    });
+
+    it('is not deceived by facts that are delivered twice', async () => {
+      const doubling: EventStore = {
+        ...skippingEvents(on.events, () => false),
+        async *subscribe(...asked) {
+          for await (const delivery of on.events.subscribe<never>(...asked)) {
+            yield delivery;
+            if (delivery.kind === 'fact') yield delivery;
+          }
+        },
+      };
+      await shown(keep({ events: doubling }), await appendNotes(on.events, ['ink', 'ink']));
+      expect(await compared()).to.deep.equal([right(1)]);
+    });
+
+    it('is not deceived by what is appended and consumed while it reads', async () => {
+      const kept = keep();
+      let writing = true;
+      const writers = ['a', 'b', 'c'].map(async (about) => {
+        while (writing) await appendNotes(on.events, [about, about]);
+      });
+      await shown(kept, await appendNotes(on.events, ['ink']));
+      try {
+        for (let each = 0; each < 20; each++) expect(await compared()).to.deep.equal([right(1)]);
+      } finally {
+        writing = false;
+        await Promise.all(writers);
+      }
+    });
+
+    it('says nothing of a generation that readers were moved away from while it read', async () => {
+      await close(await missing((fact) => isAbout(fact, 'ink'), ['paper', 'ink']));
+      const healing = keep();
+      await until('it is kept', () => healing.active());
+      let rebuilt = false;
+      const slow: EventStore = {
+        ...skippingEvents(on.events, () => false),
+        async *readAll(options) {
+          if (!rebuilt) await healing.rebuild();
+          rebuilt = true;
+          yield* on.events.readAll<never>(options);
+        },
+      };
+      expect(await compared(slow)).to.deep.equal([]);
+      expect(await compared()).to.deep.equal([right(2)]);
+    });
+
+    it('does not believe a log that reads otherwise the second time', async () => {
+      await shown(keep(), await appendNotes(on.events, ['ink', 'ink']));
+      let readings = 0;
+      const flickering: EventStore = {
+        ...skippingEvents(on.events, () => false),
+        async *readAll(options) {
+          const whole = readings++ > 0;
+          for await (const fact of on.events.readAll(options)) if (whole || fact.revision > 0n) yield fact as never;
+        },
+      };
+      const outcome = await compared(flickering).catch(String);
+      expect(outcome).to.match(
+        /^Error: The event log up to \S+ was read twice and gave other facts the second time\.$/,
+      );
+    });
+
+    it('cannot tell of a generation that another version kept without counting, until that is rebuilt', async () => {
+      const first = keep();
+      await shown(first, await appendNotes(on.events, ['ink']));
+      await close(first);
+      const last = await appendNotes(on.events, ['ink']);
+      const taken = (await on.documents.takePen('counts', 'older', (await on.documents.register('counts')).pen))!;
+      await on.documents.reach('counts', taken.pen.epoch, { number: 1, version: 1 }, { position: last });
+      expect(await compared()).to.deep.equal([{ ...right(1), counted: false }]);
+      keep();
+      await until('it is rebuilt', async () => (await on.documents.register('counts')).live === 2);
+      expect(await compared()).to.deep.equal([right(2)]);
+    });
+  });
+};
