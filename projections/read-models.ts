@@ -1,4 +1,5 @@
 import type { Position } from '../events/envelope.js';
+import type { CountedView } from './compare-with-log.js';
 import type { DocumentStore } from './documents.js';
 import { jobResults, jobResultsView, type JobDocument, type JobResultsView } from './job-results/job-results.js';
 import { keepView, type KeptView } from './keep-view.js';
@@ -27,6 +28,12 @@ export interface ReadModelKeeper {
   readonly readModels: ReadModels;
   close(): Promise<void>;
 }
+
+/** Every read model, as what it consumes is compared with the log. */
+export const countedViews: readonly CountedView[] = [repository, jobResults].map(({ shape, categories }) => ({
+  name: shape.name,
+  categories,
+}));
 
 const modelsOf = (resources: View<ResourceDocument>, jobs: View<JobDocument>): ReadModels => ({
   repository: repositoryView(resources.documents),

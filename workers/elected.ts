@@ -12,6 +12,9 @@ import type { Log } from './log.js';
 import { backoffMs, pause } from '../events/pause.js';
 import { platformFact, type Identity } from './platform-fact.js';
 
+/** What of a follower an office needs; `handled` is null where it does not keep up with the log. */
+export type Term = Pick<Follower, 'handled' | 'ended' | 'stop'>;
+
 /** A follower that one process runs while the others of its name stand by. */
 export interface Office {
   readonly name: string;
@@ -26,7 +29,7 @@ export interface Office {
 export interface OfficeOptions {
   readonly name: string;
   /** Takes the office up; called again for each term of it. */
-  readonly open: () => Promise<Follower>;
+  readonly open: () => Promise<Term>;
   readonly events: EventStore;
   readonly identity: Identity;
   readonly log: Log;
@@ -51,7 +54,7 @@ export const elected = (options: OfficeOptions): Office => {
   const { name, open, events, identity, log, times } = options;
   const watch = leaseWatch(events, times.takeoverAfterMs);
   const stopped = new AbortController();
-  let current: Follower | null = null;
+  let current: Term | null = null;
   const lookEveryMs = Math.min(LOOK_EVERY_MS, times.renewEveryMs);
 
   /** The epoch that this process may now serve; null while another one serves. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Services } from '../../commands/services.js';
-import { elected } from '../../workers/elected.js';
+import { elected, type Term } from '../../workers/elected.js';
 import type { Follower } from '../../workers/follow.js';
 import { leaseTimes } from '../../workers/lease.js';
 import type { Log } from '../../workers/log.js';
@@ -13,7 +13,7 @@ import type { LogReader } from './progress.js';
 export interface Offices {
   keep(name: string, open: () => Promise<Follower>): Promise<void>;
   /** The same for one that keeps its distance from the log, so that nobody waits for it. */
-  keepDistant(name: string, open: () => Promise<Follower>): Promise<void>;
+  keepDistant(name: string, open: () => Promise<Term>): Promise<void>;
   readonly readers: readonly LogReader[];
   /** Those to wait for, where this process alone has them; empty where others stand by. */
   readonly followers: readonly Follower[];
@@ -39,7 +39,7 @@ export const identityOf = ({ producer, now }: Services): Identity => ({
 export const ownOffices = ({ parts }: OfficeHolder): Offices => {
   const followers: Follower[] = [];
   const readers: LogReader[] = [];
-  const run = async (name: string, open: () => Promise<Follower>): Promise<Follower> =>
+  const run = async <T extends Term>(name: string, open: () => Promise<T>): Promise<T> =>
     parts.keep(name, await open(), (it) => it.stop());
   return {
     followers,
@@ -60,7 +60,7 @@ export const sharedOffices = ({ services, identity, log, takeoverMs, parts }: Of
   const readers: LogReader[] = [];
   const { events } = services;
   const times = leaseTimes(takeoverMs);
-  const stand = (name: string, open: () => Promise<Follower>): LogReader =>
+  const stand = (name: string, open: () => Promise<Term>): LogReader =>
     parts.keep(name, elected({ name, open, events, identity, log, times }), (it) => it.stop());
   return {
     followers: [],

@@ -4,7 +4,9 @@ import type { Config } from '../config/config.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { listen, type Listener } from './listen.js';
 import type { Parts } from './parts.js';
+import type { ViewChecker } from '../../workers/view-checker/view-checker.js';
 import type { Progress } from './progress.js';
+import { measureViewChecks, viewCheckReport } from './view-checks.js';
 
 /** A reader that has been behind the log for longer does not get on. */
 const BEHIND_SECONDS = 30;
@@ -18,11 +20,13 @@ export interface Operating {
   readonly metrics: Metrics;
   /** Import jobs by their status; null where this process does not keep count. */
   readonly jobs: (() => Promise<JobCounts>) | null;
+  /** Null where this process may not compare read models with the log. */
+  readonly viewChecker: ViewChecker | null;
   /** Whether everything that runs in the background runs; why not, otherwise. */
   readonly fault: () => string | null;
 }
 
-const readiness = async ({ roles, progress, jobs, fault }: Operating): Promise<Readiness> => {
+const readiness = async ({ roles, progress, jobs, viewChecker, fault }: Operating): Promise<Readiness> => {
   const readers = progress.readers();
   const blindSeconds = progress.blindSeconds();
   const behind = readers.filter(({ behindSeconds }) => behindSeconds > BEHIND_SECONDS).map(({ name }) => name);
@@ -32,7 +36,9 @@ const readiness = async ({ roles, progress, jobs, fault }: Operating): Promise<R
     ...(fault() === null ? [] : [fault()]),
   ];
   const counts = jobs === null ? null : await jobs().catch(() => null);
-  return { ready: faults.length === 0, report: { roles, faults, readers, jobs: counts } };
+  // A view that differs from the log is told here and does not count as a fault: every process shows the same one.
+  const viewCheck = viewChecker === null ? null : viewCheckReport(viewChecker);
+  return { ready: faults.length === 0, report: { roles, faults, readers, jobs: counts, viewCheck } };
 };
 
 /** Listens for whoever operates the process, who sees that it lives while it is still starting. */
@@ -47,7 +53,8 @@ export const openOperations = async ({ host, ports }: Config, metrics: Metrics, 
 
 /** From here on the pages tell of the process as it runs. */
 export const showOperations = (listener: Listener, operating: Operating): void => {
-  const { metrics, progress, jobs } = operating;
+  const { metrics, progress, jobs, viewChecker } = operating;
+  if (viewChecker !== null) measureViewChecks(metrics, viewChecker);
   metrics.gauge(
     'muniment_reader_behind_seconds',
     'For how long a reader of the log has been behind it.',

@@ -18,6 +18,7 @@ import { settled } from './settled.js';
 import { startWorkers } from './start-workers.js';
 import { openStores, type Ports } from './stores.js';
 import { version } from './version.js';
+import { keepViewChecks } from './view-checks.js';
 import { openViews } from './views.js';
 import { openThreadedMets } from './threaded-mets.js';
 import { whenAvailable } from './when-available.js';
@@ -114,6 +115,8 @@ const assemble = async (config: Config, options: PlatformOptions, parts: Parts):
   const holding = { services, identity, log: log('workers'), takeoverMs, parts };
   const offices = takeoverMs === 0 ? ownOffices(holding) : sharedOffices(holding);
   const desk = await startWorkers({ ...holding, roles, views: views.models, broker, offices });
+  const checking = { events, documents, log: log('projections'), everyMs: config.viewCheckMs };
+  const viewChecker = keeps ? await keepViewChecks(checking, offices) : null;
 
   const progress = parts.keep(
     'progress',
@@ -128,7 +131,7 @@ const assemble = async (config: Config, options: PlatformOptions, parts: Parts):
   let stopping = false;
   const fault = (): string | null =>
     stopping ? 'the process is stopping' : (broker.fault() ?? doors?.fault() ?? null);
-  showOperations(operations, { roles, progress, metrics, jobs, fault });
+  showOperations(operations, { roles, progress, metrics, jobs, viewChecker, fault });
   return {
     ready: {
       ready: true,

@@ -48,8 +48,11 @@ export interface Opening {
   readonly log: (subsystem: string) => NamedLog;
 }
 
-/** Signs of life and checkpoints speak of now; a few of each stream are enough to look back on. */
-const KEPT = { lease: 5, checkpoint: 10 } as const;
+/**
+ * Signs of life and checkpoints speak of now; a few of each stream are enough to look back on. Nothing that a read model
+ * consumes may be among them: what was removed could not be told from what was missed.
+ */
+export const KEPT = { lease: 5, checkpoint: 10 } as const;
 
 /** A folder is opened exactly where a store needs it. */
 const needed = (folder: DataFolder | null): DataFolder => {
@@ -78,7 +81,8 @@ export const openEvents = ({ config, folder, parts, log }: Opening): EventStore 
   return parts.keep('event store', store, (it) => it.close());
 };
 
-const openDocuments = ({ config, folder, parts }: Opening): DocumentStore => {
+/** Opens the read models where the settings say they are. */
+export const openDocuments = ({ config, folder, parts }: Opening): DocumentStore => {
   const { mongodb } = config.servers;
   if (mongodb === null)
     return parts.keep('document store', openDocumentStore(needed(folder).documents), (it) => it.close());

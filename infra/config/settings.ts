@@ -124,6 +124,12 @@ export const settings = {
     meaning:
       'How long services go on answering after SIGTERM, not ready any more, so that the balancer turns to others first. Not at all where the event log is a file.',
   },
+  viewCheckHours: {
+    variable: 'MUNIMENT_VIEW_CHECK_HOURS',
+    fallback: '24',
+    meaning:
+      'How many hours after the read models were compared with the event log they are compared again; they are also after a start and a rebuild.',
+  },
   workspaceBucket: {
     variable: 'MUNIMENT_WORKSPACE_BUCKET',
     fallback: 'muniment-workspace',

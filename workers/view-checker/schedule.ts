@@ -1,0 +1,64 @@
+import type { Position } from '../../events/envelope.js';
+import type { EventStore } from '../../events/store.js';
+import type { CountedView } from '../../projections/compare-with-log.js';
+import type { DocumentStore } from '../../projections/documents.js';
+import { liveOf } from '../../projections/sight.js';
+
+/** What a schedule of comparisons goes by. */
+export interface Scheduling {
+  readonly views: readonly CountedView[];
+  readonly events: Pick<EventStore, 'head'>;
+  readonly documents: Pick<DocumentStore, 'register'>;
+  /** How long after a comparison the next one begins, where nothing calls for it earlier. */
+  readonly everyMs: number;
+}
+
+export interface Schedule {
+  /** Whether a comparison is to begin now. Rejects with the faults of the ports. */
+  readonly isDue: () => Promise<boolean>;
+  /** A comparison was made, and took so long. */
+  readonly done: (tookMs: number) => void;
+}
+
+interface Standing {
+  /** Live generations and their keepers: a skipped fact is to be feared where one of them has changed. */
+  readonly state: string;
+  readonly positions: readonly (Position | null)[];
+}
+
+const standingOf = async ({ views, documents }: Scheduling): Promise<Standing> => {
+  const registers = await Promise.all(views.map(({ name }) => documents.register(name)));
+  return {
+    state: registers.map(({ live, pen }) => `${live ?? '-'}:${pen.epoch}`).join(' '),
+    positions: registers.map((register) => liveOf(register)?.position ?? null),
+  };
+};
+
+/** A view whose keepers change all the time must not have the log read all the time. */
+const MOST_OF_THE_TIME = 0.1;
+
+/**
+ * Says when a comparison is due: when the last one is long enough ago, and earlier when a view got another keeper or
+ * another generation, as soon as it shows what was the head of the log then, but for a tenth of the time at the most.
+ */
+export const schedule = (options: Scheduling): Schedule => {
+  let seen: { readonly state: string; readonly head: Position | null } | null = null;
+  let compared: string | null = null;
+  let since = performance.now();
+  let notBefore = since;
+  return {
+    isDue: async (): Promise<boolean> => {
+      const { state, positions } = await standingOf(options);
+      if (seen?.state !== state) seen = { state, head: await options.events.head() };
+      if (performance.now() - since >= options.everyMs) return true;
+      const { head } = seen;
+      const isCaughtUp = head === null || positions.every((position) => position !== null && position >= head);
+      return compared !== state && isCaughtUp && performance.now() >= notBefore;
+    },
+    done: (tookMs: number): void => {
+      compared = seen?.state ?? null;
+      since = performance.now();
+      notBefore = since + tookMs / MOST_OF_THE_TIME;
+    },
+  };
+};

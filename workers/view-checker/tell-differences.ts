@@ -1,0 +1,37 @@
+import type { ViewComparison } from '../../projections/compare-with-log.js';
+import { differenceText } from '../../projections/difference-text.js';
+import type { DocumentStore } from '../../projections/documents.js';
+import { requestRebuild } from '../../projections/rebuild.js';
+import type { Log } from '../log.js';
+
+/**
+ * Tells what comparisons came to. A view that differs is built anew; one that was and differs again is told, and left to
+ * whoever operates it, until it was found right.
+ */
+export const differencesTeller = (documents: DocumentStore, log: Log): ((told: ViewComparison) => Promise<void>) => {
+  /** By view, the generation for which another one was asked for. */
+  const replaced = new Map<string, number>();
+  return async ({ name, generation, counted, differences }) => {
+    const fields = { view: name, generation };
+    if (!counted) {
+      log.info('A read model has not been counted yet and is not compared', fields);
+      return;
+    }
+    if (differences.length === 0) {
+      if (replaced.delete(name)) log.info('A read model has every fact again', fields);
+      return;
+    }
+    for (const difference of differences)
+      log.error('A read model has not consumed what the event log has', {
+        ...fields,
+        says: differenceText(name, difference),
+      });
+    const before = replaced.get(name);
+    if (before === undefined) {
+      await requestRebuild(documents, name);
+      replaced.set(name, generation);
+      log.warn('A read model is built anew', fields);
+    } else if (before !== generation)
+      log.error('A read model was built anew and has not consumed what the event log has', fields);
+  };
+};

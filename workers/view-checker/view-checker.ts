@@ -1,0 +1,81 @@
+import { cause } from '../../events/cause.js';
+import { backoffMs, pause, within } from '../../events/pause.js';
+import type { EventStore } from '../../events/store.js';
+import { compareWithLog, type ViewComparison } from '../../projections/compare-with-log.js';
+import type { DocumentStore } from '../../projections/documents.js';
+import type { Term } from '../elected.js';
+import type { Log } from '../log.js';
+import { schedule, type Scheduling } from './schedule.js';
+import { differencesTeller } from './tell-differences.js';
+
+export interface ViewCheckerOptions extends Scheduling {
+  readonly events: EventStore;
+  readonly documents: DocumentStore;
+  readonly log: Log;
+  /** How often it looks whether a comparison is due. */
+  readonly lookEveryMs?: number;
+}
+
+/** What the last comparison came to. */
+export interface ViewCheck {
+  /** When it ended, by the monotonic clock of this process. */
+  readonly endedAt: number;
+  readonly comparisons: readonly ViewComparison[];
+}
+
+export interface ViewChecker {
+  /** Null before the first comparison, and while another process does it. */
+  readonly latest: () => ViewCheck | null;
+  /** Begins one term of it. */
+  readonly open: () => Promise<Term>;
+}
+
+const LOOK_EVERY_MS = 2_000;
+const STOP_MS = 5_000;
+const RETRIES = { firstMs: 200, capMs: 300_000 };
+
+/** Compares every view with the log from time to time, at a pace that leaves half of the time to others. */
+export const viewChecker = (options: ViewCheckerOptions): ViewChecker => {
+  const { views, events, documents, log, lookEveryMs = LOOK_EVERY_MS } = options;
+  const tell = differencesTeller(documents, log);
+  let latest: ViewCheck | null = null;
+
+  const compare = async (signal: AbortSignal): Promise<void> => {
+    const rest = (ms: number): Promise<void> => pause(ms, signal);
+    const comparisons = await compareWithLog(views, { events, documents, rest, signal });
+    latest = { endedAt: performance.now(), comparisons };
+    for (const comparison of comparisons) await tell(comparison);
+  };
+  const run = async (signal: AbortSignal): Promise<void> => {
+    const { isDue, done } = schedule(options);
+    const isOver = (): boolean => signal.aborted;
+    for (let failures = 0; !isOver();) {
+      try {
+        if (await isDue()) {
+          const begun = performance.now();
+          await compare(signal);
+          done(performance.now() - begun);
+        }
+        failures = 0;
+        await pause(lookEveryMs, signal);
+      } catch (error) {
+        if (isOver()) break;
+        log.warn('The read models could not be compared with the event log and will be', cause(error));
+        await pause(backoffMs(failures++, RETRIES), signal);
+      }
+    }
+    latest = null;
+  };
+  return {
+    latest: () => latest,
+    open: () => {
+      const stopped = new AbortController();
+      const ended = run(stopped.signal);
+      const stop = async (): Promise<void> => {
+        stopped.abort(new Error('the comparison was stopped'));
+        await within(ended, STOP_MS);
+      };
+      return Promise.resolve({ handled: () => null, ended, stop });
+    },
+  };
+};
