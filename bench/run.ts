@@ -4,6 +4,7 @@ import { importsBench, largeImportsBench, manyGroupsBench } from './imports.js';
 import { mainJobBench } from './main-job.js';
 import { metsBench } from './mets.js';
 import { refreshBench } from './refresh.js';
+import { viewsBench } from './views.js';
 
 type Bench = () => Promise<readonly Figure[]>;
 
@@ -11,6 +12,7 @@ type Bench = () => Promise<readonly Figure[]>;
 const BENCHES: Readonly<Record<string, Bench>> = {
   events: eventStoreBench,
   'main-job': mainJobBench,
+  views: viewsBench,
   imports: importsBench,
   mets: async () => [...(await metsBench()), ...(await refreshBench())],
 };
