@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Services } from '../../commands/services.js';
 import { CommandFault } from '../../gateways/command-line/command-fault.js';
+import type { DocumentStore } from '../../projections/documents.js';
 import { byteStoreHoldings, type Holdings } from '../../workers/auditor/holdings.js';
 import type { Config } from '../config/config.js';
 import { openDataFolder, type DataFolder } from '../embedded/data-folder.js';
@@ -9,11 +10,13 @@ import { engineByteStore } from '../embedded/objects/byte-store.js';
 import { plainHoldings } from '../embedded/objects/plain-holdings.js';
 import { openS3ByteStore } from '../s3/byte-store.js';
 import { requireBuckets } from './require-buckets.js';
-import { openEngine, openEvents, type Opening } from './stores.js';
+import { openDocuments, openEngine, openEvents, type Opening } from './stores.js';
 
 /** What an audit reads. */
 export interface AuditStores extends Pick<Services, 'events' | 'bytes' | 'places'> {
   readonly holdings: Holdings;
+  /** Opens the read models; null where there are none that this process can reach. Rejects with the port's faults. */
+  readonly documents: () => Promise<DocumentStore | null>;
 }
 
 /** An audit looks at what is there: it does not make a data folder. */
@@ -22,6 +25,15 @@ const existingFolder = async ({ servers, data }: Config): Promise<DataFolder | n
   const format = await stat(join(data, 'format.json')).catch(() => null);
   if (format === null) throw new CommandFault(`${data} is not a data folder; MUNIMENT_DATA says which one is audited.`);
   return openDataFolder(data);
+};
+
+/** Those of a data folder may be there or not, and belong to the platform that runs where a server has the log. */
+const existingDocuments = async (opening: Opening): Promise<DocumentStore | null> => {
+  const { folder } = opening;
+  const { eventStore, mongodb } = opening.config.servers;
+  if (mongodb !== null) return openDocuments(opening);
+  if (eventStore !== null || folder === null) return null;
+  return (await stat(folder.documents).catch(() => null)) === null ? null : openDocuments(opening);
 };
 
 type Objects = Pick<AuditStores, 'bytes' | 'holdings'>;
@@ -60,6 +72,7 @@ export const openAuditStores = async (opening: Omit<Opening, 'folder'>): Promise
       : await ofFolder({ ...opening, folder }, folder);
   return {
     events,
+    documents: () => existingDocuments({ ...opening, folder }),
     ...objects,
     places: {
       workspaceBucket: buckets.workspace,

@@ -6,9 +6,11 @@ import { CommandFault } from '../../gateways/command-line/command-fault.js';
 import { auditGroup, isThere } from '../../workers/auditor/audit-group.js';
 import { auditRepository } from '../../workers/auditor/audit-repository.js';
 import type { AuditListener, AuditServices } from '../../workers/auditor/audit-services.js';
+import { countedViews } from '../../projections/read-models.js';
+import { auditViews } from '../../workers/auditor/audit-views.js';
 import { readConfig } from '../config/config.js';
 import { openLog } from '../log/logger.js';
-import { openAuditStores } from './audit-stores.js';
+import { openAuditStores, type AuditStores } from './audit-stores.js';
 import { Parts } from './parts.js';
 import { EXIT_CODES, type Surroundings } from './run-preserve.js';
 import { told } from './told.js';
@@ -54,11 +56,25 @@ const requireKnown = async (services: AuditServices, group: RepositoryPath): Pro
   throw new CommandFault(`There is no archival group ${escapePath(group)}.`);
 };
 
-const look = async (services: AuditServices, { group }: AuditArguments): Promise<void> => {
-  if (group === null) return auditRepository(services);
-  await requireKnown(services, group);
-  return auditGroup(services, group);
+type Auditing = AuditServices & Pick<AuditStores, 'documents'>;
+
+/** Answers the read models that could not be judged. */
+const lookAtAll = async (services: Auditing): Promise<readonly string[]> => {
+  await auditRepository(services);
+  const { events, tell } = services;
+  const documents = await services.documents();
+  return documents === null ? [] : auditViews({ views: countedViews, events, documents, tell });
 };
+
+const look = async (services: Auditing, { group }: AuditArguments): Promise<readonly string[]> => {
+  if (group === null) return lookAtAll(services);
+  await requireKnown(services, group);
+  await auditGroup(services, group);
+  return [];
+};
+
+const uncountedText = (view: string): string =>
+  `The read model ${view} was kept by an earlier version and is not judged; the platform builds it anew by itself.\n`;
 
 const audit = async (request: AuditArguments, surroundings: Surroundings): Promise<number> => {
   const { environment, output, messages, interrupted } = surroundings;
@@ -67,7 +83,8 @@ const audit = async (request: AuditArguments, surroundings: Surroundings): Promi
   const { listener, counts } = tally(surroundings);
   const work = async (): Promise<null> => {
     const stores = await openAuditStores({ config, parts, now: () => new Date(), log: openLog(config.logLevel) });
-    await look({ ...stores, quick: request.quick, tell: listener }, request);
+    const uncounted = await look({ ...stores, quick: request.quick, tell: listener }, request);
+    for (const view of uncounted) messages.write(uncountedText(view));
     return null;
   };
   const working = work();

@@ -1,0 +1,113 @@
+import { expect } from 'chai';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Recorded } from '../../events/envelope.js';
+import { startTestPlatform, type TestPlatform, type TestPlatformOptions } from '../support/test-platform.js';
+import { auditData } from '../support/audited-repository.js';
+import { skippingEvents } from '../support/skipping-events.js';
+import { until } from '../support/until.js';
+
+interface ViewReport {
+  readonly generation: number;
+  readonly counted: boolean;
+  readonly differences: readonly string[];
+}
+interface Ready {
+  readonly ready: boolean;
+  readonly viewCheck: { readonly views: readonly (ViewReport & { readonly name: string })[] } | null;
+}
+
+const unheard = (): void => undefined;
+const silent = { error: unheard, warn: unheard, info: unheard, debug: unheard };
+
+/** The subscriptions of the platform leave out that a container of this name was made. */
+const without = (name: string): TestPlatformOptions => {
+  const isMissed = ({ type, data }: Recorded): boolean =>
+    type === 'ChildReserved' && 'name' in data && data.name === name;
+  return { ports: (ports) => ({ ...ports, events: skippingEvents(ports.events, isMissed) }) };
+};
+
+describe('a platform one of whose read models has missed a fact', function () {
+  this.timeout(60_000);
+  let root: string;
+  let data: string;
+  let platform: TestPlatform | null = null;
+
+  const start = async (options: TestPlatformOptions = {}): Promise<TestPlatform> =>
+    (platform = await startTestPlatform({ data, log: () => silent, ...options }));
+  const stop = async (): Promise<void> => {
+    await platform?.stop();
+    platform = null;
+  };
+  const page = async (name: string): Promise<string> =>
+    (await fetch(`${platform?.ready.operations ?? ''}/${name}`)).text();
+  const ready = async (): Promise<Ready> => JSON.parse(await page('ready')) as Ready;
+  const compared = async (generation: number): Promise<ViewReport> => {
+    let report: ViewReport | undefined;
+    await until(
+      `generation ${generation} is compared`,
+      async () => {
+        report = (await ready()).viewCheck?.views.find((view) => view.name === 'repository');
+        return report?.generation === generation;
+      },
+      20_000,
+      50,
+    );
+    return report!;
+  };
+
+  before(async () => {
+    root = await mkdtemp(join(tmpdir(), 'muniment-missed-'));
+    data = join(root, 'data');
+    const made = await start(without('lost'));
+    const { call } = made;
+    for (const name of ['found', 'lost', 'last'])
+      expect((await call('PUT', `/repository/${name}`)).status).to.equal(201);
+    await made.settle();
+    expect((await call('GET', '/repository/lost')).status).to.equal(404);
+    await stop();
+  });
+  after(async () => {
+    await stop();
+    await rm(root, { recursive: true, force: true });
+  });
+
+  it('is told by the audit, which names view, category, counts and fact', async () => {
+    const { exit, rows, summary } = await auditData(data);
+    const [row, ...more] = rows;
+    expect({ exit, more }).to.deep.equal({ exit: 1, more: [] });
+    expect(row).to.deep.include({ code: 'view-differs', group: '-', key: '-' });
+    expect(row?.message).to.match(
+      /^The read model repository has consumed \d+ facts of category container, and the log has \d+; ChildReserved at revision \d+ of container-\S+ was missed\.$/,
+    );
+    const [expected, found] = [row?.expected, row?.found].map((cell) => Number(cell?.replace(' of container', '')));
+    expect(expected).to.equal((found ?? NaN) + 1);
+    expect(summary).to.match(/^1 finding: /);
+  });
+
+  it('finds it at its next start, stays ready, builds the read model anew, and shows what was missed', async () => {
+    const { call } = await start();
+    expect(await compared(2)).to.deep.include({ counted: true, differences: [] });
+    expect((await call('GET', '/repository/lost')).status).to.equal(200);
+    expect((await ready()).ready).to.equal(true);
+    const metrics = await page('metrics');
+    expect(metrics).to.contain('muniment_view_facts_differing{view="repository",category="container"} 0');
+    expect(metrics).to.match(/^muniment_view_comparison_age_seconds \d/m);
+    await stop();
+    expect((await auditData(data)).exit).to.equal(0);
+  });
+
+  it('shows on its pages what a rebuild did not mend', async () => {
+    await start(without('new'));
+    await compared(2);
+    expect((await platform!.call('PUT', '/repository/new')).status).to.equal(201);
+    await platform!.settle();
+    await stop();
+    await start(without('new'));
+    const { differences } = await compared(3);
+    expect(differences).to.have.length(1);
+    expect((await ready()).ready).to.equal(true);
+    expect(await page('metrics')).to.contain('muniment_view_facts_differing{view="repository",category="container"} 1');
+  });
+});
