@@ -1,0 +1,58 @@
+import { expect } from 'chai';
+import type { Position } from '../../../events/envelope.js';
+import { auditViews } from '../../../workers/auditor/audit-views.js';
+import type { AuditFinding } from '../../../workers/auditor/audit-finding.js';
+import type { ViewStores } from '../../contracts/view.contract.js';
+import { appendNotes } from '../../support/counts-view.js';
+import { embeddedViewStores } from '../../support/embedded-view-stores.js';
+
+describe('an audit of the read models', () => {
+  let on: ViewStores;
+  let findings: AuditFinding[];
+  beforeEach(async () => {
+    on = await embeddedViewStores();
+    findings = [];
+  });
+  afterEach(() => on.close());
+
+  /** A live generation with this checkpoint, as a keeper leaves it that has consumed nothing. */
+  const kept = async (position: Position, counts: boolean): Promise<void> => {
+    const { documents } = on;
+    const { pen } = (await documents.takePen('counts', 'ada', (await documents.register('counts')).pen))!;
+    const generation = (await documents.begin('counts', pen.epoch, 1)).generations.at(-1)!;
+    await documents.goLive('counts', pen.epoch, generation);
+    const tally = { position, categories: [] };
+    await documents.reach('counts', pen.epoch, generation, { position, ...(counts ? { tally } : {}) });
+  };
+  const audit = (): Promise<readonly string[]> =>
+    auditViews({
+      ...on,
+      views: [{ name: 'counts', categories: ['note'] }],
+      tell: { found: (found) => void findings.push(...found), looked: () => undefined },
+    });
+
+  it('has nothing to judge where there is no read model yet', async () => {
+    await appendNotes(on.events, ['ink']);
+    expect({ uncounted: await audit(), findings }).to.deep.equal({ uncounted: [], findings: [] });
+  });
+
+  it('finds what a read model has not consumed, with both counts', async () => {
+    await kept(await appendNotes(on.events, ['ink', 'paper']), true);
+    expect(await audit()).to.deep.equal([]);
+    expect(findings).to.deep.equal([
+      {
+        code: 'view-differs',
+        group: null,
+        key: '-',
+        message: 'The read model counts has consumed 0 facts of category note, and the log has 2.',
+        expected: '2 of note',
+        found: '0 of note',
+      },
+    ]);
+  });
+
+  it('names a read model that nobody has counted, and finds nothing in it', async () => {
+    await kept(await appendNotes(on.events, ['ink']), false);
+    expect({ uncounted: await audit(), findings }).to.deep.equal({ uncounted: ['counts'], findings: [] });
+  });
+});
