@@ -25,6 +25,9 @@ export interface Append {
 /** Our own clock runs a little longer than the deadline of the call, so that it speaks only when that one does not. */
 const GRACE_MS = 500;
 
+/** As far back as the embedded store recognises a repeat. */
+const LOOKED_BACK = 1000;
+
 /** The greatest revision a stream can have. */
 const LAST_REVISION = 2n ** 63n - 2n;
 
@@ -75,6 +78,28 @@ const fromEnd = async (connection: Connection, request: Append): Promise<Appende
 };
 
 /**
+ * Whether the facts of an append that got no answer stand in the stream in another order. Without a revision a server
+ * takes that for a repeat and fails to make an answer for it.
+ */
+const standsInOtherOrder = async (connection: Connection, { stream, facts, expected }: Append): Promise<boolean> => {
+  if ((expected !== 'any' && expected !== 'exists') || facts.length < 2) return false;
+  const revisions = new Map<string, bigint>();
+  for await (const { id, revision } of readStream(connection, stream, { direction: 'backwards', limit: LOOKED_BACK })) {
+    revisions.set(id, revision);
+  }
+  const found = facts.map(({ id }) => revisions.get(id));
+  const [first, last] = [found[0], found.at(-1)];
+  return first !== undefined && last !== undefined && !found.includes(undefined) && last < first;
+};
+
+/** What became of an append that the client could not tell about. */
+const unanswered = async (connection: Connection, request: Append, fault: EventStoreFault): Promise<Error> => {
+  if (fault.code !== 'outcome-unknown') return fault;
+  const isOtherOrder = await standsInOtherOrder(connection, request).catch(() => false);
+  return isOtherOrder ? conflict(request, (await endOf(connection, request.stream)).revision) : fault;
+};
+
+/**
  * One append, tried once. An honest repeat needs no look of ours: behind the end of a stream the server itself compares
  * the ids that stand after the revision named, for ever, and so its conflict is a conflict. Throws RevisionConflict or
  * EventStoreFault, `outcome-unknown` after the deadline.
@@ -97,7 +122,7 @@ export const append = async (connection: Connection, request: Append): Promise<A
     return { revision: nextExpectedRevision, position: position === undefined ? null : positionOf(position) };
   } catch (error) {
     if (error instanceof RevisionConflict) throw error;
-    if (!(error instanceof WrongExpectedVersionError)) throw appendFault(error);
+    if (!(error instanceof WrongExpectedVersionError)) throw await unanswered(connection, request, appendFault(error));
     throw conflict(request, typeof error.actualVersion === 'bigint' ? error.actualVersion : -1n);
   }
 };

@@ -22,6 +22,8 @@ export type Arrival =
 export interface Feed {
   /** The next arrival; undefined while there is none. Throws once the subscription broke and all before that was taken. */
   take(): Arrival | undefined;
+  /** What would be taken next. */
+  first(): Arrival | undefined;
   /** Resolves with whether something can be taken: true at once or as it arrives, false after so long. */
   arrival(ms: number, signal: AbortSignal): Promise<boolean>;
   close(): void;
@@ -71,8 +73,10 @@ export const openFeed = (
     wake?.();
   };
 
-  const checkpointReached = (_: unknown, position: LogPosition): void =>
-    mark({ kind: 'checkpoint', position: positionOf(position) });
+  // A page in which nothing matched is named by its beginning: that of the first page is before everything.
+  const checkpointReached = (_: unknown, position: LogPosition): void => {
+    if (position.commit > 0n) mark({ kind: 'checkpoint', position: positionOf(position) });
+  };
   const pace = { maxSearchWindow: CHECKPOINT_EVERY, checkpointInterval: 1, checkpointReached };
   const subscription = client.subscribeToAll({
     fromPosition: after === null ? START : logPositionOf(after),
@@ -101,6 +105,7 @@ export const openFeed = (
 
   return {
     take,
+    first: () => line[0],
     arrival: (ms, signal) =>
       new Promise((resolve) => {
         const settle = (): void => {

@@ -19,13 +19,17 @@ const RECENT = 1000;
 const WRITE: Verdict = { kind: 'write' };
 const CONFLICT: Verdict = { kind: 'conflict' };
 
-/** Without a revision the ids decide: none known is new, all known is a repeat, and a mixture is neither. */
+/**
+ * Without a revision the ids decide, each standing for the first recent fact that has it: none known is new, all known in
+ * their order is a repeat, and anything else is neither.
+ */
 const judgeByIds = (ids: readonly string[], state: StreamState): Verdict => {
-  const recent = new Map(state.idsFrom(Math.max(0, state.last - RECENT + 1), RECENT));
+  const recent = new Map(state.idsFrom(Math.max(0, state.last - RECENT + 1), RECENT).toReversed());
   const revisions = ids.map((id) => recent.get(id));
-  const [first] = revisions;
+  const [first, last] = [revisions[0], revisions.at(-1)];
   if (first === undefined) return WRITE;
-  return revisions.includes(undefined) ? CONFLICT : { kind: 'repeat', revision: revisions.at(-1) ?? first };
+  if (last === undefined || last < first || revisions.includes(undefined)) return CONFLICT;
+  return { kind: 'repeat', revision: last };
 };
 
 /** Behind the stream's end, only the very facts that stand after the named revision are a repeat. */

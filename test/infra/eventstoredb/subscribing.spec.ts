@@ -53,7 +53,7 @@ describe('following EventStoreDB', () => {
     const store = open();
     for (let round = 0; round < 8; round++) {
       await store.append(newStream(), notes(...texts(100)), 'none');
-      await store.append(newStream('other'), notes(...texts(50)), 'none');
+      await store.append(newStream('other'), notes(...texts(200)), 'none');
     }
     const wanted = server.log.events.filter((event) => event.stream.startsWith('note-'));
     const follower = follow(store, { categories: ['note'] });

@@ -15,11 +15,12 @@ const ACTIONS: Readonly<Record<string, (server: EventStoreDbServer) => unknown>>
   '/restart': (server) => server.restart(),
   '/stop': (server) => server.stop(),
   '/start': (server) => server.start(),
+  '/scavenge': (server) => server.scavenge(),
 };
 
 /**
  * Takes the fault switches of a server by HTTP on loopback, and answers with all of them: `POST /faults` with some as
- * JSON, `POST /reset`, `/restart`, `/stop` and `/start`. Answers its address.
+ * JSON, `POST /reset`, `/restart`, `/stop`, `/start` and `/scavenge`. Answers its address.
  */
 export const startControl = async (server: EventStoreDbServer): Promise<{ url: string; close(): void }> => {
   const perform = async (request: IncomingMessage): Promise<void> => {

@@ -10,13 +10,14 @@ export interface StreamState {
   readonly hasMetadata: boolean;
   /** The id of the event at a revision. */
   idAt(revision: number): string | undefined;
-  /** The revision of a recent event by its id: a memory that a restart empties. */
+  /** The revision of a recent event of this stream by its id: a memory that a restart empties. */
   recent(id: string): number | undefined;
 }
 
-/** To write, to answer as the earlier append of the same events did, or to refuse. */
+/** To write, to answer as the earlier append of the same events did, to refuse, or to give no answer at all. */
 export type Verdict =
   | { readonly kind: 'write' }
+  | { readonly kind: 'no-answer' }
   | { readonly kind: 'repeat'; readonly revision: number }
   | { readonly kind: 'wrong-expected-version' }
   | { readonly kind: 'stream-deleted' };
@@ -25,14 +26,17 @@ const WRITE: Verdict = { kind: 'write' };
 const WRONG: Verdict = { kind: 'wrong-expected-version' };
 const DELETED: Verdict = { kind: 'stream-deleted' };
 
+/** The server fails to make an answer for a repeat whose last event stands before its first, and so sends none. */
 const byRecentIds = (stream: StreamState, ids: readonly string[]): Verdict => {
-  let last: number | undefined;
-  for (const [index, id] of ids.entries()) {
+  const revisions: number[] = [];
+  for (const id of ids) {
     const revision = stream.recent(id);
-    if (revision === undefined) return index === 0 ? WRITE : WRONG;
-    last = revision;
+    if (revision === undefined) return revisions.length === 0 ? WRITE : WRONG;
+    revisions.push(revision);
   }
-  return last === undefined ? WRITE : { kind: 'repeat', revision: last };
+  const [first, last] = [revisions[0], revisions.at(-1)];
+  if (first === undefined || last === undefined) return WRITE;
+  return last < first ? { kind: 'no-answer' } : { kind: 'repeat', revision: last };
 };
 
 const behind = (stream: StreamState, expected: number, ids: readonly string[]): Verdict => {

@@ -13,6 +13,9 @@ export const serviceError = (
 
 export const unavailable = (why: string): ServiceError => serviceError(status.UNAVAILABLE, why);
 
+/** What a caller hears of a request that the server did not foresee, such as an empty name. */
+export const handlerThrew = (): ServiceError => serviceError(status.UNKNOWN, 'Exception was thrown by handler.');
+
 export const streamDeleted = (stream: string): ServiceError =>
   serviceError(status.FAILED_PRECONDITION, `Event stream '${stream}' is deleted.`, {
     exception: 'stream-deleted',

@@ -3,6 +3,8 @@ import type { StoredEvent } from './stream.js';
 
 export interface Filter {
   matches(event: StoredEvent): boolean;
+  /** How many events are looked at for one page. */
+  readonly window: number;
   /** After how many events a subscription is told how far it is. */
   readonly checkpointEvery: number;
 }
@@ -28,8 +30,8 @@ export const filterOf = (options: ReadReq.Options.FilterOptions | undefined): Fi
   const onStream = options.getStreamIdentifier();
   if (onType !== undefined) {
     const test = tester(onType);
-    return { checkpointEvery, matches: (event) => test(event.type) };
+    return { window, checkpointEvery, matches: (event) => test(event.type) };
   }
   const test = onStream === undefined ? () => true : tester(onStream);
-  return { checkpointEvery, matches: (event) => test(event.stream) };
+  return { window, checkpointEvery, matches: (event) => test(event.stream) };
 };

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, ftruncateSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { openLog, type Log } from './log.js';
 import type { StoredEvent } from './stream.js';
 
@@ -49,12 +49,20 @@ export const openLogFile = (path: string): { log: Log; close(): void } => {
   const bytes = existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
   const end = bytes.lastIndexOf(NEWLINE) + 1;
   const lines = bytes.subarray(0, end).toString().split('\n').slice(0, -1);
-  const file = openSync(path, 'a');
+  let file = openSync(path, 'a');
   ftruncateSync(file, end);
   const stored = lines.map((line) => (JSON.parse(line) as Row[]).map(eventOf));
-  const log = openLog(stored, (events) => {
+  const write = (events: readonly StoredEvent[]): void => {
     const line = Buffer.from(`${JSON.stringify(events.map(rowOf))}\n`);
     for (let offset = 0; offset < line.length;) offset += writeSync(file, line, offset);
-  });
+  };
+  /** A scavenge writes a file of its own, which then takes the place of the old one. */
+  const replace = (events: readonly StoredEvent[]): void => {
+    closeSync(file);
+    file = openSync(`${path}.scavenged`, 'w');
+    for (const event of events) write([event]);
+    renameSync(`${path}.scavenged`, path);
+  };
+  const log = openLog(stored, { write, replace });
   return { log, close: () => closeSync(file) };
 };

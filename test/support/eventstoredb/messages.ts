@@ -4,6 +4,12 @@ import type { Expectation } from './decide.js';
 import type { NewEvent, StoredEvent } from './stream.js';
 import { shared, streams } from './stubs.js';
 
+/** A place in the log; an event stands where both are the same. */
+export interface LogPosition {
+  readonly commit: bigint;
+  readonly prepare: bigint;
+}
+
 /** The parts of a generated map that are used here. */
 interface TextMap {
   get(key: string): string | undefined;
@@ -41,8 +47,7 @@ export const newEventOf = (message: ProposedMessage): NewEvent => {
 };
 
 /** What an append counts against the limit. */
-export const bytesOf = ({ data, metadata, type }: NewEvent): number =>
-  data.length + metadata.length + 2 * Buffer.byteLength(type);
+export const bytesOf = ({ data, metadata, type }: NewEvent): number => data.length + metadata.length + 2 * type.length;
 
 /** How each request says what it expects. */
 interface ExpectedOptions {
@@ -92,10 +97,10 @@ export const confirmationFrame = (id: string): ReadResp => {
   return response;
 };
 
-export const checkpointFrame = (position: bigint): ReadResp => {
+export const checkpointFrame = ({ commit, prepare }: LogPosition): ReadResp => {
   const checkpoint = new streams.ReadResp.Checkpoint();
-  checkpoint.setCommitPosition(`${position}`);
-  checkpoint.setPreparePosition(`${position}`);
+  checkpoint.setCommitPosition(`${commit}`);
+  checkpoint.setPreparePosition(`${prepare}`);
   const response = new streams.ReadResp();
   response.setCheckpoint(checkpoint);
   return response;

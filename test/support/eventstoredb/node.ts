@@ -2,7 +2,7 @@ import type { ServerDuplexStream, ServerWritableStream, ServiceError } from '@gr
 import type { BatchAppendReq, BatchAppendResp, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Expectation } from './decide.js';
-import { notLeader, unavailable } from './errors.js';
+import { handlerThrew, notLeader, unavailable } from './errors.js';
 import type { Faults } from './faults.js';
 import type { Log, Outcome } from './log.js';
 import type { NewEvent } from './stream.js';
@@ -10,8 +10,15 @@ import type { NewEvent } from './stream.js';
 export type Reading = ServerWritableStream<ReadReq, ReadResp>;
 export type BatchAppending = ServerDuplexStream<BatchAppendReq, BatchAppendResp>;
 
+/**
+ * The servers whose ways of beginning a subscription of the whole log differ, each by its last version: 23.10 takes the
+ * first event that it finds at the position or behind it for the one that stands there; 24.6 compares positions.
+ */
+export type ServerVersion = '23.10' | '24.6';
+
 /** What the services of one server share. */
 export interface Node {
+  readonly version: ServerVersion;
   readonly log: Log;
   readonly faults: Faults;
   /** Streams that a reset breaks. */
@@ -40,13 +47,16 @@ const used = (faults: Faults, name: 'dropBeforeCommit' | 'dropAfterCommit' | 'no
 export const appendAmidFaults = async (
   { log, faults, port }: Node,
   { stream, expected, events }: Append,
-): Promise<Outcome | { readonly kind: 'error'; readonly error: ServiceError } | null> => {
+): Promise<
+  Exclude<Outcome, { kind: 'no-answer' }> | { readonly kind: 'error'; readonly error: ServiceError } | null
+> => {
   if (used(faults, 'notLeader')) return { kind: 'error', error: notLeader(port()) };
   if (used(faults, 'dropBeforeCommit')) return { kind: 'error', error: unavailable('the connection broke') };
   if (faults.wedged === 'before') return null;
+  if (stream === '' || events.some(({ type }) => type === '')) return { kind: 'error', error: handlerThrew() };
   const outcome = log.append(stream, expected, events);
   const { delayMs } = faults;
-  if (faults.wedged === 'after') return null;
+  if (faults.wedged === 'after' || outcome.kind === 'no-answer') return null;
   if (used(faults, 'dropAfterCommit')) return { kind: 'error', error: unavailable('the connection broke') };
   if (delayMs > 0) await delay(delayMs);
   return outcome;

@@ -23,7 +23,7 @@ const sendAll = async (call: Reading, events: Iterable<StoredEvent>): Promise<vo
 
 function* forwards(events: readonly StoredEvent[], first: number, wants: (event: StoredEvent) => boolean) {
   const end = events.length;
-  for (let index = first; index < end; index++) if (wants(events[index]!)) yield events[index]!;
+  for (let index = Math.max(0, first); index < end; index++) if (wants(events[index]!)) yield events[index]!;
 }
 
 function* backwards(events: readonly StoredEvent[], last: number, wants: (event: StoredEvent) => boolean) {
@@ -44,16 +44,17 @@ const readStream = async (node: Node, call: Reading, options: ReadReq.Options): 
   const name = streamNameOf(where.getStreamIdentifier());
   const stream = node.log.stream(name);
   if (stream?.isTombstoned === true) return void call.emit('error', streamDeleted(name));
-  if (stream === undefined || stream.isSoftDeleted || stream.last < stream.firstVisible) {
+  if (stream === undefined || stream.isSoftDeleted || stream.last === -1) {
     await send(call, notFoundFrame(name));
     call.end();
     return;
   }
   const isVisible = (event: StoredEvent): boolean => event.revision >= stream.firstVisible;
   const from = where.hasRevision() ? Number(where.getRevision()) : where.hasEnd() ? stream.last : 0;
+  const first = stream.events[0]?.revision ?? 0;
   const events = isBackwards(options)
-    ? backwards(stream.events, Math.min(from, stream.last), isVisible)
-    : forwards(stream.events, where.hasEnd() ? stream.last + 1 : from, isVisible);
+    ? backwards(stream.events, Math.min(from, stream.last) - first, isVisible)
+    : forwards(stream.events, (where.hasEnd() ? stream.last + 1 : from) - first, isVisible);
   await sendAll(call, atMost(Number(options.getCount()), events));
 };
 

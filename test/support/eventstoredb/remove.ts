@@ -1,6 +1,6 @@
 import type { handleUnaryCall } from '@grpc/grpc-js';
 import type { DeleteReq, DeleteResp, TombstoneReq, TombstoneResp } from '@eventstore/db-client/generated/streams_pb.js';
-import { streamDeleted, wrongExpectedVersion } from './errors.js';
+import { handlerThrew, streamDeleted, wrongExpectedVersion } from './errors.js';
 import type { Outcome } from './log.js';
 import { expectationOf, streamNameOf } from './messages.js';
 import { note, type Node } from './node.js';
@@ -15,8 +15,16 @@ const pairOf = <Pair extends { setCommitPosition(text: string): unknown; setPrep
   return pair;
 };
 
-const errorOf = (outcome: Exclude<Outcome, { kind: 'success' }>, stream: string, expected: string) =>
-  outcome.kind === 'stream-deleted' ? streamDeleted(stream) : wrongExpectedVersion(stream, expected, outcome.revision);
+const errorOf = (outcome: Exclude<Outcome, { kind: 'success' }>, stream: string, expected: string) => {
+  switch (outcome.kind) {
+    case 'stream-deleted':
+      return streamDeleted(stream);
+    case 'no-answer':
+      return handlerThrew();
+    case 'wrong-expected-version':
+      return wrongExpectedVersion(stream, expected, outcome.revision);
+  }
+};
 
 /** A deletion after which the stream may begin again. */
 export const softDelete =

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Faults } from './faults.js';
+import type { ServerVersion } from './node.js';
 
 /** The server as a process of its own. */
 export interface ServedEventStoreDb {
@@ -10,6 +11,7 @@ export interface ServedEventStoreDb {
   readonly child: ChildProcess;
   /** Sets fault switches. */
   set(faults: Partial<Faults>): Promise<void>;
+  scavenge(): Promise<void>;
   /** Ends the process, by default as a crash does. */
   kill(signal?: NodeJS.Signals): Promise<void>;
 }
@@ -21,11 +23,11 @@ interface Ready {
 
 /** Starts it and waits until it is ready. Without a file nothing outlives it; port 0 takes a free one. */
 export const serveEventStoreDb = async (
-  options: { file?: string; port?: number } = {},
+  options: { file?: string; port?: number; version?: ServerVersion } = {},
 ): Promise<ServedEventStoreDb> => {
-  const { file, port = 0 } = options;
+  const { file, port = 0, version = '23.10' } = options;
   const script = fileURLToPath(new URL('serve.js', import.meta.url));
-  const args = [script, '--port', `${port}`, ...(file === undefined ? [] : ['--file', file])];
+  const args = [script, '--port', `${port}`, '--version', version, ...(file === undefined ? [] : ['--file', file])];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
   const line = await Promise.race([
@@ -40,6 +42,9 @@ export const serveEventStoreDb = async (
     child,
     async set(faults) {
       await fetch(`${control}/faults`, { method: 'POST', body: JSON.stringify(faults) });
+    },
+    async scavenge() {
+      await fetch(`${control}/scavenge`, { method: 'POST' });
     },
     async kill(signal = 'SIGKILL') {
       child.kill(signal);

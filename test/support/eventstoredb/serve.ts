@@ -4,12 +4,17 @@ import { openLogFile } from './log-file.js';
 import { startEventStoreDb } from './server.js';
 
 /**
- * The server as a process: `serve.js --port 2113 --file events.log`. Both may be left out: a free port, and nothing
- * kept. Prints one line of JSON when it is ready; SIGTERM ends it.
+ * The server as a process: `serve.js --port 2113 --file events.log --version 24.6`. All may be left out: a free port,
+ * nothing kept, and the older version. Prints one line of JSON when it is ready; SIGTERM ends it.
  */
-const { values } = parseArgs({ options: { port: { type: 'string', default: '0' }, file: { type: 'string' } } });
+const text = (preset?: string) => ({ type: 'string', ...(preset === undefined ? {} : { default: preset }) }) as const;
+const { values } = parseArgs({ options: { port: text('0'), file: text(), version: text('23.10') } });
 const kept = values.file === undefined ? null : openLogFile(values.file);
-const server = await startEventStoreDb({ port: Number(values.port), ...(kept === null ? {} : { log: kept.log }) });
+const server = await startEventStoreDb({
+  port: Number(values.port),
+  version: values.version === '24.6' ? '24.6' : '23.10',
+  ...(kept === null ? {} : { log: kept.log }),
+});
 const control = await startControl(server);
 process.once('SIGTERM', () => {
   control.close();

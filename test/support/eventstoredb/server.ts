@@ -8,7 +8,7 @@ import { batchAppend } from './batch-append.js';
 import { unavailable } from './errors.js';
 import { noFaults, type Faults } from './faults.js';
 import { openLog, type Log } from './log.js';
-import { note, type Node } from './node.js';
+import { note, type Node, type ServerVersion } from './node.js';
 import { read } from './read.js';
 import { softDelete, tombstone } from './remove.js';
 import { features, featuresGrpc, streamsGrpc } from './stubs.js';
@@ -26,6 +26,8 @@ export interface EventStoreDbServer {
   asked(method: string): number;
   /** How many subscriptions and batches are open. */
   open(): number;
+  /** Ends the chunk that is being written, and removes from the log what a scavenge removes; answers how many events. */
+  scavenge(): number;
   /** Breaks every open subscription and batch. */
   reset(): void;
   /** Drops all connections, and listens again on the same port with the same log. */
@@ -44,7 +46,7 @@ const supportedMethods =
     note(node, 'getSupportedMethods');
     if (node.faults.wedged !== 'no') return;
     const supported = new features.SupportedMethods();
-    supported.setEventStoreServerVersion('24.6.0');
+    supported.setEventStoreServerVersion(`${node.version}.0`);
     for (const name of METHODS) {
       const method = new features.SupportedMethod();
       method.setServiceName('event_store.client.streams.streams');
@@ -71,13 +73,14 @@ const listen = (node: Node, port: number): Promise<{ server: Server; port: numbe
     });
   });
 
-/** Starts a server; port 0 takes a free one. Its log is empty, unless one is given. */
+/** Starts a server, of the older version unless told; port 0 takes a free one. Its log is empty, unless one is given. */
 export const startEventStoreDb = async (
-  options: { port?: number; log?: Log; maxAppendBytes?: number } = {},
+  options: { port?: number; log?: Log; maxAppendBytes?: number; version?: ServerVersion } = {},
 ): Promise<EventStoreDbServer> => {
   const log = options.log ?? openLog();
   let port = options.port ?? 0;
   const node: Node = {
+    version: options.version ?? '23.10',
     log,
     faults: noFaults(),
     open: new Set(),
@@ -104,6 +107,10 @@ export const startEventStoreDb = async (
     log,
     asked: (method) => node.asked.get(method) ?? 0,
     open: () => node.open.size,
+    scavenge() {
+      log.completeChunk();
+      return log.scavenge();
+    },
     reset() {
       for (const call of [...node.open]) call.emit('error', unavailable('the connection broke'));
     },

@@ -18,6 +18,9 @@ export interface StoredEvent extends NewEvent {
   readonly created: bigint;
 }
 
+/** What the name of a stream that describes another begins with. */
+export const METADATA = '$$';
+
 /** The `$tb` of a stream that was deleted. */
 export const SOFT_DELETED = 9_223_372_036_854_775_807n;
 
@@ -26,25 +29,44 @@ interface StreamMetadata {
   readonly $maxCount?: number;
 }
 
-/** One stream with its index. */
-export interface Stream extends StreamState {
+/** One stream with its index, of what no scavenge has removed. */
+export interface Stream extends Omit<StreamState, 'recent'> {
   readonly events: readonly StoredEvent[];
   /** The first revision that a reader sees, by `$tb` and `$maxCount`. */
   readonly firstVisible: number;
+  at(revision: number): StoredEvent | undefined;
+  /** Whether a scavenge may remove an event: hidden from readers and not the last one, or of a stream deleted for ever. */
+  isRemovable(event: StoredEvent): boolean;
+  /** Removes events from the beginning of the stream. */
+  remove(events: ReadonlySet<StoredEvent>): void;
   add(event: StoredEvent): void;
   tombstone(): void;
   describe(metadata: Uint8Array): void;
-  forgetRecent(): void;
 }
 
-export const newStream = (): Stream => {
-  const events: StoredEvent[] = [];
-  const recent = new Map<string, number>();
+const metadataIn = (text: Uint8Array): StreamMetadata => {
+  try {
+    return JSON.parse(Buffer.from(text).toString()) as StreamMetadata;
+  } catch {
+    return {};
+  }
+};
+
+/** A stream of metadata shows its last event alone. */
+export const newStream = (name: string): Stream => {
+  let events: StoredEvent[] = [];
   let metadata: StreamMetadata | null = null;
   let tombstoned = false;
-  const last = (): number => events.length - 1;
+  const last = (): number => events.at(-1)?.revision ?? -1;
+  const at = (revision: number): StoredEvent | undefined => events[revision - (events[0]?.revision ?? 0)];
+  const firstVisible = (): number => {
+    const { $tb = 0, $maxCount = name.startsWith(METADATA) ? 1 : Infinity } = metadata ?? {};
+    return Math.max(0, $tb, last() + 1 - $maxCount);
+  };
   return {
-    events,
+    get events() {
+      return events;
+    },
     get last() {
       return last();
     },
@@ -58,23 +80,14 @@ export const newStream = (): Stream => {
       return metadata !== null;
     },
     get firstVisible() {
-      const { $tb = 0, $maxCount = Infinity } = metadata ?? {};
-      return Math.max(0, $tb, events.length - $maxCount);
+      return firstVisible();
     },
-    idAt: (revision) => events[revision]?.id,
-    recent: (id) => recent.get(id),
-    add(event) {
-      events.push(event);
-      recent.set(event.id, event.revision);
-    },
+    at,
+    idAt: (revision) => at(revision)?.id,
+    isRemovable: ({ revision }) => tombstoned || (revision < last() && revision < firstVisible()),
+    remove: (removed) => void (events = events.filter((event) => !removed.has(event))),
+    add: (event) => void events.push(event),
     tombstone: () => void (tombstoned = true),
-    describe(text) {
-      try {
-        metadata = JSON.parse(Buffer.from(text).toString()) as StreamMetadata;
-      } catch {
-        metadata = {};
-      }
-    },
-    forgetRecent: () => recent.clear(),
+    describe: (text) => void (metadata = metadataIn(text)),
   };
 };

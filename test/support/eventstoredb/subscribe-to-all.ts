@@ -1,44 +1,82 @@
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
-import { filterOf } from './filter.js';
-import { caughtUpFrame, checkpointFrame } from './messages.js';
+import { filterOf, type Filter } from './filter.js';
+import type { Log } from './log.js';
+import { caughtUpFrame, checkpointFrame, type LogPosition } from './messages.js';
 import type { Node, Reading } from './node.js';
+import type { StoredEvent } from './stream.js';
 import { serveSubscription } from './subscription.js';
 
-const startOf = ({ log }: Node, where: ReadReq.Options.AllOptions | undefined): number => {
-  const position = where?.getPosition();
-  if (position !== undefined) return log.indexOf(BigInt(position.getCommitPosition()) + 1n);
-  return where?.hasEnd() === true ? log.events.length : 0;
+/** Where a page of the log begins: all events from there on are still to come. */
+const pageStart = (commit: bigint): LogPosition => ({ commit, prepare: 0n });
+
+const positionOf = ({ position }: StoredEvent): LogPosition => ({ commit: position, prepare: position });
+
+/** The place behind an event, or behind all there are. */
+const behind = (log: Log, event: StoredEvent | undefined): LogPosition => {
+  const next = event === undefined ? undefined : log.events[log.indexOf(event.position + 1n)];
+  return pageStart(next?.position ?? log.end);
 };
 
 /**
- * Begins after the position. With a filter, a checkpoint comes after every so many events looked at, and one when the
- * end of the log is reached for the first time.
+ * The older server reads one event from the position on, takes it for the one that stands there, and begins behind it.
+ * The newer one begins at the position and leaves out what is not behind it.
  */
-export const subscribeToAll = (node: Node, call: Reading, options: ReadReq.Options): Promise<void> =>
-  serveSubscription(node, call, async (subscription) => {
-    const { log, faults } = node;
-    const filter = filterOf(options.getFilter());
-    let next = startOf(node, options.getAll());
+const startOf = ({ log, version }: Node, where: ReadReq.Options.AllOptions | undefined): LogPosition => {
+  const named = where?.getPosition();
+  if (named === undefined) return pageStart(where?.hasEnd() === true ? log.end : 0n);
+  const [commit, prepare] = [BigInt(named.getCommitPosition()), BigInt(named.getPreparePosition())];
+  const found = log.events[log.indexOf(commit)];
+  if (version === '23.10') return behind(log, found);
+  const stands = found !== undefined && found.position === commit && prepare >= commit;
+  return stands ? behind(log, found) : pageStart(commit);
+};
+
+interface Page {
+  readonly start: LogPosition;
+  readonly events: readonly StoredEvent[];
+  readonly matching: readonly StoredEvent[];
+  readonly next: LogPosition;
+}
+
+const PAGE_EVENTS = 32;
+
+const pageAt = (log: Log, start: LogPosition, filter: Filter | null): Page => {
+  const first = log.indexOf(start.commit);
+  const events = log.events.slice(first, first + (filter?.window ?? PAGE_EVENTS));
+  const matching = filter === null ? events : events.filter((event) => filter.matches(event));
+  const next = events.length === 0 ? start : behind(log, events.at(-1));
+  return { start, events, matching, next };
+};
+
+/**
+ * One page of the log after another. With a filter, a checkpoint comes after every so many events looked at, and one
+ * when the end of the log is reached for the first time. It names the last event sent from its page, or where the page
+ * began when none was.
+ */
+export const subscribeToAll = (node: Node, call: Reading, options: ReadReq.Options): Promise<void> => {
+  const { log, faults } = node;
+  const filter = filterOf(options.getFilter());
+  let next = startOf(node, options.getAll());
+  return serveSubscription(node, call, async (subscription) => {
     let sinceCheckpoint = 0;
     let isLive = false;
-    const checkpoint = async (): Promise<void> => {
-      const considered = log.events[next - 1];
-      sinceCheckpoint = 0;
-      if (filter !== null && considered !== undefined) await subscription.send(checkpointFrame(considered.position));
-    };
     while (subscription.isOpen()) {
-      const event = log.events[next];
-      if (event !== undefined) {
-        next++;
-        sinceCheckpoint++;
-        if (filter?.matches(event) ?? true) await subscription.sendEvent(event);
-        if (sinceCheckpoint === filter?.checkpointEvery) await checkpoint();
-      } else if (!isLive) {
-        isLive = true;
-        if (sinceCheckpoint > 0) await checkpoint();
-        if (!faults.withoutCaughtUp) await subscription.send(caughtUpFrame());
-      } else {
-        await subscription.news();
+      const page = pageAt(log, next, filter);
+      for (const event of page.matching) await subscription.sendEvent(event);
+      sinceCheckpoint += page.events.length;
+      next = page.next;
+      const isEnd = log.indexOf(next.commit) === log.events.length;
+      const isFirstEnd = isEnd && !isLive;
+      if (filter !== null && (isFirstEnd || sinceCheckpoint >= filter.checkpointEvery)) {
+        sinceCheckpoint = 0;
+        const last = page.matching.at(-1);
+        await subscription.send(checkpointFrame(last === undefined ? page.start : positionOf(last)));
       }
+      if (isFirstEnd) {
+        isLive = true;
+        if (!faults.withoutCaughtUp) await subscription.send(caughtUpFrame());
+      }
+      if (isLive && log.indexOf(next.commit) === log.events.length) await subscription.news();
     }
   });
+};

@@ -14,8 +14,8 @@ export const subscribeToStream = (node: Node, call: Reading, options: ReadReq.Op
     let isLive = false;
     while (subscription.isOpen()) {
       const stream = node.log.stream(name);
-      next = Math.max(next, stream?.firstVisible ?? 0);
-      const event = stream?.events[next];
+      next = Math.max(next, stream?.firstVisible ?? 0, stream?.events[0]?.revision ?? 0);
+      const event = stream?.at(next);
       if (event !== undefined) {
         next++;
         await subscription.sendEvent(event);
