@@ -12,6 +12,7 @@ import type { Connection } from './connection.js';
 import { drawn } from './drawn.js';
 import { isBehind, logPositionOf } from './position.js';
 import { isSystemEvent, positionOfEvent } from './recorded.js';
+import type { PageEnd } from './resumption.js';
 
 /** What stands in one stretch of the log after a position. */
 export interface Outlook {
@@ -29,8 +30,12 @@ export interface Tail {
   head(): Promise<Position | null>;
   /** The same as it was at most so long ago: all who ask within that time share one reading. */
   recentHead(maxAgeMs: number): Promise<Position | null>;
-  look(after: Position | null, wants: (event: AllStreamRecordedEvent) => boolean): Promise<Outlook>;
+  look(after: Position | null, wants: Wants): Promise<Outlook>;
+  /** The facts that are wanted of the same stretch. */
+  read(after: Position | null, wants: Wants): AsyncGenerator<AllStreamRecordedEvent, PageEnd>;
 }
+
+type Wants = (event: AllStreamRecordedEvent) => boolean;
 
 /** As often as a subscription is told how far it is, so that one look mostly is enough. */
 const STRETCH = 64;
@@ -72,11 +77,27 @@ export const tailOf = ({ client, credentials, deadlineMs }: Connection): Tail =>
     }
   };
 
+  const from = (after: Position | null): ReadPosition => (after === null ? START : logPositionOf(after));
+
+  const read: Tail['read'] = async function* (after, wants) {
+    let readTo = after;
+    let seen = 0;
+    for await (const event of page(FORWARDS, from(after), STRETCH)) {
+      seen++;
+      if (event === undefined) continue;
+      const position = positionOfEvent(event);
+      if (!isBehind(readTo, position)) continue;
+      readTo = position;
+      if (!isSystemEvent(event) && wants(event)) yield event;
+    }
+    return { readTo, isEnd: seen < STRETCH };
+  };
+
   const look: Tail['look'] = async (after, wants) => {
     let clearTo: Position | null = null;
     let lookedTo = after;
     let seen = 0;
-    for await (const event of page(FORWARDS, after === null ? START : logPositionOf(after), STRETCH)) {
+    for await (const event of page(FORWARDS, from(after), STRETCH)) {
       seen++;
       if (event === undefined) continue;
       const position = positionOfEvent(event);
@@ -96,5 +117,5 @@ export const tailOf = ({ client, credentials, deadlineMs }: Connection): Tail =>
     return latest.head;
   };
 
-  return { head, recentHead, look };
+  return { head, recentHead, look, read };
 };
