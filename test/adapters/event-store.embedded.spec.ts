@@ -14,6 +14,7 @@ eventStoreContract('embedded', async (codec) => {
       await store.close();
       return (store = openEventStore(path, codec));
     },
+    scavenge: () => Promise.resolve(),
     async close() {
       await store.close();
       await rm(folder, { recursive: true });

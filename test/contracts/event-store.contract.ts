@@ -6,6 +6,7 @@ import { describeFollowing } from './event-store/following.js';
 import { describeModel } from './event-store/model.js';
 import { noteCodec } from './event-store/notes.js';
 import { describeReading } from './event-store/reading.js';
+import { describeResuming } from './event-store/resuming.js';
 import { describeReopening } from './event-store/reopening.js';
 
 /** One store under test, empty at first. */
@@ -13,6 +14,8 @@ export interface OpenedEventStore {
   readonly store: EventStore;
   /** The same store as a later process finds it; `store` must not be used any more. */
   reopen(): Promise<EventStore>;
+  /** Removes what the store may remove of facts that no reader of a stream sees; a store that keeps all does nothing. */
+  scavenge(): Promise<void>;
   /** Ends everything that was opened. */
   close(): Promise<void>;
 }
@@ -31,6 +34,7 @@ export const eventStoreContract = (name: string, open: (codec: Codec) => Promise
     describeExpectations(store);
     describeReading(store);
     describeFollowing(store);
+    describeResuming(store, () => opened.scavenge());
     describeReopening(store, () => opened.reopen());
     describeModel(store);
   });

@@ -8,26 +8,31 @@ export const describeFollowing = (store: () => EventStore): void => {
     it('gives what was there before, then says that it has caught up', async () => {
       const { position } = await store().append(newStream(), notes('a', 'b'), 'none');
       const follower = follow(store());
-      expect(await follower.untilCaughtUp()).to.deep.equal({ texts: ['a', 'b'], position });
+      expect(await follower.untilCaughtUpWith(position)).to.deep.equal(['a', 'b']);
       await follower.stop();
     });
 
     it('gives what comes afterwards', async () => {
       const follower = follow(store());
-      expect(await follower.untilCaughtUp()).to.deep.equal({ texts: [], position: null });
+      expect((await follower.untilCaughtUp()).texts).to.deep.equal([]);
       const { position } = await store().append(newStream(), notes('a', 'b'), 'none');
-      expect(await follower.untilCaughtUp()).to.deep.equal({ texts: ['a', 'b'], position });
-      await store().append(newStream(), notes('c'), 'none');
-      expect((await follower.untilCaughtUp()).texts).to.deep.equal(['c']);
+      expect(await follower.untilCaughtUpWith(position)).to.deep.equal(['a', 'b']);
+      const { position: later } = await store().append(newStream(), notes('c'), 'none');
+      expect(await follower.untilCaughtUpWith(later)).to.deep.equal(['c']);
       await follower.stop();
     });
 
     it('wakes a subscriber that is already waiting', async () => {
       const follower = follow(store());
       await follower.untilCaughtUp();
-      const waiting = follower.next();
+      const fact = (async () => {
+        for (;;) {
+          const delivery = await follower.next();
+          if (delivery.kind === 'fact') return delivery.fact.data.text;
+        }
+      })();
       await store().append(newStream(), notes('a'), 'none');
-      expect(await waiting).to.have.nested.property('fact.data.text', 'a');
+      expect(await fact).to.equal('a');
       await follower.stop();
     });
 
@@ -62,11 +67,11 @@ export const describeFollowing = (store: () => EventStore): void => {
       const texts = Array.from({ length: 40 }, (_, index) => `${index}`);
       const seen: string[] = [];
       for (const text of texts) {
-        await store().append(newStream(), notes(text), 'none');
-        seen.push(...(await quick.untilCaughtUp()).texts);
+        const { position } = await store().append(newStream(), notes(text), 'none');
+        seen.push(...(await quick.untilCaughtUpWith(position)));
       }
       expect(seen).to.deep.equal(texts);
-      expect((await slow.untilCaughtUp()).texts).to.deep.equal(texts);
+      expect(await slow.untilCaughtUpWith(await store().head())).to.deep.equal(texts);
       await Promise.all([slow.stop(), quick.stop()]);
     });
 
@@ -86,7 +91,8 @@ export const describeFollowing = (store: () => EventStore): void => {
         if (delivery.kind === 'caught-up') break;
       }
       expect(texts).to.deep.equal(['a']);
-      expect(marks.at(-1)).to.deep.equal({ kind: 'caught-up', position: head });
+      // The server's own events may stand behind the last fact.
+      expect((marks.at(-1)?.position ?? '') >= (head ?? '')).to.equal(true);
       const positions = marks.map((mark) => mark.position ?? '');
       expect(positions).to.deep.equal(positions.toSorted());
       expect(marks.some((mark) => mark.kind === 'progress')).to.equal(true);
@@ -97,7 +103,7 @@ export const describeFollowing = (store: () => EventStore): void => {
       const follower = follow(store(), { categories: ['note'] });
       await follower.untilCaughtUp();
       const { position } = await store().append(newStream('other'), notes('x'), 'none');
-      expect(await follower.untilCaughtUp()).to.deep.equal({ texts: [], position });
+      expect(await follower.untilCaughtUpWith(position)).to.deep.equal([]);
       await follower.stop();
     });
 

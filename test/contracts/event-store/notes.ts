@@ -55,6 +55,8 @@ export interface Follower {
   next(): Promise<Delivery<NoteFact>>;
   /** Texts of the facts up to the next mark that says the head is reached. */
   untilCaughtUp(): Promise<{ texts: string[]; position: Position | null }>;
+  /** Texts of the facts up to the first mark of the head at a position or behind it, for a mark may stand further on. */
+  untilCaughtUpWith(position: Position | null): Promise<string[]>;
   /** Resolves when the subscription has ended. */
   stop(): Promise<void>;
 }
@@ -67,14 +69,23 @@ export const follow = (store: EventStore, options: Parameters<EventStore['subscr
     if (result.done === true) throw new Error('the subscription ended');
     return result.value;
   };
+  const untilCaughtUp: Follower['untilCaughtUp'] = async () => {
+    const texts: string[] = [];
+    for (;;) {
+      const delivery = await next();
+      if (delivery.kind === 'fact') texts.push(delivery.fact.data.text);
+      if (delivery.kind === 'caught-up') return { texts, position: delivery.position };
+    }
+  };
   return {
     next,
-    async untilCaughtUp() {
+    untilCaughtUp,
+    async untilCaughtUpWith(position) {
       const texts: string[] = [];
       for (;;) {
-        const delivery = await next();
-        if (delivery.kind === 'fact') texts.push(delivery.fact.data.text);
-        if (delivery.kind === 'caught-up') return { texts, position: delivery.position };
+        const mark = await untilCaughtUp();
+        texts.push(...mark.texts);
+        if (position === null || (mark.position ?? '') >= position) return texts;
       }
     },
     async stop() {

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { catalogue } from '../../../events/catalogue.js';
+import { createCodec } from '../../../events/codec.js';
+import type { Fact, Position, Recorded } from '../../../events/envelope.js';
+import { openDocumentStore } from '../../../infra/embedded/documents/document-store.js';
+import { openEventStoreDb, type EventStoreDb } from '../../../infra/eventstoredb/event-store.js';
+import { jobResults } from '../../../projections/job-results/job-results.js';
+import { keepView } from '../../../projections/keep-view.js';
+import type { Projection } from '../../../projections/projection.js';
+import { repository } from '../../../projections/repository/repository.js';
+import { platformFact } from '../../../workers/platform-fact.js';
+import { relay } from '../../../workers/relay.js';
+import type { ServerVersion } from '../../support/eventstoredb/node.js';
+import { startEventStoreDb, type EventStoreDbServer } from '../../support/eventstoredb/server.js';
+import { until } from '../../support/until.js';
+import { identityOf, silent } from '../../workers/support/log-of-facts.js';
+
+const VERSIONS: readonly ServerVersion[] = ['23.10', '24.6'];
+const PATIENCE_MS = 5_000;
+const identity = identityOf('test');
+
+/** Any fact: none of these readers looks into it. */
+const fact = () =>
+  platformFact<Fact<'LeaseReleased'>>({ type: 'LeaseReleased', data: { name: randomUUID() } }, identity);
+
+for (const version of VERSIONS) {
+  describe(`readers that come back where their place was scavenged, on EventStoreDB as ${version} begins`, () => {
+    let server: EventStoreDbServer;
+    let events: EventStoreDb;
+    beforeEach(async () => {
+      server = await startEventStoreDb({ version });
+      const keep = { lease: 1, deposit: 1 };
+      events = openEventStoreDb({ connectionString: server.url, codec: createCodec(catalogue), keep });
+    });
+    afterEach(async () => {
+      await events.close();
+      await server.stop();
+    });
+
+    /** Appends to a stream, one fact after the other; each answers its id and place. */
+    const writing = (category: string) => {
+      const stream = `${category}-${randomUUID()}`;
+      let revision = -1n;
+      return async (): Promise<{ readonly id: string; readonly position: Position }> => {
+        const each = fact();
+        const { position } = await events.append(stream, [each], revision++);
+        if (revision === 0n && ['lease', 'deposit'].includes(category)) {
+          await until('the server knows what to keep', () => server.log.stream(stream)?.hasMetadata === true);
+        }
+        return { id: each.id, position: position! };
+      };
+    };
+
+    it('the relay publishes every fact behind its checkpoint', async () => {
+      const published: string[] = [];
+      /** Takes over so many facts, and leaves the relay waiting with those that come after. */
+      const start = (most: number) => {
+        const outbox = {
+          publish: ({ id }: Recorded) =>
+            published.length === most ? new Promise<void>(() => undefined) : Promise.resolve(void published.push(id)),
+        };
+        return relay({ events, outbox, identity, log: silent });
+      };
+      const [passing, staying] = [writing('deposit'), writing('container')];
+      const begin = await passing();
+      const gone = await passing();
+      const stays = await staying();
+      const first = await start(2);
+      await first.reached(gone.position);
+      await first.stop();
+      const last = await passing();
+      expect(published).to.deep.equal([begin.id, gone.id]);
+      expect(server.scavenge()).to.equal(2);
+      const second = await start(Infinity);
+      await second.reached(last.position);
+      await second.stop();
+      expect(published.slice(2)).to.deep.equal([stays.id, last.id]);
+    });
+
+    for (const projection of [repository, jobResults] as const) {
+      const { name } = projection.shape;
+      it(`the projector of ${name} hears every fact behind its checkpoint`, async () => {
+        const documents = openDocumentStore(':memory:');
+        const heard: string[] = [];
+        const hearing: Projection<Fact, object> = {
+          ...projection,
+          touches: (each) => {
+            heard.push(each.id);
+            return [];
+          },
+        };
+        const keep = () => keepView(hearing, { events, documents, holder: randomUUID() }).kept;
+        const [sign, write] = [writing('lease'), writing(projection.categories[0] ?? '')];
+        const before = await write();
+        await sign();
+        const place = await sign();
+        const first = keep();
+        expect(await first.reached(place.position, PATIENCE_MS)).to.equal(true);
+        await first.close();
+        expect(heard).to.deep.equal([before.id]);
+        const stays = [await write(), await write()];
+        await sign();
+        const removed = server.scavenge();
+        expect(removed).to.equal(2);
+        const second = keep();
+        expect(await second.reached(stays.at(-1)!.position, PATIENCE_MS)).to.equal(true);
+        await second.close();
+        expect(heard.slice(1)).to.deep.equal(stays.map(({ id }) => id));
+        await documents.close();
+      });
+    }
+  });
+}
