@@ -4,14 +4,16 @@ import { createCodec } from '../../events/codec.js';
 import type { EventStore } from '../../events/store.js';
 import { openEventStore } from '../../infra/embedded/event-store/event-store.js';
 import { openEventStoreDb } from '../../infra/eventstoredb/event-store.js';
+import { eventstoredb } from '../../infra/services/catalogue.js';
 import { nodeProcess } from '../../test/support/distributed/node-process.js';
+import { fromNow } from '../../test/support/eventstoredb/from-now.js';
 import { inFolder } from '../in-folder.js';
 
 /** Opens an empty log for as long as the work takes. */
 export type WithLog = <Result>(work: (events: EventStore) => Promise<Result>) => Promise<Result>;
 
 /** The EventStoreDB adapter in this process, its wire-level server in another. */
-export const withServedLog: WithLog = async (work) => {
+const withOwnServer: WithLog = async (work) => {
   const server = nodeProcess({ name: 'event store', program: 'test/support/eventstoredb/serve.js' });
   const { url } = (await server.start()) as { readonly url: string };
   try {
@@ -21,6 +23,19 @@ export const withServedLog: WithLog = async (work) => {
     await server.end('SIGKILL');
   }
 };
+
+/** A server that somebody else runs: what stood in its log before is not shown, and what is written stays there. */
+const withServerAt =
+  (connectionString: string): WithLog =>
+  async (work) => {
+    await using events = openEventStoreDb({ connectionString, codec: createCodec(catalogue) });
+    return await work(await fromNow(events));
+  };
+
+const named = process.env[eventstoredb.variable] ?? '';
+
+/** EventStoreDB: the server that the environment names, or else the one of the tests. */
+export const withServedLog: WithLog = named === '' ? withOwnServer : withServerAt(named);
 
 export const withEmbeddedLog: WithLog = (work) =>
   inFolder(async (folder) => {
