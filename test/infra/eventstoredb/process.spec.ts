@@ -3,7 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { openEventStoreDb } from '../../../infra/eventstoredb/event-store.js';
-import { all, follow, newStream, noteCodec, notes, rejection, streamTexts } from '../../contracts/event-store/notes.js';
+import {
+  all,
+  follow,
+  newStream,
+  noteCodec,
+  notes,
+  rejection,
+  streamTexts,
+  textsOf,
+  type NoteFact,
+} from '../../contracts/event-store/notes.js';
 import { serveEventStoreDb } from '../../support/eventstoredb/serve-process.js';
 import { holdStill } from '../../support/stillness.js';
 import { until } from '../../support/until.js';
@@ -46,6 +56,28 @@ describe('EventStoreDB as a process of its own', () => {
     expect(facts.map((fact) => fact.stream).toSorted()).to.deep.equal(streams.toSorted());
     await store.close();
     await rejection(follower.stop());
+    await second.kill('SIGTERM');
+  });
+
+  it('keeps what a scavenge removed away from those who read after a kill, and gives them the rest', async () => {
+    const file = join(folder, 'events.log');
+    const first = await serveEventStoreDb({ file });
+    const settings = { codec: noteCodec, keep: { lease: 1 } };
+    const store = openEventStoreDb({ ...settings, connectionString: first.url });
+    const lease = newStream('lease');
+    await store.append(lease, notes('0'), 'none');
+    const { position } = await store.append(lease, notes('1'), 0n);
+    await store.append(newStream(), notes('a'), 'none');
+    await store.append(lease, notes('2'), 1n);
+    await store.close(); // which waits until the server knows what to keep
+    await first.scavenge();
+    await first.kill();
+    const second = await serveEventStoreDb({ file });
+    const again = openEventStoreDb({ ...settings, connectionString: second.url });
+    expect(await textsOf(again.readAll<NoteFact>({ after: position ?? undefined }))).to.deep.equal(['a', '2']);
+    expect(await textsOf(again.readAll<NoteFact>())).to.deep.equal(['a', '2']);
+    expect((await again.append(lease, notes('3'), 2n)).revision).to.equal(3n);
+    await again.close();
     await second.kill('SIGTERM');
   });
 
