@@ -32,7 +32,6 @@ interface Resuming<Event> {
  * at the position or after it: where the event at the position is gone, that is one too many. What follows the first word
  * of a subscription is whole, on every server; so up to there, and only up to there, the log itself is read. It does not
  * matter what is removed from the log meanwhile, nor whether another node of a cluster answers the reading.
- *
  */
 export interface Resumption<Event> {
   /** Whether nothing more can be missing. */
