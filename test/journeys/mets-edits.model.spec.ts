@@ -8,11 +8,11 @@ import { preservationSchemas } from '../formats/mets/schemas.js';
 import { ask, etagOf, newDeposit, upload, type Opened, type Reply } from '../gateways/conversation.js';
 import { liveServices, type LiveServices } from '../gateways/live-services.js';
 import { randomNumbers } from '../support/random-numbers.js';
+import { SEED } from '../support/seed.js';
 import { needsSharedData } from '../support/shared-data.js';
 
 const CLIENTS = 8;
 const EDITS = Number(process.env['MUNIMENT_TEST_METS_EDITS'] ?? 60);
-const SEED = Number(process.env['MUNIMENT_TEST_SEED'] ?? Date.now() % 1_000_000);
 
 const FOLDERS = ['objects', 'objects/a b', 'objects/a b/c', 'metadata/d', 'objects/é#'];
 const PATHS = FOLDERS.flatMap((folder) => ['1.txt', '2 &.txt', "3'.txt", '4.txt'].map((name) => `${folder}/${name}`));

@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { openEventStore } from '../../infra/embedded/event-store/event-store.js';
 import { all, noteCodec, type NoteFact } from '../contracts/event-store/notes.js';
+import { randomNumbers } from '../support/random-numbers.js';
+import { SEED } from '../support/seed.js';
 
 const STREAMS = 3;
 const KILLS = 8;
@@ -34,10 +36,11 @@ describe('an event store whose process is killed', () => {
     this.timeout(60_000);
     const path = join(folder, 'events.db');
     const acknowledged = new Map<string, bigint>();
+    const random = randomNumbers(SEED);
     for (let kill = 0; kill < KILLS; kill++) {
       const child = spawn(process.execPath, [writer, path, String(STREAMS)], { stdio: ['ignore', 'pipe', 'inherit'] });
       const exit = once(child, 'exit');
-      const printed = await acknowledgedUntilKilled(child, 1 + Math.floor(Math.random() * 400));
+      const printed = await acknowledgedUntilKilled(child, 1 + Math.floor(random() * 400));
       expect(await exit, 'it ended by itself').to.deep.equal([null, 'SIGKILL']);
       for (const [stream, revision] of printed) acknowledged.set(stream, revision);
     }

@@ -6,9 +6,9 @@ import type { Line } from '../support/main-job/lines.js';
 import { acknowledgedIn, outcomeFaults } from '../support/main-job/outcome-faults.js';
 import { lastStep, mainJobIn, runMainJob, type Run } from '../support/main-job/run-main-job.js';
 import { randomNumbers } from '../support/random-numbers.js';
+import { SEED } from '../support/seed.js';
 
 const KILLS = Number(process.env['MUNIMENT_TEST_KILLS'] ?? 10);
-const SEED = Number(process.env['MUNIMENT_TEST_SEED'] ?? Date.now() % 1_000_000);
 
 /** How long there is something to be killed: from the start of the process, and from when the platform answers. */
 const spanOf = ({ ms, readyMs }: Run): Record<'process' | 'work', number> => ({

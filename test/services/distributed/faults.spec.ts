@@ -8,13 +8,13 @@ import { startCluster, type Cluster } from '../../support/distributed/cluster.js
 import type { NodeProcess } from '../../support/distributed/node-process.js';
 import { callOn } from '../../support/call-on.js';
 import { randomNumbers } from '../../support/random-numbers.js';
+import { SEED } from '../../support/seed.js';
 import { until } from '../../support/until.js';
 import { OWN_SERVERS, ownServers, type Killable, type OwnServers } from './own-servers.js';
 
 /** How long a server is away in the table of faults, and how long faults come at random; seconds. */
 const AWAY_S = Number(process.env['MUNIMENT_TEST_AWAY_SECONDS'] ?? 30);
 const RANDOM_S = Number(process.env['MUNIMENT_TEST_FAULT_SECONDS'] ?? 60);
-const SEED = Number(process.env['MUNIMENT_TEST_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 
 const ARCHIVISTS = 2;
 const DEADLINE_MS = 15_000;

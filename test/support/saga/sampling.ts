@@ -1,8 +1,6 @@
 import { seeded } from '../interleaving.js';
+import { SEED } from '../seed.js';
 import type { Point } from './directors.js';
-
-/** Repeats the random choices of a run. */
-export const SEED = Number(process.env['MUNIMENT_TEST_SEED'] ?? Date.now() % 1_000_000);
 
 const asked = (name: string, fallback: number): number => {
   const value = process.env[name] ?? String(fallback);

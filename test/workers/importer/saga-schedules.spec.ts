@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { scheduleOf, undisturbed } from '../../support/saga/chains.js';
 import { turnsOfOthers } from '../../support/turns-of-others.js';
-import { SCHEDULES, SEED } from '../../support/saga/sampling.js';
+import { SCHEDULES } from '../../support/saga/sampling.js';
+import { SEED } from '../../support/seed.js';
 
 /** Schedules that once brought a fault to light. */
 const REMEMBERED: readonly number[] = [];
