@@ -1,10 +1,11 @@
 import { MongoClient } from 'mongodb';
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../support/free-port.js';
+import { spawnWithLog } from '../../support/spawn-with-log.js';
 import { holdStill } from '../../support/stillness.js';
 
 /** A database server of a test's own, to be killed by it. */
@@ -67,11 +68,12 @@ export const ownMongod = async (installed: string, replicaSet?: string): Promise
     start: async () => {
       const where = ['--dbpath', join(folder, 'data'), '--port', String(port), '--bind_ip', '127.0.0.1'];
       const small = ['--nounixsocket', '--wiredTigerCacheSizeGB', '0.25'];
-      running = spawn(
-        join(installed, 'mongod'),
-        [...where, ...small, ...(replicaSet === undefined ? [] : ['--replSet', replicaSet])],
-        { stdio: 'ignore', env: { ...process.env, LD_LIBRARY_PATH: join(installed, 'lib') } },
-      );
+      running = spawnWithLog({
+        command: join(installed, 'mongod'),
+        words: [...where, ...small, ...(replicaSet === undefined ? [] : ['--replSet', replicaSet])],
+        env: { ...process.env, LD_LIBRARY_PATH: join(installed, 'lib') },
+        log: join(folder, 'mongod.log'),
+      });
       await ready();
     },
     kill,

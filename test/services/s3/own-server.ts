@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../support/free-port.js';
 import type { S3Server } from '../../support/s3-server.js';
+import { spawnWithLog } from '../../support/spawn-with-log.js';
 
 type Program = 'versitygw' | 'minio';
 
@@ -34,7 +35,7 @@ const launch = (program: Program, cache: string, folder: string, { port, key, se
           { MINIO_ROOT_USER: key, MINIO_ROOT_PASSWORD: secret, MINIO_BROWSER: 'off', MINIO_UPDATE: 'off' },
         ];
   const env = { PATH: process.env['PATH'], HOME: folder, MINIO_REGION: 'us-east-1', ...environment };
-  return spawn(binary, args, { stdio: 'ignore', env });
+  return spawnWithLog({ command: binary, words: args, env, log: join(folder, `${program}.log`) });
 };
 
 interface Access {
