@@ -1,8 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { KILL_POINTS } from './kill-points.js';
+import '../support/evidence/keep-evidence.js';
+import { keepFailure } from '../support/evidence/keep-failure.js';
+import { evidenceFolder } from '../support/evidence/places.js';
+import { SEED } from '../support/seed.js';
 import { runLane } from './lane.js';
 import { figuresOf, newTally } from './tally.js';
 
@@ -13,7 +17,7 @@ import { figuresOf, newTally } from './tally.js';
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '1000' },
-    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    seed: { type: 'string', default: String(SEED) },
     minutes: { type: 'string', default: '60' },
     lanes: { type: 'string', default: '2' },
   },
@@ -59,11 +63,12 @@ console.log(`\n${figures()}`);
 console.log(`kill points met ${KILL_POINTS.length - missed.length} of ${KILL_POINTS.length}`);
 if (missed.length > 0) console.log(`not met: ${missed.join(', ')}`);
 if (tally.violations.length === 0) {
-  await rm(scratch, { recursive: true });
   console.log('violations 0');
 } else {
   for (const line of tally.violations) console.error(line);
-  console.error(`To see it again: npm run fire -- --seed ${seed} --lanes ${lanes}; what it left is in ${scratch}`);
+  keepFailure({ file: 'fire', title: `fire with seed ${seed}`, error: tally.violations.join('\n') });
+  console.error(`To see it again: npm run fire -- --seed ${seed} --lanes ${lanes}`);
+  console.error(`Evidence of what failed: ${evidenceFolder()}`);
   console.log('violations found');
   process.exitCode = 1;
 }

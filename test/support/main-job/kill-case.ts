@@ -36,15 +36,13 @@ const killedAndEnded = async (
   return [...faults, ...(await outcomeFaults(job, snapshots, acknowledgedIn(lines)))];
 };
 
-/** One case in a copy of the situation, which goes with it. */
+/** One case in a copy of the situation, which goes with it unless it ends badly: then it is left for the evidence. */
 export const killCase = async ({ scratch, snapshots }: Situation, kills: readonly KillPoint[]): Promise<string[]> => {
   const copy = await newScratch();
-  try {
-    await cp(scratch, copy, { recursive: true });
-    return await killedAndEnded(mainJobIn(copy), kills, snapshots);
-  } finally {
-    await rm(copy, { recursive: true });
-  }
+  await cp(scratch, copy, { recursive: true });
+  const faults = await killedAndEnded(mainJobIn(copy), kills, snapshots);
+  if (faults.length === 0) await rm(copy, { recursive: true });
+  return faults;
 };
 
 /** `<step>` or `<step> #<time>`, killed at a moment. */

@@ -1,0 +1,46 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import Mocha from 'mocha';
+import { evidenceFolder } from '../support/evidence/places.js';
+import { keepEachFailure } from './keep-each-failure.js';
+import { outcomeCounter } from './outcome.js';
+
+/** What mocha's types do not tell of a runner; in parallel mode each file runs in a process of its own. */
+interface RunnerOfMocha extends Mocha.Runner {
+  isParallelMode(): boolean;
+  workerReporter?(path: string): this;
+}
+
+interface ReporterOptions {
+  readonly reporterOptions?: { readonly show?: string };
+}
+
+const { EVENT_RUN_END, EVENT_TEST_FAIL, EVENT_TEST_PASS, EVENT_TEST_PENDING } = Mocha.Runner.constants;
+
+const shown = { dot: Mocha.reporters.Dot, spec: Mocha.reporters.Spec };
+
+/**
+ * The reporter of all suites: one of mocha's own for people, as `show` says; beside it, evidence of each failure, and
+ * what came of each file in MUNIMENT_TEST_OUTCOME, where that names a file.
+ */
+export default function mochaReporter(runner: RunnerOfMocha, options: ReporterOptions): void {
+  const Shown = options.reporterOptions?.show === 'dot' ? shown.dot : shown.spec;
+  new Shown(runner, options);
+  if (runner.isParallelMode()) runner.workerReporter?.(fileURLToPath(new URL('worker-reporter.js', import.meta.url)));
+  keepEachFailure(runner, runner.isParallelMode() ? isOfNoSuite : undefined);
+  const counter = outcomeCounter();
+  runner.on(EVENT_TEST_PASS, ({ file = '' }) => counter.tell({ kind: 'passed', file }));
+  runner.on(EVENT_TEST_PENDING, ({ file = '' }) => counter.tell({ kind: 'skipped', file }));
+  runner.on(EVENT_TEST_FAIL, (test, error: unknown) => {
+    const { file = '' } = test;
+    counter.tell({ kind: 'failed', file, title: test.fullTitle(), error });
+  });
+  runner.on(EVENT_RUN_END, () => {
+    const path = process.env['MUNIMENT_TEST_OUTCOME'] ?? '';
+    if (path !== '') writeFileSync(path, JSON.stringify(counter.files()));
+    else if (existsSync(evidenceFolder())) console.log(`Evidence of what failed: ${evidenceFolder()}\n`);
+  });
+}
+
+/** A file that cannot be loaded, or whose process has died: nobody there could keep anything. */
+const isOfNoSuite = ({ parent }: Mocha.Test): boolean => parent?.root === true;

@@ -1,0 +1,76 @@
+import type { ChildProcess } from 'node:child_process';
+import { subscribe } from 'node:diagnostics_channel';
+import { basename } from 'node:path';
+import type { Readable } from 'node:stream';
+import { tail, type Tail } from './tail.js';
+
+/** What one process that the specs have started has said, on both of its outputs, in the order in which it came. */
+export interface ProcessOutput {
+  readonly name: string;
+  readonly text: string;
+}
+
+interface Watched {
+  readonly child: ChildProcess;
+  readonly begunAt: Date;
+  readonly output: Tail;
+}
+
+const MOST_BYTES = 256 * 1024;
+const MOST_PROCESSES = 100;
+
+let watched: Watched[] = [];
+
+const hasEnded = ({ child }: Watched): boolean => child.exitCode !== null || child.signalCode !== null;
+
+/** Sees what comes in without taking it from whoever reads it. */
+const listen = (stream: Readable | null, output: Tail): void => {
+  if (stream === null) return;
+  const push = stream.push.bind(stream);
+  stream.push = (chunk: unknown, encoding?: BufferEncoding) => {
+    if (Buffer.isBuffer(chunk)) output.add(chunk);
+    return push(chunk, encoding);
+  };
+};
+
+const watch = (child: ChildProcess): void => {
+  const each = { child, begunAt: new Date(), output: tail(MOST_BYTES) };
+  listen(child.stdout, each.output);
+  listen(child.stderr, each.output);
+  if (watched.length >= MOST_PROCESSES) {
+    const oldest = watched.find(hasEnded) ?? watched[0];
+    watched = watched.filter((other) => other !== oldest);
+  }
+  watched.push(each);
+};
+
+/** From now on, what processes say that this one starts is kept, as far as it comes through a pipe. */
+export const recordProcessOutput = (): void =>
+  subscribe('child_process', (message) => {
+    const { process: child } = message as { readonly process: ChildProcess };
+    child.once('spawn', () => watch(child)); // its pipes are there only now, and nothing has come through them
+  });
+
+/** Processes that have ended matter no more. */
+export const forgetEndedProcesses = (): void => {
+  watched = watched.filter((each) => !hasEnded(each));
+};
+
+const fateOf = ({ child }: Watched): string => {
+  if (child.exitCode !== null) return `ended with ${child.exitCode}`;
+  return child.signalCode === null ? 'runs' : `ended by ${child.signalCode}`;
+};
+
+/** A name that tells programs apart: the program, or what it was given to run. */
+const nameOf = ({ child }: Watched, index: number): string => {
+  const script = child.spawnargs.slice(0, 4).find((word) => /\.[cm]?js$/.test(word)) ?? child.spawnargs[0] ?? '';
+  return `${String(index + 1).padStart(3, '0')}-${basename(script).replace(/[^\w.-]/g, '_')}-${child.pid ?? 0}`;
+};
+
+/** What is known of all processes, oldest first. */
+export const processOutputs = (): readonly ProcessOutput[] =>
+  watched.map((each, index) => {
+    const words = each.child.spawnargs.join(' ').slice(0, 2_000);
+    const head = `$ ${words}\n(begun ${each.begunAt.toISOString()}, ${fateOf(each)})\n`;
+    return { name: nameOf(each, index), text: head + each.output.text() };
+  });
