@@ -1,0 +1,24 @@
+import { table } from '../../infra/services/status.js';
+import { projectRoot } from '../support/shared-data.js';
+import { affectedSince } from './project-change.js';
+
+/**
+ * `npm run affected [-- <commit>] [--specs]`: the lanes that the change since a commit (without one, since the last) can
+ * touch, with how many of their spec files; with `--specs` these files instead, as mocha takes them.
+ */
+const words = process.argv.slice(2);
+const commit = words.find((word) => !word.startsWith('--')) ?? 'HEAD';
+const affected = affectedSince(projectRoot, commit);
+if (words.includes('--specs')) {
+  const files = affected.flatMap(({ specs }) => (specs === 'all' ? [] : specs));
+  for (const file of new Set(files)) console.log(`dist/${file.replace(/\.ts$/, '.js')}`);
+} else if (affected.length === 0) console.log(`Nothing has changed since ${commit}.`);
+else {
+  const rows = affected.map(({ lane, specs }) => [
+    lane.name,
+    specs === 'all' ? 'all' : String(specs.length),
+    `${lane.minutes} min`,
+    `npm run lane -- ${lane.name}`,
+  ]);
+  process.stdout.write(table([['lane', 'spec files', 'budget', 'command'], ...rows]));
+}

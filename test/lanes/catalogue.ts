@@ -1,0 +1,132 @@
+import type { Lane, SpecWork } from './lane.js';
+
+const specs = (config: string, work: Partial<SpecWork> = {}): SpecWork => ({
+  kind: 'specs',
+  config,
+  servers: [],
+  ...work,
+});
+
+/** Specs with real servers; those that the distributed ones start for themselves need no more than their programs. */
+const withServers = (folder: string, work: Partial<SpecWork>): SpecWork =>
+  specs('.mocharc.services.json', { specs: [`dist/test/services/${folder}`], ...work });
+
+/**
+ * What can differ by Node: modules compiled to machine code or WebAssembly (SQLite, the XML engine), files and streams
+ * (object engine, digests, large bodies), HTTP servers and clients (gateways, the S3 endpoint, the S3 and EventStoreDB
+ * clients, tokens), threads (uploads, large METS), signals and child processes (journeys, servers of the tests). What
+ * decides, folds, reads or writes documents in memory cannot: commands, events, projections, most formats, workers.
+ */
+const BY_NODE = [
+  'dist/test/adapters/**/*.spec.js',
+  'dist/test/infra/**/*.spec.js',
+  'dist/test/formats/digests/**/*.spec.js',
+  'dist/test/formats/ocfl/**/*.spec.js',
+  'dist/test/formats/xml/**/*.spec.js',
+  'dist/test/gateways/**/*.spec.js',
+  'dist/test/journeys/**/*.spec.js',
+  'dist/test/workers/auditor/**/*.spec.js',
+];
+
+/** The time that everything before the first lane may take: installing and compiling. */
+export const BEGIN_MINUTES = 2;
+
+/** The time that is kept for servers to start, and for spec files that are run a second time. */
+export const BESIDE_MINUTES = 3;
+
+/** All lanes, in the order of `.ci/run`. */
+export const lanes: readonly Lane[] = [
+  {
+    name: 'check',
+    about: 'format, types, lint, interface documents, import rules, dead code',
+    minutes: 4,
+    work: {
+      kind: 'command',
+      words: ['npm', 'run', '--silent', 'check'],
+      starts: ['schemas/lint.ts'],
+    },
+  },
+  {
+    name: 'specs',
+    about: '`npm test`: all specs that need no server and kill nothing',
+    minutes: 5,
+    work: specs('.mocharc.json'),
+  },
+  {
+    name: 'process',
+    about: '`npm run test:process`: real processes that are killed, paused and started again',
+    minutes: 9,
+    work: specs('.mocharc.process.json', { less: { MUNIMENT_TEST_KILLS: '10' } }),
+  },
+  {
+    name: 'fire',
+    about: '`npm run fire`: platforms that are killed with many jobs in flight',
+    minutes: 3,
+    work: {
+      kind: 'command',
+      words: ['node', '--enable-source-maps', 'dist/test/fire/fire-process.js'],
+      less: ['--minutes', '2'],
+      starts: ['test/fire/fire-process.ts'],
+    },
+  },
+  {
+    name: 'node-24',
+    about: 'the specs of what can differ by Node, on Node 24',
+    minutes: 4,
+    work: specs('.mocharc.json', { specs: BY_NODE, onOtherNode: true }),
+  },
+  {
+    name: 'main-job',
+    about: 'the first command of the README in a fresh clone, judged by OCFL validators of others',
+    minutes: 5,
+    work: {
+      kind: 'command',
+      words: ['.ci/main-job'],
+      starts: ['infra/compose/preserve.ts', 'test/process/write-repository.ts'],
+      validators: true,
+    },
+  },
+  {
+    name: 'kafka',
+    about: 'relay, groups, parked messages and outages on a real Kafka',
+    minutes: 4,
+    work: withServers('kafka/**/*.spec.js', { servers: ['kafka'] }),
+  },
+  {
+    name: 'mongodb',
+    about: 'document store and views on a real MongoDB',
+    minutes: 3,
+    work: withServers('mongodb/**/*.spec.js', { servers: ['mongodb', 'mongodb-replica-set'] }),
+  },
+  {
+    name: 's3',
+    about: 'byte store, outages, audit and imports on two real S3 servers',
+    minutes: 3,
+    work: withServers('s3/**/*.spec.js', { servers: ['versitygw', 'minio'] }),
+  },
+  {
+    name: 'distributed',
+    about: 'the journeys over two processes of each role',
+    minutes: 2,
+    work: withServers('distributed/journeys.spec.js', { servers: ['kafka', 'mongodb', 'versitygw'] }),
+  },
+  {
+    name: 'faults',
+    about: 'every process and every server of a distributed platform killed or away',
+    minutes: 8,
+    work: withServers('distributed/faults.spec.js', {
+      servers: ['kafka', 'mongodb', 'versitygw'],
+      less: { MUNIMENT_TEST_FAULT_SECONDS: '60' },
+    }),
+  },
+];
+
+/** The lanes of these names, in the order of `.ci/run`; all of them where none is named. */
+export const lanesNamed = (names: readonly string[]): readonly Lane[] => {
+  const unknown = names.filter((name) => !lanes.some((lane) => lane.name === name));
+  if (unknown.length > 0)
+    throw new RangeError(
+      `there is no lane ${unknown.join(', ')}; there are ${lanes.map(({ name }) => name).join(', ')}`,
+    );
+  return lanes.filter(({ name }) => names.length === 0 || names.includes(name));
+};

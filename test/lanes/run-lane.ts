@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { suiteEnvironment } from '../../infra/services/run-suites.js';
+import { hasSpecs, type CommandLane, type Lane, type SpecLane } from './lane.js';
+import { otherNode } from './other-node.js';
+import { runSpecs, type LaneResult } from './run-specs.js';
+import { runStep } from './run-step.js';
+import type { Environment, LaneContext } from './surroundings.js';
+import type { StepResult } from './verdict.js';
+
+/** Specs of a lane: all of them, or some compiled files alone. */
+export interface SpecRequest {
+  readonly lane: SpecLane;
+  readonly name: string;
+  readonly files?: readonly string[];
+  readonly words?: readonly string[];
+}
+
+const NO_TIME = 'there is no time left';
+
+/** A lane that takes much longer than it may hangs, and shall not take the time of the others. */
+const longest = ({ minutes }: Lane, { minutesLeft }: LaneContext): number =>
+  Math.max(0, Math.min(3 * minutes + 5, minutesLeft()));
+
+/** What whoever calls has set goes before what the lane sets. */
+const environmentOf = ({ work }: SpecLane, environment: Environment): Environment => {
+  // The AWS SDK advises whoever builds on it of coming Node versions; that is not for the people who run this.
+  const quiet = { NO_COLOR: '1', AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' };
+  const given = { ...work.less, ...quiet, ...environment };
+  if (work.servers.length === 0) return given;
+  return suiteEnvironment({ MUNIMENT_TEST_SERVICES_REQUIRED: '1', ...given });
+};
+
+const crashed = ({ lane, name }: SpecRequest, crash: string, work: string): LaneResult => ({
+  lane: lane.name,
+  minutes: 0,
+  files: [],
+  crash,
+  log: join(work, `${name}.log`),
+});
+
+/** Runs specs of a lane with its configuration, its settings, its Node, and the servers that run. */
+export const runSpecLane = async (request: SpecRequest, context: LaneContext): Promise<LaneResult> => {
+  const { lane } = request;
+  const mostMinutes = longest(lane, context);
+  if (mostMinutes === 0) return crashed(request, NO_TIME, context.work);
+  const env = environmentOf(lane, context.environment);
+  if (lane.work.onOtherNode !== true)
+    return runSpecs({ ...request, env, node: process.execPath, mostMinutes }, context);
+  const found = await otherNode(context);
+  if ('failure' in found) return crashed(request, found.failure, context.work);
+  const path = `${found.folder}:${env['PATH'] ?? ''}`;
+  return runSpecs({ ...request, env: { ...env, PATH: path }, node: join(found.folder, 'node'), mostMinutes }, context);
+};
+
+const runCommandLane = async (lane: CommandLane, context: LaneContext): Promise<StepResult> => {
+  const minutes = longest(lane, context);
+  const { words, less = [], validators = false } = lane.work;
+  if (minutes === 0) return { name: lane.name, minutes, failure: NO_TIME, log: '' };
+  if (!validators) return runStep({ name: lane.name, words: [...words, ...less], minutes }, context);
+  const folder = join(context.cache, 'validators');
+  // Compiling them for the first time takes long, and belongs to no budget.
+  const installed = await runStep({ name: 'validators', words: ['.ci/validators', folder], minutes: 40 }, context);
+  if (installed.failure !== null) return { ...installed, name: `${lane.name}: installing the validators` };
+  const clone = join(context.work, `clone-${process.pid}`);
+  const own = [...words, context.project, clone, join(folder, 'bin')];
+  return runStep({ name: lane.name, words: own, minutes }, context);
+};
+
+/** Runs a lane once. */
+export const runLane = async (lane: Lane, context: LaneContext): Promise<LaneResult | StepResult> =>
+  hasSpecs(lane) ? runSpecLane({ lane, name: lane.name }, context) : runCommandLane(lane, context);
