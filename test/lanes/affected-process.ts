@@ -1,5 +1,6 @@
 import { table } from '../../infra/services/status.js';
 import { projectRoot } from '../support/shared-data.js';
+import type { AffectedLane } from './affected.js';
 import { affectedSince } from './project-change.js';
 
 /**
@@ -8,7 +9,15 @@ import { affectedSince } from './project-change.js';
  */
 const words = process.argv.slice(2);
 const commit = words.find((word) => !word.startsWith('--')) ?? 'HEAD';
-const affected = affectedSince(projectRoot, commit);
+const affectedOrEnd = (): readonly AffectedLane[] => {
+  try {
+    return affectedSince(projectRoot, commit);
+  } catch (error) {
+    console.error(`The change since ${commit} cannot be found: ${String(error)}`);
+    process.exit(2);
+  }
+};
+const affected = affectedOrEnd();
 if (words.includes('--specs')) {
   const files = affected.flatMap(({ specs }) => (specs === 'all' ? [] : specs));
   for (const file of new Set(files)) console.log(`dist/${file.replace(/\.ts$/, '.js')}`);

@@ -134,6 +134,23 @@ describe('what has changed since a commit', () => {
     );
   });
 
+  it('is what has changed on this branch alone, where another one is named', () => {
+    git('init', '--quiet', '--initial-branch', 'main');
+    write('old', '');
+    git('add', '.');
+    git('commit', '--quiet', '-m', 'first');
+    git('checkout', '--quiet', '-b', 'own');
+    write('of this branch', '');
+    git('add', '.');
+    git('commit', '--quiet', '-m', 'second');
+    git('checkout', '--quiet', 'main');
+    write('of the other one', '');
+    git('add', '.');
+    git('commit', '--quiet', '-m', 'third');
+    git('checkout', '--quiet', 'own');
+    expect(changedSince(folder(), 'main')).to.deep.equal(['of this branch']);
+  });
+
   it('fails for a commit that there is not', () => {
     git('init', '--quiet');
     expect(() => changedSince(folder(), 'no-such-commit')).to.throw(/no-such-commit/);

@@ -17,17 +17,30 @@ const DECLARED = 'test/lanes/declared-inputs.ts';
 
 const lines = (text: string): readonly string[] => text.split('\0').filter((line) => line !== '');
 
-/** What git says, each line ended by a NUL, so that no name is quoted. */
+/** What git says, each path ended by a NUL, so that no name is quoted. */
 const git = (project: string, ...words: readonly string[]): readonly string[] =>
-  lines(execFileSync('git', words, { cwd: project, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }));
+  lines(
+    execFileSync('git', words, {
+      cwd: project,
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  );
 
-/** What differs from a commit: what was committed since, what was not, and files that are new; both names of a rename. */
-export const changedSince = (project: string, commit: string): readonly string[] => [
-  ...new Set([
-    ...git(project, 'diff', '--name-only', '--no-renames', '-z', commit, '--'),
-    ...git(project, 'ls-files', '--others', '--exclude-standard', '-z'),
-  ]),
-];
+/**
+ * What has changed since a commit, or since this branch has left another one: what was committed, what was not, and files
+ * that are new; both names of a rename.
+ */
+export const changedSince = (project: string, commit: string): readonly string[] => {
+  const [base = commit] = git(project, 'merge-base', commit, 'HEAD').map((line) => line.trim());
+  return [
+    ...new Set([
+      ...git(project, 'diff', '--name-only', '--no-renames', '-z', base, '--'),
+      ...git(project, 'ls-files', '--others', '--exclude-standard', '-z'),
+    ]),
+  ];
+};
 
 /** The spec files of a lane, by the names of their sources. */
 export const specsOf = (project: string, files: readonly string[], lane: Lane): readonly string[] => {
