@@ -8,11 +8,13 @@ import { keepFailure } from '../support/evidence/keep-failure.js';
 import { evidenceFolder } from '../support/evidence/places.js';
 import { SEED } from '../support/seed.js';
 import { runLane } from './lane.js';
+import { fireRestores } from './restore-fire.js';
 import { figuresOf, newTally } from './tally.js';
 
 /**
  * `npm run fire -- --kills 1000 --seed 7 --minutes 30 --lanes 2`: kills platform processes until there were enough
- * kills or the time is over, and says what came of it; exit code 1 when an invariant did not hold.
+ * kills or the time is over, and says what came of it; exit code 1 when an invariant did not hold. With `--restores` it
+ * restores logs and buckets from random moments instead, in one process, until the time is over.
  */
 const { values } = parseArgs({
   options: {
@@ -20,6 +22,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(SEED) },
     minutes: { type: 'string', default: '60' },
     lanes: { type: 'string', default: '2' },
+    restores: { type: 'boolean', default: false },
   },
 });
 const [kills, seed, minutes, lanes] = [values.kills, values.seed, values.minutes, values.lanes].map(Number) as [
@@ -32,6 +35,8 @@ if (![kills, seed, minutes, lanes].every((number) => number > 0)) {
   console.error('--kills, --seed, --minutes and --lanes take numbers above 0.');
   process.exit(2);
 }
+
+if (values.restores) process.exit((await fireRestores({ seed, minutes })) ? 0 : 1);
 
 process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
 const TELL_EVERY_MS = 15_000;

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
+import { SEED } from '../../support/seed.js';
 import { newRestoreTally, runRestores } from '../../support/restores/restore-model.js';
 
 const SCHEDULES = Number(process.env['MUNIMENT_TEST_RESTORES'] ?? '40');
-const SEED = Number(process.env['MUNIMENT_TEST_SEED'] ?? '1');
 
 describe('restores of log and bucket from random moments', function () {
   this.timeout(SCHEDULES * 5_000);
