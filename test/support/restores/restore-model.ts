@@ -198,6 +198,7 @@ const afterRestore = async (era: Era, random: Random, tally: RestoreTally): Prom
 
 const reasonOf = (sentence: string): string =>
   sentence
+    .replace(/\([0-9a-z]{8,}\)/, '(a job)')
     .replace(/letters\/\d/g, 'a group')
     .replace(/v\d+/g, 'vN')
     .replace(/[0-9a-f]{3}\/\S*/g, 'a key')
