@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Services } from '../../commands/services.js';
 import { CommandFault } from '../../gateways/command-line/command-fault.js';
 import type { DocumentStore } from '../../projections/documents.js';
-import { byteStoreHoldings, type Holdings } from '../../workers/auditor/holdings.js';
+import { byteStoreHoldings, type Holdings } from '../../formats/ocfl/holdings/holdings.js';
 import type { Config } from '../config/config.js';
 import { openDataFolder, type DataFolder } from '../embedded/data-folder.js';
 import { engineByteStore } from '../embedded/objects/byte-store.js';

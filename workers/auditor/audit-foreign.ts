@@ -4,9 +4,9 @@ import { inObject } from './audit-group.js';
 import { listObject } from './audit-object.js';
 import type { AuditServices } from './audit-services.js';
 import { examine, nothingLearnt } from './examine.js';
-import { isKeyUnreadable } from './holdings.js';
-import { objectFiles } from './object-files.js';
-import { objectIdAt } from './object-id.js';
+import { isKeyUnreadable } from '../../formats/ocfl/holdings/holdings.js';
+import { objectFiles } from '../../formats/ocfl/holdings/object-files.js';
+import { objectIdAt } from '../../formats/ocfl/holdings/object-id.js';
 
 const placeFinding = (id: string | null, root: string, prefix: string): Finding => {
   const expected = id === null ? root : objectRoot(id, prefix);

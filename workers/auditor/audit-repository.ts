@@ -4,14 +4,14 @@ import type { ArchivalGroupFact } from '../../events/archival-group.js';
 import type { ContainerFact } from '../../events/container.js';
 import type { Fact, Recorded } from '../../events/envelope.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
-import { atOnce } from './at-once.js';
+import { atOnce } from '../at-once.js';
 import { auditForeign } from './audit-foreign.js';
 import { auditGroup, isThere } from './audit-group.js';
 import type { AuditServices } from './audit-services.js';
 import { checkReservation } from './check-entry.js';
 import { checkStorageRoot, strayFinding } from './check-storage-root.js';
-import { foundObjects, type FoundObject } from './found-objects.js';
-import { groupOf, objectIdAt } from './object-id.js';
+import { foundObjects, type FoundObject } from '../../formats/ocfl/holdings/found-objects.js';
+import { groupOf, objectIdAt } from '../../formats/ocfl/holdings/object-id.js';
 
 /** Objects that are looked at at once; each is held with the list of its files. */
 const AT_ONCE = 4;

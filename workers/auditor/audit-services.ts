@@ -1,6 +1,6 @@
 import type { Services } from '../../commands/services.js';
 import type { AuditFinding } from './audit-finding.js';
-import type { Holdings } from './holdings.js';
+import type { Holdings } from '../../formats/ocfl/holdings/holdings.js';
 
 /** What an audit stands on; it only reads. */
 export interface AuditServices extends Pick<Services, 'events' | 'bytes' | 'places'> {

@@ -4,7 +4,7 @@ import type { Finding } from '../../formats/ocfl/finding.js';
 import { sidecarText } from '../../formats/ocfl/sidecar.js';
 import { readBytes } from '../../formats/ocfl/validation/object-reader.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
-import type { ObjectFiles } from './object-files.js';
+import type { ObjectFiles } from '../../formats/ocfl/holdings/object-files.js';
 import { decidedVersion } from './version-on-the-way.js';
 
 /**

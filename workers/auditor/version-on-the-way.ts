@@ -7,8 +7,8 @@ import { sidecarText } from '../../formats/ocfl/sidecar.js';
 import { objectDeclaration } from '../../formats/ocfl/storage-root.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
 import type { AuditServices } from './audit-services.js';
-import type { FoundObject } from './found-objects.js';
-import type { Overlay } from './object-files.js';
+import type { FoundObject } from '../../formats/ocfl/holdings/found-objects.js';
+import type { Overlay } from '../../formats/ocfl/holdings/object-files.js';
 
 /** The folder of the version that the ledger does not have yet. */
 const nextFolder = ({ versions }: Ledger): string => `${versionName(versions.length + 1)}/`;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { ByteStoreFault } from '../../../formats/bytes.js';
 import { compareUtf8 } from '../../../formats/paths/utf8-order.js';
-import type { Holding, Holdings } from '../../../workers/auditor/holdings.js';
+import type { Holding, Holdings } from '../../../formats/ocfl/holdings/holdings.js';
 import type { ObjectEngine } from './engine.js';
 import { nodeFiles, systemCode, type Files } from './files.js';
 import { storeFault, withStoreFaults } from './store-fault.js';

@@ -1,4 +1,4 @@
-import { ByteStoreFault, type ByteStore } from '../../formats/bytes.js';
+import { ByteStoreFault, type ByteStore } from '../../bytes.js';
 
 /** Something below the storage root. */
 export interface Holding {

@@ -1,5 +1,5 @@
-import { ByteStoreFault } from '../../formats/bytes.js';
-import { ocflId, parsePath, PathFault, type RepositoryPath } from '../../formats/paths/repository-path.js';
+import { ByteStoreFault } from '../../bytes.js';
+import { ocflId, parsePath, PathFault, type RepositoryPath } from '../../paths/repository-path.js';
 import { isKeyUnreadable, type Holdings } from './holdings.js';
 
 /** The id is the first thing in an inventory; this is more than the longest takes. */

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { ObjectEntry, ObjectReader } from '../../formats/ocfl/validation/object-reader.js';
+import type { ObjectEntry, ObjectReader } from '../validation/object-reader.js';
 import type { FoundObject } from './found-objects.js';
 import type { Holding, Holdings } from './holdings.js';
 
