@@ -2,6 +2,7 @@ import type { ArchivalGroupFact } from '../events/archival-group.js';
 import type { ContainerFact } from '../events/container.js';
 import type { DepositFact } from '../events/deposit.js';
 import { finishDeactivation } from './activate-deposit.js';
+import { finishAdopted } from './adopt-group.js';
 import { finishAdmission, finishAssignment } from './admission.js';
 import { finishContainer } from './create-container.js';
 import { finishDeletion } from './delete-deposit.js';
@@ -44,6 +45,8 @@ export const continueFrom = async (services: Services, happened: Happened): Prom
     case 'VersionPublished':
       await finishPublished(services, fact);
       return;
+    case 'VersionAdopted':
+      return finishAdopted(services, fact);
     case 'ImportAbandoned':
       await finishAbandoned(services, fact);
       return;

@@ -8,6 +8,8 @@ import { ancestorFault, kindAt, openContainer } from './kind-at.js';
 import { stepOf, type Happened, type Intent, type Services, type Settled } from './services.js';
 import { containerStream } from './stream-names.js';
 
+type Recording = Pick<Services, 'events' | 'producer'>;
+
 export interface NewContainer {
   readonly path: RepositoryPath;
   readonly displayName: string | null;
@@ -26,7 +28,7 @@ const rootExists = (): Refusal => refuse('resource-exists', `Resource already ex
 
 /** The container itself, once its parent holds its entry. */
 export const finishContainer = (
-  services: Services,
+  services: Recording,
   fact: Happened<Extract<ContainerFact, { type: 'ChildReserved' }>>,
 ): Promise<Outcome<ContainerFact>> => {
   const { path: parent, name, displayName, by, at } = fact.data;
@@ -35,7 +37,7 @@ export const finishContainer = (
 };
 
 /** A parent that has its entry but not yet its own stream is finished before a child goes into it. */
-const finishParent = async (services: Services, parent: RepositoryPath): Promise<void> => {
+const finishParent = async (services: Recording, parent: RepositoryPath): Promise<void> => {
   if (parent === '' || (await openContainer(services.events, parent)).created !== null) return;
   const place = await kindAt(services.events, parent);
   if (place.kind !== 'container') return;
@@ -48,7 +50,7 @@ const finishParent = async (services: Services, parent: RepositoryPath): Promise
 
 /** Creates a container. Its entry in the parent is the commit point; a repeat with the same command id changes nothing. */
 export const createContainer = async (
-  services: Services,
+  services: Recording,
   intent: Intent,
   { path, displayName }: NewContainer,
 ): Promise<Settled<NewContainer>> => {

@@ -72,7 +72,19 @@ export type ArchivalGroupFact =
   | Fact<'ImportLeaseReassigned', OfGroup & { jobId: string; epoch: number; worker: string }>
   | Fact<'VersionCommitDecided', OfGroup & CommittedVersion>
   | Fact<'VersionPublished', OfGroup & { jobId: string; version: number }>
+  | Fact<'VersionAdopted', OfGroup & AdoptedVersion>
   | Fact<'ImportAbandoned', OfGroup & { jobId: string; epoch: number; errors: readonly ImportFailure[] }>;
+
+/** A version that was found on the store, and that no job of this log has made. */
+export interface AdoptedVersion extends Pick<CommittedVersion, 'version' | 'name' | 'totals'> {
+  /** The version's own moment, as its inventory has it, in UTC. */
+  readonly created: string;
+  readonly inventory: Readonly<{ sha256: string; size: number }>;
+  /** Name of the version's user; null where the inventory names none. */
+  readonly by: string | null;
+  /** The version's message: the id of the job where this platform made the version; null where there is none. */
+  readonly message: string | null;
+}
 
 /** What an admission is for; it holds everything that is left to do, so that anyone can finish it. */
 export type AdmissionPurpose =

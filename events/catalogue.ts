@@ -66,6 +66,7 @@ const declared: Declared = {
   LeaseReleased: first,
   LeaseRenewed: first,
   MetsRevised: first,
+  VersionAdopted: first,
   VersionCommitDecided: first,
   VersionPublished: first,
 };

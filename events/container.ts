@@ -14,11 +14,11 @@ interface ByAndAt {
  */
 export type ContainerFact =
   | Fact<'ContainerCreated', { path: string; displayName: string | null } & ByAndAt>
-  /** `jobId` names the import that creates an archival group, and is null for a container. */
+  /** `jobId` names the import that creates an archival group; null for a container, and for a group that is adopted. */
   | Fact<
       'ChildReserved',
       { path: string; name: string; kind: ChildKind; displayName: string | null; jobId: string | null } & ByAndAt
     >
-  /** The archival group's first version was published. */
-  | Fact<'ChildConfirmed', { path: string; name: string; jobId: string; at: string }>
+  /** The archival group's first version was published, or adopted: then no job made it. */
+  | Fact<'ChildConfirmed', { path: string; name: string; jobId: string | null; at: string }>
   | Fact<'ChildReservationReleased', { path: string; name: string; jobId: string; at: string }>;

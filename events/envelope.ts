@@ -4,10 +4,13 @@ export interface Fact<Type extends string = string, Data extends object = object
   readonly data: Readonly<Data>;
 }
 
-/** Who asked. `platform` is the service acting for itself (recovery, background work). */
+/**
+ * Who asked. `platform` is the service acting for itself (recovery, background work), `adoption` an operator who takes
+ * into the log what lies on the store already.
+ */
 export interface Actor {
   readonly agent: string;
-  readonly source: 'user' | 'token' | 'header-fallback' | 'platform';
+  readonly source: 'user' | 'token' | 'header-fallback' | 'platform' | 'adoption';
   readonly appId: string | null;
 }
 

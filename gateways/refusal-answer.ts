@@ -28,6 +28,7 @@ const STATUS: Readonly<Record<RefusalCode, number>> = {
   'import-committed': 409,
   'lease-lost': 409,
   'version-out-of-order': 409,
+  'version-differs': 409,
   'mets-incomplete': 422,
   'deposit-inconsistent': 400,
   'mets-etag-stale': 409,

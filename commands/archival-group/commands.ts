@@ -1,5 +1,6 @@
 import type {
   AdmissionPurpose,
+  AdoptedVersion,
   CommittedVersion,
   DepositReleaseReason,
   ImportFailure,
@@ -54,10 +55,16 @@ export interface AbandonImport extends OfImport<'AbandonImport'> {
 
 export type DecideCommit = OfGroup<'DecideCommit'> & CommittedVersion;
 
+/** `by` is who adopts; the version's own user is in `adopted`. */
+export interface AdoptVersion extends OfGroup<'AdoptVersion'> {
+  readonly adopted: AdoptedVersion;
+}
+
 export type LedgerCommand =
   | AdmitDeposit
   | ReleaseDeposit
   | AdmitImport
+  | AdoptVersion
   | (OfImport<'ReleaseImportAdmission'> & { readonly reason: string })
   | (OfImport<'StartImport'> & { readonly worker: string })
   | ReassignImport

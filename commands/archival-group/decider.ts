@@ -1,5 +1,5 @@
 import type { ArchivalGroupFact } from '../../events/archival-group.js';
-import { parseTime } from '../../formats/ocfl/version-time.js';
+import { isLaterStamp, parseTime } from '../../formats/ocfl/version-time.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { refuse, type Decider, type Decision, type Refusal } from '../decider.js';
 import { admissionFault, importAdmissionFault } from './checks.js';
@@ -7,6 +7,7 @@ import type {
   AbandonImport,
   AdmitDeposit,
   AdmitImport,
+  AdoptVersion,
   BeginContent,
   DecideCommit,
   LedgerCommand,
@@ -87,7 +88,24 @@ const abandon = ({ path, jobId, epoch, errors, at }: AbandonImport, job: LiveImp
   return [{ type: 'ImportAbandoned', data: { path, jobId, epoch, errors, at } }];
 };
 
-type OnImport = Exclude<LedgerCommand, AdmitDeposit | ReleaseDeposit | AdmitImport>;
+/** What lies on the store follows what is known, or is known: no job may be on its way to a version at the same time. */
+const adoptVersion = ({ path, adopted, at }: AdoptVersion, ledger: Ledger): Decided => {
+  const { version, created, inventory } = adopted;
+  const known = ledger.versions[version - 1];
+  if (known !== undefined) {
+    if (known.inventory.sha256 === inventory.sha256) return [];
+    return refuse('version-differs', `The ledger of ${path} has another inventory for v${version}.`);
+  }
+  const fault = importAdmissionFault(ledger, path);
+  if (fault !== null) return fault;
+  const head = headOf(ledger);
+  if (version !== (head?.version ?? 0) + 1 || !isLaterStamp(created, head?.created ?? null)) {
+    return refuse('version-out-of-order', `Version ${version} does not follow the head of ${path}.`);
+  }
+  return [{ type: 'VersionAdopted', data: { path, ...adopted, at } }];
+};
+
+type OnImport = Exclude<LedgerCommand, AdmitDeposit | ReleaseDeposit | AdmitImport | AdoptVersion>;
 
 const decideOnImport = (command: OnImport, ledger: Ledger, job: LiveImport): Decided => {
   const { path, jobId, at } = command;
@@ -122,6 +140,8 @@ export const archivalGroup: Decider<Ledger, LedgerCommand, ArchivalGroupFact> = 
         return releaseDeposit(command, ledger);
       case 'AdmitImport':
         return admitImport(command, ledger);
+      case 'AdoptVersion':
+        return adoptVersion(command, ledger);
       default:
         return ledger.job?.jobId === command.jobId
           ? decideOnImport(command, ledger, ledger.job)

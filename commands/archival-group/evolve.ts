@@ -33,9 +33,15 @@ const commit = (job: LiveImport, decided: Of<'VersionCommitDecided'>): LiveImpor
 const publish = (ledger: Ledger): Ledger => {
   const { job, versions } = ledger;
   if (job?.phase !== 'committed') return ledger;
-  const { decided, resultId, depositId } = job;
-  return { ...ledger, job: null, versions: [...versions, { ...decided, resultId, depositId }], abandoned: [] };
+  const version = without(job.decided, 'epoch', 'baseInventoryETag');
+  return { ...ledger, job: null, versions: [...versions, version], abandoned: [] };
 };
+
+const adopt = (ledger: Ledger, adopted: Of<'VersionAdopted'>): Ledger => ({
+  ...ledger,
+  versions: [...ledger.versions, { ...without(adopted, 'path', 'at', 'message'), jobId: null }],
+  abandoned: [],
+});
 
 const abandon = ({ job, abandoned, ...ledger }: Ledger): Ledger => ({
   ...ledger,
@@ -64,6 +70,8 @@ const change = (ledger: Ledger, fact: ArchivalGroupFact): Ledger => {
       return job === null ? ledger : { ...ledger, job: commit(job, fact.data) };
     case 'VersionPublished':
       return publish(ledger);
+    case 'VersionAdopted':
+      return adopt(ledger, fact.data);
     case 'ImportAbandoned':
       return abandon(ledger);
   }

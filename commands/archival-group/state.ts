@@ -39,8 +39,14 @@ export type LiveImport =
   | (StartedImport & { readonly phase: 'started' })
   | (StartedImport & { readonly phase: 'committed'; readonly decided: CommittedVersion });
 
-/** A version as it was decided, and published since. */
-export type PublishedVersion = CommittedVersion & Pick<ImportIdentity, 'resultId' | 'depositId'>;
+/** A version that can be seen: one that was decided and published since, or one that was adopted. */
+export interface PublishedVersion extends Pick<CommittedVersion, 'version' | 'created' | 'name' | 'totals'> {
+  readonly inventory: Readonly<{ sha256: string; size: number }>;
+  /** Agent name; null where an adopted version names nobody. */
+  readonly by: string | null;
+  /** The job that made it; null for one that was adopted. */
+  readonly jobId: string | null;
+}
 
 /** What must be unique for an archival group, and what follows one after another. */
 export interface Ledger {

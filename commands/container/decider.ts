@@ -8,7 +8,7 @@ interface OfContainer<Type extends string> extends Asked<Type> {
   readonly path: RepositoryPath;
 }
 
-/** `jobId` names the import that creates an archival group, and is null for a container. */
+/** `jobId` names the import that creates an archival group; null for a container, and for a group that is adopted. */
 export interface ReserveChild extends OfContainer<'ReserveChild'> {
   readonly name: string;
   readonly kind: ChildKind;
@@ -16,13 +16,19 @@ export interface ReserveChild extends OfContainer<'ReserveChild'> {
   readonly jobId: string | null;
 }
 
-export interface EndReservation extends OfContainer<'ConfirmChild' | 'ReleaseChild'> {
+interface EndReservation<Type extends string, JobId> extends OfContainer<Type> {
   readonly name: string;
-  readonly jobId: string;
+  readonly jobId: JobId;
 }
 
+type ConfirmChild = EndReservation<'ConfirmChild', string | null>;
+type ReleaseChild = EndReservation<'ReleaseChild', string>;
+
 export type ContainerCommand =
-  (OfContainer<'CreateContainer'> & { readonly displayName: string | null }) | ReserveChild | EndReservation;
+  | (OfContainer<'CreateContainer'> & { readonly displayName: string | null })
+  | ReserveChild
+  | ConfirmChild
+  | ReleaseChild;
 
 /** The root is a container from the beginning, so its stream starts with its first child. */
 export interface Container {
@@ -51,6 +57,9 @@ const reserve = (child: ReserveChild, { entries, barred }: Container): Decided =
   const taken = entryOf(entries, child.name);
   if (taken === null) return [{ type: 'ChildReserved', data: without(child, 'type') }];
   if (taken.jobId !== null && taken.jobId === child.jobId) return [];
+  // A group is adopted where it stands already, or where its adoption was broken off.
+  const isAdopted = child.kind === 'archivalGroup' && child.jobId === null;
+  if (isAdopted && taken.kind === 'archivalGroup' && (taken.confirmed || taken.jobId === null)) return [];
   const path = childPath(child.path, child.name);
   return refuse('resource-exists', `Resource already exists at ${path} (${TYPE_NAMES[taken.kind]})`, {
     what: TYPE_NAMES[taken.kind],
@@ -59,13 +68,13 @@ const reserve = (child: ReserveChild, { entries, barred }: Container): Decided =
   });
 };
 
-const confirm = ({ path, name, jobId, at }: EndReservation, { entries }: Container): Decided => {
+const confirm = ({ path, name, jobId, at }: ConfirmChild, { entries }: Container): Decided => {
   const entry = entryOf(entries, name);
   if (entry?.jobId !== jobId || entry.confirmed) return [];
   return [{ type: 'ChildConfirmed', data: { path, name, jobId, at } }];
 };
 
-const release = ({ path, name, jobId, at }: EndReservation, { entries, barred }: Container): Decided => {
+const release = ({ path, name, jobId, at }: ReleaseChild, { entries, barred }: Container): Decided => {
   const entry = entryOf(entries, name);
   if (barred.has(jobId) || (entry?.jobId === jobId && entry.confirmed)) return [];
   return [{ type: 'ChildReservationReleased', data: { path, name, jobId, at } }];

@@ -5,7 +5,7 @@ export interface Entry {
   readonly name: string;
   readonly kind: ChildKind;
   readonly displayName: string | null;
-  /** The import that creates an archival group; null for a container. */
+  /** The import that creates an archival group; null for a container, and for a group that is adopted. */
   readonly jobId: string | null;
   /** Whether the child is there: an archival group is once its first version is published. */
   readonly confirmed: boolean;

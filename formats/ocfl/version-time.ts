@@ -19,6 +19,10 @@ export const versionCreated = (now: Date, previous: string | null): string => {
   return new Date(Math.max(now.getTime(), earliest)).toISOString();
 };
 
+/** Whether a version's time has another, later Memento stamp than that of the version before it. */
+export const isLaterStamp = (created: string, previous: string | null): boolean =>
+  parseTime(created) !== null && (previous === null || mementoStamp(created) > mementoStamp(previous));
+
 /** The Memento stamp of an RFC 3339 time: its UTC second as 14 digits. */
 export const mementoStamp = (created: string): string =>
   new Date(parseTime(created) ?? 0)

@@ -4,7 +4,7 @@ import { lastName } from '../../formats/paths/repository-path.js';
 import type { ResourceDocument } from '../../projections/repository/repository.js';
 import type { GroupContent } from '../group-reader.js';
 import { moment, momentOrNull } from './moment.js';
-import { agentUri, agentUriOrNull, contentUri, resourceUri } from './uris.js';
+import { agentUriOrNull, contentUri, resourceUri } from './uris.js';
 
 /** The service that answers (ids and agents are on it), and the storage service (content is). */
 export interface Hosts {
@@ -37,9 +37,9 @@ export const renderPlace = (base: string, place: ResourceDocument, containers: r
   containers,
   binaries: [],
   created: moment(place.created),
-  createdBy: agentUri(base, place.createdBy),
+  createdBy: agentUriOrNull(base, place.createdBy),
   lastModified: moment(place.lastModified),
-  lastModifiedBy: agentUri(base, place.lastModifiedBy),
+  lastModifiedBy: agentUriOrNull(base, place.lastModifiedBy),
   ...(place.kind === 'container' ? {} : { version: null, versions: null, storageMap: null }),
 });
 

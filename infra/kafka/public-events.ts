@@ -48,6 +48,7 @@ const archivalGroups: Mapping<ArchivalGroupFact, typeof archivalGroupEvents> = {
   ImportLeaseReassigned: (data, archivalGroup) => ({ ...data, archivalGroup }),
   VersionCommitDecided: (data, archivalGroup) => ({ ...data, archivalGroup, inventorySha256: data.inventory.sha256 }),
   VersionPublished: (data, archivalGroup) => ({ ...data, archivalGroup }),
+  VersionAdopted: (data, archivalGroup) => ({ ...data, archivalGroup, inventorySha256: data.inventory.sha256 }),
   ImportAbandoned: (data, archivalGroup) => ({ ...data, archivalGroup }),
 };
 

@@ -14,9 +14,10 @@ export interface ResourceDocument {
   /** As recorded; null where a container was made without one. */
   readonly displayName: string | null;
   readonly created: string;
-  readonly createdBy: string;
+  /** Agent name; null where nobody recorded it. */
+  readonly createdBy: string | null;
   readonly lastModified: string;
-  readonly lastModifiedBy: string;
+  readonly lastModifiedBy: string | null;
   /** Newest published version of an archival group; null for a container, and for a group that has none yet. */
   readonly head: number | null;
   /** A group is shown from its first published version on. */
@@ -26,7 +27,7 @@ export interface ResourceDocument {
     readonly version: number;
     readonly created: string;
     readonly name: string;
-    readonly by: string;
+    readonly by: string | null;
   } | null;
 }
 
@@ -34,7 +35,13 @@ type RepositoryFact = ContainerFact | ArchivalGroupFact;
 
 const childPath = (parent: string, name: string): string => (parent === '' ? name : `${parent}/${name}`);
 
-const container = (path: string, displayName: string | null, by: string, at: string): ResourceDocument => ({
+interface Beginning {
+  readonly displayName: string | null;
+  readonly by: string | null;
+  readonly at: string;
+}
+
+const container = (path: string, { displayName, by, at }: Beginning): ResourceDocument => ({
   path,
   parent: path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '',
   kind: 'container',
@@ -67,7 +74,7 @@ export const repository: Projection<RepositoryFact, ResourceDocument> = {
     indexes: [['parent', 'shown', 'path']],
     queries: { children: childrenOf('a', 'a/b', 10) },
   },
-  version: 1,
+  version: 2,
   categories: ['container', 'archivalGroup'],
   touches: (fact: Recorded<RepositoryFact>): readonly Touch<ResourceDocument>[] => {
     switch (fact.type) {
@@ -75,20 +82,15 @@ export const repository: Projection<RepositoryFact, ResourceDocument> = {
         const { path, name, kind, displayName, by, at } = fact.data;
         if (kind === 'archivalGroup') return []; // a group shows itself when it is published
         const key = childPath(path, name);
-        return [{ key, apply: (doc) => doc ?? container(key, displayName, by, at) }];
+        return [{ key, apply: (doc) => doc ?? container(key, { displayName, by, at }) }];
       }
       case 'VersionCommitDecided': {
-        const { path, version, created, name, by } = fact.data;
-        const coming = { version, created, name, by };
-        return [
-          {
-            key: path,
-            apply: (doc) =>
-              doc === null
-                ? { ...container(path, name, by, created), kind: 'archivalGroup', shown: false, coming }
-                : { ...doc, coming },
-          },
-        ];
+        const { path, ...coming } = comingIn(fact.data);
+        return [{ key: path, apply: (doc) => announce(doc, path, coming) }];
+      }
+      case 'VersionAdopted': {
+        const { path, ...coming } = comingIn(fact.data);
+        return [{ key: path, apply: (doc) => publish(announce(doc, path, coming)) }];
       }
       case 'VersionPublished':
         return [{ key: fact.data.path, apply: publish }];
@@ -96,6 +98,22 @@ export const repository: Projection<RepositoryFact, ResourceDocument> = {
         return [];
     }
   },
+};
+
+type Coming = NonNullable<ResourceDocument['coming']>;
+
+const comingIn = ({ path, version, created, name, by }: Coming & { readonly path: string }) => ({
+  path,
+  version,
+  created,
+  name,
+  by,
+});
+
+const announce = (doc: ResourceDocument | null, path: string, coming: Coming): ResourceDocument => {
+  if (doc !== null) return { ...doc, coming };
+  const group = container(path, { displayName: coming.name, by: coming.by, at: coming.created });
+  return { ...group, kind: 'archivalGroup', shown: false, coming };
 };
 
 const publish = (doc: ResourceDocument | null): ResourceDocument | null => {

@@ -1,6 +1,21 @@
 import { archivalGroup, at, by, depositId, errors, event, jobId, resultId, work } from './event.js';
 import { count, object, oneOf, orNull, text } from './shape.js';
 
+const name = text('Display name of the group from this version on.');
+const created = text("The version's moment.", { format: 'date-time' });
+const version = count('Number of the version.', 1);
+const inventorySha256 = text('SHA-256 of the OCFL inventory.');
+
+const totals = object(
+  {
+    files: count('Files in the version.'),
+    bytes: count('Their bytes.'),
+    addedFiles: count('Files whose content this version added.'),
+    addedBytes: count('Their bytes.'),
+  },
+  'What the version holds.',
+);
+
 /** What is told of archival groups, by the name of the event. */
 export const archivalGroupEvents = {
   DepositAdmitted: event(
@@ -42,29 +57,22 @@ export const archivalGroupEvents = {
   ImportLeaseReassigned: event('Another worker went on with the job.', object({ archivalGroup, jobId, at })),
   VersionCommitDecided: event(
     'A version of the group exists; its publishing follows.',
+    object({ archivalGroup, jobId, version, created, name, inventorySha256, totals, by, at }),
+  ),
+  VersionPublished: event('A version of the group can be seen.', object({ archivalGroup, jobId, version, at })),
+  VersionAdopted: event(
+    'A version that was found on the store can be seen; no import job of this log has made it.',
     object({
       archivalGroup,
-      jobId,
-      version: count('Number of the version.', 1),
-      created: text("The version's moment.", { format: 'date-time' }),
-      name: text('Display name of the group from this version on.'),
-      inventorySha256: text('SHA-256 of the OCFL inventory.'),
-      totals: object(
-        {
-          files: count('Files in the version.'),
-          bytes: count('Their bytes.'),
-          addedFiles: count('Files whose content this version added.'),
-          addedBytes: count('Their bytes.'),
-        },
-        'What the version holds.',
-      ),
-      by,
+      version,
+      created,
+      name,
+      inventorySha256,
+      totals,
+      by: orNull(text('Name of the user that the version names.')),
+      message: orNull(text("The version's message.")),
       at,
     }),
-  ),
-  VersionPublished: event(
-    'A version of the group can be seen.',
-    object({ archivalGroup, jobId, version: count('Number of the version.', 1), at }),
   ),
   ImportAbandoned: event('An import job ended without a version.', object({ archivalGroup, jobId, errors, at })),
 };

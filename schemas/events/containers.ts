@@ -20,7 +20,10 @@ export const containerEvents = {
       at,
     }),
   ),
-  ChildConfirmed: event('The first version of the archival group was published.', object({ path, name, jobId, at })),
+  ChildConfirmed: event(
+    'The first version of the archival group was published, or adopted (then there is no job).',
+    object({ path, name, jobId: orNull(jobId), at }),
+  ),
   ChildReservationReleased: event(
     'The archival group was not made, and its name is free again.',
     object({ path, name, jobId, at }),

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { archivalGroup } from '../../commands/archival-group/decider.js';
-import type { ArchivalGroupFact, CommittedVersion } from '../../events/archival-group.js';
+import type { AdoptedVersion, ArchivalGroupFact, CommittedVersion } from '../../events/archival-group.js';
 import { specify } from '../support/decider-spec.js';
 
 const { given } = specify(archivalGroup);
@@ -203,4 +203,61 @@ describe('abandoning an import', () => {
   it('is refused to a worker that lost its lease', () =>
     given(importAdmitted, started, reassigned).when(abandon).thenRefused('lease-lost'));
   it('happens once', () => given(importAdmitted, started, abandoned).when(abandon).thenRefused('import-not-live'));
+});
+
+describe('adopting a version', () => {
+  const found: AdoptedVersion = {
+    version: 1,
+    created: '2020-02-02T02:02:02.500Z',
+    name: 'G',
+    inventory: { sha256: 'aa', size: 3 },
+    totals: { files: 1, bytes: 1, addedFiles: 1, addedBytes: 1 },
+    by: null,
+    message: null,
+  };
+  const adopt = { type: 'AdoptVersion', ...of, adopted: found, by: 'platform', at } as const;
+  const adopted: ArchivalGroupFact = { type: 'VersionAdopted', data: { ...of, ...found, at } };
+  const next = (change: Partial<AdoptedVersion> = {}) => ({
+    ...adopt,
+    adopted: { ...found, version: 2, created: '2020-02-02T02:02:03.000Z', ...change },
+  });
+
+  it('takes in the first version of a group that the ledger does not know', () => given().when(adopt).then(adopted));
+  it('changes nothing the second time', () => given(adopted).when(adopt).thenNothing());
+  it('takes in the version that follows an adopted one, in a later second', () =>
+    given(adopted)
+      .when(next())
+      .then({ type: 'VersionAdopted', data: { ...of, ...next().adopted, at } }));
+  it('takes in the version that follows a published one', () => {
+    const later = next({ created: '2027-01-01T00:00:00Z' });
+    given(importAdmitted, started, decided, published)
+      .when(later)
+      .then({ type: 'VersionAdopted', data: { ...of, ...later.adopted, at } });
+  });
+  it('changes nothing where the version was published with the same inventory', () =>
+    given(importAdmitted, started, decided, published)
+      .when({ ...adopt, adopted: { ...found, inventory: { sha256: 'ee', size: 3 } } })
+      .thenNothing());
+  it('is refused where the ledger has another inventory for the version', () =>
+    given(importAdmitted, started, decided, published).when(adopt).thenRefused('version-differs'));
+  it('leaves no version out', () =>
+    given(adopted)
+      .when(next({ version: 3 }))
+      .thenRefused('version-out-of-order'));
+  it('never goes back in time, nor shares a second with the version before', () => {
+    for (const created of ['2020-02-02T02:02:02.900Z', '2019-01-01T00:00:00Z', 'yesterday'])
+      given(adopted).when(next({ created })).thenRefused('version-out-of-order');
+  });
+  it('is refused while an import job is admitted, running or unpublished', () => {
+    for (const facts of [[importAdmitted], [importAdmitted, started], [importAdmitted, started, decided]])
+      given(...facts)
+        .when(adopt)
+        .thenRefused('import-active');
+  });
+  it('is possible once the job has been abandoned, and the next job builds on it', () => {
+    given(importAdmitted, started, abandoned).when(adopt).then(adopted);
+    given(importAdmitted, started, abandoned, adopted, importAdmitted)
+      .when(start)
+      .then({ ...started, data: { ...started.data, baseVersion: 1 } });
+  });
 });

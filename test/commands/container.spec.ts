@@ -29,6 +29,10 @@ const reserve = {
 const reserveGroup = { ...reserve, kind: 'archivalGroup', jobId: 'j1' } as const;
 const confirm = { type: 'ConfirmChild', ...inRoot, jobId: 'j1', ...ann } as const;
 const release = { ...confirm, type: 'ReleaseChild' } as const;
+const adoptGroup = { ...reserveGroup, jobId: null } as const;
+const adoptedGroup: ContainerFact = { ...group, data: { ...group.data, jobId: null } };
+const confirmAdopted = { ...confirm, jobId: null } as const;
+const adoptedConfirmed: ContainerFact = { type: 'ChildConfirmed', data: { ...inRoot, jobId: null, at } };
 
 describe('the entries of a container', () => {
   it('take a free name', () => given().when(reserve).then(child));
@@ -44,6 +48,22 @@ describe('the entries of a container', () => {
   it('are confirmed by the import that took them', () => given(group).when(confirm).then(confirmed));
   it('are free again when that import ends', () => given(group, released).when(reserve).then(child));
   it('stay once they are confirmed', () => given(group, confirmed).when(release).thenNothing());
+  it('are taken by a group that is adopted, and confirmed by its adoption', () => {
+    given().when(adoptGroup).then(adoptedGroup);
+    given(adoptedGroup).when(confirmAdopted).then(adoptedConfirmed);
+    given(adoptedGroup, adoptedConfirmed).when(confirmAdopted).thenNothing();
+  });
+  it('are as an adoption wants them where the group stands already, or was being adopted', () => {
+    for (const past of [[adoptedGroup], [group, confirmed]])
+      given(...past)
+        .when(adoptGroup)
+        .thenNothing();
+  });
+  it('are not adopted under a container, nor under an import that took them', () => {
+    for (const past of [child, group]) given(past).when(adoptGroup).thenRefused('resource-exists');
+  });
+  it('of an adoption are taken by no import', () =>
+    given(adoptedGroup).when(reserveGroup).thenRefused('resource-exists'));
   it('are never taken again by an import that has ended', () =>
     given(released).when(reserveGroup).thenRefused('import-not-live'));
 });

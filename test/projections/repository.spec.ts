@@ -31,7 +31,29 @@ const published = (version: number) => ({
   data: { path: 'letters/1911', version, jobId: 'j', at },
 });
 
+const adopted = (version: number, name: string, by: string | null) =>
+  ({
+    type: 'VersionAdopted',
+    data: { path: 'letters/1911', version, created: `2020-01-0${version}T00:00:00.000Z`, name, by, at },
+  }) as Pick<RepositoryFact, 'type' | 'data'>;
+
 describe('the view of the repository', () => {
+  it('shows an adopted version at once, with its own date and user', () => {
+    const documents = shownAfter(adopted(1, 'Letters', null), adopted(2, 'Letters of 1911', 'bob'));
+    expect(documents.get('letters/1911')).to.deep.include({
+      parent: 'letters',
+      kind: 'archivalGroup',
+      head: 2,
+      displayName: 'Letters of 1911',
+      created: '2020-01-01T00:00:00.000Z',
+      createdBy: null,
+      lastModified: '2020-01-02T00:00:00.000Z',
+      lastModifiedBy: 'bob',
+      shown: true,
+      coming: null,
+    });
+  });
+
   it('shows a container from its reservation on', () =>
     expect(shownAfter(reserved('container')).get('letters/1911')).to.deep.include({
       parent: 'letters',

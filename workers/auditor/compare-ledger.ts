@@ -1,8 +1,11 @@
-import type { CommittedVersion } from '../../events/archival-group.js';
+import type { PublishedVersion } from '../../commands/archival-group/state.js';
 import type { Finding } from '../../formats/ocfl/finding.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
 import type { Examination } from '../../formats/ocfl/validation/validate-object.js';
 import type { OwnCode } from './audit-finding.js';
+
+/** What is compared of a version, decided, published or adopted. */
+type Known = Pick<PublishedVersion, 'version' | 'inventory'>;
 
 const differs = (code: OwnCode, path: string, message: string, expected: string, found: string): Finding => ({
   code,
@@ -12,18 +15,14 @@ const differs = (code: OwnCode, path: string, message: string, expected: string,
 });
 
 /** Whether the versions of a ledger are v1, v2 and so on. */
-const gaps = (versions: readonly CommittedVersion[]): Finding[] =>
+const gaps = (versions: readonly Known[]): Finding[] =>
   versions.flatMap(({ version }, index) =>
     version === index + 1
       ? []
       : [differs('ledger-gap', '', 'The ledger does not count on.', versionName(index + 1), versionName(version))],
   );
 
-const inventoryFinding = (
-  { inventories }: Examination,
-  path: string,
-  { version, inventory }: CommittedVersion,
-): Finding[] => {
+const inventoryFinding = ({ inventories }: Examination, path: string, { version, inventory }: Known): Finding[] => {
   const found = inventories.get(path);
   const name = versionName(version);
   if (found === inventory.sha256) return [];
@@ -34,7 +33,7 @@ const inventoryFinding = (
 };
 
 /** Compares an object with the versions that its ledger has, those decided and not yet published included. */
-export const compareLedger = (examination: Examination, versions: readonly CommittedVersion[]): Finding[] => {
+export const compareLedger = (examination: Examination, versions: readonly Known[]): Finding[] => {
   const { root, inventories } = examination;
   const last = versions.at(-1);
   if (last === undefined) return [{ code: 'object-unknown', path: '', message: 'No ledger has a version of it.' }];

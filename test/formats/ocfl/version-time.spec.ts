@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { mementoStamp, parseTime, versionCreated } from '../../../formats/ocfl/version-time.js';
+import { isLaterStamp, mementoStamp, parseTime, versionCreated } from '../../../formats/ocfl/version-time.js';
 
 describe('the time of a version', () => {
   it('is now, or a second after the version before it', () => {
@@ -13,6 +13,13 @@ describe('the time of a version', () => {
   it('has a stamp of fourteen digits in UTC', () => {
     expect(mementoStamp('2026-11-21T06:00:01.900Z')).to.equal('20261121060001');
     expect(mementoStamp('2021-03-30T23:15:18.613693922-05:00')).to.equal('20210331041518');
+  });
+
+  it('is later where its stamp is, whatever the zone', () => {
+    expect(isLaterStamp('2026-11-21T06:00:01.000Z', null)).to.equal(true);
+    expect(isLaterStamp('2026-11-21T06:00:02.000Z', '2026-11-21T07:00:01.900+01:00')).to.equal(true);
+    expect(isLaterStamp('2026-11-21T06:00:01.900Z', '2026-11-21T06:00:01.000Z')).to.equal(false);
+    expect(isLaterStamp('2026-11-21T06:00:01', null)).to.equal(false);
   });
 
   it('is read as RFC 3339 has it', () => {
