@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { parsePath, PathFault, type RepositoryPath } from '../../formats/paths/repository-path.js';
-import { CommandFault } from './command-fault.js';
+import type { RepositoryPath } from '../../formats/paths/repository-path.js';
+import { groupArgument } from './group-argument.js';
 import { parseWords } from './parse-words.js';
 
 export interface AuditArguments {
@@ -9,17 +9,6 @@ export interface AuditArguments {
   /** Whether digests that the store keeps are believed. */
   readonly quick: boolean;
 }
-
-const groupPath = (text: string): RepositoryPath => {
-  try {
-    const path = parsePath(text);
-    if (path === '') throw new CommandFault('The path of the archival group is missing.');
-    return path;
-  } catch (error) {
-    if (error instanceof PathFault) throw new CommandFault(`${text} is not a repository path. ${error.message}`);
-    throw error;
-  }
-};
 
 /** Reads the command line; null when it only asked for help. Throws CommandFault. */
 export const readAuditArguments = (words: readonly string[], write: (text: string) => void): AuditArguments | null => {
@@ -33,7 +22,7 @@ export const readAuditArguments = (words: readonly string[], write: (text: strin
       '\nEnds with 0 when nothing was found, with 1 when something was, with 2 when it could not look.',
     )
     .action((group: string | undefined, { quick = false }: { readonly quick?: boolean }) => {
-      read = { group: group === undefined ? null : groupPath(group), quick };
+      read = { group: group === undefined ? null : groupArgument(group), quick };
     });
   parseWords(command, words, { usage: 'audit [group] [--quick]', write });
   return read;

@@ -1,4 +1,5 @@
 import { escapePath, type RepositoryPath } from '../../formats/paths/repository-path.js';
+import { counted, lineOf } from './cells.js';
 import { readableBytes } from './progress.js';
 
 /** One row of an audit, as the command prints it. */
@@ -21,19 +22,9 @@ export interface AuditCounts {
   readonly findings: number;
 }
 
-const escaped = (character: string): string => {
-  const short = JSON.stringify(character).slice(1, -1);
-  return short.length === 2 ? short : `\\u{${character.codePointAt(0)?.toString(16) ?? ''}}`;
-};
-
-/** Names may hold what would break the row, or write on a terminal. */
-const inOneCell = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, escaped);
-
 /** A finding as one line of six cells between tabs: code, group, key, expected, found, message; `-` for nothing. */
 export const rowText = ({ code, group, key, expected, found, message }: AuditRow): string =>
-  `${[code, group === null ? '-' : escapePath(group), key, expected ?? '-', found ?? '-', message].map(inOneCell).join('\t')}\n`;
-
-const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
+  lineOf(code, group === null ? '-' : escapePath(group), key, expected ?? '-', found ?? '-', message);
 
 /** How far an audit is, or was at its end. */
 export const progressText = ({ objects, versions, files, bytesRead }: AuditCounts): string =>

@@ -10,8 +10,9 @@ import { countedViews } from '../../projections/read-models.js';
 import { auditViews } from '../../workers/auditor/audit-views.js';
 import { readConfig } from '../config/config.js';
 import { openLog } from '../log/logger.js';
-import { openAuditStores, type AuditStores } from './audit-stores.js';
+import { interruptible } from './interruptible.js';
 import { Parts } from './parts.js';
+import { openRepositoryStores } from './repository-stores.js';
 import { EXIT_CODES, type Surroundings } from './run-preserve.js';
 import { told } from './told.js';
 
@@ -81,25 +82,19 @@ const audit = async (request: AuditArguments, surroundings: Surroundings): Promi
   const config = readConfig({ MUNIMENT_LOG_LEVEL: 'warn', ...environment });
   const parts = new Parts();
   const { listener, counts } = tally(surroundings);
-  const work = async (): Promise<null> => {
-    const stores = await openAuditStores({ config, parts, now: () => new Date(), log: openLog(config.logLevel) });
+  const work = async (): Promise<void> => {
+    const opening = { config, parts, now: () => new Date(), log: openLog(config.logLevel) };
+    const stores = await openRepositoryStores(opening, 'audited');
     const uncounted = await look({ ...stores, quick: request.quick, tell: listener }, request);
     for (const view of uncounted) messages.write(uncountedText(view));
-    return null;
   };
-  const working = work();
-  try {
-    const signal = await Promise.race([working, interrupted]);
-    if (signal === null) {
-      output.write(summaryText(counts()));
-      return counts().findings === 0 ? 0 : EXIT_FOUND;
-    }
-    working.catch(() => undefined); // fails of what it reads being closed, which is what was asked for
+  const signal = await interruptible(work, interrupted, parts);
+  if (signal !== null) {
     messages.write('Stopped before the end; nothing was changed.\n');
     return EXIT_CODES[signal];
-  } finally {
-    await parts.close();
   }
+  output.write(summaryText(counts()));
+  return counts().findings === 0 ? 0 : EXIT_FOUND;
 };
 
 /** Runs the command with the words after its name; answers its exit code, and never rejects. */

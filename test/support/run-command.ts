@@ -18,7 +18,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-export type Program = 'preserve' | 'platform-process' | 'issuer' | 'audit';
+export type Program = 'preserve' | 'platform-process' | 'issuer' | 'audit' | 'adopt';
 
 const begin = (program: Program, words: readonly string[], { env = {}, uid }: CommandOptions): ChildProcess => {
   const path = fileURLToPath(new URL(`../../infra/compose/${program}.js`, import.meta.url));

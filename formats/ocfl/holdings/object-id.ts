@@ -2,8 +2,18 @@ import { ByteStoreFault } from '../../bytes.js';
 import { ocflId, parsePath, PathFault, type RepositoryPath } from '../../paths/repository-path.js';
 import { isKeyUnreadable, type Holdings } from './holdings.js';
 
-/** The id is the first thing in an inventory; this is more than the longest takes. */
-const MOST_CHARACTERS = 16_384;
+/** The id is the first thing in an inventory; this many characters are more than the longest takes. */
+export const ID_WITHIN = 16_384;
+
+/** The id that an inventory begins with; null where none can be made out. */
+export const idIn = (beginning: string): string | null => {
+  const [, literal] = /^\s*\{\s*"id"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(beginning) ?? [];
+  try {
+    return literal === undefined ? null : (JSON.parse(literal) as string);
+  } catch {
+    return null;
+  }
+};
 
 /** The id that an object's root inventory begins with, read without the rest; null where none can be made out. */
 export const objectIdAt = async (holdings: Holdings, root: string): Promise<string | null> => {
@@ -11,12 +21,11 @@ export const objectIdAt = async (holdings: Holdings, root: string): Promise<stri
     let text = '';
     for await (const chunk of holdings.open(`${root}/inventory.json`)) {
       text += Buffer.from(chunk).toString('utf8');
-      if (text.length >= MOST_CHARACTERS) break;
+      if (text.length >= ID_WITHIN) break;
     }
-    const [, literal] = /^\s*\{\s*"id"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(text) ?? [];
-    return literal === undefined ? null : (JSON.parse(literal) as string);
+    return idIn(text);
   } catch (error) {
-    if (isKeyUnreadable(error) || error instanceof SyntaxError) return null;
+    if (isKeyUnreadable(error)) return null;
     if (error instanceof ByteStoreFault && error.code === 'object-not-found') return null;
     throw error;
   }

@@ -12,18 +12,18 @@ import { openS3ByteStore } from '../s3/byte-store.js';
 import { requireBuckets } from './require-buckets.js';
 import { openDocuments, openEngine, openEvents, type Opening } from './stores.js';
 
-/** What an audit reads. */
-export interface AuditStores extends Pick<Services, 'events' | 'bytes' | 'places'> {
+/** What a command that looks at a repository as it lies stands on. */
+export interface RepositoryStores extends Pick<Services, 'events' | 'bytes' | 'places'> {
   readonly holdings: Holdings;
   /** Opens the read models; null where there are none that this process can reach. Rejects with the port's faults. */
   readonly documents: () => Promise<DocumentStore | null>;
 }
 
-/** An audit looks at what is there: it does not make a data folder. */
-const existingFolder = async ({ servers, data }: Config): Promise<DataFolder | null> => {
+/** What is looked at must be there: no data folder is made. */
+const existingFolder = async ({ servers, data }: Config, done: string): Promise<DataFolder | null> => {
   if (servers.eventStore !== null && servers.s3 !== null) return null;
   const format = await stat(join(data, 'format.json')).catch(() => null);
-  if (format === null) throw new CommandFault(`${data} is not a data folder; MUNIMENT_DATA says which one is audited.`);
+  if (format === null) throw new CommandFault(`${data} is not a data folder; MUNIMENT_DATA says which one is ${done}.`);
   return openDataFolder(data);
 };
 
@@ -36,7 +36,7 @@ const existingDocuments = async (opening: Opening): Promise<DocumentStore | null
   return (await stat(folder.documents).catch(() => null)) === null ? null : openDocuments(opening);
 };
 
-type Objects = Pick<AuditStores, 'bytes' | 'holdings'>;
+type Objects = Pick<RepositoryStores, 'bytes' | 'holdings'>;
 
 const ofServer = async ({ config, parts }: Opening, s3: NonNullable<Config['servers']['s3']>): Promise<Objects> => {
   const { endpoint, region, pathStyle } = s3;
@@ -56,14 +56,17 @@ const ofFolder = async (opening: Opening, { ocfl }: DataFolder): Promise<Objects
 };
 
 /**
- * Opens the event log and the objects for an audit: a data folder for this process alone, servers beside whoever else
+ * Opens the event log and the objects for a command: a data folder for this process alone, servers beside whoever else
  * uses them, without the writes that trying a store out takes. Rejects with the faults of the ports, and with
- * CommandFault where there is no data folder.
+ * CommandFault where there is no data folder, which is `done` by the command.
  */
-export const openAuditStores = async (opening: Omit<Opening, 'folder'>): Promise<AuditStores> => {
+export const openRepositoryStores = async (
+  opening: Omit<Opening, 'folder'>,
+  done: string,
+): Promise<RepositoryStores> => {
   const { config } = opening;
   const { buckets, servers } = config;
-  const folder = await existingFolder(config);
+  const folder = await existingFolder(config, done);
   const events = openEvents({ ...opening, folder }); // its lock says whose data folder it is
   const { s3 } = servers;
   const objects =

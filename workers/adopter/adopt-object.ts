@@ -1,0 +1,118 @@
+import type { Ledger } from '../../commands/archival-group/state.js';
+import { openLedger } from '../../commands/open-ledger.js';
+import { objectPlaceOf } from '../../commands/read-group.js';
+import { ByteStoreFault } from '../../formats/bytes.js';
+import type { FoundObject } from '../../formats/ocfl/holdings/found-objects.js';
+import { isKeyUnreadable, type Holding } from '../../formats/ocfl/holdings/holdings.js';
+import { groupOf } from '../../formats/ocfl/holdings/object-id.js';
+import { lastName, type RepositoryPath } from '../../formats/paths/repository-path.js';
+import type { AdoptedObject, AdoptServices } from './adopt-services.js';
+import { inspectObject, type Inspected } from './inspect-object.js';
+import { isReason, type NotAdopted, type Reason } from './not-adopted.js';
+import type { Recorder } from './recorder.js';
+import { readRootInventory, type RootInventory } from './root-inventory.js';
+
+/** How often an object is looked at while its ledger moves on under the look. */
+const MOST_LOOKS = 10;
+
+/** Everything that lies below an object root now. */
+export const listObject = async ({ holdings }: Pick<AdoptServices, 'holdings'>, root: string): Promise<FoundObject> => {
+  const there: Holding[] = [];
+  for await (const holding of holdings.list(`${root}/`)) there.push(holding);
+  return { root, holdings: there };
+};
+
+/** The archival group whose object lies at a root, or why there is none. */
+const groupAt = (services: AdoptServices, root: string, id: string | null): RepositoryPath | Reason => {
+  if (id === null) return { code: 'id-unreadable', message: 'No id can be made out in the root inventory.' };
+  const group = groupOf(id);
+  if (group === null)
+    return { code: 'id-foreign', message: `The id is ${id}, not info:repo/ and the path of a group.` };
+  const expected = objectPlaceOf(services, group).root;
+  if (expected === root) return group;
+  return { code: 'place-differs', message: `The object ${id} does not lie where its id belongs, ${expected}.` };
+};
+
+/** Whether the root inventory is that of the ledger's head, or of the version that is about to become it. */
+const isKnown = ({ versions, job }: Ledger, { sha256 }: RootInventory): boolean =>
+  versions.at(-1)?.inventory.sha256 === sha256 ||
+  (job?.phase === 'committed' && job.decided.inventory.sha256 === sha256);
+
+/** Why what is on the store does not continue what the ledger has. */
+const differing = ({ versions }: Ledger, inspected: Inspected): Reason | null => {
+  const head = inspected.versions.length;
+  const other = versions.find(({ version, inventory }) => {
+    const found = inspected.versions[version - 1];
+    return found !== undefined && found.inventory.sha256 !== inventory.sha256;
+  });
+  if (other !== undefined)
+    return { code: 'history-differs', message: `Ledger and object have different inventories of v${other.version}.` };
+  if (head >= versions.length) return null;
+  return { code: 'object-behind', message: `The object is at v${head}, its ledger at v${versions.length}.` };
+};
+
+type Look = Inspected | Reason | 'known';
+
+const lookAt = async (
+  services: AdoptServices,
+  object: FoundObject,
+  { group, inventory, ledger }: { group: RepositoryPath; inventory: RootInventory; ledger: Ledger },
+): Promise<Look> => {
+  if (isKnown(ledger, inventory)) return 'known';
+  const inspected = await inspectObject(services, object, lastName(group));
+  return isReason(inspected) ? inspected : (differing(ledger, inspected) ?? inspected);
+};
+
+/** Looks until the ledger has stood still meanwhile: what is seen of an object that is being written means nothing. */
+const settledLook = async (
+  services: AdoptServices,
+  listed: FoundObject,
+  group: RepositoryPath,
+  first: RootInventory,
+): Promise<{ readonly look: Look; readonly ledger: Ledger }> => {
+  let [object, inventory] = [listed, first];
+  for (let looks = 1; ; looks++) {
+    const ledger = await openLedger(services.events, group);
+    const look = await lookAt(services, object, { group, inventory, ledger }).catch((error: unknown): Look => {
+      if (!(error instanceof ByteStoreFault) || error.code !== 'object-not-found') throw error;
+      return { code: 'key-unreadable', message: `A key that was listed has gone: ${error.message}.` };
+    });
+    const now = await openLedger(services.events, group);
+    if (look === 'known' || now.length === ledger.length || looks === MOST_LOOKS) return { look, ledger: now };
+    object = await listObject(services, object.root);
+    inventory = (await readRootInventory(services.holdings, object.root)) ?? inventory;
+  }
+};
+
+/** What became of an object; `unnamed` for one without a root inventory, which does not say whose it is. */
+export type Outcome = AdoptedObject | NotAdopted | 'known' | 'unnamed';
+
+const readable = (holdings: AdoptServices['holdings'], root: string): Promise<RootInventory | Reason | null> =>
+  readRootInventory(holdings, root).catch((error: unknown): Reason => {
+    if (isKeyUnreadable(error)) return { code: 'key-unreadable', message: error.message };
+    throw error;
+  });
+
+/** Takes what the log does not know of an object into the log. Rejects with the faults of the ports. */
+export const adoptObject = async (
+  services: AdoptServices,
+  object: FoundObject,
+  recorder: Recorder,
+): Promise<Outcome> => {
+  const { root } = object;
+  const inventory = await readable(services.holdings, root);
+  if (inventory === null) return 'unnamed';
+  if (isReason(inventory)) return { ...inventory, group: null, root };
+  const group = groupAt(services, root, inventory.id);
+  if (typeof group !== 'string') return { ...group, group: null, root };
+  const { look, ledger } = await settledLook(services, object, group, inventory);
+  if (look === 'known') {
+    await recorder.confirm(group);
+    return 'known';
+  }
+  if (isReason(look)) return { ...look, group, root };
+  const { versions, leftovers } = look;
+  const refusal = await recorder.record(group, versions.slice(ledger.versions.length));
+  if (refusal !== null) return { code: refusal.code, message: refusal.detail, group, root };
+  return { group, root, first: ledger.versions.length + 1, head: versions.length, leftovers };
+};

@@ -1,0 +1,76 @@
+import type { AdoptedVersion } from '../../events/archival-group.js';
+import { isError, type Finding } from '../../formats/ocfl/finding.js';
+import { isKeyUnreadable } from '../../formats/ocfl/holdings/holdings.js';
+import type { FoundObject } from '../../formats/ocfl/holdings/found-objects.js';
+import { objectFiles, type ObjectFiles } from '../../formats/ocfl/holdings/object-files.js';
+import type { Inventory } from '../../formats/ocfl/inventory.js';
+import { STATE_FOLDER } from '../../formats/ocfl/state-folder.js';
+import { digestsByReading, type DigestsOf } from '../../formats/ocfl/validation/check-content.js';
+import { examineObject, type Examination } from '../../formats/ocfl/validation/validate-object.js';
+import { inParallel } from '../in-parallel.js';
+import type { AdoptServices } from './adopt-services.js';
+import { isReason, type Reason } from './not-adopted.js';
+import { versionsOf } from './versions-of.js';
+
+/** An object that can be adopted, as far as it alone can tell. */
+export interface Inspected {
+  /** All of them, oldest first. */
+  readonly versions: readonly AdoptedVersion[];
+  readonly leftovers: number;
+}
+
+/** Content files of one object that are looked at at once. */
+const AT_ONCE = 8;
+
+/** What is there beside the versions: it takes nothing from what they say. An audit names it. */
+const TOLERATED: ReadonlySet<string> = new Set(['E001', 'E015', 'E023', 'E024', 'E046', 'E067', 'E073']);
+
+const STATE_FILE = new RegExp(`/${STATE_FOLDER.replace('.', '\\.')}/`);
+
+/** Whether content is there; the digests of state files, from which facts are made, and of all where that is wished. */
+const digestsOf =
+  ({ reader }: ObjectFiles, verify: boolean): DigestsOf =>
+  (path, algorithms) =>
+    verify || STATE_FILE.test(path) ? digestsByReading(reader, path, algorithms) : Promise.resolve(new Map());
+
+const invalid = (findings: readonly Finding[]): Reason | null => {
+  const [first, ...more] = findings.filter((finding) => isError(finding) && !TOLERATED.has(finding.code));
+  if (first === undefined) return null;
+  const { code, path, message } = first;
+  const rest = more.length === 0 ? '' : ` There is more: ${more.length}; an audit names all of it.`;
+  return { code: 'object-invalid', message: `${code} ${path === '' ? '' : `${path}: `}${message}${rest}` };
+};
+
+/** How many files are there that nothing names. */
+const leftoversOf = ({ holdings }: ObjectFiles, { inventories }: Examination, root: Inventory): number => {
+  const named = new Set([...root.manifest.values()].flat());
+  for (const place of inventories.keys()) named.add(place).add(`${place}.${root.digestAlgorithm}`);
+  return [...holdings].filter(([path, { kind }]) => kind === 'file' && !named.has(path) && !path.startsWith('0='))
+    .length;
+};
+
+/**
+ * Judges an object by OCFL's rules, as far as they concern what its inventories name, and makes out what its versions
+ * are. Rejects with ByteStoreFault.
+ */
+export const inspectObject = async (
+  { holdings, verify }: Pick<AdoptServices, 'holdings' | 'verify'>,
+  object: FoundObject,
+  slug: string,
+): Promise<Inspected | Reason> => {
+  const files = objectFiles(holdings, object);
+  try {
+    const examination = await examineObject(files.reader, {
+      digestsOf: digestsOf(files, verify),
+      forEach: (items, task) => inParallel(items, AT_ONCE, task),
+    });
+    const { findings, root } = examination;
+    const fault = invalid(findings);
+    if (fault !== null || root === null) return fault ?? { code: 'object-invalid', message: 'It has no inventory.' };
+    const versions = await versionsOf(files, examination, { root, slug });
+    return isReason(versions) ? versions : { versions, leftovers: leftoversOf(files, examination, root) };
+  } catch (error) {
+    if (isKeyUnreadable(error)) return { code: 'key-unreadable', message: error.message };
+    throw error;
+  }
+};

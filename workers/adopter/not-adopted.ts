@@ -1,0 +1,31 @@
+import type { RefusalCode } from '../../commands/refusal-codes.js';
+import type { RepositoryPath } from '../../formats/paths/repository-path.js';
+
+/** Why an object is not adopted, where no command refuses it; docs/auditing.md says what to do. */
+export const REASONS = {
+  'object-unpublished': 'The object has no root inventory, so that none of its versions is complete.',
+  'object-invalid': 'The object breaks a rule of OCFL in what it names.',
+  'object-behind': 'The ledger has versions that the object does not have.',
+  'history-differs': 'Ledger and object have different versions of one number.',
+  'id-unreadable': 'The root inventory does not begin with an id.',
+  'id-foreign': 'The id is not one that the platform gives.',
+  'place-differs': 'The object does not lie where its id belongs.',
+  'version-unfit': 'The versions cannot be served as the platform counts them.',
+  'path-unfit': 'A file has a path that the platform cannot serve.',
+  'state-file-invalid': 'A state file cannot be read, or does not agree with the content.',
+  'key-unreadable': 'The store lists a key and does not give its bytes.',
+} as const;
+
+/** A reason without the object. */
+export interface Reason {
+  readonly code: keyof typeof REASONS | RefusalCode;
+  readonly message: string;
+}
+
+export interface NotAdopted extends Reason {
+  /** Null where the object does not say whose it is. */
+  readonly group: RepositoryPath | null;
+  readonly root: string;
+}
+
+export const isReason = (outcome: object): outcome is Reason => 'code' in outcome && 'message' in outcome;

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { adoptionFault, adoptVersion, confirmGroup, placeGroup, type IntentOf } from '../../commands/adopt-group.js';
+import { importAdmissionFault } from '../../commands/archival-group/checks.js';
+import { digestOf } from '../../commands/canonical-json.js';
+import type { Refusal } from '../../commands/decider.js';
+import { openLedger } from '../../commands/open-ledger.js';
+import type { Settled } from '../../commands/services.js';
+import type { AdoptedVersion } from '../../events/archival-group.js';
+import { uuidV5 } from '../../events/ids.js';
+import { timestampOf } from '../../events/time.js';
+import { parentOf, type RepositoryPath } from '../../formats/paths/repository-path.js';
+import { lanes } from '../lanes.js';
+import type { AdoptServices } from './adopt-services.js';
+
+/** What an adoption writes. */
+export interface Recorder {
+  /** Takes versions of a group into the log, the oldest first; answers why not all of them, null when they are. */
+  record(path: RepositoryPath, versions: readonly AdoptedVersion[]): Promise<Refusal | null>;
+  /** Brings the entry of a group whose adoption was broken off behind its first version to its end. */
+  confirm(path: RepositoryPath): Promise<void>;
+}
+
+/** Who adopts, in the facts that come of it. */
+const ACTOR = { agent: 'platform', source: 'adoption', appId: null } as const;
+
+type Recording = Pick<AdoptServices, 'events' | 'producer' | 'now' | 'dryRun'>;
+
+const intents = ({ now }: Recording): IntentOf => {
+  const correlationId = randomUUID();
+  return (step) => ({
+    commandId: uuidV5(`adopt:${step}`),
+    correlationId,
+    actor: ACTOR,
+    at: timestampOf(now()),
+    requestSha256: digestOf(step),
+  });
+};
+
+const isRefused = (settled: Settled<null>): settled is { readonly refusal: Refusal } => 'refusal' in settled;
+
+const wouldBeRefused = async ({ events }: Recording, path: RepositoryPath): Promise<Refusal | null> =>
+  importAdmissionFault(await openLedger(events, path), path) ?? adoptionFault({ events }, path);
+
+/** One for a whole run. Groups of one container come in one after another, since they share its stream. */
+export const openRecorder = (services: Recording): Recorder => {
+  const intentOf = intents(services);
+  const inLane = lanes();
+
+  const adopt = async (path: RepositoryPath, versions: readonly AdoptedVersion[]): Promise<Refusal | null> => {
+    for (const adopted of versions) {
+      const outcome = await adoptVersion(services, intentOf, { path, adopted });
+      if (isRefused(outcome)) return outcome.refusal;
+    }
+    return null;
+  };
+
+  /** Up to where the group stands in its container. */
+  const begin = async (path: RepositoryPath, versions: readonly AdoptedVersion[]): Promise<Refusal | null> => {
+    const displayName = versions.at(-1)?.name ?? '';
+    const placed = await placeGroup(services, intentOf, { path, displayName });
+    if (isRefused(placed)) return placed.refusal;
+    const refusal = await adopt(path, versions.slice(0, 1));
+    if (refusal === null) await confirmGroup(services, path);
+    return refusal;
+  };
+
+  return {
+    async record(path, versions) {
+      const fault = await wouldBeRefused(services, path);
+      if (fault !== null || services.dryRun) return fault;
+      const begun: { refusal: Refusal | null } = { refusal: null };
+      await inLane(parentOf(path) ?? '', async () => {
+        begun.refusal = await begin(path, versions);
+      });
+      return begun.refusal ?? adopt(path, versions.slice(1));
+    },
+    async confirm(path) {
+      if (!services.dryRun) await confirmGroup(services, path);
+    },
+  };
+};

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import { ifThere } from '../../formats/bytes.js';
+import type { Holdings } from '../../formats/ocfl/holdings/holdings.js';
+import { idIn, ID_WITHIN } from '../../formats/ocfl/holdings/object-id.js';
+
+/** What tells an object's newest version without its inventory being held. */
+export interface RootInventory {
+  readonly sha256: string;
+  /** Null where none can be made out. */
+  readonly id: string | null;
+}
+
+/** Reads the root inventory of an object through; null where there is none. Rejects as `Holdings.open` does. */
+export const readRootInventory = (holdings: Holdings, root: string): Promise<RootInventory | null> =>
+  ifThere(async () => {
+    const hash = createHash('sha256');
+    const beginning: Uint8Array[] = [];
+    let held = 0;
+    for await (const chunk of holdings.open(`${root}/inventory.json`)) {
+      hash.update(chunk);
+      if (held < ID_WITHIN) held += beginning[beginning.push(chunk) - 1]?.length ?? 0;
+    }
+    return { sha256: hash.digest('hex'), id: idIn(Buffer.concat(beginning).toString('utf8')) };
+  });

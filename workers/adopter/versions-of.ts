@@ -1,0 +1,122 @@
+import type { AdoptedVersion } from '../../events/archival-group.js';
+import type { GroupState } from '../../formats/ocfl/group-state.js';
+import type { ObjectFiles } from '../../formats/ocfl/holdings/object-files.js';
+import { contentPathOf, type Inventory, type InventoryVersion } from '../../formats/ocfl/inventory.js';
+import { OcflFault } from '../../formats/ocfl/ocfl-fault.js';
+import { readState } from '../../formats/ocfl/state-file.js';
+import { isPlatformPath, STATE_PATH } from '../../formats/ocfl/state-folder.js';
+import type { Examination } from '../../formats/ocfl/validation/validate-object.js';
+import { versionName } from '../../formats/ocfl/version-name.js';
+import { isLaterStamp, parseTime } from '../../formats/ocfl/version-time.js';
+import { pathFault } from '../../formats/paths/repository-path.js';
+import { eachInTurns, firstInTurns, inTurns, type InTurns } from '../../formats/turns.js';
+import { isReason, type Reason } from './not-adopted.js';
+
+interface Told {
+  readonly root: Inventory;
+  /** The name of a group whose object gives none. */
+  readonly slug: string;
+}
+
+/** The versions of an object that breaks no rule, or why the platform could not serve one of them. */
+export const versionsOf = async (
+  files: ObjectFiles,
+  { inventories }: Examination,
+  { root, slug }: Told,
+): Promise<readonly AdoptedVersion[] | Reason> => {
+  const versions: AdoptedVersion[] = [];
+  let before: string | null = null;
+  for (const [name, version] of root.versions) {
+    const number = versions.length + 1;
+    const place = `${name}/inventory.json`;
+    const sha256 = inventories.get(place);
+    const fault = versionFault(name, number, { version, before, sha256 }) ?? (await inTurns(unfitPath(name, version)));
+    if (fault !== null || sha256 === undefined) return fault ?? unfit(`${name} has no inventory of its own.`);
+    const state = await stateAt(files, root, version, name);
+    if (state !== null && isReason(state)) return state;
+    before = version.created;
+    versions.push({
+      version: number,
+      created: new Date(parseTime(version.created) ?? 0).toISOString(),
+      name: state?.name ?? slug,
+      inventory: { sha256, size: files.holdings.get(place)?.size ?? 0 },
+      totals: await inTurns(totalsOf(files, root, version, name)),
+      by: version.user?.name ?? null,
+      message: version.message,
+    });
+  }
+  return versions;
+};
+
+const unfit = (message: string): Reason => ({ code: 'version-unfit', message });
+
+const versionFault = (
+  name: string,
+  number: number,
+  found: { readonly version: InventoryVersion; readonly before: string | null; readonly sha256: string | undefined },
+): Reason | null => {
+  const { version, before, sha256 } = found;
+  if (name !== versionName(number)) return unfit(`${name} is not ${versionName(number)}: the names are zero-padded.`);
+  if (sha256 === undefined) return unfit(`${name} has no inventory of its own.`);
+  if (isLaterStamp(version.created, before)) return null;
+  return unfit(`${name} is of ${version.created}, which is not in a later second than the version before it.`);
+};
+
+function* unfitPath(name: string, { state }: InventoryVersion): InTurns<Reason | null> {
+  return yield* firstInTurns(state.values(), (paths) => {
+    for (const path of paths) {
+      if (path === STATE_PATH) continue;
+      const fault = isPlatformPath(path) ? `'${path}' is in the platform's own folder.` : pathFault(path);
+      if (fault !== null) return { code: 'path-unfit' as const, message: `${name}: ${fault}` };
+    }
+    return null;
+  });
+}
+
+/** What the state file of a version says; null where it has none, as another program leaves it. */
+const stateAt = async (
+  { reader, holdings }: ObjectFiles,
+  { manifest }: Inventory,
+  { state }: InventoryVersion,
+  name: string,
+): Promise<GroupState | Reason | null> => {
+  const digest = [...state].find(([, paths]) => paths.includes(STATE_PATH))?.[0];
+  const at = digest === undefined ? null : contentPathOf(manifest, digest);
+  if (at === null) return null;
+  try {
+    const written = await readState(reader.open(at));
+    const sizes = new Map([...written.binaries.values()].map(({ sha256, size }) => [sha256, size]));
+    const wrong = await inTurns(
+      firstInTurns(state.keys(), (each) => {
+        const [size, content] = [sizes.get(each.toLowerCase()) ?? null, contentPathOf(manifest, each) ?? ''];
+        const found = holdings.get(content)?.size ?? null;
+        return size === null || found === size ? null : `${content} has ${found} bytes, not ${size} as was recorded.`;
+      }),
+    );
+    return wrong === null ? written : { code: 'state-file-invalid', message: `${name}: ${wrong}` };
+  } catch (error) {
+    if (!(error instanceof OcflFault)) throw error;
+    return { code: 'state-file-invalid', message: `${name}: ${error.message}` };
+  }
+};
+
+function* totalsOf(
+  { holdings }: ObjectFiles,
+  { manifest }: Inventory,
+  { state }: InventoryVersion,
+  name: string,
+): InTurns<AdoptedVersion['totals']> {
+  const totals = { files: 0, bytes: 0, addedFiles: 0, addedBytes: 0 };
+  yield* eachInTurns(state, ([digest, paths]) => {
+    const preserved = paths.filter((path) => !isPlatformPath(path)).length;
+    const content = contentPathOf(manifest, digest);
+    if (preserved === 0 || content === null) return;
+    const size = holdings.get(content)?.size ?? 0;
+    totals.files += preserved;
+    totals.bytes += preserved * size;
+    if (!content.startsWith(`${name}/`)) return;
+    totals.addedFiles += 1;
+    totals.addedBytes += size;
+  });
+  return totals;
+}
