@@ -12,7 +12,7 @@ import { readConfig } from '../config/config.js';
 import { openLog } from '../log/logger.js';
 import { interruptible } from './interruptible.js';
 import { Parts } from './parts.js';
-import { openRepositoryStores } from './repository-stores.js';
+import { openRepositoryStores, type RepositoryStores } from './repository-stores.js';
 import { EXIT_CODES, type Surroundings } from './run-preserve.js';
 import { told } from './told.js';
 
@@ -57,7 +57,7 @@ const requireKnown = async (services: AuditServices, group: RepositoryPath): Pro
   throw new CommandFault(`There is no archival group ${escapePath(group)}.`);
 };
 
-type Auditing = AuditServices & Pick<AuditStores, 'documents'>;
+type Auditing = AuditServices & Pick<RepositoryStores, 'documents'>;
 
 /** Answers the read models that could not be judged. */
 const lookAtAll = async (services: Auditing): Promise<readonly string[]> => {

@@ -6,7 +6,7 @@ import { preservationClient } from '../../gateways/command-line/preservation-cli
 import { preserveFolder } from '../../gateways/command-line/preserve-folder.js';
 import { uploadFiles } from '../../gateways/command-line/upload-files.js';
 import { objectRoot } from '../../formats/ocfl/storage-root.js';
-import { ocflId } from '../../formats/paths/repository-path.js';
+import { escapeName, ocflId } from '../../formats/paths/repository-path.js';
 import { runAudit } from '../../infra/compose/run-audit.js';
 import type { PlatformOptions } from '../../infra/compose/platform.js';
 import { startTestPlatform, type TestPlatform } from './test-platform.js';
@@ -84,10 +84,13 @@ const fill = async (folder: string, content: Content): Promise<void> => {
   }
 };
 
-/** Starts a platform on a folder of its own. Its clock moves on between imports, as versions need. */
-export const openAuditedRepository = async (options: PlatformOptions = {}): Promise<AuditedRepository> => {
+/** Starts a platform on a folder of its own, or on an existing one. Its clock moves on between imports, as versions need. */
+export const openAuditedRepository = async (
+  options: PlatformOptions = {},
+  existing: string | null = null,
+): Promise<AuditedRepository> => {
   const root = await mkdtemp(join(tmpdir(), 'muniment-audit-'));
-  const data = join(root, 'data');
+  const data = existing ?? join(root, 'data');
   let later = 0;
   let copies = 0;
   const platform = await startTestPlatform({
@@ -106,7 +109,12 @@ export const openAuditedRepository = async (options: PlatformOptions = {}): Prom
       const upload: Parameters<typeof preserveFolder>[0]['upload'] = (uploads, advance) =>
         uploadFiles(platform.s3, uploads, advance);
       const ports = { client: preservationClient(platform.ready.preservation), objects: platform.s3, upload };
-      const request = { folder, local: await fitFolder(folder), segments: group.split('/'), name: name ?? null };
+      const request = {
+        folder,
+        local: await fitFolder(folder),
+        segments: group.split('/').map(escapeName),
+        name: name ?? null,
+      };
       return preserveFolder({ ...ports, progress: quiet }, request);
     },
     async copy() {

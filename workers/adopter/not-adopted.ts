@@ -7,7 +7,7 @@ export const REASONS = {
   'object-invalid': 'The object breaks a rule of OCFL in what it names.',
   'object-behind': 'The ledger has versions that the object does not have.',
   'history-differs': 'Ledger and object have different versions of one number.',
-  'id-unreadable': 'The root inventory does not begin with an id.',
+  'id-unreadable': 'The root inventory is not one, or has no id.',
   'id-foreign': 'The id is not one that the platform gives.',
   'place-differs': 'The object does not lie where its id belongs.',
   'version-unfit': 'The versions cannot be served as the platform counts them.',

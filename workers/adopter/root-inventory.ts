@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ifThere } from '../../formats/bytes.js';
 import type { Holdings } from '../../formats/ocfl/holdings/holdings.js';
+import { parseInventoryChunks } from '../../formats/ocfl/parse-inventory.js';
 import { idIn, ID_WITHIN } from '../../formats/ocfl/holdings/object-id.js';
 
 /** What tells an object's newest version without its inventory being held. */
@@ -10,15 +11,21 @@ export interface RootInventory {
   readonly id: string | null;
 }
 
+/** Other tools begin an inventory with something else, so that all of it must be read to find the id. */
+const idOfWhole = async (holdings: Holdings, key: string): Promise<string | null> =>
+  (await parseInventoryChunks(holdings.open(key))).inventory?.id ?? null;
+
 /** Reads the root inventory of an object through; null where there is none. Rejects as `Holdings.open` does. */
 export const readRootInventory = (holdings: Holdings, root: string): Promise<RootInventory | null> =>
   ifThere(async () => {
     const hash = createHash('sha256');
     const beginning: Uint8Array[] = [];
     let held = 0;
-    for await (const chunk of holdings.open(`${root}/inventory.json`)) {
+    const key = `${root}/inventory.json`;
+    for await (const chunk of holdings.open(key)) {
       hash.update(chunk);
       if (held < ID_WITHIN) held += beginning[beginning.push(chunk) - 1]?.length ?? 0;
     }
-    return { sha256: hash.digest('hex'), id: idIn(Buffer.concat(beginning).toString('utf8')) };
+    const id = idIn(Buffer.concat(beginning).toString('utf8')) ?? (await idOfWhole(holdings, key));
+    return { sha256: hash.digest('hex'), id };
   });

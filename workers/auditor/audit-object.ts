@@ -31,6 +31,10 @@ const namesOf = ({ versions, job }: Ledger): Map<string, string> => {
   );
 };
 
+/** Another tool writes no state file, and what is adopted is taken as it is. */
+const adoptedVersions = ({ versions }: Ledger): ReadonlySet<string> =>
+  new Set(versions.filter(({ jobId }) => jobId === null).map(({ version }) => versionName(version)));
+
 const judge = async (
   services: AuditServices,
   object: FoundObject,
@@ -62,7 +66,10 @@ const judge = async (
   if (versions.length === 0 && files.holdings.size === 0) return findings;
   if (files.holdings.size === 0)
     return [...findings, { code: 'object-missing', path: '', message: 'The ledger has versions of it.' }];
-  const examination = await examine(services, files, memory, { names: namesOf(ledger) });
+  const examination = await examine(services, files, memory, {
+    names: namesOf(ledger),
+    adopted: adoptedVersions(ledger),
+  });
   return [...findings, ...examination.findings, ...compareLedger(examination, versions)];
 };
 

@@ -61,11 +61,16 @@ export const checkReservation = async (
   if (versions.length > 0) return [];
   const differing = {
     expected: 'no entry',
-    found: entry.confirmed ? 'a confirmed entry' : `a reservation of job ${jobId}`,
+    found: entry.confirmed
+      ? 'a confirmed entry'
+      : jobId === null
+        ? 'a reservation of an adoption'
+        : `a reservation of job ${jobId}`,
   };
   if (entry.confirmed)
     return [finding(services, group, 'entry-without-group', 'A container has a group without versions.', differing)];
-  if (jobId === null || !(await hasEnded(services, jobId)) || (await current()) === null) return [];
+  const isOver = jobId === null || (await hasEnded(services, jobId)); // an adoption has no job, and takes a moment
+  if (!isOver || (await current()) === null) return [];
   return [
     finding(services, group, 'reservation-left', 'A container keeps its name for a job that has failed.', differing),
   ];

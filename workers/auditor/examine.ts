@@ -25,6 +25,8 @@ export const nothingLearnt = (): Memory => ({ digests: new Map(), bytesRead: 0 }
 export interface Known {
   /** Display names by version; null where only the object tells. */
   readonly names: ReadonlyMap<string, string> | null;
+  /** Versions that were adopted: these alone may lack a state file. */
+  readonly adopted?: ReadonlySet<string>;
 }
 
 const isGone = (error: unknown): boolean => error instanceof ByteStoreFault && error.code === 'object-not-found';
@@ -97,7 +99,9 @@ const stateFindings = async (files: ObjectFiles, { root, findings }: Examination
       sizeOf: (path: string) => files.holdings.get(path)?.size ?? null,
       isDamaged: (path: string) => judged.has(path),
     };
-    found.push(...(await checkStateFile(files.reader, root, version, expected)));
+    const mayLack = known.adopted?.has(version) === true;
+    const judgedHere = await checkStateFile(files.reader, root, version, expected);
+    found.push(...judgedHere.filter(({ code }) => !mayLack || code !== 'state-file-missing'));
   }
   return found;
 };
