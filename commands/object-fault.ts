@@ -1,8 +1,8 @@
-import { ByteStoreFault, ifThere, readWhole, type ByteStore } from '../formats/bytes.js';
-import { inventoryKey, sidecarKey, type ObjectPlace } from '../formats/ocfl/object-place.js';
+import { ByteStoreFault, ifThere, type ByteStore } from '../formats/bytes.js';
+import { digestStream } from '../formats/digests/digested.js';
+import { inventoryKey, type ObjectPlace } from '../formats/ocfl/object-place.js';
 import { OcflFault } from '../formats/ocfl/ocfl-fault.js';
 import { readHead } from '../formats/ocfl/read-inventory.js';
-import { sidecarDigest } from '../formats/ocfl/sidecar.js';
 import { highestInventoried } from '../formats/ocfl/stored-inventories.js';
 import { versionName, versionNumber } from '../formats/ocfl/version-name.js';
 import type { RepositoryPath } from '../formats/paths/repository-path.js';
@@ -53,15 +53,15 @@ const faultBeside = async (bytes: ByteStore, place: ObjectPlace, { group, ledger
   const later = await highestInventoried(bytes, place, decided + 1);
   if (decided > 0 && later !== null) return atVersions(later);
   if (later !== null) return unknown(group);
-  const root = await bytes.head({ bucket: place.bucket, key: inventoryKey(place.root, null) });
+  const root = await digestOf(bytes, place, null);
   if (root === null && published === 0) return null;
-  if (root?.sha256 && [...digests.values()].includes(root.sha256)) return null;
+  if (root !== null && [...digests.values()].includes(root)) return null;
   const stored = await storedHead(bytes, place);
   if (typeof stored === 'string') return stored;
   if (decided === 0) return unknown(group);
   if (stored < published || stored > decided) return atVersions(stored);
   // Another program may have written the root anew; the version's own inventory must be the one that was decided.
-  const own = await sidecarOf(bytes, place, versionName(stored));
+  const own = await digestOf(bytes, place, versionName(stored));
   return own === digests.get(stored)
     ? null
     : `The OCFL object of ${group} is not at v${stored} as it was recorded: its inventory is another one.`;
@@ -70,9 +70,16 @@ const faultBeside = async (bytes: ByteStore, place: ObjectPlace, { group, ledger
 const unknown = (group: RepositoryPath): string =>
   `There is an OCFL object for ${group} already, of which nothing is recorded.`;
 
-const sidecarOf = async (bytes: ByteStore, { bucket, root }: ObjectPlace, version: string): Promise<string | null> => {
-  const sidecar = await ifThere(() => readWhole(bytes, { bucket, key: sidecarKey(root, version) }));
-  return sidecar === null ? null : sidecarDigest(sidecar.bytes.toString('utf8'));
+/** The SHA-256 of an inventory's bytes; null where there is none. */
+const digestOf = async (
+  bytes: ByteStore,
+  { bucket, root }: ObjectPlace,
+  version: string | null,
+): Promise<string | null> => {
+  const at = { bucket, key: inventoryKey(root, version) };
+  const kept = await bytes.head(at);
+  if (kept === null || kept.sha256 !== null) return kept?.sha256 ?? null;
+  return ifThere(async () => (await digestStream((await bytes.get(at)).stream)).sha256);
 };
 
 /** The number of the object's head, 0 where there is no object; or why it cannot be told. */

@@ -6,13 +6,13 @@ import type { BinaryRecord, ContainerRecord, GroupState } from '../formats/ocfl/
 import { resourcesOf } from '../formats/ocfl/group-state.js';
 import type { Inventory } from '../formats/ocfl/inventory.js';
 import type { ObjectPlace } from '../formats/ocfl/object-place.js';
-import { OcflFault } from '../formats/ocfl/ocfl-fault.js';
 import { readVersionInventory } from '../formats/ocfl/read-inventory.js';
 import { readGroupState } from '../formats/ocfl/read-state.js';
 import { storageMapContent, type StorageMapContent } from '../formats/ocfl/storage-map.js';
 import { versionName } from '../formats/ocfl/version-name.js';
 import { eachInTurns, inTurns, type InTurns } from '../formats/turns.js';
 import { keptReadings } from './kept-readings.js';
+import { RequestFault } from './request-fault.js';
 
 /** An archival group at one version, ready to be shown. */
 export interface GroupContent {
@@ -31,8 +31,8 @@ export interface GroupContent {
 /**
  * Reads archival groups from their OCFL objects. `head` is the newest published version, as the read model knows it.
  * What was read stays for a while, by group, head and version, none of which ever changes its meaning. A group whose object
- * is not where its ledger is gives OcflFault `object-unsupported`: before the first reading of each head that is found out
- * from the ledger and the store alone.
+ * is not where its ledger is gives RequestFault 409 with the reason: before the first reading of each head that is found
+ * out from the ledger and the store alone.
  */
 export interface GroupReader {
   place(path: RepositoryPath): ObjectPlace;
@@ -60,7 +60,7 @@ export const groupReader = (
       const fault = await objectFault(services, path);
       if (fault === null) return readVersionInventory(bytes, placeOf(path), versionName(head));
       onRefused(path, fault);
-      throw new OcflFault('object-unsupported', fault);
+      throw new RequestFault(409, fault);
     });
 
   const read = async (path: RepositoryPath, head: number, version: string): Promise<GroupContent> => {

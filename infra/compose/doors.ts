@@ -100,6 +100,20 @@ const upToDate = ({ events }: Services, views: ReadModels): RepositoryView =>
     }),
   });
 
+/** How many groups are remembered to have been told of. */
+const TOLD = 10_000;
+
+/** Tells the operator of each group that is not served, once for each reason however often it is asked for. */
+const toldOnce = (log: NamedLog): ((group: string, reason: string) => void) => {
+  const told = new Map<string, string>();
+  return (group, reason) => {
+    if (told.get(group) === reason) return;
+    if (told.size >= TOLD) told.clear();
+    told.set(group, reason);
+    log.error('An archival group is not served', { group, reason });
+  };
+};
+
 /** Lets the services of this process answer. They are the first to close, so that what is under way has all it needs. */
 export const openServices = (listeners: Listeners, behind: Behind): OpenServices => {
   const { config, services, views, metrics, log, parts } = behind;
@@ -109,9 +123,7 @@ export const openServices = (listeners: Listeners, behind: Behind): OpenServices
   const common = {
     services,
     views: { ...views, repository: upToDate(services, views) },
-    groups: groupReader(services, (group, reason) =>
-      log('repository').error('An archival group is not served', { group, reason }),
-    ),
+    groups: groupReader(services, toldOnce(log('repository'))),
     identify: identity.identify,
     bodyLimits: BODY_LIMITS,
     deadlineMs: config.deadlineMs,

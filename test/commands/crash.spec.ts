@@ -14,6 +14,7 @@ import {
   intentOf,
   logOf,
   memoryEvents,
+  REPOSITORY,
   servicesOn,
   temporaryBytes,
   type TemporaryBytes,
@@ -119,6 +120,7 @@ describe('a request that dies at any append', () => {
 
   const prepared = async (scenario: Scenario): Promise<{ readonly events: EventStore; readonly id: string }> => {
     const events = memoryEvents();
+    await store.empty(REPOSITORY); // each log has a repository of its own
     return { events, id: await scenario.before(servicesOn(events, store.bytes)) };
   };
 

@@ -13,7 +13,6 @@ import type { DepositFact } from '../../events/deposit.js';
 import { digestBytes } from '../../formats/digests/digested.js';
 import { readMets } from '../../formats/mets/read-mets.js';
 import { readWhole } from '../../formats/bytes.js';
-import type { ObjectStore } from '../../formats/object-store.js';
 import { objectDeclaration } from '../../formats/ocfl/storage-root.js';
 import { faulty } from '../support/faulty.js';
 import {
@@ -32,14 +31,12 @@ const SHA = (text: string): string => digestBytes(text).sha256;
 
 /** Writes what the repository holds of the group's first version. */
 const publish = async (
-  store: ObjectStore,
+  store: TemporaryBytes,
   services: Services,
   ...[files, name]: readonly [Readonly<Record<string, string>>, string?]
 ): Promise<void> => {
   const { root } = objectPlaceOf(services, group);
-  const earlier: string[] = [];
-  for await (const { key } of store.list(REPOSITORY, root)) earlier.push(key);
-  await store.delete(REPOSITORY, earlier);
+  await store.empty(REPOSITORY);
   await someImport(services, name);
   const put = (key: string, content: string) => services.bytes.put({ bucket: REPOSITORY, key }, Buffer.from(content));
   const manifest = Object.fromEntries(Object.entries(files).map(([path, text]) => [SHA(text), [`v1/content/${path}`]]));
@@ -116,14 +113,14 @@ describe('the workspace of a deposit', () => {
   it('has the METS of a group that exists, and nothing else, whatever the template', async () => {
     const { depositId: source } = await newDeposit(services, null, 'RootLevel');
     const { bytes } = await metsOf(source, 'mets.xml');
-    await publish(store.bytes, services, { 'my-mets.xml': bytes.toString(), 'objects/a.txt': 'abc' });
+    await publish(store, services, { 'my-mets.xml': bytes.toString(), 'objects/a.txt': 'abc' });
     const { depositId } = await newDeposit(services, group, 'BagIt');
     expect(await keysOf(depositId)).to.deep.equal(['my-mets.xml']);
     expect((await metsOf(depositId, 'my-mets.xml')).bytes.equals(bytes)).to.equal(true);
   });
 
   it('has a METS made from a group that has none', async () => {
-    await publish(store.bytes, services, { 'objects/a.txt': 'abc' });
+    await publish(store, services, { 'objects/a.txt': 'abc' });
     const { depositId } = await newDeposit(services, group, 'RootLevel');
     expect(await keysOf(depositId)).to.deep.equal(['mets.xml']);
     const { mets } = await metsOf(depositId, 'mets.xml');
@@ -133,7 +130,7 @@ describe('the workspace of a deposit', () => {
   });
 
   it('has no METS of a group whose name XML cannot carry, and is ready all the same', async () => {
-    await publish(store.bytes, services, { 'objects/a.txt': 'abc' }, 'Letters\u000b');
+    await publish(store, services, { 'objects/a.txt': 'abc' }, 'Letters\u000b');
     expect(await keysOf((await newDeposit(services, group, 'RootLevel')).depositId)).to.deep.equal([]);
   });
 
@@ -250,7 +247,7 @@ describe('choosing an archival group for a deposit', () => {
   });
 
   it('is refused where the group above has something', async () => {
-    await publish(store.bytes, services, { 'objects/a.txt': 'abc' });
+    await publish(store, services, { 'objects/a.txt': 'abc' });
     for (const [path, type] of [
       ['objects/a.txt', 'Binary'],
       ['objects', 'Container'],

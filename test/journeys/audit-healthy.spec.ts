@@ -42,7 +42,7 @@ describe('an audit of a healthy repository', function () {
     await preserve('kinds/renamed', { a: '1' }, 'Second name');
     await preserve('kinds/same', { a: 'same', b: 'same', 'c/d': 'same', mets: '' });
     await preserve('kinds/odd', oddNames);
-    await preserve('kinds/M%C3%BCller', { 'a.txt': 'a' });
+    await preserve('kinds/Müller', { 'a.txt': 'a' });
     await preserve('kinds/nothing', {});
     for (let version = 1; version <= 10; version++) await preserve('kinds/deep', { a: `a ${version}`, b: 'b' });
     await repository.platform.call('PUT', '/repository/kinds/container');

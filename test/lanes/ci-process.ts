@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '../support/shared-data.js';
@@ -24,6 +24,7 @@ const given = environment['MUNIMENT_TEST_EVIDENCE'] ?? '';
 for (const folder of [cache, ...(given === '' ? [] : [given])]) mkdirSync(folder, { recursive: true });
 const evidence = mkdtempSync(join(given === '' ? tmpdir() : given, 'muniment-evidence-'));
 const work = mkdtempSync(join(tmpdir(), 'muniment-ci-'));
+chmodSync(work, 0o755); // some specs work as another user
 environment['TMPDIR'] = join(work, 'tmp');
 mkdirSync(environment['TMPDIR']);
 

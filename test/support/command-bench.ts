@@ -27,6 +27,7 @@ export const memoryEvents = (): EmbeddedEventStore => openEventStore(':memory:',
 /** The embedded object store in a folder that goes with it. */
 export interface TemporaryBytes {
   readonly bytes: ObjectStore;
+  readonly empty: (bucket: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -37,8 +38,14 @@ export const temporaryBytes = async (): Promise<TemporaryBytes> => {
     { name: REPOSITORY, layout: 'plain' as const, root: join(folder, 'ocfl') },
   ];
   const engine = await openObjectEngine({ folder, buckets });
+  const bytes = engineByteStore(engine);
   return {
-    bytes: engineByteStore(engine),
+    bytes,
+    async empty(bucket) {
+      const keys: string[] = [];
+      for await (const { key } of bytes.list(bucket, '')) keys.push(key);
+      await bytes.delete(bucket, keys);
+    },
     async close() {
       await engine.close();
       await rm(folder, { recursive: true });

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -18,6 +18,7 @@ export const evidenceFolder = (): string => {
  */
 export const ownTemporaryFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'muniment-run-'));
+  chmodSync(folder, 0o755); // some specs work as another user
   process.env['TMPDIR'] = folder;
   process.once('exit', () => {
     try {
