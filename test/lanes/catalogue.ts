@@ -106,9 +106,12 @@ export const lanes: readonly Lane[] = [
   },
   {
     name: 'distributed',
-    about: 'the journeys over two processes of each role',
+    about: 'the journeys over two processes of each role, and a restore from different moments',
     minutes: 2,
-    work: withServers('distributed/journeys.spec.js', { servers: ['kafka', 'mongodb', 'versitygw'] }),
+    work: withServers('distributed', {
+      specs: ['journeys', 'restore'].map((name) => `dist/test/services/distributed/${name}.spec.js`),
+      servers: ['kafka', 'mongodb', 'versitygw'],
+    }),
   },
   {
     name: 'faults',

@@ -46,6 +46,8 @@ export interface Cluster {
   readonly buckets: { readonly workspace: string; readonly repository: string; readonly staging: string };
   readonly settings: Readonly<Record<string, string>>;
   readonly eventStore: NodeProcess;
+  /** The file in which the event store keeps its log. */
+  readonly logFile: string;
   /** Orders the event store to misbehave, as its fault switches say. */
   order(faults: object): Promise<void>;
   /** By role and number: `importer-2`. */
@@ -189,6 +191,7 @@ export const startCluster = async (servers: ClusterServers, options: ClusterOpti
     buckets,
     settings,
     eventStore,
+    logFile: join(folder, 'log'),
     async order(faults) {
       await fetch(`${control}/faults`, { method: 'POST', body: JSON.stringify(faults) });
     },

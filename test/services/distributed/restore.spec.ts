@@ -1,0 +1,119 @@
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { MongoClient } from 'mongodb';
+import type { ObjectStore } from '../../../formats/object-store.js';
+import { fitFolder } from '../../../gateways/command-line/fit-folder.js';
+import { preservationClient } from '../../../gateways/command-line/preservation-client.js';
+import { preserveFolder } from '../../../gateways/command-line/preserve-folder.js';
+import { uploadFiles } from '../../../gateways/command-line/upload-files.js';
+import { callOn } from '../../support/call-on.js';
+import { openWorkspace } from '../../support/distributed/cluster-journey.js';
+import { startCluster, type Cluster } from '../../support/distributed/cluster.js';
+import { runCommand } from '../../support/run-command.js';
+import { OWN_SERVERS, ownServers, type OwnServers } from './own-servers.js';
+
+const GROUP = 'letters/1911';
+const LATER = 'letters/1912';
+const quiet = { begin: () => undefined, advance: () => undefined, end: () => undefined };
+
+describe(`restoring an older log beside a newer bucket (needs ${OWN_SERVERS})`, function () {
+  this.timeout(300_000);
+  let servers: OwnServers;
+  let cluster: Cluster;
+  let store: ObjectStore & { close(): void };
+  let folder: string;
+  let close = (): Promise<unknown> => Promise.resolve();
+  before(async function () {
+    const own = await ownServers();
+    if (own === null) return this.skip();
+    servers = own;
+    close = () => own.close();
+    cluster = await startCluster(own, { each: 1 });
+    close = () => cluster.stop().finally(() => own.close());
+    store = openWorkspace(own.s3);
+    folder = await mkdtemp(join(tmpdir(), 'muniment-restore-'));
+    await cluster.healthy();
+  });
+  after(async () => {
+    await close();
+    (store as typeof store | undefined)?.close();
+    if ((folder as string | undefined) !== undefined) await rm(folder, { recursive: true });
+  });
+
+  const preserve = async (group: string, ...files: readonly string[]): Promise<void> => {
+    const letters = await mkdtemp(join(folder, 'letters-'));
+    for (const file of files) await writeFile(join(letters, file), file);
+    const upload: Parameters<typeof preserveFolder>[0]['upload'] = (uploads, advance) =>
+      uploadFiles(store, uploads, advance);
+    const ports = { client: preservationClient(cluster.preservation), objects: store, upload, progress: quiet };
+    const local = await fitFolder(letters);
+    await preserveFolder(ports, { folder: letters, local, segments: group.split('/'), name: null });
+  };
+  const stopAll = async (): Promise<void> => {
+    await Promise.all([...cluster.processes.values()].map((each) => each.end('SIGTERM')));
+    await cluster.eventStore.end('SIGTERM');
+  };
+  const startAll = async (): Promise<void> => {
+    await cluster.eventStore.start();
+    await Promise.all([...cluster.processes.values()].map((each) => each.start()));
+    await cluster.healthy();
+  };
+  const stored = async (): Promise<string[]> => {
+    const keys: string[] = [];
+    for await (const { key, etag } of store.list(cluster.buckets.repository, '')) keys.push(`${key} ${etag}`);
+    return keys;
+  };
+  const run = async (program: 'adopt' | 'audit'): Promise<{ readonly code: number | null; readonly said: string }> => {
+    const { code, stdout, stderr } = await runCommand(program, [], { env: cluster.settings });
+    return { code, said: stdout + stderr };
+  };
+
+  it('loses nothing, refuses by name what is ahead of the log, and serves it again once it is adopted', async () => {
+    await preserve(GROUP, 'a.txt');
+    await cluster.settle();
+    await stopAll();
+    const backup = join(folder, 'log');
+    await copyFile(cluster.logFile, backup);
+    await startAll();
+    await preserve(GROUP, 'a.txt', 'b.txt');
+    await preserve(LATER, 'c.txt');
+    await cluster.settle();
+    const before = await stored();
+
+    await stopAll();
+    await copyFile(backup, cluster.logFile);
+    const mongo = await MongoClient.connect(servers.mongodb);
+    await mongo.db(cluster.settings['MUNIMENT_MONGODB_DATABASE'] ?? '').dropDatabase();
+    await mongo.close();
+    await startAll();
+    const call = callOn(cluster.preservation);
+    const shown = await call<{ readonly detail: string }>('GET', `/repository/${GROUP}`);
+    expect([shown.status, shown.body.detail]).to.deep.equal([
+      409,
+      `The OCFL object of ${GROUP} is at v2, its ledger at v1.`,
+    ]);
+    for (const group of [GROUP, LATER]) {
+      const archivalGroup = `${cluster.storage}/repository/${group}`;
+      const job = { archivalGroup, archivalGroupName: 'Letters', lastModifiedBy: 'scanner' };
+      const { status, body } = await callOn(cluster.storage)<{ readonly detail: string }>('POST', '/import', job);
+      expect(status, body.detail).to.equal(409);
+      expect(body.detail).to.contain(group);
+    }
+    await cluster.settle();
+    expect(await stored()).to.deep.equal(before);
+
+    const adopted = await run('adopt');
+    expect(adopted.code, adopted.said).to.equal(0);
+    expect(adopted.said).to.contain('Adopted 2 versions of 2 groups');
+    await cluster.settle();
+    expect((await call('GET', `/repository/${LATER}`)).status).to.equal(200);
+    await preserve(GROUP, 'a.txt', 'b.txt', 'd.txt');
+    const whole = await call<{ readonly versions: unknown[] }>('GET', `/repository/${GROUP}`);
+    expect(whole.body.versions).to.have.length(3);
+    await cluster.settle();
+    const audited = await run('audit');
+    expect(audited.code, audited.said).to.equal(0);
+  });
+});
