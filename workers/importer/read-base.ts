@@ -1,13 +1,12 @@
-import { ifThere, readWhole, type ByteStore } from '../../formats/bytes.js';
+import { ifThere, type ByteStore } from '../../formats/bytes.js';
 import { render, type Rendering } from '../../formats/digests/rendering.js';
 import { emptyGroup, type GroupState } from '../../formats/ocfl/group-state.js';
 import { surveyInventory, type SurveyedInventory } from '../../formats/ocfl/inventory-lines.js';
-import { inventoryKey, sidecarKey, type ObjectPlace } from '../../formats/ocfl/object-place.js';
+import { inventoryKey, type ObjectPlace } from '../../formats/ocfl/object-place.js';
 import { OcflFault } from '../../formats/ocfl/ocfl-fault.js';
 import type { PlanEntry } from '../../formats/ocfl/plan.js';
 import { readRootInventory } from '../../formats/ocfl/read-inventory.js';
 import { readGroupState } from '../../formats/ocfl/read-state.js';
-import { sidecarDigest } from '../../formats/ocfl/sidecar.js';
 import { readState, renderState } from '../../formats/ocfl/state-file.js';
 import { extendState, readStatePart, stateEdits, wantedBy } from '../../formats/ocfl/state-lines.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
@@ -104,16 +103,17 @@ const ownBase = (attempt: Attempt, base: PublishedVersion, { outline, etag }: Ow
   },
 });
 
-/** An object whose root is not as it was decided, or as this program writes it: it is read whole, and judged. */
+/**
+ * An object whose root is not as it was decided, or as this program writes it: it is read whole, and judged. That the
+ * inventory of its version is the one that the ledger has was found out before.
+ */
 const readForeign = async (
   { services, group, object, step }: Attempt,
-  { version: number, inventory }: PublishedVersion,
+  { version: number }: PublishedVersion,
 ): Promise<Base> => {
   const root = await step('read-root-inventory', () => readRootInventory(services.bytes, object));
   const version = versionName(number);
-  const key = sidecarKey(object.root, version);
-  const sidecar = await step('read-sidecar', () => readWhole(services.bytes, { bucket: object.bucket, key }));
-  if (root?.inventory.head !== version || sidecarDigest(sidecar.bytes.toString('utf8')) !== inventory.sha256)
+  if (root?.inventory.head !== version)
     throw new JobFailure(group, `The OCFL object of ${group} is not at ${version} as it was recorded.`);
   const state = await step('read-state', () => readGroupState(services.bytes, object, root.inventory, version));
   return { etag: root.etag, part: () => Promise.resolve(whole(state, fromWhole(root.inventory))) };
