@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { deleteDeposit } from '../../commands/delete-deposit.js';
+import { deleteDeposit, sweepWorkspace } from '../../commands/delete-deposit.js';
 import { emptyWorkspace, workspacePrefix } from '../../commands/empty-workspace.js';
 import { activateDeposit } from '../../commands/activate-deposit.js';
 import { describeDeposit } from '../../commands/describe-deposit.js';
@@ -169,6 +169,16 @@ describe('the workspace of a deposit', () => {
     const first = must(await openDeposit(services, intent, { ...wanted, bucket: WORKSPACE }));
     const again = must(await openDeposit(services, intent, { ...wanted, bucket: 'another-bucket' }));
     expect([again.depositId, again.files]).to.deep.equal([first.depositId, first.files]);
+  });
+
+  it('is not swept by a log that knows nothing of its deletion, or nothing of it at all', async () => {
+    const { depositId } = await newDeposit(services, null, 'RootLevel');
+    const older = memoryEvents();
+    for (const { stream, ...fact } of await logOf(services.events)) await older.append(stream, [fact], 'any');
+    await store.bytes.put({ bucket: WORKSPACE, key: `deposits/${depositId}/objects/a` }, Buffer.from('a'));
+    const before = await keysOf(depositId);
+    for (const events of [older, memoryEvents()]) await sweepWorkspace(servicesOn(events, store.bytes), depositId);
+    expect(await keysOf(depositId)).to.deep.equal(before);
   });
 
   it('is emptied with the deposit, and nobody else is touched', async () => {

@@ -41,9 +41,9 @@ describe('restoring an older log beside a newer repository (docs/auditing.md)', 
     await first.platform.stop();
     const backup = join(data, '../backup');
     await copyFile(join(data, 'events.sqlite'), backup);
-    await over(async ({ preserve }) => {
-      await preserve(GROUP, { 'a.txt': 'one', 'b.txt': 'two' });
-      await preserve(LATER, { 'c.txt': 'three' });
+    await over(async (repository) => {
+      await repository.preserve(GROUP, { 'a.txt': 'one', 'b.txt': 'two' });
+      await repository.preserve(LATER, { 'c.txt': 'three' });
     });
     stored = await storedIn(data);
     await loseLog(data);
@@ -79,9 +79,10 @@ describe('restoring an older log beside a newer repository (docs/auditing.md)', 
     const { exit, rows } = await adoptData(data);
     expect(exit).to.equal(0);
     expect(rows.map(({ group, message }) => `${group} ${message}`)).to.have.members([`${GROUP} v2`, `${LATER} v1`]);
-    await over(async ({ platform: { call }, preserve }) => {
+    await over(async (repository) => {
+      const { call } = repository.platform;
       expect((await call('GET', `/repository/${LATER}`)).status).to.equal(200);
-      await preserve(GROUP, { 'a.txt': 'one', 'b.txt': 'two', 'd.txt': 'four' });
+      await repository.preserve(GROUP, { 'a.txt': 'one', 'b.txt': 'two', 'd.txt': 'four' });
       const { body } = await call<{ readonly versions: unknown[] }>('GET', `/repository/${GROUP}`);
       expect(body.versions).to.have.length(3);
     });
