@@ -130,6 +130,27 @@ describe('adopting what lies on the store', function () {
     expect(again.summary).to.equal('Adopted 0 versions of 0 groups; 3 objects known already; 0 objects not adopted.');
   });
 
+  it('names a version that was never made the head, and adopts it once it is', async () => {
+    const data = await repository.copy();
+    await loseLog(data);
+    await copyFile(olderLog, join(data, 'events.sqlite'));
+    const root = join(data, 'ocfl', rootOf(GROUPS[0]));
+    const makeHead = async (version: string): Promise<void> => {
+      for (const file of ['inventory.json', 'inventory.json.sha256'])
+        await copyFile(join(root, version, file), join(root, file));
+    };
+    await makeHead('v1');
+    const { exit, rows } = await adoptData(data);
+    expect([exit, rows.map(({ code, group }) => [code, group])]).to.deep.equal([
+      1,
+      [['version-unpublished', GROUPS[0]]],
+    ]);
+    expect(rows[0]?.message).to.equal('v3/inventory.json is there, and the root inventory is at v1.');
+    await makeHead('v3');
+    expect((await adoptData(data)).rows.map(({ message }) => message)).to.deep.equal(['v2 to v3']);
+    expect((await auditData(data)).found).to.deep.equal([]);
+  });
+
   it('tells what it would adopt when it is tried dry, and writes nothing', async () => {
     const data = await repository.copy();
     await loseLog(data);

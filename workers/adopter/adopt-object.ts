@@ -5,6 +5,7 @@ import { ByteStoreFault } from '../../formats/bytes.js';
 import type { FoundObject } from '../../formats/ocfl/holdings/found-objects.js';
 import { isKeyUnreadable, type Holding } from '../../formats/ocfl/holdings/holdings.js';
 import { groupOf } from '../../formats/ocfl/holdings/object-id.js';
+import { versionNumber } from '../../formats/ocfl/version-name.js';
 import { lastName, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import type { AdoptedObject, AdoptServices } from './adopt-services.js';
 import { inspectObject, type Inspected } from './inspect-object.js';
@@ -51,6 +52,19 @@ const differing = ({ versions }: Ledger, inspected: Inspected): Reason | null =>
   return { code: 'object-behind', message: `The object is at v${head}, its ledger at v${versions.length}.` };
 };
 
+/** A version beyond the ledger of which an inventory lies in the object, though the root is that of an earlier one. */
+const unpublished = (object: FoundObject, { versions, job }: Ledger): Reason | null => {
+  const decided = versions.length + (job?.phase === 'committed' ? 1 : 0);
+  const folders = object.holdings.map(({ key }) => key.slice(object.root.length + 1).split('/'));
+  const numbers = folders.map(([folder = '', file]) => (file === 'inventory.json' ? versionNumber(folder) : null) ?? 0);
+  const highest = numbers.reduce((most, number) => Math.max(most, number), 0);
+  if (highest <= decided) return null;
+  return {
+    code: 'version-unpublished',
+    message: `v${highest}/inventory.json is there, and the root inventory is at v${versions.length}.`,
+  };
+};
+
 type Look = Inspected | Reason | 'known';
 
 const lookAt = async (
@@ -58,7 +72,7 @@ const lookAt = async (
   object: FoundObject,
   { group, inventory, ledger }: { group: RepositoryPath; inventory: RootInventory; ledger: Ledger },
 ): Promise<Look> => {
-  if (isKnown(ledger, inventory)) return 'known';
+  if (isKnown(ledger, inventory)) return unpublished(object, ledger) ?? 'known';
   const inspected = await inspectObject(services, object, lastName(group));
   return isReason(inspected) ? inspected : (differing(ledger, inspected) ?? inspected);
 };
