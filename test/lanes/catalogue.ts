@@ -39,7 +39,7 @@ export const lanes: readonly Lane[] = [
   {
     name: 'check',
     about: 'format, types, lint, interface documents, import rules, dead code',
-    minutes: 4,
+    minutes: 2,
     work: {
       kind: 'command',
       words: ['npm', 'run', '--silent', 'check'],
@@ -55,7 +55,7 @@ export const lanes: readonly Lane[] = [
   {
     name: 'process',
     about: '`npm run test:process`: real processes that are killed, paused and started again',
-    minutes: 9,
+    minutes: 10,
     work: specs('.mocharc.process.json', { less: { MUNIMENT_TEST_KILLS: '10' } }),
   },
   {
@@ -78,7 +78,7 @@ export const lanes: readonly Lane[] = [
   {
     name: 'main-job',
     about: 'the first command of the README in a fresh clone, judged by OCFL validators of others',
-    minutes: 5,
+    minutes: 4,
     work: {
       kind: 'command',
       words: ['.ci/main-job'],
@@ -89,25 +89,25 @@ export const lanes: readonly Lane[] = [
   {
     name: 'kafka',
     about: 'relay, groups, parked messages and outages on a real Kafka',
-    minutes: 4,
+    minutes: 2,
     work: withServers('kafka/**/*.spec.js', { servers: ['kafka'] }),
   },
   {
     name: 'mongodb',
     about: 'document store and views on a real MongoDB',
-    minutes: 3,
+    minutes: 2,
     work: withServers('mongodb/**/*.spec.js', { servers: ['mongodb', 'mongodb-replica-set'] }),
   },
   {
     name: 's3',
     about: 'byte store, outages, audit and imports on two real S3 servers',
-    minutes: 3,
+    minutes: 2,
     work: withServers('s3/**/*.spec.js', { servers: ['versitygw', 'minio'] }),
   },
   {
     name: 'distributed',
     about: 'the journeys over two processes of each role, and a restore from different moments',
-    minutes: 2,
+    minutes: 6,
     work: withServers('distributed', {
       specs: ['journeys', 'restore'].map((name) => `dist/test/services/distributed/${name}.spec.js`),
       servers: ['kafka', 'mongodb', 'versitygw'],
@@ -116,7 +116,7 @@ export const lanes: readonly Lane[] = [
   {
     name: 'faults',
     about: 'every process and every server of a distributed platform killed or away',
-    minutes: 8,
+    minutes: 10,
     work: withServers('distributed/faults.spec.js', {
       servers: ['kafka', 'mongodb', 'versitygw'],
       less: { MUNIMENT_TEST_FAULT_SECONDS: '60' },
