@@ -14,6 +14,7 @@ import { identityOf, ownOffices, sharedOffices } from './offices.js';
 import { openOperations, showOperations } from './operations.js';
 import { Parts } from './parts.js';
 import { watchProgress } from './progress.js';
+import { requireViewsOfLog } from './require-views-of-log.js';
 import { settled } from './settled.js';
 import { startWorkers } from './start-workers.js';
 import { openStores, type Ports } from './stores.js';
@@ -106,6 +107,7 @@ const assemble = async (config: Config, options: PlatformOptions, parts: Parts):
   const startLog = log('start');
   await whenAvailable('the object store', startLog, () => prepareRepository(services));
   await whenAvailable('the event store', startLog, () => events.head());
+  await requireViewsOfLog({ events, documents, servers, folder: stores.folder });
 
   const identity = identityOf(services);
   const keeps = roles.includes('projector');

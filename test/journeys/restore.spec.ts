@@ -1,4 +1,4 @@
-import { copyFile, readdir } from 'node:fs/promises';
+import { copyFile, cp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { adoptData, loseLog } from '../support/adopted-data.js';
@@ -73,6 +73,18 @@ describe('restoring an older log beside a newer repository (docs/auditing.md)', 
       }
     });
     expect(await storedIn(data)).to.deep.equal(stored);
+  });
+
+  it('does not start with read models that have seen more than the log holds', async () => {
+    const newer = join(data, '../newer');
+    await cp(data, newer, { recursive: true });
+    await over(({ platform: { call } }) => call('PUT', '/repository/maps'));
+    await copyFile(join(data, 'documents.sqlite'), join(newer, 'documents.sqlite'));
+    const refusal = await open(newer).then(
+      () => 'it started',
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    );
+    expect(refusal).to.match(/documents\.sqlite have seen more than the event log holds.*delete that file/);
   });
 
   it('serves it again once it is adopted, and takes the next version', async () => {
