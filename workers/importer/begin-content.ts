@@ -24,11 +24,12 @@ export const beginContent = async (
 
 const refuseUnknown = async (
   attempt: Attempt,
-  { next: { version } }: ComposedVersion,
+  { next: { version, folder } }: ComposedVersion,
   there: ReadonlyMap<string, number>,
 ): Promise<void> => {
   const { services, group, object, step } = attempt;
-  const content = `${version}/content/`;
+  // The content of all jobs for the version, whichever folder in it is this job's own.
+  const content = `${folder.split('/').slice(0, 2).join('/')}/`;
   const paths = [...there.keys()].map((key) => key.slice(object.root.length + 1));
   const unknown = new Set(paths.filter((path) => path.startsWith(content)));
   if (unknown.size === 0) return;
