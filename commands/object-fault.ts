@@ -18,7 +18,8 @@ type Looking = Pick<Services, 'events' | 'bytes' | 'places'>;
  * null when it stands where its ledger says. Log and store may have been restored from different moments: the object may
  * be behind by the one version that is decided and not yet published, or have it already, but it must never hold an
  * inventory that the ledger does not know, nor another one than the ledger knows. Costs a listing of the version folders
- * and a look at the root inventory, which is read only where the store keeps no digest of it. Rejects with ByteStoreFault and EventStoreFault.
+ * and a look at the root inventory, which is read only where the store keeps no digest of it. Rejects with
+ * ByteStoreFault and EventStoreFault.
  */
 export const objectFault = async (services: Looking, group: RepositoryPath): Promise<string | null> => {
   const { events, bytes, places } = services;
