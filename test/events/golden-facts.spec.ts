@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { catalogue } from '../../events/catalogue.js';
 import { createCodec } from '../../events/codec.js';
-import { projectRoot } from '../support/shared-data.js';
+import { projectRoot } from '../support/project-root.js';
 
 /** One recorded fact for every shape that was ever shipped: added with the shape, never edited. */
 const folder = join(projectRoot, 'test', 'fixtures', 'events');

@@ -16,10 +16,11 @@ describe('normalising the METS of a deposit', function () {
     live = await liveServices();
   });
 
-  const legacy = readFileSync(sharedData('mets', 'platform-path-spaces.xml'), 'utf8').replace(
-    'University of Leeds Digital Library Infrastructure Project',
-    'Muniment',
-  );
+  const legacy = (): string =>
+    readFileSync(sharedData('mets', 'platform-path-spaces.xml'), 'utf8').replace(
+      'University of Leeds Digital Library Infrastructure Project',
+      'Muniment',
+    );
   const holding = async (mets: string): Promise<Opened> => {
     const deposit = await newDeposit(live);
     await upload(live, deposit, { 'mets.xml': mets });
@@ -29,7 +30,7 @@ describe('normalising the METS of a deposit', function () {
     ask('POST', `${uri}/mets/normalise`, undefined, headers);
 
   it('rewrites it, and tells all that was rewritten', async () => {
-    const deposit = await holding(legacy);
+    const deposit = await holding(legacy());
     const before = await etagOf(deposit);
     const { status, body } = await normalise(deposit);
     expect(status).to.equal(200);
@@ -55,7 +56,7 @@ describe('normalising the METS of a deposit', function () {
   });
 
   it('minds an ETag that is sent', async () => {
-    const deposit = await holding(legacy);
+    const deposit = await holding(legacy());
     const current = await etagOf(deposit);
     const stale = await normalise(deposit, { 'if-match': '"stale"' });
     expect([stale.status, stale.body['title'], stale.body['detail']]).to.deep.equal([
@@ -67,7 +68,7 @@ describe('normalising the METS of a deposit', function () {
   });
 
   it('is refused with 422, naming the ids, where one is used twice', async () => {
-    const twice = legacy.replace('ID="TECH_objects"', 'ID="ADM_objects"');
+    const twice = legacy().replace('ID="TECH_objects"', 'ID="ADM_objects"');
     const deposit = await holding(twice);
     const { status, body } = await normalise(deposit);
     expect([status, body['detail']]).to.deep.equal([422, `The METS uses an ID more than once: 'ADM_objects'.`]);
@@ -81,7 +82,7 @@ describe('normalising the METS of a deposit', function () {
   });
 
   it('is refused while somebody else has the lock', async () => {
-    const deposit = await holding(legacy);
+    const deposit = await holding(legacy());
     await lockDeposit(live.services, intentOf('bo'), { depositId: deposit.id, force: false });
     expect((await normalise(deposit)).status).to.equal(409);
   });

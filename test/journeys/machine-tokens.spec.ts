@@ -11,7 +11,7 @@ import { newKey, signed } from '../support/token-signer.js';
 import { until } from '../support/until.js';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
 import { lasting, typedSteps, type TypedStep } from '../support/replayed-page.js';
-import { projectRoot } from '../support/shared-data.js';
+import { projectRoot } from '../support/project-root.js';
 
 const run = promisify(execFile);
 const program = fileURLToPath(new URL('../../infra/compose/issuer.js', import.meta.url));

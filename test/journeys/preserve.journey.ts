@@ -10,7 +10,7 @@ import { preservationClient, type PreservationClient } from '../../gateways/comm
 import { preserveFolder, type Preserved } from '../../gateways/command-line/preserve-folder.js';
 import { uploadFiles, type Uploader } from '../../gateways/command-line/upload-files.js';
 import { faulty, type PortCall } from '../support/faulty.js';
-import { projectRoot } from '../support/shared-data.js';
+import { projectRoot } from '../support/project-root.js';
 import type { JourneyPlatform } from './journey-platform.js';
 
 interface Resource {

@@ -1,5 +1,5 @@
 import { table } from '../../infra/services/status.js';
-import { projectRoot } from '../support/shared-data.js';
+import { projectRoot } from '../support/project-root.js';
 import type { AffectedLane } from './affected.js';
 import { affectedSince } from './project-change.js';
 

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from 'chai';
 import { temporaryFolder } from '../support/temporary-folder.js';
-import { projectRoot } from '../support/shared-data.js';
+import { projectRoot } from '../support/project-root.js';
 import { affectedLanes, type AffectedLane } from './affected.js';
 import { lanes } from './catalogue.js';
 import { declaredInputs } from './declared-inputs.js';

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { services } from '../../infra/services/catalogue.js';
-import { projectRoot } from '../support/shared-data.js';
+import { projectRoot } from '../support/project-root.js';
 import { BEGIN_MINUTES, BESIDE_MINUTES, lanes, lanesNamed } from './catalogue.js';
-import { specsOf } from './project-change.js';
+import { projectGraph, specsOf } from './project-change.js';
 import { serversOf } from './servers.js';
 
 const sources = (): readonly string[] =>
@@ -15,6 +15,8 @@ const sources = (): readonly string[] =>
   })
     .trim()
     .split('\n');
+
+const noNeeds = (): readonly string[] => [];
 
 describe('the lanes of continuous integration', () => {
   it('may take 55 minutes in all', () => {
@@ -31,11 +33,11 @@ describe('the lanes of continuous integration', () => {
     expect(told).to.deep.equal(lanes.map(({ name, minutes }) => [name, minutes]));
   });
 
-  it('hold every spec file once, beside those that run on the other Node as well', () => {
+  it('hold every spec file once, beside those that run on the other Node or beside their data as well', () => {
     const files = sources();
     const held = lanes
-      .filter(({ name }) => name !== 'node-24')
-      .flatMap((lane) => specsOf(projectRoot, files, lane))
+      .filter(({ name }) => name !== 'node-24' && name !== 'with-data')
+      .flatMap((lane) => specsOf(projectRoot, files, lane, noNeeds))
       .sort();
     expect(held).to.deep.equal(files.filter((path) => path.endsWith('.spec.ts')).sort());
   });
@@ -43,10 +45,17 @@ describe('the lanes of continuous integration', () => {
   it('run some of the specs that need no server on the other Node, and none that do', () => {
     const files = sources();
     const [specs = lanes[0], other = lanes[0]] = lanesNamed(['specs', 'node-24']);
-    const all = specsOf(projectRoot, files, specs!);
-    const some = specsOf(projectRoot, files, other!);
+    const all = specsOf(projectRoot, files, specs!, noNeeds);
+    const some = specsOf(projectRoot, files, other!, noNeeds);
     expect(some).to.not.deep.equal([]);
     expect(some.filter((path) => !all.includes(path))).to.deep.equal([]);
+  });
+
+  it('run the specs that look at test material of others where it lies as well', () => {
+    const [lane = lanes[0]!] = lanesNamed(['with-data']);
+    const files = projectGraph(projectRoot, []).specsOf(lane);
+    expect(files).to.include.members(['test/formats/mets/producers.spec.ts', 'test/formats/mets/create-mets.spec.ts']);
+    expect(files).to.not.include('test/formats/turns.spec.ts');
   });
 
   it('want servers that there are', () =>

@@ -48,14 +48,20 @@ export const lanes: readonly Lane[] = [
   },
   {
     name: 'specs',
-    about: '`npm test`: all specs that need no server and kill nothing',
+    about: '`npm test` in a fresh clone with nothing beside it: all specs that need no server and kill nothing',
     minutes: 5,
-    work: specs('.mocharc.json'),
+    work: specs('.mocharc.json', { inFreshClone: true }),
+  },
+  {
+    name: 'with-data',
+    about: 'those of them that look at test material of others, beside it',
+    minutes: 2,
+    work: specs('.mocharc.json', { needing: 'test/support/shared-data.ts' }),
   },
   {
     name: 'process',
     about: '`npm run test:process`: real processes that are killed, paused and started again',
-    minutes: 10,
+    minutes: 9,
     work: specs('.mocharc.process.json', { less: { MUNIMENT_TEST_KILLS: '10' } }),
   },
   {
@@ -116,7 +122,7 @@ export const lanes: readonly Lane[] = [
   {
     name: 'faults',
     about: 'every process and every server of a distributed platform killed or away',
-    minutes: 10,
+    minutes: 9,
     work: withServers('distributed/faults.spec.js', {
       servers: ['kafka', 'mongodb', 'versitygw'],
       less: { MUNIMENT_TEST_FAULT_SECONDS: '60' },

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { projectRoot } from '../support/shared-data.js';
+import { projectRoot } from '../support/project-root.js';
 import { lanesNamed } from './catalogue.js';
 import { ciCache } from './ci-cache.js';
 import { runCi } from './run-ci.js';

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { projectRoot } from '../support/shared-data.js';
+import { projectRoot } from '../support/project-root.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 describe('.ci/run', function () {

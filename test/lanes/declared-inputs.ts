@@ -20,7 +20,7 @@ export const declaredInputs: readonly DeclaredInput[] = [
     lanes: 'all',
     why: 'they decide what is installed, how it is compiled, and what is run',
   },
-  { paths: ['.mocharc.json'], lanes: ['specs', 'node-24'], why: 'how these specs are run' },
+  { paths: ['.mocharc.json'], lanes: ['specs', 'with-data', 'node-24'], why: 'how these specs are run' },
   { paths: ['.mocharc.process.json'], lanes: ['process'], why: 'how these specs are run' },
   {
     paths: ['.mocharc.services.json', '.ci/libraries', 'infra/services/**'],

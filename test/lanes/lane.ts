@@ -9,8 +9,12 @@ export interface SpecWork {
   readonly servers: readonly string[];
   /** Settings that make choices by chance fewer in continuous integration; whoever sets them goes first. */
   readonly less?: Readonly<Record<string, string>>;
+  /** Of these files only those that need this source, however far away. */
+  readonly needing?: string;
   /** Whether it runs on the other Node. */
   readonly onOtherNode?: boolean;
+  /** Whether it runs in a fresh clone of the project that has nothing beside it. */
+  readonly inFreshClone?: boolean;
 }
 
 /** A program that ends with 0 or not. */

@@ -1,9 +1,10 @@
 import { existsSync, writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Mocha from 'mocha';
 import { evidenceFolder } from '../support/evidence/places.js';
 import { keepEachFailure } from './keep-each-failure.js';
-import { outcomeCounter } from './outcome.js';
+import { outcomeCounter, type FileOutcome } from './outcome.js';
 
 /** What mocha's types do not tell of a runner; in parallel mode each file runs in a process of its own. */
 interface RunnerOfMocha extends Mocha.Runner {
@@ -36,11 +37,21 @@ export default function mochaReporter(runner: RunnerOfMocha, options: ReporterOp
     counter.tell({ kind: 'failed', file, title: test.fullTitle(), error });
   });
   runner.on(EVENT_RUN_END, () => {
+    tellSkipped(counter.files());
     const path = process.env['MUNIMENT_TEST_OUTCOME'] ?? '';
     if (path !== '') writeFileSync(path, JSON.stringify(counter.files()));
     else if (existsSync(evidenceFolder())) console.log(`Evidence of what failed: ${evidenceFolder()}\n`);
   });
 }
+
+/** Which files have skipped tests, as dots do not tell it. */
+const tellSkipped = (files: readonly FileOutcome[]): void => {
+  const some = files.filter(({ skipped }) => skipped > 0).sort((a, b) => (a.file < b.file ? -1 : 1));
+  if (some.length === 0) return;
+  console.log('Skipped, as what they need is not here (docs/testing.md):');
+  for (const { file, skipped } of some) console.log(`  ${skipped} in ${relative(process.cwd(), file)}`);
+  console.log('');
+};
 
 /** A file that cannot be loaded, or whose process has died: nobody there could keep anything. */
 const isOfNoSuite = ({ parent }: Mocha.Test): boolean => parent?.root === true;

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { affectedLanes, type AffectedLane, type ChangeRequest } from './affected.js';
 import { lanes } from './catalogue.js';
-import { importGraph } from './import-graph.js';
-import { hasSpecs, type Lane } from './lane.js';
+import { closureOf, importGraph, type Needs } from './import-graph.js';
+import { hasSpecs, type Lane, type SpecLane } from './lane.js';
 import { matchesGlob } from './matches-glob.js';
 
 interface MochaConfig {
@@ -43,8 +43,14 @@ export const changedSince = (project: string, commit: string): readonly string[]
 };
 
 /** The spec files of a lane, by the names of their sources. */
-export const specsOf = (project: string, files: readonly string[], lane: Lane): readonly string[] => {
+export const specsOf = (project: string, files: readonly string[], lane: Lane, needs: Needs): readonly string[] => {
   if (!hasSpecs(lane)) return [];
+  const { needing } = lane.work;
+  const all = specsByPattern(project, files, lane);
+  return needing === undefined ? all : all.filter((path) => closureOf(needs, path).has(needing));
+};
+
+const specsByPattern = (project: string, files: readonly string[], lane: SpecLane): readonly string[] => {
   const { spec, ignore = [] } = JSON.parse(readFileSync(join(project, lane.work.config), 'utf8')) as MochaConfig;
   const compiled = (path: string): string => `dist/${path.replace(/\.ts$/, '.js')}`;
   const fits = (path: string, patterns: readonly string[]): boolean =>
@@ -59,7 +65,8 @@ export const projectGraph = (project: string, changed: readonly string[]): Pick<
   const present = files.filter((path) => existsSync(join(project, path)));
   const read = (path: string): string =>
     path === DECLARED || !existsSync(join(project, path)) ? '' : readFileSync(join(project, path), 'utf8');
-  return { needs: importGraph({ files, read }), specsOf: (lane) => specsOf(project, present, lane) };
+  const needs = importGraph({ files, read });
+  return { needs, specsOf: (lane) => specsOf(project, present, lane, needs) };
 };
 
 /** The lanes that the change of a project since a commit can touch. */

@@ -1,8 +1,10 @@
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { suiteEnvironment } from '../../infra/services/run-suites.js';
+import { freshClone } from './fresh-clone.js';
 import { hasSpecs, type CommandLane, type Lane, type SpecLane } from './lane.js';
 import { otherNode } from './other-node.js';
-import { runSpecs, type LaneResult } from './run-specs.js';
+import { projectGraph } from './project-change.js';
+import { runSpecs, type LaneResult, type SpecRun } from './run-specs.js';
 import { runStep } from './run-step.js';
 import type { Environment, LaneContext } from './surroundings.js';
 import type { StepResult } from './verdict.js';
@@ -38,14 +40,39 @@ const crashed = ({ lane, name }: SpecRequest, crash: string, work: string): Lane
   log: join(work, `${name}.log`),
 });
 
+/** The lane with its spec files named one by one, where only the sources tell which they are. */
+const withFiles = (lane: SpecLane, project: string): SpecLane => {
+  if (lane.work.needing === undefined) return lane;
+  const specs = projectGraph(project, []).specsOf(lane);
+  return { ...lane, work: { ...lane.work, specs: specs.map((path) => `dist/${path.replace(/\.ts$/, '.js')}`) } };
+};
+
+/** A path in one folder as the same path in another one. */
+const moved = (file: string, from: string, to: string): string => (file === '' ? '' : join(to, relative(from, file)));
+
+const runInClone = async (run: SpecRun, context: LaneContext): Promise<LaneResult> => {
+  const clone = await freshClone(context);
+  if ('failure' in clone) return crashed(run, clone.failure, context.work);
+  const { project } = context;
+  const files = run.files?.map((file) => moved(file, project, clone.folder));
+  const env = { ...run.env, MUNIMENT_TEST_DATA: undefined };
+  const own = { ...run, env, ...(files === undefined ? {} : { files }) };
+  const result = await runSpecs(own, { ...context, project: clone.folder });
+  const ended = result.files.map((each) => ({ ...each, file: moved(each.file, clone.folder, project) }));
+  return { ...result, files: ended };
+};
+
 /** Runs specs of a lane with its configuration, its settings, its Node, and the servers that run. */
-export const runSpecLane = async (request: SpecRequest, context: LaneContext): Promise<LaneResult> => {
-  const { lane } = request;
+export const runSpecLane = async (asked: SpecRequest, context: LaneContext): Promise<LaneResult> => {
+  const lane = withFiles(asked.lane, context.project);
+  const request = { ...asked, lane };
   const mostMinutes = longest(lane, context);
   if (mostMinutes === 0) return crashed(request, NO_TIME, context.work);
   const env = environmentOf(lane, context.environment);
-  if (lane.work.onOtherNode !== true)
-    return runSpecs({ ...request, env, node: process.execPath, mostMinutes }, context);
+  if (lane.work.onOtherNode !== true) {
+    const run = { ...request, env, node: process.execPath, mostMinutes };
+    return lane.work.inFreshClone === true ? runInClone(run, context) : runSpecs(run, context);
+  }
   const found = await otherNode(context);
   if ('failure' in found) return crashed(request, found.failure, context.work);
   const path = `${found.folder}:${env['PATH'] ?? ''}`;

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { SpecLane } from './lane.js';
@@ -32,7 +32,11 @@ export interface SpecRun {
   readonly mostMinutes: number;
 }
 
-const mocha = createRequire(import.meta.url).resolve('mocha/bin/mocha.js');
+/** The project's own mocha; ours where it has none. */
+const mochaOf = (project: string): string => {
+  const own = join(project, 'node_modules', 'mocha', 'bin', 'mocha.js');
+  return existsSync(own) ? own : createRequire(import.meta.url).resolve('mocha/bin/mocha.js');
+};
 
 /** The lane's configuration; mocha itself can only add files to those of a configuration. */
 const configurationOf = ({ lane, files }: SpecRun, project: string): object => {
@@ -68,7 +72,7 @@ export const runSpecs = async (run: SpecRun, { project, work, evidence, hear }: 
   writeFileSync(config, JSON.stringify(configurationOf(run, project)));
   rmSync(outcome, { force: true });
   const end = await runLogged({
-    words: [run.node, mocha, '--config', config, ...(run.words ?? [])],
+    words: [run.node, mochaOf(project), '--config', config, ...(run.words ?? [])],
     cwd: project,
     env: { ...run.env, MUNIMENT_TEST_OUTCOME: outcome, MUNIMENT_TEST_EVIDENCE: join(evidence, name) },
     log,

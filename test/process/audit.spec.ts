@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { rootOf } from '../support/audited-repository.js';
 import { runCommand, startProcess, type Ended } from '../support/run-command.js';
-import { projectRoot } from '../support/shared-data.js';
+import { projectRoot } from '../support/project-root.js';
 
 describe('the audit command as a process', () => {
   let data: string;

@@ -4,7 +4,7 @@ import { catalogue } from '../../events/catalogue.js';
 import { createCodec } from '../../events/codec.js';
 import type { Position, Recorded } from '../../events/envelope.js';
 import { RELAYED } from '../../workers/relay.js';
-import { projectRoot } from './shared-data.js';
+import { projectRoot } from './project-root.js';
 
 interface Written {
   readonly id: string;

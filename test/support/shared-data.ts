@@ -1,23 +1,27 @@
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-const holds = (folder: string): string => {
-  if (existsSync(join(folder, 'package-lock.json'))) return folder;
-  return holds(dirname(folder));
-};
-
-/** The folder that holds package-lock.json, wherever the compiled tests lie. */
-export const projectRoot = holds(dirname(fileURLToPath(import.meta.url)));
+import { join } from 'node:path';
+import { currentTest } from './current-test.js';
+import { projectRoot } from './project-root.js';
 
 /** The folder of outside test material, beside the project unless the environment names another. */
 const sharedRoot = process.env['MUNIMENT_TEST_DATA'] ?? join(projectRoot, '..', 'shared', 'data');
 
-export const sharedData = (...segments: string[]): string => join(sharedRoot, ...segments);
+/** Where outside test material lies if there is any; for suites that make a test of each file that they find. */
+export const sharedDataPath = (...segments: string[]): string => join(sharedRoot, ...segments);
 
-/** Reports the test or suite as skipped where its material is missing. */
+/** Outside test material, for a hook of a suite: where it is missing, all tests of the suite are skipped. */
 export const needsSharedData = (context: Mocha.Context, ...segments: string[]): string => {
-  const path = sharedData(...segments);
+  const path = sharedDataPath(...segments);
   if (!existsSync(path)) context.skip();
+  return path;
+};
+
+/** Outside test material, for the test that runs, which is skipped where it is missing. */
+export const sharedData = (...segments: string[]): string => {
+  const test = currentTest();
+  if (test === null)
+    throw new Error(`${segments.join('/')} is asked for by no test; in a hook of a suite use needsSharedData`);
+  const path = sharedDataPath(...segments);
+  if (!existsSync(path)) test.skip();
   return path;
 };

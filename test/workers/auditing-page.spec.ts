@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { OWN_CODES } from '../../workers/auditor/audit-finding.js';
-import { projectRoot } from '../support/shared-data.js';
+import { projectRoot } from '../support/project-root.js';
 
 describe('the page on auditing', () => {
   it('says of each of our own codes what it means', async () => {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { validateObject } from '../../../formats/ocfl/validation/validate-object.js';
-import { needsSharedData, sharedData } from '../../support/shared-data.js';
+import { needsSharedData, sharedData, sharedDataPath } from '../../support/shared-data.js';
 import { folderObject } from './folder-object.js';
 
 const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder).sort() : []);
@@ -19,19 +19,19 @@ describe('validating the official OCFL fixtures', () => {
   });
 
   for (const spec of ['1.0', '1.1']) {
-    for (const name of namesIn(sharedData('ocfl-fixtures', spec, 'good-objects')))
+    for (const name of namesIn(sharedDataPath('ocfl-fixtures', spec, 'good-objects')))
       it(`finds nothing wrong with ${spec} ${name}`, async () => {
         const findings = await validateObject(folderObject(sharedData('ocfl-fixtures', spec, 'good-objects', name)));
         expect(findings).to.deep.equal([]);
       });
 
-    for (const name of namesIn(sharedData('ocfl-fixtures', spec, 'bad-objects')))
+    for (const name of namesIn(sharedDataPath('ocfl-fixtures', spec, 'bad-objects')))
       it(`refuses ${spec} ${name} by its codes`, async () => {
         const findings = await validateObject(folderObject(sharedData('ocfl-fixtures', spec, 'bad-objects', name)));
         expect(findings.map(({ code }) => code)).to.include.members(codesIn(name));
       });
 
-    for (const name of namesIn(sharedData('ocfl-fixtures', spec, 'warn-objects')))
+    for (const name of namesIn(sharedDataPath('ocfl-fixtures', spec, 'warn-objects')))
       it(`only warns of ${spec} ${name}, by its codes`, async () => {
         const findings = await validateObject(folderObject(sharedData('ocfl-fixtures', spec, 'warn-objects', name)));
         expect(new Set(findings.map(({ code }) => code))).to.deep.equal(new Set(codesIn(name)));

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lineDiff } from '../../../infra/compose/line-diff.js';
 import { metsEditsPage } from '../../../infra/compose/mets-edits-page.js';
-import { projectRoot } from '../../support/shared-data.js';
+import { projectRoot } from '../../support/project-root.js';
 
 describe('the page of METS edits', () => {
   it('is as `npm run docs` writes it', async () => {

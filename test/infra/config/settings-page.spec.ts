@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { settingsPage } from '../../../infra/config/settings-page.js';
-import { projectRoot } from '../../support/shared-data.js';
+import { projectRoot } from '../../support/project-root.js';
 
 describe('the page of settings', () => {
   it('is as `npm run docs` writes it', () =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { projectRoot } from '../../support/shared-data.js';
+import { projectRoot } from '../../support/project-root.js';
 
 /** What the specs look at of one service of the compose file. */
 export interface ComposeService {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { EmbeddedEventStore } from '../../../infra/embedded/event-store/event-store.js';
 import { openFacts } from '../../contracts/broker.contract.js';
-import { projectRoot } from '../../support/shared-data.js';
+import { projectRoot } from '../../support/project-root.js';
 import { until } from '../../support/until.js';
 import { lagOf } from '../../../infra/kafka/lag.js';
 import { looking, NEEDS, newPrefix, openOn, sharedBroker } from './support/broker.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { inspect } from 'node:util';
 import { SEED } from '../seed.js';
-import { projectRoot } from '../shared-data.js';
+import { projectRoot } from '../project-root.js';
 import { bytesBelow, copyFiles, type CopyRequest } from './copy-files.js';
 import { evidenceFolder } from './places.js';
 import { forgetEndedProcesses, processOutputs } from './process-output.js';
