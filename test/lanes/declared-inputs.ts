@@ -13,6 +13,7 @@ export const declaredInputs: readonly DeclaredInput[] = [
       'package.json',
       'package-lock.json',
       'tsconfig.json',
+      'infra/compile.mjs',
       '.ci/run',
       'test/lanes/**',
       'test/support/evidence/**',
