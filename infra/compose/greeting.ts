@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { ROLES } from '../config/roles.js';
+import type { ProcessReady } from './start-process.js';
+
+export interface GreetingOptions {
+  /** Whether callers bring tokens. */
+  readonly withTokens: boolean;
+  readonly showSecret: boolean;
+}
+
+type Line = readonly [what: string, value: string | null];
+
+const s3Lines = ({ s3, data }: ProcessReady, showSecret: boolean): readonly Line[] => {
+  if (s3 === null) return [];
+  const file = data === null ? null : join(data, 'credentials.json');
+  return [
+    ['S3 endpoint', `${s3.endpoint}  (region ${s3.region}, bucket ${s3.workspaceBucket})`],
+    ['access key', s3.accessKeyId],
+    ['secret key', showSecret ? s3.secretAccessKey : `in ${file ?? 'the credentials'}  (shown with -- --show-secret)`],
+  ];
+};
+
+const toTry = (preservation: string): readonly string[] => [
+  '',
+  'Try:',
+  '',
+  `  curl ${preservation}/whoami`,
+  `  curl -X PUT ${preservation}/repository/letters`,
+  `  curl -X POST ${preservation}/deposits -H 'Content-Type: application/json' -d '{"template":"RootLevel","archivalGroup":"${preservation}/repository/letters/1911"}'`,
+];
+
+/** What `npm start` tells people when the platform is ready: its addresses, where its credentials are, what to try. */
+export const greeting = (ready: ProcessReady, { withTokens, showSecret }: GreetingOptions): string => {
+  const { roles, preservation, storage, operations, data } = ready;
+  const lines: readonly Line[] = [
+    ['roles', roles.length === ROLES.length ? null : roles.join(', ')],
+    ['preservation service', preservation],
+    ['storage service', storage],
+    ['operations pages', `${operations}/ready, /live, /metrics`],
+    ...s3Lines(ready, showSecret),
+    ['data folder', data],
+  ];
+  return [
+    '',
+    'Muniment is ready.',
+    '',
+    ...lines.flatMap(([what, value]) => (value === null ? [] : [`  ${what.padEnd(20)}  ${value}`])),
+    ...(withTokens || preservation === null ? [] : toTry(preservation)),
+    '',
+    'Ctrl-C stops it.',
+    '',
+    '',
+  ].join('\n');
+};

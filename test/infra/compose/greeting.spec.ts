@@ -1,0 +1,59 @@
+import { expect } from 'chai';
+import { CommandFault } from '../../../gateways/command-line/command-fault.js';
+import { readStartArguments } from '../../../gateways/command-line/start-arguments.js';
+import { ROLES } from '../../../infra/config/roles.js';
+import { greeting } from '../../../infra/compose/greeting.js';
+import type { ProcessReady } from '../../../infra/compose/start-process.js';
+
+const ready: ProcessReady = {
+  ready: true,
+  roles: ROLES,
+  preservation: 'http://127.0.0.1:8080',
+  storage: 'http://127.0.0.1:8081',
+  operations: 'http://127.0.0.1:8083',
+  s3: {
+    endpoint: 'http://127.0.0.1:8082',
+    region: 'us-east-1',
+    accessKeyId: 'MUNIMENT1',
+    secretAccessKey: 'never to be read by passers-by',
+    workspaceBucket: 'deposits',
+    repositoryBucket: 'repository',
+  },
+  data: '/srv/muniment',
+};
+
+describe('what npm start tells people', () => {
+  it('names the file of the credentials instead of the secret', () => {
+    const text = greeting(ready, { withTokens: false, showSecret: false });
+    expect(text).to.contain('/srv/muniment/credentials.json').and.to.contain('MUNIMENT1');
+    expect(text).to.not.contain('never to be read');
+  });
+
+  it('shows the secret to those who ask for it', () => {
+    expect(greeting(ready, { withTokens: false, showSecret: true })).to.contain('never to be read by passers-by');
+  });
+
+  it('has nothing of an S3 endpoint where another server has the objects', () => {
+    const text = greeting({ ...ready, s3: null, data: null }, { withTokens: false, showSecret: true });
+    expect(text).to.not.match(/S3|key|null/);
+  });
+
+  it('has nothing to try where callers need tokens', () => {
+    expect(greeting(ready, { withTokens: false, showSecret: false })).to.contain('curl');
+    expect(greeting(ready, { withTokens: true, showSecret: false })).to.not.contain('curl');
+  });
+});
+
+describe('the words after npm start', () => {
+  const read = (...words: string[]): unknown => readStartArguments(words, () => undefined);
+
+  it('ask for the line of programs and for the secret', () => {
+    expect(read()).to.deep.equal({ json: false, showSecret: false });
+    expect(read('--json', '--show-secret')).to.deep.equal({ json: true, showSecret: true });
+    expect(read('--help')).to.equal(null);
+  });
+
+  it('are refused where they mean nothing', () => {
+    expect(() => read('--loud')).to.throw(CommandFault, /unknown option '--loud'/);
+  });
+});
