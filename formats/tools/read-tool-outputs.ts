@@ -5,6 +5,7 @@ import { knownPaths } from './known-paths.js';
 import { LIMITS, type Limits } from './limits.js';
 import { alignPaths } from './path-alignment.js';
 import { readRawOutputs } from './raw-outputs.js';
+import { coverageOf, problemsOf } from './scan-coverage.js';
 import { saidByExifTool, saidByFormatTool, saidByManifest, type Said } from './said-of-files.js';
 import { TOOL_NAMES, type ToolNames } from './tool-names.js';
 import type { ToolReadings, ToolSources } from './tool-readings.js';
@@ -30,8 +31,9 @@ export const readToolOutputs = async (
   const formats = alignPaths(raw.formats?.files.keys() ?? [], known);
   const listed = alignPaths(raw.reportFormats?.files.keys() ?? [], known);
   const log = raw.virusLog;
-  const scans = log && {
-    local: alignPaths([...log.hits.keys(), ...log.unscanned], known),
+  const coverage = log && coverageOf(log, known, new Set(listed.values()));
+  const scans = coverage && {
+    coverage,
     listed: listed.values(),
     definition: raw.virusDefinition,
     stored: stored(places.virusLog),
@@ -64,7 +66,7 @@ export const readToolOutputs = async (
       }
       return documents;
     },
-    warnings: raw.warnings,
+    warnings: [...raw.warnings, ...problemsOf(places.virusLog, coverage)],
   };
 };
 

@@ -4,6 +4,9 @@ export interface ScanSummary {
   readonly scanned: Date | null;
   /** Names the scanner and its definitions, for want of a better text. */
   readonly definition: string;
+  /** How many infected files there were, and files that could not be read; NaN where that is no number. */
+  readonly infected: number;
+  readonly errors: number;
 }
 
 /** The labels that tell when a scan was made, the best first. */
@@ -21,8 +24,13 @@ export const summaryOf = (lines: readonly string[]): ScanSummary => {
   return {
     scanned: dates.find((each) => each !== null) ?? null,
     definition: `ClamAV ${engine} Known viruses ${values.get('Known viruses') ?? ''} `,
+    infected: count(values.get('Infected files')),
+    errors: count(values.get('Total errors')),
   };
 };
+
+/** The scanner leaves a line out where there is nothing to count. */
+const count = (text = '0'): number => (/^\s*\d+\s*$/.test(text) ? Number(text) : NaN);
 
 /** The scanner writes no zone, and colons or dashes within the date. */
 const moment = (text: string): Date | null => {

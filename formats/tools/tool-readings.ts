@@ -17,9 +17,12 @@ export interface ToolSources {
 /**
  * What became of an output that could not be taken as it is: `unreadable`: opening or reading it failed and nothing of
  * it is used; `not-understood`: it is not what its place says; `in-part`: some of it was left out; `too-long`: it was not
- * read to its end; `scan-unfinished`: the virus log has no summary, so that it vouches for no file.
+ * read to its end; `scan-unfinished`: the virus log has no summary, so that it vouches for no file; `scan-in-part`: the
+ * scanner could not read files that cannot be told from its log; `hit-unplaced`: it found a virus in files that are not
+ * here. After these two a log vouches only for files that it calls clean one by one.
  */
-export type ToolProblem = 'unreadable' | 'not-understood' | 'in-part' | 'too-long' | 'scan-unfinished';
+export type ToolProblem =
+  'unreadable' | 'not-understood' | 'in-part' | 'too-long' | 'scan-unfinished' | 'scan-in-part' | 'hit-unplaced';
 
 /** One for each output and problem, to be logged; what could be read is read all the same. */
 export interface ToolWarning {
@@ -28,6 +31,8 @@ export interface ToolWarning {
   readonly problem: ToolProblem;
   /** How many lines, rows or documents were left out. */
   readonly leftOut?: number;
+  /** The first of the files that it is about, as the tool calls them. */
+  readonly names?: readonly string[];
   readonly cause?: unknown;
 }
 

@@ -1,11 +1,11 @@
 import type { VirusScanMetadata } from '../metadata/entries.js';
+import type { ScanCoverage } from './scan-coverage.js';
 import type { VirusLog } from './virus-log.js';
 
 /** What is known beside a virus log. All paths are local ones. */
 export interface ScanSetting {
-  /** The local path of each path in the log. */
-  readonly local: ReadonlyMap<string, string>;
-  /** The files that the batch report lists: those of them that are not infected are clean. */
+  readonly coverage: Pick<ScanCoverage, 'localOf' | 'vouchesFor'>;
+  /** The files that the batch report lists: those of them that the log vouches for are clean. */
   readonly listed: Iterable<string>;
   /** The definitions that were used; null where only the log can tell. */
   readonly definition: string | null;
@@ -15,7 +15,7 @@ export interface ScanSetting {
 
 /** One entry for each infected and for each clean file (companion 9.5), by local path. */
 export const virusEntries = (log: VirusLog, setting: ScanSetting): Map<string, VirusScanMetadata> => {
-  const localOf = (path: string): string => setting.local.get(path) ?? path;
+  const { localOf, vouchesFor } = setting.coverage;
   const timestamp = log.summary?.scanned ?? toTheSecond(setting.stored);
   const virusDefinition = setting.definition ?? log.summary?.definition ?? '';
   const entry = (virusFound: string): VirusScanMetadata => ({
@@ -27,19 +27,10 @@ export const virusEntries = (log: VirusLog, setting: ScanSetting): Map<string, V
     virusDefinition,
   });
   const entries = new Map([...log.hits].map(([path, words]) => [localOf(path), entry(words)]));
-  if (log.summary === null) return entries;
-
-  const doubtful = new Set([...entries.keys(), ...[...log.unscanned].map(localOf)]);
   for (const path of setting.listed) {
-    if (!endsOf(path).some((end) => doubtful.has(end))) entries.set(path, entry(''));
+    if (vouchesFor(path)) entries.set(path, entry(''));
   }
   return entries;
-};
-
-/** A path and those that it contains, in case that one tool began deeper in the folders than the other. */
-const endsOf = (path: string): string[] => {
-  const segments = path.split('/');
-  return segments.map((_, index) => segments.slice(index).join('/'));
 };
 
 /** Scans are told apart by the second (companion 9.5). */

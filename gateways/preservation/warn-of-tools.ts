@@ -7,12 +7,13 @@ export const warnOfTools = (
   log: Logger,
   { deposit, tools }: { readonly deposit: Pick<Deposit, 'depositId'>; readonly tools: ToolReadings },
 ): void => {
-  for (const { path, problem, leftOut, cause } of tools.warnings) {
+  for (const { path, problem, leftOut, names, cause } of tools.warnings) {
     log.warn('The output of a tool was not read as it is.', {
       depositId: deposit.depositId,
       path,
       problem,
       ...(leftOut === undefined ? {} : { leftOut }),
+      ...(names === undefined ? {} : { names }),
       ...(cause instanceof Error ? { cause: cause.message } : {}),
     });
   }

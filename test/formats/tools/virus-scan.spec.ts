@@ -7,8 +7,9 @@ const BATCH = 'metadata/batchreport';
 const HEADER = 'filename,filesize,modified,errors,sha256,namespace,id,format,version,mime,class,basis,warning';
 const table = (...paths: readonly string[]): string =>
   [HEADER, ...paths.map((path) => `"${path}",,,,,pronom,UNKNOWN,,,,,,`)].join('\n');
-const log = (hits: string, dates = '\nDate scanned: 2025-05-19 08:58:15.671696'): string =>
-  `\n${hits}\n----------- SCAN SUMMARY -----------\nKnown viruses: 8706378\nEngine version: 1.0.8\nInfected files: 1\nData read: 93.34 MB (ratio 1.07:1)${dates}`;
+const NEWEST = '\nDate scanned: 2025-05-19 08:58:15.671696';
+const log = (hits: string, dates = NEWEST, infected = hits.split(' FOUND').length - 1): string =>
+  `\n${hits}\n----------- SCAN SUMMARY -----------\nKnown viruses: 8706378\nEngine version: 1.0.8\nInfected files: ${infected}\nData read: 93.34 MB (ratio 1.07:1)${dates}`;
 
 const scanning = (
   { hits, listed, ...more }: { hits: string; listed?: readonly string[] } & Record<string, string | readonly string[]>,
@@ -65,6 +66,119 @@ describe('the log of a virus scan', () => {
     const readings = await scanning({ hits, listed: ['/x/objects/a', '/x/objects/b'] });
     expect(scanOf(readings, 'objects/a')).to.equal(undefined);
     expect(scanOf(readings, 'objects/b')).to.deep.equal(clean);
+  });
+
+  for (const [said, line] of [
+    ['may not open', '/x/objects/a: Access denied'],
+    ['may not open, the daemon says', '/x/objects/a: Access denied. ERROR'],
+    ['may not look at', '/x/objects/a: lstat() failed: Permission denied. ERROR'],
+    ['may not look at, in later words', '/x/objects/a: File path check failure: Permission denied. ERROR'],
+    ['cannot read', "/x/objects/a: Can't read file ERROR"],
+    ['cannot open', '/x/objects/a: Failed to open file'],
+    ['cannot open to stream', '/x/objects/a: Failed to open file. ERROR'],
+    ['has no answer for', '/x/objects/a: no reply from clamd'],
+    ['cannot open, as a warning', "WARNING: Can't open file /x/objects/a: Permission denied"],
+    ['cannot get at, as an error', "ERROR: Can't access file /x/objects/a"],
+    ['cannot read to its end', 'ERROR: Failed to read from /x/objects/a.'],
+    ['does not know the kind of', 'WARNING: /x/objects/a: Not supported file type'],
+    ['was told to leave out', '/x/objects/a: Excluded'],
+    ['finds on another disk', '/x/objects/a: Excluded (another filesystem)'],
+    ['passes over as a link', '/x/objects/a: Symbolic link'],
+    ['says something new of', '/x/objects/a: Heuristics: gave up'],
+  ] as const) {
+    it(`does not vouch for a file that the scanner ${said}`, async () => {
+      const readings = await scanning({ hits: line, listed: ['/x/objects/a', '/x/objects/b'] });
+      expect(scanOf(readings, 'objects/a')).to.equal(undefined);
+      expect(scanOf(readings, 'objects/b')).to.deep.equal(clean);
+      expect(readings.warnings).to.deep.equal([]);
+    });
+  }
+
+  it('does not vouch for the files of a folder that could not be opened', async () => {
+    const hits = "/x/objects/closed: Can't open directory.";
+    const listed = ['/x/objects/closed/deep/a', '/x/objects/closed.txt'];
+    const readings = await scanning({ hits, listed }, log(hits, '\nTotal errors: 1'));
+    expect(scanOf(readings, 'objects/closed/deep/a')).to.equal(undefined);
+    expect(scanOf(readings, 'objects/closed.txt')).to.include({ hasVirus: false });
+  });
+
+  it('vouches for an empty file, in which nothing can be', async () => {
+    const readings = await scanning({ hits: '/x/objects/a: Empty file', listed: ['/x/objects/a'] });
+    expect(scanOf(readings, 'objects/a')).to.deep.equal(clean);
+  });
+
+  it('takes what the library of the scanner says for no file', async () => {
+    const hits = 'LibClamAV Warning: fmap_readpage: pread fail: asked for 4093 bytes @ offset 3, got 0';
+    const readings = await scanning({ hits, listed: ['/x/objects/a'] });
+    expect(scanOf(readings, 'objects/a')).to.deep.equal(clean);
+  });
+
+  const LOG = `${BATCH}/logs/viruscheck-log.txt`;
+  const FILES = { 'objects/a': 'content', 'objects/b': 'content', 'objects/c': 'content' };
+
+  for (const [what, hits, more, infected] of [
+    ['more files could not be read than it names', '/x/objects/a: Access denied', '\nTotal errors: 2'],
+    ['a file could not be read and it names none', '', '\nTotal errors: 1'],
+    ['the number of errors is no number', '', '\nTotal errors: many'],
+    [
+      'a file twice named stands for two errors',
+      '/x/objects/a: Access denied\n/x/objects/a: Access denied',
+      '\nTotal errors: 2',
+    ],
+    ['a file that could not be read is not among the files', '/y/objects/z: Access denied', '\nTotal errors: 1'],
+    ['it counts more infected files than it names', '', '', 2],
+    ['a line of it is too long to be read', `/x/objects/a${'a'.repeat(70_000)}: Eicar FOUND`, '\nTotal errors: 0'],
+  ] as const) {
+    it(`vouches only for files that it says are OK where ${what}`, async () => {
+      const lines = `/x/objects/b: OK\n${hits}`;
+      const listed = ['/x/objects/a', '/x/objects/b', '/x/objects/c'];
+      const readings = await scanning({ hits: lines, listed, ...FILES }, log(lines, more, infected));
+      expect(scanOf(readings, 'objects/a')).to.equal(undefined);
+      expect(scanOf(readings, 'objects/b')).to.include({ hasVirus: false });
+      expect(scanOf(readings, 'objects/c')).to.equal(undefined);
+      expect(readings.warnings).to.deep.include({ path: LOG, problem: 'scan-in-part' });
+    });
+  }
+
+  it('finds an infected file by a path with the separators of Windows', async () => {
+    const hits = 'C:\\item\\objects\\sub\\bad.txt: Eicar FOUND\nC:\\item\\objects\\c: Access denied';
+    const listed = ['C:\\item\\objects\\sub\\bad.txt', 'C:\\item\\objects\\good.txt', 'C:\\item\\objects\\c'];
+    const readings = await scanning({ hits, listed });
+    expect(scanOf(readings, 'objects/sub/bad.txt')).to.include({ hasVirus: true, virusFound: ' Eicar FOUND' });
+    expect(scanOf(readings, 'objects/good.txt')).to.deep.equal(clean);
+    expect(scanOf(readings, 'objects/c')).to.equal(undefined);
+  });
+
+  it('finds a file with a backslash in its own name', async () => {
+    const path = 'objects/a\\b.txt';
+    const readings = await scanning({ hits: `/x/${path}: Eicar FOUND`, [path]: 'content' });
+    expect(scanOf(readings, path)).to.include({ hasVirus: true });
+    expect(readings.warnings).to.deep.equal([]);
+  });
+
+  it('vouches for nobody where an infected file is not among the files, and tells of it', async () => {
+    const listed = ['/x/objects/a', '/x/objects/b'];
+    const hits = '/y/objects/renamed: Eicar FOUND\n/x/objects/b: OK';
+    const readings = await scanning({ hits, listed, ...FILES });
+    expect(scanOf(readings, 'objects/a')).to.equal(undefined);
+    expect(scanOf(readings, 'objects/b')).to.deep.equal(clean);
+    expect(readings.warnings).to.deep.equal([{ path: LOG, problem: 'hit-unplaced', names: ['/y/objects/renamed'] }]);
+  });
+
+  it('takes an infected member of an archive for the archive', async () => {
+    const hits = '/x/objects/a.zip: Eicar FOUND\n/x/objects/a.zip!(2)ZIP:in/eicar.txt: Eicar FOUND';
+    const readings = await scanning({ hits, listed: ['/x/objects/a.zip', '/x/objects/b'] }, log(hits, NEWEST, 1));
+    expect(scanOf(readings, 'objects/a.zip')).to.include({ hasVirus: true });
+    expect(scanOf(readings, 'objects/b')).to.deep.equal(clean);
+  });
+
+  it('has what every scan in it has found, and the time of the last', async () => {
+    const listed = ['/x/objects/a', '/x/objects/b', '/x/objects/c'];
+    const first = log('/x/objects/a: Eicar FOUND', '\nStart Date: 2025:05:18 08:00:00\n');
+    const readings = await scanning({ hits: '', listed }, first + log('/x/objects/b: Eicar FOUND'));
+    expect(scanOf(readings, 'objects/a')).to.deep.include({ hasVirus: true, timestamp: scanned });
+    expect(scanOf(readings, 'objects/b')).to.include({ hasVirus: true });
+    expect(scanOf(readings, 'objects/c')).to.deep.equal(clean);
   });
 
   it('of a scan that did not come to its end has no hits and vouches for nothing', async () => {
