@@ -7,26 +7,53 @@ const COLUMNS = 'filename,filesize,modified,errors,sha256,namespace,id,format,ve
   ',',
 );
 
-/** Reads the format tool's table: one row for each match of a file. Without header the usual columns are assumed. */
+/**
+ * Reads the format tool's table: one row for each match of a file, side by side with those of other registries. Without
+ * header the usual columns are assumed.
+ */
 export const readFormatCsv = async (chunks: AsyncIterable<Uint8Array>, losses: Losses): Promise<IdentifiedFiles> => {
   const { files, add } = identifiedFiles();
   let columns: readonly string[] | null = null;
+  let blocks: readonly Block[] = [];
   for await (const record of csvRecords(chunks, losses)) {
     losses.isTooLong ||= files.size >= losses.limits.files;
     if (losses.isTooLong) break;
     if (record.length === 1 && record[0]?.trim() === '') continue;
     const isHeader: boolean = columns === null && isHeading(record);
-    columns ??= isHeader ? record.map((each) => each.trim().toLowerCase()) : COLUMNS;
+    if (columns === null) {
+      columns = isHeader ? record.map((each) => each.trim().toLowerCase()) : COLUMNS;
+      blocks = blocksOf(columns);
+    }
     if (isHeader) continue;
     if (record.length !== columns.length) {
       losses.leftOut += 1;
       continue;
     }
-    const row: Told = Object.fromEntries(columns.map((column, index) => [column, record[index]]));
-    add(row, [row]);
+    const [row = {}, ...others] = blocks.map((block): Told =>
+      Object.fromEntries(block.map(([column, index]) => [column, record[index]])),
+    );
+    add(row, [row, ...others]);
   }
   return { files, scanned: null };
 };
 
 const isHeading = (record: readonly string[]): boolean =>
   record.some((each) => each.trim().toLowerCase() === COLUMNS[0]);
+
+/** The places of columns that have different names. */
+type Block = (readonly [column: string, index: number])[];
+
+/** A column that comes again begins what another registry says; the first block tells of the file too. */
+const blocksOf = (columns: readonly string[]): Block[] => {
+  const blocks: Block[] = [];
+  let names = new Set<string>();
+  for (const [index, column] of columns.entries()) {
+    if (blocks.length === 0 || names.has(column)) {
+      blocks.push([]);
+      names = new Set();
+    }
+    blocks.at(-1)?.push([column, index]);
+    names.add(column);
+  }
+  return blocks;
+};

@@ -69,6 +69,53 @@ describe('the table of the format tool', () => {
     expect(warnings).to.deep.equal([{ path: CSV, problem: 'in-part', leftOut: 2 }]);
   });
 
+  const SEVERAL = `${HEADER},namespace,id,format,full,mime,basis,warning`;
+  const several = (path: string, pronom: string, loc: string): string => `${path},12,,,${SHA256},${pronom},${loc}`;
+  const jpeg = 'pronom,fmt/43,JPEG,1.01,image/jpeg,Image,extension match,';
+  const loc = 'loc,fdd000461,JPEG file,,image/x-loc,extension match,';
+  const rows = async (...lines: readonly string[]): Promise<ToolReadings['entries']> => {
+    const { entries, warnings } = await reading([SEVERAL, ...lines].join('\n'));
+    expect(warnings).to.deep.equal([]);
+    return entries;
+  };
+
+  it('gives what PRONOM says where it has several identifiers', async () => {
+    const entries = await rows(several('objects/a', jpeg, loc), several('objects/b', jpeg, ',,,,,,'));
+    expect([...entries]).to.deep.equal([
+      ['objects/a', [entry]],
+      ['objects/b', [entry]],
+    ]);
+    const swapped = `filename,filesize,sha256,namespace,id,format,full,mime,basis,warning,namespace,id,format,version,mime,class,basis,warning\nobjects/a,12,${SHA256},${loc},${jpeg}`;
+    expect((await reading(swapped)).entries.get('objects/a')).to.deep.equal([entry]);
+  });
+
+  it('counts the matches of PRONOM alone', async () => {
+    const none = ',,,,,,,';
+    const entries = await rows(
+      several('objects/one', jpeg, loc),
+      several('objects/one', none, loc.replace('461', '462')),
+      several('objects/two', jpeg, loc),
+      several('objects/two', jpeg.replace('43', '44'), ',,,,,,'),
+      several('objects/none', none, loc),
+    );
+    expect([...entries]).to.deep.equal([['objects/one', [entry]]]);
+  });
+
+  it('gives nothing of a tool that was not asked for PRONOM', async () => {
+    const { entries } = await reading(`filename,namespace,id,format,full,mime,basis,warning\nobjects/a,${loc}`);
+    expect([...entries]).to.deep.equal([]);
+  });
+
+  it('may call PRONOM by another name, known by its keys', async () => {
+    const entries = await rows(several('objects/a', jpeg.replace('pronom', 'our signatures'), loc));
+    expect(entries.get('objects/a')).to.deep.equal([entry]);
+  });
+
+  it('may be by a tool up to 1.4, which calls the key puid', async () => {
+    const old = `filename,filesize,modified,errors,sha256,id,puid,format,version,mime,basis,warning\nobjects/a,12,,,${SHA256},pronom,fmt/43,JPEG,1.01,image/jpeg,extension match,`;
+    expect((await reading(old)).entries.get('objects/a')).to.deep.equal([entry]);
+  });
+
   it('may be called YAML, and YAML a table', async () => {
     const yaml = `filename : 'objects/a'\nfilesize : 12\nsha256 : ${SHA256}\nmatches :\n  - id : 'fmt/43'\n    format : 'JPEG'\n    mime : 'image/jpeg'\n`;
     for (const [content, place] of [
@@ -97,6 +144,28 @@ describe('the YAML of the format tool', () => {
     const timestamp = new Date('2025-04-25T14:14:41Z');
     expect(entries.get("objects/it's #1 💜: a.jpg")).to.deep.equal([{ ...entry, timestamp }]);
     expect(warnings).to.deep.equal([]);
+  });
+
+  const inNamespace = (namespace: string, id: string): string => match(id).replace('pronom', namespace);
+
+  it('counts the matches of PRONOM alone', async () => {
+    const documents = [
+      document('objects/a', inNamespace('loc', 'fdd000461') + match('fmt/43') + inNamespace('loc', 'fdd000462')),
+      document('objects/b', match('fmt/43') + match('fmt/44') + inNamespace('loc', 'fdd000461')),
+      document('objects/c', inNamespace('loc', 'fdd000461')),
+      document('objects/d', inNamespace('ours', 'x-fmt/43') + inNamespace('tika', 'image/jpeg')),
+    ];
+    const { entries } = await reading(documents.join(''), YAML);
+    expect([...entries.keys()]).to.deep.equal(['objects/a', 'objects/d']);
+    expect(entries.get('objects/a')).to.deep.equal([entry]);
+    expect(entries.get('objects/d')?.[0]).to.include({ pronomKey: 'x-fmt/43' });
+  });
+
+  it('may be by a tool up to 1.4, which calls the key puid', async () => {
+    const old = match('fmt/43')
+      .replace("ns      : 'pronom'", 'id        : pronom')
+      .replace('    id      :', '    puid      :');
+    expect((await reading(document('objects/a', old), YAML)).entries.get('objects/a')).to.deep.equal([entry]);
   });
 
   it('gives nothing of a file with no match, or with two', async () => {
