@@ -1,5 +1,5 @@
 import type { VirusScanMetadata } from '../../metadata/entries.js';
-import { childrenNamed, firstWithin, textOf } from '../../xml/navigate.js';
+import { attributeOf, childrenNamed, firstWithin, textOf } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { momentOfEvent } from './moment-of-event.js';
 import { isPremis, METS } from '../structure/namespaces.js';
@@ -57,17 +57,18 @@ const ownersOf = (mets: XmlElement): Map<XmlElement, XmlElement> => {
   return owners;
 };
 
-const eventsWithin = (element: XmlElement): VirusScanMetadata[] => {
-  if (element.name === 'event' && isPremis(element.namespace)) {
-    const check = readVirusCheck(element);
-    return check === null ? [] : [check];
-  }
-  return element.children.flatMap((child) => (child.kind === 'element' ? eventsWithin(child) : []));
+/** The virus checks that a digiprovMD records. */
+const eventsWithin = (provenance: XmlElement): VirusScanMetadata[] =>
+  premisEventsIn(provenance).flatMap((event) => readVirusCheck(event, provenance) ?? []);
+
+const premisEventsIn = (element: XmlElement): XmlElement[] => {
+  if (element.name === 'event' && isPremis(element.namespace)) return [element];
+  return element.children.flatMap((child) => (child.kind === 'element' ? premisEventsIn(child) : []));
 };
 
 /** The virus check that a PREMIS event tells of; null where it tells of something else. */
-export const readVirusCheck = (event: XmlElement): VirusScanMetadata | null => {
-  if (wordsOf(event, 'eventType').trim().toLowerCase() !== 'virus check') return null;
+export const readVirusCheck = (event: XmlElement, provenance: XmlElement): VirusScanMetadata | null => {
+  if (!isVirusCheck(event, provenance)) return null;
   return {
     type: 'VirusScanMetadata',
     source: 'VirusScanTool',
@@ -76,6 +77,14 @@ export const readVirusCheck = (event: XmlElement): VirusScanMetadata | null => {
     virusFound: wordsOf(event, 'eventOutcomeDetailNote'),
     virusDefinition: wordsOf(event, 'eventDetail'),
   };
+};
+
+/** An event without a type is what the id of its section says, if it has an outcome (companion 6.3). */
+const isVirusCheck = (event: XmlElement, provenance: XmlElement): boolean => {
+  const type = wordsOf(event, 'eventType').trim().toLowerCase();
+  if (type !== '') return type === 'virus check';
+  const id = attributeOf(provenance, 'ID')?.toLowerCase() ?? '';
+  return PREFIXES.some((prefix) => id.startsWith(prefix)) && wordsOf(event, 'eventOutcome').trim() !== '';
 };
 
 const wordsOf = (event: XmlElement, name: string): string => {

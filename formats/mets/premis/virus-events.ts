@@ -39,7 +39,7 @@ export const recordScans = (
 
 const recordedIn = (provenance: XmlElement): Recorded[] => {
   const event = firstWithin(provenance, PREMIS, 'event');
-  const scan = event === undefined ? null : readVirusCheck(event);
+  const scan = event === undefined ? null : readVirusCheck(event, provenance);
   if (event === undefined || scan === null) return [];
   const time = firstWithin(event, PREMIS, 'eventDateTime');
   return [{ scan, isDay: time !== undefined && !textOf(time).includes(':') }];

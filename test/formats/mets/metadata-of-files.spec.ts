@@ -129,6 +129,22 @@ describe('what a METS records of a file', () => {
       expect(scansOf(amd('A B', '') + elsewhere, 'ADMID="A B"')).to.have.length(1);
     });
 
+    it('may lack the type of their event where their id tells it', () => {
+      const untyped = (event: Parameters<typeof check>[0]): string =>
+        check(event).replace(/<p:eventType>.*<\/p:eventType>/, '');
+      const named = untyped({ id: 'digiprovMD_ClamAV_A', at: '2026-01-01', outcome: 'Fail', note: ' X FOUND' });
+      expect(scansOf(amdWith('A', named))).to.have.length(1);
+      expect(scansOf(amdWith('A', named))[0]).to.include({ hasVirus: true, virusFound: ' X FOUND' });
+      expect(scansOf(amd('A', '') + amdWith('B', named))).to.have.length(1);
+      const blank = check({ id: 'digiprovMD_VirusScanTool_A', at: '2026-01-01', type: ' ' });
+      expect(scansOf(amdWith('A', blank))).to.have.length(1);
+      expect(scansOf(amdWith('A', untyped({ id: 'V1', at: '2026-01-01' })))).to.deep.equal([]);
+      const silent = named.replace(/<p:eventOutcomeInformation>.*<\/p:eventOutcomeInformation>/, '');
+      expect(scansOf(amdWith('A', silent))).to.deep.equal([]);
+      const another = check({ id: 'digiprovMD_ClamAV_A', at: '2026-01-01', type: 'fixity check' });
+      expect(scansOf(amdWith('A', another))).to.deep.equal([]);
+    });
+
     it('are told apart where one section describes many files', () => {
       const many = amdWith('A', check({ id: 'V1', at: '2026-01-01' }) + check({ id: 'V2', at: '2026-01-02' })).replace(
         '<digiprovMD',

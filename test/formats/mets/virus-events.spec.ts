@@ -143,6 +143,17 @@ describe('a virus scan in a METS', () => {
       expect(canonical(after(scanned('2026-03-18T06:30:00Z')))).to.deep.equal(unchanged);
     });
 
+    it('is that very scan although the type of its event is missing', () => {
+      const untyped = Buffer.from(
+        sample('platform-response-book.xml')
+          .toString()
+          .replaceAll(/<premis:eventType>.*?<\/premis:eventType>/g, ''),
+      );
+      const editor = openMets(untyped);
+      editor.addFile({ path, virusScans: [scanned('2026-03-18T06:30:00Z')] });
+      expect(eventsIn(editor.toBytes(now))).to.deep.equal(eventsIn(untyped));
+    });
+
     it('is another one when it found something', () => {
       expect(eventsIn(after(scanned('2026-03-18T06:30:00Z', 'X')))[1]?.slice(1, 3)).to.deep.equal([
         '2026-03-18T06:30:00Z',
