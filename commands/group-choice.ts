@@ -12,6 +12,10 @@ const insideFault = async (services: Services, place: Place, path: RepositoryPat
   if (place.kind !== 'inside') return null;
   const head = await readHeadOfGroup(services, place.group);
   const within = path.slice(place.group.length + 1);
+  if (head?.state.tombstones.has(within) === true) {
+    const tombstone = `The resource at ${path} has been replaced by a Tombstone`;
+    return refuse('replaced-by-tombstone', `Cannot examine Archival Group: ${tombstone}`);
+  }
   const isBinary = head?.state.binaries.has(within) === true;
   const isContainer = head?.state.containers.has(within) === true || hasContent(head?.state.binaries.keys(), within);
   if (!isBinary && !isContainer) return null;

@@ -11,6 +11,7 @@ export const REFUSALS = {
   'deposit-changed': 'The deposit changed while the request was being carried out; it may be asked again.',
   'archival-group-mismatch': 'The job is for another archival group than the deposit.',
   'not-an-archival-group': 'Something else than an archival group stands at the path.',
+  'replaced-by-tombstone': 'What stood at the path was deleted from the archival group around it.',
   'name-unwritable': 'The name holds a character that has no place in XML, so that no METS could carry it.',
   'slug-reserved': 'The name is reserved at the top of the repository.',
   'resource-exists': 'The path is taken.',

@@ -17,6 +17,7 @@ const STATUS: Readonly<Record<RefusalCode, number>> = {
   'deposit-changed': 409,
   'archival-group-mismatch': 400,
   'not-an-archival-group': 409,
+  'replaced-by-tombstone': 410,
   'name-unwritable': 400,
   'slug-reserved': 400,
   'resource-exists': 409,

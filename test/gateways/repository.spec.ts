@@ -273,6 +273,23 @@ describe('what an import deleted from an archival group', function () {
     });
   }
 
+  it('leaves no path for the archival group of a deposit', async () => {
+    const deposit = await newDeposit(live, {});
+    for (const path of ['objects/deep/gone.txt', 'objects/deep']) {
+      const archivalGroup = `${group}/${path}`;
+      for (const refused of [
+        await ask('POST', `${live.preservation}/deposits`, { archivalGroup }),
+        await ask('PATCH', deposit.uri, { archivalGroup }),
+      ]) {
+        expect(refused.status, refused.text).to.equal(410);
+        expect(refused.body['detail']).to.match(
+          new RegExp(`^Cannot examine Archival Group: The resource at .*/${path} has been replaced by a Tombstone$`),
+        );
+      }
+    }
+    expect((await ask('GET', deposit.uri)).body['archivalGroup']).to.equal(null);
+  });
+
   it('is still shown as it was at the versions that had it, and at no other', async () => {
     const statusAt = (path: string): Promise<number[]> =>
       Promise.all(
