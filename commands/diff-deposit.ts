@@ -9,6 +9,7 @@ import { readDepositMets, type DepositMets } from './deposit-mets.js';
 import { agentsOf, metsWork } from './edit-mets.js';
 import { depositNotFound, importFault } from './deposit/checks.js';
 import type { Deposit } from './deposit/state.js';
+import { givenName } from './group-name.js';
 import { pathInPayload, payloadOf, type FilesRoot } from './import-diff/bag-layout.js';
 import { intendedState } from './import-diff/intended-state.js';
 import { operationsFor } from './import-diff/operations.js';
@@ -68,7 +69,7 @@ const compare = async (
   if ('code' in intended) return intended;
   const operations = await inTurns(operationsFor(intended, head?.state ?? null, files.bucket));
   if ('code' in operations) return operations;
-  const archivalGroupName = deposit.archivalGroupName ?? head?.version.name ?? mets?.name ?? null;
+  const archivalGroupName = givenName(deposit.archivalGroupName) ?? head?.version.name ?? mets?.name ?? null;
   return { deposit, archivalGroup, archivalGroupName, head, filesRoot: payload.filesRoot, operations };
 };
 

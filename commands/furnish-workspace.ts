@@ -5,6 +5,7 @@ import { MetsFault } from '../formats/mets/fault.js';
 import { findMets } from '../formats/mets/find-mets.js';
 import { escapePath, lastName, ocflId, type RepositoryPath } from '../formats/paths/repository-path.js';
 import { XmlFault } from '../formats/xml/fault.js';
+import { givenName } from './group-name.js';
 import { readHeadOfGroup, type HeadOfGroup } from './read-group.js';
 import type { Services } from './services.js';
 
@@ -48,7 +49,7 @@ const unlessUnwritable = (make: () => Buffer): Buffer | null => {
 
 /** The folders and the METS of a template, in `data/` for a bag (preservation 2.6). */
 const scaffold = async (services: Services, beginning: DepositBeginning): Promise<string | null> => {
-  const { template, archivalGroupName: title, files } = beginning;
+  const { template, files } = beginning;
   if (template === 'None') return null;
   const base = template === 'BagIt' ? 'data/' : '';
   const folders = FOLDERS.map((folder) => `${base}${folder}`);
@@ -56,7 +57,9 @@ const scaffold = async (services: Services, beginning: DepositBeginning): Promis
     const at = { bucket: files.bucket, key: `${files.prefix}${folder}/` };
     await putUnlessThere(services.bytes, at, new Uint8Array(), named(lastName(folder)));
   }
-  const mets = unlessUnwritable(() => createMets({ title, agent: services.metsAgent.name, now: services.now() }));
+  const mets = unlessUnwritable(() =>
+    createMets({ title: givenName(beginning.archivalGroupName), agent: services.metsAgent.name, now: services.now() }),
+  );
   return mets === null ? null : putMets(services, beginning, `${base}mets.xml`, mets);
 };
 

@@ -6,3 +6,6 @@ export const groupNameFault = (name: string | null | undefined): Refusal | null 
   const fault = xmlTextFault(name ?? '');
   return fault === null ? null : refuse('name-unwritable', `archivalGroupName cannot be written to METS: ${fault}.`);
 };
+
+/** What an archival group is to be called; null for a name that says nothing. */
+export const givenName = (name: string | null): string | null => (name === null || name.trim() === '' ? null : name);

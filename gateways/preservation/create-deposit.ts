@@ -18,13 +18,12 @@ interface DepositRequest {
 /** Makes a deposit and its workspace. The answer's Location is relative (companion 1.2). */
 export const createDeposit = (on: DepositServices): Route =>
   route<unknown, DepositRequest>('createDeposit', async (call) => {
-    const { template, archivalGroup, archivalGroupName, submissionText } = call.body;
-    const group = sent(archivalGroup);
+    const { template, archivalGroup = '', archivalGroupName = null, submissionText = null } = call.body;
     const opened = await openDeposit(on.services, intentOf(on.services, call), {
       template: template ?? 'None',
-      archivalGroup: group === null ? null : archivalGroupPathOf(group),
-      archivalGroupName: sent(archivalGroupName),
-      submissionText: sent(submissionText),
+      archivalGroup: archivalGroup.trim() === '' ? null : archivalGroupPathOf(archivalGroup),
+      archivalGroupName,
+      submissionText,
       bucket: call.caller.depositBucket ?? on.depositBucket,
     });
     return settledAnswer(on, opened, async (deposit) => {
@@ -33,5 +32,3 @@ export const createDeposit = (on: DepositServices): Route =>
       return json(201, rendered, { Location: `/deposits/${deposit.depositId}` });
     });
   });
-
-const sent = (text = ''): string | null => (text.trim() === '' ? null : text);

@@ -67,6 +67,22 @@ describe('deposits', function () {
     }
   });
 
+  it('keep a note and a name as they were sent, blank ones too', async () => {
+    const { uri } = await newDeposit(live, { submissionText: '', archivalGroupName: '' });
+    expect((await ask('GET', uri)).body).to.include({ submissionText: '', archivalGroupName: '' });
+    const spaced = await newDeposit(live, { submissionText: ' \n', archivalGroupName: ' A ' });
+    expect((await ask('GET', spaced.uri)).body).to.include({ submissionText: ' \n', archivalGroupName: ' A ' });
+    const silent = await newDeposit(live, { submissionText: null });
+    expect((await ask('GET', silent.uri)).body).to.include({ submissionText: null, archivalGroupName: null });
+  });
+
+  it('are not called by a blank name', async () => {
+    const archivalGroup = await groupUri();
+    const { uri } = await newDeposit(live, { archivalGroup, archivalGroupName: ' ', template: 'RootLevel' });
+    expect((await ask('GET', `${uri}/mets`)).text).to.include('<mods:title>[Untitled]</mods:title>');
+    expect((await ask('GET', `${uri}/importjobs/diff`)).body).to.include({ archivalGroupName: '[Untitled]' });
+  });
+
   it('are changed only where something is sent', async () => {
     const deposit = await newDeposit(live, { archivalGroupName: 'Old', submissionText: 'Old' });
     const patch = { archivalGroup: '', archivalGroupName: null, SubmissionText: 'New', status: 'preserved' };
