@@ -16,14 +16,13 @@ const pageLink = (storage: string, number: number): object => ({
   type: 'OrderedCollectionPage',
 });
 
-/** The activity stream as a whole (storage service 2.3). Without any activity its one page is empty. */
+/** The activity stream as a whole (storage service 2.3). While it has no activity it has no page either. */
 export const renderActivityCollection = (storage: string, count: number): object => ({
   '@context': CONTEXT,
   id: collectionUri(storage),
   type: 'OrderedCollection',
   totalItems: count,
-  first: pageLink(storage, 1),
-  last: pageLink(storage, lastPage(count)),
+  ...(count === 0 ? {} : { first: pageLink(storage, 1), last: pageLink(storage, lastPage(count)) }),
 });
 
 /** One page of it; what has no neighbour says nothing of one, because readers do not expect null (companion 2.18). */

@@ -18,12 +18,12 @@ export interface ActivityPage {
 /** The import jobs that have ended. It reads their stream itself, which is all there is to see: nothing can lag. */
 export interface ImportActivities {
   count(): Promise<number>;
-  /** Null for a page that does not exist. Page 1 always does: it is empty before the first job ends. */
+  /** Null for a page without an activity. */
   page(number: number): Promise<ActivityPage | null>;
 }
 
-/** The number of the page that the last of so many activities is on. */
-export const lastPage = (count: number): number => Math.max(1, Math.ceil(count / PAGE_SIZE));
+/** The number of the page that the last of so many activities is on; 0 while there are none. */
+export const lastPage = (count: number): number => Math.ceil(count / PAGE_SIZE);
 
 export const importActivities = (events: EventStore): ImportActivities => ({
   async count() {
@@ -37,7 +37,7 @@ export const importActivities = (events: EventStore): ImportActivities => ({
     for await (const { data } of events.read<ImportActivityFact>(IMPORT_ACTIVITIES, { from, limit: PAGE_SIZE + 1 })) {
       found.push(data);
     }
-    if (found.length === 0 && number > 1) return null;
+    if (found.length === 0) return null;
     return { number, activities: found.slice(0, PAGE_SIZE), isLast: found.length <= PAGE_SIZE };
   },
 });

@@ -73,22 +73,29 @@ describe('the import activity stream of the storage service', function () {
     for (const end of await endsOf(repository.events)) await announceImport(repository.services, end);
   };
 
-  it('is an empty page before any job has ended', async () => {
+  it('has no pages before any job has ended', async () => {
     await queueJob(repository.events, 'waiting');
     expect((await collection()).body).to.deep.equal({
       '@context': 'http://iiif.io/api/discovery/1/context.json',
       id: `${service.base}/activity/importjobs/collection`,
       type: 'OrderedCollection',
       totalItems: 0,
-      first: link(1),
-      last: link(1),
     });
-    expect(await page(1)).to.deep.equal({
+    const { status, body } = await ask('GET', uriOf(1));
+    expect(status).to.equal(404);
+    expect(body).to.include({ detail: 'The import activity stream has no page 1' });
+  });
+
+  it('begins with the first job that ends', async () => {
+    await endedUpTo(1);
+    expect((await collection()).body).to.deep.include({ totalItems: 1, first: link(1), last: link(1) });
+    const { orderedItems, ...around } = await page(1);
+    expect(orderedItems).to.have.length(1);
+    expect(around).to.deep.equal({
       '@context': 'http://iiif.io/api/discovery/1/context.json',
       ...link(1),
       startIndex: 0,
       partOf: { id: `${service.base}/activity/importjobs/collection`, type: 'OrderedCollection' },
-      orderedItems: [],
     });
   });
 

@@ -14,7 +14,7 @@ interface Result extends Resource {
 }
 interface Collection {
   readonly totalItems: number;
-  readonly last: Resource;
+  readonly last?: Resource;
 }
 interface Activity {
   readonly object: { readonly id: string; readonly type: string; readonly seeAlso: readonly Resource[] };
@@ -67,7 +67,8 @@ export const importActivityJourneys = (start: () => Promise<JourneyPlatform>): v
   /** What is later than the watermark, oldest first, as the specification tells readers to find it. */
   const readSince = async (watermark: number): Promise<Activity[]> => {
     const later: Activity[] = [];
-    let page: Page | null = await pageAt((await collection()).last.id);
+    const { last } = await collection();
+    let page: Page | null = last === undefined ? null : await pageAt(last.id);
     while (page !== null) {
       for (const activity of page.orderedItems.toReversed()) {
         if (Date.parse(activity.endTime) <= watermark) return later.reverse();
