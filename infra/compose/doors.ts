@@ -20,7 +20,6 @@ import { openIdentity } from './open-identity.js';
 import type { Parts } from './parts.js';
 import type { Stores } from './stores.js';
 
-const REGION = 'us-east-1';
 const MiB = 1024 ** 2;
 /** A list of a million entries, as the longest text that can be parsed. */
 const BODY_LIMITS = { most: 64 * MiB, longLists: 400 * MiB };
@@ -164,16 +163,16 @@ interface Objects {
 export const openS3Door = async ({ config, stores, log, now }: Objects, parts: Parts): Promise<S3Door | null> => {
   const { engine, folder } = stores;
   if (engine === null || folder === null) return null;
-  const { host, ports, buckets } = config;
+  const { host, ports, buckets, s3ServedRegion: region } = config;
   const credentials = [clientCredential(folder.credentials, config)];
-  const opening = { engine, host, port: ports.s3, region: REGION, credentials, now, log: log('s3') };
+  const opening = { engine, host, port: ports.s3, region, credentials, now, log: log('s3') };
   const endpoint: S3Endpoint = await openS3Endpoint(opening).catch((error: unknown) => {
     throw listenFault('S3 endpoint', host, ports.s3, error);
   });
   parts.keep('S3 endpoint', endpoint, (it) => it.close());
   return {
     endpoint: endpoint.endpoint,
-    region: REGION,
+    region,
     ...folder.credentials,
     workspaceBucket: buckets.workspace,
     repositoryBucket: buckets.repository,

@@ -18,6 +18,8 @@ export interface Config {
   readonly data: string;
   readonly host: string;
   readonly ports: Readonly<{ preservation: number; storage: number; s3: number; operations: number }>;
+  /** The region that the S3 endpoint says it is in. */
+  readonly s3ServedRegion: string;
   /** How the world addresses each service, without a final slash; null: the address it listens on. */
   readonly baseUrls: Readonly<{ preservation: string | null; storage: string | null }>;
   readonly servers: Servers;
@@ -63,6 +65,7 @@ export const readConfig = (environment: Environment, cwd = process.cwd()): Confi
     data: isAbsolute(data) ? data : resolve(cwd, data),
     host,
     ports: readPorts(read),
+    s3ServedRegion: read.checked(settings.s3ServedRegion, isRegionName, `is the name of a region (${REGION_RULE})`),
     baseUrls: { preservation: read.address(settings.preservationUrl), storage: read.address(settings.storageUrl) },
     servers,
     takeoverMs: read.whole(settings.takeoverSeconds, 3, 3_600) * 1_000,
@@ -89,6 +92,10 @@ export const readConfig = (environment: Environment, cwd = process.cwd()): Confi
   if (read.faults.length > 0) throw new ConfigFault(`The settings do not fit: ${read.faults.join('; ')}.`);
   return Object.freeze(config);
 };
+
+/** As every client can sign for it. */
+const isRegionName = (text: string): boolean => /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(text);
+const REGION_RULE = '1 to 63 of a-z, 0-9 and dash';
 
 const readName = (read: SettingReader, setting: (typeof settings)[keyof typeof settings]): string =>
   read.checked(setting, (text) => text.trim() !== '', 'is a name');

@@ -26,6 +26,11 @@ export const settings = {
     meaning: 'Port of the storage service; 0 picks a free one.',
   },
   s3Port: { variable: 'MUNIMENT_S3_PORT', fallback: '8082', meaning: 'Port of the S3 endpoint; 0 picks a free one.' },
+  s3ServedRegion: {
+    variable: 'MUNIMENT_S3_SERVED_REGION',
+    fallback: 'us-east-1',
+    meaning: 'The region that the S3 endpoint says it is in. Clients may sign for this or any other.',
+  },
   operationsPort: {
     variable: 'MUNIMENT_OPERATIONS_PORT',
     fallback: '8083',

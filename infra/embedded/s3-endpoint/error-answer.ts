@@ -3,9 +3,8 @@ import type { S3Error } from './s3-error.js';
 import { textElement, xmlDeclaration } from './xml/write-xml.js';
 
 /** S3's error document, which alone stands in no namespace. */
-export const errorDocument = ({ code, message, region }: S3Error, resource: string, requestId: string): string =>
+export const errorDocument = ({ code, message }: S3Error, resource: string, requestId: string): string =>
   `${xmlDeclaration}<Error>${textElement('Code', code)}${textElement('Message', message)}` +
-  (region === undefined ? '' : textElement('Region', region)) +
   `${textElement('Resource', resource)}${textElement('RequestId', requestId)}</Error>`;
 
 export const errorAnswer = (error: S3Error, resource: string, requestId: string): Answer => ({

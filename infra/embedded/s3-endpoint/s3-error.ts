@@ -53,13 +53,10 @@ export class S3Error extends Error {
   override name = 'S3Error';
   readonly code: S3ErrorCode;
   readonly status: number;
-  /** The region to ask in, for a client that took another one for it. */
-  readonly region: string | undefined;
-  constructor(code: S3ErrorCode, message: string, options?: ErrorOptions & { readonly region?: string }) {
+  constructor(code: S3ErrorCode, message: string, options?: ErrorOptions) {
     super(message, options);
     this.code = code;
     this.status = statuses[code];
-    this.region = options?.region;
   }
 }
 

@@ -12,6 +12,7 @@ export interface S3EndpointSettings {
   readonly host: string;
   /** 0 picks a free one. */
   readonly port: number;
+  /** The region that it says it is in; clients may sign for any. */
   readonly region: string;
   readonly credentials: readonly S3Credential[];
   readonly now: () => Date;

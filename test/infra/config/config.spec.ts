@@ -49,6 +49,13 @@ describe('the settings', () => {
     ).to.equal('none');
   });
 
+  it('name the region of the S3 endpoint, by a name that clients can sign for', () => {
+    expect(readConfig({}).s3ServedRegion).to.equal('us-east-1');
+    expect(readConfig({ MUNIMENT_S3_SERVED_REGION: 'eu-west-2' }).s3ServedRegion).to.equal('eu-west-2');
+    for (const region of ['EU West', '-', 'a/b', 'r'.repeat(64)])
+      expect(faultsOf({ MUNIMENT_S3_SERVED_REGION: region }), region).to.contain('is the name of a region');
+  });
+
   it('refuse one bucket for two purposes', () =>
     expect(faultsOf({ MUNIMENT_WORKSPACE_BUCKET: 'muniment-repository' })).to.contain('buckets must differ'));
 

@@ -24,18 +24,17 @@ export type Authenticate = (method: string, target: Target, headers: RequestHead
 
 interface Settings {
   readonly credentials: readonly S3Credential[];
-  readonly region: string;
   readonly now: () => Date;
 }
 
 const maxSkewMs = 15 * 60_000;
 
 /** Checks AWS Signature Version 4, in the header or in a presigned query. Throws S3Error. */
-export const authenticator = ({ credentials, region, now }: Settings): Authenticate => {
+export const authenticator = ({ credentials, now }: Settings): Authenticate => {
   const byId = new Map(credentials.map((each) => [each.accessKeyId, each]));
   const keyFor = signingKeys();
   return (method, target, headers) => {
-    const claim = readClaim(headers, target, region);
+    const claim = readClaim(headers, target);
     const credential = byId.get(claim.scope.accessKeyId);
     if (credential === undefined) throw new S3Error('InvalidAccessKeyId', 'The access key id is not known here.');
     refuseOutOfTime(claim, now());

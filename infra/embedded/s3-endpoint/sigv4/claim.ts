@@ -23,7 +23,7 @@ export interface SignatureClaim {
 const header = /^AWS4-HMAC-SHA256\s+Credential=([^,\s]+),\s*SignedHeaders=([^,\s]+),\s*Signature=([0-9a-f]{64})$/;
 const maxExpires = 7 * 24 * 3600;
 
-export const readClaim = (headers: RequestHeaders, target: Target, region: string): SignatureClaim => {
+export const readClaim = (headers: RequestHeaders, target: Target): SignatureClaim => {
   const presigned = target.query.has('X-Amz-Signature') || target.query.has('X-Amz-Algorithm');
   const authorization = headers['authorization'];
   if (authorization?.startsWith('AWS ') === true || target.query.has('AWSAccessKeyId')) {
@@ -36,10 +36,10 @@ export const readClaim = (headers: RequestHeaders, target: Target, region: strin
   if (authorization !== undefined && presigned) {
     throw new S3Error('InvalidRequest', 'The request is signed both in its header and in its query.');
   }
-  return presigned ? presignedClaim(headers, target, region) : headerClaim(authorization ?? '', headers, region);
+  return presigned ? presignedClaim(headers, target) : headerClaim(authorization ?? '', headers);
 };
 
-const headerClaim = (authorization: string, headers: RequestHeaders, region: string): SignatureClaim => {
+const headerClaim = (authorization: string, headers: RequestHeaders): SignatureClaim => {
   const fault = 'AuthorizationHeaderMalformed';
   const [, credential, signed, signature] = header.exec(authorization) ?? [];
   if (credential === undefined || signed === undefined || signature === undefined) {
@@ -47,13 +47,13 @@ const headerClaim = (authorization: string, headers: RequestHeaders, region: str
   }
   const payload = headers['x-amz-content-sha256'];
   if (payload === undefined) throw new S3Error('InvalidRequest', 'The header x-amz-content-sha256 is missing.');
-  const scope = parseCredentialScope(credential, region, fault);
+  const scope = parseCredentialScope(credential, fault);
   const { timestamp, at: signedAt } = parseTimestamp(headers['x-amz-date'] ?? headers['date'] ?? '');
   if (!timestamp.startsWith(scope.day)) throw new S3Error(fault, 'The day of the credential is not that of the date.');
   return { scope, signedHeaders: signed.split(';'), signature, timestamp, signedAt, payload, expires: null };
 };
 
-const presignedClaim = (headers: RequestHeaders, { query }: Target, region: string): SignatureClaim => {
+const presignedClaim = (headers: RequestHeaders, { query }: Target): SignatureClaim => {
   const fault = 'AuthorizationQueryParametersError';
   const need = (name: string): string => {
     const value = query.get(name);
@@ -65,7 +65,7 @@ const presignedClaim = (headers: RequestHeaders, { query }: Target, region: stri
   if (!Number.isInteger(expires) || expires < 1 || expires > maxExpires) {
     throw new S3Error(fault, `X-Amz-Expires is not a number of seconds from 1 to ${maxExpires}.`);
   }
-  const scope = parseCredentialScope(need('X-Amz-Credential'), region, fault);
+  const scope = parseCredentialScope(need('X-Amz-Credential'), fault);
   const { timestamp, at: signedAt } = parseTimestamp(need('X-Amz-Date'));
   if (!timestamp.startsWith(scope.day)) throw new S3Error(fault, 'The day of the credential is not that of the date.');
   const signedHeaders = need('X-Amz-SignedHeaders').split(';');

@@ -6,18 +6,21 @@ export interface CredentialScope {
   readonly accessKeyId: string;
   /** `YYYYMMDD`. */
   readonly day: string;
+  /** As the client has it: one place serves them all, and the signature holds for the region that it names. */
   readonly region: string;
   /** The scope as it stands in the text to sign. */
   readonly text: string;
 }
 
+const REGION = /^[\w.-]{1,64}$/;
+
 /** Reads `<access key>/<day>/<region>/s3/aws4_request`; the access key itself may hold slashes. */
-export const parseCredentialScope = (credential: string, region: string, fault: S3ErrorCode): CredentialScope => {
+export const parseCredentialScope = (credential: string, fault: S3ErrorCode): CredentialScope => {
   const segments = credential.split('/');
-  const [day = '', place = '', service = '', end = ''] = segments.slice(-4);
+  const [day = '', region = '', service = '', end = ''] = segments.slice(-4);
   if (segments.length < 5 || !/^\d{8}$/.test(day) || service !== 's3' || end !== 'aws4_request') {
     throw new S3Error(fault, 'The credential is not <access key>/<day>/<region>/s3/aws4_request.');
   }
-  if (place !== region) throw new S3Error(fault, `The region ${place} is wrong; expecting ${region}.`, { region });
+  if (!REGION.test(region)) throw new S3Error(fault, 'The region of the credential is no name of a region.');
   return { accessKeyId: segments.slice(0, -4).join('/'), day, region, text: `${day}/${region}/s3/aws4_request` };
 };

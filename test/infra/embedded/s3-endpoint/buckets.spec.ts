@@ -41,6 +41,20 @@ describe('S3 endpoint: buckets and what credentials open', () => {
     expect((await refusal(missing)).status).to.equal(404);
   });
 
+  it('says that it is in the region that it is set to, to clients of any region', async () => {
+    const elsewhere = await openS3Harness({ region: 'eu-west-2' });
+    try {
+      for (const region of ['eu-west-2', 'us-east-1', 'auto']) {
+        const one = elsewhere.client({ region });
+        expect(await one.send(new HeadBucketCommand({ Bucket })), region).to.include({ BucketRegion: 'eu-west-2' });
+        const place = await one.send(new GetBucketLocationCommand({ Bucket }));
+        expect(place, region).to.include({ LocationConstraint: 'eu-west-2' });
+      }
+    } finally {
+      await elsewhere.close();
+    }
+  });
+
   it('makes and removes none', async () => {
     const make = (name: string) => refusal(client.send(new CreateBucketCommand({ Bucket: name })));
     expect(await make(Bucket)).to.deep.equal({ name: 'BucketAlreadyOwnedByYou', status: 409 });
