@@ -31,17 +31,21 @@ interface Waiting {
   readonly die: () => void;
 }
 
+/** Work in steps: it waits at the gate before each of them, and at nothing that another one holds. */
+export type Stepping = (gate: () => Promise<void>) => Promise<unknown>;
+
+interface Schedule {
+  readonly choose: Choose;
+  readonly kills?: number;
+}
+
 /**
- * Runs processes over one store, one step at a time: when all of them wait for their next step, a choice says who takes
- * it, or, while `kills` are left, who dies. The same choices lead to the same schedule, however long anyone sleeps.
+ * Runs works one step at a time: when all of them wait for their next step, a choice says who takes it, or, while
+ * `kills` are left, who dies. The same choices lead to the same schedule, however long anyone sleeps.
  */
-export const interleave = async (
-  events: EventStore,
-  processes: readonly Process[],
-  { choose, kills = 0 }: { readonly choose: Choose; readonly kills?: number },
-): Promise<void> => {
+export const interleaveSteps = async (works: readonly Stepping[], { choose, kills = 0 }: Schedule): Promise<void> => {
   const waiting = new Map<number, Waiting>();
-  let live = processes.length;
+  let live = works.length;
   let left = kills;
   const next = (): void => {
     if (live === 0 || waiting.size < live) return;
@@ -56,7 +60,7 @@ export const interleave = async (
       chosen?.die();
     }
   };
-  const run = async (process: Process, index: number): Promise<void> => {
+  const run = async (work: Stepping, index: number): Promise<void> => {
     let dead = false;
     const gate = (): Promise<void> =>
       new Promise((go, reject) => {
@@ -69,7 +73,7 @@ export const interleave = async (
         next();
       });
     try {
-      await process(stepped(events, gate));
+      await work(gate);
     } catch (error) {
       if (!(error instanceof Crash)) throw error;
     } finally {
@@ -77,8 +81,15 @@ export const interleave = async (
       next();
     }
   };
-  await Promise.all(processes.map(run));
+  await Promise.all(works.map(run));
 };
+
+/** Runs processes over one store as `interleaveSteps` does; every read and append of it is a step. */
+export const interleave = (events: EventStore, processes: readonly Process[], schedule: Schedule): Promise<void> =>
+  interleaveSteps(
+    processes.map((process) => (gate) => process(stepped(events, gate))),
+    schedule,
+  );
 
 /** A generator of numbers below 1 that repeats itself for the same seed (mulberry32). */
 export const seeded = (seed: number): (() => number) => {

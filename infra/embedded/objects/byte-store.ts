@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { ByteStoreFault, type ObjectInfo, type Stored } from '../../../formats/bytes.js';
 import type { ObjectStore } from '../../../formats/object-store.js';
 import { tellingType } from '../../../formats/media-types/telling-type.js';
-import type { Attributes, ObjectEngine, Staged, StoredObject } from './engine.js';
+import { UploadFault, type Attributes, type ObjectEngine, type Staged, type StoredObject } from './engine.js';
 import { hexOfBase64, NO_ATTRIBUTES } from './object-record.js';
 
 const storedOf = ({ etag, size, sha256 }: StoredObject): Stored => {
@@ -83,7 +83,7 @@ export const engineByteStore = (engine: ObjectEngine): ObjectStore => ({
   async abortUploads(uploads) {
     for (const { uploadId } of uploads) {
       await engine.abortUpload(uploadId).catch((error: unknown) => {
-        const hasEnded = error instanceof ByteStoreFault && error.code === 'object-not-found';
+        const hasEnded = error instanceof UploadFault && error.code === 'upload-not-found';
         if (!hasEnded) throw error;
       });
     }

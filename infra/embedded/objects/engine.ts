@@ -14,11 +14,12 @@ export interface Attributes {
 }
 
 export type UploadFaultCode =
+  | 'upload-not-found' // never begun, or completed or aborted meanwhile
   | 'invalid-part' // a part that is named was not uploaded, or has another ETag
   | 'invalid-part-order' // the parts named do not ascend
   | 'part-too-small'; // a part other than the last has less than 5 MiB
 
-/** Why the parts named do not make an object. */
+/** Why a multipart upload does not take what is asked of it. */
 export class UploadFault extends Error {
   override name = 'UploadFault';
   readonly code: UploadFaultCode;
@@ -130,21 +131,23 @@ export interface ObjectEngine {
     at: ObjectAddress,
     options: Pick<PendingUpload, 'attributes' | 'algorithm' | 'checksumType'>,
   ): Promise<PendingUpload>;
-  /** A part number given again replaces the part. Rejects with `object-not-found` for an unknown upload. */
+  /** A part number given again replaces the part. Rejects with `upload-not-found`. */
   putPart(uploadId: string, number: number, staged: Staged): Promise<Part>;
   upload(uploadId: string): Promise<PendingUpload | null>;
   uploads(bucket: string, prefix: string): Promise<readonly PendingUpload[]>;
+  /** By ascending number. Rejects with `upload-not-found`. */
   parts(uploadId: string): Promise<readonly Part[]>;
   /**
    * Joins the parts named, in order. A checksum that is claimed must be the object's (of the whole, or of the parts,
    * as the upload was begun), else `digest-mismatch`; a composite one may be claimed with or without its `-n`. Rejects
-   * with UploadFault where the parts do not fit, and then the upload goes on.
+   * with `upload-not-found`, and with other UploadFaults where the parts do not fit, and then the upload goes on.
    */
   completeUpload(
     uploadId: string,
     parts: readonly { readonly number: number; readonly etag: string }[],
     options: { readonly onlyIf?: CommitOptions['onlyIf']; readonly claimed?: Checksums },
   ): Promise<StoredObject>;
+  /** Rejects with `upload-not-found`. */
   abortUpload(uploadId: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -74,6 +74,7 @@ const codeOfFault: Readonly<Record<ByteStoreFaultCode, S3ErrorCode>> = {
 };
 
 const codeOfUploadFault: Readonly<Record<UploadFaultCode, S3ErrorCode>> = {
+  'upload-not-found': 'NoSuchUpload',
   'invalid-part': 'InvalidPart',
   'invalid-part-order': 'InvalidPartOrder',
   'part-too-small': 'EntityTooSmall',

@@ -1,5 +1,4 @@
 import type { XmlElement } from '../../../../formats/xml/tree.js';
-import { ByteStoreFault } from '../../../../formats/bytes.js';
 import type { ChecksumAlgorithm, Part, PendingUpload, StoredObject } from '../../objects/engine.js';
 import { xmlAnswer } from '../answer.js';
 import type { Answer } from '../answer.js';
@@ -12,7 +11,7 @@ import { uriEncodePath } from '../uri-encode.js';
 import { checksumElements } from '../xml/checksum-elements.js';
 import { childElements, childText, readXmlBody } from '../xml/read-xml.js';
 import { textElement } from '../xml/write-xml.js';
-import { findUpload, noSuchUpload } from './multipart-upload.js';
+import { findUpload } from './multipart-upload.js';
 import { refinePrecondition } from './put-object.js';
 
 export const completeMultipartUpload = async (call: ObjectCall): Promise<Answer> => {
@@ -32,7 +31,6 @@ export const completeMultipartUpload = async (call: ObjectCall): Promise<Answer>
       );
       return completed(call, object);
     } catch (error) {
-      if (error instanceof ByteStoreFault && error.code === 'object-not-found') throw noSuchUpload({ cause: error });
       throw await refinePrecondition(call, onlyIf, error);
     }
   };

@@ -33,12 +33,10 @@ export const abortMultipartUpload = async (call: ObjectCall): Promise<Answer> =>
 /** The upload that the query names, which must be one of this very key. Throws NoSuchUpload. */
 export const findUpload = async ({ engine, bucket, key, query }: ObjectCall): Promise<PendingUpload> => {
   const upload = await engine.upload(query.get('uploadId') ?? '');
-  if (upload?.bucket !== bucket || upload.key !== key) throw noSuchUpload();
+  if (upload?.bucket !== bucket || upload.key !== key)
+    throw new S3Error('NoSuchUpload', 'The specified multipart upload does not exist.');
   return upload;
 };
-
-export const noSuchUpload = (options?: ErrorOptions): S3Error =>
-  new S3Error('NoSuchUpload', 'The specified multipart upload does not exist.', options);
 
 /** SHA digests of parts cannot be joined to that of the whole, and CRC-64/NVME is only ever given for the whole. */
 const readChecksumType = (text: string | undefined, algorithm: ChecksumAlgorithm | null): ChecksumType => {

@@ -1,4 +1,3 @@
-import { ByteStoreFault } from '../../../../formats/bytes.js';
 import type { Checksums, Part, PendingUpload, Staged } from '../../objects/engine.js';
 import { emptyAnswer, xmlAnswer } from '../answer.js';
 import type { Answer } from '../answer.js';
@@ -13,7 +12,7 @@ import { S3Error } from '../s3-error.js';
 import { slowAnswer } from '../slow-answer.js';
 import { checksumElements } from '../xml/checksum-elements.js';
 import { textElement } from '../xml/write-xml.js';
-import { findUpload, noSuchUpload } from './multipart-upload.js';
+import { findUpload } from './multipart-upload.js';
 
 export const uploadPart = async (call: ObjectCall): Promise<Answer> => {
   const number = neededPartNumber(call);
@@ -56,9 +55,6 @@ export const shown = (part: Part, algorithm: PendingUpload['algorithm']): Checks
 const keepPart = async (call: ObjectCall, upload: PendingUpload, number: number, staged: Staged): Promise<Part> => {
   try {
     return await call.engine.putPart(upload.uploadId, number, staged);
-  } catch (error) {
-    const gone = error instanceof ByteStoreFault && error.code === 'object-not-found';
-    throw gone ? noSuchUpload({ cause: error }) : error;
   } finally {
     await staged.discard();
   }

@@ -7,6 +7,9 @@ import { expect } from 'chai';
 import { readWhole } from '../../../../formats/bytes.js';
 import { engineByteStore } from '../../../../infra/embedded/objects/byte-store.js';
 import type { ObjectEngine, Part, PendingUpload } from '../../../../infra/embedded/objects/engine.js';
+import { nodeFiles } from '../../../../infra/embedded/objects/files.js';
+import { everySchedule, interleaveSteps } from '../../../support/interleaving.js';
+import { behindGate, steppedFiles } from '../../../support/stepped-engine.js';
 import { temporaryEngine, type TemporaryEngine } from '../../../support/temporary-engine.js';
 
 const digest = (algorithm: string, ...bytes: Uint8Array[]): Buffer => {
@@ -119,8 +122,42 @@ describe('a multipart upload', () => {
     await engine.abortUpload(uploadId);
     expect(await byteFiles()).to.equal(0);
     expect(await engine.upload(uploadId)).to.equal(null);
-    expect(await codeOf(part(uploadId, 2, second))).to.equal('object-not-found');
-    expect(await codeOf(engine.completeUpload(uploadId, [], {}))).to.equal('object-not-found');
-    expect(await codeOf(engine.abortUpload(uploadId))).to.equal('object-not-found');
+    expect(await codeOf(part(uploadId, 2, second))).to.equal('upload-not-found');
+    expect(await codeOf(engine.completeUpload(uploadId, [], {}))).to.equal('upload-not-found');
+    expect(await codeOf(engine.abortUpload(uploadId))).to.equal('upload-not-found');
+  });
+
+  const whileReplacedBy = async (again: string): Promise<readonly string[]> => {
+    engine = await temporary.reopen(steppedFiles(nodeFiles));
+    const outcomes = new Set<string>();
+    await everySchedule(async (choose) => {
+      const upload = await begin();
+      const old = await part(upload.uploadId, 1, Buffer.from('old'));
+      const staged = await engine.stage('workspace', Readable.from([Buffer.from(again)]), []);
+      let completed: unknown;
+      let replaced: unknown;
+      const complete = async (): Promise<void> => {
+        completed = await codeOf(engine.completeUpload(upload.uploadId, [old], {}));
+      };
+      const replace = async (): Promise<void> => {
+        replaced = await codeOf(engine.putPart(upload.uploadId, 1, staged));
+      };
+      const works = [complete, replace].map((work) => (gate: () => Promise<void>) => behindGate(gate, work));
+      await interleaveSteps(works, { choose });
+      outcomes.add(`${String(completed)}, ${String(replaced)}`);
+      if (completed !== 'no fault') return;
+      expect((await readWhole(engineByteStore(engine), upload)).bytes.toString()).to.equal('old');
+      await engine.delete(upload.bucket, [upload.key]);
+    }, 2_000);
+    return [...outcomes].sort();
+  };
+
+  it('is completed as it was named, or not at all, while a part of it is replaced', async () => {
+    const outcomes = ['invalid-part, no fault', 'no fault, no fault', 'no fault, upload-not-found'];
+    expect(await whileReplacedBy('new')).to.deep.equal(outcomes);
+  });
+
+  it('is completed while a part of it is sent again unchanged', async () => {
+    expect(await whileReplacedBy('old')).to.deep.equal(['no fault, no fault', 'no fault, upload-not-found']);
   });
 });

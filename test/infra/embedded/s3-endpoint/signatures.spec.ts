@@ -65,7 +65,11 @@ describe('S3 endpoint: signatures', () => {
     it('of one region with the key of another are refused', async () => {
       const { headers, ...rest } = put('k', { ...owner, region: 'eu-west-2' });
       const authorization = headers['authorization']!.replace('/eu-west-2/', '/us-east-1/');
-      await expectRefused(send({ ...rest, headers: { ...headers, authorization } }, bytes), 403, 'SignatureDoesNotMatch');
+      await expectRefused(
+        send({ ...rest, headers: { ...headers, authorization } }, bytes),
+        403,
+        'SignatureDoesNotMatch',
+      );
     });
 
     for (const region of ['', 'eu west', 'é', 'r'.repeat(65)]) {
