@@ -115,6 +115,7 @@ export const forgetfulFiles = (root: string, plan: PowerCutPlan | null, clones =
     modified: new Date(stored.kind === 'file' ? stored.changed : 0),
     stamp: stored.kind === 'file' ? `${stored.live.length}:${stored.changed}:${stored.inode}` : '',
     volume: '1',
+    identity: `1:${stored.inode}`,
   });
   const syncFile = (file: StoredFile): Promise<void> =>
     change(async () => {
@@ -167,6 +168,10 @@ export const forgetfulFiles = (root: string, plan: PowerCutPlan | null, clones =
     state(path) {
       const found = lookup(path);
       return Promise.resolve(found === undefined ? null : stateOf(found));
+    },
+    stateNow(path) {
+      const found = lookup(path);
+      return found === undefined ? null : stateOf(found);
     },
     clone: (from, to) =>
       clones

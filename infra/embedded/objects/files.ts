@@ -1,4 +1,4 @@
-import { closeSync, constants, fsync, openSync, type BigIntStats } from 'node:fs';
+import { closeSync, constants, fsync, lstatSync, openSync, type BigIntStats } from 'node:fs';
 import { copyFile, lstat, mkdir, readdir, rename, rmdir, unlink } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
@@ -12,6 +12,8 @@ export interface FileState {
   readonly stamp: string;
   /** The volume; a rename succeeds only within one. */
   readonly volume: string;
+  /** Which file it is on its volume, whatever its name and its bytes. */
+  readonly identity: string;
 }
 
 export interface NewFile {
@@ -39,9 +41,11 @@ export interface OpenFile {
 export interface Files {
   /** Makes a file that must not be there yet. */
   create(path: string): Promise<NewFile>;
-  /** Null where there is nothing; symbolic links are not followed. */
+  /** Null where there is nothing; a symbolic link at the end of the path is not followed. */
   open(path: string): Promise<OpenFile | null>;
   state(path: string): Promise<FileState | null>;
+  /** As `state`, but at once: for a path whose names the system has just looked up, so that nothing waits for the disk. */
+  stateNow(path: string): FileState | null;
   /** Makes `to` share the blocks of `from` until either is written; false where the volume cannot. */
   clone(from: string, to: string): Promise<boolean>;
   rename(from: string, to: string): Promise<void>;
@@ -83,6 +87,7 @@ const stateOf = (stats: BigIntStats): FileState => ({
   modified: new Date(Number(stats.mtimeMs)),
   stamp: `${stats.size}:${stats.mtimeNs}:${stats.ino}`,
   volume: String(stats.dev),
+  identity: `${stats.dev}:${stats.ino}`,
 });
 
 const openFile = (descriptor: Descriptor): OpenFile & NewFile => ({
@@ -92,17 +97,28 @@ const openFile = (descriptor: Descriptor): OpenFile & NewFile => ({
 
 const syncOpen = promisify(fsync);
 
+/** A pipe that somebody planted would keep a reader waiting for its writer. */
+const READ_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+
 /** The operations of the system that the process runs on. */
 export const nodeFiles: Files = {
   create: async (path) => openFile(await openDescriptor(path, 'wx')),
   async open(path) {
-    const opening = openDescriptor(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+    const opening = openDescriptor(path, READ_FLAGS);
     const descriptor = await unless(ABSENT, opening, null);
     return descriptor && openFile(descriptor);
   },
   async state(path) {
     const stats = await unless(ABSENT, lstat(path, { bigint: true }), null);
     return stats && stateOf(stats);
+  },
+  stateNow(path) {
+    try {
+      return stateOf(lstatSync(path, { bigint: true }));
+    } catch (error) {
+      if (ABSENT.includes(systemCode(error) ?? '')) return null;
+      throw error;
+    }
   },
   async clone(from, to) {
     const flags = constants.COPYFILE_FICLONE_FORCE | constants.COPYFILE_EXCL;

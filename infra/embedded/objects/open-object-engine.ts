@@ -1,8 +1,9 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { ByteStoreFault } from '../../../formats/bytes.js';
 import { byteFiles } from './byte-files.js';
 import type { ObjectEngine } from './engine.js';
 import { openEngineIndex, type EngineIndex } from './engine-index.js';
+import { filesBelow } from './files-below.js';
 import { nodeFiles, type Files } from './files.js';
 import { indexedLayout } from './indexed-layout.js';
 import type { Layout } from './layout.js';
@@ -39,7 +40,8 @@ const open = async ({ folder, buckets, files = nodeFiles, now = () => new Date()
   const index: EngineIndex = openEngineIndex(join(folder, 'objects.sqlite'));
   try {
     const stages = staging(files, temporary);
-    const bytes = byteFiles(files, join(folder, 'objects'), index);
+    const objects = resolve(folder, 'objects');
+    const bytes = byteFiles(filesBelow(files, objects), objects, index);
     const layouts = new Map<string, Layout>();
     await stages.sweep();
     await bytes.sweep();
@@ -47,9 +49,11 @@ const open = async ({ folder, buckets, files = nodeFiles, now = () => new Date()
       if (bucket.layout === 'plain') {
         await makeFolders(files, bucket.root);
         await requireSameVolume(files, bucket.root, temporary);
-        const folders = plainFolders(files, bucket.name, bucket.root, index);
+        const root = resolve(bucket.root);
+        const below = filesBelow(files, root);
+        const folders = plainFolders(below, bucket.name, root, index);
         await folders.sweep();
-        layouts.set(bucket.name, plainLayout(files, bucket.name, bucket.root, folders, index));
+        layouts.set(bucket.name, plainLayout(below, bucket.name, root, folders, index));
       } else {
         layouts.set(bucket.name, indexedLayout(bucket.name, bytes, index));
       }

@@ -1,8 +1,9 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { ByteStoreFault } from '../../../formats/bytes.js';
 import { compareUtf8 } from '../../../formats/paths/utf8-order.js';
 import type { Holding, Holdings } from '../../../formats/ocfl/holdings/holdings.js';
 import type { ObjectEngine } from './engine.js';
+import { filesBelow } from './files-below.js';
 import { nodeFiles, systemCode, type Files } from './files.js';
 import { storeFault, withStoreFaults } from './store-fault.js';
 
@@ -41,12 +42,12 @@ export const plainHoldings = (
   engine: Pick<ObjectEngine, 'head'>,
   bucket: string,
   root: string,
-  files: Files = nodeFiles,
+  files: Files = filesBelow(nodeFiles, resolve(root)),
 ): Holdings => ({
-  list: (prefix) => below(files, root, prefix),
+  list: (prefix) => below(files, resolve(root), prefix),
   async *open(key) {
     try {
-      const file = await files.open(join(root, key));
+      const file = await files.open(join(resolve(root), key));
       if (file === null) throw new ByteStoreFault('object-not-found', `there is no file ${key}`);
       for await (const chunk of file.stream(0)) yield chunk as Buffer;
     } catch (error) {

@@ -55,12 +55,18 @@ export const plainLayout = (
     return place.path;
   };
 
+  /** Under the key's lock, where there is no file: a row that tells of one is from before others took it away. */
+  const forget = (key: string): null => {
+    if (objects.find(bucket, key) !== null) commit.later(() => objects.remove(bucket, key));
+    return null;
+  };
+
   /** Under the key's lock: the file with the record that is true of it. */
   const openNow = async (key: string): Promise<Found | null> => {
     const place = filePathOf(root, key);
     if ('fault' in place) return null;
     const file = await files.open(place.path);
-    if (file === null) return null;
+    if (file === null) return forget(key);
     try {
       const state = await file.state();
       if (state.kind === 'file') {
@@ -77,13 +83,13 @@ export const plainLayout = (
       throw error;
     }
     await file.close();
-    return null;
+    return forget(key);
   };
 
   const headNow = async (key: string): Promise<ObjectRecord | null> => {
     const place = filePathOf(root, key);
     const state = 'fault' in place ? null : await files.state(place.path);
-    if (state?.kind !== 'file') return null;
+    if (state?.kind !== 'file') return forget(key);
     const row = objects.find(bucket, key);
     if (row?.stamp === state.stamp) return row.record;
     const found = await openNow(key);
@@ -141,7 +147,7 @@ export const plainLayout = (
       const path = pathOf(key);
       await locks.run(key, async () => {
         if (onlyIf !== undefined) judge(at, await headNow(key), onlyIf);
-        const wasThere = objects.find(bucket, key) !== null;
+        const wasThere = objects.find(bucket, key) !== null && (await files.state(path)) !== null;
         try {
           await publish(temporary.path, path);
         } catch (error) {

@@ -4,7 +4,7 @@ import { ByteStoreFault } from '../../../formats/bytes.js';
 import type { ChecksumAlgorithm, Staged } from './engine.js';
 import type { Files } from './files.js';
 import type { Found } from './layout.js';
-import { knownDigests } from './object-record.js';
+import { hexOfBase64, knownDigests } from './object-record.js';
 import { chunksOf, cloneTemporaryFile, writeTemporaryFile, type TemporaryFile } from './temporary-file.js';
 
 const PREFIX = 'object-';
@@ -40,7 +40,10 @@ export const staging = (files: Files, folder: string): Staging => {
     await files.unlink(path).catch(() => false); // the next open removes what stays
   };
 
-  /** Null where there are no clones, or where the path holds another file by now than the one that is open. */
+  /**
+   * Null where there are no clones, or where the clone is not of the file that is open: its path may hold another one by
+   * now, or have led to another for a moment. What is not known to be the same is read instead.
+   */
   const clone = async ({ file, path, record }: Found, wish: CopyWish) => {
     if (!clones) return null;
     const temporary = await cloneTemporaryFile(files, freshPath(), path, { ...wish, known: knownDigests(record) });
@@ -48,7 +51,8 @@ export const staging = (files: Files, folder: string): Staging => {
       clones = (await files.state(path)) === null;
       return null;
     }
-    if ((await files.state(path))?.stamp === (await file.state()).stamp) return temporary;
+    const isTheFile = (await files.state(path))?.stamp === (await file.state()).stamp;
+    if (isTheFile && hexOfBase64(temporary.checksums.SHA256) === record.sha256) return temporary;
     await remove(temporary);
     return null;
   };

@@ -1,0 +1,85 @@
+import { sep } from 'node:path';
+import type { FileState, Files, OpenFile } from './files.js';
+
+/** How often a file may be replaced by another program while it is opened, before there is said to be none. */
+const MOST_TRIES = 3;
+
+const behindLink = (path: string, syscall: string): Error =>
+  Object.assign(new Error(`ENOTDIR: something above ${path} is a link or no folder`), { code: 'ENOTDIR', syscall });
+
+/** Whether both tell of one and the same file, whatever is being written to it. */
+const isSame = (one: FileState, other: FileState | null): boolean =>
+  other !== null && one.kind === other.kind && one.identity === other.identity;
+
+/**
+ * File operations that follow no link below `root`, an absolute path: what is behind one is not there for those that
+ * read or remove, and `ENOTDIR` for those that write. There is no portable open relative to a folder, so that the
+ * folders above a path are looked at after a read, whose result is then forgotten, and before and after a write. What
+ * was opened must be what lies at the path now. Nothing is asked of paths elsewhere.
+ */
+export const filesBelow = (files: Files, root: string): Files => {
+  /** What stands between the root and the path: only folders, or nothing from some level on, or something else. */
+  const above = (path: string): 'folders' | 'nothing' | 'other' => {
+    if (!path.startsWith(root + sep)) return 'folders';
+    for (let end = path.indexOf(sep, root.length + 1); end > 0; end = path.indexOf(sep, end + 1)) {
+      const state = files.stateNow(path.slice(0, end));
+      if (state?.kind !== 'folder') return state === null ? 'nothing' : 'other';
+    }
+    return 'folders';
+  };
+
+  const refuseLinks = (path: string, syscall: string): void => {
+    if (above(path) === 'other') throw behindLink(path, syscall);
+  };
+
+  const openOnce = async (path: string): Promise<OpenFile | null | 'another'> => {
+    const file = await files.open(path);
+    if (file === null) return null;
+    try {
+      const opened = await file.state();
+      if (above(path) === 'folders' && isSame(opened, files.stateNow(path))) return file;
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+    await file.close();
+    return 'another';
+  };
+
+  return {
+    ...files,
+    async open(path) {
+      for (let tries = 1; tries <= MOST_TRIES; tries++) {
+        const file = await openOnce(path);
+        if (file !== 'another') return file;
+      }
+      return null;
+    },
+    async state(path) {
+      const state = await files.state(path);
+      return above(path) === 'folders' ? state : null;
+    },
+    stateNow(path) {
+      const state = files.stateNow(path);
+      return above(path) === 'folders' ? state : null;
+    },
+    clone: async (from, to) => above(from) === 'folders' && (await files.clone(from, to)),
+    async rename(from, to) {
+      refuseLinks(to, 'rename');
+      await files.rename(from, to);
+      refuseLinks(to, 'rename');
+    },
+    unlink: async (path) =>
+      above(path) === 'folders' && files.stateNow(path)?.kind === 'file' && (await files.unlink(path)),
+    async makeFolder(path) {
+      refuseLinks(path, 'mkdir');
+      return files.makeFolder(path);
+    },
+    removeFolder: async (path) => (above(path) === 'other' ? 'in-use' : files.removeFolder(path)),
+    async readFolder(path) {
+      const entries = await files.readFolder(path);
+      const isFolder = above(path) === 'folders' && (path === root || files.stateNow(path)?.kind === 'folder');
+      return isFolder ? entries : [];
+    },
+  };
+};
