@@ -7,10 +7,10 @@ import {
   type EventData,
 } from '@eventstore/db-client';
 import type { WireFact } from '../../events/codec.js';
-import { type Appended, EventStoreFault, type Expected, RevisionConflict } from '../../events/store.js';
+import { type Appended, type EventStoreFault, type Expected, RevisionConflict } from '../../events/store.js';
+import { answered } from './answered.js';
 import type { Connection } from './connection.js';
 import { appendFault } from './faults.js';
-import { inTime } from './in-time.js';
 import { positionOf } from './position.js';
 import { positionOfEvent } from './recorded.js';
 import { readStream } from './read-stream.js';
@@ -21,9 +21,6 @@ export interface Append {
   readonly facts: readonly WireFact[];
   readonly expected: Expected;
 }
-
-/** Our own clock runs a little longer than the deadline of the call, so that it speaks only when that one does not. */
-const GRACE_MS = 500;
 
 /** As far back as the embedded store recognises a repeat. */
 const LOOKED_BACK = 1000;
@@ -46,9 +43,6 @@ const expectedRevision = (expected: Expected): AppendExpectedRevision => {
   if (typeof expected === 'string') return WORDS[expected];
   return expected === -1n ? NO_STREAM : expected;
 };
-
-const silent = (ms: number): EventStoreFault =>
-  new EventStoreFault('outcome-unknown', `the append got no answer for ${ms} ms`);
 
 /** Where a stream ends, without writing anything: what an append that cannot be written is answered from. */
 const endOf = async (connection: Connection, stream: string): Promise<Appended> => {
@@ -106,7 +100,7 @@ const unanswered = async (connection: Connection, request: Append, fault: EventS
  */
 export const append = async (connection: Connection, request: Append): Promise<Appended> => {
   if (!isForServer(request)) return fromEnd(connection, request);
-  const { client, credentials, deadlineMs } = connection;
+  const { credentials, deadlineMs } = connection;
   const { stream, facts, expected } = request;
   try {
     const options = {
@@ -115,9 +109,9 @@ export const append = async (connection: Connection, request: Append): Promise<A
       deadline: deadlineMs,
       requiresLeader: true,
     };
-    const appending = client.appendToStream(stream, facts.map(eventOf), options);
-    const patienceMs = deadlineMs + GRACE_MS;
-    const { success, nextExpectedRevision, position } = await inTime(appending, patienceMs, silent(patienceMs));
+    const { success, nextExpectedRevision, position } = await answered(connection, 'the append', (client) =>
+      client.appendToStream(stream, facts.map(eventOf), options),
+    );
     if (!success) throw conflict(request, nextExpectedRevision);
     return { revision: nextExpectedRevision, position: position === undefined ? null : positionOf(position) };
   } catch (error) {

@@ -1,8 +1,26 @@
-import { EventStoreDBClient, type Credentials } from '@eventstore/db-client';
+import type { Credentials, EventStoreDBClient } from '@eventstore/db-client';
+import { clientSource } from './connection-string.js';
+import { leasedClient, type LeasedClient } from './leased-client.js';
 
-/** The client and what every call of it must be given. */
-export interface Connection {
+/** Where the store says what it could not do and does not need to. */
+export interface StoreLog {
+  warn(message: string, fields?: object): void;
+}
+
+/** A client for one call. */
+export interface Lent {
   readonly client: EventStoreDBClient;
+  /** Aborts when another client has taken the place of this one. */
+  readonly replaced: AbortSignal;
+  /** The server has left this call without an answer: the calls after it get another client. */
+  readonly unanswered: () => void;
+  /** The call has ended. May be called again. */
+  readonly giveBack: () => void;
+}
+
+/** The way to the servers, and what every call on it must be given. */
+export interface Connection {
+  readonly lend: () => Lent;
   /**
    * Given to every call, for the client knows none. With credentials of its own an append takes the unary method, which
    * keeps its deadline and shares no table of pending appends with others.
@@ -10,29 +28,51 @@ export interface Connection {
   readonly credentials: Credentials;
   /** How long the server may keep silent before a call has failed. */
   readonly deadlineMs: number;
+  /** Ends every call, and every connection. */
+  close(): Promise<void>;
 }
 
-const NAMED = /^esdb(?:\+discover)?:\/\/([^:@/]+):([^@/]*)@/;
-const INSECURE = /[?&]tls=false(?:&|$)/i;
-/** Never sent: an insecure connection carries no credentials. */
-const PLACEHOLDER: Credentials = { username: 'insecure', password: 'insecure' };
-
-const credentialsIn = (connectionString: string): Credentials => {
-  const [, username, password] = NAMED.exec(connectionString) ?? [];
-  if (username !== undefined && password !== undefined) {
-    return { username: decodeURIComponent(username), password: decodeURIComponent(password) };
-  }
-  if (INSECURE.test(connectionString)) return PLACEHOLDER;
-  throw new TypeError('the connection string of a secure event store must name a user and a password');
+/**
+ * Opens no connection yet. Throws for a connection string that the client does not understand.
+ *
+ * A client leaves its node only when that says that it is away or does not lead, and not while the node hangs. So a call
+ * without an answer has another client opened, which asks all nodes anew; the old one ends with the calls that it has. It
+ * takes a whole deadline until a new client can be found silent, and that is how often one is opened at most.
+ */
+export const connect = (connectionString: string, deadlineMs: number, log?: StoreLog): Connection => {
+  const { credentials, open } = clientSource(connectionString);
+  const leased = new Set<LeasedClient>();
+  const begin = (): LeasedClient => {
+    const begun = leasedClient(open(), () => void leased.delete(begun));
+    leased.add(begun);
+    return begun;
+  };
+  let current = begin();
+  /** A certificate that cannot be read now was read before: without a new client the one that is there goes on. */
+  const moveOn = (): void => {
+    const left = current;
+    try {
+      current = begin();
+      log?.warn('The event store left a call without an answer, and another connection is opened', { deadlineMs });
+    } catch (error) {
+      log?.warn('No other connection to the event store can be opened', { cause: String(error) });
+      return;
+    }
+    left.retire();
+  };
+  return {
+    credentials,
+    deadlineMs,
+    lend() {
+      const lender = current;
+      const { client, replaced } = lender;
+      const unanswered = (): void => {
+        if (lender === current) moveOn();
+      };
+      return { client, replaced, unanswered, giveBack: lender.lend() };
+    },
+    async close() {
+      await Promise.all([...leased].map((each) => each.close()));
+    },
+  };
 };
-
-/** The client prints the whole text when it meets an option that it does not know, so no password may be in it. */
-const withoutCredentials = (connectionString: string): string =>
-  connectionString.replace(/^(esdb(?:\+discover)?:\/\/)[^?]*@/, '$1');
-
-/** Opens no connection yet. Throws for a connection string that the client does not understand. */
-export const connect = (connectionString: string, deadlineMs: number): Connection => ({
-  credentials: credentialsIn(connectionString),
-  client: EventStoreDBClient.connectionString(withoutCredentials(connectionString)),
-  deadlineMs,
-});

@@ -1,16 +1,23 @@
-import type { StreamingRead } from '@eventstore/db-client';
+import type { EventStoreDBClient, StreamingRead } from '@eventstore/db-client';
 import { EventStoreFault } from '../../events/store.js';
+import type { Connection } from './connection.js';
 import { readFault } from './faults.js';
 
 /**
  * The items of one read, which has no deadline of its own: it fails with `store-unavailable` when the server lets its
  * reader wait for longer than `deadlineMs`. A reader that leaves early cancels the call.
  */
-export async function* drawn<Item>(begin: () => StreamingRead<Item>, deadlineMs: number): AsyncGenerator<Item, void> {
-  const reading = begin();
+export async function* drawn<Item>(
+  { lend, deadlineMs }: Connection,
+  begin: (client: EventStoreDBClient) => StreamingRead<Item>,
+): AsyncGenerator<Item, void> {
+  const { client, unanswered, giveBack } = lend();
+  const reading = begin(client);
   let isWaiting = false;
   const silent = (): void => {
-    if (isWaiting) reading.destroy(new EventStoreFault('store-unavailable', `no answer for ${deadlineMs} ms`));
+    if (!isWaiting) return;
+    unanswered();
+    reading.destroy(new EventStoreFault('store-unavailable', `no answer for ${deadlineMs} ms`));
   };
   const timer = setTimeout(silent, deadlineMs);
   reading.on('error', () => undefined);
@@ -29,5 +36,6 @@ export async function* drawn<Item>(begin: () => StreamingRead<Item>, deadlineMs:
   } finally {
     clearTimeout(timer);
     reading.cancel().catch(() => undefined);
+    giveBack();
   }
 }

@@ -5,10 +5,10 @@ import type { Fact } from '../../events/envelope.js';
 import type { EventStore, FeedOptions } from '../../events/store.js';
 import { checkStreamName } from '../../events/stream-name.js';
 import { append } from './append.js';
-import { connect } from './connection.js';
+import { connect, type StoreLog } from './connection.js';
 import { closedFault } from './faults.js';
 import { inTurns } from './in-turn.js';
-import { keeperOf, type Keep, type StoreLog } from './keep.js';
+import { keeperOf, type Keep } from './keep.js';
 import { readAll } from './read-all.js';
 import { readStream } from './read-stream.js';
 import { recorded } from './recorded.js';
@@ -41,7 +41,7 @@ const DEADLINE_MS = 5_000;
  */
 export const openEventStoreDb = (settings: EventStoreDbSettings): EventStoreDb => {
   const { connectionString, codec, log, deadlineMs = DEADLINE_MS, keep = {} } = settings;
-  const connection = connect(connectionString, deadlineMs);
+  const connection = connect(connectionString, deadlineMs, log);
   const tail = tailOf(connection);
   const keeper = keeperOf(connection, keep, log);
   const subscriber = { connection, codec, tail };
@@ -77,7 +77,7 @@ export const openEventStoreDb = (settings: EventStoreDbSettings): EventStoreDb =
     closed.abort();
     await Promise.allSettled(appending);
     await keeper.settled();
-    await Promise.race([connection.client.dispose(), setTimeout(deadlineMs, undefined, { ref: false })]);
+    await Promise.race([connection.close(), setTimeout(deadlineMs, undefined, { ref: false })]);
   };
   const close = (): Promise<void> => (closing ??= shut());
 

@@ -41,10 +41,11 @@ const prefixesOf = (categories: readonly string[]): string[] =>
 
 /** Subscribes behind a position, to the streams of some categories or to all but the server's own. */
 export const openFeed = (
-  { client, credentials }: Connection,
+  { lend, credentials }: Connection,
   after: Position | null,
   categories: readonly string[] | undefined,
 ): Feed => {
+  const { client, replaced, giveBack } = lend();
   const line: Arrival[] = [];
   const marks: { readonly behind: number; readonly mark: Arrival }[] = [];
   let events = 0;
@@ -95,6 +96,17 @@ export const openFeed = (
   subscription.on('error', fail);
   subscription.on('close', () => fail(new Error('the server closed the subscription')));
   subscription.on('end', () => fail(new Error('the server ended the subscription')));
+  const leave = (): void => {
+    subscription.unsubscribe().catch(() => undefined);
+    replaced.removeEventListener('abort', moveOn);
+    giveBack();
+  };
+  /** Whoever is silent to others may be silent here for ever. */
+  const moveOn = (): void => {
+    fail(new Error('the server left a call without an answer, and another connection is opened'));
+    leave();
+  };
+  replaced.addEventListener('abort', moveOn);
 
   const take = (): Arrival | undefined => {
     const arrival = line.shift();
@@ -121,7 +133,7 @@ export const openFeed = (
       }),
     close() {
       failure ??= new EventStoreFault('store-closed', 'the subscription is over');
-      subscription.unsubscribe().catch(() => undefined);
+      leave();
     },
   };
 };

@@ -1,12 +1,8 @@
 import { NO_STREAM, WrongExpectedVersionError } from '@eventstore/db-client';
 import { categoryOf } from '../../events/store.js';
+import { answered } from './answered.js';
 import type { Append } from './append.js';
-import type { Connection } from './connection.js';
-
-/** Where the store says what it could not do and does not need to. */
-export interface StoreLog {
-  warn(message: string, fields?: object): void;
-}
+import type { Connection, StoreLog } from './connection.js';
 
 /** How many facts of a stream are kept, by its category; all of a category that is not named. */
 export type Keep = Readonly<Record<string, number>>;
@@ -23,7 +19,8 @@ export interface Keeper {
  * Gives the streams of some categories their `$maxCount` when they are first written, and at a later append where that
  * failed. Appends do not wait for it and do not fail with it.
  */
-export const keeperOf = ({ client, credentials, deadlineMs }: Connection, keep: Keep, log?: StoreLog): Keeper => {
+export const keeperOf = (connection: Connection, keep: Keep, log?: StoreLog): Keeper => {
+  const { credentials, deadlineMs } = connection;
   const missing = new Set<string>();
   const working = new Set<Promise<void>>();
 
@@ -31,7 +28,9 @@ export const keeperOf = ({ client, credentials, deadlineMs }: Connection, keep: 
     missing.add(stream);
     try {
       const options = { expectedRevision: NO_STREAM, credentials, deadline: deadlineMs, requiresLeader: true } as const;
-      await client.setStreamMetadata(stream, { maxCount }, options);
+      await answered(connection, 'the limit of a stream', (client) =>
+        client.setStreamMetadata(stream, { maxCount }, options),
+      );
       missing.delete(stream);
     } catch (error) {
       if (error instanceof WrongExpectedVersionError) missing.delete(stream);

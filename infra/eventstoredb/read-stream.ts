@@ -1,4 +1,4 @@
-import { BACKWARDS, END, FORWARDS, START, type ResolvedEvent } from '@eventstore/db-client';
+import { BACKWARDS, END, FORWARDS, START, type EventStoreDBClient, type ResolvedEvent } from '@eventstore/db-client';
 import type { ReadOptions } from '../../events/store.js';
 import type { Connection } from './connection.js';
 import { drawn } from './drawn.js';
@@ -11,22 +11,22 @@ const isNoStream = (error: unknown): boolean => {
 
 /** The events of a stream; none where there is no stream. Throws EventStoreFault `store-unavailable`. */
 export async function* readStream(
-  { client, credentials, deadlineMs }: Connection,
+  connection: Connection,
   stream: string,
   { from, direction = 'forwards', limit = Infinity }: ReadOptions,
 ): AsyncGenerator<NonNullable<ResolvedEvent['event']>, void> {
   const isForwards = direction === 'forwards';
   if (limit < 1 || (!isForwards && from !== undefined && from < 0n)) return;
-  const begin = () =>
+  const begin = (client: EventStoreDBClient) =>
     client.readStream(stream, {
       direction: isForwards ? FORWARDS : BACKWARDS,
       fromRevision: from === undefined ? (isForwards ? START : END) : from < 0n ? START : from,
       maxCount: Math.min(limit, Number.MAX_SAFE_INTEGER),
       requiresLeader: true,
-      credentials,
+      credentials: connection.credentials,
     });
   try {
-    for await (const { event } of drawn(begin, deadlineMs)) if (event !== undefined) yield event;
+    for await (const { event } of drawn(connection, begin)) if (event !== undefined) yield event;
   } catch (error) {
     if (!isNoStream(error)) throw error;
   }

@@ -44,7 +44,8 @@ const FIRST_PAGE = 1;
 const LAST_PAGE = 4096;
 
 /** Nothing is asked before the first call. */
-export const tailOf = ({ client, credentials, deadlineMs }: Connection): Tail => {
+export const tailOf = (connection: Connection): Tail => {
+  const { credentials } = connection;
   let newest: Position | null = null;
 
   const page = async function* (
@@ -52,8 +53,9 @@ export const tailOf = ({ client, credentials, deadlineMs }: Connection): Tail =>
     fromPosition: ReadPosition,
     maxCount: number,
   ) {
-    const begin = () => client.readAll({ direction, fromPosition, maxCount, credentials, requiresLeader: true });
-    for await (const resolved of drawn<AllStreamResolvedEvent>(begin, deadlineMs)) yield resolved.event;
+    const options = { direction, fromPosition, maxCount, credentials, requiresLeader: true };
+    const resolved = drawn<AllStreamResolvedEvent>(connection, (client) => client.readAll(options));
+    for await (const { event } of resolved) yield event;
   };
 
   /** Ends at the newest fact that was known before: the log only grows. */

@@ -75,8 +75,19 @@ describe('appending to EventStoreDB', () => {
     server.faults.notLeader = 1;
     const fault = await rejection(store.append(stream, notes('a'), 'none'));
     expect(fault).to.include({ code: 'store-unavailable', transient: true });
+    expect(fault)
+      .to.have.property('message')
+      .that.equals(`the append failed: the node that was asked does not lead, 127.0.0.1:${server.port} does`);
     expect(server.log.events).to.deep.equal([]);
     expect((await store.append(stream, notes('a'), 'none')).revision).to.equal(0n);
+  });
+
+  it('knows that a server that is not ready wrote nothing', async () => {
+    const store = open();
+    server.faults.notReady = 1;
+    const fault = await rejection(store.append(newStream(), notes('a'), 'none'));
+    expect(fault).to.include({ code: 'store-unavailable', transient: true });
+    expect(server.log.events).to.deep.equal([]);
   });
 
   it('asks for nothing that has no deadline: neither batches nor the list of features', async () => {
@@ -147,7 +158,8 @@ describe('appending to EventStoreDB', () => {
     const store = open();
     const stream = newStream();
     await server.stop();
-    expect(await rejection(store.append(stream, notes('a'), 'none'))).to.include({ transient: true });
+    const refused = await rejection(store.append(stream, notes('a'), 'none'));
+    expect(refused).to.include({ code: 'store-unavailable', transient: true });
     expect(await rejection(store.head())).to.include({ code: 'store-unavailable' });
     await server.start();
     const facts = [note('a')];

@@ -3,7 +3,7 @@ import type { AppendReq, AppendResp } from '@eventstore/db-client/generated/stre
 import type { Expectation } from './decide.js';
 import { appendTooLarge, streamDeleted } from './errors.js';
 import { bytesOf, expectationOf, newEventOf, streamNameOf } from './messages.js';
-import { appendAmidFaults, note, type Node } from './node.js';
+import { appendAmidFaults, misdirected, note, type Node } from './node.js';
 import type { NewEvent } from './stream.js';
 import { newEmpty, streams } from './stubs.js';
 
@@ -64,6 +64,11 @@ export const append =
       }
     };
     const finish = async (): Promise<void> => {
+      const error = misdirected(node, call.metadata);
+      if (error !== null) {
+        answer(error);
+        return;
+      }
       const bytes = events.reduce((sum, event) => sum + bytesOf(event), 0);
       if (options === undefined || bytes > node.maxAppendBytes) {
         answer(appendTooLarge(node.maxAppendBytes));

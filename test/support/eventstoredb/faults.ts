@@ -6,6 +6,8 @@ export interface Faults {
   dropAfterCommit: number;
   /** Appends refused because another node leads; it is said to listen on this very port. */
   notLeader: number;
+  /** Appends refused because the server does not serve yet. */
+  notReady: number;
   /** How long an answer is held back. */
   delayMs: number;
   /** Nothing is answered, ever: `before` writes nothing either, `after` writes and says nothing. */
@@ -22,6 +24,7 @@ export const noFaults = (): Faults => ({
   dropBeforeCommit: 0,
   dropAfterCommit: 0,
   notLeader: 0,
+  notReady: 0,
   delayMs: 0,
   wedged: 'no',
   deliverTwice: false,

@@ -1,9 +1,10 @@
-import type { ServerDuplexStream, ServerWritableStream, ServiceError } from '@grpc/grpc-js';
+import type { Metadata, ServerDuplexStream, ServerWritableStream, ServiceError } from '@grpc/grpc-js';
 import type { BatchAppendReq, BatchAppendResp, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Expectation } from './decide.js';
 import { handlerThrew, notLeader, unavailable } from './errors.js';
 import type { Faults } from './faults.js';
+import type { Member } from './gossip.js';
 import type { Log, Outcome } from './log.js';
 import type { NewEvent } from './stream.js';
 
@@ -16,15 +17,21 @@ export type BatchAppending = ServerDuplexStream<BatchAppendReq, BatchAppendResp>
  */
 export type ServerVersion = '23.10' | '24.6';
 
+/** What a node knows of the cluster that it is in. */
+export interface Leading {
+  readonly leads: () => boolean;
+  readonly leaderPort: () => number;
+  readonly members: () => readonly Member[];
+}
+
 /** What the services of one server share. */
-export interface Node {
+export interface Node extends Leading {
   readonly version: ServerVersion;
   readonly log: Log;
   readonly faults: Faults;
   /** Streams that a reset breaks. */
   readonly open: Set<Reading | BatchAppending>;
   readonly maxAppendBytes: number;
-  readonly port: () => number;
   /** What was asked, by the name of the method. */
   readonly asked: Map<string, number>;
 }
@@ -37,7 +44,11 @@ export interface Append {
 
 export const note = ({ asked }: Node, method: string): void => void asked.set(method, (asked.get(method) ?? 0) + 1);
 
-const used = (faults: Faults, name: 'dropBeforeCommit' | 'dropAfterCommit' | 'notLeader'): boolean => {
+/** What a caller hears who wants the leader and has asked another node; null where it may be served. */
+export const misdirected = (node: Node, metadata: Metadata): ServiceError | null =>
+  node.leads() || metadata.get('requires-leader')[0] !== 'true' ? null : notLeader(node.leaderPort());
+
+const used = (faults: Faults, name: 'dropBeforeCommit' | 'dropAfterCommit' | 'notLeader' | 'notReady'): boolean => {
   if (faults[name] === 0) return false;
   faults[name]--;
   return true;
@@ -45,12 +56,13 @@ const used = (faults: Faults, name: 'dropBeforeCommit' | 'dropAfterCommit' | 'no
 
 /** Appends as the faults allow; null when there is to be no answer at all. */
 export const appendAmidFaults = async (
-  { log, faults, port }: Node,
+  { log, faults, leaderPort }: Node,
   { stream, expected, events }: Append,
 ): Promise<
   Exclude<Outcome, { kind: 'no-answer' }> | { readonly kind: 'error'; readonly error: ServiceError } | null
 > => {
-  if (used(faults, 'notLeader')) return { kind: 'error', error: notLeader(port()) };
+  if (used(faults, 'notLeader')) return { kind: 'error', error: notLeader(leaderPort()) };
+  if (used(faults, 'notReady')) return { kind: 'error', error: unavailable('Server Is Not Ready') };
   if (used(faults, 'dropBeforeCommit')) return { kind: 'error', error: unavailable('the connection broke') };
   if (faults.wedged === 'before') return null;
   if (stream === '' || events.some(({ type }) => type === '')) return { kind: 'error', error: handlerThrew() };

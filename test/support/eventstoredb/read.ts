@@ -3,7 +3,7 @@ import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_
 import { streamDeleted } from './errors.js';
 import { filterOf } from './filter.js';
 import { eventFrame, notFoundFrame, streamNameOf } from './messages.js';
-import { note, type Node, type Reading } from './node.js';
+import { misdirected, note, type Node, type Reading } from './node.js';
 import type { StoredEvent } from './stream.js';
 import { streams } from './stubs.js';
 import { subscribeToAll } from './subscribe-to-all.js';
@@ -79,6 +79,8 @@ export const read =
     const options = call.request.getOptions() ?? new streams.ReadReq.Options();
     note(node, options.hasSubscription() ? 'subscribe' : 'read');
     if (node.faults.wedged !== 'no') return;
+    const error = misdirected(node, call.metadata);
+    if (error !== null) return void call.emit('error', error);
     const work = options.hasSubscription()
       ? options.hasStream()
         ? subscribeToStream(node, call, options)

@@ -7,11 +7,12 @@ import { append } from './append.js';
 import { batchAppend } from './batch-append.js';
 import { unavailable } from './errors.js';
 import { noFaults, type Faults } from './faults.js';
+import { readGossip } from './gossip.js';
 import { openLog, type Log } from './log.js';
-import { note, type Node, type ServerVersion } from './node.js';
+import { note, type Leading, type Node, type ServerVersion } from './node.js';
 import { read } from './read.js';
 import { softDelete, tombstone } from './remove.js';
-import { features, featuresGrpc, streamsGrpc } from './stubs.js';
+import { features, featuresGrpc, gossipGrpc, streamsGrpc } from './stubs.js';
 
 const MAX_APPEND_BYTES = 1024 * 1024;
 const MAX_MESSAGE_BYTES = 17 * 1024 * 1024;
@@ -66,6 +67,7 @@ const listen = (node: Node, port: number): Promise<{ server: Server; port: numbe
       delete: softDelete(node),
       tombstone: tombstone(node),
     });
+    server.addService(gossipGrpc.GossipService, { read: readGossip(node) });
     server.addService(featuresGrpc.ServerFeaturesService, { getSupportedMethods: supportedMethods(node) });
     server.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error, bound) => {
       if (error === null) resolve({ server, port: bound });
@@ -73,19 +75,27 @@ const listen = (node: Node, port: number): Promise<{ server: Server; port: numbe
     });
   });
 
-/** Starts a server, of the older version unless told; port 0 takes a free one. Its log is empty, unless one is given. */
+/**
+ * Starts a server, of the older version unless told; port 0 takes a free one. Its log is empty, unless one is given;
+ * it leads, unless it is told of a cluster.
+ */
 export const startEventStoreDb = async (
-  options: { port?: number; log?: Log; maxAppendBytes?: number; version?: ServerVersion } = {},
+  options: { port?: number; log?: Log; maxAppendBytes?: number; version?: ServerVersion; leading?: Leading } = {},
 ): Promise<EventStoreDbServer> => {
   const log = options.log ?? openLog();
   let port = options.port ?? 0;
+  const alone: Leading = {
+    leads: () => true,
+    leaderPort: () => port,
+    members: () => [{ port, leads: true, isAlive: true }],
+  };
   const node: Node = {
+    ...(options.leading ?? alone),
     version: options.version ?? '23.10',
     log,
     faults: noFaults(),
     open: new Set(),
     maxAppendBytes: options.maxAppendBytes ?? MAX_APPEND_BYTES,
-    port: () => port,
     asked: new Map(),
   };
   let server: Server | null = null;

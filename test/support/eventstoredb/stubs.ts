@@ -2,6 +2,8 @@ import { createRequire } from 'node:module';
 import codes from '@eventstore/db-client/generated/code_pb.js';
 import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import gossip from '@eventstore/db-client/generated/gossip_pb.js';
+import gossipGrpc from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import status from '@eventstore/db-client/generated/status_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
@@ -16,7 +18,7 @@ const fromClient = createRequire(createRequire(import.meta.url).resolve('@events
 const any = fromClient('google-protobuf/google/protobuf/any_pb.js') as { Any: new () => Any };
 const empty = fromClient('google-protobuf/google/protobuf/empty_pb.js') as { Empty: new () => Empty };
 
-export { codes, features, featuresGrpc, shared, status, streams, streamsGrpc };
+export { codes, features, featuresGrpc, gossip, gossipGrpc, shared, status, streams, streamsGrpc };
 export const newAny = (): Any => new any.Any();
 /** Batch answers use Google's empty message, all others the server's own. */
 export const newGoogleEmpty = (): Empty => new empty.Empty();
