@@ -6,6 +6,8 @@ import { scattered, sleeper } from './sleeper.js';
 export interface PenRules {
   /** Names this keeper among all others, living and dead. */
   readonly holder: string;
+  /** Whether another holder is a process that is certain to have ended; of none where this is absent. */
+  readonly hasEnded?: (holder: string) => boolean;
   /** How long a holder must have shown no sign of life; 0 where every other holder is known to be dead. */
   readonly takeoverAfterMs: number;
   readonly renewEveryMs: number;
@@ -15,7 +17,7 @@ export interface PenRules {
   readonly lookEveryMs: number;
 }
 
-export const PEN_RULES: Omit<PenRules, 'holder'> = {
+export const PEN_RULES: Omit<PenRules, 'holder' | 'hasEnded'> = {
   takeoverAfterMs: 10_000,
   renewEveryMs: 2_000,
   giveUpAfterMs: 7_000,
@@ -51,7 +53,9 @@ export const awaitPen = async (
       const register = await documents.register(name);
       await onLook(register);
       const { pen } = register;
-      const free = pen.holder === null || pen.holder === rules.holder || isSilent(pen);
+      const { holder } = pen;
+      const hasEnded = holder === null || holder === rules.holder || rules.hasEnded?.(holder) === true;
+      const free = hasEnded || isSilent(pen);
       const taken = free && !ended() ? await documents.takePen(name, rules.holder, pen) : null;
       if (taken !== null) return taken;
     } catch (fault) {

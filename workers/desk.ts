@@ -5,7 +5,7 @@ import { leaseWatch } from './lease-watch.js';
 import { holdLease, type LeaseTimes } from './lease.js';
 import type { Log } from './log.js';
 import { pause, within } from '../events/pause.js';
-import type { Identity } from './platform-fact.js';
+import { hasLeft, type Identity } from './platform-fact.js';
 
 /** Who has a job, by the ledger that decides it. */
 export type Holding =
@@ -63,7 +63,7 @@ export const openDesk = <Job extends { readonly jobId: string }>(options: DeskOp
   let lookWished = false;
 
   const isMine = async (job: Job, holding: Holding): Promise<boolean> => {
-    if (holding.state !== 'held' || holding.holder === identity.holder) return true;
+    if (holding.state !== 'held' || hasLeft(identity, holding.holder)) return true;
     return watch.isSilent(job.jobId, holding.epoch);
   };
   /** What this process holds in the ledger but not in hand was given up by its worker, so it may be taken up again. */

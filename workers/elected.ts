@@ -10,16 +10,24 @@ import { leaseWatch } from './lease-watch.js';
 import { holdLease, leaseStream, type LeaseTimes } from './lease.js';
 import type { Log } from './log.js';
 import { backoffMs, pause } from '../events/pause.js';
-import { platformFact, type Identity } from './platform-fact.js';
+import { hasLeft, platformFact, type Identity } from './platform-fact.js';
 
 /** What of a follower an office needs; `handled` is null where it does not keep up with the log. */
 export type Term = Pick<Follower, 'handled' | 'ended' | 'stop'>;
+
+/** Work that ought to run and does not. */
+export interface Failing {
+  readonly seconds: number;
+  readonly cause: string;
+}
 
 /** A follower that one process runs while the others of its name stand by. */
 export interface Office {
   readonly name: string;
   /** Whether this process holds it now. */
   active(): boolean;
+  /** For how long this process has tried in vain to run it, and why; null while it runs here or is another's. */
+  readonly failing: () => Failing | null;
   /** How far this process has come in it; null while it stands by. */
   handled(): Position | null;
   /** Leaves the office, if it is held, to whoever stands by. */
@@ -55,12 +63,15 @@ export const elected = (options: OfficeOptions): Office => {
   const watch = leaseWatch(events, times.takeoverAfterMs);
   const stopped = new AbortController();
   let current: Term | null = null;
+  let failure: { readonly since: number; readonly cause: string } | null = null;
   const lookEveryMs = Math.min(LOOK_EVERY_MS, times.renewEveryMs);
 
   /** The epoch that this process may now serve; null while another one serves. */
   const win = async (): Promise<number | null> => {
     const last = await lastFact<LeaseFact>(events, leaseStream(name));
-    if (last !== null && !(await watch.isSilent(name, last.data.epoch))) return null;
+    if (last !== null && !hasLeft(identity, last.data.holder) && !(await watch.isSilent(name, last.data.epoch))) {
+      return null;
+    }
     const epoch = (last?.data.epoch ?? 0) + 1;
     const data = { name, holder: identity.holder, epoch, at: timestampOf(identity.now()) };
     const facts = [platformFact<LeaseFact>({ type: 'LeaseRenewed', data }, identity)];
@@ -97,8 +108,10 @@ export const elected = (options: OfficeOptions): Office => {
         if (epoch === null) await pause(lookEveryMs * (0.75 + Math.random() / 2), stopped.signal);
         else await serve(epoch);
         failures = 0;
+        failure = null;
       } catch (error) {
         if (isOver()) return;
+        failure = { since: failure?.since ?? performance.now(), cause: cause(error).cause };
         log.warn('An office could not be held and is sought again', { name, ...cause(error) });
         await pause(backoffMs(failures++, RETRIES), stopped.signal);
       }
@@ -108,6 +121,10 @@ export const elected = (options: OfficeOptions): Office => {
   return {
     name,
     active: () => current !== null,
+    failing: () =>
+      failure === null || current !== null
+        ? null
+        : { seconds: (performance.now() - failure.since) / 1_000, cause: failure.cause },
     handled: () => current?.handled() ?? null,
     async stop() {
       stopped.abort(new Error(`the office ${name} is left`));

@@ -6,10 +6,19 @@ import { timestampOf } from '../events/time.js';
 export interface Identity {
   /** Of this very process and no other, also not of the next one on the same machine. */
   readonly holder: string;
+  /** Whether another holder is a process that is certain to have ended; of none where this is absent. */
+  readonly hasEnded?: (holder: string) => boolean;
   /** The version of the software. */
   readonly producer: string;
   readonly now: () => Date;
 }
+
+/**
+ * Whether whoever gave that sign of life cannot be at work any more: a process that has ended, or this one, which has
+ * stopped what it did under a lease before it looks whose that is.
+ */
+export const hasLeft = ({ holder: own, hasEnded }: Identity, holder: string): boolean =>
+  holder === own || hasEnded?.(holder) === true;
 
 /** A fact that the platform records on its own account; repeating an append must reuse the same one. */
 export const platformFact = <F extends Fact>(fact: F, { producer, now }: Identity): Proposed<F> => {

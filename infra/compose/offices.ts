@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Services } from '../../commands/services.js';
-import { elected, type Term } from '../../workers/elected.js';
+import { elected, type Office, type Term } from '../../workers/elected.js';
 import type { Follower } from '../../workers/follow.js';
 import { leaseTimes } from '../../workers/lease.js';
 import type { Log } from '../../workers/log.js';
@@ -17,7 +17,12 @@ export interface Offices {
   readonly readers: readonly LogReader[];
   /** Those to wait for, where this process alone has them; empty where others stand by. */
   readonly followers: readonly Follower[];
+  /** Which of them ought to run in this process and does not, and why; null where nothing keeps one from it. */
+  fault(): string | null;
 }
+
+/** What fails for less long may pass by itself. */
+const PASSING_SECONDS = 10;
 
 /** What an office rests on. */
 export interface OfficeHolder {
@@ -28,12 +33,16 @@ export interface OfficeHolder {
   readonly parts: Parts;
 }
 
-/** Who this process is among all that ever were. */
-export const identityOf = ({ producer, now }: Services): Identity => ({
-  holder: `${hostname()}:${process.pid}:${randomUUID()}`,
-  producer,
-  now,
-});
+/**
+ * Who this process is among all that ever were. Its name says what it has locked: whoever had the same locked before has
+ * ended, or the lock could not be held. A name is never used twice.
+ */
+export const identityOf = ({ producer, now }: Pick<Services, 'producer' | 'now'>, lock: string | null): Identity => {
+  const own = `${hostname()}:${process.pid}:${randomUUID()}`;
+  if (lock === null) return { holder: own, producer, now };
+  const holder = `${own}:${lock}`;
+  return { holder, hasEnded: (other) => other !== holder && other.endsWith(`:${lock}`), producer, now };
+};
 
 /** Where the log is open to this process alone, whoever else had an office is dead. */
 export const ownOffices = ({ parts }: OfficeHolder): Offices => {
@@ -44,6 +53,7 @@ export const ownOffices = ({ parts }: OfficeHolder): Offices => {
   return {
     followers,
     readers,
+    fault: () => null, // one that cannot be opened ends the start
     async keep(name, open) {
       const follower = await run(name, open);
       followers.push(follower);
@@ -58,13 +68,22 @@ export const ownOffices = ({ parts }: OfficeHolder): Offices => {
 /** Where processes share the log, one of them holds each office and the others stand by. */
 export const sharedOffices = ({ services, identity, log, takeoverMs, parts }: OfficeHolder): Offices => {
   const readers: LogReader[] = [];
+  const all: Office[] = [];
   const { events } = services;
   const times = leaseTimes(takeoverMs);
-  const stand = (name: string, open: () => Promise<Term>): LogReader =>
-    parts.keep(name, elected({ name, open, events, identity, log, times }), (it) => it.stop());
+  const stand = (name: string, open: () => Promise<Term>): LogReader => {
+    const office = parts.keep(name, elected({ name, open, events, identity, log, times }), (it) => it.stop());
+    all.push(office);
+    return office;
+  };
+  const faultOf = ({ name, failing }: Office): string | null => {
+    const failure = failing();
+    return failure === null || failure.seconds < PASSING_SECONDS ? null : `${name} does not run: ${failure.cause}`;
+  };
   return {
     followers: [],
     readers,
+    fault: () => all.map(faultOf).find((each) => each !== null) ?? null,
     keep: (name, open) => Promise.resolve(void readers.push(stand(name, open))),
     keepDistant: (name, open) => {
       stand(name, open);

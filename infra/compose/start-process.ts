@@ -109,10 +109,9 @@ const assemble = async (config: Config, options: PlatformOptions, parts: Parts):
   await whenAvailable('the event store', startLog, () => events.head());
   await requireViewsOfLog({ events, documents, servers, folder: stores.folder });
 
-  const identity = identityOf(services);
+  const identity = identityOf(services, stores.lock);
   const keeps = roles.includes('projector');
-  const { holder } = identity;
-  const views = openViews({ events, documents, keeps, holder, takeoverMs, log: log('projections'), parts });
+  const views = openViews({ events, documents, keeps, identity, takeoverMs, log: log('projections'), parts });
   const broker = openBroker({ config, events, metrics, log: log('broker'), parts });
   const holding = { services, identity, log: log('workers'), takeoverMs, parts };
   const offices = takeoverMs === 0 ? ownOffices(holding) : sharedOffices(holding);
@@ -132,7 +131,7 @@ const assemble = async (config: Config, options: PlatformOptions, parts: Parts):
   const jobs = keeps ? (): Promise<JobCounts> => views.models.jobResults.counts() : null;
   let stopping = false;
   const fault = (): string | null =>
-    stopping ? 'the process is stopping' : (broker.fault() ?? doors?.fault() ?? null);
+    stopping ? 'the process is stopping' : (broker.fault() ?? doors?.fault() ?? offices.fault());
   showOperations(operations, { roles, progress, metrics, jobs, viewChecker, fault });
   return {
     ready: {

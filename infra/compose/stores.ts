@@ -37,6 +37,8 @@ export interface Stores {
   readonly folder: DataFolder | null;
   /** Behind the byte store, for the S3 endpoint to serve; null where an S3 server has the objects. */
   readonly engine: ObjectEngine | null;
+  /** Names what this process has locked until its end; null where it shares everything. */
+  readonly lock: string | null;
 }
 
 /** What opening a store needs to know. */
@@ -106,6 +108,13 @@ export const openEngine = async ({ config, folder, parts, now }: Opening): Promi
   return parts.keep('object store', engine, (it) => it.close());
 };
 
+/** The database of a folder that this process has to itself, of those that other servers leave to the folder. */
+const lockOf = ({ servers: { eventStore, mongodb } }: Config, folder: DataFolder | null): string | null => {
+  if (folder === null) return null;
+  const database = eventStore === null ? 'events' : mongodb === null ? 'documents' : 'objects';
+  return `${database}@${folder.id}`;
+};
+
 /** Opens each store where the settings say it is. The event log comes first: its lock says whose data folder it is. */
 export const openStores = async (opening: Omit<Opening, 'folder'>): Promise<Stores> => {
   const { eventStore, mongodb, s3 } = opening.config.servers;
@@ -115,7 +124,8 @@ export const openStores = async (opening: Omit<Opening, 'folder'>): Promise<Stor
   const events = openEvents(within);
   const engine = s3 === null ? await openEngine(within) : null;
   const bytes = engine === null ? await openObjects(within) : engineByteStore(engine);
-  return { ports: { events, bytes, documents: openDocuments(within) }, folder, engine };
+  const ports = { events, bytes, documents: openDocuments(within) };
+  return { ports, folder, engine, lock: lockOf(opening.config, folder) };
 };
 
 const bucketsOf = (config: Config): string[] => [

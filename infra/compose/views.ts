@@ -2,6 +2,7 @@ import type { EventStore } from '../../events/store.js';
 import type { DocumentStore } from '../../projections/documents.js';
 import { keepReadModels, readReadModels, type KeptView, type ReadModels } from '../../projections/read-models.js';
 import { leaseTimes } from '../../workers/lease.js';
+import type { Identity } from '../../workers/platform-fact.js';
 import type { NamedLog } from '../log/logger.js';
 import type { Parts } from './parts.js';
 
@@ -16,7 +17,7 @@ export interface ViewSettings {
   readonly events: EventStore;
   readonly documents: DocumentStore;
   readonly keeps: boolean;
-  readonly holder: string;
+  readonly identity: Identity;
   /** 0 where every other keeper is known to be dead. */
   readonly takeoverMs: number;
   readonly log: NamedLog;
@@ -28,7 +29,8 @@ const LOOK_EVERY_MS = 2_000;
 
 /** Opens the read models: to keep them, where that is a role of this process, else to read what others keep. */
 export const openViews = (settings: ViewSettings): Views => {
-  const { events, documents, keeps, holder, takeoverMs, log, parts } = settings;
+  const { events, documents, keeps, identity, takeoverMs, log, parts } = settings;
+  const { holder, hasEnded } = identity;
   if (!keeps) return { models: parts.keep('read models', readReadModels(documents), (it) => it.close()), kept: [] };
   const times = takeoverMs === 0 ? { takeoverAfterMs: 0 } : leaseTimes(takeoverMs);
   const lookEveryMs = takeoverMs === 0 ? LOOK_EVERY_MS : Math.min(LOOK_EVERY_MS, takeoverMs / 4);
@@ -36,6 +38,7 @@ export const openViews = (settings: ViewSettings): Views => {
     events,
     documents,
     holder,
+    ...(hasEnded === undefined ? {} : { hasEnded }),
     ...times,
     lookEveryMs,
     onFault: (view, error) => log.warn('A view broke and is begun again', { view, error }),

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { chmod, open, readFile, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { nodeFiles } from './objects/files.js';
@@ -15,6 +15,8 @@ export interface S3Credentials {
 /** The one folder that holds everything of an embedded platform, and where each part lies in it. */
 export interface DataFolder {
   readonly path: string;
+  /** Of this folder and no other, wherever it is moved to; nobody can sign with it. */
+  readonly id: string;
   readonly events: string;
   readonly documents: string;
   readonly objects: string;
@@ -102,8 +104,10 @@ export const openDataFolder = async (path: string): Promise<DataFolder> => {
     const objects = join(path, 'objects');
     const ocfl = join(path, 'ocfl');
     for (const folder of [objects, ocfl]) await makeFolders(nodeFiles, resolve(folder));
+    const { accessKeyId } = JSON.parse(credentials) as S3Credentials;
     return {
       path,
+      id: createHash('sha256').update(accessKeyId).digest('hex').slice(0, 16),
       events: join(path, 'events.sqlite'),
       documents: join(path, 'documents.sqlite'),
       objects,

@@ -212,6 +212,22 @@ describe('the desk', () => {
     await desk.idle();
   });
 
+  it('takes over at once from a holder that is known to have ended, and waits for any other', async () => {
+    const { trade, holders } = ledgerOf([]);
+    for (const holder of ['killed', 'unknown']) holders.set(holder, { state: 'held', holder, epoch: 1 });
+    const worked: string[] = [];
+    const identity = identityOf('one', (holder) => holder === 'killed');
+    open(
+      'one',
+      trade('one', ({ jobId }) => Promise.resolve(void worked.push(jobId))),
+      { identity },
+    );
+    await pass(time, 30_000);
+    expect(worked).to.deep.equal(['killed']);
+    await pass(time, 90_000);
+    expect(worked).to.deep.equal(['killed', 'unknown']);
+  });
+
   it('stops the work when a later epoch holds the lease', async () => {
     const { trade } = ledgerOf(['a']);
     const ends: string[] = [];

@@ -5,9 +5,11 @@ import type { EmbeddedEventStore } from '../../infra/embedded/event-store/event-
 import { openCheckpoint } from '../../workers/checkpoint.js';
 import { elected, type Office } from '../../workers/elected.js';
 import { follow, type Follower } from '../../workers/follow.js';
-import { leaseTimes } from '../../workers/lease.js';
+import { platformFact } from '../../workers/platform-fact.js';
+import { leaseTimes, type LeaseTimes } from '../../workers/lease.js';
 import { faulty } from '../support/faulty.js';
 import { until } from '../support/until.js';
+import type { Identity } from '../../workers/platform-fact.js';
 import { identityOf, note, openLog, silent, textOf } from './support/log-of-facts.js';
 
 describe('an office that one of several processes holds', () => {
@@ -42,15 +44,18 @@ describe('an office that one of several processes holds', () => {
     readonly log?: EventStore;
     readonly open?: () => Promise<Follower>;
     readonly takeoverAfterMs?: number;
+    readonly times?: LeaseTimes;
+    readonly hasEnded?: Identity['hasEnded'];
   }
-  const stand = (holder: string, { log = events, open, takeoverAfterMs = 300 }: Standing = {}): Office => {
+  const stand = (holder: string, standing: Standing = {}): Office => {
+    const { log = events, open, takeoverAfterMs = 300, times = leaseTimes(takeoverAfterMs), hasEnded } = standing;
     const office = elected({
       name: 'reader',
       open: open ?? (() => reader(holder, log)),
       events: log,
-      identity: identityOf(holder),
+      identity: identityOf(holder, hasEnded),
       log: silent,
-      times: leaseTimes(takeoverAfterMs),
+      times,
     });
     offices.push(office);
     return office;
@@ -98,6 +103,49 @@ describe('an office that one of several processes holds', () => {
     await until('the second holds it', () => second.active());
     expect(first.active()).to.equal(false);
     expect(await epochs()).to.deep.equal([1, 2]);
+  });
+
+  /** Nobody follows a silent holder within the time of a test. */
+  const LONG = { takeoverAfterMs: 600_000, renewEveryMs: 20, giveUpAfterMs: 100 };
+
+  it('is taken up again at once by its holder, who gave it up while the log was away', async () => {
+    let cut = false;
+    const log = faulty<EventStore>(events, () => {
+      if (cut) throw new EventStoreFault('store-unavailable', 'cut off');
+    });
+    const only = stand('only', { log, times: LONG });
+    await until('it is held', () => only.active());
+    cut = true;
+    await until('it is given up', () => !only.active());
+    cut = false;
+    await until('it is held again', () => only.active());
+    await note(events, 'deposit-1', 'one');
+    await until('its work goes on', () => heard.length === 1);
+    expect(await epochs()).to.deep.equal([1, 2]);
+  });
+
+  it('is taken over at once from a holder that is known to have ended, and from no other', async () => {
+    const sign: LeaseFact = {
+      type: 'LeaseRenewed',
+      data: { name: 'reader', holder: 'killed', epoch: 7, at: '2026-11-21T06:00:00.0000000Z' },
+    };
+    await events.append('lease-reader', [platformFact(sign, identityOf('killed'))], 'none');
+    const stranger = stand('stranger', { times: LONG, hasEnded: (holder) => holder === 'somebody else' });
+    const next = stand('next', { times: LONG, hasEnded: (holder) => holder === 'killed' });
+    await until('the next one holds it', () => next.active());
+    expect(stranger.active()).to.equal(false);
+    expect(await epochs()).to.deep.equal([7, 8]);
+  });
+
+  it('says why it is not held by a process that cannot take it up, and nothing while another one holds it', async () => {
+    const broken = stand('broken', { open: () => Promise.reject(new Error('no room')), times: LONG });
+    await until('it says so', () => broken.failing()?.cause === 'no room');
+    const since = broken.failing()?.seconds ?? 0;
+    await until('it counts from the first failure', () => (broken.failing()?.seconds ?? 0) > since);
+    const working = stand('working', { times: LONG });
+    await until('another one holds it', () => working.active());
+    expect(working.failing()).to.equal(null);
+    await until('standing by is no failure', () => broken.failing() === null);
   });
 
   it('is sought again when it could not be taken up', async () => {

@@ -17,7 +17,12 @@ export const openLog = (): EmbeddedEventStore =>
     ),
   );
 
-export const identityOf = (holder: string): Identity => ({ holder, producer: 'test', now: () => new Date(0) });
+export const identityOf = (holder: string, hasEnded?: Identity['hasEnded']): Identity => ({
+  holder,
+  producer: 'test',
+  now: () => new Date(0),
+  ...(hasEnded === undefined ? {} : { hasEnded }),
+});
 
 /** Appends one fact to a stream, wherever it stands. */
 export const note = async (events: EventStore, stream: string, text: string): Promise<Position> => {
