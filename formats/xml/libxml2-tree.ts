@@ -1,7 +1,7 @@
 import type { XmlNode as WasmNode } from 'libxml2-wasm';
 import { contentOf, type XmlContent } from './engine.js';
 import { openLibxml2Memory, type Libxml2Memory } from './libxml2-memory.js';
-import { tooDeep } from './syntax-fault.js';
+import { dtdRefused, tooDeep } from './syntax-fault.js';
 import type { XmlAttribute, XmlElement, XmlNamespace, XmlNode } from './tree.js';
 
 /*
@@ -12,7 +12,7 @@ import type { XmlAttribute, XmlElement, XmlNamespace, XmlNode } from './tree.js'
 const NODE = { type: 1, name: 2, children: 3, parent: 5, next: 6, namespace: 9, content: 10 } as const;
 const ELEMENT = { ...NODE, attributes: 11, declared: 12 } as const;
 const NAMESPACE = { next: 0, uri: 2, prefix: 3 } as const;
-const TYPE = { element: 1, text: 3, cdata: 4, instruction: 7, comment: 8 } as const;
+const TYPE = { element: 1, text: 3, cdata: 4, instruction: 7, comment: 8, dtd: 14 } as const;
 
 const NO_ATTRIBUTES: readonly XmlAttribute[] = Object.freeze([]);
 const NO_NAMESPACES: readonly XmlNamespace[] = Object.freeze([]);
@@ -58,6 +58,8 @@ const nodeAt = (memory: Libxml2Memory, pointer: number, maxDepth: number, depth:
       return { kind: 'comment', text };
     case TYPE.instruction:
       return { kind: 'instruction', target: memory.name(memory.word(pointer, NODE.name)), text };
+    case TYPE.dtd:
+      throw dtdRefused();
     default:
       throw new Error(`libxml2 made a node of type ${type}, which a document without a DTD cannot hold`);
   }

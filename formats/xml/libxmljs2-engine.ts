@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { XmlFault } from './fault.js';
 import { contentOf, type XmlEngine } from './engine.js';
-import { syntaxFault, tooDeep } from './syntax-fault.js';
+import { dtdRefused, syntaxFault, tooDeep } from './syntax-fault.js';
 import type { XmlAttribute, XmlElement, XmlNode } from './tree.js';
 
 /** What is used of libxmljs2; told here because the package is optional, and its types with it. */
@@ -94,6 +94,8 @@ const copy = (node: NativeNode, maxDepth: number, depth: number): XmlNode => {
       return { kind: 'comment', text: node.text() };
     case 'pi':
       return { kind: 'instruction', target: node.name(), text: node.text() };
+    case 'dtd':
+      throw dtdRefused();
     default:
       return { kind: 'text', text: node.text() };
   }

@@ -25,8 +25,8 @@ export const refuseTooLarge = (bytes: number, maxBytes: number = MAX_BYTES): voi
 };
 
 /**
- * Reads a document from untrusted bytes: UTF-8, or UTF-16 with a byte-order mark, and never with a DTD. Nothing
- * outside the bytes is opened. Throws XmlFault.
+ * Reads a document from untrusted bytes, in UTF-8, in UTF-16 with a byte-order mark or in the encoding that it declares,
+ * and never with a DTD. Nothing outside the bytes is opened. Throws XmlFault.
  */
 export const parseXml = (
   bytes: Uint8Array,

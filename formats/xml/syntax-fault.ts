@@ -2,12 +2,26 @@ import { XmlFault } from './fault.js';
 
 /** The fault for an error text of libxml2, which both engines are built on. */
 export const syntaxFault = (message: string, line: number | null, cause: unknown): XmlFault => {
-  const reason = (message.trim().split('\n')[0] ?? '').replace(/\.$/, '');
+  const reason = reasonIn(message);
   if (/excessive depth|too deep/i.test(reason)) return tooDeep(256, line);
   if (/too long|huge|too big|limit exceeded/i.test(reason))
-    return new XmlFault('xml-too-large', `A part of the document is too large: ${reason}.`, line, { cause });
+    return new XmlFault('xml-too-large', 'A name, text or value in the document is too long.', line, { cause });
   return new XmlFault('xml-not-well-formed', `The document is not well-formed XML: ${reason}.`, line, { cause });
+};
+
+/** Its first sentence, without the function of the engine that says it. */
+const reasonIn = (message: string): string => {
+  const [sentence = ''] = message.trim().split('\n');
+  return sentence
+    .replace(/\.$/, '')
+    .replace(/^xmlParseEntityRef: no name$/, "'&' stands for itself")
+    .replace(/^xml\w+: /, '')
+    .replace('xmlChar', 'character');
 };
 
 export const tooDeep = (maxDepth: number, line: number | null = null): XmlFault =>
   new XmlFault('xml-too-deep', `Elements are nested more than ${maxDepth} deep.`, line);
+
+/** What the guard has refused before, unless it and the engine read the document differently. */
+export const dtdRefused = (): XmlFault =>
+  new XmlFault('xml-dtd-refused', 'A document type declaration is not allowed.');

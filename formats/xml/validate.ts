@@ -1,4 +1,5 @@
 import {
+  ParseOption,
   XmlDocument,
   XmlLibError,
   XmlValidateError,
@@ -48,7 +49,9 @@ export const validateXml = (bytes: Uint8Array, schema: XmlSchemaSet): XmlFinding
 };
 
 const findingsOf = (validator: XsdValidator, bytes: Uint8Array): XmlFinding[] => {
-  using document = XmlDocument.fromBuffer(guardXml(bytes, bytes.length).utf8);
+  using document = XmlDocument.fromBuffer(guardXml(bytes, bytes.length).utf8, {
+    option: ParseOption.XML_PARSE_IGNORE_ENC,
+  });
   try {
     validator.validate(document);
     return [];

@@ -111,6 +111,33 @@ export const xmlEngineContract = (name: XmlEngine['name'], open: () => XmlEngine
         for (const bytes of [little, big])
           expect(parse(bytes).root.children).to.deep.equal([{ kind: 'text', text: 'é😀' }]);
       });
+
+      const declared: [encoding: string, bytes: number[], text: string][] = [
+        ['windows-1252', [0xe9, 0x80, 0x92], 'é€’'],
+        ['Windows-1252', [0xe9], 'é'],
+        ['ISO-8859-1', [0xe9, 0xa4], 'é¤'],
+        ['iso-8859-15', [0xe9, 0xa4], 'é€'],
+        ['ISO-8859-2', [0xe9, 0xb1], 'éą'],
+        ['KOI8-R', [0xc9], 'и'],
+        ['Shift_JIS', [0x83, 0x41], 'ア'],
+        ['US-ASCII', [0x41], 'A'],
+      ];
+      for (const [encoding, bytes, text] of declared)
+        for (const quote of [`"`, `'`])
+          it(`reads a declared encoding in any case and quotes: ${encoding} in ${quote}`, () => {
+            const declaration = `<?xml version=${quote}1.0${quote} encoding=${quote}${encoding}${quote}?>`;
+            const parts = [`${declaration}<a b="`, bytes, '">', bytes, '</a>'];
+            const { root, declaration: read } = parse(Buffer.concat(parts.map((part) => Buffer.from(part as string))));
+            expect(root.attributes[0]?.value).to.equal(text);
+            expect(root.children).to.deep.equal([{ kind: 'text', text }]);
+            expect(read).to.deep.equal({ version: '1.0', standalone: null });
+          });
+
+      it('reads what a byte-order mark marks, whatever known encoding is declared', () => {
+        const text = '\ufeff<?xml version="1.0" encoding="ISO-8859-1"?><a>é</a>';
+        for (const bytes of [Buffer.from(text), Buffer.from(text, 'utf16le')])
+          expect(parse(bytes).root.children).to.deep.equal([{ kind: 'text', text: 'é' }]);
+      });
     });
 
     describe('refusals', () => {
@@ -123,20 +150,33 @@ export const xmlEngineContract = (name: XmlEngine['name'], open: () => XmlEngine
         ['a DTD in UTF-16', Buffer.from('\ufeff<!DOCTYPE a><a/>', 'utf16le'), 'xml-dtd-refused'],
         ['an undeclared entity', '<a>&nbsp;</a>', 'xml-not-well-formed'],
         [
-          'a declared Latin-1',
-          Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><a>\xe9</a>', 'latin1'),
-          'xml-encoding-refused',
-        ],
-        [
           'a declared UTF-7',
           '<?xml version="1.0" encoding="UTF-7"?>+ADwAIQ-DOCTYPE a+AD4-<a/>',
           'xml-encoding-refused',
         ],
         [
-          'a declared encoding that is fine in ASCII',
-          "<?xml version='1.0' encoding='windows-1252'?><a/>",
+          'a byte that the declared encoding does not have',
+          Buffer.from('<?xml version="1.0" encoding="windows-1252"?><a>\x81</a>', 'latin1'),
           'xml-encoding-refused',
         ],
+        [
+          'bytes that are not in the declared encoding',
+          Buffer.from('<?xml version="1.0" encoding="Shift_JIS"?><a>\xff\xff</a>', 'latin1'),
+          'xml-encoding-refused',
+        ],
+        ['an encoding that nobody knows', `<?xml version='1.0' encoding='EBCDIC-CP-BE'?><a/>`, 'xml-encoding-refused'],
+        ['one of old machines', `<?xml version='1.0' encoding='IBM850'?><a/>`, 'xml-encoding-refused'],
+        ['one with spaces around its name', `<?xml version='1.0' encoding=' utf-8 '?><a/>`, 'xml-encoding-refused'],
+        [
+          'a DTD in a declared encoding',
+          `<?xml version="1.0" encoding="windows-1252"?><!DOCTYPE a><a/>`,
+          'xml-dtd-refused',
+        ],
+        ['a DTD after an instruction', '<?p <!--?><!DOCTYPE a><a/>', 'xml-dtd-refused'],
+        ['a DTD after a comment with one', '<!-- <!DOCTYPE --><!DOCTYPE a><a/>', 'xml-dtd-refused'],
+        ['an entity inside the root', '<a><!ENTITY x "y"></a>', 'xml-dtd-refused'],
+        ['a DTD behind a comment that has no end', '<!-- <!DOCTYPE a><a/>', 'xml-not-well-formed'],
+        ['a DTD that a value hides', '<a b="<!--"><!DOCTYPE a><c d="-->"/></a>', 'xml-not-well-formed'],
         ['broken UTF-8', Buffer.from([0x3c, 0x61, 0x3e, 0xc3, 0x28, 0x3c, 0x2f, 0x61, 0x3e]), 'xml-encoding-refused'],
         ['UTF-16 with half a pair', Buffer.from('\ufeff<a>\ud83d</a>', 'utf16le'), 'xml-encoding-refused'],
         ['UTF-32', Buffer.from([0xff, 0xfe, 0, 0, 0x3c, 0, 0, 0]), 'xml-encoding-refused'],
@@ -160,6 +200,32 @@ export const xmlEngineContract = (name: XmlEngine['name'], open: () => XmlEngine
         it(`refuses ${title}`, () => {
           expect(faultOf(text)).to.include({ code, transient: false });
         }).timeout(5000);
+
+      it('reads what only speaks of declarations', () => {
+        const talk = '<!DOCTYPE a [<!ENTITY x "y">]>';
+        const { prolog, root } = parse(`<!--${talk}--><a><!--${talk}--><![CDATA[${talk}]]><?p ${talk}?></a>`);
+        expect(prolog).to.deep.equal([{ kind: 'comment', text: talk }]);
+        expect(root.children).to.deep.equal([
+          { kind: 'comment', text: talk },
+          { kind: 'cdata', text: talk },
+          { kind: 'instruction', target: 'p', text: talk },
+        ]);
+      });
+
+      it('refuses a DTD also where no guard has seen the text', () => {
+        const text = '<!DOCTYPE a><a/>';
+        const unguarded = { text, utf8: Buffer.from(text), declaration: null };
+        expect(() => engine.read(unguarded, 256))
+          .to.throw(XmlFault)
+          .with.property('code', 'xml-dtd-refused');
+      });
+
+      it('tells of what is too long, or no XML, without naming parts of an engine', () => {
+        const long = faultOf(`<a>${'x'.repeat(11_000_000)}</a>`);
+        expect(long.message).to.equal('A name, text or value in the document is too long (line 1).');
+        for (const text of ['<a>&</a>', '<a>&#1;</a>', '<a>&#xFFFFFF;</a>', `<a>]]></a>`])
+          expect(faultOf(text).message).not.to.match(/XML_|xml[A-Z]|internal error/);
+      });
 
       it('refuses an attribute of eleven megabytes', () => {
         // The older engine tells only the last of its complaints, so that the first one's code is lost.

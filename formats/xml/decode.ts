@@ -1,0 +1,46 @@
+import { readDeclaration, type WrittenDeclaration } from './declaration.js';
+import { decoderOf, isUtf8, utf16, type Decode } from './encodings.js';
+import { XmlFault } from './fault.js';
+
+export interface DecodedText {
+  readonly text: string;
+  /** The same text as UTF-8 without a byte-order mark. */
+  readonly utf8: Uint8Array;
+  readonly declaration: WrittenDeclaration | null;
+}
+
+/**
+ * Decodes a document by its byte-order mark, else as it declares, else as UTF-8. Throws XmlFault `xml-encoding-refused`
+ * for an encoding that is not known, and for bytes that are not in theirs.
+ */
+export const decodeXml = (bytes: Uint8Array): DecodedText => {
+  const [first, second, third, fourth] = bytes;
+  if (first === 0xff && second === 0xfe) {
+    if (third === 0 && fourth === 0) throw new XmlFault('xml-encoding-refused', 'UTF-32 is not supported.');
+    return decoded(bytes, 'UTF-16LE', utf16('utf-16le'));
+  }
+  if (first === 0xfe && second === 0xff) return decoded(bytes, 'UTF-16BE', utf16('utf-16be'));
+  if (first === 0xef && second === 0xbb && third === 0xbf) return decoded(bytes.subarray(3), 'UTF-8', known('UTF-8'));
+  // All that may be declared without a mark has the letters of a declaration where ASCII has them.
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).toString('latin1');
+  const name = readDeclaration(start)?.encoding ?? null;
+  return name === null || isUtf8(name) ? decoded(bytes, 'UTF-8', known('UTF-8')) : decoded(bytes, name, known(name));
+};
+
+const decoded = (bytes: Uint8Array, name: string, decode: Decode): DecodedText => {
+  const text = decode(bytes);
+  if (text === null)
+    throw new XmlFault(
+      'xml-encoding-refused',
+      `The bytes are not ${name}; documents are read as UTF-8, as UTF-16 with a byte-order mark, or as they declare.`,
+    );
+  const declaration = readDeclaration(text);
+  known(declaration?.encoding ?? 'UTF-8');
+  return { text, utf8: name === 'UTF-8' ? bytes : Buffer.from(text, 'utf8'), declaration };
+};
+
+const known = (name: string): Decode => {
+  const decode = decoderOf(name);
+  if (decode !== null) return decode;
+  throw new XmlFault('xml-encoding-refused', `The declared encoding '${name}' is not supported.`, 1);
+};
