@@ -106,7 +106,8 @@ export const agentsOf = ({ metsAgent }: Pick<Services, 'metsAgent'>): MetsAgents
 /** A METS or an edit at fault, as the caller is told of it; nothing was written. */
 export const failureRefusal = ({ fault, done }: MetsFailure): Refusal => {
   if (fault.code === 'mets-not-editable') return refuse(fault.code, fault.message);
-  return refuse(done === null ? 'mets-unreadable' : 'mets-edit-impossible', fault.message);
+  const isUnclear = done === null || fault.code === 'mets-path-twice';
+  return refuse(isUnclear ? 'mets-unreadable' : 'mets-edit-impossible', fault.message);
 };
 
 const raceLost: Refusal = refuse('mets-race-lost', 'Supplied ETag did not match METS');

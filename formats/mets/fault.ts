@@ -4,8 +4,6 @@ export type MetsFaultCode =
   | 'mets-no-physical-map'
   | 'mets-duplicate-id'
   | 'mets-directory-unlabelled'
-  | 'mets-file-unknown' // an fptr to no file
-  | 'mets-file-unlocated' // a file without an FLocat
   | 'mets-path-twice' // two files of different content at one path
   | 'mets-too-repetitive' // what it says of many files at once would fill the memory or the answer
   // of an edit

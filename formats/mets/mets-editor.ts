@@ -11,6 +11,7 @@ import { touch } from './editing/header.js';
 import { removeLogicalStructure, setLogicalStructure } from './logical/logical-structures.js';
 import type { NewRange } from './logical/new-range.js';
 import type { NewTerms } from './mods/new-terms.js';
+import { entriesOf } from './editing/places.js';
 import { putFile, putFolder, type TouchedEntry } from './editing/put-entry.js';
 import { removeFile, removeFolder } from './editing/remove-entry.js';
 import { requireEditable } from './editing/require-editable.js';
@@ -22,7 +23,7 @@ import { setLinks } from './logical/set-links.js';
  * size.
  */
 export interface MetsEditor {
-  /** What stands at a path; null when nothing does. */
+  /** What stands at a path; null when nothing does. Throws `mets-path-twice` where both do. */
   kindAt(path: string): 'file' | 'folder' | null;
   /**
    * Adds a folder and its missing ancestors; of one that is there, only a given name changes. Returns the ancestors,
@@ -35,7 +36,7 @@ export interface MetsEditor {
    * Returns and throws as `addFolder`, with `mets-not-a-file`.
    */
   addFile(values: FileValues): TouchedEntry[];
-  /** Removes a file with every reference to it. Throws `mets-path-unknown` or `mets-not-a-file`. */
+  /** Removes a file with every reference to it, and every entry that its path has. Throws `mets-path-unknown` or `mets-not-a-file`. */
   removeFile(path: string): void;
   /** Throws `mets-path-unknown`, `mets-not-a-directory` or `mets-directory-not-empty`. */
   removeFolder(path: string): void;
@@ -79,7 +80,7 @@ const editorOf = (draft: MetsDraft): MetsEditor => ({
   kindAt: (path) => {
     const place = draft.places.get(path);
     if (place === undefined) return null;
-    return place.isDirectory ? 'folder' : 'file';
+    return entriesOf(place, path)[0]?.isDirectory === true ? 'folder' : 'file';
   },
   addFolder: (values) => putFolder(draft, values),
   addFile: (values) => putFile(draft, values),

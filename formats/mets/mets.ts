@@ -17,6 +17,10 @@ export interface Mets {
   readonly directoriesByPath: ReadonlyMap<string, MetsDirectory>;
   /** IDs that several elements have. What refers to one of them was read where it can only mean one thing. */
   readonly duplicateIds: readonly string[];
+  /** What pointers of the physical structure name, and no file or group of files has as its ID. */
+  readonly danglingFileIds: readonly string[];
+  /** The IDs of files that are pointed to and do not say where they lie; they are not among the files. */
+  readonly unlocatedFileIds: readonly string[];
 }
 
 /** What directories and files have in common. Ids are the document's own and mean nothing beyond it. */

@@ -29,5 +29,7 @@ export const metsOf = (sections: MetsSections, structure: PhysicalStructure, age
     filesById: structure.filesById,
     directoriesByPath: structure.directoriesByPath,
     duplicateIds: [...sections.duplicateIds],
+    danglingFileIds: [...structure.danglingFileIds],
+    unlocatedFileIds: [...structure.unlocatedFileIds],
   };
 };

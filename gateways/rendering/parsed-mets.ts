@@ -40,9 +40,15 @@ export const renderParsedMets = (
     agent: mets.agent,
     editable: mets.editable,
     logicalStructures: () => mets.logicalStructures.map(renderRange),
-    ...(mets.duplicateIds.length === 0 ? {} : { duplicateIds: mets.duplicateIds }),
+    ...faultsOf(mets),
   };
 };
+
+/** What is wrong with the METS beside what it says; lists without anything in them are left out. */
+const faultsOf = ({ duplicateIds, danglingFileIds, unlocatedFileIds }: DescribedMets): object =>
+  Object.fromEntries(
+    Object.entries({ duplicateIds, danglingFileIds, unlocatedFileIds }).filter(([, ids]) => ids.length > 0),
+  );
 
 const renderSelf = ({ localPath, modified }: NonNullable<MetsSurroundings['self']>, bytes: Digested): object => ({
   ...renderDescribedFile(metsAsFile(localPath, bytes)),

@@ -69,6 +69,39 @@ describe('the rules of METS edits', function () {
       expect([status, body['detail']]).to.deep.equal([409, 'Deposit is locked by bo']);
   });
 
+  /** A METS of ours in which another program has listed one path more than once. */
+  const metsWith = async (deposit: Opened, divs: string, sections = ''): Promise<void> => {
+    const listed = (id: string, path: string): string =>
+      `<mets:file ID="${id}"><mets:FLocat xlink:href="${path}"/></mets:file>`;
+    const files = listed('F1', 'objects/a.txt') + listed('F2', 'objects/a.txt');
+    const mets = `<mets:mets xmlns:mets="http://www.loc.gov/METS/" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:premis="http://www.loc.gov/premis/v3"><mets:metsHdr><mets:agent><mets:name>Muniment</mets:name></mets:agent></mets:metsHdr>${sections}<mets:fileSec><mets:fileGrp>${files}</mets:fileGrp></mets:fileSec><mets:structMap TYPE="PHYSICAL"><mets:div>${divs}</mets:div></mets:structMap></mets:mets>`;
+    await live.bytes.put({ bucket: live.places.workspaceBucket, key: `${deposit.prefix}mets.xml` }, Buffer.from(mets));
+  };
+  const pointer = (id: string): string => `<mets:div><mets:fptr FILEID="${id}"/></mets:div>`;
+
+  it('take every entry of a path out of the METS with the file', async () => {
+    const deposit = await prepared();
+    await metsWith(deposit, pointer('F1') + pointer('F2'));
+    const { status, body } = await remove(deposit, await current(deposit));
+    expect([status, body['items']]).to.deep.equal([200, [{ ...file, where: 'Both' }]]);
+    for (const view of ['combined', 'parsed-mets'])
+      expect(JSON.stringify((await ask('GET', `${deposit.uri}/${view}`)).body)).not.to.include('objects/a.txt');
+  });
+
+  it('delete nothing where the METS has both a file and a folder at a path', async () => {
+    const deposit = await prepared();
+    const folder =
+      '<mets:amdSec ID="A"><mets:techMD ID="T"><mets:mdWrap MDTYPE="PREMIS:OBJECT"><mets:xmlData><premis:object><premis:originalName>objects/a.txt</premis:originalName></premis:object></mets:xmlData></mets:mdWrap></mets:techMD></mets:amdSec>';
+    await metsWith(deposit, `${pointer('F1')}<mets:div TYPE="Directory" LABEL="x" ADMID="A"/>`, folder);
+    const headers = await current(deposit);
+    const { status, body } = await remove(deposit, headers);
+    expect(status).to.equal(422);
+    expect(body['detail']).to.match(/has both a file and a folder at 'objects\/a.txt'/);
+    expect(await current(deposit)).to.deep.equal(headers);
+    const at = { bucket: live.places.workspaceBucket, key: `${deposit.prefix}objects/a.txt` };
+    expect((await live.bytes.head(at))?.size).to.equal(1);
+  });
+
   it('give each write another ETag, also one that says nothing new', async () => {
     const deposit = await prepared();
     const seen = new Set<string>();

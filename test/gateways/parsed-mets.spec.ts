@@ -141,6 +141,25 @@ describe('the METS of a deposit, parsed', function () {
     expect(await parsedOf(await depositWith('mets.xml', bytes))).to.deep.include({ duplicateIds: ['D'] });
   });
 
+  it('names pointers to nothing and files without a place', async () => {
+    const bytes = Buffer.from(
+      '<mets xmlns="http://www.loc.gov/METS/"><fileSec><fileGrp><file ID="F2"/></fileGrp></fileSec><structMap><div><fptr FILEID="F1"/><fptr FILEID="F2"/></div></structMap></mets>',
+    );
+    expect(await parsedOf(await depositWith('mets.xml', bytes))).to.deep.include({
+      danglingFileIds: ['F1'],
+      unlocatedFileIds: ['F2'],
+    });
+  });
+
+  it('is of what a METS says in the encoding that it declares', async () => {
+    const bytes = Buffer.from(
+      `<?xml version='1.0' encoding='windows-1252'?><mets xmlns="http://www.loc.gov/METS/" xmlns:x="http://www.w3.org/1999/xlink"><fileSec><fileGrp><file ID="F"><FLocat x:href="objects/\xe9.txt"/></file></fileGrp></fileSec><structMap><div><fptr FILEID="F"/></div></structMap></mets>`,
+      'latin1',
+    );
+    const { files } = await parsedOf(await depositWith('mets.xml', bytes));
+    expect(files[0]?.localPath).to.equal('objects/é.txt');
+  });
+
   it('is not there without a METS or a deposit', async () => {
     const deposit = await newDeposit(live);
     expect((await ask('GET', `${deposit.uri}/parsed-mets`)).status).to.equal(404);

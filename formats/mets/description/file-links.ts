@@ -1,5 +1,5 @@
 import type { FileLink } from '../described-mets.js';
-import { filesPointedAt, type GroupUses } from '../structure/file-groups.js';
+import { idsPointedAt, type GroupUses } from '../structure/file-groups.js';
 import type { MetsFile } from '../mets.js';
 import { divsWithin, type MetsSections } from '../structure/sections.js';
 import type { StructuralLink } from '../structure/structural-links.js';
@@ -27,7 +27,7 @@ export const fileLinksOf = (
   };
   for (const { from, to, role } of stated) add(filesById.get(from), filesById.get(to), role);
   for (const div of divsWithin(physical)) {
-    const ids = filesPointedAt(div);
+    const ids = idsPointedAt(div);
     const firstOf = (use: string): MetsFile | undefined => filesById.get(ids.find((id) => uses.get(id) === use) ?? '');
     add(firstOf('OBJECTS'), firstOf('ALTO'), TRANSCRIPT);
   }

@@ -46,7 +46,7 @@ export const metadataReader = (sections: MetsSections, spend: Spend) => {
 
 /** The ADMID that the file's section was found by: of its div, else of its mets:file. */
 const referencesOf = (sections: MetsSections, { admId }: MetsFile, { div, file }: FileSource): string | null => {
-  const ofDiv = attributeOf(div, 'ADMID');
+  const ofDiv = div && attributeOf(div, 'ADMID');
   return administrativeId(sections, ofDiv) === admId ? ofDiv : attributeOf(file, 'ADMID');
 };
 

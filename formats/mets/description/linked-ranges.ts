@@ -1,8 +1,9 @@
 import { attributeOf } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import type { RangeFile, Terms } from '../described-mets.js';
-import { filesPointedAt, type GroupUses } from '../structure/file-groups.js';
+import { idsPointedAt, type GroupUses } from '../structure/file-groups.js';
 import type { LogicalStructures, PlacedRange } from './logical-structure.js';
+import type { MeantFiles } from './meant-files.js';
 import type { MetsFile } from '../mets.js';
 import { divsWithin, unambiguous, type MetsSections } from '../structure/sections.js';
 import type { StructuralLink } from '../structure/structural-links.js';
@@ -17,14 +18,14 @@ export type RangesByFile = ReadonlyMap<string, ReadonlySet<PlacedRange>>;
  */
 export const rangesByFile = (
   sections: MetsSections,
-  filesById: ReadonlyMap<string, MetsFile>,
+  meant: MeantFiles,
   links: readonly StructuralLink[],
   logical: LogicalStructures,
 ): RangesByFile => {
   const byFile = new Map<string, Set<PlacedRange>>();
   for (const [div, claims] of claimsOn(sections, links, logical)) {
     const depth = depthOf(claims);
-    for (const file of filesPointedAt(div).flatMap((id) => filesById.get(id) ?? [])) {
+    for (const file of idsPointedAt(div).flatMap((id) => meant(id))) {
       const ranges = byFile.get(file.localPath) ?? new Set();
       for (const claim of claims) if (claim.depth === depth) ranges.add(claim);
       byFile.set(file.localPath, ranges);

@@ -4,7 +4,7 @@ import { partOf, wholeFile } from './area.js';
 import type { LogicalRange, RangeFile, Terms } from '../described-mets.js';
 import { inheritedTerms, topRangeTerms } from './effective-terms.js';
 import { titleWithin } from '../structure/heading.js';
-import type { MetsFile } from '../mets.js';
+import type { MeantFiles } from './meant-files.js';
 import { METS } from '../structure/namespaces.js';
 import { unambiguous, type MetsSections } from '../structure/sections.js';
 import { descriptionsOf, termsOf } from './terms.js';
@@ -26,11 +26,7 @@ export interface LogicalStructures {
 }
 
 /** The ranges of all logical structMaps with the files that they name themselves (companion 6.4). Throws MetsFault. */
-export const logicalStructuresOf = (
-  sections: MetsSections,
-  filesById: ReadonlyMap<string, MetsFile>,
-  root: Terms,
-): LogicalStructures => {
+export const logicalStructuresOf = (sections: MetsSections, meant: MeantFiles, root: Terms): LogicalStructures => {
   const all: PlacedRange[] = [];
   const byId = new Map<string, PlacedRange>();
 
@@ -44,7 +40,7 @@ export const logicalStructuresOf = (
       own,
       effective: inheritedTerms(own, above),
       ranges: [] as LogicalRange[],
-      files: childrenNamed(div, METS, 'fptr').flatMap((pointer) => filesAt(pointer, filesById)),
+      files: childrenNamed(div, METS, 'fptr').flatMap((pointer) => filesAt(pointer, meant)),
     };
     const placed = { range, parent, depth: parent === null ? 0 : parent.depth + 1 };
     all.push(placed);
@@ -79,16 +75,15 @@ const nameOf = (sections: MetsSections, div: XmlElement): string | null => {
   return titles.find((title) => title !== null) ?? (attributeOf(div, 'LABEL') || null);
 };
 
-/** A pointer names its file, or each of its areas does. What is not in the physical structure is passed over. */
-const filesAt = (pointer: XmlElement, filesById: ReadonlyMap<string, MetsFile>): RangeFile[] => {
+/** A pointer names its file or files, or each of its areas does. What is not in the physical structure is passed over. */
+const filesAt = (pointer: XmlElement, meant: MeantFiles): RangeFile[] => {
   const ofPointer = attributeOf(pointer, 'FILEID');
   const areas: XmlElement[] = [];
   forEachElement(pointer, (element) => {
     if (element.name === 'area' && element.namespace === METS) areas.push(element);
   });
   const named = areas.map((area) => ({ fileId: attributeOf(area, 'FILEID') ?? ofPointer, part: partOf(area) }));
-  return (named.length === 0 ? [{ fileId: ofPointer, part: wholeFile }] : named).flatMap(({ fileId, part }) => {
-    const file = filesById.get(fileId ?? '');
-    return file === undefined ? [] : [{ localPath: file.localPath, ...part }];
-  });
+  return (named.length === 0 ? [{ fileId: ofPointer, part: wholeFile }] : named).flatMap(({ fileId, part }) =>
+    meant(fileId ?? '').map(({ localPath }) => ({ localPath, ...part })),
+  );
 };

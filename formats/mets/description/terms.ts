@@ -33,7 +33,7 @@ export const termsOf = (sections: MetsSections, element: XmlElement): OwnTerms =
 
 /** The same of a file: its div speaks for it where it has one to itself, else its mets:file. */
 export const termsOfFile = (sections: MetsSections, { div, file }: FileSource): OwnTerms => {
-  const ofDiv = typeOf(div) === 'directory' ? noOwnTerms : termsOf(sections, div);
+  const ofDiv = div === null || typeOf(div) === 'directory' ? noOwnTerms : termsOf(sections, div);
   return saysNothing(ofDiv) ? termsOf(sections, file) : ofDiv;
 };
 

@@ -1,6 +1,7 @@
 import { attributeOf, forEachElement } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
-import { METS, XLINK } from '../structure/namespaces.js';
+import { XLINK } from '../structure/namespaces.js';
+import { forEachMetsElement } from '../structure/own-elements.js';
 import { referencedIds } from '../structure/references.js';
 import { idsInside, isUnread } from '../structure/sealed-section.js';
 
@@ -16,6 +17,8 @@ export class CrossReferences {
   readonly #uses = new Map<string, number>();
   readonly #pointers = new Map<string, Standing[]>();
   readonly #links = new Map<string, Set<Standing>>();
+  /** What was pointed or linked to, and not there, when the document was opened. */
+  readonly #dangling = new Set<string>();
   /** Elements whose inner ids are not among the others yet. */
   #unread: XmlElement[] = [];
 
@@ -26,6 +29,9 @@ export class CrossReferences {
       if (isUnread(element)) this.#unread.push(element);
     });
     this.add(mets);
+    forEachMetsElement(mets, (element) => {
+      for (const id of idsPointedAt(element)) if (!this.#ids.has(id)) this.#dangling.add(id);
+    });
   }
 
   /** Whether an element of the document has this ID. */
@@ -33,6 +39,11 @@ export class CrossReferences {
     if (this.#ids.has(id)) return true;
     this.#readIds();
     return this.#ids.has(id);
+  }
+
+  /** Whether a new element may have this ID: a pointer to nothing must not come to mean it. */
+  isFree(id: string): boolean {
+    return !this.has(id) && !this.#dangling.has(id);
   }
 
   /** Takes in an element and all within it. */
@@ -121,6 +132,12 @@ export class CrossReferences {
   }
 }
 
+/** What an element names that is to be a file, or what a link ends at. */
+const idsPointedAt = (element: XmlElement): string[] => {
+  const fileId = attributeOf(element, 'FILEID');
+  return fileId === null ? linkEnds(element) : [fileId];
+};
+
 const linkEnds = (element: XmlElement): string[] =>
   element.name === 'smLink' ? ['from', 'to'].flatMap((end) => attributeOf(element, end, XLINK) ?? []) : [];
 
@@ -157,16 +174,4 @@ const take = (map: Map<string, Standing[]>, key: string): readonly Standing[] =>
   const found = map.get(key) ?? [];
   map.delete(key);
   return found;
-};
-
-/** What METS wraps is not its own: an mdWrap may hold a METS element of another document. */
-const forEachMetsElement = (
-  element: XmlElement,
-  visit: (element: XmlElement, parent: XmlElement | null) => void,
-  parent: XmlElement | null = null,
-): void => {
-  visit(element, parent);
-  if (element.name === 'xmlData' || isUnread(element)) return;
-  for (const child of element.children)
-    if (child.kind === 'element' && child.namespace === METS) forEachMetsElement(child, visit, element);
 };

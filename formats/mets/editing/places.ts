@@ -1,39 +1,47 @@
 import { parentOf } from '../../paths/repository-path.js';
 import { attributeOf, childNamed, childrenNamed, firstWithin, textOf } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
-import { METS, PREMIS, XLINK } from '../structure/namespaces.js';
+import { MetsFault } from '../fault.js';
+import { METS, PREMIS } from '../structure/namespaces.js';
 import { originalPath } from '../structure/original-path.js';
+import { locationOf } from '../structure/physical-structure.js';
+import { fileIdsOf, pointedAt } from '../structure/pointers.js';
 import { referencedIds } from '../structure/references.js';
 import { typeOf, type EditedSections } from '../structure/sections.js';
 
 /** Where one path stands in the document. */
 export interface Place {
   readonly isDirectory: boolean;
+  /** The directory's own; of a file the one that points to it, or to its group. */
   readonly div: XmlElement;
   /** What the div stands in: another div, or the structMap. */
   readonly parent: XmlElement;
   /** The amdSec, or the techMD within one; null where the entry has none yet. */
   section: XmlElement | null;
   readonly file: PlacedFile | null;
+  /** Further entries of the same path, which a document of others may have. */
+  readonly others?: Place[];
 }
 
 export interface PlacedFile {
   readonly element: XmlElement;
   /** The fileGrp it stands in. */
   readonly group: XmlElement;
+  /** Whether the div speaks of files alone, and by their own ids: neither of a folder nor of a group. */
+  readonly hasDiv: boolean;
 }
 
 /**
- * Finds every path of a physical structure: folders by the premis:originalName behind their ADMID, files by the
- * location behind their FILEID, never by what an id looks like (companion 5.9). The root is at ''.
+ * Finds every path of a physical structure, as readers do: folders by the premis:originalName behind their ADMID, files
+ * by the location behind their FILEID, never by what an id looks like (companion 5.9). The root is at ''.
  */
 export const placesOf = (sections: EditedSections): Map<string, Place> => {
   const places = new Map<string, Place>();
   const root = childNamed(sections.physical, METS, 'div');
   if (root === undefined) return places;
   places.set('', { isDirectory: true, div: root, parent: sections.physical, section: null, file: null });
-  const finder: Finder = { sections, places, groups: groupsOf(sections.mets) };
-  findInside(finder, root);
+  const finder: Finder = { sections, places, groups: groupsOf(sections.mets), root, seen: new Set() };
+  findInside(finder, sections.physical);
   return places;
 };
 
@@ -42,12 +50,15 @@ interface Finder {
   readonly places: Map<string, Place>;
   /** The parent of each mets:file. */
   readonly groups: ReadonlyMap<XmlElement, XmlElement>;
+  readonly root: XmlElement;
+  /** Groups that were pointed to: what is in them stands there once. */
+  readonly seen: Set<string>;
 }
 
 const findInside = (finder: Finder, parent: XmlElement): void => {
   for (const div of childrenNamed(parent, METS, 'div')) {
-    if (typeOf(div) === 'directory') findDirectory(finder, div, parent);
-    for (const pointer of childrenNamed(div, METS, 'fptr')) findFile(finder, div, parent, pointer);
+    if (typeOf(div) === 'directory' && div !== finder.root) findDirectory(finder, div, parent);
+    childrenNamed(div, METS, 'fptr').forEach((pointer, index) => findFiles(finder, { div, parent, pointer }, index));
     findInside(finder, div);
   }
 };
@@ -58,24 +69,51 @@ const findDirectory = ({ sections, places }: Finder, div: XmlElement, parent: Xm
   const path = originalPath(name === undefined ? null : textOf(name));
   if (path === null) return;
   const isRightlyHere = places.get(parentOf(path) ?? '')?.div === parent;
-  if (places.has(path) && !isRightlyHere) return;
-  places.set(path, { isDirectory: true, div, parent, section, file: null });
+  addPlace(places, path, { isDirectory: true, div, parent, section, file: null }, isRightlyHere);
 };
 
-const findFile = (
-  { sections, places, groups }: Finder,
-  div: XmlElement,
-  parent: XmlElement,
-  pointer: XmlElement,
+interface FoundPointer {
+  readonly div: XmlElement;
+  readonly parent: XmlElement;
+  readonly pointer: XmlElement;
+}
+
+const findFiles = (finder: Finder, found: FoundPointer, index: number): void => {
+  const { sections, seen } = finder;
+  fileIdsOf(found.pointer).forEach((id, at) => {
+    const pointed = pointedAt(sections, id);
+    if (pointed === null || (pointed.isGroup && seen.size === seen.add(id).size)) return;
+    const speaks = !pointed.isGroup && index === 0 && at === 0; // a div with an ADMID does for its first file
+    for (const element of pointed.files) placeFile(finder, found, { element, ...pointed, speaks });
+  });
+};
+
+interface FoundFile {
+  readonly element: XmlElement;
+  readonly isGroup: boolean;
+  /** Whether the ADMID of the div is that of the file. */
+  readonly speaks: boolean;
+}
+
+const placeFile = (
+  { sections, places, groups, root }: Finder,
+  { div, parent }: FoundPointer,
+  { element, isGroup, speaks }: FoundFile,
 ): void => {
-  const element = sections.files.get(attributeOf(pointer, 'FILEID') ?? '');
-  const group = element === undefined ? undefined : groups.get(element);
-  if (element === undefined || group === undefined) return;
-  const location = childNamed(element, METS, 'FLocat');
-  const path = location === undefined ? null : attributeOf(location, 'href', XLINK);
-  if (path === null || path === '' || places.has(path)) return;
-  const section = sectionOf(sections, div) ?? sectionOf(sections, element);
-  places.set(path, { isDirectory: false, div, parent, section, file: { element, group } });
+  const [path, group] = [locationOf(element), groups.get(element)];
+  if (path === null || group === undefined) return;
+  const section = (speaks ? sectionOf(sections, div) : null) ?? sectionOf(sections, element);
+  const hasDiv = !isGroup && div !== root && typeOf(div) !== 'directory';
+  addPlace(places, path, { isDirectory: false, div, parent, section, file: { element, group, hasDiv } }, false);
+};
+
+/** The first of several entries is the one that readers take, unless a later one stands where it belongs. */
+const addPlace = (places: Map<string, Place>, path: string, place: Place, isRight: boolean): void => {
+  const known = places.get(path);
+  if (known === undefined) places.set(path, place);
+  else if (isRight && known.isDirectory) places.set(path, { ...place, others: [known, ...(known.others ?? [])] });
+  else if (known.others === undefined) places.set(path, { ...known, others: [place] });
+  else known.others.push(place);
 };
 
 const sectionOf = ({ technicalAt, administrative }: EditedSections, element: XmlElement): XmlElement | null => {
@@ -96,3 +134,24 @@ const groupsOf = (mets: XmlElement): Map<XmlElement, XmlElement> => {
   for (const fileSec of childrenNamed(mets, METS, 'fileSec')) collect(fileSec);
   return groups;
 };
+
+/** The entries of a path, the one that readers take first. Throws MetsFault `mets-path-twice` for a file and a folder. */
+export const entriesOf = (place: Place, path: string): readonly Place[] => {
+  const { others = [] } = place;
+  if (others.some(({ isDirectory }) => isDirectory !== place.isDirectory))
+    throw new MetsFault('mets-path-twice', `The METS has both a file and a folder at '${path}'.`);
+  return [place, ...others];
+};
+
+/** The first entry of each element that an entry has. */
+export const distinctEntries = (
+  entries: readonly Place[],
+  elementOf: (entry: Place) => XmlElement | null,
+): readonly Place[] => {
+  if (entries.length === 1) return entries;
+  const first = new Map<XmlElement | null, Place>();
+  for (const entry of entries) if (!first.has(elementOf(entry))) first.set(elementOf(entry), entry);
+  return [...first.values()];
+};
+
+export const elementOf = ({ file }: Place): XmlElement | null => file?.element ?? null;

@@ -9,7 +9,7 @@ import { checkValues, type FileValues, type FolderValues } from './entry-values.
 import { MetsFault } from '../fault.js';
 import { newId } from './free-id.js';
 import { METS, PREMIS, XLINK } from '../structure/namespaces.js';
-import type { Place } from './places.js';
+import { distinctEntries, elementOf, entriesOf, type Place } from './places.js';
 import { checkPremisUpdate, updatePremisObject } from '../premis/premis-object.js';
 import { recordScans } from '../premis/virus-events.js';
 
@@ -24,6 +24,7 @@ export const putFolder = (draft: MetsDraft, values: FolderValues): TouchedEntry[
   checkValues(values);
   checkAncestors(draft, values.path);
   const place = draft.places.get(values.path);
+  if (place !== undefined) entriesOf(place, values.path);
   if (place?.isDirectory === false)
     throw new MetsFault('mets-not-a-directory', 'WorkingDirectory path does not end on a directory');
   const touched = addAncestors(draft, values.path);
@@ -38,11 +39,14 @@ export const putFile = (draft: MetsDraft, values: FileValues): TouchedEntry[] =>
   checkAncestors(draft, values.path);
   const place = draft.places.get(values.path);
   if (place?.isDirectory === true) throw new MetsFault('mets-not-a-file', 'WorkingFile path does not end on a file');
-  const object = place === undefined ? undefined : objectAt(place);
-  if (object !== undefined) checkPremisUpdate(object, premisValues(draft, values));
+  const entries = place === undefined ? [] : distinctEntries(entriesOf(place, values.path), elementOf);
+  for (const entry of entries) {
+    const object = objectAt(entry);
+    if (object !== undefined) checkPremisUpdate(object, premisValues(draft, values));
+  }
   const touched = addAncestors(draft, values.path);
   if (place === undefined) addFile(draft, values);
-  else updateFile(draft, place, values);
+  else for (const entry of entries) updateFile(draft, entry, values);
   return [...touched, { path: values.path, isDir: false }];
 };
 
@@ -100,7 +104,8 @@ const addFile = (draft: MetsDraft, values: FileValues): void => {
   ] as const;
   const div = make(METS, 'div', labelled, [pointer]);
   const parent = addDiv(draft, path, div);
-  draft.places.set(path, { isDirectory: false, div, parent, section, file: { element, group: draft.fileGroup } });
+  const file = { element, group: draft.fileGroup, hasDiv: true };
+  draft.places.set(path, { isDirectory: false, div, parent, section, file });
 };
 
 /** Puts a div into its parent folder's, and returns that. */

@@ -1,36 +1,50 @@
 import { attributeOf } from '../../xml/navigate.js';
 import { placeAt, type MetsDraft } from './draft.js';
 import { MetsFault } from '../fault.js';
-import type { Place } from './places.js';
+import { distinctEntries, elementOf, entriesOf, type Place, type PlacedFile } from './places.js';
 import { referencedIds } from '../structure/references.js';
 import { drop, dropLinks } from './remove-links.js';
 import { removeSection } from './remove-section.js';
 
-/** Takes a file out, and every pointer and link to it, and its sections unless something else needs them. */
+/**
+ * Takes a file out with every entry of its path, every pointer and link to it, and its sections unless something else
+ * needs them. Of a group or a folder that points to it, nothing else goes.
+ */
 export const removeFile = (draft: MetsDraft, path: string): void => {
   const place = placeAt(draft, path);
+  const entries = entriesOf(place, path);
   if (place.file === null) throw new MetsFault('mets-not-a-file', 'WorkingFile path does not end on a file');
-  const { element, group } = place.file;
-  const fileId = attributeOf(element, 'ID') ?? '';
-  drop(draft, draft.references.takePointers(fileId));
-  dropLinks(draft, fileId);
-  draft.changes.remove(group, element);
-  draft.references.remove(element);
-  if (!draft.changes.leaves(place.div)) removeDiv(draft, place);
-  removeSection(draft, place.section);
+  for (const { file } of distinctEntries(entries, elementOf)) removeElement(draft, file);
+  for (const entry of distinctEntries(entries, ({ div }) => div))
+    if (entry.file?.hasDiv === true && !draft.changes.leaves(entry.div)) removeDiv(draft, entry);
+  removeSections(draft, entries);
   draft.places.delete(path);
 };
 
-/** Takes an empty folder out. */
+const removeElement = (draft: MetsDraft, file: PlacedFile | null): void => {
+  if (file === null) return;
+  const fileId = attributeOf(file.element, 'ID') ?? '';
+  drop(draft, draft.references.takePointers(fileId));
+  dropLinks(draft, fileId);
+  draft.changes.remove(file.group, file.element);
+  draft.references.remove(file.element);
+};
+
+/** Takes an empty folder out, with every entry of its path. */
 export const removeFolder = (draft: MetsDraft, path: string): void => {
   const place = placeAt(draft, path);
+  const entries = entriesOf(place, path);
   if (!place.isDirectory)
     throw new MetsFault('mets-not-a-directory', 'WorkingDirectory path does not end on a directory');
-  if (path === '' || draft.changes.leaves(place.div))
+  if (path === '' || entries.some(({ div }) => draft.changes.leaves(div)))
     throw new MetsFault('mets-directory-not-empty', 'Cannot delete a non-empty directory.');
-  removeDiv(draft, place);
-  removeSection(draft, place.section);
+  for (const entry of entries) removeDiv(draft, entry);
+  removeSections(draft, entries);
   draft.places.delete(path);
+};
+
+const removeSections = (draft: MetsDraft, entries: readonly Place[]): void => {
+  for (const { section } of distinctEntries(entries, ({ section }) => section)) removeSection(draft, section);
 };
 
 const removeDiv = (draft: MetsDraft, { div, parent }: Place): void => {

@@ -20,19 +20,20 @@ interface Description {
  * is something to say, and goes with the last of it. Throws MetsFault `mets-path-unknown` or `mets-value-unwritable`.
  */
 export const setTerms = (draft: MetsDraft, path: string, terms: NewTerms): void => {
-  const { div } = placeAt(draft, path);
+  const { div, file } = placeAt(draft, path);
   checkTerms(path, terms);
-  const ids = idsOf(draft, div);
+  const described = file === null || file.hasDiv ? div : file.element;
+  const ids = idsOf(draft, described);
   const known = describedBy(draft, ids);
   const fresh = draft.make(MODS, 'mods');
   putTerms(draft.make, known.length === 0 ? [fresh] : known.map(({ mods }) => mods), terms);
   if (fresh.children.length > 0) {
     const id = addDescription(draft, fresh, path === '' ? 'PHYS_ROOT' : path);
-    refer(draft, div, [...ids, id]);
+    refer(draft, described, [...ids, id]);
   }
   for (const { section, id } of known.filter(({ mods }) => mods.children.length === 0)) {
-    const others = idsOf(draft, div).filter((each) => each !== id);
-    refer(draft, div, others);
+    const others = idsOf(draft, described).filter((each) => each !== id);
+    refer(draft, described, others);
     removeSection(draft, section);
   }
 };
@@ -53,12 +54,12 @@ const describedBy = ({ descriptive }: MetsDraft, ids: readonly string[]): Descri
     return section === undefined || mods === undefined ? [] : [{ id, section, mods }];
   });
 
-const idsOf = ({ descriptive }: MetsDraft, div: XmlElement): string[] =>
-  referencedIds(attributeOf(div, 'DMDID'), (id) => descriptive.has(id));
+const idsOf = ({ descriptive }: MetsDraft, described: XmlElement): string[] =>
+  referencedIds(attributeOf(described, 'DMDID'), (id) => descriptive.has(id));
 
-const refer = ({ references }: MetsDraft, div: XmlElement, ids: readonly string[]): void => {
-  references.removeUses(div);
-  if (ids.length === 0) div.attributes = div.attributes.filter(({ name }) => name !== 'DMDID');
-  else setAttribute(div, { name: 'DMDID', prefix: '', namespace: '', value: ids.join(' ') });
-  references.addUses(div);
+const refer = ({ references }: MetsDraft, described: XmlElement, ids: readonly string[]): void => {
+  references.removeUses(described);
+  if (ids.length === 0) described.attributes = described.attributes.filter(({ name }) => name !== 'DMDID');
+  else setAttribute(described, { name: 'DMDID', prefix: '', namespace: '', value: ids.join(' ') });
+  references.addUses(described);
 };

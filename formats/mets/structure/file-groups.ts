@@ -1,7 +1,7 @@
 import { attributeOf, childrenNamed } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { METS } from './namespaces.js';
-import { fileIdOf } from './physical-structure.js';
+import { fileIdsOf } from './pointers.js';
 
 /** The USE of the fileGrp around each file, in capitals, by the ID of the file. */
 export type GroupUses = ReadonlyMap<string, string>;
@@ -21,6 +21,6 @@ export const groupUsesIn = (mets: XmlElement): GroupUses => {
   return uses;
 };
 
-/** The IDs of the files that a div points to by itself. */
-export const filesPointedAt = (div: XmlElement): string[] =>
-  childrenNamed(div, METS, 'fptr').flatMap((pointer) => fileIdOf(pointer) ?? []);
+/** The IDs that a div points to by itself: those of files, or of groups of them. */
+export const idsPointedAt = (div: XmlElement): string[] =>
+  childrenNamed(div, METS, 'fptr').flatMap((pointer) => fileIdsOf(pointer));

@@ -6,6 +6,7 @@ import { MetsFault } from '../fault.js';
 import type { Mets, MetsFile } from '../mets.js';
 import { METS, XLINK } from './namespaces.js';
 import { originalPath } from './original-path.js';
+import { fileIdsOf, pointedAt } from './pointers.js';
 import { referencedIds } from './references.js';
 import { typeOf, unambiguous, type MetsSections } from './sections.js';
 import { readTechnicalMetadata, type TechnicalMetadata } from '../premis/technical-metadata.js';
@@ -16,6 +17,10 @@ export interface PhysicalStructure extends Pick<
   'root' | 'files' | 'filesByPath' | 'filesById' | 'directoriesByPath'
 > {
   readonly fileSources: ReadonlyMap<string, FileSource>;
+  /** Where pointers name no file, nor group of files. */
+  readonly danglingFileIds: ReadonlySet<string>;
+  /** Files that are pointed to and have no location. */
+  readonly unlocatedFileIds: ReadonlySet<string>;
   /** The divs of directories that are declared. */
   readonly directorySources: ReadonlyMap<string, XmlElement>;
   /** The divs that may speak for the root, the first that says something does. */
@@ -23,7 +28,8 @@ export interface PhysicalStructure extends Pick<
 }
 
 export interface FileSource {
-  readonly div: XmlElement;
+  /** Null where the div speaks of a whole group of files. */
+  readonly div: XmlElement | null;
   readonly file: XmlElement;
 }
 
@@ -38,6 +44,9 @@ export const walkPhysical = (sections: MetsSections): PhysicalStructure => {
     filesByPath: new Map(),
     filesById: new Map(),
     fileSources: new Map(),
+    danglingFileIds: new Set(),
+    unlocatedFileIds: new Set(),
+    read: new Set(),
     directorySources: new Map(),
     rootSources: [],
   };
@@ -54,6 +63,10 @@ interface Walk {
   readonly filesByPath: Map<string, MetsFile>;
   readonly filesById: Map<string, MetsFile>;
   readonly fileSources: Map<string, FileSource>;
+  readonly danglingFileIds: Set<string>;
+  readonly unlocatedFileIds: Set<string>;
+  /** The IDs of files and groups that pointers have named so far. */
+  readonly read: Set<string>;
   readonly directorySources: Map<string, XmlElement>;
   readonly rootSources: XmlElement[];
 }
@@ -95,23 +108,31 @@ const declareDirectory = (walk: Walk, div: XmlElement, name: string, within: str
 };
 
 const readPointer = (walk: Walk, div: XmlElement, pointer: XmlElement, isFirst: boolean): void => {
-  const fileId = fileIdOf(pointer);
-  if (fileId === null || walk.filesById.has(fileId)) return;
-  const element = walk.sections.files.get(unambiguous(walk.sections, fileId));
-  if (element === undefined)
-    throw new MetsFault(
-      'mets-file-unknown',
-      `The physical structMap points to the file '${fileId}', which is not there.`,
-    );
-  const file = readFile(walk, div, element, fileId, isFirst);
-  const before = walk.filesByPath.get(file.localPath);
+  for (const [index, id] of fileIdsOf(pointer).entries()) {
+    if (walk.read.size === walk.read.add(id).size) continue;
+    const found = pointedAt(walk.sections, id);
+    if (found === null) walk.danglingFileIds.add(id);
+    for (const file of found?.files ?? []) {
+      if (found?.isGroup === true) addFile(walk, { div: null, file }, false);
+      else addFile(walk, { div, file }, isFirst && index === 0);
+    }
+  }
+};
+
+const addFile = (walk: Walk, source: FileSource, isFirst: boolean): void => {
+  const fileId = attributeOf(source.file, 'ID') ?? '';
+  const localPath = locationOf(source.file);
+  if (localPath === null) walk.unlocatedFileIds.add(fileId);
+  if (localPath === null || walk.filesById.has(fileId)) return;
+  const file = readFile(walk, source, { fileId, localPath, isFirst });
+  const before = walk.filesByPath.get(localPath);
   if (before !== undefined && before.digest !== file.digest)
-    throw new MetsFault('mets-path-twice', `The METS has two different files at '${file.localPath}'.`);
-  walk.filesById.set(fileId, before ?? file);
+    throw new MetsFault('mets-path-twice', `The METS has two different files at '${localPath}'.`);
+  if (fileId !== '') walk.filesById.set(fileId, before ?? file);
   if (before !== undefined) return;
-  walk.filesByPath.set(file.localPath, file);
+  walk.filesByPath.set(localPath, file);
   walk.files.push(file);
-  walk.fileSources.set(file.localPath, { div, file: element });
+  walk.fileSources.set(localPath, source);
   walk.tree.addFile(file);
 };
 
@@ -122,34 +143,34 @@ const technicalOf = ({ sections, technical }: Walk, admId: string | null): Techn
   return known;
 };
 
-/** FILEID stands on the pointer, or on an area that takes in the whole of a file. */
-export const fileIdOf = (pointer: XmlElement): string | null => {
-  const area = childNamed(pointer, METS, 'area');
-  return attributeOf(pointer, 'FILEID') ?? (area === undefined ? null : attributeOf(area, 'FILEID'));
-};
+interface FoundFile {
+  readonly fileId: string;
+  readonly localPath: string;
+  /** Whether its div points to it first. */
+  readonly isFirst: boolean;
+}
 
-const readFile = (walk: Walk, div: XmlElement, element: XmlElement, fileId: string, isFirst: boolean): MetsFile => {
+const readFile = (walk: Walk, { div, file }: FileSource, { fileId, localPath, isFirst }: FoundFile): MetsFile => {
   const { sections } = walk;
-  const localPath = locationOf(element, fileId);
   // Where the div carries the reference (Goobi), it speaks for its first file only.
-  const ofDiv = isFirst ? administrativeId(sections, attributeOf(div, 'ADMID')) : null;
-  const admId = ofDiv ?? administrativeId(sections, attributeOf(element, 'ADMID'));
+  const ofDiv = div !== null && isFirst ? administrativeId(sections, attributeOf(div, 'ADMID')) : null;
+  const admId = ofDiv ?? administrativeId(sections, attributeOf(file, 'ADMID'));
   return {
     localPath,
-    name: attributeOf(div, 'LABEL') || lastName(localPath),
-    divId: attributeOf(div, 'ID'),
+    name: (div && attributeOf(div, 'LABEL')) || lastName(localPath),
+    divId: div && attributeOf(div, 'ID'),
     admId,
     fileId,
-    contentType: attributeOf(element, 'MIMETYPE'),
+    contentType: attributeOf(file, 'MIMETYPE'),
     ...technicalOf(walk, admId),
   };
 };
 
-const locationOf = (file: XmlElement, fileId: string): string => {
+/** Where the content of a mets:file lies, relative to the METS root; null where it says nothing of it. */
+export const locationOf = (file: XmlElement): string | null => {
   const location = childNamed(file, METS, 'FLocat');
-  const href = location === undefined ? '' : (attributeOf(location, 'href', XLINK) ?? '');
-  if (href === '') throw new MetsFault('mets-file-unlocated', `The file '${fileId}' has no FLocat with an xlink:href.`);
-  return href;
+  const href = location === undefined ? null : attributeOf(location, 'href', XLINK);
+  return href === '' ? null : href;
 };
 
 /** The ID of the section that an ADMID names first; null where it names none. Throws MetsFault `mets-duplicate-id`. */

@@ -4,6 +4,7 @@ import { sealedInside } from '../../xml/sealed-element.js';
 import type { XmlDocument, XmlElement } from '../../xml/tree.js';
 import { MetsFault } from '../fault.js';
 import { METS } from './namespaces.js';
+import { forEachMetsElement } from './own-elements.js';
 import { idsInside } from './sealed-section.js';
 
 /** The parts of a METS document, its elements looked up by ID. */
@@ -15,18 +16,19 @@ export interface MetsSections {
   readonly technical: ReadonlyMap<string, XmlElement>;
   readonly provenance: ReadonlyMap<string, XmlElement>;
   readonly files: ReadonlyMap<string, XmlElement>;
+  readonly fileGroups: ReadonlyMap<string, XmlElement>;
   readonly physical: XmlElement;
   readonly logical: readonly XmlElement[];
-  /** IDs that several elements of one kind have. */
+  /** IDs that several elements have. */
   readonly duplicateIds: ReadonlySet<string>;
-  /** Those of them whose elements differ, so that nobody can tell which one is meant. */
+  /** Those of them that different elements of one kind have, so that nobody can tell which one is meant. */
   readonly ambiguousIds: ReadonlySet<string>;
 }
 
 /** The sections for an edit, which may leave most of them sealed. */
 export interface EditedSections extends Pick<
   MetsSections,
-  'mets' | 'descriptive' | 'administrative' | 'files' | 'physical' | 'logical'
+  'mets' | 'descriptive' | 'administrative' | 'files' | 'fileGroups' | 'physical' | 'logical' | 'ambiguousIds'
 > {
   /** The techMD of an ID. */
   readonly technicalAt: (id: string) => XmlElement | undefined;
@@ -50,11 +52,12 @@ export const findSections = (document: XmlDocument): MetsSections => {
   const administrative = childrenNamed(mets, METS, 'amdSec');
   // What is sealed was looked through by an earlier edit: it has no ID twice.
   const read = administrative.filter((section) => !isSealed(section));
+  const fileSections = childrenNamed(mets, METS, 'fileSec');
   const structMaps = childrenNamed(mets, METS, 'structMap');
   const physical = physicalOf(structMaps);
   const logical = structMaps.filter((map) => typeOf(map) === 'logical');
-  const duplicates: Duplicates = { duplicateIds: new Set(), ambiguousIds: new Set() };
-  const byId = (elements: readonly XmlElement[]): Map<string, XmlElement> => indexById(elements, duplicates);
+  const ambiguousIds = new Set<string>();
+  const byId = (elements: readonly XmlElement[]): Map<string, XmlElement> => indexById(elements, ambiguousIds);
   byId([physical, ...logical].flatMap(divsWithin));
   return {
     mets,
@@ -62,10 +65,12 @@ export const findSections = (document: XmlDocument): MetsSections => {
     administrative: byId(administrative),
     technical: byId(read.flatMap((section) => childrenNamed(section, METS, 'techMD'))),
     provenance: byId(read.flatMap((section) => childrenNamed(section, METS, 'digiprovMD'))),
-    files: byId(childrenNamed(mets, METS, 'fileSec').flatMap(filesWithin)),
+    files: byId(fileSections.flatMap(filesWithin)),
+    fileGroups: byId(fileSections.flatMap(groupsWithin)),
     physical,
     logical,
-    ...duplicates,
+    duplicateIds: duplicateIdsIn(mets),
+    ambiguousIds,
   };
 };
 
@@ -86,7 +91,7 @@ const technicalIn = ({ administrative, technical }: MetsSections): EditedSection
 const isSealed = (element: XmlElement): boolean => sealedInside(element) !== null;
 
 /** The id as it is. Throws MetsFault `mets-duplicate-id` where it may mean one element or another. */
-export const unambiguous = ({ ambiguousIds }: MetsSections, id: string): string => {
+export const unambiguous = ({ ambiguousIds }: Pick<MetsSections, 'ambiguousIds'>, id: string): string => {
   if (!ambiguousIds.has(id)) return id;
   throw new MetsFault('mets-duplicate-id', `The METS refers to the ID '${id}', which different elements have.`);
 };
@@ -95,12 +100,15 @@ export const unambiguous = ({ ambiguousIds }: MetsSections, id: string): string 
 export const typeOf = (element: XmlElement): string => attributeOf(element, 'TYPE')?.toLowerCase() ?? '';
 
 /** mets:file elements, those of nested groups and of other files too. */
-const filesWithin = (parent: XmlElement): XmlElement[] =>
+export const filesWithin = (parent: XmlElement): XmlElement[] =>
   parent.children.flatMap((child) => {
     if (child.kind !== 'element' || child.namespace !== METS) return [];
     if (child.name === 'fileGrp') return filesWithin(child);
     return child.name === 'file' ? [child, ...filesWithin(child)] : [];
   });
+
+const groupsWithin = (parent: XmlElement): XmlElement[] =>
+  childrenNamed(parent, METS, 'fileGrp').flatMap((group) => [group, ...groupsWithin(group)]);
 
 /** The divs of a structMap, each before those inside it. */
 export const divsWithin = (parent: XmlElement): XmlElement[] =>
@@ -113,26 +121,25 @@ const physicalOf = (maps: readonly XmlElement[]): XmlElement => {
   return map;
 };
 
-interface Duplicates {
-  readonly duplicateIds: Set<string>;
-  readonly ambiguousIds: Set<string>;
-}
+/** All IDs of a document are of one space, whatever has them. */
+const duplicateIdsIn = (mets: XmlElement): ReadonlySet<string> => {
+  const ids = new Set<string>();
+  const twice = new Set<string>();
+  forEachMetsElement(mets, (element) => {
+    const id = attributeOf(element, 'ID');
+    if (id !== null && ids.size === ids.add(id).size) twice.add(id);
+  });
+  return twice;
+};
 
-const indexById = (
-  elements: readonly XmlElement[],
-  { duplicateIds, ambiguousIds }: Duplicates,
-): Map<string, XmlElement> => {
+const indexById = (elements: readonly XmlElement[], ambiguousIds: Set<string>): Map<string, XmlElement> => {
   const found = new Map<string, XmlElement>();
   for (const element of elements) {
     const id = attributeOf(element, 'ID');
     if (id === null) continue;
     const before = found.get(id);
-    if (before === undefined) {
-      found.set(id, element);
-      continue;
-    }
-    duplicateIds.add(id);
-    if (!ambiguousIds.has(id) && !isDeepStrictEqual(before, element)) ambiguousIds.add(id);
+    if (before === undefined) found.set(id, element);
+    else if (!ambiguousIds.has(id) && !isDeepStrictEqual(before, element)) ambiguousIds.add(id);
   }
   return found;
 };

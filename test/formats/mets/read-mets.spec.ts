@@ -140,8 +140,6 @@ describe('reading METS', () => {
         'mets-duplicate-id',
       ],
       ['a directory without a label', small({ map: map('<div TYPE="Directory"/>') }), 'mets-directory-unlabelled'],
-      ['a pointer to no file', small({ map: map('<div><fptr FILEID="F9"/></div>') }), 'mets-file-unknown'],
-      ['a file without a location', small({ files: '<file ID="F1"/>' }), 'mets-file-unlocated'],
       ['a path without end', small({ files: file('F1', 'a/'.repeat(100_000)) }), 'mets-path-invalid'],
       [
         'two files of different content at one path',

@@ -1,0 +1,38 @@
+import { attributeOf, forEachElement } from '../../xml/navigate.js';
+import type { XmlElement } from '../../xml/tree.js';
+import { METS } from './namespaces.js';
+import { filesWithin, unambiguous, type MetsSections } from './sections.js';
+
+/** FILEID stands on the pointer, else on the areas in it: one that takes in the whole of a file, or several. */
+export const fileIdsOf = (pointer: XmlElement): readonly string[] => {
+  const onPointer = attributeOf(pointer, 'FILEID');
+  if (onPointer !== null) return [onPointer];
+  const ids = new Set<string>();
+  forEachElement(pointer, (element) => {
+    const id = element.name === 'area' && element.namespace === METS ? attributeOf(element, 'FILEID') : null;
+    if (id !== null) ids.add(id);
+  });
+  return [...ids];
+};
+
+/** What an ID means where a pointer has it: a file, or all files of a group. */
+export interface PointedAt {
+  readonly isGroup: boolean;
+  readonly files: readonly XmlElement[];
+}
+
+/**
+ * The files that a pointer means by an ID; those of a group where it is that of a fileGrp, as in every package of E-ARK.
+ * Null where nothing has it. Throws MetsFault `mets-duplicate-id`.
+ */
+export const pointedAt = (
+  sections: Pick<MetsSections, 'files' | 'fileGroups' | 'ambiguousIds'>,
+  id: string,
+): PointedAt | null => {
+  const file = sections.files.get(id);
+  const group = sections.fileGroups.get(id);
+  if (file === undefined && group === undefined) return null;
+  unambiguous(sections, id);
+  if (file !== undefined) return { isGroup: false, files: [file] };
+  return { isGroup: true, files: group === undefined ? [] : filesWithin(group) };
+};
