@@ -1,5 +1,6 @@
 import { ByteStoreFault, type ByteStore } from '../formats/bytes.js';
 import type { MetsEdit } from '../formats/mets/edit-mets.js';
+import { ancestorsOf } from '../formats/paths/repository-path.js';
 import { readSource } from '../formats/mets/mets-work.js';
 import type { WantedItem } from './delete-selection.js';
 import type { EditableMets } from './deposit-mets.js';
@@ -71,9 +72,8 @@ const describeAgain = async (
   left: readonly WantedItem[],
 ): Promise<void> => {
   if (mets.before === null) return;
-  const isLeft = ({ path }: WantedItem): boolean =>
-    left.some((each) => each.path === path || each.path.startsWith(`${path}/`));
-  const gone = items.filter((item) => !isLeft(item));
+  const kept = new Set(left.flatMap(({ path }) => [path, ...ancestorsOf(path)]));
+  const gone = items.filter(({ path }) => !kept.has(path));
   const order = { agents: agentsOf(services), now: services.now(), ours: mets.ours, edits: gone.map(removal) };
   const result = await metsWork(services)('edit', readSource(Buffer.from(mets.before)), order);
   if ('fault' in result) return; // it could be edited a moment ago

@@ -65,7 +65,9 @@ const compare = async (
   if (mets !== null && 'code' in mets) return mets;
   await setImmediate(); // to read a METS of very many files takes a while, and so does the next step
   const described = describe(mets, stored, payload.filesRoot);
-  const intended = await inTurns(intendedState(payload, described, head?.state ?? null));
+  const intended = await inTurns(
+    intendedState(payload, described, { path: archivalGroup, state: head?.state ?? null }),
+  );
   if ('code' in intended) return intended;
   const operations = await inTurns(operationsFor(intended, head?.state ?? null, files.bucket));
   if ('code' in operations) return operations;

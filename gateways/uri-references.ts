@@ -1,4 +1,4 @@
-import { parsePath, PathFault, slugFault, type RepositoryPath } from '../formats/paths/repository-path.js';
+import { parsePath, PathFault, segmentsOf, slugFault, type RepositoryPath } from '../formats/paths/repository-path.js';
 
 /** Any host and any base path may stand before the part that a URI of the platform is known by (companion 13.2). */
 const knownBy = (part: RegExp): RegExp =>
@@ -10,7 +10,7 @@ const DEPOSIT = knownBy(/\/deposits\/([^/?#]+)\/?/i);
 /** The text as it is. Throws PathFault where it sets out to be an absolute URI and is none. */
 const checked = (uri: string): string => {
   const isUri = URL.canParse(uri) || !/^[a-z][a-z0-9+.-]*:\/\//i.test(uri);
-  if (!isUri) throw new PathFault(`'${uri}' is not a URI.`);
+  if (!isUri) throw new PathFault(`'${uri.slice(0, 2_000)}' is not a URI.`);
   return uri;
 };
 
@@ -46,7 +46,7 @@ const segmentFault = (escaped: string): string | null => {
 /** The path of an archival group that a caller names; throws PathFault where a new resource could not stand there. */
 export const archivalGroupPathOf = (uri: string): RepositoryPath => {
   const escaped = underRoot(uri).replace(/\/$/, '');
-  const faults = escaped.split('/').flatMap((segment) => segmentFault(segment) ?? []);
+  const faults = segmentsOf(escaped).flatMap((segment) => segmentFault(segment) ?? []);
   if (faults.length > 0) {
     throw new PathFault(`Archive path '${escaped}' contains invalid characters. ${faults.join(';')}`);
   }

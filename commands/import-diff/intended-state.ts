@@ -1,5 +1,11 @@
 import { recordedName, type GroupState } from '../../formats/ocfl/group-state.js';
-import { ancestorsOf, lastName, pathFault } from '../../formats/paths/repository-path.js';
+import {
+  ancestorsOf,
+  lastName,
+  pathFault,
+  pathLengthFault,
+  type RepositoryPath,
+} from '../../formats/paths/repository-path.js';
 import { sortInTurns } from '../../formats/paths/utf8-order.js';
 import { eachInTurns, firstInTurns, type InTurns } from '../../formats/turns.js';
 import { refuse, type Refusal } from '../decider.js';
@@ -25,6 +31,13 @@ export interface IntendedState {
   readonly skipped: ReadonlySet<string>;
 }
 
+/** The archival group that the deposit is for. */
+export interface IntendedGroup {
+  readonly path: RepositoryPath;
+  /** As it is; null when the import creates it. */
+  readonly state: GroupState | null;
+}
+
 /** Objects in the root of a workspace that are not content: a cached listing that other clients keep there. */
 const NOT_CONTENT = new Set(['__METSlike.json']);
 
@@ -38,11 +51,13 @@ const sortedUnion = (...groups: readonly ReadonlyMap<string, unknown>[]): InTurn
 export function* intendedState(
   workspace: Workspace,
   described: Description,
-  group: GroupState | null,
+  { path: archivalGroup, state: group }: IntendedGroup,
 ): InTurns<IntendedState | Refusal> {
   const paths = (yield* sortedUnion(workspace.files, described.files)).filter((path) => !NOT_CONTENT.has(path));
   const folderPaths = yield* sortedUnion(workspace.folders, described.folders);
-  const unusable = (yield* firstInTurns([...paths, ...folderPaths], unusableName)) ?? fileAndFolder(paths, folderPaths);
+  const unusable =
+    (yield* firstInTurns([...paths, ...folderPaths], (path) => unusablePath(archivalGroup, path))) ??
+    fileAndFolder(paths, folderPaths);
   if (unusable !== null) return unusable;
 
   const files: IntendedFile[] = [];
@@ -76,7 +91,9 @@ function* foldersWithContent(workspace: Workspace): InTurns<Set<string>> {
   return folders;
 }
 
-const unusableName = (path: string): Refusal | null => {
+const unusablePath = (group: string, path: string): Refusal | null => {
+  const tooLong = pathLengthFault(`${group}/${path}`);
+  if (tooLong !== null) return refuse('deposit-inconsistent', tooLong);
   const fault = pathFault(path);
   if (fault !== null) return refuse('deposit-inconsistent', `'${path}' cannot be a repository path. ${fault}`);
   if (path === '.muniment' || path.startsWith('.muniment/')) {

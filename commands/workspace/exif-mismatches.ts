@@ -45,7 +45,9 @@ const byName = (tags: readonly ExifTag[]): Map<string, ExifTag[]> => {
   const named = new Map<string, ExifTag[]>();
   for (const tag of tags) {
     const name = tag.tagName.toLowerCase();
-    named.set(name, [...(named.get(name) ?? []), tag]);
+    const alike = named.get(name);
+    if (alike === undefined) named.set(name, [tag]);
+    else alike.push(tag);
   }
   return named;
 };

@@ -1,4 +1,4 @@
-import { pathFault } from '../paths/repository-path.js';
+import { pathFault, pathLengthFault } from '../paths/repository-path.js';
 import { firstInTurns, type InTurns } from '../turns.js';
 import { sortInTurns } from '../paths/utf8-order.js';
 import { recordedName } from './group-state.js';
@@ -62,14 +62,17 @@ const firstError = <Entry extends Named>(
     return message === null ? null : { path: entry.path, message };
   });
 
+/** As much of a path as a sentence needs. */
+const LONGEST_SHOWN = 1_000;
+
 /** What is wrong with an entry in itself or beside those before it. */
 const unusableBecause = (group: string): ((entry: Named) => string | null) => {
   const changed = new Map<string, PlanEntry['op']>();
   const renamed = new Map<string, PlanEntry['op']>();
   return ({ op, path }) => {
     if (path === '') return `${op.endsWith('binary') ? 'Binary' : 'Container'} ID is null`;
-    const fault = pathFault(path);
-    if (fault !== null) return `Invalid path '${path}' in ${group}: ${fault}`;
+    const fault = pathLengthFault(`${group}/${path}`) ?? pathFault(path);
+    if (fault !== null) return `Invalid path '${path.slice(0, LONGEST_SHOWN)}' in ${group}: ${fault}`;
     if (isPlatformPath(path)) return `'${group}/${path}' is refused: ${STATE_FOLDER} is reserved for the platform.`;
     const seen = op === 'rename-binary' || op === 'rename-container' ? renamed : changed;
     const earlier = seen.get(path);

@@ -1,5 +1,6 @@
 import { inChunks, render } from '../digests/rendering.js';
 import type { Rendering } from '../digests/rendering.js';
+import { pathLengthFault } from '../paths/repository-path.js';
 import { sortInTurns } from '../paths/utf8-order.js';
 import { inTurns } from '../turns.js';
 import type { BinaryRecord, ContainerRecord, GroupState, TombstoneRecord } from './group-state.js';
@@ -66,9 +67,9 @@ export const stateCollector = (): { take: (line: string) => void; end: () => Gro
     take(text) {
       const line = record(text);
       if (name === null) name = nameIn(line);
-      else if (isContainer(line)) containers.set(line.path, line);
-      else if (isBinary(line)) binaries.set(line.path, line);
-      else if (isTombstone(line)) tombstones.set(line.path, line);
+      else if (isContainer(line)) containers.set(fitting(line.path), line);
+      else if (isBinary(line)) binaries.set(fitting(line.path), line);
+      else if (isTombstone(line)) tombstones.set(fitting(line.path), line);
       else throw invalid(`'${text.slice(0, 200)}' is neither a Container, a Binary nor a Tombstone`);
     },
     end() {
@@ -107,6 +108,12 @@ const parsed = (line: string): unknown => {
   } catch (error) {
     throw invalid(error instanceof Error ? error.message : String(error), { cause: error });
   }
+};
+
+const fitting = (path: string): string => {
+  const fault = pathLengthFault(path);
+  if (fault !== null) throw invalid(fault);
+  return path;
 };
 
 const nameIn = (heading: Record<string, unknown>): string => {

@@ -13,15 +13,41 @@ const HASH_TOKEN = '-_-percent-23-_-';
 /** What is wrong with a path, in words for the caller. */
 export class PathFault extends Error {
   override name = 'PathFault';
-  readonly code = 'path-invalid';
+  readonly code: 'path-invalid' | 'path-too-long';
+  constructor(message: string, code: PathFault['code'] = 'path-invalid') {
+    super(message);
+    this.code = code;
+  }
 }
+
+const MOST_SEGMENTS = 256;
+const LONGEST_PATH = 4_096;
+
+const isTooLong = (path: string): boolean =>
+  path.length > LONGEST_PATH ||
+  (path.length >= MOST_SEGMENTS && path.split('/', MOST_SEGMENTS + 1).length > MOST_SEGMENTS);
+
+const tooLong = (path: string): string =>
+  `The path '${path.slice(0, 40)}…' is too long: one has ${MOST_SEGMENTS} segments and ${LONGEST_PATH} characters at most.`;
+
+/**
+ * Why a decoded path cannot be that of anything for its length, in segments or in characters (UTF-16 units); null when
+ * it can. Some work grows with the square of the segments, so every path that comes in is held to this.
+ */
+export const pathLengthFault = (path: string): string | null => (isTooLong(path) ? tooLong(path) : null);
+
+/** The path as it is. Throws PathFault `path-too-long`. */
+export const requireLength = (path: string): string => {
+  if (isTooLong(path)) throw new PathFault(tooLong(path), 'path-too-long');
+  return path;
+};
 
 const decodeSegment = (raw: string): string => {
   let segment: string;
   try {
     segment = decodeURIComponent(raw);
   } catch {
-    throw new PathFault(`'${raw}' is not a valid percent-escaped UTF-8 path segment.`);
+    throw new PathFault(`'${raw.slice(0, 200)}' is not a valid percent-escaped UTF-8 path segment.`);
   }
   segment = segment.replaceAll(HASH_TOKEN, '#');
   const fault = nameFault(segment);
@@ -40,12 +66,14 @@ export const nameFault = (name: string): string | null => {
   return null;
 };
 
-/** Why the first unfit name in a decoded path is unfit; null when all may stand there. */
+/** Why a decoded path cannot be one, for its size or for the first unfit name in it; null when it can. */
 export const pathFault = (path: string): string | null =>
+  pathLengthFault(path) ??
   path
     .split('/')
     .map(nameFault)
-    .find((fault) => fault !== null) ?? null;
+    .find((fault) => fault !== null) ??
+  null;
 
 /**
  * Reads the escaped path of a URI, without the `/repository` before it; one leading and one trailing slash are
@@ -53,7 +81,14 @@ export const pathFault = (path: string): string | null =>
  */
 export const parsePath = (escaped: string): RepositoryPath => {
   const bare = escaped.replace(/^\//, '').replace(/\/$/, '');
-  return bare === '' ? '' : bare.split('/').map(decodeSegment).join('/');
+  return bare === '' ? '' : requireLength(segmentsOf(bare).map(decodeSegment).join('/'));
+};
+
+/** The segments of an escaped path as they are. Throws PathFault `path-too-long` where there are too many. */
+export const segmentsOf = (escaped: string): string[] => {
+  const segments = escaped.split('/', MOST_SEGMENTS + 1);
+  if (segments.length > MOST_SEGMENTS) throw new PathFault(tooLong(escaped), 'path-too-long');
+  return segments;
 };
 
 /** Escapes one name as companion 11.3 does: RFC 3986 unreserved characters stay, `#` becomes its token. */
@@ -99,8 +134,9 @@ export const parentOf = (path: RepositoryPath): RepositoryPath | null => {
 
 /** From the root's child down to the parent: `a/b/c` gives `a`, `a/b`. */
 export const ancestorsOf = (path: RepositoryPath): RepositoryPath[] => {
-  const names = path.split('/');
-  return names.slice(0, -1).map((_, index) => names.slice(0, index + 1).join('/'));
+  const ancestors: RepositoryPath[] = [];
+  for (let end = path.indexOf('/'); end >= 0; end = path.indexOf('/', end + 1)) ancestors.push(path.slice(0, end));
+  return ancestors;
 };
 
 /** Whether `inner` is below `outer` (not the same place). */

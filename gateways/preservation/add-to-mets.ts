@@ -1,4 +1,5 @@
 import * as command from '../../commands/add-to-mets.js';
+import { requireLength } from '../../formats/paths/repository-path.js';
 import type { DepositServices } from '../deposit-services.js';
 import { intentOf } from '../intent-of.js';
 import { json, route, type Route } from '../route.js';
@@ -8,6 +9,7 @@ import { settledAnswer } from './settled-answer.js';
 /** Describes files and folders of the workspace in the METS. */
 export const addToMets = (on: DepositServices): Route =>
   route<unknown, readonly string[]>('addToMets', async (call) => {
+    call.body.forEach(requireLength);
     const request = { depositId: depositIdOf(call), ifMatch: call.header('if-match') ?? null, paths: call.body };
     const added = await command.addToMets(on.services, intentOf(on.services, call), request);
     return settledAnswer(on, added, (items) => json(200, { items }));

@@ -1,5 +1,6 @@
 import * as command from '../../commands/delete-from-mets.js';
 import type { DeleteSelection } from '../../commands/delete-selection.js';
+import { requireLength } from '../../formats/paths/repository-path.js';
 import type { DepositServices } from '../deposit-services.js';
 import { intentOf } from '../intent-of.js';
 import { json, route, type Route } from '../route.js';
@@ -11,6 +12,7 @@ export const deleteFromMets = (on: DepositServices): Route =>
   route<unknown, Partial<DeleteSelection>>('deleteFromMets', async (call) => {
     const { deleteFromMets = false, deleteFromDepositFiles = false, deleteFromRoot = false } = call.body;
     const { items = [], continueIfFail = [] } = call.body;
+    [...items.map(({ path }) => path), ...continueIfFail].forEach(requireLength);
     const deleted = await command.deleteFromMets(on.services, intentOf(on.services, call), {
       depositId: depositIdOf(call),
       ifMatch: call.header('if-match') ?? null,

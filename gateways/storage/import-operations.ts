@@ -10,7 +10,7 @@ import {
   postedResources,
   type PostedResource,
 } from '../posted-resources.js';
-import { archivalGroupPathOf, objectOfS3Uri } from '../uri-references.js';
+import { archivalGroupPathOf, objectOfS3Uri, pathOfUri } from '../uri-references.js';
 
 /** A job that says for which group it is. */
 export type ImportJob = ImportJobRequest & { readonly archivalGroup: string };
@@ -21,10 +21,25 @@ export const idFault = async (job: ImportJob): Promise<string | null> => {
   if (archivalGroup.includes('#')) return `Archival Group ID contains a fragment identifier (#): ${archivalGroup}`;
   for await (const resource of postedResources(job)) {
     const { id = '' } = resource.posted;
-    const fault = id === '' ? `${kindOf(resource)} ID is null` : fragmentFault(resource);
+    const fault = id === '' ? `${kindOf(resource)} ID is null` : (fragmentFault(resource) ?? lengthFault(id));
     if (fault !== null) return fault;
   }
   return null;
+};
+
+/** Why an id cannot be a resource's for its length; null when it can, or is wrong in another way. */
+const lengthFault = (id: string): string | null => {
+  const path = pathOrFault(id);
+  return path instanceof PathFault && path.code === 'path-too-long' ? path.message : null;
+};
+
+const pathOrFault = (uri: string): RepositoryPath | PathFault => {
+  try {
+    return pathOfUri(uri);
+  } catch (error) {
+    if (error instanceof PathFault) return error;
+    throw error;
+  }
 };
 
 /** The operations of a job, in the order of execution. What is wrong with one of them is for the job to fail by. */

@@ -43,6 +43,13 @@ const document: OpenApiDocument = {
         ],
         responses: ok,
       },
+      put: {
+        operationId: 'putPlace',
+        parameters: [
+          { name: 'path', in: 'path', 'x-rest-of-path': true, schema: { type: 'string' }, ...{ required: true } },
+        ],
+        responses: ok,
+      },
     },
     '/fails': {
       get: {
@@ -94,6 +101,7 @@ describe('the conventions of both services', () => {
         route('label', echo),
         route('unlabel', () => Promise.resolve(noContent())),
         route('place', echo),
+        route('putPlace', echo),
         route<{ code: string }>('fail', ({ query }) => Promise.reject(new Fault(query.code))),
       ],
       identify: developmentIdentity('dev'),
@@ -221,8 +229,27 @@ describe('the conventions of both services', () => {
     const answer = await fetch(`${service.base}/boxes/a/labels`);
     expect(answer.headers.get('allow')).to.equal('POST, DELETE');
     const place = await fetch(`${service.base}/places/a`, { method: 'DELETE' });
-    expect(place.headers.get('allow')).to.equal('GET, HEAD');
+    expect(place.headers.get('allow')).to.equal('GET, HEAD, PUT');
   });
+
+  for (const [what, path] of [
+    ['segments', 'a/'.repeat(2_000)],
+    ['characters', 'b'.repeat(4_097)],
+  ] as const) {
+    it(`answer a path of too many ${what} before any handler is asked, with 404 to who reads and 400 to others`, async () => {
+      const before = calls.length;
+      for (const [method, status] of [
+        ['GET', 404],
+        ['HEAD', 404],
+        ['PUT', 400],
+      ] as const) {
+        const answer = await fetch(`${service.base}/places/${path}`, { method });
+        expect(answer.status, method).to.equal(status);
+        expect((await answer.text()).length).to.be.below(300);
+      }
+      expect(calls).to.have.length(before);
+    });
+  }
 
   it('refuse dot segments instead of following them', async () => {
     expect(await rawRequest(service.port, 'GET /places/a/../b')).to.match(/^HTTP\/1.1 400 /);

@@ -217,6 +217,11 @@ describe('import jobs written by hand', function () {
         () => binary({ id: `${group}/b/${'a'.repeat(2001)}` }),
         /^Invalid slug: 'a{40}'/,
       ],
+      [
+        'an id whose path is too long',
+        () => ({ ...binary({}), containersToDelete: [{ id: `${group}${'/a'.repeat(300)}` }] }),
+        /is too long: one has 256 segments/,
+      ],
       ['a digest that is none', () => binary({ digest: 'abc' }), /digest/],
       [
         'an event to suppress',

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { stub } from 'sinon';
+import { spy, stub } from 'sinon';
 import { lockDeposit } from '../../commands/lock-deposit.js';
 import { ByteStoreFault } from '../../formats/bytes.js';
 import { intentOf } from '../support/command-bench.js';
@@ -159,6 +159,27 @@ describe('the rules of METS edits', function () {
       const { status, body } = await remove(deposit, await current(deposit), selection);
       expect([status, body['detail']]).to.deep.equal([400, detail]);
     });
+
+  it('refuse a path that is too long before the store is asked for it', async () => {
+    const deposit = await prepared();
+    const etag = await current(deposit);
+    const head = spy(live.bytes, 'head');
+    try {
+      for (const path of ['a'.repeat(4_097), `objects/${'a/'.repeat(256)}a`]) {
+        const answers = [
+          await add(deposit, etag, ['objects/a.txt', path]),
+          await remove(deposit, etag, { ...whole, items: [file, { path, isDir: true }] }),
+          await remove(deposit, etag, { ...whole, continueIfFail: [path] }),
+        ];
+        for (const { status, body } of answers)
+          expect([status, body['detail']].join(' ')).to.match(/^400 The path '.*' is too long/);
+      }
+      expect(head.args.filter(([{ key }]) => key.length > 1_000)).to.deep.equal([]);
+    } finally {
+      head.restore();
+    }
+    expect(await current(deposit)).to.deep.equal(etag);
+  });
 
   it('delete nothing from the METS alone', async () => {
     const deposit = await prepared();

@@ -23,6 +23,7 @@ describe('faulty import jobs at the storage service', function () {
     const refused: readonly [string, (path: string) => object, number, RegExp][] = [
       ['without a group', () => ({ lastModifiedBy: 'a' }), 400, /^Import job must declare which Archival Group/],
       ['for a group whose path cannot be read', () => client.jobFor('%zz'), 400, /%zz/],
+      ['for a group whose path is too long', () => client.jobFor('a/'.repeat(300)), 400, /is too long/],
       [
         'for a group with a fragment',
         () => client.jobFor('a#b'),
@@ -67,6 +68,8 @@ describe('faulty import jobs at the storage service', function () {
             400,
             new RegExp(`^${kind} ID contains a fragment identifier \\(#\\): .*/a#b$`),
           ],
+          [`with a path of too many segments in ${list}`, listing('/a'.repeat(255)), 400, /is too long/],
+          [`with a path of too many characters in ${list}`, listing(`/${'a'.repeat(4_080)}`), 400, /is too long/],
         ];
       };
     }

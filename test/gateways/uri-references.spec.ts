@@ -26,6 +26,18 @@ describe('a reference to a resource of the platform', () => {
     expect(pathOfUri('/repositoryfoo')).to.equal('repositoryfoo');
   });
 
+  it('is none where its path is too long, which is said once', () => {
+    for (const path of ['a/'.repeat(30_000), '/'.repeat(30_000), 'é'.repeat(5_000)]) {
+      for (const uri of [`http://x/repository/${path}`, path])
+        expect(() => pathOfUri(uri))
+          .to.throw()
+          .with.property('code', 'path-too-long');
+    }
+    refused(`http://x/repository/${'a/'.repeat(30_000)}`)
+      .with.property('message')
+      .that.has.length.below(200);
+  });
+
   it('is none where it is no URI, or has the words behind its path', () => {
     for (const uri of ['http://[bad/repository/x', 'http://a b/repository/x', 'http://x:y/repository/x']) {
       refused(uri).with.property('message', `'${uri}' is not a URI.`);

@@ -51,8 +51,9 @@ const declared = (root: XmlElement, uri: string): string | undefined =>
 
 const declare = (root: XmlElement, uri: string): string => {
   const usual = usualPrefixes.find((each) => each.uri === uri)?.prefix ?? 'ns';
+  const taken = new Set(root.namespaces.map(({ prefix }) => prefix));
   let prefix: string = usual;
-  for (let count = 2; root.namespaces.some((each) => each.prefix === prefix); count++) prefix = `${usual}${count}`;
+  for (let count = 2; taken.has(prefix); count++) prefix = `${usual}${count}`;
   root.namespaces = [...root.namespaces, { prefix, uri }];
   return prefix;
 };

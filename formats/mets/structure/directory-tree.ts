@@ -1,4 +1,4 @@
-import { lastName, parentOf } from '../../paths/repository-path.js';
+import { lastName, parentOf, pathLengthFault } from '../../paths/repository-path.js';
 import { MetsFault } from '../fault.js';
 import type { MetsDirectory, MetsFile } from '../mets.js';
 
@@ -63,9 +63,8 @@ export class DirectoryTree {
   }
 
   #add(directory: GrowingDirectory): GrowingDirectory {
-    const { length } = directory.localPath;
-    this.#room -= length + 100;
-    if (length > LONGEST || directory.localPath.split('/', DEEPEST + 1).length > DEEPEST || this.#room < 0)
+    this.#room -= directory.localPath.length + 100;
+    if (this.#room < 0 || pathLengthFault(directory.localPath) !== null)
       throw new MetsFault('mets-path-invalid', 'The METS has a folder that is nested too deeply, or too many of them.');
     this.byPath.set(directory.localPath, directory);
     this.#ensure(parentOf(directory.localPath) ?? '').directories.push(directory);
@@ -73,9 +72,6 @@ export class DirectoryTree {
   }
 }
 
-/** Four times the longest key of an object store; without an end, one path could hold a million folders. */
-const LONGEST = 4096;
-const DEEPEST = 256;
 /** Characters for the paths of all folders together, each with what it takes itself. */
 const ROOM = 64_000_000;
 

@@ -83,7 +83,7 @@ const group = (
 
 type Outcome = PlannedOperation[] | { code: string; detail: string };
 const diff = (stored: Workspace, told: Description, existing: GroupState | null = null): Outcome => {
-  const intended = atOnce(intendedState(stored, told, existing));
+  const intended = atOnce(intendedState(stored, told, { path: 'letters/1911', state: existing }));
   return 'code' in intended ? intended : atOnce(operationsFor(intended, existing, 'work'));
 };
 const summary = (outcome: Outcome): string[] =>
@@ -100,6 +100,16 @@ describe('the diff of a deposit that has no archival group yet', () => {
       'add-binary objects/a.txt',
       'add-binary objects/b.txt',
     ]);
+  });
+
+  it('refuses a path that is too long together with that of the group, from either side', () => {
+    const path = 'a'.repeat(4_096 - 'letters/1911/'.length + 1);
+    for (const outcome of [
+      diff(workspace({ ...METS, [path]: {} }), mets({})),
+      diff(workspace(METS), mets({ [path]: {} })),
+      diff(workspace(METS), mets({}, { [path]: 'folder' })),
+    ])
+      expect(summary(outcome).join()).to.contain('is too long');
   });
 
   it('takes names, digests and types from the METS and pins the bytes it saw', () => {

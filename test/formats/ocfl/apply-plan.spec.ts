@@ -53,6 +53,13 @@ describe('applying a plan to a group', () => {
     });
   });
 
+  it('refuses a path that is too long together with that of the group', () => {
+    const segments = 256 - FIRST.group.split('/').length;
+    const deepest = Array.from({ length: segments }, () => 'a').join('/');
+    expect(refusal(file(`${deepest}/a`))).to.contain('is too long');
+    expect(refusal(file(deepest))).to.not.contain('is too long');
+  });
+
   it('keeps the name that a patch does not say, and records who changed the resource', () => {
     const named = stateOf(applyPlan(group, [{ op: 'rename-binary', path: 'objects/a', name: 'A' }], FIRST));
     const state = stateOf(applyPlan(named, [patched('objects/a', { contentType: 'text/csv' })], LATER));

@@ -9,6 +9,7 @@ import {
   parsePath,
   pathFault,
   pathId,
+  segmentsOf,
   slugFault,
 } from '../../../formats/paths/repository-path.js';
 import { compareUtf8, sortByUtf8 } from '../../../formats/paths/utf8-order.js';
@@ -44,6 +45,32 @@ describe('a repository path', () => {
     expect(pathFault('a/b (1).txt')).to.equal(null);
     expect(pathFault('a/../b/')).to.equal(`'..' is not allowed as a path segment.`);
     expect(pathFault('')).to.equal('A path segment is empty.');
+  });
+
+  describe('is held to 256 segments and 4,096 characters', () => {
+    const deepest = Array.from({ length: 256 }, () => 'a').join('/');
+    const longest = `${'é'.repeat(2_000)}/${'é'.repeat(2_000)}/${'é'.repeat(94)}`;
+
+    it('as it is read, escapes counted as what they stand for', () => {
+      for (const path of [deepest, longest]) {
+        expect(parsePath(escapePath(path))).to.equal(path);
+        expect(pathFault(path)).to.equal(null);
+        expect(() => parsePath(escapePath(`${path}/b`)))
+          .to.throw()
+          .with.property('code', 'path-too-long');
+        expect(pathFault(`${path}/b`)).to.contain('is too long: one has 256 segments and 4096 characters at most');
+      }
+    });
+
+    it('before any of its segments is looked at', () => {
+      expect(() => parsePath(`${'%zz/'.repeat(300)}%zz`))
+        .to.throw()
+        .with.property('code', 'path-too-long');
+      expect(() => segmentsOf('/'.repeat(30_000)))
+        .to.throw()
+        .with.property('message')
+        .that.has.length.below(200);
+    });
   });
 
   it('keeps names apart that differ by Unicode normal form or case', () => {
