@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { escapePath } from '../formats/paths/repository-path.js';
 import { callOn } from '../test/support/call-on.js';
 import type { ImportPlatform } from './import-platform.js';
 import { secondsOf } from './measure.js';
@@ -24,7 +25,7 @@ export const patchFile = async (
   const { body: deposit } = await call<Shown>('POST', '/deposits', { archivalGroup });
   const key = `${new URL(deposit.files).pathname.slice(1)}patch-${randomUUID()}`;
   const { size, sha256 } = await services.bytes.put({ bucket: buckets.workspace, key }, randomBytes(10_000));
-  const id = `${archivalGroup}/${path.split('/').map(encodeURIComponent).join('/')}`;
+  const id = `${archivalGroup}/${escapePath(path)}`;
   const origin = `s3://${buckets.workspace}/${key}`;
   const binariesToPatch = [{ id, origin, size, digest: sha256, contentType: 'text/plain' }];
   return secondsOf(async () => {

@@ -143,7 +143,8 @@ const callOf = (request: Request, exchange: Exchange): Call => {
       return actor;
     },
     correlationId,
-    commandId: commandIdOf({ caller: actor?.agent ?? '', method: request.method, path, key }),
+    // The path as `matchRequest` wrote it: the same however the caller spelt it.
+    commandId: commandIdOf({ caller: actor?.agent ?? '', method: request.method, path: request.path, key }),
     ...(key === undefined ? {} : { requestSha256: bodySha256 ?? '' }),
     path,
   };

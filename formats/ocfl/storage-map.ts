@@ -1,3 +1,4 @@
+import { escapeSegment } from '../paths/repository-path.js';
 import { sortInTurns } from '../paths/utf8-order.js';
 import { eachInTurns, type InTurns } from '../turns.js';
 import { contentPathOf, versionOf } from './inventory.js';
@@ -72,9 +73,3 @@ export const originIn = (
   const stored = files.get(storageMapKey(logicalPath));
   return stored === undefined ? undefined : originUri(bucket, root, stored.fullPath);
 };
-
-const escapeSegment = (segment: string): string =>
-  encodeURIComponent(segment).replace(
-    /[!'()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );

@@ -91,11 +91,18 @@ export const segmentsOf = (escaped: string): string[] => {
   return segments;
 };
 
-/** Escapes one name as companion 11.3 does: RFC 3986 unreserved characters stay, `#` becomes its token. */
-export const escapeName = (name: string): string =>
-  encodeURIComponent(name)
-    .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
-    .replaceAll('%23', HASH_TOKEN);
+/**
+ * Escapes one segment of an id or of an S3 URI: what a slug may hold stays (preservation 2.2), and so does `~`, which
+ * RFC 3986 reserves for nothing.
+ */
+export const escapeSegment = (segment: string): string =>
+  encodeURIComponent(segment).replace(
+    /[!'*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+
+/** The same for a name in an id, where `#` becomes its token (companion 11.3). */
+export const escapeName = (name: string): string => escapeSegment(name).replaceAll('%23', HASH_TOKEN);
 
 /** The path as it stands in a URI after `/repository/`; reads back with `parsePath`. */
 export const escapePath = (path: RepositoryPath): string => path.split('/').map(escapeName).join('/');

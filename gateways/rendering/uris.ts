@@ -1,4 +1,4 @@
-import { escapePath, type RepositoryPath } from '../../formats/paths/repository-path.js';
+import { escapePath, escapeSegment, type RepositoryPath } from '../../formats/paths/repository-path.js';
 
 /** The URI of a repository resource on a service; the root's ends in a slash (companion 2.2). */
 export const resourceUri = (base: string, path: RepositoryPath): string => `${base}/repository/${escapePath(path)}`;
@@ -24,9 +24,3 @@ export const storageResultUri = (storage: string, jobId: string, archivalGroup: 
 /** The S3 URI of an object or prefix, each segment percent-encoded. */
 export const s3Uri = (bucket: string, key: string): string =>
   `s3://${bucket}/${key.split('/').map(escapeSegment).join('/')}`;
-
-const escapeSegment = (segment: string): string =>
-  encodeURIComponent(segment).replace(
-    /[!'()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );

@@ -309,6 +309,7 @@ describe('the conventions of both services', () => {
     };
     const first = await idOf('/boxes/a/labels', 'k');
     expect(await idOf('/Boxes/a/Labels', 'k')).to.equal(first);
+    expect(await idOf('/boxes/%61/labels', 'k')).to.equal(first);
     expect(await idOf('/boxes/b/labels', 'k')).to.not.equal(first);
     expect(await idOf('/boxes/a/labels', 'other')).to.not.equal(first);
     expect(await idOf('/boxes/a/labels')).to.not.equal(await idOf('/boxes/a/labels'));

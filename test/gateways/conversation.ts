@@ -123,6 +123,7 @@ export const ended = async (live: LiveServices, resultUri: string): Promise<Show
 /** An archival group with these files, imported through both services, and the deposit it came from. */
 export const newGroup = async (
   files: Record<string, string>,
+  name = 'group',
 ): Promise<{
   readonly live: LiveServices;
   readonly path: string;
@@ -130,7 +131,7 @@ export const newGroup = async (
   readonly result: string;
 }> => {
   const live = await liveServices();
-  const path = `${await newContainer(live)}/group`;
+  const path = `${await newContainer(live)}/${name}`;
   const archivalGroup = `${live.preservation}/repository/${path}`;
   const deposit = await newDeposit(live, { template: 'RootLevel', archivalGroup, archivalGroupName: 'A group' });
   await upload(live, deposit, files);

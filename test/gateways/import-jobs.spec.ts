@@ -45,8 +45,8 @@ describe('import jobs', function () {
     expect(body.id).to.match(/\/importjobs\/transient\/\d{18}$/);
     expect(names(body.binariesToAdd)).to.deep.equal(['mets.xml', 'a (1).txt', 'b#.txt']);
     expect(body.binariesToAdd[1]).to.deep.include({
-      id: `${group}/objects/a%20%281%29.txt`,
-      origin: `s3://${live.places.workspaceBucket}/${deposit.prefix}objects/a%20%281%29.txt`,
+      id: `${group}/objects/a%20(1).txt`,
+      origin: `s3://${live.places.workspaceBucket}/${deposit.prefix}objects/a%20(1).txt`,
       size: 1,
       contentType: 'text/plain',
     });

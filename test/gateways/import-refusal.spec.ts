@@ -11,7 +11,7 @@ describe('the refusal of an import', () => {
   it('names the busy group by its URI on the service that answers', () => {
     const busy = refuse('import-active', 'There is already an active import job (j1) for Archival Group');
     expect(detailOf({ ...busy, archivalGroup: 'letters/1911 (1)' })).to.equal(
-      `${busy.detail} https://archive.example/repository/letters/1911%20%281%29`,
+      `${busy.detail} https://archive.example/repository/letters/1911%20(1)`,
     );
   });
 

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { childrenOf } from '../../gateways/repository/children.js';
 import type { ResourceDocument } from '../../projections/repository/repository.js';
+import { readWhole } from '../../formats/bytes.js';
+import { sha256 } from './import-client.js';
 import { ask, ended, fresh, names, newContainer, newDeposit, newGroup } from './conversation.js';
 import { liveServices, type LiveServices } from './live-services.js';
 
@@ -51,6 +53,33 @@ describe('containers', function () {
     expect(odd.status).to.equal(400);
     expect(odd.body['detail']).to.contain("'!'");
     expect((await ask('PUT', at('/repository'))).status).to.equal(400);
+  });
+
+  it('keep the characters that a slug may hold in their ids, however they are spelt in a request', async () => {
+    const path = `${fresh('made')}(en).A-b_c`;
+    const spelt = path.replaceAll('(', '%28').replaceAll(')', '%29').replaceAll('.', '%2e');
+    const made = await ask('PUT', at(`/${spelt}`));
+    expect([made.status, made.body.id, made.headers.get('location')]).to.deep.equal([
+      201,
+      at(`/${path}`),
+      at(`/${path}`),
+    ]);
+    expect((await ask('PUT', at(`/${path}`))).status).to.equal(409);
+    for (const spelling of [path, spelt])
+      expect((await ask('GET', at(`/${spelling}`))).body.id).to.equal(at(`/${path}`));
+  });
+
+  it('are those of OCFL objects, of origins and of content', async () => {
+    const { live, path } = await newGroup({ 'objects/page (1).txt': 'a' }, 'group(s)');
+    const { body } = await ask('GET', `${live.storage}/repository/${path}/objects/page%20%281%29.txt`);
+    expect(body.id).to.equal(`${live.storage}/repository/${path}/objects/page%20(1).txt`);
+    expect(body.content).to.equal(`${live.storage}/content/${path}/objects/page%20(1).txt`);
+    expect(body['origin']).to.match(/\/objects\/page%20\(1\)\.txt$/);
+    const { body: map } = await ask('GET', `${live.storage}/ocfl/storagemap/${path}`);
+    const root = String(map['objectPath']);
+    const { bytes } = await readWhole(live.bytes, { ...live.places.repository, key: `${root}/inventory.json` });
+    expect((JSON.parse(bytes.toString()) as { readonly id: string }).id).to.equal(`info:repo/${path}`);
+    expect(root).to.contain(sha256(`info:repo/${path}`));
   });
 
   it('answer a repeat under the same key as the first time, and refuse the key for another body', async () => {

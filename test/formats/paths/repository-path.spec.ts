@@ -3,8 +3,10 @@ import fc from 'fast-check';
 import {
   ancestorsOf,
   escapePath,
+  escapeSegment,
   isBelow,
   nameFault,
+  ocflId,
   parentOf,
   parsePath,
   pathFault,
@@ -71,6 +73,15 @@ describe('a repository path', () => {
         .with.property('message')
         .that.has.length.below(200);
     });
+  });
+
+  it('leaves what a slug may hold as it is, in URIs and in OCFL ids, and reads every spelling of it', () => {
+    const permitted = 'AZaz09()-_.';
+    expect(escapePath(`par(en)/${permitted}`)).to.equal(`par(en)/${permitted}`);
+    expect(ocflId(`par(en)/${permitted}`)).to.equal(`info:repo/par(en)/${permitted}`);
+    expect(escapeSegment("a(1)!*'#~")).to.equal('a(1)%21%2A%27%23~');
+    const escaped = permitted.replace(/./g, (each) => `%${each.charCodeAt(0).toString(16)}`);
+    expect(parsePath(`par%28en%29/${escaped}`)).to.equal(`par(en)/${permitted}`);
   });
 
   it('keeps names apart that differ by Unicode normal form or case', () => {
