@@ -1,7 +1,7 @@
 import type { HttpMethod } from '../schemas/openapi-document.js';
 import type { Operation, Segment } from './operation.js';
 
-/** Parameters as they stood in the URL, still escaped. */
+/** Parameters as they stood in the URL, still escaped but for the slashes of a path. */
 export type RawParameters = Readonly<Record<string, string>>;
 
 export type Match =
@@ -38,12 +38,15 @@ const allowedOf = (methods: readonly HttpMethod[]): string[] => {
   return [...new Set(all)].map((method) => method.toUpperCase());
 };
 
+/** A client that was generated knows one parameter there, and escapes its slashes: they separate as plain ones do. */
+const separated = (path: string): string => path.replaceAll(/%2f/gi, '/');
+
 const parametersOf = (template: readonly Segment[], segments: readonly string[]): RawParameters | null => {
   const parameters: Record<string, string> = {};
   for (const [index, part] of template.entries()) {
     const segment = segments[index];
     if (segment === undefined) return null;
-    if (part.kind === 'rest') return { ...parameters, [part.name]: segments.slice(index).join('/') };
+    if (part.kind === 'rest') return { ...parameters, [part.name]: separated(segments.slice(index).join('/')) };
     if (part.kind === 'literal') {
       if (segment.toLowerCase() !== part.text.toLowerCase()) return null;
     } else {

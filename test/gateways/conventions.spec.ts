@@ -194,7 +194,8 @@ describe('the conventions of both services', () => {
     ['an unknown path', 404, () => fetch(`${service.base}/nowhere`)],
     ['the root, where there is no resource', 404, () => fetch(`${service.base}/`)],
     ['a bad escape in a path', 400, () => fetch(`${service.base}/places/a%zz`)],
-    ['an escaped slash in a path', 400, () => fetch(`${service.base}/places/a%2Fb`)],
+    ['an escaped slash in a single name', 400, () => post('/boxes/a%2Fb/labels', {})],
+    ['an empty segment between escaped slashes', 400, () => fetch(`${service.base}/places/a%2F%2Fb`)],
     ['an escaped NUL in a path', 400, () => fetch(`${service.base}/places/a%00b`)],
     ['an empty segment in a path', 400, () => fetch(`${service.base}/places/a//b`)],
     ['an unknown method', 405, () => fetch(`${service.base}/boxes/a/labels`, { method: 'PUT' })],
@@ -276,6 +277,12 @@ describe('the conventions of both services', () => {
       expect(params['path']).to.equal(`top/${name}/tail`);
     });
   }
+
+  it('take escaped slashes in a path for plain ones, and escape nothing twice', async () => {
+    const { params, path } = await echoed(fetch(`${service.base}/places/a%2Fb%2fc/d%252Fe`));
+    expect(params['path']).to.equal('a/b/c/d%2Fe');
+    expect(path).to.equal('/places/a/b/c/d%252Fe');
+  });
 
   it('read the written form of # as #', async () => {
     const { params } = await echoed(fetch(`${service.base}/places/no-_-percent-23-_-1`));

@@ -69,6 +69,29 @@ describe('containers', function () {
       expect((await ask('GET', at(`/${spelling}`))).body.id).to.equal(at(`/${path}`));
   });
 
+  it('are told apart by escaped slashes as by plain ones, wherever a path is a parameter', async () => {
+    const { live, path } = await newGroup({ 'objects/a.txt': 'a' });
+    const escaped = encodeURIComponent(path);
+    const file = encodeURIComponent(`${path}/objects/a.txt`);
+    const jobs = await ask('GET', `${live.storage}/activity/importjobs/collection`);
+    const last = (await ask('GET', (jobs.body['last'] as { readonly id: string }).id)).body['orderedItems'];
+    const { id } = (last as readonly { readonly object: { readonly id: string } }[])
+      .map(({ object }) => object)
+      .find((each) => each.id.endsWith(path))!;
+    const answers = [
+      await ask('GET', `${live.preservation}/repository/${escaped}`),
+      await ask('HEAD', `${live.preservation}/repository/${file}`),
+      await ask('GET', `${live.preservation}/ocfl/storagemap/${escaped}`),
+      await ask('GET', `${live.storage}/repository/${file}`),
+      await ask('GET', `${live.storage}/content/${file}`),
+      await ask('GET', id.replace(path, escaped)),
+    ];
+    expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200, 200, 200, 200]);
+    const below = `${path.split('/')[0]}/below`;
+    const made = await ask('PUT', `${live.preservation}/repository/${encodeURIComponent(below)}`);
+    expect([made.status, made.body.id]).to.deep.equal([201, at(`/${below}`)]);
+  });
+
   it('are those of OCFL objects, of origins and of content', async () => {
     const { live, path } = await newGroup({ 'objects/page (1).txt': 'a' }, 'group(s)');
     const { body } = await ask('GET', `${live.storage}/repository/${path}/objects/page%20%281%29.txt`);
