@@ -88,7 +88,7 @@ const misses = (rule: EtagRule, etag: string | null, ifMatch: string | null): bo
 /** Where the store ignores conditions, an edit could wipe out another's without either of them being told. */
 const editUnsafe: Refusal = refuse(
   'mets-edit-unsafe',
-  'The object store ignores conditional writes, so that a METS cannot be edited here without the danger of losing another edit.',
+  'The object store ignores conditional writes, so no METS can be edited here: the edit of somebody else could be lost.',
 );
 
 export const metsMissing = ({ files }: Deposit): Refusal =>

@@ -65,11 +65,10 @@ const faultBeside = async (bytes: ByteStore, place: ObjectPlace, { group, ledger
   const own = await digestOf(bytes, place, versionName(stored));
   return own === digests.get(stored)
     ? null
-    : `The OCFL object of ${group} is not at v${stored} as it was recorded: its inventory is another one.`;
+    : `The OCFL object of ${group} is not as it was recorded: the inventory of v${stored} is another one.`;
 };
 
-const unknown = (group: RepositoryPath): string =>
-  `There is an OCFL object for ${group} already, of which nothing is recorded.`;
+const unknown = (group: RepositoryPath): string => `Nothing is recorded of the OCFL object that is there for ${group}.`;
 
 /** The SHA-256 of an inventory's bytes; null where there is none. */
 const digestOf = async (

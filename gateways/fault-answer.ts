@@ -39,13 +39,12 @@ export const faultAnswer = (fault: unknown, log: Logger, fields: Readonly<Record
   const code = codeOf(fault);
   if (code === 'append-too-large') {
     const detail = 'A text of this request is longer than the service can record; nothing was changed.';
-    return problem(413, { title: 'Content Too Large', detail });
+    return problem(413, { detail });
   }
   const id = randomUUID();
   if (code === 'store-full') {
     log.error('The store has no room left.', { ...fields, fault: id, code });
     return problem(507, {
-      title: 'Insufficient Storage',
       detail: `There is no room left to store this; nothing was changed. The operator finds fault ${id} in the log.`,
     });
   }
@@ -53,9 +52,9 @@ export const faultAnswer = (fault: unknown, log: Logger, fields: Readonly<Record
   if (isTransient(fault) || code === 'revision-conflict') {
     log.warn('A request met a passing fault.', facts);
     const detail = `${progressOf(fault)}The service cannot do this at the moment; the same request may be sent again. Fault ${id}.`;
-    return problem(503, { title: 'Service Unavailable', detail }, { 'Retry-After': RETRY_AFTER });
+    return problem(503, { detail }, { 'Retry-After': RETRY_AFTER });
   }
   log.error('A request failed by a fault of the service.', facts);
   const detail = `${progressOf(fault)}The service failed to answer this request. The operator finds fault ${id} in the log.`;
-  return problem(500, { title: 'Internal Server Error', detail });
+  return problem(500, { detail });
 };

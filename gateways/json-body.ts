@@ -32,14 +32,15 @@ export const jsonBody = (
     return expected.required ? { refusal: badRequest('This request needs a JSON body.') } : null;
   }
   if (!isJson(contentType)) {
-    const detail = `A body is sent as application/json in UTF-8, not as '${contentType ?? ''}'.`;
-    return { refusal: problem(415, { title: 'Unsupported Media Type', detail }) };
+    const given = contentType === undefined ? 'it came without a content type' : `it came as '${contentType}'`;
+    const detail = `The body must be application/json in UTF-8; ${given}.`;
+    return { refusal: problem(415, { detail }) };
   }
   const parsed = parse(bytes);
   if ('fault' in parsed) return { refusal: badRequest(`The body is not JSON: ${parsed.fault}.`) };
   const illFormed = illFormedText(parsed.text, parsed.value);
   if (illFormed !== null)
-    return { refusal: badRequest(`The body holds a surrogate without its pair, in '${shown(illFormed)}'.`) };
+    return { refusal: badRequest(`The body has half a surrogate pair in '${shown(illFormed)}'.`) };
   return {
     value: canonicalValue(document, expected.schema, parsed.value),
     sha256: createHash('sha256').update(bytes).digest('hex'),

@@ -23,14 +23,13 @@ export const matchRequest = (operations: readonly Operation[], request: Request,
   const found = matchOperation(operations, request.method, target.path);
   if (found === null) return notFound(`There is nothing at ${target.path.slice(0, LONGEST_SHOWN)}`);
   if ('allowed' in found) {
-    const allow = found.allowed.join(', ');
-    const detail = `${request.method} is not possible here; ${allow} is.`;
-    return problem(405, { title: 'Method Not Allowed', detail }, { Allow: allow });
+    const detail = `${request.method} is not allowed here; ${inWords(found.allowed)}.`;
+    return problem(405, { detail }, { Allow: found.allowed.join(', ') });
   }
   const { operation, parameters } = found;
   exchange.operation = operation;
   const params = decodedOrMissing(request.method, parameters);
-  if (params === null) return notFound('Nothing has so long a path.');
+  if (params === null) return notFound('There is nothing at a path of this length.');
   exchange.params = params;
   exchange.path = fillPath(operation, parameters);
   const query = canonicalQuery(operation, target.query).toString();
@@ -39,6 +38,10 @@ export const matchRequest = (operations: readonly Operation[], request: Request,
   request.originalUrl = request.url;
   return null;
 };
+
+/** `GET, HEAD and PUT are`. */
+const inWords = (methods: readonly string[]): string =>
+  methods.length < 2 ? `${methods.join()} is` : `${methods.slice(0, -1).join(', ')} and ${methods.at(-1) ?? ''} are`;
 
 /** The parameters; null where a path is too long for anything to be there that could be read. */
 const decodedOrMissing = (method: string, parameters: RawParameters): Record<string, string> | null => {

@@ -13,8 +13,14 @@ export interface OperationsPages {
   readonly metrics: () => Promise<{ readonly mediaType: string; readonly text: string }>;
 }
 
-const send = (response: ServerResponse, status: number, mediaType: string, text: string): void => {
-  response.writeHead(status, { 'content-type': mediaType, 'cache-control': 'no-store' }).end(text);
+const send = (
+  response: ServerResponse,
+  status: number,
+  mediaType: string,
+  text: string,
+  headers: Readonly<Record<string, string>> = {},
+): void => {
+  response.writeHead(status, { 'content-type': mediaType, 'cache-control': 'no-store', ...headers }).end(text);
 };
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -44,7 +50,7 @@ export const operationsApp = ({ readiness, metrics }: OperationsPages): RequestL
     const page = pages[(request.url ?? '').split('?')[0] ?? ''];
     if (page === undefined) send(response, 404, 'text/plain; charset=utf-8', 'There are /live, /ready and /metrics.\n');
     else if (request.method !== 'GET' && request.method !== 'HEAD')
-      send(response, 405, 'text/plain; charset=utf-8', 'These pages are read only.\n');
+      send(response, 405, 'text/plain; charset=utf-8', 'These pages are read only.\n', { allow: 'GET, HEAD' });
     else
       page(response).catch((error: unknown) => send(response, 500, 'text/plain; charset=utf-8', `${String(error)}\n`));
   };

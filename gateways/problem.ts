@@ -1,8 +1,9 @@
 import type { Holder } from '../commands/decider.js';
 import type { RepositoryPath } from '../formats/paths/repository-path.js';
 import type { Answer } from './route.js';
+import { titleOf } from './status-titles.js';
 
-/** What a problem document says beside its status; `title` falls back to `Status <code>` (companion 1.2). */
+/** What a problem document says beside its status; `title` falls back to the name of the status. */
 export interface ProblemText {
   readonly title?: string;
   /** Null where the specification wants none said. */
@@ -20,7 +21,7 @@ export const problem = (
   headers,
   content: {
     kind: 'json',
-    value: { title: title ?? `Status ${status}`, status, detail, ...(holder === undefined ? {} : { holder }) },
+    value: { title: title ?? titleOf(status), status, detail, ...(holder === undefined ? {} : { holder }) },
     mediaType: 'application/problem+json; charset=utf-8',
   },
 });

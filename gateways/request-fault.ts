@@ -16,5 +16,11 @@ export const requestRefusal = (fault: unknown): Answer | null => {
   if (typeof fault !== 'object' || fault === null || !('status' in fault)) return null;
   const { status } = fault;
   if (typeof status !== 'number' || status < 400 || status >= 500) return null;
-  return problem(status, { detail: fault instanceof Error ? fault.message : 'The request cannot be read.' });
+  return problem(status, { detail: fault instanceof Error ? sentenceOf(fault) : 'The request cannot be read.' });
 };
+
+/** What the validator says is `request/body/name must be string`, several of them with commas between. */
+const sentenceOf = ({ message }: Error): string =>
+  /^request\b/.test(message)
+    ? `The request does not have the form that is described: ${message.replaceAll(/(^|, )request\/?/g, '$1')}.`
+    : message;

@@ -7,7 +7,7 @@ export const depositNotFound = (depositId: string): Refusal =>
 
 /** Another request was faster, and what this one was based on is gone. */
 export const changedMeanwhile = (depositId: string): Refusal =>
-  refuse('deposit-changed', `Deposit ${depositId} was changed by another request meanwhile; please try again.`);
+  refuse('deposit-changed', `Deposit ${depositId} was changed by another request in the meantime; please try again.`);
 
 /**
  * Locking is advisory (preservation 4.2): it stands in the way of others than its holder. Clients compare the sentence,

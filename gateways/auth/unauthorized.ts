@@ -2,7 +2,7 @@ import { CHALLENGE, problem } from '../problem.js';
 import type { Answer } from '../route.js';
 
 const unauthorized = (detail: string, challenge: string): Answer =>
-  problem(401, { title: 'Unauthorized', detail }, { 'WWW-Authenticate': challenge });
+  problem(401, { detail }, { 'WWW-Authenticate': challenge });
 
 /** For a request without a token: the challenge alone, without an error (RFC 6750 3.1). */
 export const tokenWanted = (detail: string): Answer => unauthorized(detail, CHALLENGE);

@@ -38,7 +38,7 @@ export const viewFault = ({ view, version }: Call<ViewQuery>['query'], others: r
   if (wanted !== undefined && wanted !== 'lightweight' && !others.includes(wanted)) return unsupported(view ?? '');
   if (version === undefined || wanted === 'lightweight') return null;
   return badRequest(
-    'A version can be asked for together with view=lightweight.',
+    'A version can only be asked for together with view=lightweight.',
     'Version only supported on lightweight view',
   );
 };

@@ -11,7 +11,9 @@ import { json, route, type Route } from '../route.js';
 export const getStorageMap = ({ repository, groups, baseUrls }: RepositoryServices): Route =>
   route<{ readonly version?: string }>('getStorageMap', async ({ params, query: { version: wanted } }) => {
     if (wanted !== undefined && !/^(?:v[1-9]\d*|\d{14})$/.test(wanted)) {
-      return badRequest(`'${wanted}' is neither an OCFL version ('v1', 'v2', etc.) nor the 14 digits of a Memento.`);
+      return badRequest(
+        `'${wanted}' is neither an OCFL version ('v1', 'v2', etc.) nor the 14 digits of a Memento timestamp.`,
+      );
     }
     const path = params['path'] ?? '';
     const place = await repository.resource(path);

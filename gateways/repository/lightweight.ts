@@ -49,7 +49,9 @@ const unknownVersion = (path: string, wanted: string): Answer => notFound(`${pat
 const versionFault = (found: FoundResource, wanted: string | null): Answer | null => {
   if (wanted === null || /^\d{14}$/.test(wanted)) return null;
   if (!/^v[1-9]\d*$/.test(wanted)) {
-    return badRequest(`'${wanted}' is neither an OCFL version ('v1', 'v2', etc.) nor the 14 digits of a Memento.`);
+    return badRequest(
+      `'${wanted}' is neither an OCFL version ('v1', 'v2', etc.) nor the 14 digits of a Memento timestamp.`,
+    );
   }
   if (found.kind === 'archivalGroup') return null;
   return badRequest(

@@ -2,7 +2,7 @@ import type { Services } from '../../commands/services.js';
 import { storageMapKey } from '../../formats/ocfl/storage-map.js';
 import { findResource } from '../find-resource.js';
 import type { GroupReader } from '../group-reader.js';
-import { problem } from '../problem.js';
+import { notFound } from '../problem.js';
 import type { RepositoryView } from '../../projections/repository/repository.js';
 import { route, type Answer, type Route } from '../route.js';
 
@@ -29,7 +29,7 @@ export const getContent = ({ services, repository, groups }: ContentServices): R
     return { status: 200, content: { kind: 'bytes', stream, mediaType, size: info.size } };
   });
 
-const noBinary = (path: string): Answer => problem(404, { title: 'Not Found', detail: `No binary at path ${path}` });
+const noBinary = (path: string): Answer => notFound(`No binary at path ${path}`);
 
 /** A recorded content type that cannot stand in a header is not sent, so that the bytes still are. */
 const headerSafe = (contentType: string | null): string | null =>

@@ -127,7 +127,7 @@ describe('a deposit and its admissions', () => {
           archivalGroup: 'a/h',
           admission: 4,
           code: 'deposit-changed',
-          detail: 'Deposit d1 was changed by another request meanwhile; please try again.',
+          detail: 'Deposit d1 was changed by another request in the meantime; please try again.',
           at,
         },
       }));

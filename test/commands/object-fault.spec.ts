@@ -50,9 +50,7 @@ describe('an object beside its ledger', function () {
     await copyFiles(rootOf('letters/good'), rootOf('letters/unknown'));
     await copyFiles(`${rootOf('letters/good')}/v1`, `${rootOf('letters/half')}/v1`);
     for (const group of ['letters/unknown', 'letters/half'])
-      expect(await faultOf(group)).to.equal(
-        `There is an OCFL object for ${group} already, of which nothing is recorded.`,
-      );
+      expect(await faultOf(group)).to.equal(`Nothing is recorded of the OCFL object that is there for ${group}.`);
   });
 
   for (const [what, files] of [
@@ -90,7 +88,7 @@ describe('an object beside its ledger', function () {
     for (const [key, text] of await other.stored()) await repository.bytes.put(inRepository(key), Buffer.from(text));
     await other.close();
     expect(await faultOf('letters/twin')).to.equal(
-      'The OCFL object of letters/twin is not at v1 as it was recorded: its inventory is another one.',
+      'The OCFL object of letters/twin is not as it was recorded: the inventory of v1 is another one.',
     );
   });
 });

@@ -73,6 +73,14 @@ const document: OpenApiDocument = {
   },
 };
 
+const TITLES: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+};
+
 class Fault extends Error {
   readonly code: string;
   readonly transient: boolean;
@@ -208,7 +216,7 @@ describe('the conventions of both services', () => {
       expect(answer.headers.get('x-correlation-id')).to.match(/^[0-9a-f-]{36}$/);
       const document = (await answer.json()) as Record<string, unknown>;
       expect(document['status']).to.equal(status);
-      expect(document['title']).to.be.a('string').that.is.not.empty;
+      expect(document['title']).to.equal(TITLES[status]);
       expect(document['detail']).to.be.a('string').that.is.not.empty;
     });
   }
@@ -229,6 +237,11 @@ describe('the conventions of both services', () => {
   it('name the methods that a path takes in Allow', async () => {
     const answer = await fetch(`${service.base}/boxes/a/labels`);
     expect(answer.headers.get('allow')).to.equal('POST, DELETE');
+    expect(await answer.json()).to.deep.equal({
+      title: 'Method Not Allowed',
+      status: 405,
+      detail: 'GET is not allowed here; POST and DELETE are.',
+    });
     const place = await fetch(`${service.base}/places/a`, { method: 'DELETE' });
     expect(place.headers.get('allow')).to.equal('GET, HEAD, PUT');
   });

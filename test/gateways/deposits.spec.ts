@@ -48,7 +48,7 @@ describe('deposits', function () {
     const since = (await ask('GET', uri)).body['created'];
     const second = await post({ archivalGroup });
     expect(second.body).to.deep.equal({
-      title: 'Status 409',
+      title: 'Conflict',
       status: 409,
       detail: `An Active Deposit already exists for this archivalGroup (${archivalGroup.replace(/^.*\/repository\//, '')})`,
       holder: { what: `deposit ${id}`, by: 'dev', since },

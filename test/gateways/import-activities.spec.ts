@@ -120,7 +120,7 @@ describe('the import activity stream of the storage service', function () {
       const { status, headers, body } = await ask('GET', uriOf(number));
       expect(status, String(number)).to.equal(404);
       expect(headers.get('content-type')).to.match(/^application\/problem\+json/);
-      expect(body).to.include({ title: 'Status 404', detail: `The import activity stream has no page ${number}` });
+      expect(body).to.include({ title: 'Not Found', detail: `The import activity stream has no page ${number}` });
     }
   });
 

@@ -122,7 +122,7 @@ describe('the rules of METS edits', function () {
       for (const { status, body } of [await add(deposit, headers), await remove(deposit, headers)])
         expect([status, body['title'], body['detail']]).to.deep.equal([
           409,
-          'Status 409',
+          'Conflict',
           'Supplied ETag did not match METS',
         ]);
     } finally {

@@ -60,7 +60,7 @@ describe('restoring an older log beside a newer repository (docs/auditing.md)', 
       expect(shown.body.detail).to.equal(`The OCFL object of ${GROUP} is at v2, its ledger at v1.`);
       for (const [group, why] of [
         [GROUP, `The OCFL object of ${GROUP} is at v2, its ledger at v1.`],
-        [LATER, `There is an OCFL object for ${LATER} already, of which nothing is recorded.`],
+        [LATER, `Nothing is recorded of the OCFL object that is there for ${LATER}.`],
       ]) {
         const archivalGroup = `${ready.storage}/repository/${group}`;
         const answer = await fetch(`${ready.storage}/import`, {

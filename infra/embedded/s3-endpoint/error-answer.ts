@@ -1,4 +1,5 @@
 import type { Answer } from './answer.js';
+import { METHODS } from './methods.js';
 import type { S3Error } from './s3-error.js';
 import { textElement, xmlDeclaration } from './xml/write-xml.js';
 
@@ -9,6 +10,6 @@ export const errorDocument = ({ code, message }: S3Error, resource: string, requ
 
 export const errorAnswer = (error: S3Error, resource: string, requestId: string): Answer => ({
   status: error.status,
-  headers: { 'content-type': 'application/xml' },
+  headers: { 'content-type': 'application/xml', ...(error.status === 405 ? { allow: METHODS.join(', ') } : {}) },
   body: errorDocument(error, resource, requestId),
 });

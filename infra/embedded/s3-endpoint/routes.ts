@@ -2,6 +2,7 @@ import type { Answer } from './answer.js';
 import { requireAccess } from './call.js';
 import type { BucketCall, Call, ObjectCall } from './call.js';
 import type { Access } from './credential.js';
+import { METHODS } from './methods.js';
 import {
   createBucket,
   deleteBucket,
@@ -97,6 +98,6 @@ const runOnBucket = async (method: string, subresource: string, call: BucketCall
 const named = (query: ReadonlyMap<string, string>): string => subresources.find((each) => query.has(each)) ?? '';
 
 const notImplemented = (method: string): S3Error =>
-  ['GET', 'HEAD', 'PUT', 'POST', 'DELETE'].includes(method)
+  METHODS.includes(method)
     ? new S3Error('NotImplemented', 'The store does not offer this operation.')
     : new S3Error('MethodNotAllowed', 'The specified method is not allowed against this resource.');

@@ -29,6 +29,11 @@ describe('S3 endpoint: malformed requests', () => {
   const raw = (method: string, target: string): Promise<string> =>
     sendBytes(harness.port, `${method} ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
 
+  it('of a method that nothing has are told which there are', async () => {
+    const { status, headers } = await ask('PATCH', '/workspace/a');
+    expect([status, headers['allow']]).to.deep.equal([405, 'GET, HEAD, PUT, POST, DELETE']);
+  });
+
   describe('in their target', () => {
     for (const target of [
       '/workspace/%',
