@@ -3,6 +3,7 @@ import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } 
 import type { OpenApiDocument } from '../schemas/openapi-document.js';
 import { admit } from './auth/admit.js';
 import { bodyReader, type BodyLimits } from './body/read-body.js';
+import type { Turns } from './body/turns.js';
 import { commandIdOf } from './command-id.js';
 import { withinDeadline } from './deadline.js';
 import { beginExchange, type Exchange, type ObserveRequest } from './exchange.js';
@@ -23,7 +24,9 @@ export interface AppOptions {
   readonly identify: Identify;
   readonly log: Logger;
   readonly bodyLimits: BodyLimits;
-  /** A request that is not answered by then gets 503; a minute unless said. */
+  /** The turns that large bodies take; its own unless said. */
+  readonly bodyTurns?: Turns | undefined;
+  /** A request that is not answered so long after all of it has come gets 503; a minute unless said. */
   readonly deadlineMs?: number | undefined;
   /** Requests without an answer when it aborts get 503 at once, for the process ends. */
   readonly ending?: AbortSignal | undefined;
@@ -48,7 +51,11 @@ export const createApp = (options: AppOptions): Express => {
   const { document, log, deadlineMs = DEADLINE_MS, ending } = options;
   const operations = operationsOf(document);
   const routes = routeTable(operations, options.routes);
-  const readBody = bodyReader(document, options.bodyLimits);
+  const readBody = bodyReader(document, {
+    limits: options.bodyLimits,
+    deadline: { ms: deadlineMs, ending },
+    turns: options.bodyTurns,
+  });
   const exchanges = new WeakMap<Request, Exchange>();
   const exchangeOf = (request: Request): Exchange => {
     const exchange = exchanges.get(request);
@@ -97,9 +104,11 @@ export const createApp = (options: AppOptions): Express => {
       if (found === undefined) throw new Error('A request came to its handler without an operation.');
       return found.handle(callOf(request, exchange));
     };
-    const outcome = await withinDeadline(work(), { ms: deadlineMs, ending }, discard).catch((fault: unknown) =>
+    const ms = Math.max(0, deadlineMs - (performance.now() - exchange.receivedAt));
+    const outcome = await withinDeadline(work(), { ms, ending }, discard).catch((fault: unknown) =>
       faultAnswer(fault, log, { correlationId, path }),
     );
+    exchange.release(); // however long the client takes to read the answer
     await answer(request, response, outcome);
   };
 

@@ -21,6 +21,10 @@ export interface Exchange {
   bodySha256: string | null;
   /** The validator has seen it already, in another thread. */
   checked: boolean;
+  /** When all of its body had come, or none was to come, by `performance.now()`. */
+  receivedAt: number;
+  /** Gives back what its body holds: memory, a thread, a turn. May be called again. */
+  release: () => void;
 }
 
 /** Hears of a request at its end; `operation` is empty where none was found. */
@@ -46,6 +50,8 @@ export const beginExchange = (
     params: {},
     bodySha256: null,
     checked: false,
+    receivedAt: started,
+    release: () => undefined,
   };
   response.setHeader('x-correlation-id', correlationId);
   response.once('close', () => {

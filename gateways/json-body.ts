@@ -3,6 +3,7 @@ import type { Request } from 'express';
 import type { OpenApiDocument } from '../schemas/openapi-document.js';
 import { canonicalValue } from './canonical-value.js';
 import type { Exchange } from './exchange.js';
+import { isDeeperThan, MOST_LEVELS } from './body/json-depth.js';
 import { illFormedText } from './ill-formed-text.js';
 import type { Operation } from './operation.js';
 import { badRequest, problem } from './problem.js';
@@ -20,7 +21,7 @@ export type JsonBody = { readonly refusal: Answer } | { readonly value: unknown;
 
 /**
  * The value of a request's body, in the form that its operation describes. A refusal where a needed body is missing, or
- * where it is not JSON in UTF-8 whose texts are Unicode.
+ * where it is not JSON in UTF-8 whose texts are Unicode, or is nested too deep.
  */
 export const jsonBody = (
   document: OpenApiDocument,
@@ -36,6 +37,8 @@ export const jsonBody = (
     const detail = `The body must be application/json in UTF-8; ${given}.`;
     return { refusal: problem(415, { detail }) };
   }
+  if (isDeeperThan(bytes, MOST_LEVELS))
+    return { refusal: badRequest(`The body is nested deeper than ${MOST_LEVELS} levels.`) };
   const parsed = parse(bytes);
   if ('fault' in parsed) return { refusal: badRequest(`The body is not JSON: ${parsed.fault}.`) };
   const illFormed = illFormedText(parsed.text, parsed.value);

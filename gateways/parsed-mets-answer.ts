@@ -2,6 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { refuse } from '../commands/decider.js';
 import { metsTooLarge, type MetsFailure } from '../formats/mets/mets-failure.js';
+import { withinDeadline } from './deadline.js';
 import { openNameless, roomFault } from './body/nameless-file.js';
 import { turns } from './body/turns.js';
 import { parsedMets, type ParseOrder } from './parsed-mets.js';
@@ -33,7 +34,7 @@ const PATIENCE_MS = 55_000;
  * largest that is read here.
  */
 export const parsedMetsAnswers = (inlineBytes = INLINE_BYTES): AnswerParsedMets => {
-  const turn = turns(THREADS, PATIENCE_MS);
+  const reading = turns(THREADS, PATIENCE_MS);
   const here: AnswerParsedMets = async ({ load }) => {
     const mets = await load();
     if (mets === null) return null;
@@ -41,9 +42,9 @@ export const parsedMetsAnswers = (inlineBytes = INLINE_BYTES): AnswerParsedMets 
     return 'fault' in parsed ? unreadable(parsed) : json(200, parsed.value);
   };
   const there: AnswerParsedMets = async ({ load }) => {
-    const leave = await turn();
+    const leave = await reading.enter();
     try {
-      const mets = await load();
+      const mets = await withinDeadline(load(), { ms: PATIENCE_MS }, () => undefined); // it must not keep a turn
       return mets && (await throughFile(mets.bytes, mets.order));
     } finally {
       leave();

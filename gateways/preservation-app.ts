@@ -47,6 +47,7 @@ export const createPreservationApp = (options: ServiceOptions): Express => {
     identify: options.identify,
     log: options.log,
     bodyLimits: options.bodyLimits,
+    bodyTurns: options.bodyTurns,
     deadlineMs: options.deadlineMs,
     ending: options.ending,
     observe: options.observe,

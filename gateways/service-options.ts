@@ -18,6 +18,7 @@ export interface ServiceOptions {
   readonly log: Logger;
   readonly baseUrls: BaseUrls;
   readonly bodyLimits: AppOptions['bodyLimits'];
+  readonly bodyTurns?: AppOptions['bodyTurns'];
   readonly deadlineMs?: number | undefined;
   readonly ending?: AppOptions['ending'];
   readonly observe?: AppOptions['observe'];

@@ -1,11 +1,12 @@
 import type { Request, Response } from 'express';
 import type { OpenApiDocument } from '../../schemas/openapi-document.js';
+import { withinDeadline, type Deadline } from '../deadline.js';
 import type { Exchange } from '../exchange.js';
 import { readJsonBody } from '../json-body.js';
 import type { Answer } from '../route.js';
-import { checkInThread } from './check-in-thread.js';
+import { checkInThread, type BeginThread } from './check-in-thread.js';
 import { receiveBody, type SpooledBody } from './receive-body.js';
-import { turns } from './turns.js';
+import { turns, type Turns } from './turns.js';
 
 /** In bytes. */
 export interface BodyLimits {
@@ -17,60 +18,93 @@ export interface BodyLimits {
   readonly inMemory?: number;
 }
 
+/** How bodies are taken. */
+export interface BodyReading {
+  readonly limits: BodyLimits;
+  /** Of what is done with a body once it is there. */
+  readonly deadline: Deadline;
+  /** Of large bodies; two at a time unless said. */
+  readonly turns?: Turns | undefined;
+  readonly beginThread?: BeginThread;
+}
+
 const MiB = 1024 ** 2;
 /** Each holds a whole body in memory until its request is answered. */
 const THREADS = 2;
 const PATIENCE_MS = 60_000;
 
+/** The turns that large bodies take. */
+export const bodyTurns = (): Turns => turns(THREADS, PATIENCE_MS);
+
 /**
  * Takes and reads the bodies of requests, all with the same answers: small ones here, large ones in a thread, where they
- * are checked, too, so that nobody else waits for them.
+ * are checked, too, so that nobody else waits for them. Rejects with DeadlineExceeded where that takes too long.
  */
-export const bodyReader = (document: OpenApiDocument, limits: BodyLimits) => {
-  const turn = turns(THREADS, PATIENCE_MS);
+export const bodyReader = (document: OpenApiDocument, reading: BodyReading) => {
+  const { limits, deadline, turns: reads = bodyTurns(), beginThread } = reading;
 
-  const readLarge = async (request: Request, response: Response, exchange: Exchange, body: SpooledBody) => {
-    const leave = await turn().catch(async (error: unknown) => {
+  /** Takes a turn for a body, and begins its exchange with what was found; gives the turn back if it is refused. */
+  const takeTurn = async (request: Request, exchange: Exchange, body: SpooledBody, signal: AbortSignal) => {
+    const leave = await reads.enter(signal).catch(async (error: unknown) => {
       await body.file.close();
       throw error;
     });
-    const paged = exchange.operation?.longLists ?? false;
-    const matched = {
-      method: request.method,
-      url: request.url,
-      headers: headersOf(request),
-      body: exchange.operation?.body ?? null,
-    };
-    const large = await checkInThread(document, matched, { body, paged }).catch((error: unknown) => {
+    try {
+      const paged = exchange.operation?.longLists ?? false;
+      const large = await checkInThread(document, matched(request, exchange), { body, paged, signal }, beginThread);
+      if ('refusal' in large) leave();
+      else
+        exchange.release = () => {
+          large.close();
+          leave();
+        };
+      return large;
+    } catch (error) {
       leave();
       throw error;
-    });
-    if ('refusal' in large) {
-      leave();
-      return large.refusal;
     }
-    const end = (): void => {
-      large.close();
-      leave();
+  };
+
+  const readLarge = async (request: Request, response: Response, exchange: Exchange, body: SpooledBody) => {
+    const over = new AbortController();
+    const giveUp = (): void => {
+      over.abort(new Error('nobody waits for the answer any more'));
+      exchange.release();
     };
-    if (response.closed) end();
-    else response.once('close', end);
-    exchange.bodySha256 = large.sha256;
-    exchange.checked = true;
-    request.body = large.value;
-    Object.defineProperty(request, 'query', { value: large.query, configurable: true });
-    return null;
+    response.once('close', giveUp);
+    if (response.closed) giveUp();
+    try {
+      const large = await withinDeadline(takeTurn(request, exchange, body, over.signal), deadline, () => undefined);
+      if ('refusal' in large) return large.refusal;
+      exchange.bodySha256 = large.sha256;
+      exchange.checked = true;
+      request.body = large.value;
+      Object.defineProperty(request, 'query', { value: large.query, configurable: true });
+      return null;
+    } catch (error) {
+      giveUp();
+      throw error;
+    }
   };
 
   return async (request: Request, response: Response, exchange: Exchange): Promise<Answer | null> => {
     if ((exchange.operation?.body ?? null) === null) return readJsonBody(document, request, exchange); // it stays unread
     const limit = exchange.operation?.longLists === true ? limits.longLists : limits.most;
     const received = await receiveBody(request, { inMemory: limits.inMemory ?? MiB, limit });
+    exchange.receivedAt = performance.now();
     if (!Buffer.isBuffer(received)) return readLarge(request, response, exchange, received);
     request.body = received;
     return readJsonBody(document, request, exchange);
   };
 };
+
+/** A request as the thread is told of it. */
+const matched = (request: Request, { operation }: Exchange) => ({
+  method: request.method,
+  url: request.url,
+  headers: headersOf(request),
+  body: operation?.body ?? null,
+});
 
 /** A header that came several times is one text, as the document's parameters want it. */
 const headersOf = ({ headers }: Request): Record<string, string> =>

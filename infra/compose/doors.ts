@@ -1,6 +1,8 @@
 import type { RequestListener } from 'node:http';
 import type { Services } from '../../commands/services.js';
 import { pause } from '../../events/pause.js';
+import { bodyTurns } from '../../gateways/body/read-body.js';
+import { bodyFault, type Turns } from '../../gateways/body/turns.js';
 import { groupReader } from '../../gateways/group-reader.js';
 import { createPreservationApp } from '../../gateways/preservation-app.js';
 import type { ServiceOptions } from '../../gateways/service-options.js';
@@ -64,7 +66,7 @@ interface Behind {
 
 /** Services that answer. */
 export interface OpenServices {
-  /** Why they cannot tell who is asking; null while they can. */
+  /** Why they cannot tell who is asking, or take no large bodies; null while they do. */
   fault(): string | null;
   /** Goes on answering for so long, while clients find somebody else. */
   drain(ms: number): Promise<void>;
@@ -134,17 +136,20 @@ export const openServices = (listeners: Listeners, behind: Behind): OpenServices
     },
   };
   const open: Listener[] = [];
+  const turns: Turns[] = [];
   parts.keep('requests', open, (them) => close(them, ending));
   for (const service of ['preservation', 'storage'] as const) {
     const listener = listeners[service];
     if (listener === null) continue;
     open.push(listener);
+    const own = bodyTurns();
+    turns.push(own);
     const observe = (operation: string, status: number, seconds: number): void =>
       metrics.request(service, operation, status, seconds);
-    listener.serve(APPS[service]({ ...common, log: log(service), observe }));
+    listener.serve(APPS[service]({ ...common, bodyTurns: own, log: log(service), observe }));
   }
   return {
-    fault: () => (identity.ready() ? null : 'the identity provider has not been reached yet'),
+    fault: () => (identity.ready() ? bodyFault(turns) : 'the identity provider has not been reached yet'),
     drain: async (ms) => {
       open.forEach((each) => each.retire());
       await pause(ms);

@@ -31,6 +31,9 @@ const answerTo = (order: ThreadOrder): ThreadNews => {
   }
 };
 
+parentPort?.on('messageerror', (error: Error) => {
+  parentPort?.postMessage({ broken: `an order cannot be read: ${error.message}` } satisfies ThreadNews);
+});
 parentPort?.on('message', (order: ThreadOrder) => {
   const news = answerTo(order);
   parentPort?.postMessage(news, 'result' in news && 'bytes' in news.result ? wholeBuffer(news.result.bytes) : []);

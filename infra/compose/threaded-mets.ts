@@ -11,6 +11,7 @@ import {
   type MetsWork,
 } from '../../formats/mets/mets-work.js';
 import { turns } from '../../gateways/body/turns.js';
+import { withinDeadline } from '../../gateways/deadline.js';
 import { nextNews, wasTooMuch, wholeBuffer } from '../../gateways/thread-news.js';
 import type { ThreadNews, ThreadOrder } from './mets-thread.js';
 
@@ -53,7 +54,7 @@ export interface ThreadedMets {
  */
 export const openThreadedMets = (limits: Partial<MetsThreadLimits> = {}): ThreadedMets => {
   const { inlineBytes, inlineEdits, atOnce, patienceMs, taskMs, idleMs, spaciousBytes } = { ...USUAL, ...limits };
-  const turn = turns(atOnce, patienceMs);
+  const working = turns(atOnce, patienceMs);
   const idle = new Map<Worker, Idle>();
   const all = new Set<Worker>();
 
@@ -90,10 +91,10 @@ export const openThreadedMets = (limits: Partial<MetsThreadLimits> = {}): Thread
   };
 
   const inThread: MetsWork = async (task, source, order) => {
-    const leave = await turn();
+    const leave = await working.enter();
     try {
       const keeping = takeKeeping(wantedBy(source, order));
-      const bytes = keeping === undefined ? await source.read() : null;
+      const bytes = keeping === undefined ? await inTime(source.read(), taskMs) : null;
       return await answerOf(keeping ?? take(), { task, bytes, order }, source.size);
     } finally {
       leave();
@@ -145,5 +146,9 @@ const ask = async (worker: Worker, order: ThreadOrder, taskMs: number): Promise<
   worker.postMessage(order, wholeBuffer(order.bytes));
   return nextNews<ThreadNews>(worker, taskMs, ended);
 };
+
+/** What is fetched in vain must not keep a turn. */
+const inTime = (reading: Promise<Uint8Array>, ms: number): Promise<Uint8Array> =>
+  withinDeadline(reading, { ms }, () => undefined);
 
 const ended = (): Error => new MetsWorkFault('the thread that worked on a METS has ended');

@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { CommandFault } from '../../gateways/command-line/command-fault.js';
 import { uploadFiles, type Uploader } from '../../gateways/command-line/upload-files.js';
+import { unreadableNews } from '../../gateways/thread-news.js';
 import { openS3ByteStore } from '../s3/byte-store.js';
 import type { SmallPutSettings } from '../s3/small-puts.js';
 import type { UploadNews, UploadOrder } from './upload-thread.js';
@@ -28,11 +28,22 @@ export const threadedUploader =
     }
     const workerData: UploadOrder = { settings, uploads };
     const thread = new Worker(new URL('./upload-thread.js', import.meta.url), { workerData });
-    const failures: Error[] = [];
+    await endOfUpload(thread, advance);
+  };
+
+/** Resolves when a thread has uploaded everything; rejects where it fails, or ends without having said so. */
+export const endOfUpload = (thread: Worker, advance: Parameters<Uploader>[1]): Promise<void> =>
+  new Promise((resolve, reject) => {
+    let end = (): void => reject(new Error('the thread that uploaded the files has ended'));
     thread.on('message', (news: UploadNews) => {
       if ('files' in news) advance(news.files, news.bytes);
-      else failures.push(thrownAgain(news));
+      else if ('done' in news) end = resolve;
+      else end = () => reject(thrownAgain(news));
     });
-    await once(thread, 'exit');
-    for (const failure of failures) throw failure;
-  };
+    thread.on('messageerror', (cause: unknown) => {
+      end = () => reject(unreadableNews(cause));
+      void thread.terminate();
+    });
+    thread.once('error', reject);
+    thread.once('exit', () => end());
+  });

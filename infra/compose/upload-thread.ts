@@ -9,9 +9,11 @@ export interface UploadOrder {
   readonly uploads: readonly Upload[];
 }
 
-/** What it tells: how much was uploaded since it last told, and at its end, if it failed, why. */
+/** What it tells: how much was uploaded since it last told, and at its end that it is done or, if it failed, why. */
 export type UploadNews =
-  { readonly files: number; readonly bytes: number } | { readonly fault: string; readonly code: string | null };
+  | { readonly files: number; readonly bytes: number }
+  | { readonly done: true }
+  | { readonly fault: string; readonly code: string | null };
 
 const TELL_EVERY_MS = 50;
 
@@ -41,6 +43,7 @@ try {
     if (performance.now() - toldAt >= TELL_EVERY_MS) tellProgress();
   });
   tellProgress();
+  tell({ done: true });
 } catch (error) {
   const code = error instanceof Error && 'code' in error ? String(error.code) : null;
   tell({ fault: error instanceof Error ? error.message : String(error), code });

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { createApp } from '../../gateways/app.js';
+import { turns, type Turns } from '../../gateways/body/turns.js';
 import { developmentIdentity } from '../../gateways/identify.js';
 import type { LongList } from '../../gateways/long-list.js';
 import { json, route } from '../../gateways/route.js';
@@ -36,21 +38,30 @@ const told = async ({ archivalGroupName, binariesToAdd = [], ...rest }: Job): Pr
   return { archivalGroupName, paged: !Array.isArray(binariesToAdd), length: binariesToAdd.length, ids, rest };
 };
 
-const open = (inMemory: number): Promise<Service> =>
+interface Otherwise {
+  readonly deadlineMs?: number;
+  readonly bodyTurns?: Turns;
+  readonly answer?: (job: Job) => Promise<object>;
+}
+
+const open = (inMemory: number, { answer = told, ...more }: Otherwise = {}): Promise<Service> =>
   serve(
     createApp({
       document: document(),
       routes: [
-        route<unknown, Job>('createImportJob', async ({ body }) => json(201, await told(body))),
+        route<unknown, Job>('createImportJob', async ({ body }) => json(201, await answer(body))),
         route('lockDeposit', ({ query, body }) => Promise.resolve(json(200, { query, body: body ?? null }))),
       ],
       identify: developmentIdentity('dev'),
       log: memoryLog().log,
       bodyLimits: { most: 1_000, longLists: LIMIT, inMemory },
+      ...more,
     }),
   );
 
 const TYPE = { 'content-type': 'application/json' };
+/** An object with lists in each other, so many. */
+const nested = (levels: number): string => `{"more":${'['.repeat(levels)}${']'.repeat(levels)}}`;
 const binaries = (count: number): { id: string }[] =>
   Array.from({ length: count }, (_, index) => ({ id: `/repository/group/letter ${index} 📦` }));
 const leftovers = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('muniment-body-'));
@@ -80,6 +91,11 @@ describe('a large body, on disk and in a thread,', () => {
     ['text that is not UTF-8', 400, Buffer.from([0x22, 0xff, 0x22])],
     ['half a surrogate pair', 400, '{"archivalGroupName":"x\\ud800"}'],
     ['a body of the wrong JSON type', 400, '[1]'],
+    ['what nobody described, nested as deep as bodies may be', 201, nested(255)],
+    ['brackets in texts, which nest nothing', 201, JSON.stringify({ more: `\\"${'['.repeat(300)}` })],
+    ['a body nested one level deeper', 400, nested(256)],
+    ['a body nested too deep for one thread to tell another of', 400, nested(3_300)],
+    ['a body nested too deep for any thread', 400, nested(200_000)],
     ['properties of the wrong types', 400, '{"binariesToAdd":[{"id":1},{"size":"x"}],"isUpdate":"perhaps"}'],
     ['another content type', 415, '{}', { 'content-type': 'text/plain' }],
     ['a header that the document forbids', 400, '{}', { ...TYPE, 'idempotency-key': 'x'.repeat(500) }],
@@ -125,6 +141,31 @@ describe('a large body, on disk and in a thread,', () => {
     broken.destroy();
     expect((await post(large, '{}')).status).to.equal(201);
     expect(leftovers()).to.deep.equal([]);
+  });
+
+  it('is read and checked in time or not at all, and then gives its turn to the next', async () => {
+    const bodyTurns = turns(1, 60_000);
+    const hurried = await open(0, { deadlineMs: 1, bodyTurns });
+    const patient = await open(0, { bodyTurns });
+    const answers = await Promise.all([post(hurried, '{}'), post(hurried, '{}')]);
+    expect(answers.map(({ status }) => status)).to.deep.equal([503, 503]);
+    expect((await post(patient, '{}')).status).to.equal(201);
+    await Promise.all([hurried.close(), patient.close()]);
+  });
+
+  it('gives its turn back once its request has been dealt with, however slowly the answer is read', async () => {
+    const bodyTurns = turns(1, 60_000);
+    const answer = () => Promise.resolve({ text: 'x'.repeat(50_000_000) });
+    const service = await open(0, { bodyTurns, answer });
+    const unread = connect(service.port, '127.0.0.1').pause();
+    unread.write('POST /deposits/d1/importjobs HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n');
+    unread.write('Content-Length: 2\r\n\r\n{}');
+    await once(unread, 'readable');
+    const next = await post(service, '{}');
+    expect(next.status).to.equal(201);
+    await next.body?.cancel();
+    unread.destroy();
+    await service.close();
   });
 
   it('waits its turn beside others, and every one is answered', async function () {
