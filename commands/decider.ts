@@ -19,6 +19,16 @@ export interface Refusal {
   /** The archival group with which `detail` ends where this is given: whoever answers the caller names it. */
   readonly archivalGroup?: RepositoryPath;
   readonly holder?: Holder;
+  /** What the caller can do about it: sentences, where `detail` has a text that clients compare. */
+  readonly advice?: string;
+  /** What was asked for and is not done, each with its reason. */
+  readonly skipped?: readonly SkippedPath[];
+}
+
+/** A path that an edit passed over; `path` is as the caller gave it, `reason` a sentence. */
+export interface SkippedPath {
+  readonly path: string;
+  readonly reason: string;
 }
 
 export type Decision<F extends Fact> = readonly F[] | Refusal;

@@ -14,7 +14,7 @@ import { pathInPayload, payloadOf, type FilesRoot } from './import-diff/bag-layo
 import { intendedState } from './import-diff/intended-state.js';
 import { operationsFor } from './import-diff/operations.js';
 import type { DescribedFile, Description } from './import-diff/sources.js';
-import { ancestorFault, kindAt } from './kind-at.js';
+import { homeFault } from './group-home.js';
 import { workspaceOf } from './list-workspace.js';
 import { readDeposit } from './read-deposit.js';
 import { readHeadOfGroup, type HeadOfGroup } from './read-group.js';
@@ -44,8 +44,15 @@ export const diffDeposit = async (services: Services, depositId: string): Promis
   if (archivalGroup === null) return refuse('deposit-without-group', 'Deposit requires Archival Group');
   const head = await readHeadOfGroup(services, archivalGroup);
   const homeless = head === null ? await homeFault(services, archivalGroup) : null;
-  return homeless ?? compare(services, deposit, archivalGroup, head);
+  return homeless === null ? compare(services, deposit, archivalGroup, head) : inconsistent(homeless);
 };
+
+/** As the diff tells it (companion 11.3, step 2). */
+const inconsistent = (fault: Refusal): Refusal => ({
+  ...fault,
+  code: 'deposit-inconsistent',
+  detail: `${fault.code}: ${fault.detail}`,
+});
 
 const compare = async (
   services: Services,
@@ -73,12 +80,6 @@ const compare = async (
   if ('code' in operations) return operations;
   const archivalGroupName = givenName(deposit.archivalGroupName) ?? head?.version.name ?? mets?.name ?? null;
   return { deposit, archivalGroup, archivalGroupName, head, filesRoot: payload.filesRoot, operations };
-};
-
-/** Why no archival group can be created at the path (companion 11.3, step 2); null when one can. */
-const homeFault = async ({ events }: Services, group: RepositoryPath): Promise<Refusal | null> => {
-  const fault = ancestorFault(await kindAt(events, group), group);
-  return fault === null ? null : refuse('deposit-inconsistent', `${fault.code}: ${fault.detail}`);
 };
 
 /** Reads a METS, or tells the caller why it cannot be read. The bytes are gone afterwards. */

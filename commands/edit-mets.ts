@@ -7,6 +7,7 @@ import { refuse, type Refusal } from './decider.js';
 import { openDepositMets, type EditableMets } from './deposit-mets.js';
 import { depositNotFound, lockedByOther } from './deposit/checks.js';
 import type { Deposit } from './deposit/state.js';
+import { etagAdvice, RACE_LOST_ADVICE } from './etag-advice.js';
 import { askedBy, onDeposit } from './families.js';
 import type { FilesRoot } from './import-diff/bag-layout.js';
 import { holdsAny } from './list-workspace.js';
@@ -71,7 +72,9 @@ export const beginEdit = async (
   const deposit = await readDeposit(services.events, depositId);
   if (deposit === null) return depositNotFound(depositId);
   const stored = await openDepositMets(services.bytes, deposit);
-  if (misses(rule, stored?.etag ?? null, ifMatch)) return refuse('mets-etag-stale', stored?.etag ?? '');
+  const etag = stored?.etag ?? null;
+  if (misses(rule, etag, ifMatch))
+    return { ...refuse('mets-etag-stale', etag ?? ''), advice: etagAdvice(etag, ifMatch) };
   const locked = lockedByOther(deposit, intent.actor.agent);
   if (locked !== null) return locked;
   if (!services.bytes.keepsConditions) return editUnsafe;
@@ -110,7 +113,10 @@ export const failureRefusal = ({ fault, done }: MetsFailure): Refusal => {
   return refuse(isUnclear ? 'mets-unreadable' : 'mets-edit-impossible', fault.message);
 };
 
-const raceLost: Refusal = refuse('mets-race-lost', 'Supplied ETag did not match METS');
+const raceLost: Refusal = {
+  ...refuse('mets-race-lost', 'Supplied ETag did not match METS'),
+  advice: RACE_LOST_ADVICE,
+};
 
 /** What is done with the METS that an edit began with; a lost race where that is gone or another by now. */
 export const orRaceLost = async <T>(work: () => Promise<T>): Promise<T | Refusal> => {

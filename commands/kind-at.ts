@@ -1,5 +1,5 @@
 import type { EventStore } from '../events/store.js';
-import type { RepositoryPath } from '../formats/paths/repository-path.js';
+import { escapePath, type RepositoryPath } from '../formats/paths/repository-path.js';
 import { container, TYPE_NAMES, type Container } from './container/decider.js';
 import { entryOf, type Entry } from './container/entries.js';
 import { refuse, type Refusal } from './decider.js';
@@ -39,7 +39,10 @@ export const kindAt = async (events: EventStore, path: RepositoryPath): Promise<
 /** Why nothing can be created at the path, as far as its ancestors go (companion 3.1). */
 export const ancestorFault = (place: Place, path: RepositoryPath): Refusal | null => {
   const rule = `Ancestors of '${path}' must all be Containers,`;
-  if (place.kind === 'orphaned') return refuse('ancestor-missing', `${rule} '${place.missing}' does not exist.`);
+  if (place.kind === 'orphaned') {
+    const refusal = refuse('ancestor-missing', `${rule} '${place.missing}' does not exist.`);
+    return { ...refusal, advice: `Create it first: PUT /repository/${escapePath(place.missing)}.` };
+  }
   if (place.kind !== 'inside') return null;
   return refuse('ancestor-not-container', `${rule} '${place.group}' is a ${TYPE_NAMES.archivalGroup}.`);
 };

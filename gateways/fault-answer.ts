@@ -7,13 +7,10 @@ import { PathFault } from '../formats/paths/repository-path.js';
 import { XmlFault } from '../formats/xml/fault.js';
 import { codeOf } from './fault-code.js';
 import type { Logger } from './logger.js';
-import { badRequest, problem } from './problem.js';
+import { badRequest, problem, RETRY_AFTER } from './problem.js';
 import { refusalAnswer } from './refusal-answer.js';
 import { RequestFault } from './request-fault.js';
 import type { Answer } from './route.js';
-
-/** Seconds after which a caller may try again. */
-const RETRY_AFTER = '5';
 
 /** The fault with its stack and its causes, for the log. */
 const textOf = (fault: unknown): string => {

@@ -1,4 +1,4 @@
-import type { Holder } from '../commands/decider.js';
+import type { Holder, SkippedPath } from '../commands/decider.js';
 import type { RepositoryPath } from '../formats/paths/repository-path.js';
 import type { Answer } from './route.js';
 import { titleOf } from './status-titles.js';
@@ -10,18 +10,25 @@ export interface ProblemText {
   readonly detail: string | null;
   /** Who holds what since when, where that is what stands in the way. */
   readonly holder?: Holder;
+  /** What the caller can do about it. */
+  readonly advice?: string;
+  /** What was asked for and is not done, each with its reason. */
+  readonly skipped?: readonly SkippedPath[];
 }
+
+/** Seconds after which a caller may try again. */
+export const RETRY_AFTER = '5';
 
 export const problem = (
   status: number,
-  { title, detail, holder }: ProblemText,
+  { title, detail, ...more }: ProblemText,
   headers: Readonly<Record<string, string>> = {},
 ): Answer => ({
   status,
   headers,
   content: {
     kind: 'json',
-    value: { title: title ?? titleOf(status), status, detail, ...(holder === undefined ? {} : { holder }) },
+    value: { title: title ?? titleOf(status), status, detail, ...more },
     mediaType: 'application/problem+json; charset=utf-8',
   },
 });

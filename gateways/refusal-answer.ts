@@ -1,7 +1,7 @@
 import type { Refusal } from '../commands/decider.js';
 import type { RefusalCode } from '../commands/refusal-codes.js';
 import type { Answer } from './route.js';
-import { problem } from './problem.js';
+import { problem, RETRY_AFTER } from './problem.js';
 import { moment } from './rendering/moment.js';
 
 /** The status of every refusal: the one place where the domain's reasons meet HTTP. */
@@ -51,11 +51,14 @@ const TITLE: Readonly<Partial<Record<RefusalCode, string>>> = {
 };
 
 /** A refusal as a problem document. An empty detail is said as null: there is no current ETag to name. */
-export const refusalAnswer = ({ code, detail, holder }: Refusal): Answer => {
+export const refusalAnswer = ({ code, detail, holder, advice, skipped }: Refusal): Answer => {
   const title = TITLE[code];
-  return problem(STATUS[code], {
+  const text = {
     ...(title === undefined ? {} : { title }),
     detail: detail === '' ? null : detail,
     ...(holder === undefined ? {} : { holder: { ...holder, since: moment(holder.since) } }),
-  });
+    ...(advice === undefined ? {} : { advice }),
+    ...(skipped === undefined ? {} : { skipped }),
+  };
+  return problem(STATUS[code], text, STATUS[code] === 503 ? { 'Retry-After': RETRY_AFTER } : {});
 };

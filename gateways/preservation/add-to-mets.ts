@@ -12,5 +12,5 @@ export const addToMets = (on: DepositServices): Route =>
     call.body.forEach(requireLength);
     const request = { depositId: depositIdOf(call), ifMatch: call.header('if-match') ?? null, paths: call.body };
     const added = await command.addToMets(on.services, intentOf(on.services, call), request);
-    return settledAnswer(on, added, (items) => json(200, { items }));
+    return settledAnswer(on, added, (result) => json(200, result));
   });

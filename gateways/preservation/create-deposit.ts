@@ -5,7 +5,7 @@ import { intentOf } from '../intent-of.js';
 import { renderDeposit } from '../rendering/deposit.js';
 import { json, route, type Route } from '../route.js';
 import { archivalGroupPathOf } from '../uri-references.js';
-import { groupExists } from './group-exists.js';
+import { chosenGroup } from './group-surroundings.js';
 import { settledAnswer } from './settled-answer.js';
 
 interface DepositRequest {
@@ -27,8 +27,8 @@ export const createDeposit = (on: DepositServices): Route =>
       bucket: call.caller.depositBucket ?? on.depositBucket,
     });
     return settledAnswer(on, opened, async (deposit) => {
-      const archivalGroupExists = await groupExists(on.services, deposit.archivalGroup);
-      const rendered = renderDeposit(on.baseUrls.preservation, deposit, { archivalGroupExists, metsETag: null });
+      const around = await chosenGroup(on.services, deposit.archivalGroup);
+      const rendered = renderDeposit(on.baseUrls.preservation, deposit, around);
       return json(201, rendered, { Location: `/deposits/${deposit.depositId}` });
     });
   });

@@ -6,7 +6,7 @@ import { refusalAnswer } from '../refusal-answer.js';
 import { renderDeposit } from '../rendering/deposit.js';
 import { json, route, type Route } from '../route.js';
 import { depositIdOf } from './deposit-id.js';
-import { groupExists } from './group-exists.js';
+import { groupExists } from './group-surroundings.js';
 
 /** A deposit as it stands: its stream, whether its group exists, and the ETag of its METS (companion 13.5). */
 export const getDeposit = ({ services, baseUrls }: DepositServices): Route =>

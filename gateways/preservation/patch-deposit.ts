@@ -5,7 +5,7 @@ import { renderDeposit } from '../rendering/deposit.js';
 import { json, route, type Route } from '../route.js';
 import { archivalGroupPathOf } from '../uri-references.js';
 import { depositIdOf } from './deposit-id.js';
-import { groupExists } from './group-exists.js';
+import { chosenGroup } from './group-surroundings.js';
 import { settledAnswer } from './settled-answer.js';
 
 interface DepositPatch {
@@ -25,7 +25,7 @@ export const patchDeposit = (on: DepositServices): Route =>
       ...(submissionText === undefined ? {} : { submissionText }),
     });
     return settledAnswer(on, described, async (deposit) => {
-      const archivalGroupExists = await groupExists(on.services, deposit.archivalGroup);
-      return json(200, renderDeposit(on.baseUrls.preservation, deposit, { archivalGroupExists, metsETag: null }));
+      const around = await chosenGroup(on.services, deposit.archivalGroup);
+      return json(200, renderDeposit(on.baseUrls.preservation, deposit, around));
     });
   });

@@ -7,13 +7,15 @@ export interface DepositSurroundings {
   readonly archivalGroupExists: boolean;
   /** Quotation marks included; null where there is no METS, or where it is not to be shown. */
   readonly metsETag: string | null;
+  /** What will stand in the way of an import as things are. */
+  readonly warnings?: readonly string[];
 }
 
 /** A deposit (preservation 2.6), in the order of companion 2.7. */
 export const renderDeposit = (
   base: string,
   deposit: Deposit,
-  { archivalGroupExists, metsETag }: DepositSurroundings,
+  { archivalGroupExists, metsETag, warnings = [] }: DepositSurroundings,
 ) => {
   const { archivalGroup, files, lock } = deposit;
   const preserved = deposit.status === 'preserved' ? deposit.preserved : null;
@@ -42,5 +44,6 @@ export const renderDeposit = (
     lockedBy: agentUriOrNull(base, lock?.by ?? null),
     lockDate: momentOrNull(lock?.at ?? null),
     archived: null,
+    ...(warnings.length === 0 ? {} : { warnings }),
   };
 };

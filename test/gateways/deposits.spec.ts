@@ -175,7 +175,7 @@ describe('the METS of a deposit', function () {
     const etag = await etagOf(deposit);
     for (const headers of [{}, { 'if-match': '"stale"' }, { 'if-match': '*' }, { 'if-match': etag.slice(1, -1) }]) {
       const { status, body } = await ask('POST', `${deposit.uri}/mets`, ['objects/a.txt'], headers);
-      expect(body).to.deep.equal({ title: 'Conflict: ETag does not match deposit METS', status: 409, detail: etag });
+      expect(body).to.include({ title: 'Conflict: ETag does not match deposit METS', status: 409, detail: etag });
       expect(status).to.equal(409);
     }
     const added = await ask('POST', `${deposit.uri}/mets`, ['objects/a.txt'], { 'if-match': etag });

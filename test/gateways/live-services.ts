@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { S3Client } from '@aws-sdk/client-s3';
 import type { ObjectStore } from '../../formats/object-store.js';
 import { openRemoval } from '../../commands/removal/removal.js';
 import type { Services } from '../../commands/services.js';
@@ -24,6 +25,8 @@ export interface LiveServices {
   readonly preservation: string;
   readonly storage: string;
   readonly bytes: ObjectStore;
+  /** The S3 endpoint, as a tool reaches it that sends no checksum. */
+  readonly s3: S3Client;
   readonly places: Services['places'];
   /** What both services stand on. */
   readonly services: Services;
@@ -61,7 +64,18 @@ const open = async (): Promise<LiveServices> => {
     () => Promise.resolve(documents.close()),
     () => keeper.close(),
   );
-  const { workspaceBucket, repositoryBucket } = platform.ready.s3;
+  const { workspaceBucket, repositoryBucket, endpoint, region, accessKeyId, secretAccessKey } = platform.ready.s3;
+  const s3 = new S3Client({
+    endpoint,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    forcePathStyle: true,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+  });
+  closing.push(() => {
+    s3.destroy();
+    return Promise.resolve();
+  });
   const places: Services['places'] = {
     workspaceBucket,
     repository: { bucket: repositoryBucket, prefix: '' },
@@ -104,6 +118,7 @@ const open = async (): Promise<LiveServices> => {
     preservation: preservation.base,
     storage: storage.base,
     bytes: ports.bytes,
+    s3,
     places,
     services,
     log,

@@ -1,0 +1,93 @@
+import type { ObjectInfo } from '../formats/bytes.js';
+import type { SkippedPath } from './decider.js';
+import { isPath, metsPath, type Editable } from './edit-mets.js';
+import { holdsAny } from './list-workspace.js';
+import type { Services } from './services.js';
+
+const ASKED_AT_ONCE = 32;
+
+const NO_PATH = 'No file or folder has an empty name.';
+const NOTHING = 'There is nothing at this path in the workspace.';
+const OUTSIDE = 'Only what lies in or below objects and metadata is recorded.';
+
+/** What the workspace has at a path. */
+export interface Found {
+  readonly path: string;
+  /** The file or the marker of the folder; null for a folder that only what is in it implies. */
+  readonly info: ObjectInfo | null;
+  readonly isDir: boolean;
+}
+
+/** What came of the paths that a caller named. */
+export interface NamedPaths {
+  /** Whether the workspace has anything at any of them (preservation 4.3). */
+  readonly foundAny: boolean;
+  /** What is to be recorded: ancestors before what is in them, otherwise in the order given. */
+  readonly described: readonly Found[];
+  /** All others, in the order given. */
+  readonly skipped: readonly SkippedPath[];
+}
+
+/** Looks up each path in the workspace, as a file first, then as a folder. */
+export const lookUpNamed = async (
+  services: Services,
+  within: Editable,
+  named: readonly string[],
+): Promise<NamedPaths> => {
+  const found = await lookUpAll(services, within, new Set(named.map((path) => metsPath(within.root, path))));
+  const skipped = named.flatMap((given) => {
+    const path = metsPath(within.root, given);
+    const reason = skipReason(path, found.has(path));
+    return reason === null ? [] : [{ path: given, reason }];
+  });
+  const described = [...found.values()].filter(({ path }) => isDescribed(path));
+  return { foundAny: found.size > 0, described: byDepth(described), skipped };
+};
+
+const skipReason = (path: string, isThere: boolean): string | null => {
+  if (!isPath(path)) return NO_PATH;
+  if (!isThere) return NOTHING;
+  return isDescribed(path) ? null : OUTSIDE;
+};
+
+/** Only what is preserved as content or metadata is described (preservation 4.3). */
+const isDescribed = (path: string): boolean => /^(objects|metadata)(\/|$)/.test(path);
+
+const byDepth = (found: readonly Found[]): Found[] => {
+  const depth = ({ path }: Found): number => path.split('/').length;
+  return [...found].sort((a, b) => depth(a) - depth(b));
+};
+
+const lookUpAll = async (
+  services: Services,
+  within: Editable,
+  paths: ReadonlySet<string>,
+): Promise<Map<string, Found>> => {
+  const wanted = [...paths].filter(isPath);
+  const found: (Found | null)[] = new Array<Found | null>(wanted.length).fill(null);
+  const queue = wanted.entries();
+  const work = async (): Promise<void> => {
+    for (const [index, path] of queue) found[index] = await find(services, within, path);
+  };
+  await Promise.all(Array.from({ length: ASKED_AT_ONCE }, work));
+  return new Map(found.flatMap((each) => (each === null ? [] : [[each.path, each] as const])));
+};
+
+/** In a bag below `data/`; its tag files, which are not described, are beside that. */
+const find = async (services: Services, { deposit, root }: Editable, path: string): Promise<Found | null> => {
+  const { bucket, prefix } = deposit.files;
+  const found = await lookUp(services, { bucket, prefix: prefix + root }, path);
+  return found ?? (root === '' || isDescribed(path) ? null : lookUp(services, { bucket, prefix }, path));
+};
+
+const lookUp = async (
+  { bytes }: Services,
+  { bucket, prefix }: { readonly bucket: string; readonly prefix: string },
+  path: string,
+): Promise<Found | null> => {
+  const file = await bytes.head({ bucket, key: prefix + path });
+  if (file !== null) return { path, info: file, isDir: false };
+  const info = await bytes.head({ bucket, key: `${prefix}${path}/` });
+  const isThere = info !== null || (await holdsAny(bytes, bucket, `${prefix}${path}/`));
+  return isThere ? { path, info, isDir: true } : null;
+};
