@@ -26,6 +26,7 @@ export const addSection = (draft: MetsDraft, values: FileValues): XmlElement => 
 export const premisValues = (draft: MetsDraft, values: FileValues): PremisValues => ({
   originalName: values.path,
   digest: values.digest ?? null,
+  digestOriginator: values.digestComputed === true ? draft.agent : null,
   size: values.size ?? null,
   format: values.format ?? null,
   exif: values.exif ?? null,

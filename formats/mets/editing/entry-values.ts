@@ -16,6 +16,8 @@ export interface FileValues extends FolderValues {
   readonly contentType?: string | null;
   /** SHA-256 in lower-case hex. */
   readonly digest?: string | null;
+  /** Whether the digest is known from the platform alone, which has read the file for it. */
+  readonly digestComputed?: boolean;
   /** In bytes. */
   readonly size?: number | null;
   readonly format?: WrittenFormat | null;

@@ -14,6 +14,8 @@ export interface PremisValues {
   /** The path relative to the METS root. */
   readonly originalName: string;
   readonly digest?: string | null;
+  /** Who computed the digest, where it does not come with the file. */
+  readonly digestOriginator?: string | null;
   readonly size?: number | null;
   readonly format?: WrittenFormat | null;
   readonly exif?: readonly ExifTag[] | null;
@@ -60,7 +62,7 @@ export const checkPremisUpdate = (object: XmlElement, { digest, extents }: Premi
 export const updatePremisObject = (make: MakeElement, object: XmlElement, values: PremisValues): void => {
   const replaced = isOtherContent(object, values.digest);
   const characteristics = premisChild(make, object, 'objectCharacteristics', OBJECT_SEQUENCE);
-  if (isGiven(values.digest)) updateFixity(make, characteristics, values.digest);
+  if (isGiven(values.digest)) updateFixity(make, characteristics, values.digest, values.digestOriginator ?? null);
   if (isGiven(values.size)) updateSize(make, characteristics, values.size);
   if (isGiven(values.format)) updateFormat(make, characteristics, values.format);
   if (isGiven(values.exif)) updateExif(make, characteristics, values.exif, CHARACTERISTICS_SEQUENCE);
@@ -79,15 +81,23 @@ const isOtherContent = (object: XmlElement, digest: string | null | undefined): 
   return isGiven(digest) && recorded !== undefined && textOf(recorded).trim().toLowerCase() !== digest.toLowerCase();
 };
 
-const FIXITY_SEQUENCE = ['messageDigestAlgorithm', 'messageDigest', 'messageDigestOriginator'];
+const ORIGINATOR = 'messageDigestOriginator';
+const FIXITY_SEQUENCE = ['messageDigestAlgorithm', 'messageDigest', ORIGINATOR];
 
-const updateFixity = (make: MakeElement, characteristics: XmlElement, digest: string): void => {
+const updateFixity = (
+  make: MakeElement,
+  characteristics: XmlElement,
+  digest: string,
+  originator: string | null,
+): void => {
   let fixity = childrenNamed(characteristics, PREMIS, 'fixity').find(isSha256);
   if (fixity === undefined) {
     fixity = make(PREMIS, 'fixity', [], [make(PREMIS, 'messageDigestAlgorithm', [], ['SHA256'])]);
     insertInOrder(characteristics, fixity, CHARACTERISTICS_SEQUENCE);
   }
   setText(premisChild(make, fixity, 'messageDigest', FIXITY_SEQUENCE), digest);
+  if (originator !== null) setText(premisChild(make, fixity, ORIGINATOR, FIXITY_SEQUENCE), originator);
+  else fixity.children = fixity.children.filter((child) => !isNamed(child, ORIGINATOR));
 };
 
 const isSha256 = (fixity: XmlElement): boolean => {
@@ -98,11 +108,11 @@ const isSha256 = (fixity: XmlElement): boolean => {
 /** Zero is not written (companion 5.3), but what a file measured before it was emptied must not stay. */
 const updateSize = (make: MakeElement, characteristics: XmlElement, size: number): void => {
   if (size > 0) setText(premisChild(make, characteristics, 'size', CHARACTERISTICS_SEQUENCE), String(size));
-  else characteristics.children = characteristics.children.filter((child) => !isSize(child));
+  else characteristics.children = characteristics.children.filter((child) => !isNamed(child, 'size'));
 };
 
-const isSize = (node: XmlElement['children'][number]): boolean =>
-  node.kind === 'element' && node.namespace === PREMIS && node.name === 'size';
+const isNamed = (node: XmlElement['children'][number], name: string): boolean =>
+  node.kind === 'element' && node.namespace === PREMIS && node.name === name;
 
 /** What tools give for the key of a format that they could not name. */
 const UNIDENTIFIED = 'UNKNOWN';
