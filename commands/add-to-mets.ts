@@ -1,7 +1,6 @@
-import type { MetadataEntry } from '../formats/metadata/entries.js';
-import { MetadataFault } from '../formats/metadata/fault.js';
-import type { MetsEdit } from '../formats/mets/edit-mets.js';
+import type { EditedMets } from '../formats/mets/edit-mets.js';
 import { refuse, type Refusal, type SkippedPath } from './decider.js';
+import type { EditableMets } from './deposit-mets.js';
 import {
   agentsOf,
   beginEdit,
@@ -11,66 +10,105 @@ import {
   orRaceLost,
   recordEdit,
   storeMets,
+  type Editable,
   type EditedItem,
   type EditRequest,
 } from './edit-mets.js';
 import { latest } from './families.js';
-import { lookUpNamed, type Found } from './named-paths.js';
+import { completeDigests, digestsTold, lackingDigest, type DigestsTold } from './lacking-digests.js';
+import { lookUpNamed, type NamedPaths } from './named-paths.js';
+import { recordingOf, withComputed, type Recording } from './recording.js';
 import type { Intent, Services, Settled } from './services.js';
-import { knownValues } from './workspace/known-values.js';
+import type { Computing } from './workspace/compute-digests.js';
+import { computedOf } from './workspace/computed-digests.js';
 import { saidByTools } from './workspace/said-by-tools.js';
-import { originalName } from './workspace/workspace-object.js';
+
+interface AddRequest extends EditRequest {
+  readonly paths: readonly string[];
+  /** Where the platform is to read what came without a digest; null where it is not. */
+  readonly computing: Computing | null;
+}
 
 /** What came of the paths that were to be recorded. */
-export interface AddedToMets {
+export interface AddedToMets extends DigestsTold {
   readonly items: readonly EditedItem[];
   /** What the METS does not describe for it. */
   readonly skipped: readonly SkippedPath[];
-  /** Files of whose content nobody knows a SHA-256: an import is refused until there is one. */
-  readonly withoutDigest: readonly string[];
-}
-
-/** The edits that record what was found, as far as the sources of each file agree. */
-interface Recording {
-  readonly edits: readonly MetsEdit[];
-  /** Why there are no more of them. */
-  readonly disagreement: Refusal | null;
 }
 
 /**
  * Adds files and folders of the workspace to the METS, or brings their entries up to date (preservation 4.3). All of
- * them are written at once, or none.
+ * them are written at once, or none. Where digests are to be computed, that is done after every other check and before
+ * anything is written: `digests-unfinished` is a refusal then too, and a METS that is edited meanwhile a lost race.
  */
 export const addToMets = async (
   services: Services,
   intent: Intent,
-  request: EditRequest & { readonly paths: readonly string[] },
+  request: AddRequest,
 ): Promise<Settled<AddedToMets>> => {
   const begun = await beginEdit(services, intent, request, 'where-there');
   if ('code' in begun) return { refusal: begun };
   const { deposit, stored } = begun;
   if (stored === null) return { refusal: metsMissing(deposit) };
+  const named = await lookUpNamed(services, begun, request.paths);
+  const prepared = await prepare(services, { ...begun, stored }, named, request.computing);
+  if ('code' in prepared) return { refusal: prepared };
+  const { mets, told } = prepared;
+  const { skipped } = named;
+  if (mets.bytes === null) return { ok: { items: [], skipped, ...told }, position: null };
 
-  const { foundAny, described, skipped } = await lookUpNamed(services, begun, request.paths);
-  const said = await saidByTools(services, begun);
-  const { edits, disagreement } = recordingOf(described, said);
-  const order = { agents: agentsOf(services), now: services.now(), ours: stored.ours, edits };
-  // Also without an edit, since a METS that may not be edited is to be told of first.
-  const result = await orRaceLost(() => metsWork(services)('edit', stored.source, order));
-  if ('code' in result) return { refusal: result };
-  if ('fault' in result) return { refusal: failed(failureRefusal(result), result.done) };
-  if (disagreement !== null) return { refusal: failed(disagreement, edits.length) };
-  if (!foundAny) return { refusal: nothingToAdd(skipped) };
-  if (result.bytes === null) return { ok: { items: [], skipped, withoutDigest: [] }, position: null };
-
-  const written = await storeMets(services, { deposit, stored }, result.bytes);
+  const written = await storeMets(services, { deposit, stored }, mets.bytes);
   if ('code' in written) return { refusal: written };
   const items = new Map<string, EditedItem>();
-  for (const { path, isDir } of result.outcomes.flat()) items.set(path, { path, isDir, where: 'Mets' });
+  for (const { path, isDir } of mets.outcomes.flat()) items.set(path, { path, isDir, where: 'Mets' });
   const edit = { depositId: deposit.depositId, etag: written.etag, recorded: items.size, removed: 0 };
   const noted = await recordEdit(services, intent, edit);
-  const added = { items: [...items.values()], skipped, withoutDigest: withoutDigest(edits) };
-  return { ok: added, position: latest(noted) };
+  return { ok: { items: [...items.values()], skipped, ...told }, position: latest(noted) };
+};
+
+interface WithMets extends Editable {
+  readonly stored: EditableMets;
+}
+
+interface Prepared {
+  readonly mets: EditedMets;
+  readonly told: DigestsTold;
+}
+
+/** Makes the edits without storing what comes of them. Every other refusal comes before anything is read for a digest. */
+const prepare = async (
+  services: Services,
+  within: WithMets,
+  { foundAny, described, skipped }: NamedPaths,
+  computing: Computing | null,
+): Promise<Prepared | Refusal> => {
+  const { depositId } = within.deposit;
+  const recording = recordingOf(described, await saidByTools(services, within));
+  const lacking = lackingDigest(recording.edits, described);
+  const objects = lacking.map(({ info }) => info);
+  const kept = await computedOf(services, depositId, objects);
+  // Also without an edit, since a METS that may not be edited is to be told of first.
+  const mets = await editMets(services, within.stored, withComputed(recording, lacking, kept));
+  if ('code' in mets) return mets;
+  if (!foundAny) return nothingToAdd(skipped);
+  const digests = await completeDigests(services, depositId, { lacking, kept }, computing);
+  if ('code' in digests) return digests;
+  const told = digestsTold(lacking, digests);
+  if (digests === kept) return { mets, told };
+  const completed = await editMets(services, within.stored, withComputed(recording, lacking, digests));
+  return 'code' in completed ? completed : { mets: completed, told };
+};
+
+const editMets = async (
+  services: Services,
+  { ours, source }: EditableMets,
+  { edits, disagreement }: Recording,
+): Promise<EditedMets | Refusal> => {
+  const order = { agents: agentsOf(services), now: services.now(), ours, edits };
+  const result = await orRaceLost(() => metsWork(services)('edit', source, order));
+  if ('code' in result) return result;
+  if ('fault' in result) return failed(failureRefusal(result), result.done);
+  return disagreement === null ? result : failed(disagreement, edits.length);
 };
 
 const nothingToAdd = (skipped: readonly SkippedPath[]): Refusal => ({
@@ -82,9 +120,6 @@ const nothingToAdd = (skipped: readonly SkippedPath[]): Refusal => ({
   skipped,
 });
 
-const withoutDigest = (edits: readonly MetsEdit[]): string[] =>
-  edits.flatMap((edit) => (edit.kind === 'put-file' && !edit.values.digest ? [edit.values.path] : []));
-
 /** The words that clients look for (companion 7.2). */
 const failed = (refusal: Refusal, done: number | null): Refusal =>
   done === null
@@ -93,21 +128,3 @@ const failed = (refusal: Refusal, done: number | null): Refusal =>
         ...refusal,
         detail: `MetsManager::AddToMets failed after ${done} items, unable to write update METS file. ${refusal.detail}`,
       };
-
-const recordingOf = (found: readonly Found[], said: (path: string) => readonly MetadataEntry[]): Recording => {
-  const edits: MetsEdit[] = [];
-  for (const each of found) {
-    try {
-      edits.push(editFor(each, said(each.path)));
-    } catch (error) {
-      if (!(error instanceof MetadataFault)) throw error;
-      return { edits, disagreement: refuse('mets-edit-impossible', error.message) };
-    }
-  }
-  return { edits, disagreement: null };
-};
-
-const editFor = ({ path, info, isDir }: Found, said: readonly MetadataEntry[]): MetsEdit => {
-  if (!isDir && info !== null) return { kind: 'put-file', values: knownValues(path, info, said) };
-  return { kind: 'put-folder', values: { path, name: info === null ? null : originalName(info) } };
-};

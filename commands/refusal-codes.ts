@@ -33,6 +33,7 @@ export const REFUSALS = {
   'mets-edit-unsafe': 'The object store ignores conditional writes.',
   'mets-unreadable': 'The METS cannot be read as METS.',
   'mets-edit-impossible': 'The edit contradicts the METS or the workspace.',
+  'digests-unfinished': 'Not all files that came without a digest could be read in time; the same request goes on.',
   'nothing-to-edit': 'None of the items named is there to be edited.',
   'nothing-to-normalise': 'The deposit has no METS whose ids could be normalised.',
   'edit-item-not-found': 'An item to delete is not there.',

@@ -5,7 +5,7 @@ import { admit } from './auth/admit.js';
 import { bodyReader, type BodyLimits } from './body/read-body.js';
 import type { Turns } from './body/turns.js';
 import { commandIdOf } from './command-id.js';
-import { withinDeadline } from './deadline.js';
+import { longWorkSignal, withinDeadline } from './deadline.js';
 import { beginExchange, type Exchange, type ObserveRequest } from './exchange.js';
 import { faultAnswer } from './fault-answer.js';
 import type { Identify } from './identify.js';
@@ -99,10 +99,11 @@ export const createApp = (options: AppOptions): Express => {
   const handle: RequestHandler = async (request, response) => {
     const exchange = exchangeOf(request);
     const { correlationId, path } = exchange;
+    const inTime = (): AbortSignal => longWorkSignal({ ms: deadlineMs, ending });
     const work = async (): Promise<Answer> => {
       const found = routes.get(exchange.operation?.operationId ?? '');
       if (found === undefined) throw new Error('A request came to its handler without an operation.');
-      return found.handle(callOf(request, exchange));
+      return found.handle(callOf(request, exchange, inTime));
     };
     const ms = Math.max(0, deadlineMs - (performance.now() - exchange.receivedAt));
     const outcome = await withinDeadline(work(), { ms, ending }, discard).catch((fault: unknown) =>
@@ -135,7 +136,7 @@ export const createApp = (options: AppOptions): Express => {
   return app;
 };
 
-const callOf = (request: Request, exchange: Exchange): Call => {
+const callOf = (request: Request, exchange: Exchange, inTime: Call['inTime']): Call => {
   const { operation, params, caller, correlationId, path, bodySha256 } = exchange;
   const { actor } = caller;
   const header = (name: string): string | undefined => request.get(name);
@@ -155,6 +156,7 @@ const callOf = (request: Request, exchange: Exchange): Call => {
     // The path as `matchRequest` wrote it: the same however the caller spelt it.
     commandId: commandIdOf({ caller: actor?.agent ?? '', method: request.method, path: request.path, key }),
     ...(key === undefined ? {} : { requestSha256: bodySha256 ?? '' }),
+    inTime,
     path,
   };
 };

@@ -1,3 +1,4 @@
+import type { DigestReader } from '../commands/workspace/digest-reader.js';
 import type { Logger } from './logger.js';
 import type { RepositoryServices } from './repository-services.js';
 
@@ -9,4 +10,6 @@ export interface DepositServices extends Pick<
   /** The bucket in which deposits are made, but for callers with one of their own. */
   readonly depositBucket: string;
   readonly log: Logger;
+  /** For files that came without a digest. */
+  readonly digestReader: DigestReader;
 }

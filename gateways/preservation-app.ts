@@ -1,4 +1,5 @@
 import type { Express } from 'express';
+import { openDigestReader } from '../commands/workspace/digest-reader.js';
 import { readOpenApi } from '../schemas/openapi-document.js';
 import { createApp } from './app.js';
 import type { DepositServices } from './deposit-services.js';
@@ -38,7 +39,12 @@ export const createPreservationApp = (options: ServiceOptions): Express => {
     ['parsed-mets', groupParsedMets(options.services, options.groups, parsed)],
   ]);
   const deposits = depositRoutes(
-    { ...on, depositBucket: options.services.places.workspaceBucket, log: options.log },
+    {
+      ...on,
+      depositBucket: options.services.places.workspaceBucket,
+      log: options.log,
+      digestReader: openDigestReader(options.services.bytes, { ending: options.ending }),
+    },
     parsed,
   );
   return createApp({

@@ -39,6 +39,7 @@ const STATUS: Readonly<Record<RefusalCode, number>> = {
   'mets-edit-unsafe': 422,
   'mets-unreadable': 422,
   'mets-edit-impossible': 400,
+  'digests-unfinished': 503,
   'nothing-to-edit': 400,
   'nothing-to-normalise': 400,
   'edit-item-not-found': 404,

@@ -20,6 +20,8 @@ export interface Call<Query = unknown, Body = unknown> {
   readonly commandId: string;
   /** Digest of the body, where an Idempotency-Key lets the same command come again with another one. */
   readonly requestSha256?: string;
+  /** Aborts while there is still time to answer what a long work came to: it must be broken off then. */
+  readonly inTime: () => AbortSignal;
   /** The path of the request without its query, escaped as it came, with the document's casing. */
   readonly path: string;
 }

@@ -108,6 +108,10 @@ const fileAndFolder = (files: readonly string[], folders: readonly string[]): Re
   return both === undefined ? null : refuse('deposit-inconsistent', `'${both}' is both a file and a folder.`);
 };
 
+const RECORD_ADVICE = 'Record the file again with POST …/mets: the METS takes what is known of it by now.';
+const COMPUTE_ADVICE =
+  'Or have the platform read what came without a digest: record it with POST …/mets?computeDigests=true.';
+
 const intendedFile = (halves: Halves): IntendedFile | Refusal => {
   const { path, stored, told } = halves;
   const size = agreedSize(halves);
@@ -120,14 +124,18 @@ const intendedFile = (halves: Halves): IntendedFile | Refusal => {
   }
   const [sha256] = digests;
   if (sha256 === undefined) {
-    return refuse(
-      'deposit-inconsistent',
-      `File ${path} has no digest information in either METS, metadata or Deposit file attributes. ` +
-        'Upload it in one piece with a SHA-256 checksum (x-amz-checksum-sha256), then record it in the METS.',
-    );
+    return {
+      ...refuse(
+        'deposit-inconsistent',
+        `File ${path} has no digest information in either METS, metadata or Deposit file attributes. ` +
+          'Upload it in one piece with a SHA-256 checksum (x-amz-checksum-sha256), then record it in the METS.',
+      ),
+      advice: COMPUTE_ADVICE,
+    };
   }
   if (told === null) return refuse('mets-incomplete', `Could not find file ${path} in METS file.`);
-  if (told.sha256 === null) return refuse('mets-incomplete', `File ${path} has no digest in METS file.`);
+  if (told.sha256 === null)
+    return { ...refuse('mets-incomplete', `File ${path} has no digest in METS file.`), advice: RECORD_ADVICE };
   const name = recordedName(told.name ?? stored?.name ?? lastName(path));
   return { path, name, sha256, size, contentType, origin: stored };
 };

@@ -1,6 +1,7 @@
 import { ByteStoreFault, ifThere, readWhole, unlessRefused, type ObjectAddress } from '../../formats/bytes.js';
 import type { Services } from '../services.js';
 import { eachInTurns, inTurns } from '../../formats/turns.js';
+import { computedAddressOf } from './computed-digests.js';
 import { besideWorkspace, markAddressOf, type Store } from './mark.js';
 import type { WorkspaceObject } from './workspace-object.js';
 
@@ -73,9 +74,10 @@ const stored = ({ bytes }: Store, at: ObjectAddress, body: Buffer, etag: string 
   return unlessRefused(bytes.put(at, body, { contentType: 'application/x-ndjson', onlyIf }));
 };
 
-/** Forgets what was kept of a deposit; does nothing where there is nothing. */
+/** Forgets what was kept of a deposit, digests that were computed included; does nothing where there is nothing. */
 export const dropKept = async (store: Store & Pick<Services, 'removal'>, depositId: string): Promise<void> => {
-  await store.removal.staging.delete([addressOf(store, depositId).key, markAddressOf(store, depositId).key]);
+  const kept = [addressOf(store, depositId), markAddressOf(store, depositId), computedAddressOf(store, depositId)];
+  await store.removal.staging.delete(kept.map(({ key }) => key));
 };
 
 const rendered = async ({ revision, mark, begun, objects }: KeptObjects): Promise<string> => {

@@ -1,0 +1,48 @@
+import type { ObjectInfo } from '../formats/bytes.js';
+import type { MetsEdit } from '../formats/mets/edit-mets.js';
+import type { Refusal } from './decider.js';
+import type { Found } from './named-paths.js';
+import type { Services } from './services.js';
+import { computeDigests, type Computing } from './workspace/compute-digests.js';
+
+/** A file of which neither the store nor any tool has a digest. */
+export interface Lacking {
+  readonly path: string;
+  readonly info: ObjectInfo;
+}
+
+/** SHA-256 in lower-case hex by the keys of objects. */
+export type Digests = ReadonlyMap<string, string>;
+
+/** What is known of files whose digest nobody else has. */
+export interface DigestsTold {
+  /** Files of whose content nobody knows a SHA-256: an import is refused until there is one. */
+  readonly withoutDigest: readonly string[];
+  /** Files whose SHA-256 is known from the platform alone, which has read them. */
+  readonly computedDigests: readonly string[];
+}
+
+export const lackingDigest = (edits: readonly MetsEdit[], described: readonly Found[]): Lacking[] => {
+  const lacking = new Set(
+    edits.flatMap((edit) => (edit.kind === 'put-file' && !edit.values.digest ? [edit.values.path] : [])),
+  );
+  return described.flatMap(({ path, info }) => (info !== null && lacking.has(path) ? [{ path, info }] : []));
+};
+
+/** What was kept, with what is missing computed where it is asked for. */
+export const completeDigests = async (
+  services: Services,
+  depositId: string,
+  { lacking, kept }: { readonly lacking: readonly Lacking[]; readonly kept: Digests },
+  computing: Computing | null,
+): Promise<Digests | Refusal> => {
+  const objects = lacking.map(({ info }) => info).filter(({ key }) => !kept.has(key));
+  if (computing === null || objects.length === 0) return kept;
+  const computed = await computeDigests(services, depositId, { objects, all: lacking.length }, computing);
+  return 'code' in computed ? computed : new Map([...kept, ...computed]);
+};
+
+export const digestsTold = (lacking: readonly Lacking[], digests: Digests): DigestsTold => ({
+  withoutDigest: lacking.filter(({ info }) => !digests.has(info.key)).map(({ path }) => path),
+  computedDigests: lacking.filter(({ info }) => digests.has(info.key)).map(({ path }) => path),
+});

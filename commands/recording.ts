@@ -1,0 +1,48 @@
+import type { MetadataEntry } from '../formats/metadata/entries.js';
+import { MetadataFault } from '../formats/metadata/fault.js';
+import type { MetsEdit } from '../formats/mets/edit-mets.js';
+import { refuse, type Refusal } from './decider.js';
+import type { Lacking } from './lacking-digests.js';
+import type { Found } from './named-paths.js';
+import { knownValues } from './workspace/known-values.js';
+import { originalName } from './workspace/workspace-object.js';
+
+/** The edits that record what was found, as far as the sources of each file agree. */
+export interface Recording {
+  readonly edits: readonly MetsEdit[];
+  /** Why there are no more of them. */
+  readonly disagreement: Refusal | null;
+}
+
+export const recordingOf = (found: readonly Found[], said: (path: string) => readonly MetadataEntry[]): Recording => {
+  const edits: MetsEdit[] = [];
+  for (const each of found) {
+    try {
+      edits.push(editFor(each, said(each.path)));
+    } catch (error) {
+      if (!(error instanceof MetadataFault)) throw error;
+      return { edits, disagreement: refuse('mets-edit-impossible', error.message) };
+    }
+  }
+  return { edits, disagreement: null };
+};
+
+const editFor = ({ path, info, isDir }: Found, said: readonly MetadataEntry[]): MetsEdit => {
+  if (!isDir && info !== null) return { kind: 'put-file', values: knownValues(path, info, said) };
+  return { kind: 'put-folder', values: { path, name: info === null ? null : originalName(info) } };
+};
+
+/** The same with digests that the platform has computed, given by the keys of objects. */
+export const withComputed = (
+  { edits, disagreement }: Recording,
+  lacking: readonly Lacking[],
+  computed: ReadonlyMap<string, string>,
+): Recording => {
+  const byPath = new Map(lacking.map(({ path, info }) => [path, computed.get(info.key)]));
+  const completed = edits.map((edit) => {
+    const digest = edit.kind === 'put-file' ? byPath.get(edit.values.path) : undefined;
+    if (edit.kind !== 'put-file' || digest === undefined) return edit;
+    return { ...edit, values: { ...edit.values, digest, digestComputed: true } };
+  });
+  return { edits: completed, disagreement };
+};

@@ -1,0 +1,53 @@
+import { refuse, type Refusal } from '../decider.js';
+import { readDeposit } from '../read-deposit.js';
+import type { Services } from '../services.js';
+import { keepComputed, type ComputedDigest } from './computed-digests.js';
+import type { DigestReader, SeenObject } from './digest-reader.js';
+import { dropKept } from './kept-objects.js';
+
+/** Who reads, and when that has to stop so that there is an answer in time. */
+export interface Computing {
+  readonly reader: DigestReader;
+  readonly until: AbortSignal;
+}
+
+/**
+ * Reads objects of a workspace for their SHA-256, by their keys; those that are written over meanwhile are left out.
+ * When `until` aborts it is a refusal that tells how many of `all` are done. What was found is kept in any case, so
+ * that the same request goes on where this one stopped. Rejects with ByteStoreFault.
+ */
+export const computeDigests = async (
+  services: Services,
+  depositId: string,
+  { objects, all }: { readonly objects: readonly SeenObject[]; readonly all: number },
+  { reader, until }: Computing,
+): Promise<ReadonlyMap<string, string> | Refusal> => {
+  const found: ComputedDigest[] = [];
+  const keepLate = (seen: SeenObject) => (sha256: string) => keepAll(services, depositId, [computed(seen, sha256)]);
+  const queue = objects.values();
+  const work = async (): Promise<void> => {
+    for (const seen of queue) {
+      const sha256 = await reader.read(seen, until, keepLate(seen));
+      if (sha256 !== null) found.push(computed(seen, sha256));
+    }
+  };
+  const works = await Promise.allSettled(Array.from({ length: reader.atOnce }, work));
+  await keepAll(services, depositId, found);
+  const failed = works.find((each): each is PromiseRejectedResult => each.status === 'rejected');
+  if (until.aborted) return unfinished(all - objects.length + found.length, all);
+  if (failed !== undefined) throw failed.reason;
+  return new Map(found.map(({ key, sha256 }) => [key, sha256]));
+};
+
+const computed = ({ key, etag, size }: SeenObject, sha256: string): ComputedDigest => ({ key, etag, size, sha256 });
+
+/** A deletion that was recorded before this was kept may have looked for it in vain. */
+const keepAll = async (services: Services, depositId: string, found: readonly ComputedDigest[]): Promise<void> => {
+  await keepComputed(services, depositId, found);
+  if (found.length > 0 && (await readDeposit(services.events, depositId)) === null) await dropKept(services, depositId);
+};
+
+const unfinished = (done: number, all: number): Refusal => ({
+  ...refuse('digests-unfinished', `${done} of the ${all} files that came without a digest have been read in time.`),
+  advice: 'Send the same request again: it goes on where this one stopped.',
+});

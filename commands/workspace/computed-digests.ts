@@ -1,0 +1,69 @@
+import { ifThere, readWhole, unlessRefused, type ObjectAddress } from '../../formats/bytes.js';
+import { besideWorkspace, type Store } from './mark.js';
+import type { SeenObject } from './digest-reader.js';
+
+/** What the platform found by reading a file: it holds for the object with this ETag and size, and for no other. */
+export interface ComputedDigest {
+  /** Key of the object. */
+  readonly key: string;
+  readonly etag: string;
+  readonly size: number;
+  /** Lower-case hex. */
+  readonly sha256: string;
+}
+
+/** How often a rival may come first. */
+const ATTEMPTS = 5;
+
+export const computedAddressOf = (store: Store, depositId: string): ObjectAddress =>
+  besideWorkspace(store, `${depositId}.digests.ndjson`);
+
+interface Kept {
+  readonly byKey: ReadonlyMap<string, ComputedDigest>;
+  /** Of the file; null without one. */
+  readonly etag: string | null;
+}
+
+const findKept = async (store: Store, depositId: string): Promise<Kept> => {
+  const file = await ifThere(() => readWhole(store.bytes, computedAddressOf(store, depositId)));
+  if (file === null) return { byKey: new Map(), etag: null };
+  const byKey = new Map<string, ComputedDigest>();
+  for (const line of file.bytes.toString().split('\n')) {
+    const computed = JSON.parse(line) as ComputedDigest;
+    byKey.set(computed.key, computed);
+  }
+  return { byKey, etag: file.info.etag };
+};
+
+/** The SHA-256 that was computed of each object before, by its key; those that are other objects by now have none. */
+export const computedOf = async (
+  store: Store,
+  depositId: string,
+  objects: readonly SeenObject[],
+): Promise<ReadonlyMap<string, string>> => {
+  if (objects.length === 0) return new Map();
+  const { byKey } = await findKept(store, depositId);
+  return new Map(
+    objects.flatMap(({ key, etag, size }) => {
+      const known = byKey.get(key);
+      return known?.etag === etag && known.size === size ? [[key, known.sha256] as const] : [];
+    }),
+  );
+};
+
+/** Keeps what was found beside what is kept already, for all gateways. */
+export const keepComputed = async (
+  store: Store,
+  depositId: string,
+  found: readonly ComputedDigest[],
+): Promise<void> => {
+  if (found.length === 0) return;
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const { byKey, etag } = await findKept(store, depositId);
+    const all = new Map([...byKey, ...found.map((each) => [each.key, each] as const)]);
+    const body = Buffer.from([...all.values()].map((each) => JSON.stringify(each)).join('\n'));
+    const onlyIf = etag === null ? 'absent' : { etag };
+    const at = computedAddressOf(store, depositId);
+    if (await unlessRefused(store.bytes.put(at, body, { contentType: 'application/x-ndjson', onlyIf }))) return;
+  }
+};
