@@ -2,4 +2,13 @@
 export class CommandFault extends Error {
   override name = 'CommandFault';
   readonly code = 'command-failed';
+  /** Whether the same may succeed in a moment. */
+  readonly transient: boolean;
+  /** How many milliseconds the other side asks to be left alone for. */
+  readonly afterMs: number;
+  constructor(message: string, { transient = false, afterMs = 0 } = {}) {
+    super(message);
+    this.transient = transient;
+    this.afterMs = afterMs;
+  }
 }

@@ -4,11 +4,15 @@ import { pipeline } from 'node:stream/promises';
 import { atMost } from './at-most.js';
 import { changedFile, unreadableFile } from './file-faults.js';
 import type { LocalFile } from './folder-inspection.js';
+import type { Progress } from './progress.js';
 
 /** Few, since one disk reads them all. */
 const AT_ONCE = 4;
 
-const sha256Of = async (file: LocalFile): Promise<string> => {
+/** Told of files that are done, and of bytes as they are read. */
+type Advance = (files: number, bytes: number) => void;
+
+const sha256Of = async (file: LocalFile, advance: Advance): Promise<string> => {
   const hash = createHash('sha256');
   let read = 0;
   try {
@@ -16,6 +20,7 @@ const sha256Of = async (file: LocalFile): Promise<string> => {
       for await (const chunk of chunks) {
         hash.update(chunk);
         read += chunk.length;
+        advance(0, chunk.length);
       }
     });
   } catch (error) {
@@ -26,10 +31,24 @@ const sha256Of = async (file: LocalFile): Promise<string> => {
 };
 
 /** Lower-case hex SHA-256 of each file, by the key given. Throws CommandFault for one that cannot be read. */
-export const digestFiles = async (files: ReadonlyMap<string, LocalFile>): Promise<Map<string, string>> => {
+export const digestFiles = async (
+  files: ReadonlyMap<string, LocalFile>,
+  advance: Advance = () => undefined,
+): Promise<Map<string, string>> => {
   const digests = new Map<string, string>();
   await atMost(AT_ONCE, files, async ([key, file]) => {
-    digests.set(key, await sha256Of(file));
+    digests.set(key, await sha256Of(file, advance));
+    advance(1, 0);
   });
   return digests;
+};
+
+/** The same, of files that the person who waits is told of. */
+export const digestWithProgress = (
+  files: ReadonlyMap<string, LocalFile>,
+  progress: Progress,
+): Promise<Map<string, string>> => {
+  const bytes = [...files.values()].reduce((sum, { size }) => sum + size, 0);
+  if (files.size > 0) progress.begin('Reading what is here', { files: files.size, bytes });
+  return digestFiles(files, progress.advance);
 };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { parsePath } from '../../formats/paths/repository-path.js';
 import { CommandFault } from './command-fault.js';
 import type { PreservationClient } from './preservation-client.js';
@@ -65,7 +66,8 @@ export const ensureContainers = async (client: PreservationClient, segments: rea
     const path = `/repository/${segments.slice(0, depth).join('/')}`;
     const { status, headers } = await client.call('HEAD', path, { expected: [200, 404] });
     const type = headers.get('x-preservation-resource-type');
-    if (status === 404) await client.call('PUT', path, { expected: [201] });
+    if (status === 404)
+      await client.call('PUT', path, { expected: [201], headers: { 'idempotency-key': randomUUID() } });
     else if (type !== 'Container') throw new CommandFault(`${path} is not a Container (${type ?? 'of unknown type'}).`);
   }
 };

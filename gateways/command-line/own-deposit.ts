@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { CommandFault } from './command-fault.js';
 import type { PreservationClient } from './preservation-client.js';
 
@@ -39,6 +40,11 @@ export const readDeposit = async (
   return status === 404 ? null : value;
 };
 
+const activate = async (client: PreservationClient, deposit: Deposit): Promise<void> => {
+  const headers = { 'idempotency-key': randomUUID() };
+  await client.call('PUT', `${depositPath(deposit)}/activate`, { expected: [204], headers });
+};
+
 /**
  * Opens the deposit for this wish, or finds the one that the same command opened before it was interrupted: the
  * idempotency key names the group and the version it starts from, so that asking again gives the same deposit. Null
@@ -62,7 +68,7 @@ export const openOwnDeposit = async (
     const deposit = status === 404 ? null : await readDeposit(client, value);
     if (deposit === null) continue; // this attempt's deposit was deleted
     if (deposit.status === 'preserved') return null;
-    if (!deposit.active) await client.call('PUT', `${depositPath(deposit)}/activate`, { expected: [204] });
+    if (!deposit.active) await activate(client, deposit);
     return deposit;
   }
   return null;

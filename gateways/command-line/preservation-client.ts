@@ -1,4 +1,5 @@
 import { CommandFault } from './command-fault.js';
+import { patiently, realPatience, type Patience } from './patience.js';
 
 export interface Answered<Value> {
   readonly status: number;
@@ -38,17 +39,45 @@ const problemText = (text: string): string => {
 
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? error.cause.message : error.message;
+  const { cause } = error;
+  if (!(cause instanceof Error)) return error.message;
+  return cause.message === '' && 'code' in cause ? String(cause.code) : cause.message;
 };
 
-/** Speaks to the service at a base address without a slash at its end; `own` are the headers by which it is let in. */
+/** Answers that say: not now. */
+const PASSING: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+
+/** Milliseconds that an answer asks to be left alone for: seconds, or a date (RFC 9110, 10.2.3). */
+const retryAfterMs = (headers: Headers, now: number): number => {
+  const asked = headers.get('retry-after')?.trim() ?? '';
+  const ms = /^\d+$/.test(asked) ? Number(asked) * 1_000 : Date.parse(asked) - now;
+  return Number.isFinite(ms) ? Math.max(0, ms) : 0;
+};
+
+/** Whether a request that was not answered may be sent again: it only reads, or the service knows it again by its key. */
+const isRepeatable = (method: string, headers: Readonly<Record<string, string>>): boolean =>
+  method === 'GET' || method === 'HEAD' || 'idempotency-key' in headers;
+
+/** How the service lets the client in, and how long it is waited for. */
+export interface ClientOptions {
+  /** The headers by which it is let in. */
+  readonly own?: () => Promise<Readonly<Record<string, string>>>;
+  readonly patience?: Patience;
+}
+
+/**
+ * Speaks to the service at a base address without a slash at its end. A request that is not answered, or put off, is
+ * sent again for a minute where that does no harm; any other one fails at once, with a fault that is `transient`.
+ */
 export const preservationClient = (
   base: string,
-  own: () => Promise<Readonly<Record<string, string>>> = () => Promise.resolve({}),
-): PreservationClient => ({
-  call: async <Value>(method: string, path: string, { expected, body, headers = {}, as = 'json' }: CallOptions) => {
+  { own = () => Promise.resolve({}), patience = realPatience() }: ClientOptions = {},
+): PreservationClient => {
+  const send = async <Value>(method: string, path: string, options: CallOptions): Promise<Answered<Value>> => {
+    const { expected, body, headers = {}, as = 'json' } = options;
     const unreachable = (error: unknown): never => {
-      throw new CommandFault(`${method} ${path} was not answered: ${reasonOf(error)}.`);
+      const transient = error instanceof Error && error.cause instanceof Error; // of the connection, not of the request
+      throw new CommandFault(`${method} ${path} was not answered: ${reasonOf(error)}.`, { transient });
     };
     const response = await fetch(`${base}${path}`, {
       method,
@@ -58,11 +87,20 @@ export const preservationClient = (
     const content = Buffer.from(await response.arrayBuffer().catch(unreachable));
     if (!expected.includes(response.status)) {
       const said = problemText(content.toString('utf8'));
-      throw new CommandFault(`${method} ${path} was answered with ${response.status}: ${said}`);
+      throw new CommandFault(`${method} ${path} was answered with ${response.status}: ${said}`, {
+        transient: PASSING.has(response.status),
+        afterMs: retryAfterMs(response.headers, Date.now()),
+      });
     }
     const isJson =
       as === 'json' && response.headers.get('content-type')?.includes('json') === true && content.length > 0;
     const value = as === 'bytes' ? content : isJson ? (JSON.parse(content.toString('utf8')) as unknown) : null;
     return { status: response.status, headers: response.headers, value: value as Value };
-  },
-});
+  };
+  return {
+    call: (method, path, options) =>
+      isRepeatable(method, options.headers ?? {})
+        ? patiently(() => send(method, path, options), patience)
+        : send(method, path, options),
+  };
+};

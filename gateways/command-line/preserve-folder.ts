@@ -1,11 +1,12 @@
 import { basename, resolve } from 'node:path';
-import type { LocalFolder } from './folder-inspection.js';
+import { digestWithProgress } from './digest-files.js';
+import type { LocalFile, LocalFolder } from './folder-inspection.js';
 import { ensureContainers, readGroup, type Group } from './group-tree.js';
 import { followImport, ownJob, requestImport, type ImportResult } from './import-deposit.js';
 import { CommandFault } from './command-fault.js';
 import { openOwnDeposit } from './own-deposit.js';
-import { digestCounterparts, syncDeposit, type SyncPorts } from './sync-deposit.js';
-import { isUnchanged, type Tree } from './sync-plan.js';
+import { syncDeposit, type SyncPorts } from './sync-deposit.js';
+import { inDeposit, isUnchanged, type Tree } from './sync-plan.js';
 
 export interface PreserveRequest {
   readonly folder: string;
@@ -43,6 +44,10 @@ export const preserveFolder = async (ports: SyncPorts, request: PreserveRequest)
   throw new CommandFault('Someone else keeps changing this archival group; try again later.');
 };
 
+/** Files that the group has too, by their path in the deposit. */
+const counterparts = (local: LocalFolder, { files }: Tree): Map<string, LocalFile> =>
+  new Map(local.files.map((file) => [inDeposit(file.path), file] as const).filter(([path]) => files.has(path)));
+
 const bringUpToDate = async (
   ports: SyncPorts,
   { folder, local, segments, name }: PreserveRequest,
@@ -50,8 +55,7 @@ const bringUpToDate = async (
 ): Promise<ImportResult | null | 'look again'> => {
   const { client, progress } = ports;
   const held = group?.tree ?? NOTHING;
-  if (group !== null) progress.begin('Comparing with the archival group');
-  const digests = await digestCounterparts(local, held);
+  const digests = await digestWithProgress(counterparts(local, held), progress);
   const isRenamed = name !== null && name !== group?.name;
   if (group !== null && !isRenamed && isUnchanged({ local, digests, held })) return null;
 

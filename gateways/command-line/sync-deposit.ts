@@ -1,8 +1,11 @@
 import type { ByteStore } from '../../formats/bytes.js';
 import { readMets } from '../../formats/mets/read-mets.js';
 import { atMost } from './at-most.js';
-import { digestFiles } from './digest-files.js';
-import type { LocalFile, LocalFolder } from './folder-inspection.js';
+import { CommandFault } from './command-fault.js';
+import { digestWithProgress } from './digest-files.js';
+import type { LocalFile } from './folder-inspection.js';
+import { patientObjects } from './patient-objects.js';
+import { patiently, realPatience, type Patience } from './patience.js';
 import { depositPath, readDeposit, type Deposit } from './own-deposit.js';
 import type { PreservationClient } from './preservation-client.js';
 import type { Progress } from './progress.js';
@@ -14,16 +17,33 @@ const PATHS_PER_EDIT = 5_000;
 
 export interface SyncPorts {
   readonly client: PreservationClient;
-  readonly objects: ByteStore;
+  readonly objects: Objects;
   readonly upload: Uploader;
   readonly progress: Progress;
+  readonly patience?: Patience;
 }
+
+/** What is asked of the object store beside uploads. */
+type Objects = Pick<ByteStore, 'put' | 'head' | 'list'>;
 
 /** What a sync starts from: the folder, its digests as far as they are known, and the group as it is. */
 export type SyncSource = Pick<Sides, 'local' | 'digests' | 'held'>;
 
-/** Makes the workspace and the METS of a deposit describe the local folder, changing no more than that needs. */
-export const syncDeposit = async (ports: SyncPorts, deposit: Deposit, source: SyncSource): Promise<void> => {
+/** Nobody knows whether an edit of the METS was made, and its ETag lets it not be made twice. */
+class UnansweredEdit extends CommandFault {}
+
+/**
+ * Makes the workspace and the METS of a deposit describe the local folder, changing no more than that needs. After an
+ * edit that was not answered it looks at both anew, for as long as requests are repeated.
+ */
+export const syncDeposit = (ports: SyncPorts, deposit: Deposit, source: SyncSource): Promise<void> => {
+  const patience = ports.patience ?? realPatience();
+  const objects = patientObjects(ports.objects, patience);
+  const sync = (): Promise<void> => syncOnce({ ...ports, objects }, deposit, source);
+  return patiently(sync, patience, (error) => error instanceof UnansweredEdit);
+};
+
+const syncOnce = async (ports: SyncPorts, deposit: Deposit, source: SyncSource): Promise<void> => {
   const { client, objects, upload, progress } = ports;
   progress.begin('Comparing with the deposit');
   const described = await describedTree(client, deposit);
@@ -32,7 +52,7 @@ export const syncDeposit = async (ports: SyncPorts, deposit: Deposit, source: Sy
   const counterparts = [...files].filter(
     ([path]) => !source.digests.has(path) && (described.files.has(path) || uploaded.files.has(path)),
   );
-  const digests = new Map([...source.digests, ...(await digestFiles(new Map(counterparts)))]);
+  const digests = new Map([...source.digests, ...(await digestWithProgress(new Map(counterparts), progress))]);
   const plan = syncPlan({ ...source, digests, described, uploaded });
   await remove(client, deposit, plan);
   await mark(objects, deposit, plan);
@@ -61,7 +81,7 @@ const placeOf = ({ files }: Deposit): { readonly bucket: string; readonly prefix
   return { bucket, prefix };
 };
 
-const uploadedTree = async (objects: ByteStore, deposit: Deposit): Promise<Tree> => {
+const uploadedTree = async (objects: Objects, deposit: Deposit): Promise<Tree> => {
   const { bucket, prefix } = placeOf(deposit);
   const files = new Map<string, string | null>();
   const folders = new Set<string>();
@@ -81,7 +101,12 @@ const uploadedTree = async (objects: ByteStore, deposit: Deposit): Promise<Tree>
 const edit = async (client: PreservationClient, deposit: Deposit, path: string, body: unknown): Promise<void> => {
   const etag = (await readDeposit(client, deposit))?.metsETag ?? null;
   const headers = etag === null ? {} : { 'if-match': etag };
-  await client.call('POST', `${depositPath(deposit)}/${path}`, { expected: [200], body, headers });
+  try {
+    await client.call('POST', `${depositPath(deposit)}/${path}`, { expected: [200], body, headers });
+  } catch (error) {
+    if (!(error instanceof CommandFault && error.transient)) throw error;
+    throw new UnansweredEdit(error.message, error);
+  }
 };
 
 const remove = async (client: PreservationClient, deposit: Deposit, { remove: items }: SyncPlan): Promise<void> => {
@@ -89,7 +114,7 @@ const remove = async (client: PreservationClient, deposit: Deposit, { remove: it
   await edit(client, deposit, 'mets/delete', { deleteFromMets: true, deleteFromDepositFiles: true, items });
 };
 
-const mark = (objects: ByteStore, deposit: Deposit, { markers }: SyncPlan): Promise<void> => {
+const mark = (objects: Objects, deposit: Deposit, { markers }: SyncPlan): Promise<void> => {
   const { bucket, prefix } = placeOf(deposit);
   return atMost(REQUESTS_AT_ONCE, markers, async (folder) => {
     await objects.put({ bucket, key: `${prefix}${folder}/` }, new Uint8Array());
@@ -114,14 +139,10 @@ const record = async (
   deposit: Deposit,
   { record: paths }: SyncPlan,
 ): Promise<void> => {
+  if (paths.length > 0) progress.begin('Recording in the METS', { files: paths.length, bytes: 0 });
   for (let first = 0; first < paths.length; first += PATHS_PER_EDIT) {
-    progress.begin('Recording in the METS');
-    await edit(client, deposit, 'mets', paths.slice(first, first + PATHS_PER_EDIT));
+    const some = paths.slice(first, first + PATHS_PER_EDIT);
+    await edit(client, deposit, 'mets', some);
+    progress.advance(some.length, 0);
   }
 };
-
-/** Local digests of the files that the group has too, by their path in the deposit. */
-export const digestCounterparts = (local: LocalFolder, held: Tree): Promise<Map<string, string>> =>
-  digestFiles(
-    new Map(local.files.map((file) => [inDeposit(file.path), file] as const).filter(([path]) => held.files.has(path))),
-  );

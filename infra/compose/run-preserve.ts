@@ -70,7 +70,7 @@ const preserveOn = async (
   const settings = { endpoint, region, credentials: { accessKeyId, secretAccessKey } };
   const objects = openS3ByteStore({ ...settings, forcePathStyle: true });
   try {
-    const client = preservationClient(ready.preservation, own);
+    const client = preservationClient(ready.preservation, { own });
     const preserved = await preserveFolder({ client, objects, upload: threadedUploader(settings), progress }, request);
     return outcomeText(preserved, onDisk(preserved.group.origin, ready));
   } finally {

@@ -5,7 +5,9 @@ import { dirname, join } from 'node:path';
 import { expect } from 'chai';
 import type { ByteStore } from '../../formats/bytes.js';
 import { parsePath } from '../../formats/paths/repository-path.js';
+import { CommandFault } from '../../gateways/command-line/command-fault.js';
 import { fitFolder } from '../../gateways/command-line/fit-folder.js';
+import type { Patience } from '../../gateways/command-line/patience.js';
 import { preservationClient, type PreservationClient } from '../../gateways/command-line/preservation-client.js';
 import { preserveFolder, type Preserved } from '../../gateways/command-line/preserve-folder.js';
 import { uploadFiles, type Uploader } from '../../gateways/command-line/upload-files.js';
@@ -27,6 +29,8 @@ type Content = Record<string, string | null>;
 
 const quiet = { begin: () => undefined, advance: () => undefined, end: () => undefined };
 const pass = (): void => undefined;
+/** Waits no time. */
+const patience: Patience = { now: () => 0, pause: () => Promise.resolve(), say: pass };
 
 /** What the `preserve` command does as a client, on whatever platform it is given. */
 export const preserveJourneys = (start: () => Promise<JourneyPlatform>): void => {
@@ -105,7 +109,7 @@ export const preserveJourneys = (start: () => Promise<JourneyPlatform>): void =>
     const local = await fitFolder(folder);
     const upload: Uploader = (uploads, advance) => uploadFiles(on.objects, uploads, advance);
     const request = { folder, local, segments: path.split('/'), name };
-    return preserveFolder({ ...on, upload, progress: quiet }, request);
+    return preserveFolder({ ...on, upload, progress: quiet, patience }, request);
   };
 
   const faultOf = (work: Promise<unknown>): Promise<string> =>
@@ -356,6 +360,26 @@ export const preserveJourneys = (start: () => Promise<JourneyPlatform>): void =>
     expect(again.deposits).to.deep.equal(first.deposits);
     expect(again.calls).to.include('PUT /deposits/*/activate');
     expect(await preservedContent(path)).to.deep.equal(await contentOf(folder));
+  });
+
+  it('goes on after an edit of the METS that nobody answered, made or not', async () => {
+    for (const edit of ['mets', 'mets/delete']) {
+      for (const moment of ['before', 'after']) {
+        const { folder, path } = place();
+        await preserve(await fill(folder, { 'a.txt': '1', 'gone.txt': '2' }), path);
+        await fill(folder, { 'a.txt': '2', 'b.txt': '3' });
+        let unanswered = 0;
+        const { client, objects } = ports();
+        const breaking = faulty(client, ({ args }, now) => {
+          if (now !== moment || !String(args[1]).endsWith(`/${edit}`) || args[0] !== 'POST' || unanswered > 0) return;
+          unanswered += 1;
+          throw new CommandFault('The service is away.', { transient: true });
+        });
+        const { group } = await preserve(folder, path, { client: breaking, objects });
+        expect([unanswered, group.version], `${moment} ${edit}`).to.deep.equal([1, 'v2']);
+        expect(await preservedContent(path), `${moment} ${edit}`).to.deep.equal(await contentOf(folder));
+      }
+    }
   });
 
   it("says plainly that someone else's deposit is open for the group", async () => {

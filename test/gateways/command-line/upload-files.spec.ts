@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { digestFiles } from '../../../gateways/command-line/digest-files.js';
 import { inspectFolder } from '../../../gateways/command-line/folder-inspection.js';
 import { uploadFiles, type Upload } from '../../../gateways/command-line/upload-files.js';
-import type { ByteStore } from '../../../formats/bytes.js';
+import { ByteStoreFault, type ByteStore } from '../../../formats/bytes.js';
 
 const quiet = (): void => undefined;
 
@@ -59,6 +59,48 @@ describe('reading files on their way into a deposit', () => {
   it('notices a small file whose digest is not the one that was planned with', async () => {
     const chosen = (await uploads('small.txt')).map((upload) => ({ ...upload, sha256: '0'.repeat(64) }));
     expect(await fault(chosen)).to.match(/^small\.txt changed while it was read/);
+  });
+
+  it('puts a file again, from its beginning, while the store is away', async () => {
+    let turns = 0;
+    const bodies: number[] = [];
+    const put: ByteStore['put'] = async (_, body) => {
+      let bytes = body instanceof Uint8Array ? body.length : 0;
+      const away = turns++ < 2;
+      if (!(body instanceof Uint8Array)) {
+        for await (const chunk of body.stream) {
+          bytes += (chunk as Buffer).length;
+          if (away) throw new ByteStoreFault('outcome-unknown', 'the connection is gone');
+        }
+      }
+      if (away) throw new ByteStoreFault('store-unavailable', 'the store is away');
+      bodies.push(bytes);
+      return { etag: '""', sha256: '', size: bytes };
+    };
+    for (const [name, size] of [
+      ['small.txt', 5],
+      ['large.bin', 3_000_000],
+    ] as const) {
+      turns = 0;
+      const told = { files: 0, bytes: 0 };
+      const said: string[] = [];
+      const patience = { now: () => 0, pause: () => Promise.resolve(), say: (text: string) => void said.push(text) };
+      const advance = (files: number, bytes: number): void => {
+        told.files += files;
+        told.bytes += bytes;
+      };
+      await uploadFiles({ put }, await uploads(name), advance, patience);
+      expect(told, name).to.deep.equal({ files: 1, bytes: size });
+      expect(bodies.splice(0), name).to.deep.equal([size]);
+      expect(said, name).to.have.length(1);
+    }
+  });
+
+  it('tells of the bytes of a large file as they go', async () => {
+    const told: number[] = [];
+    await uploadFiles(sink().objects, await uploads('large.bin'), (_, bytes) => told.push(bytes));
+    expect(told.length).to.be.above(10);
+    expect(told.reduce((sum, bytes) => sum + bytes, 0)).to.equal(3_000_000);
   });
 
   it('begins nothing more after a failure, and reports one', async () => {
