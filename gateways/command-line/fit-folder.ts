@@ -1,10 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { CommandFault } from './command-fault.js';
 import { inspectFolder, type Disk, type LocalFolder } from './folder-inspection.js';
-
-/** Names are shown on a terminal: what would move its cursor is shown by its code. */
-const printable = (text: string): string =>
-  text.replace(/\p{Cc}/gu, (control) => `\\x${control.charCodeAt(0).toString(16).padStart(2, '0')}`);
+import { printable } from './printable.js';
 
 /** How many obstacles are listed one by one. */
 const LISTED = 50;

@@ -1,10 +1,25 @@
+import { printable } from './printable.js';
+import { fitted } from './screen-width.js';
+
+/** How much there is to do; bytes are 0 where only files are counted. */
+export interface Total {
+  readonly files: number;
+  readonly bytes: number;
+}
+
 /** Tells the person who waits how far things are. */
 export interface Progress {
   /** A new step begins, of so many files and bytes where that is known. */
-  readonly begin: (step: string, total?: { readonly files: number; readonly bytes: number }) => void;
+  readonly begin: (step: string, total?: Total) => void;
   readonly advance: (files: number, bytes: number) => void;
   /** Leaves the last line standing. */
   readonly end: () => void;
+}
+
+/** Progress that also tells what else there is to tell. */
+export interface ScreenProgress extends Progress {
+  /** A line of its own. */
+  readonly note: (sentence: string) => void;
 }
 
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
@@ -14,32 +29,66 @@ export const readableBytes = (bytes: number): string => {
   return `${power === 0 ? bytes : (bytes / 1000 ** power).toFixed(1)} ${UNITS[power] ?? ''}`;
 };
 
+const readableSeconds = (seconds: number): string => {
+  if (seconds < 60) return `${Math.ceil(seconds)} s`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+};
+
 /** Where text is shown; lines are rewritten where it is a terminal. */
 export interface Screen {
   readonly isTTY?: boolean;
+  /** How wide the terminal is at the moment. */
+  readonly columns?: number;
   write(text: string): unknown;
 }
 
-const PLAIN_EVERY_MS = 3_000;
+const PLAIN_EVERY_MS = 10_000;
 const REWRITE_EVERY_MS = 100;
+/** Before that nobody can tell how long it will take. */
+const RATE_AFTER_MS = 1_000;
 
-/** One line that is rewritten on a terminal; elsewhere a line at each step, and one every few seconds in between. */
-export const screenProgress = (screen: Screen, now: () => number): Progress => {
+interface Step {
+  readonly name: string;
+  readonly total: Total | undefined;
+  readonly begun: number;
+  files: number;
+  bytes: number;
+}
+
+/** How fast the bytes of a step go and how long the rest will take; nothing before that can be told. */
+const pace = ({ total, begun, bytes }: Step, now: number): string => {
+  const elapsed = now - begun;
+  if (total === undefined || bytes <= 0 || elapsed < RATE_AFTER_MS) return '';
+  const rate = (bytes * 1_000) / elapsed;
+  const rest = total.bytes - bytes;
+  const left = rest > 0 ? `, ${readableSeconds(rest / rate)} left` : '';
+  return `, ${readableBytes(Math.round(rate))}/s${left}`;
+};
+
+const lineOf = (step: Step, now: number): string => {
+  const { name, total, files, bytes } = step;
+  if (total === undefined) return name;
+  const counted = `${name}: ${files} of ${total.files} file${total.files === 1 ? '' : 's'}`;
+  if (total.bytes === 0) return counted;
+  return `${counted}, ${readableBytes(bytes)} of ${readableBytes(total.bytes)}${pace(step, now)}`;
+};
+
+/**
+ * One line that is rewritten on a terminal, and never longer than it is wide; elsewhere a line at each step, and one
+ * every few seconds in between.
+ */
+export const screenProgress = (screen: Screen, now: () => number): ScreenProgress => {
   const rewrites = screen.isTTY === true;
-  let step = '';
-  let total: { readonly files: number; readonly bytes: number } | undefined;
-  let files = 0;
-  let bytes = 0;
+  let step: Step = { name: '', total: undefined, begun: now(), files: 0, bytes: 0 };
   let shownAt = 0;
   let open = false;
 
-  const line = (): string => {
-    if (total === undefined) return step;
-    return `${step}: ${files} of ${total.files} files, ${readableBytes(bytes)} of ${readableBytes(total.bytes)}`;
-  };
   const show = (): void => {
     shownAt = now();
-    screen.write(rewrites ? `\r\u001b[2K${line()}` : `${line()}\n`);
+    const line = printable(lineOf(step, shownAt));
+    // A terminal may break the line when its last column is written to.
+    screen.write(rewrites ? `\r\u001b[2K${fitted(line, (screen.columns ?? 80) - 1)}` : `${line}\n`);
     open = rewrites;
   };
   const finishLine = (): void => {
@@ -49,15 +98,21 @@ export const screenProgress = (screen: Screen, now: () => number): Progress => {
     open = false;
   };
   return {
-    begin: (next, of) => {
+    begin: (name, total) => {
       finishLine();
-      [step, total, files, bytes] = [next, of, 0, 0];
+      step = { name, total, begun: now(), files: 0, bytes: 0 };
       show();
     },
-    advance: (moreFiles, moreBytes) => {
-      files += moreFiles;
-      bytes += moreBytes;
+    advance: (files, bytes) => {
+      step.files += files;
+      step.bytes += bytes;
       if (now() - shownAt >= (rewrites ? REWRITE_EVERY_MS : PLAIN_EVERY_MS)) show();
+    },
+    note: (sentence) => {
+      const goesOn = open;
+      finishLine();
+      screen.write(`${sentence}\n`);
+      if (goesOn) show();
     },
     end: finishLine,
   };

@@ -1,10 +1,14 @@
 import { expect } from 'chai';
-import { readableBytes, screenProgress, type Progress } from '../../../gateways/command-line/progress.js';
+import { readableBytes, screenProgress, type ScreenProgress } from '../../../gateways/command-line/progress.js';
 
-const watched = (isTTY: boolean): { progress: Progress; shown: string[]; pass: (ms: number) => void } => {
+const watched = (
+  isTTY: boolean,
+  columns?: number,
+): { progress: ScreenProgress; shown: string[]; pass: (ms: number) => void } => {
   const shown: string[] = [];
   let now = 0;
-  const progress = screenProgress({ isTTY, write: (text: string) => shown.push(text) }, () => now);
+  const screen = { isTTY, ...(columns === undefined ? {} : { columns }), write: (text: string) => shown.push(text) };
+  const progress = screenProgress(screen, () => now);
   return { progress, shown, pass: (ms) => (now += ms) };
 };
 
@@ -14,14 +18,14 @@ describe('progress', () => {
     progress.begin('Starting');
     progress.begin('Uploading', { files: 3, bytes: 3_000 });
     progress.advance(1, 1_000);
-    pass(3_000);
+    pass(10_000);
     progress.advance(1, 1_000);
     progress.advance(1, 1_000);
     progress.end();
     expect(shown).to.deep.equal([
       'Starting\n',
       'Uploading: 0 of 3 files, 0 B of 3.0 kB\n',
-      'Uploading: 2 of 3 files, 2.0 kB of 3.0 kB\n',
+      'Uploading: 2 of 3 files, 2.0 kB of 3.0 kB, 200 B/s, 5 s left\n',
     ]);
   });
 
@@ -47,6 +51,51 @@ describe('progress', () => {
         '\n',
       ].join(''),
     );
+  });
+
+  it('counts the bytes of a file on its way, and tells how fast they go and for how long yet', () => {
+    const { progress, shown, pass } = watched(true);
+    progress.begin('Uploading', { files: 1, bytes: 7_200_000_000 });
+    for (const [ms, bytes] of [
+      [500, 1_000_000],
+      [500, 1_000_000],
+      [9_000, 98_000_000],
+      [62_000, 7_000_000_000],
+    ] as const) {
+      pass(ms);
+      progress.advance(0, bytes);
+    }
+    progress.advance(1, 100_000_000);
+    progress.end();
+    expect(shown.map((text) => text.replace('\r\u001b[2K', ''))).to.deep.equal([
+      'Uploading: 0 of 1 file, 0 B of 7.2 GB',
+      'Uploading: 0 of 1 file, 1.0 MB of 7.2 GB',
+      'Uploading: 0 of 1 file, 2.0 MB of 7.2 GB, 2.0 MB/s, 1 h 0 min left',
+      'Uploading: 0 of 1 file, 100.0 MB of 7.2 GB, 10.0 MB/s, 12 min left',
+      'Uploading: 0 of 1 file, 7.1 GB of 7.2 GB, 98.6 MB/s, 2 s left',
+      'Uploading: 1 of 1 file, 7.2 GB of 7.2 GB, 100.0 MB/s',
+      '\n',
+    ]);
+  });
+
+  it('counts files where there is nothing else to count', () => {
+    const { progress, shown } = watched(false);
+    progress.begin('Recording in the METS', { files: 12_000, bytes: 0 });
+    expect(shown).to.deep.equal(['Recording in the METS: 0 of 12000 files\n']);
+  });
+
+  it('stays in one line of a narrow terminal', () => {
+    const { progress, shown } = watched(true, 20);
+    progress.begin('Uploading', { files: 10, bytes: 10 });
+    expect(shown).to.deep.equal(['\r\u001b[2KUploading: 0 of 10…']);
+  });
+
+  it('gives what is to be told besides a line of its own, and goes on below it', () => {
+    const { progress, shown } = watched(true);
+    progress.begin('Importing');
+    progress.note('The service is away.');
+    const line = '\r\u001b[2KImporting';
+    expect(shown).to.deep.equal([line, line, '\n', 'The service is away.\n', line]);
   });
 
   it('tells sizes in the unit that suits them', () => {
