@@ -72,11 +72,16 @@ export const formatEntry = (file: Identified, source: string, timestamp: Date | 
   const { digest, size, pronom, alike } = file;
   const { count, first } = pronom.count > 0 ? pronom : alike;
   if (count !== 1) return null;
-  const format = {
+  return {
+    type: 'FileFormatMetadata',
+    source,
+    timestamp,
+    digest,
+    size,
     pronomKey: first['id'] || null,
     formatName: first['format'] || null,
+    originalName: null,
+    storageLocation: null,
     contentType: first['mime'] || null,
   };
-  const none = { originalName: null, storageLocation: null };
-  return { type: 'FileFormatMetadata', source, timestamp, digest, size, ...format, ...none };
 };
