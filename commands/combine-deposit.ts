@@ -18,6 +18,8 @@ export interface CombinedDeposit {
   readonly deposit: Deposit;
   readonly tools: WorkspaceView['tools'];
   readonly root: CombinedFolder;
+  /** When the METS file was last modified; null for a deposit without a METS. */
+  readonly metsModified: Date | null;
 }
 
 /** A deposit's workspace together with its METS (preservation 2.10). A METS that cannot be read is a refusal. */
@@ -31,7 +33,8 @@ export const combineDeposit = async (
   const stored = await readDepositMets(services.bytes, view.deposit.files);
   const mets = stored === null ? null : await described(stored, services);
   if (mets !== null && 'code' in mets) return mets;
-  return { deposit: view.deposit, tools: view.tools, root: combinedTree(halvesOf(view, stored, mets)) };
+  const root = combinedTree(halvesOf(view, stored, mets));
+  return { deposit: view.deposit, tools: view.tools, root, metsModified: stored?.lastModified ?? null };
 };
 
 const described = async ({ bytes }: DepositMets, services: Services): Promise<WholeDescription | Refusal> => {
@@ -41,7 +44,7 @@ const described = async ({ bytes }: DepositMets, services: Services): Promise<Wh
 
 const halvesOf = (view: WorkspaceView, stored: DepositMets | null, mets: WholeDescription | null): Halves => {
   const { filesRoot } = view.tools;
-  const tree = folderTree(view.objects);
+  const tree = folderTree(view.objects, new Date(view.deposit.lastModified));
   const metsPath = stored === null ? null : pathInPayload(stored.path, filesRoot);
   return {
     deposit: filesRoot === '' ? tree : payload(tree, stored),

@@ -7,8 +7,8 @@ export interface WorkspaceFolder {
   readonly path: string;
   /** The recorded original name; null for a folder that only what is in it implies. */
   readonly name: string | null;
-  /** The marker's time; else that of the newest object below; null where there is none. */
-  readonly modified: Date | null;
+  /** The marker's time; else that of the newest object below. */
+  readonly modified: Date;
   /** By path, in the order of UTF-8 bytes; so are the folders. */
   readonly files: readonly WorkspaceObject[];
   readonly folders: readonly WorkspaceFolder[];
@@ -17,14 +17,14 @@ export interface WorkspaceFolder {
 interface Growing {
   path: string;
   name: string | null;
-  modified: Date | null;
+  modified: Date;
   files: WorkspaceObject[];
   folders: Growing[];
 }
 
-/** The folders that objects and markers make up, from the root. */
-export const folderTree = (objects: Iterable<WorkspaceObject>): WorkspaceFolder => {
-  const root: Growing = { path: '', name: null, modified: null, files: [], folders: [] };
+/** The folders that objects and markers make up, from the root; one with nothing in it was modified `since`. */
+export const folderTree = (objects: Iterable<WorkspaceObject>, since: Date): WorkspaceFolder => {
+  const root: Growing = { path: '', name: null, modified: since, files: [], folders: [] };
   const byPath = new Map([['', root]]);
   const markers: WorkspaceObject[] = [];
   for (const object of objects) {
@@ -45,7 +45,7 @@ const folderAt = (byPath: Map<string, Growing>, path: string): Growing => {
   const known = byPath.get(path);
   if (known !== undefined) return known;
   const parent = folderAt(byPath, parentPath(path));
-  const made: Growing = { path, name: null, modified: null, files: [], folders: [] };
+  const made: Growing = { path, name: null, modified: parent.modified, files: [], folders: [] };
   parent.folders.push(made);
   byPath.set(path, made);
   return made;
@@ -54,11 +54,11 @@ const folderAt = (byPath: Map<string, Growing>, path: string): Growing => {
 const settle = (folder: Growing, marked: Date | undefined): void => {
   sortByUtf8(folder.files, ({ path }) => path);
   sortByUtf8(folder.folders, ({ path }) => path);
-  folder.modified = marked ?? newest([...folder.files, ...folder.folders]);
+  folder.modified = marked ?? newest([...folder.files, ...folder.folders]) ?? folder.modified;
 };
 
-const newest = (children: readonly { readonly modified: Date | null }[]): Date | null =>
+const newest = (children: readonly { readonly modified: Date }[]): Date | null =>
   children.reduce<Date | null>(
-    (latest, { modified }) => (modified !== null && (latest === null || modified > latest) ? modified : latest),
+    (latest, { modified }) => (latest === null || modified > latest ? modified : latest),
     null,
   );

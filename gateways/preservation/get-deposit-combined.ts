@@ -13,8 +13,10 @@ export const getDepositCombined = ({ services, log }: DepositServices): Route =>
     const combined = await combineDeposit(services, depositIdOf(call), { fresh: call.query.refresh });
     if ('code' in combined) return refusalAnswer(combined);
     warnOfTools(log, combined);
+    const { root, deposit, metsModified } = combined;
+    const said = (path: string) => saidOf(combined, path);
     return json(
       200,
-      renderCombined(combined.root, (path) => saidOf(combined, path)),
+      renderCombined(root, { saidOf: said, metsModified: metsModified?.toISOString() ?? deposit.lastModified }),
     );
   });

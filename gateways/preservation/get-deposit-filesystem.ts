@@ -15,5 +15,5 @@ export const getDepositFilesystem = ({ services, log }: DepositServices): Route 
     if ('code' in view) return refusalAnswer(view);
     warnOfTools(log, view);
     const said = (path: string) => saidOf(view, path);
-    return json(200, renderWorkspace(folderTree(view.objects), said, view.deposit.lastModified));
+    return json(200, renderWorkspace(folderTree(view.objects, new Date(view.deposit.lastModified)), said));
   });

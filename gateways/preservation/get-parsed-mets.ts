@@ -37,6 +37,7 @@ const around = ({ bucket, prefix }: Deposit['files'], { path, etag, lastModified
     rootUri: `s3://${bucket}/${prefix}${folder === '.' ? '' : `${folder}/`}`,
     metsUri: s3Uri(bucket, prefix + path),
     etag,
-    self: { localPath: lastName(path), modified: lastModified.toISOString() },
+    self: { localPath: lastName(path) },
+    modified: lastModified.toISOString(),
   };
 };

@@ -2,6 +2,7 @@ import { agentsOf } from '../../commands/edit-mets.js';
 import type { Services } from '../../commands/services.js';
 import { readWhole, type ObjectAddress } from '../../formats/bytes.js';
 import { findMets } from '../../formats/mets/find-mets.js';
+import { versionOf } from '../../formats/ocfl/inventory.js';
 import { originIn, storageMapKey } from '../../formats/ocfl/storage-map.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
 import { refuseTooLarge } from '../../formats/xml/parse.js';
@@ -26,11 +27,11 @@ export const groupParsedMets =
   async (group) => {
     const mets = await metsOf(groups, group);
     if (mets === null) return withoutMets(group);
-    const { origin: metsUri } = mets;
+    const { origin: metsUri, modified } = mets;
     const rootUri = metsUri.slice(0, metsUri.lastIndexOf('/') + 1);
     const size = (await services.bytes.head(mets.at))?.size ?? 0;
     refuseTooLarge(size);
-    const order = { agents: agentsOf(services), around: { rootUri, metsUri, etag: null, self: null } };
+    const order = { agents: agentsOf(services), around: { rootUri, metsUri, etag: null, self: null, modified } };
     const load = async () => ({ bytes: (await readWhole(services.bytes, mets.at)).bytes, order });
     return (await answer({ size, load })) ?? withoutMets(group);
   };
@@ -43,13 +44,15 @@ const withoutMets = ({ place }: Group) => notFound(`Archival Group ${place.path}
 const metsOf = async (
   groups: GroupReader,
   { place, head }: Group,
-): Promise<{ readonly at: ObjectAddress; readonly origin: string } | null> => {
+): Promise<{ readonly at: ObjectAddress; readonly origin: string; readonly modified: string } | null> => {
   const content = await groups.content(place.path, head, versionName(head));
-  const inRoot = (content.children.get('') ?? []).filter(({ type }) => type === 'Binary').map(({ path }) => path);
-  const path = findMets(inRoot);
+  const inRoot = (content.children.get('') ?? []).filter(({ type }) => type === 'Binary');
+  const path = findMets(inRoot.map((each) => each.path));
   const stored = path === null ? undefined : content.storage.files.get(storageMapKey(path));
   const origin = path === null ? undefined : originIn(content.storage, content.place, path);
   if (stored === undefined || origin === undefined) return null;
   const { bucket, root } = content.place;
-  return { at: { bucket, key: `${root}/${stored.fullPath}` }, origin };
+  const recorded = inRoot.find((each) => each.path === path)?.modified;
+  const modified = recorded ?? versionOf(content.inventory, content.version).created;
+  return { at: { bucket, key: `${root}/${stored.fullPath}` }, origin, modified };
 };

@@ -8,50 +8,67 @@ import { lastName } from '../../formats/paths/repository-path.js';
 import { lazyList } from '../lazy-list.js';
 import { renderDescribedDirectory, renderDescribedFile, renderTerms } from './described-entry.js';
 import { renderMetadata } from './metadata-entry.js';
-import { renderStoredFile, renderStoredFolder, type SaidOf } from './workspace.js';
+import { renderStoredFile, renderStoredFolder, ROOT_NAME, type SaidOf } from './workspace.js';
+
+/** What both halves are shown with. */
+interface CombinedSurroundings {
+  readonly saidOf: SaidOf;
+  /** When the METS file was last modified (RFC 3339). */
+  readonly metsModified: string;
+}
 
 /** Both halves of a deposit (preservation 2.10), in the order of companion 2.14; lists are lazy. */
-export const renderCombined = (folder: CombinedFolder, saidOf: SaidOf): object => {
+export const renderCombined = (folder: CombinedFolder, around: CombinedSurroundings): object => {
   const { localPath, inDeposit, inMets, whereabouts } = folder;
   return {
     localPath,
-    name: localPath === '' ? '__ROOT' : (inMets?.name ?? inDeposit?.name ?? lastName(localPath)),
-    directoryInDeposit: inDeposit === null ? null : renderStoredFolder(storedAlone(inDeposit), saidOf),
-    directoryInMets: inMets === null ? null : renderDescribedDirectory(describedAlone(inMets)),
-    files: lazyList(folder.files, renderFile),
-    directories: lazyList(folder.folders, (inner) => renderCombined(inner, saidOf)),
+    name: localPath === '' ? ROOT_NAME : (inMets?.name ?? inDeposit?.name ?? lastName(localPath)),
+    directoryInDeposit:
+      inDeposit === null ? null : renderStoredFolder(storedAlone(inDeposit, localPath === ''), around.saidOf),
+    directoryInMets: inMets === null ? null : renderDescribedDirectory(describedAlone(inMets), around.metsModified),
+    files: lazyList(folder.files, (file) => renderFile(file, around)),
+    directories: lazyList(folder.folders, (inner) => renderCombined(inner, around)),
     ...termsOf(inMets),
     whereabouts,
   };
 };
 
 /** What is in a folder is shown once, in the folder that both halves make up. */
-const storedAlone = (folder: WorkspaceFolder): WorkspaceFolder => ({ ...folder, files: [], folders: [] });
+const storedAlone = (folder: WorkspaceFolder, isRoot: boolean): WorkspaceFolder => ({
+  ...folder,
+  name: isRoot ? ROOT_NAME : folder.name,
+  files: [],
+  folders: [],
+});
 const describedAlone = (folder: DescribedDirectory): DescribedDirectory => ({ ...folder, files: [], directories: [] });
 
-const renderFile = ({ localPath, inDeposit, inMets, mismatches, whereabouts }: CombinedFile): object => ({
+const renderFile = (
+  { localPath, inDeposit, inMets, mismatches, whereabouts }: CombinedFile,
+  { metsModified }: CombinedSurroundings,
+): object => ({
   localPath,
   fileInDeposit: inDeposit === null ? null : renderStoredFile(inDeposit.file, inDeposit.said),
-  fileInMets: inMets === null ? null : renderDescribedFile(inMets.file),
+  fileInMets: inMets === null ? null : renderDescribedFile(inMets.file, metsModified),
   misMatches: mismatches.map(({ metadataType, field, valueInDeposit, valueInMets }) => ({
     metadataType,
     field,
     valueInDeposit,
     valueInMets,
   })),
-  ...factsOf('deposit', inDeposit?.facts ?? null),
-  ...factsOf('mets', inMets?.facts ?? null),
+  ...factsOf('deposit', inDeposit?.facts ?? null, inDeposit?.file.modified.toISOString() ?? metsModified),
+  ...factsOf('mets', inMets?.facts ?? null, metsModified),
   ...termsOf(inMets?.file ?? null),
   whereabouts,
 });
 
-const factsOf = (half: 'deposit' | 'mets', facts: FileFacts | null): object => ({
-  [`${half}FileFormatMetadata`]: entryOrNull(facts?.format ?? null),
-  [`${half}VirusScanMetadata`]: entryOrNull(facts?.virusScan ?? null),
-  [`${half}ExifMetadata`]: entryOrNull(facts?.exif ?? null),
+const factsOf = (half: 'deposit' | 'mets', facts: FileFacts | null, known: string): object => ({
+  [`${half}FileFormatMetadata`]: entryOrNull(facts?.format ?? null, known),
+  [`${half}VirusScanMetadata`]: entryOrNull(facts?.virusScan ?? null, known),
+  [`${half}ExifMetadata`]: entryOrNull(facts?.exif ?? null, known),
 });
 
-const entryOrNull = (entry: MetadataEntry | null): object | null => (entry === null ? null : renderMetadata(entry));
+const entryOrNull = (entry: MetadataEntry | null, known: string): object | null =>
+  entry === null ? null : renderMetadata(entry, known);
 
 /** Always those of the METS; its own access conditions are a list here, though an empty one. */
 const termsOf = (described: DescribedDirectory | DescribedFile | null): object => {

@@ -5,41 +5,49 @@ import type {
   RecordIdentifier,
 } from '../../formats/mets/described-mets.js';
 import { renderMetadata } from './metadata-entry.js';
+import { moment } from './moment.js';
 
-/** A folder as a METS describes it, with all that is in it (companion 2.12); `more` are files that it does not list. */
-export const renderDescribedDirectory = (directory: DescribedDirectory, more: readonly object[] = []): object => {
+/**
+ * A folder as a METS describes it, with all that is in it (companion 2.12); `more` are files that it does not list. It
+ * is as old as the METS, which was last `modified` then (RFC 3339) and tells no other time.
+ */
+export const renderDescribedDirectory = (
+  directory: DescribedDirectory,
+  modified: string,
+  more: readonly object[] = [],
+): object => {
   const { access, others } = renderTerms(directory);
   return {
     type: 'WorkingDirectory',
     localPath: directory.localPath,
     name: directory.name,
-    modified: null,
+    modified: moment(modified),
     ...access,
     files: function* () {
-      for (const file of directory.files) yield renderDescribedFile(file);
+      for (const file of directory.files) yield renderDescribedFile(file, modified);
       yield* more;
     },
     directories: function* () {
-      for (const inner of directory.directories) yield renderDescribedDirectory(inner);
+      for (const inner of directory.directories) yield renderDescribedDirectory(inner, modified);
     },
     ...others,
     ...extensionsOf(directory),
-    metadata: directory.metadata.map(renderMetadata),
+    metadata: directory.metadata.map((entry) => renderMetadata(entry, modified)),
   };
 };
 
-/** A file as a METS describes it. */
-export const renderDescribedFile = (file: DescribedFile): object => {
+/** A file as a METS describes it that was last `modified` then (RFC 3339). */
+export const renderDescribedFile = (file: DescribedFile, modified: string): object => {
   const { access, others } = renderTerms(file);
   return {
     type: 'WorkingFile',
     localPath: file.localPath,
     name: file.name,
-    modified: null,
+    modified: moment(modified),
     ...access,
     ...others,
     ...extensionsOf(file),
-    metadata: file.metadata.map(renderMetadata),
+    metadata: file.metadata.map((entry) => renderMetadata(entry, modified)),
     contentType: file.contentType,
     digest: file.digest,
     size: file.size,

@@ -2,7 +2,6 @@ import type { Digested } from '../../formats/digests/digested.js';
 import type { DescribedMets, LogicalRange, RangeFile } from '../../formats/mets/described-mets.js';
 import { metsAsFile } from '../../formats/mets/mets-as-file.js';
 import { renderDescribedDirectory, renderDescribedFile, renderTerms } from './described-entry.js';
-import { moment } from './moment.js';
 
 /** Where a METS lies, and what its own file is where that is listed with the files it describes. */
 export interface MetsSurroundings {
@@ -13,26 +12,27 @@ export interface MetsSurroundings {
   readonly self: {
     /** Relative to the root of what the METS describes. */
     readonly localPath: string;
-    readonly modified: string;
   } | null;
+  /** When its own file was last modified (RFC 3339): no other time is known of what it describes. */
+  readonly modified: string;
 }
 
 /** A METS as it was read (preservation 2.14), in the order of companion 2.15; lists are lazy. */
 export const renderParsedMets = (
   mets: DescribedMets,
-  { rootUri, metsUri, etag, self }: MetsSurroundings,
+  { rootUri, metsUri, etag, self, modified }: MetsSurroundings,
   bytes: Digested,
 ): object => {
-  const own = self === null ? null : renderSelf(self, bytes);
+  const own = self === null ? null : renderDescribedFile(metsAsFile(self.localPath, bytes), modified);
   const appended = own === null || self === null || mets.filesByPath.has(self.localPath) ? [] : [own];
   return {
     name: mets.name,
     rootUri,
     metsUri,
     self: own,
-    physicalStructure: renderDescribedDirectory(mets.root, appended),
+    physicalStructure: renderDescribedDirectory(mets.root, modified, appended),
     files: function* () {
-      for (const file of mets.files) yield renderDescribedFile(file);
+      for (const file of mets.files) yield renderDescribedFile(file, modified);
       yield* appended;
     },
     xDocument: null,
@@ -49,11 +49,6 @@ const faultsOf = ({ duplicateIds, danglingFileIds, unlocatedFileIds }: Described
   Object.fromEntries(
     Object.entries({ duplicateIds, danglingFileIds, unlocatedFileIds }).filter(([, ids]) => ids.length > 0),
   );
-
-const renderSelf = ({ localPath, modified }: NonNullable<MetsSurroundings['self']>, bytes: Digested): object => ({
-  ...renderDescribedFile(metsAsFile(localPath, bytes)),
-  modified: moment(modified),
-});
 
 const renderRange = (range: LogicalRange): object => {
   const { access, others } = renderTerms(range);

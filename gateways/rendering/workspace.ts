@@ -6,7 +6,7 @@ import { noOwnTerms, noTerms } from '../../formats/mets/description/terms.js';
 import { lazyList } from '../lazy-list.js';
 import { renderTerms } from './described-entry.js';
 import { renderMetadata } from './metadata-entry.js';
-import { momentOrNull } from './moment.js';
+import { moment } from './moment.js';
 
 /** What tools say of the file or folder at a path below the deposit. */
 export type SaidOf = (path: string) => readonly MetadataEntry[];
@@ -14,9 +14,12 @@ export type SaidOf = (path: string) => readonly MetadataEntry[];
 /** Storage alone knows nothing of access, rights and records. */
 const { access, others } = renderTerms({ own: noOwnTerms, effective: noTerms });
 
-/** The root of a workspace with all that is in it, whose lists are lazy; an empty one is as old as the deposit. */
-export const renderWorkspace = (root: WorkspaceFolder, saidOf: SaidOf, lastModified: string): object =>
-  renderStoredFolder({ ...root, name: '__ROOT', modified: root.modified ?? new Date(lastModified) }, saidOf);
+/** The name of a root, which has none of its own (companion 2.12). */
+export const ROOT_NAME = '__ROOT';
+
+/** The root of a workspace with all that is in it, whose lists are lazy. */
+export const renderWorkspace = (root: WorkspaceFolder, saidOf: SaidOf): object =>
+  renderStoredFolder({ ...root, name: ROOT_NAME }, saidOf);
 
 /** A folder as it lies in the workspace, with all that is in it (preservation 2.7), in the order of companion 2.12. */
 export const renderStoredFolder = (
@@ -37,7 +40,7 @@ export const renderStoredFolder = (
     (folder) => renderStoredFolder(folder, saidOf),
   ),
   ...others,
-  metadata: saidOf(path).map(renderMetadata),
+  metadata: saidOf(path).map((entry) => renderMetadata(entry, modified.toISOString())),
 });
 
 /** A file as it lies in the workspace: of the type it was uploaded with, else of the one that tools agree on. */
@@ -48,11 +51,11 @@ export const renderStoredFile = (file: WorkspaceObject, said: readonly MetadataE
   modified: momentOf(file.modified),
   ...access,
   ...others,
-  metadata: said.map(renderMetadata),
+  metadata: said.map((entry) => renderMetadata(entry, file.modified.toISOString())),
   contentType: file.contentType ?? factsInDeposit(file.path, file, said).contentType,
   digest: file.sha256,
   size: file.size,
   links: [],
 });
 
-const momentOf = (at: Date | null): string | null => momentOrNull(at?.toISOString() ?? null);
+const momentOf = (at: Date): string => moment(at.toISOString());

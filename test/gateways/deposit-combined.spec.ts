@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { readFile } from 'node:fs/promises';
 import { digestBytes } from '../../formats/digests/digested.js';
 import { ask, describeFiles, filledDeposit, newDeposit, upload, type Opened } from './conversation.js';
+import { valuesNamed } from './known-times.js';
 import { liveServices, type LiveServices } from './live-services.js';
 import { sharedData } from '../support/shared-data.js';
 
@@ -60,7 +61,26 @@ describe('GET /deposits/{id}/combined', function () {
       effectiveRecordInfo: null,
       whereabouts: 'Deposit',
     });
-    expect(directoryInDeposit).to.include({ type: 'WorkingDirectory', localPath: '' });
+    expect(directoryInDeposit).to.include({ type: 'WorkingDirectory', localPath: '', name: '__ROOT' });
+    expect((directoryInDeposit as { modified: string }).modified).to.match(/^\d{4}-/);
+  });
+
+  it('names the root of both halves alike, also in a bag', async () => {
+    for (const template of ['RootLevel', 'BagIt']) {
+      const root = await combined(await newDeposit(live, { template }));
+      for (const half of [root, root['directoryInDeposit'], root['directoryInMets']])
+        expect(half).to.include({ name: '__ROOT' });
+    }
+  });
+
+  it('has a time for all that it shows', async () => {
+    const deposit = await newDeposit(live, { template: 'RootLevel' });
+    await upload(live, deposit, { 'objects/a.txt': 'a' });
+    await describeFiles(deposit, ['objects/a.txt']);
+    const root = await combined(deposit, '?refresh=true');
+    const times = ['modified', 'timestamp'].flatMap((name) => valuesNamed(root, name));
+    expect(times).to.have.length.greaterThan(10);
+    for (const time of times) expect(time).to.match(/^\d{4}-\d\d-\d\dT/);
   });
 
   it('tells of each file and folder where it is, ordered by name at each level', async () => {

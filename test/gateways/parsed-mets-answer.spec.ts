@@ -5,7 +5,7 @@ import { createMets } from '../../formats/mets/create-mets.js';
 
 const order = {
   agents: defaultAgents,
-  around: { rootUri: 's3://b/', metsUri: 's3://b/mets.xml', etag: null, self: null },
+  around: { rootUri: 's3://b/', metsUri: 's3://b/mets.xml', etag: null, self: null, modified: '2026-01-01T00:00:00Z' },
 };
 const LARGE = 5_000_000;
 

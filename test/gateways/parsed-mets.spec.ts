@@ -4,6 +4,7 @@ import { digestBytes } from '../../formats/digests/digested.js';
 import { createMets } from '../../formats/mets/create-mets.js';
 import { needsSharedData, sharedData } from '../support/shared-data.js';
 import { ask, describeFiles, etagOf, newDeposit, newGroup, upload, type Opened } from './conversation.js';
+import { valuesNamed } from './known-times.js';
 import { liveServices, type LiveServices } from './live-services.js';
 
 type Item = Readonly<Record<string, unknown>> & { readonly localPath: string; readonly files: readonly Item[] };
@@ -134,6 +135,20 @@ describe('the METS of a deposit, parsed', function () {
     expect(mets.files).to.have.length(17);
   });
 
+  it('is as old as the METS file in all that it tells no other time of', async () => {
+    const deposit = await newDeposit(live, { template: 'RootLevel' });
+    await upload(live, deposit, { 'objects/a.txt': 'a' });
+    await describeFiles(deposit, ['objects/a.txt']);
+    const at = { bucket: live.places.workspaceBucket, key: `${deposit.prefix}mets.xml` };
+    const modified = (await live.bytes.head(at))?.lastModified.getTime();
+    const mets = await parsedOf(deposit);
+    for (const name of ['modified', 'timestamp']) {
+      const times = valuesNamed(mets, name);
+      expect(times).to.have.length.greaterThan(3);
+      expect(new Set(times.map((time) => Date.parse(time as string)))).to.deep.equal(new Set([modified]));
+    }
+  });
+
   it('names the IDs that a METS uses twice', async () => {
     const bytes = Buffer.from(
       '<mets xmlns="http://www.loc.gov/METS/"><structMap><div ID="D"><div ID="D"/></div></structMap></mets>',
@@ -216,6 +231,9 @@ describe('the METS of a deposit, parsed', function () {
       expect(mets.metsUri).to.equal(`${mets.rootUri}mets.xml`);
       expect(mets.files.map(({ localPath }) => localPath)).to.deep.equal(['objects/b.txt']);
       expect(mets.physicalStructure.files).to.deep.equal([]);
+      const times = [...valuesNamed(mets, 'modified'), ...valuesNamed(mets, 'timestamp')];
+      expect(times).to.have.length.greaterThan(2);
+      expect(new Set(times)).to.deep.equal(new Set([body['lastModified']]));
       const inner = await ask('GET', `${resource}/objects?view=parsed-mets`);
       expect(inner.status).to.equal(400);
       const elsewhere = await ask('GET', `${group.live.storage}/repository/${group.path}?view=parsed-mets`);
