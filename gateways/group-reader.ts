@@ -13,6 +13,7 @@ import { versionName } from '../formats/ocfl/version-name.js';
 import { eachInTurns, inTurns, type InTurns } from '../formats/turns.js';
 import { keptReadings } from './kept-readings.js';
 import { RequestFault } from './request-fault.js';
+import { sortById } from './sort-by-id.js';
 
 /** An archival group at one version, ready to be shown. */
 export interface GroupContent {
@@ -24,7 +25,7 @@ export interface GroupContent {
   readonly version: string;
   readonly state: GroupState;
   readonly storage: StorageMapContent;
-  /** Direct children by the path of their container within the group, '' for the group's own. */
+  /** Direct children, in the order of their ids, by the path of their container within the group, '' for its own. */
   readonly children: ReadonlyMap<string, readonly (ContainerRecord | BinaryRecord)[]>;
 }
 
@@ -78,13 +79,19 @@ export const groupReader = (
   };
 };
 
+/** A path that is the same in an id, so that both have the same order. */
+const STAYS = /^[A-Za-z0-9._~/-]*$/;
+
 function* childrenOf(state: GroupState): InTurns<GroupContent['children']> {
+  const escaped = new Set<string>();
   const children = new Map<string, (ContainerRecord | BinaryRecord)[]>();
   yield* eachInTurns(yield* resourcesOf(state), (resource) => {
     const parent = parentOf(resource.path) ?? '';
     const siblings = children.get(parent);
     if (siblings === undefined) children.set(parent, [resource]);
     else siblings.push(resource);
+    if (!STAYS.test(resource.path)) escaped.add(parent);
   });
+  for (const parent of escaped) children.set(parent, yield* sortById(children.get(parent) ?? [], ({ path }) => path));
   return children;
 }

@@ -1,19 +1,24 @@
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
+import { inTurns } from '../../formats/turns.js';
+import type { ResourceDocument } from '../../projections/repository/repository.js';
 import { renderPlace } from '../rendering/resource.js';
 import type { RepositoryServices } from '../repository-services.js';
+import { sortById } from '../sort-by-id.js';
 
 const PAGE = 1_000;
 
-/** The immediate children of a container, each without its own. */
+/** The immediate children of a container, each without its own, in the order of their ids. */
 export const childrenOf = async (
   { repository, baseUrls, self }: Pick<RepositoryServices, 'repository' | 'baseUrls' | 'self'>,
   path: RepositoryPath,
 ): Promise<object[]> => {
-  const children: object[] = [];
+  const children: ResourceDocument[] = [];
   for (let after: string | null = null; ;) {
     const page = await repository.children(path, { after, limit: PAGE });
-    for (const child of page) children.push(renderPlace(baseUrls[self], child));
-    if (page.length < PAGE) return children;
+    children.push(...page);
+    if (page.length < PAGE) break;
     after = page.at(-1)?.path ?? null;
   }
+  const sorted = await inTurns(sortById(children, ({ path: child }) => child));
+  return sorted.map((child) => renderPlace(baseUrls[self], child));
 };

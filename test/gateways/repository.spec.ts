@@ -3,7 +3,7 @@ import { childrenOf } from '../../gateways/repository/children.js';
 import type { ResourceDocument } from '../../projections/repository/repository.js';
 import { readWhole } from '../../formats/bytes.js';
 import { sha256 } from './import-client.js';
-import { ask, ended, fresh, names, newContainer, newDeposit, newGroup } from './conversation.js';
+import { ask, ended, fresh, names, newContainer, newDeposit, newGroup, type Shown } from './conversation.js';
 import { liveServices, type LiveServices } from './live-services.js';
 
 describe('containers', function () {
@@ -134,6 +134,26 @@ describe('containers', function () {
     expect(children).to.have.length(2_500);
     expect(children[2_499]).to.include({ id: 'http://s/repository/many/c2499', type: 'Container' });
     expect(asked).to.deep.equal([null, 'many/c0999', 'many/c1999']);
+  });
+
+  it('list their children in the order of their ids, which are escaped', async () => {
+    const container = await newContainer(live);
+    for (const slug of ['z', 'a', '%C3%A9', 'b', 'Z', '%F0%9F%93%A6', 'a-1', '%EF%BC%A1', 'a%20'])
+      await ask('PUT', at(`/${container}/${slug}`));
+    for (const service of [live.preservation, live.storage]) {
+      const { body } = await ask('GET', `${service}/repository/${container}`);
+      expect((body.containers as Shown[]).map(({ id }) => id.slice(id.lastIndexOf('/') + 1))).to.deep.equal([
+        '%C3%A9',
+        '%EF%BC%A1',
+        '%F0%9F%93%A6',
+        'Z',
+        'a',
+        'a%20',
+        'a-1',
+        'b',
+        'z',
+      ]);
+    }
   });
 });
 
@@ -285,6 +305,29 @@ describe('an archival group', function () {
       const { status, body } = await ask('GET', `${live.storage}/content/${path}${inner}`);
       expect(status).to.equal(404);
       expect(body).to.deep.equal({ title: 'Not Found', status: 404, detail: `No binary at path ${path}${inner}` });
+    }
+  });
+});
+
+describe('an archival group with names that are escaped in ids', function () {
+  this.timeout(30_000);
+
+  it('lists what is in it in the order of the ids', async () => {
+    const { live, path } = await newGroup({
+      'objects/b': '1',
+      'objects/é': '2',
+      'objects/📦': '3',
+      'objects/ü/a': '4',
+      'objects/a/a': '5',
+    });
+    for (const uri of [`${live.storage}/repository/${path}/objects`, `${live.storage}/repository/${path}`]) {
+      const { body } = await ask('GET', uri);
+      const found = uri.endsWith('/objects')
+        ? body
+        : (body.containers as Shown[]).find(({ id }) => id.endsWith('/objects'));
+      const idsOf = (list: unknown): string[] => (list as Shown[]).map(({ id }) => id.slice(id.lastIndexOf('/') + 1));
+      expect(idsOf(found?.['binaries'])).to.deep.equal(['%C3%A9', '%F0%9F%93%A6', 'b']);
+      expect(idsOf(found?.['containers'])).to.deep.equal(['%C3%BC', 'a']);
     }
   });
 });
