@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { requireListedStatus } from '../support/listed-status.js';
 import { liveServices, type LiveServices } from './live-services.js';
 
 /** What specs look at in answers; each property is there where the answer is of a kind that has it. */
@@ -33,7 +34,7 @@ export interface Reply {
 
 export const names = (list: readonly Shown[]): string[] => list.map(({ name }) => name);
 
-/** Sends one request; a body goes as JSON. */
+/** Sends one request; a body goes as JSON. Rejects for a status that the service's document does not list. */
 export const ask = async (
   method: string,
   url: string,
@@ -45,6 +46,7 @@ export const ask = async (
     headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
+  requireListedStatus(method, url, answer.status);
   const text = await answer.text();
   const isJson = /json/.test(answer.headers.get('content-type') ?? '');
   return {

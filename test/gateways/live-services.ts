@@ -14,6 +14,7 @@ import { startPlatform, type Platform, type Ports } from '../../infra/compose/pl
 import { openThreadedMets } from '../../infra/compose/threaded-mets.js';
 import { openDocumentStore } from '../../infra/embedded/documents/document-store.js';
 import { keepReadModels } from '../../projections/read-models.js';
+import { checkStatusesOf } from '../support/listed-status.js';
 import { memoryLog, serve } from './service.js';
 import { ownConfig } from '../support/own-config.js';
 
@@ -114,6 +115,7 @@ const open = async (): Promise<LiveServices> => {
   );
   baseUrls.preservation = preservation.base;
   baseUrls.storage = storage.base;
+  checkStatusesOf(baseUrls);
   return {
     preservation: preservation.base,
     storage: storage.base,

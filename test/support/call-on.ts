@@ -1,3 +1,5 @@
+import { requireListedStatus } from './listed-status.js';
+
 export interface Reply<Body = unknown> {
   readonly status: number;
   readonly headers: Headers;
@@ -12,7 +14,7 @@ export type Call = <Body = unknown>(
   headers?: Record<string, string>,
 ) => Promise<Reply<Body>>;
 
-/** Requests of a plain client of a service, with JSON both ways. */
+/** Requests of a plain client of a service, with JSON both ways. Rejects for a status that its document does not list. */
 export const callOn =
   (service: string): Call =>
   async <Body>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
@@ -20,6 +22,7 @@ export const callOn =
     const sent = body === undefined ? {} : { body: JSON.stringify(body) };
     const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
     const response = await fetch(address, { method, headers: { ...type, ...headers }, ...sent });
+    requireListedStatus(method, address, response.status);
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') === true;
     return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as Body };

@@ -5,6 +5,7 @@ import type { ObjectStore } from '../../formats/object-store.js';
 import { callOn, type Call } from './call-on.js';
 import { startPlatform, type Platform, type PlatformOptions } from '../../infra/compose/platform.js';
 import { openS3ByteStore } from '../../infra/s3/byte-store.js';
+import { checkStatusesOf } from './listed-status.js';
 import { ownConfig } from './own-config.js';
 
 /** A whole platform on free ports, as a client sees it. */
@@ -27,6 +28,7 @@ export const startTestPlatform = async (options: TestPlatformOptions = {}): Prom
   const data = options.data ?? (await mkdtemp(join(tmpdir(), 'muniment-')));
   const config = ownConfig(data, options.environment);
   const platform = await startPlatform(config, options);
+  checkStatusesOf(platform.ready);
   const { endpoint, region, accessKeyId, secretAccessKey } = platform.ready.s3;
   const s3 = openS3ByteStore({ endpoint, region, credentials: { accessKeyId, secretAccessKey }, forcePathStyle: true });
   const stop = async (): Promise<void> => {

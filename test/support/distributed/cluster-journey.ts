@@ -2,6 +2,7 @@ import { byteStoreObject } from '../../../formats/ocfl/validation/byte-store-obj
 import { openS3ByteStore } from '../../../infra/s3/byte-store.js';
 import { placeOf, type JourneyPlatform } from '../../journeys/journey-platform.js';
 import { callOn } from '../call-on.js';
+import { checkStatusesOf } from '../listed-status.js';
 import { settingsOf, type S3Server } from '../s3-server.js';
 import { startCluster, type ClusterServers } from './cluster.js';
 
@@ -11,6 +12,7 @@ export const openWorkspace = (server: S3Server) => openS3ByteStore(settingsOf(se
 /** The platform in many processes, for the journeys that the single process makes as well. */
 export const clusterJourney = async (servers: ClusterServers): Promise<JourneyPlatform> => {
   const cluster = await startCluster(servers);
+  checkStatusesOf(cluster);
   const s3 = openWorkspace(servers.s3);
   return {
     preservation: cluster.preservation,
