@@ -2,7 +2,11 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import { jsonText } from './json-text.js';
+import { closesAfter, endAfterRest } from './unread-body.js';
 import type { Answer, Content } from './route.js';
+
+/** Nothing more is waited for from whoever was too slow. */
+const TOO_SLOW = 408;
 
 export interface RespondOptions {
   /** HEAD: the answer's headers without its content. */
@@ -11,28 +15,49 @@ export interface RespondOptions {
   readonly whole: boolean;
 }
 
-/** Writes an answer. Rejects when the client went away or a stream broke; the connection is then closed, not ended. */
+/**
+ * Writes an answer, and ends the connection with it where the client still sends what nobody reads. Rejects when the client went away or a stream broke; the connection is then
+ * closed, not ended.
+ */
 export const respond = async (
   response: Response,
   { status, headers = {}, content }: Answer,
   { headersOnly, whole }: RespondOptions,
 ): Promise<void> => {
   response.status(status);
+  const unread = closesAfter(response);
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   if (content === undefined) {
-    response.end();
+    await end(response, unread);
     return;
   }
   if (content.mediaType !== null) response.setHeader('Content-Type', content.mediaType);
   if (content.kind === 'bytes') response.setHeader('Content-Length', content.size);
   if (headersOnly) {
     if (content.kind === 'bytes') content.stream.destroy();
-    response.end();
+    await end(response, unread);
   } else if (content.kind === 'json' && whole) {
     response.json(JSON.parse([...jsonText(content.value)].join('')));
   } else {
-    await pipeline(readableOf(content), response);
+    const short = unread ? shortText(content) : null;
+    if (short !== null) response.setHeader('Content-Length', Buffer.byteLength(short)); // or it would seem to go on
+    await pipeline(readableOf(content), response, { end: !unread });
+    if (unread) await end(response, unread);
   }
+};
+
+const end = async (response: Response, unread: boolean): Promise<void> => {
+  if (unread && response.statusCode !== TOO_SLOW) await endAfterRest(response);
+  else response.end();
+};
+
+/** The text of an answer that is short, as refusals are; null for any other. */
+const shortText = (content: Content): string | null => {
+  if (content.kind === 'text') return content.text;
+  if (content.kind === 'bytes') return null;
+  const pieces = jsonText(content.value);
+  const first = pieces.next();
+  return first.done !== true && pieces.next().done === true ? first.value : null;
 };
 
 const readableOf = (content: Content): Readable => {

@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import type { Pace } from '../../events/paced.js';
 import type { OpenApiDocument } from '../../schemas/openapi-document.js';
 import { withinDeadline, type Deadline } from '../deadline.js';
 import type { Exchange } from '../exchange.js';
@@ -16,6 +17,8 @@ export interface BodyLimits {
   readonly longLists: number;
   /** Above this a body goes to disk as it arrives, and is read and checked in a thread; 1 MiB unless said. */
   readonly inMemory?: number;
+  /** How fast a body must come; slow lines are waited for unless said. */
+  readonly pace?: Pace;
 }
 
 /** How bodies are taken. */
@@ -29,6 +32,7 @@ export interface BodyReading {
 }
 
 const MiB = 1024 ** 2;
+const SLOW_LINE: Pace = { leastPerSecond: 4_096, patienceMs: 30_000 };
 /** Each holds a whole body in memory until its request is answered. */
 const THREADS = 2;
 const PATIENCE_MS = 60_000;
@@ -90,7 +94,11 @@ export const bodyReader = (document: OpenApiDocument, reading: BodyReading) => {
   return async (request: Request, response: Response, exchange: Exchange): Promise<Answer | null> => {
     if ((exchange.operation?.body ?? null) === null) return readJsonBody(document, request, exchange); // it stays unread
     const limit = exchange.operation?.longLists === true ? limits.longLists : limits.most;
-    const received = await receiveBody(request, { inMemory: limits.inMemory ?? MiB, limit });
+    const received = await receiveBody(request, {
+      inMemory: limits.inMemory ?? MiB,
+      limit,
+      pace: limits.pace ?? SLOW_LINE,
+    });
     exchange.receivedAt = performance.now();
     if (!Buffer.isBuffer(received)) return readLarge(request, response, exchange, received);
     request.body = received;

@@ -2,6 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { paced, TooSlow, type Pace } from '../../events/paced.js';
 import { RequestFault } from '../request-fault.js';
 import { openNameless, roomFault } from './nameless-file.js';
 
@@ -16,19 +17,22 @@ export interface BodySizes {
   readonly inMemory: number;
   /** The most bytes that are taken. */
   readonly limit: number;
+  /** How fast they must come. */
+  readonly pace: Pace;
 }
 
 /**
  * Takes a request's body as it arrives: in memory where it is small, else on disk. Throws RequestFault for one that is
- * too long, breaks off or cannot be decompressed, and a fault `store-full` where the disk has no room for it.
+ * too long, comes too slowly, breaks off or cannot be decompressed, and a fault `store-full` where the disk has no room for it.
  */
 export const receiveBody = async (request: IncomingMessage, sizes: BodySizes): Promise<Buffer | SpooledBody> => {
   if (Number(request.headers['content-length'] ?? 0) > sizes.limit) throw tooLong();
+  const stream = decompressed(request);
   const chunks: Buffer[] = [];
   let file: FileHandle | null = null;
   let size = 0;
   try {
-    for await (const chunk of decompressed(request)) {
+    for await (const chunk of paced(unbroken(stream), sizes.pace)) {
       size += chunk.length;
       if (size > sizes.limit) throw tooLong();
       chunks.push(chunk);
@@ -38,6 +42,7 @@ export const receiveBody = async (request: IncomingMessage, sizes: BodySizes): P
     }
     return file === null ? Buffer.concat(chunks) : { file, size };
   } catch (error) {
+    if (stream !== request) stream.destroy();
     await file?.close();
     throw receivingFault(error);
   }
@@ -45,12 +50,16 @@ export const receiveBody = async (request: IncomingMessage, sizes: BodySizes): P
 
 const tooLong = (): RequestFault => new RequestFault(413, 'request entity too large');
 
-/** The request's own stream stays whole, so that there is a connection to answer on. */
-const decompressed = (request: IncomingMessage): AsyncIterable<Buffer> => {
+/** The bytes of a stream that stays whole when nobody reads on, so that there is a connection to answer on. */
+const unbroken = (stream: Readable): AsyncIterable<Buffer> =>
+  Readable.prototype.iterator.call(stream, { destroyOnReturn: false }) as AsyncIterable<Buffer>;
+
+const decompressed = (request: IncomingMessage): Readable => {
   const encoding = (request.headers['content-encoding'] ?? 'identity').toLowerCase();
-  const stream = encoding === 'identity' ? request : request.pipe(decompressor(encoding));
-  if (stream !== request) request.once('error', (error) => stream.destroy(error));
-  return Readable.prototype.iterator.call(stream, { destroyOnReturn: false }) as AsyncIterable<Buffer>;
+  if (encoding === 'identity') return request;
+  const stream = request.pipe(decompressor(encoding));
+  request.once('error', (error) => stream.destroy(error));
+  return stream;
 };
 
 const decompressor = (encoding: string): NodeJS.ReadWriteStream & Readable => {
@@ -67,6 +76,7 @@ const decompressor = (encoding: string): NodeJS.ReadWriteStream & Readable => {
 };
 
 const receivingFault = (error: unknown): unknown => {
+  if (error instanceof TooSlow) return new RequestFault(408, error.message, { cause: error });
   if (error instanceof RequestFault || !(error instanceof Error) || !('code' in error)) return error;
   const full = roomFault(error, 'a body');
   if (full !== null) return full;
