@@ -1,4 +1,6 @@
-import { runCommand } from './command-process.js';
-import { runAdopt } from './run-adopt.js';
+import { loadProgram } from './open-files.js';
 
-await runCommand(runAdopt, 2);
+await loadProgram(async () => {
+  const [{ runCommand }, { runAdopt }] = await Promise.all([import('./command-process.js'), import('./run-adopt.js')]);
+  await runCommand(runAdopt, 2);
+}, 2);

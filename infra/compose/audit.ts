@@ -1,4 +1,6 @@
-import { runCommand } from './command-process.js';
-import { runAudit } from './run-audit.js';
+import { loadProgram } from './open-files.js';
 
-await runCommand(runAudit, 2);
+await loadProgram(async () => {
+  const [{ runCommand }, { runAudit }] = await Promise.all([import('./command-process.js'), import('./run-audit.js')]);
+  await runCommand(runAudit, 2);
+}, 2);

@@ -17,6 +17,7 @@ import { openS3Endpoint, type S3Endpoint } from '../embedded/s3-endpoint/endpoin
 import type { NamedLog } from '../log/logger.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { clientCredential } from './client-credential.js';
+import { SERVICE_BOUNDS, type ConnectionBounds } from './connection-bounds.js';
 import { listen, listenFault, type Listener } from './listen.js';
 import { openIdentity } from './open-identity.js';
 import type { Parts } from './parts.js';
@@ -47,10 +48,17 @@ export interface Listeners {
 type Service = keyof Listeners;
 
 /** Takes the ports of the services that are roles of this process. Rejects with ListenFault. */
-export const openListeners = async ({ roles, host, ports }: Config, parts: Parts): Promise<Listeners> => {
+export const openListeners = async (
+  { roles, host, ports }: Config,
+  bounds: Partial<ConnectionBounds>,
+  parts: Parts,
+): Promise<Listeners> => {
+  const ofServices = { ...SERVICE_BOUNDS, ...bounds };
   const open = async (service: Service): Promise<Listener | null> =>
     roles.includes(service)
-      ? parts.keep(`${service} service`, await listen(`${service} service`, host, ports[service]), (it) => it.close())
+      ? parts.keep(`${service} service`, await listen(`${service} service`, host, ports[service], ofServices), (it) =>
+          it.close(),
+        )
       : null;
   return { preservation: await open('preservation'), storage: await open('storage') };
 };
@@ -159,19 +167,24 @@ export const openServices = (listeners: Listeners, behind: Behind): OpenServices
 
 interface Objects {
   readonly config: Config;
+  readonly bounds: Partial<ConnectionBounds>;
   readonly stores: Stores;
   readonly log: (subsystem: string) => NamedLog;
   readonly now: () => Date;
 }
 
 /** Serves the objects of the data folder to S3 clients; null where they are elsewhere. */
-export const openS3Door = async ({ config, stores, log, now }: Objects, parts: Parts): Promise<S3Door | null> => {
+export const openS3Door = async (
+  { config, bounds, stores, log, now }: Objects,
+  parts: Parts,
+): Promise<S3Door | null> => {
   const { engine, folder } = stores;
   if (engine === null || folder === null) return null;
   const { host, ports, buckets, s3ServedRegion: region } = config;
   const credentials = [clientCredential(folder.credentials, config)];
+  const { connections, onRefused } = bounds;
   const opening = { engine, host, port: ports.s3, region, credentials, now, log: log('s3') };
-  const endpoint: S3Endpoint = await openS3Endpoint(opening).catch((error: unknown) => {
+  const endpoint: S3Endpoint = await openS3Endpoint({ ...opening, connections, onRefused }).catch((error: unknown) => {
     throw listenFault('S3 endpoint', host, ports.s3, error);
   });
   parts.keep('S3 endpoint', endpoint, (it) => it.close());

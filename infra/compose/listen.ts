@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { closesAfter, endAfterRest } from '../../gateways/unread-body.js';
+import { boundConnections, boundedTimes, USUAL_BOUNDS, type ConnectionBounds } from './connection-bounds.js';
 
 /** An address that takes connections, before there is anything to answer with. */
 export interface Listener {
@@ -40,9 +42,17 @@ const STARTING = JSON.stringify({
 });
 
 const notYet: RequestListener = (_, response) => {
-  response
-    .writeHead(503, { 'retry-after': '1', 'content-type': 'application/problem+json; charset=utf-8' })
-    .end(STARTING);
+  const unread = closesAfter(response);
+  response.writeHead(503, {
+    'retry-after': '1',
+    'content-type': 'application/problem+json; charset=utf-8',
+    'content-length': Buffer.byteLength(STARTING),
+  });
+  if (!unread) response.end(STARTING);
+  else {
+    response.write(STARTING);
+    void endAfterRest(response);
+  }
 };
 
 const close = async (server: Server, graceMs: number): Promise<void> => {
@@ -58,16 +68,23 @@ const close = async (server: Server, graceMs: number): Promise<void> => {
 const LONGEST_HEADERS = 128 * 1024;
 
 /** Listens on a port; 0 picks a free one. Rejects with ListenFault. */
-export const listen = async (what: string, host: string, port: number): Promise<Listener> => {
+export const listen = async (
+  what: string,
+  host: string,
+  port: number,
+  bounds: Partial<ConnectionBounds> = {},
+): Promise<Listener> => {
+  const bounded = { ...USUAL_BOUNDS, ...bounds };
   let answer = notYet;
   let retiring = false;
   const server = createServer(
-    { keepAliveTimeout: 75_000, requestTimeout: 0, maxHeaderSize: LONGEST_HEADERS },
+    { keepAliveTimeout: 75_000, maxHeaderSize: LONGEST_HEADERS, ...boundedTimes(bounded) },
     (request, response) => {
       if (retiring) response.shouldKeepAlive = false;
       answer(request, response);
     },
   );
+  boundConnections(server, bounded);
   server.listen(port, host);
   await once(server, 'listening').catch((error: unknown) => {
     throw listenFault(what, host, port, error);

@@ -2,6 +2,7 @@ import { operationsApp, type Readiness } from '../../gateways/operations-app.js'
 import type { JobCounts } from '../../projections/job-results/job-results.js';
 import type { Config } from '../config/config.js';
 import type { Metrics } from '../metrics/metrics.js';
+import type { ConnectionBounds } from './connection-bounds.js';
 import { listen, type Listener } from './listen.js';
 import type { Parts } from './parts.js';
 import type { ViewChecker } from '../../workers/view-checker/view-checker.js';
@@ -42,10 +43,13 @@ const readiness = async ({ roles, progress, jobs, viewChecker, fault }: Operatin
 };
 
 /** Listens for whoever operates the process, who sees that it lives while it is still starting. */
-export const openOperations = async ({ host, ports }: Config, metrics: Metrics, parts: Parts): Promise<Listener> => {
-  const listener = parts.keep('operations pages', await listen('operations pages', host, ports.operations), (it) =>
-    it.close(100),
-  );
+export const openOperations = async (
+  { host, ports }: Config,
+  { metrics, bounds }: { readonly metrics: Metrics; readonly bounds: Partial<ConnectionBounds> },
+  parts: Parts,
+): Promise<Listener> => {
+  const what = 'operations pages';
+  const listener = parts.keep(what, await listen(what, host, ports.operations, bounds), (it) => it.close(100));
   const starting: Readiness = { ready: false, report: { faults: ['the process is starting'] } };
   listener.serve(operationsApp({ readiness: () => Promise.resolve(starting), metrics: () => metrics.page() }));
   return listener;

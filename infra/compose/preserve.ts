@@ -1,4 +1,9 @@
-import { runCommand } from './command-process.js';
-import { runPreserve } from './run-preserve.js';
+import { loadProgram } from './open-files.js';
 
-await runCommand(runPreserve, 1);
+await loadProgram(async () => {
+  const [{ runCommand }, { runPreserve }] = await Promise.all([
+    import('./command-process.js'),
+    import('./run-preserve.js'),
+  ]);
+  await runCommand(runPreserve, 1);
+}, 1);

@@ -9,8 +9,10 @@ import { measuredBytes, measuredEvents } from '../metrics/measured.js';
 import { openMetrics } from '../metrics/metrics.js';
 import type { Role } from '../config/roles.js';
 import { openBroker } from './broker.js';
+import { seldom } from './connection-bounds.js';
 import { openListeners, openS3Door, openServices, type S3Door } from './doors.js';
 import { identityOf, ownOffices, sharedOffices } from './offices.js';
+import { connectionsWithin, mostOpenFiles } from './open-files.js';
 import { openOperations, showOperations } from './operations.js';
 import { Parts } from './parts.js';
 import { watchProgress } from './progress.js';
@@ -81,8 +83,12 @@ const assemble = async (config: Config, options: PlatformOptions, parts: Parts):
   const takeoverMs = servers.eventStore === null ? 0 : config.takeoverMs;
 
   const metrics = openMetrics();
-  const operations = await openOperations(config, metrics, parts);
-  const listeners = await openListeners(config, parts);
+  const connections = connectionsWithin(config.connections, mostOpenFiles());
+  const connectionsLog = log('connections');
+  const onRefused = seldom((why) => connectionsLog.warn('Connections are refused', { why, connections }));
+  const bounds = { connections, onRefused };
+  const operations = await openOperations(config, { metrics, bounds }, parts);
+  const listeners = await openListeners(config, bounds, parts);
   const stores = await openStores({ config, now, log, parts });
   const { events, bytes, documents } = between({
     ...stores.ports,
@@ -125,7 +131,7 @@ const assemble = async (config: Config, options: PlatformOptions, parts: Parts):
     (it) => it.close(),
   );
   const serves = roles.includes('preservation') || roles.includes('storage');
-  const s3 = serves ? await openS3Door({ config, stores, log, now }, parts) : null;
+  const s3 = serves ? await openS3Door({ config, bounds, stores, log, now }, parts) : null;
   if (serves) await whenAvailable('the read models', startLog, () => views.models.repository.document(''));
   const doors = serves ? openServices(listeners, { config, services, views: views.models, metrics, log, parts }) : null;
   const jobs = keeps ? (): Promise<JobCounts> => views.models.jobResults.counts() : null;

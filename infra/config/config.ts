@@ -20,6 +20,8 @@ export interface Config {
   readonly ports: Readonly<{ preservation: number; storage: number; s3: number; operations: number }>;
   /** The region that the S3 endpoint says it is in. */
   readonly s3ServedRegion: string;
+  /** How many connections each address takes at once. */
+  readonly connections: number;
   /** How the world addresses each service, without a final slash; null: the address it listens on. */
   readonly baseUrls: Readonly<{ preservation: string | null; storage: string | null }>;
   readonly servers: Servers;
@@ -66,6 +68,7 @@ export const readConfig = (environment: Environment, cwd = process.cwd()): Confi
     host,
     ports: readPorts(read),
     s3ServedRegion: read.checked(settings.s3ServedRegion, isRegionName, `is the name of a region (${REGION_RULE})`),
+    connections: read.whole(settings.connections, 1, 100_000),
     baseUrls: { preservation: read.address(settings.preservationUrl), storage: read.address(settings.storageUrl) },
     servers,
     takeoverMs: read.whole(settings.takeoverSeconds, 3, 3_600) * 1_000,

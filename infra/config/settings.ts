@@ -37,6 +37,12 @@ export const settings = {
     meaning:
       'Port of `/live`, `/ready` and `/metrics`, which ask for no credentials: for whoever operates it alone; 0 picks a free one.',
   },
+  connections: {
+    variable: 'MUNIMENT_CONNECTIONS',
+    fallback: '1000',
+    meaning:
+      'How many connections each address takes at once; a further one is closed at once. Fewer where the process may not have that many files open.',
+  },
   preservationUrl: {
     variable: 'MUNIMENT_PRESERVATION_URL',
     fallback: '',
@@ -121,7 +127,7 @@ export const settings = {
   deadlineSeconds: {
     variable: 'MUNIMENT_DEADLINE_SECONDS',
     fallback: '60',
-    meaning: 'A request that is not answered by then gets 503.',
+    meaning: 'A request that is not answered so many seconds after all of it has come gets 503.',
   },
   drainSeconds: {
     variable: 'MUNIMENT_DRAIN_SECONDS',

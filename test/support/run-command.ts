@@ -9,6 +9,8 @@ export interface CommandOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** The user and group to run as. */
   readonly uid?: number;
+  /** How many files the command may have open at once. */
+  readonly openFiles?: number;
 }
 
 export interface Ended {
@@ -20,9 +22,16 @@ export interface Ended {
 
 export type Program = 'preserve' | 'platform-process' | 'issuer' | 'audit' | 'adopt';
 
-const begin = (program: Program, words: readonly string[], { env = {}, uid }: CommandOptions): ChildProcess => {
-  const path = fileURLToPath(new URL(`../../infra/compose/${program}.js`, import.meta.url));
-  return spawn(process.execPath, [path, ...words], {
+const begin = (
+  named: Program,
+  words: readonly string[],
+  { env = {}, uid, openFiles }: CommandOptions,
+): ChildProcess => {
+  const path = fileURLToPath(new URL(`../../infra/compose/${named}.js`, import.meta.url));
+  const command = [process.execPath, path, ...words];
+  const limited = openFiles === undefined ? [] : ['sh', '-c', `ulimit -n ${openFiles} && exec "$0" "$@"`];
+  const [program = '', ...rest] = [...limited, ...command];
+  return spawn(program, rest, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], ...env },
     ...(uid === undefined ? {} : { uid, gid: uid }),
@@ -54,14 +63,17 @@ export interface RunningPlatform {
 }
 
 /** Starts the platform in the foreground of a process of its own, and waits until it has said all of its greeting. */
-export const startProcess = async (env: Readonly<Record<string, string>>): Promise<RunningPlatform> => {
+export const startProcess = async (
+  env: Readonly<Record<string, string>>,
+  options: Pick<CommandOptions, 'openFiles'> = {},
+): Promise<RunningPlatform> => {
   const ports = {
     MUNIMENT_PRESERVATION_PORT: '0',
     MUNIMENT_STORAGE_PORT: '0',
     MUNIMENT_S3_PORT: '0',
     MUNIMENT_OPERATIONS_PORT: '0',
   };
-  const child = begin('platform-process', [], { env: { ...ports, ...env } });
+  const child = begin('platform-process', [], { ...options, env: { ...ports, ...env } });
   const exit = ended(child);
   let stderr = '';
   const told = new EventEmitter();

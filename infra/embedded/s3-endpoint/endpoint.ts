@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { refuseUnreadable } from './refuse-unreadable.js';
 import { answering } from './serve.js';
@@ -13,18 +13,37 @@ export interface S3Endpoint {
   close(): Promise<void>;
 }
 
-const headersMs = 60_000;
+const headersMs = 30_000;
+const checkEveryMs = 5_000;
 const keepAliveMs = 75_000;
+
+/**
+ * Connections that wait for a next request make room for new ones; one that cannot be taken, as without a free
+ * descriptor, does not bring the process down.
+ */
+const boundConnections = (server: Server, { connections, onRefused }: S3EndpointSettings): void => {
+  const makeRoom = (why: string): void => {
+    server.closeIdleConnections();
+    onRefused?.(why);
+  };
+  if (connections !== undefined) server.maxConnections = connections;
+  server.on('drop', () => makeRoom(`there are ${server.maxConnections} already`));
+  server.on('error', (error) => {
+    if (server.listening) makeRoom(error.message);
+  });
+};
 
 /** Serves the engine as S3 does, path-style, over plain HTTP. Rejects where the address cannot be listened on. */
 export const openS3Endpoint = async (settings: S3EndpointSettings): Promise<S3Endpoint> => {
   const server = createServer({
     keepAliveTimeout: keepAliveMs,
     headersTimeout: headersMs,
-    // An upload may take as long as it takes; only standing still ends it.
+    connectionsCheckingInterval: checkEveryMs,
+    // An upload may take as long as it takes; only standing still, or coming very slowly, ends it.
     requestTimeout: 0,
     noDelay: true,
   });
+  boundConnections(server, settings);
   server.setTimeout(settings.idleMs ?? 120_000);
   server.listen(settings.port, settings.host);
   await once(server, 'listening');

@@ -4,6 +4,9 @@ import type { Answer } from './answer.js';
 import { drain } from './drain.js';
 import type { Exchange } from './exchange.js';
 
+/** Nothing more is waited for from whoever was too slow. */
+const TOO_SLOW = 408;
+
 /** Sends an answer whole. Rejects where the stream fails or the client goes away, and the connection is then gone. */
 export const send = async (exchange: Exchange, answer: Answer): Promise<void> => {
   const { request, response } = exchange;
@@ -23,7 +26,7 @@ export const send = async (exchange: Exchange, answer: Answer): Promise<void> =>
   response.writeHead(status, { ...length, ...headers, connection: 'close' });
   if (body !== undefined && request.method !== 'HEAD') response.write(body);
   else response.flushHeaders();
-  if (!exchange.awaitsContinue) await drain(request);
+  if (!exchange.awaitsContinue && status !== TOO_SLOW) await drain(request);
   response.end();
 };
 

@@ -51,7 +51,7 @@ const performer = (settings: S3EndpointSettings, endpoint: string): ((exchange: 
       endpoint,
       headers,
       query: target.query,
-      body: receiveBody(exchange, payload, chunks),
+      body: receiveBody(exchange, payload, chunks, settings.pace),
       may: (access, bucket) => credential.may(access, bucket),
     };
     return dispatch(method, target, call);

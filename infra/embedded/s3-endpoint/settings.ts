@@ -1,3 +1,4 @@
+import type { Pace } from '../../../events/paced.js';
 import type { ObjectEngine } from '../objects/engine.js';
 import type { S3Credential } from './credential.js';
 
@@ -19,6 +20,12 @@ export interface S3EndpointSettings {
   readonly log?: S3EndpointLog;
   /** How long a connection may stand still in the middle of a request, in milliseconds. */
   readonly idleMs?: number;
+  /** How fast a body must come; slow lines are waited for unless said. */
+  readonly pace?: Pace;
+  /** How many connections at once, a further one is closed at once; as many as come, unless said. */
+  readonly connections?: number | undefined;
+  /** Hears that a connection was closed because there were too many, or that one could not be taken. */
+  readonly onRefused?: ((why: string) => void) | undefined;
   /** How long requests that are under way may go on once the endpoint closes, in milliseconds. */
   readonly graceMs?: number;
 }

@@ -8,16 +8,21 @@ const send = (response: ServerResponse, status: number, body: object, headers: R
   response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers }).end(text);
 };
 
+/** So much more is taken of a body that is too long, so that its sender hears of it. */
+const MOST_FORGOTTEN = 1024 ** 2;
+
 /** The body of a request; null where it is longer than any honest one. */
 const bodyOf = async (request: IncomingMessage): Promise<string | null> => {
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  // The request stays whole when nobody reads on, so that there is a connection to answer on.
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > LONGEST_REQUEST) return null;
-    chunks.push(chunk);
+    if (length > LONGEST_REQUEST) chunks.length = 0;
+    else chunks.push(chunk);
+    if (length > MOST_FORGOTTEN) break;
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return length > LONGEST_REQUEST ? null : Buffer.concat(chunks).toString('utf8');
 };
 
 const discovery = ({ issuer, audience }: Issuance): object => ({

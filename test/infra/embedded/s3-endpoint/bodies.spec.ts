@@ -50,6 +50,14 @@ describe('S3 endpoint: bodies', () => {
     expect(await stored('slow')).to.equal(null);
   });
 
+  it('that come too slowly are given up, and their clients told', async () => {
+    harness = await openS3Harness({ pace: { leastPerSecond: 1_000_000_000, patienceMs: 50 } });
+    const head = headOf(put('slow'), { 'content-length': '1000000' });
+    const answer = await sendBytes(harness.port, head, Buffer.alloc(10_000));
+    expect(errorCode(answer)).to.equal('RequestTimeout');
+    expect(await stored('slow')).to.equal(null);
+  });
+
   it('are asked for, where a client waits, once the request is found right', async () => {
     harness = await openS3Harness();
     const { method, path, headers } = put('waited');

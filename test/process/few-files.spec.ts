@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { mostOpenFiles } from '../../infra/compose/open-files.js';
+import { newScratch } from '../support/main-job/kill-case.js';
+import { runCommand, startProcess, type RunningPlatform } from '../support/run-command.js';
+
+describe('a process that may have few files open', function () {
+  this.timeout(120_000);
+  let data: string;
+  before(function () {
+    if (mostOpenFiles() !== null) return;
+    console.log('      SKIPPED: this system does not tell how many files a process may have open');
+    this.skip();
+  });
+  beforeEach(async () => (data = join(await newScratch(), 'data')));
+  const started: RunningPlatform[] = [];
+  afterEach(async () => {
+    for (const running of started.splice(0)) await running.end('SIGKILL');
+    await rm(join(data, '..'), { recursive: true, force: true });
+  });
+
+  for (const [program, code] of [
+    ['platform-process', 1],
+    ['preserve', 1],
+    ['audit', 2],
+    ['adopt', 2],
+    ['issuer', 1],
+  ] as const)
+    it(`says so in one sentence where these are too few: ${program}`, async () => {
+      const ended = await runCommand(program, [], { env: { MUNIMENT_DATA: data }, openFiles: 128 });
+      expect(ended).to.deep.include({ code, stdout: '' });
+      expect(ended.stderr).to.match(/^This process may have 128 files open at once and needs 256: .*\.\n$/);
+    });
+
+  it('goes on answering while strangers hold more connections than it may have files', async () => {
+    const running = await startProcess({ MUNIMENT_DATA: data, MUNIMENT_LOG_LEVEL: 'error' }, { openFiles: 256 });
+    started.push(running);
+    const { preservation, storage, operations, s3 } = running.ready;
+    const strangers: Socket[] = [];
+    const addresses = [preservation, storage, s3.endpoint];
+    for (const address of Array.from({ length: 100 }, () => addresses).flat()) {
+      const socket = connect(Number(new URL(address).port), '127.0.0.1').on('error', () => undefined);
+      strangers.push(socket);
+      await once(socket, 'connect');
+    }
+    expect((await fetch(`${operations}/ready`)).status).to.equal(200);
+    for (const socket of strangers.splice(0)) socket.destroy();
+    const health = async (): Promise<boolean> => (await fetch(`${preservation}/health`).catch(() => null))?.ok === true;
+    while (!(await health()));
+    expect(await running.end('SIGTERM')).to.include({ code: 0 });
+  });
+});
