@@ -1,5 +1,6 @@
 import { eventStoreBench } from './event-store.js';
 import { figureLine, type Figure } from './figure.js';
+import { hotFileBench } from './hot-file.js';
 import { importsBench, largeImportsBench, manyGroupsBench } from './imports.js';
 import { mainJobBench } from './main-job.js';
 import { metsBench } from './mets.js';
@@ -13,6 +14,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   events: eventStoreBench,
   'main-job': mainJobBench,
   views: viewsBench,
+  'hot-file': hotFileBench,
   imports: importsBench,
   mets: async () => [...(await metsBench()), ...(await refreshBench())],
 };

@@ -1,19 +1,56 @@
-/** Lets one piece of work at a time have a key; others wait in the order they came. */
+/** Lets one piece of work alone have a key, or any number that share it; others wait in the order they came. */
 export interface KeyLocks {
+  /** Alone. */
   run<T>(key: string, work: () => Promise<T>): Promise<T>;
+  /** Together with whoever shares it. */
+  share<T>(key: string, work: () => Promise<T>): Promise<T>;
+}
+
+interface Holders {
+  /** The last who asked to be alone, and those who asked to share it after that one. */
+  alone: Promise<unknown> | null;
+  readonly sharing: Set<Promise<unknown>>;
 }
 
 export const keyLocks = (): KeyLocks => {
-  const tails = new Map<string, Promise<unknown>>();
+  const held = new Map<string, Holders>();
+
+  const holdersOf = (key: string): Holders => {
+    const holders = held.get(key) ?? { alone: null, sharing: new Set() };
+    held.set(key, holders);
+    return holders;
+  };
+
+  const begin = <T>(before: readonly Promise<unknown>[], work: () => Promise<T>): Promise<T> =>
+    before.length === 0 ? work() : Promise.allSettled(before).then(work);
+
+  const release = (key: string, holders: Holders, turn: Promise<unknown>): void => {
+    holders.sharing.delete(turn);
+    if (holders.alone === turn) holders.alone = null;
+    if (holders.alone === null && holders.sharing.size === 0) held.delete(key);
+  };
+
   return {
     async run(key, work) {
-      const before = tails.get(key);
-      const turn = before === undefined ? work() : before.then(work, work);
-      tails.set(key, turn);
+      const holders = holdersOf(key);
+      const before = [...(holders.alone === null ? [] : [holders.alone]), ...holders.sharing];
+      const turn = begin(before, work);
+      holders.alone = turn;
+      holders.sharing.clear();
       try {
         return await turn;
       } finally {
-        if (tails.get(key) === turn) tails.delete(key);
+        release(key, holders, turn);
+      }
+    },
+    async share(key, work) {
+      const holders = holdersOf(key);
+      const turn = begin(holders.alone === null ? [] : [holders.alone], work);
+      holders.sharing.add(turn);
+      try {
+        return await turn;
+      } finally {
+        release(key, holders, turn);
       }
     },
   };

@@ -2,15 +2,14 @@ import { dirname } from 'node:path';
 import { ByteStoreFault } from '../../../formats/bytes.js';
 import { keyRefused } from '../../key-fault.js';
 import type { EngineIndex } from './engine-index.js';
-import { systemCode, type FileState, type Files, type OpenFile } from './files.js';
+import { systemCode, type Files } from './files.js';
 import { keyLocks } from './key-locks.js';
 import { filePathOf } from './key-rules.js';
-import type { Found, Layout } from './layout.js';
-import type { ObjectRow } from './object-index.js';
-import { hexOfBase64, judge, NO_ATTRIBUTES, type ObjectRecord } from './object-record.js';
+import type { Layout } from './layout.js';
+import { judge } from './object-record.js';
 import type { PlainFolders } from './plain-folders.js';
 import { plainKeys } from './plain-keys.js';
-import { digestFile } from './temporary-file.js';
+import { plainReading } from './plain-reading.js';
 
 const NOT_A_PATH = ['ENOTDIR', 'EISDIR', 'ENOTEMPTY', 'EEXIST', 'ENAMETOOLONG'];
 
@@ -19,82 +18,25 @@ const MOST_TRIES = 100;
 
 const DELETES_AT_ONCE = 16;
 
-/** What a file tells of itself; attributes and a multipart ETag are kept where the row tells of the same bytes. */
-const derive = async (file: OpenFile, state: FileState, row: ObjectRow | null): Promise<ObjectRecord> => {
-  const { md5, checksums } = await digestFile(file, state.size, { algorithms: [] });
-  const sha256 = hexOfBase64(checksums.SHA256);
-  if (row?.record.sha256 === sha256) return row.record;
-  return {
-    size: state.size,
-    etag: `"${md5}"`,
-    modified: state.modified.getTime(),
-    sha256,
-    attributes: NO_ATTRIBUTES,
-    checksums: { SHA256: checksums.SHA256 },
-    checksumType: 'FULL_OBJECT',
-    parts: [],
-  };
-};
-
 /**
  * Keys are paths of plain files below `root`, for any program to read. A key's lock is held from the judgement of a
- * condition to the row, and while a reader opens the file, so that bytes and row always belong together.
+ * condition to the row, and readers share it while they open the file, so that bytes and row always belong together.
  */
 export const plainLayout = (
   files: Files,
   bucket: string,
   root: string,
   folders: PlainFolders,
-  { objects, commit }: EngineIndex,
+  index: EngineIndex,
 ): Layout => {
+  const { objects, commit } = index;
   const locks = keyLocks();
+  const reading = plainReading({ files, bucket, root }, index, locks);
 
   const pathOf = (key: string): string => {
     const place = filePathOf(root, key);
     if ('fault' in place) throw keyRefused({ bucket, key }, place.fault);
     return place.path;
-  };
-
-  /** Under the key's lock, where there is no file: a row that tells of one is from before others took it away. */
-  const forget = (key: string): null => {
-    if (objects.find(bucket, key) !== null) commit.later(() => objects.remove(bucket, key));
-    return null;
-  };
-
-  /** Under the key's lock: the file with the record that is true of it. */
-  const openNow = async (key: string): Promise<Found | null> => {
-    const place = filePathOf(root, key);
-    if ('fault' in place) return null;
-    const file = await files.open(place.path);
-    if (file === null) return forget(key);
-    try {
-      const state = await file.state();
-      if (state.kind === 'file') {
-        const known = objects.find(bucket, key);
-        if (known?.stamp === state.stamp) return { record: known.record, file, path: place.path };
-        const record = await derive(file, state, known);
-        const row = { record, file: null, stamp: state.stamp };
-        // Only saves the next reader the work, so that a full disk must not spoil this one's.
-        await commit.write(() => objects.put(bucket, key, row)).catch(() => undefined);
-        return { record, file, path: place.path };
-      }
-    } catch (error) {
-      await file.close();
-      throw error;
-    }
-    await file.close();
-    return forget(key);
-  };
-
-  const headNow = async (key: string): Promise<ObjectRecord | null> => {
-    const place = filePathOf(root, key);
-    const state = 'fault' in place ? null : await files.state(place.path);
-    if (state?.kind !== 'file') return forget(key);
-    const row = objects.find(bucket, key);
-    if (row?.stamp === state.stamp) return row.record;
-    const found = await openNow(key);
-    await found?.file.close();
-    return found?.record ?? null;
   };
 
   const moveInto = async (folder: string, from: string, to: string): Promise<void> => {
@@ -146,7 +88,7 @@ export const plainLayout = (
       const at = { bucket, key };
       const path = pathOf(key);
       await locks.run(key, async () => {
-        if (onlyIf !== undefined) judge(at, await headNow(key), onlyIf);
+        if (onlyIf !== undefined) judge(at, await reading.headNow(key), onlyIf);
         const wasThere = objects.find(bucket, key) !== null && (await files.state(path)) !== null;
         try {
           await publish(temporary.path, path);
@@ -168,8 +110,8 @@ export const plainLayout = (
         }
       });
     },
-    head: (key) => locks.run(key, () => headNow(key)),
-    open: (key) => locks.run(key, () => openNow(key)),
+    head: (key) => reading.head(key),
+    open: (key) => reading.open(key),
     async delete(keys) {
       const places = keys.flatMap((key) => {
         const place = filePathOf(root, key);
