@@ -65,6 +65,11 @@ export const ownOffices = ({ parts }: OfficeHolder): Offices => {
   };
 };
 
+/** At once, for each may wait for a log that is away. */
+const stopAll = async (offices: readonly Office[]): Promise<void> => {
+  await Promise.all(offices.map((office) => office.stop()));
+};
+
 /** Where processes share the log, one of them holds each office and the others stand by. */
 export const sharedOffices = ({ services, identity, log, takeoverMs, parts }: OfficeHolder): Offices => {
   const readers: LogReader[] = [];
@@ -72,8 +77,8 @@ export const sharedOffices = ({ services, identity, log, takeoverMs, parts }: Of
   const { events } = services;
   const times = leaseTimes(takeoverMs);
   const stand = (name: string, open: () => Promise<Term>): LogReader => {
-    const office = parts.keep(name, elected({ name, open, events, identity, log, times }), (it) => it.stop());
-    all.push(office);
+    const office = elected({ name, open, events, identity, log, times });
+    if (all.push(office) === 1) parts.keep('offices', all, stopAll);
     return office;
   };
   const faultOf = ({ name, failing }: Office): string | null => {

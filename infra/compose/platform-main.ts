@@ -1,8 +1,10 @@
 import { readStartArguments, type StartArguments } from '../../gateways/command-line/start-arguments.js';
 import { readConfig } from '../config/config.js';
+import { openLog } from '../log/logger.js';
 import { greeting } from './greeting.js';
 import { startSentence } from './start-sentence.js';
 import { startProcess, type PlatformProcess } from './start-process.js';
+import { patiently } from './when-available.js';
 
 /** The AWS SDK advises whoever builds on it of coming Node versions; that is not for the people who run this. */
 process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
@@ -10,25 +12,39 @@ process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
 /** How long a shutdown may take after the drain before the process ends anyway; what was acknowledged is durable. */
 const SHUTDOWN_MS = 25_000;
 
-const stopOn = (signal: NodeJS.Signals, platform: PlatformProcess, withinMs: number): void => {
-  process.once(signal, () => {
-    setTimeout(() => process.exit(1), withinMs).unref();
-    platform.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        process.stderr.write(`${startSentence(error)}\n`);
-        process.exit(1);
-      },
-    );
-  });
+/** Ends the process in order; one that is still starting has nothing to drain, and gives up waiting for servers. */
+const stop = async (starting: Promise<PlatformProcess>, interrupted: AbortSignal): Promise<number> => {
+  try {
+    const platform = await starting;
+    await platform.stop();
+    return 0;
+  } catch (error) {
+    if (error === interrupted.reason) return 0;
+    process.stderr.write(`${startSentence(error)}\n`);
+    return 1;
+  }
 };
 
 const start = async ({ json, showSecret }: StartArguments): Promise<void> => {
   const config = readConfig(process.env);
-  const platform = await startProcess(config);
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) stopOn(signal, platform, config.drainMs + SHUTDOWN_MS);
-  if (json || !process.stdout.isTTY) process.stdout.write(`${JSON.stringify(platform.ready)}\n`);
-  process.stderr.write(greeting(platform.ready, { withTokens: config.identity.tokens !== null, showSecret }));
+  const interrupted = new AbortController();
+  const waiting = patiently(openLog(config.logLevel)('start'), interrupted.signal);
+  const starting = startProcess(config, { waiting });
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      interrupted.abort(new Error('the process is to end'));
+      setTimeout(() => process.exit(1), config.drainMs + SHUTDOWN_MS).unref();
+      void stop(starting, interrupted.signal).then((code) => process.exit(code));
+    });
+  }
+  try {
+    const { ready } = await starting;
+    if (interrupted.signal.aborted) return;
+    if (json || !process.stdout.isTTY) process.stdout.write(`${JSON.stringify(ready)}\n`);
+    process.stderr.write(greeting(ready, { withTokens: config.identity.tokens !== null, showSecret }));
+  } catch (error) {
+    if (!interrupted.signal.aborted) throw error;
+  }
 };
 
 try {

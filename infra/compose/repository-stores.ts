@@ -10,7 +10,8 @@ import { engineByteStore } from '../embedded/objects/byte-store.js';
 import { plainHoldings } from '../embedded/objects/plain-holdings.js';
 import { openS3ByteStore } from '../s3/byte-store.js';
 import { requireBuckets } from './require-buckets.js';
-import { openDocuments, openEngine, openEvents, type Opening } from './stores.js';
+import { openDocuments, openEngine, openEvents, type Awaiting, type Opening } from './stores.js';
+import { whenAvailable } from './when-available.js';
 
 /** What a command that looks at a repository as it lies stands on. */
 export interface RepositoryStores extends Pick<Services, 'events' | 'bytes' | 'places'> {
@@ -38,11 +39,15 @@ const existingDocuments = async (opening: Opening): Promise<DocumentStore | null
 
 type Objects = Pick<RepositoryStores, 'bytes' | 'holdings'>;
 
-const ofServer = async ({ config, parts }: Opening, s3: NonNullable<Config['servers']['s3']>): Promise<Objects> => {
+const ofServer = async (
+  { config, parts, waiting }: Awaiting,
+  s3: NonNullable<Config['servers']['s3']>,
+): Promise<Objects> => {
   const { endpoint, region, pathStyle } = s3;
   const settings = { region, forcePathStyle: pathStyle, ...(endpoint === null ? {} : { endpoint }) };
   const { repository, staging } = config.buckets;
-  await requireBuckets(openS3ByteStore(settings), [repository, staging]);
+  const buckets = [repository, staging];
+  await whenAvailable('the object store', waiting, () => requireBuckets(openS3ByteStore(settings), buckets));
   const bytes = parts.keep('object store', openS3ByteStore(settings), (it) => {
     it.close();
     return Promise.resolve();
@@ -58,16 +63,17 @@ const ofFolder = async (opening: Opening, { ocfl }: DataFolder): Promise<Objects
 /**
  * Opens the event log and the objects for a command: a data folder for this process alone, servers beside whoever else
  * uses them, without the writes that trying a store out takes. Rejects with the faults of the ports, and with
- * CommandFault where there is no data folder, which is `done` by the command.
+ * CommandFault where there is no data folder, which is `done` by the command. Waits for servers that are away.
  */
 export const openRepositoryStores = async (
-  opening: Omit<Opening, 'folder'>,
+  opening: Omit<Awaiting, 'folder'>,
   done: string,
 ): Promise<RepositoryStores> => {
   const { config } = opening;
   const { buckets, servers } = config;
   const folder = await existingFolder(config, done);
   const events = openEvents({ ...opening, folder }); // its lock says whose data folder it is
+  await whenAvailable('the event store', opening.waiting, () => events.head());
   const { s3 } = servers;
   const objects =
     s3 !== null || folder === null

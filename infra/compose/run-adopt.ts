@@ -11,6 +11,7 @@ import { Parts } from './parts.js';
 import { openRepositoryStores } from './repository-stores.js';
 import { EXIT_CODES, type Surroundings } from './run-preserve.js';
 import { told } from './told.js';
+import type { Waiting } from './when-available.js';
 import { version } from './version.js';
 
 const EXIT_LEFT_OUT = 1;
@@ -61,20 +62,20 @@ const carryOut = async (services: AdoptServices, { group }: AdoptArguments): Pro
 };
 
 const adopt = async (request: AdoptArguments, surroundings: Surroundings): Promise<number> => {
-  const { environment, output, messages, interrupted } = surroundings;
+  const { environment, output, messages } = surroundings;
   const config = readConfig({ MUNIMENT_LOG_LEVEL: 'warn', ...environment });
   const { dryRun, verify } = request;
   const parts = new Parts();
   const { listener, counts } = tally(surroundings, dryRun);
   const now = (): Date => new Date();
-  const work = async (): Promise<void> => {
+  const work = async (waiting: Waiting): Promise<void> => {
     const { events, holdings, places } = await openRepositoryStores(
-      { config, parts, now, log: openLog(config.logLevel) },
+      { config, parts, now, log: openLog(config.logLevel), waiting },
       'adopted from',
     );
     await carryOut({ events, holdings, places, now, producer: version, dryRun, verify, tell: listener }, request);
   };
-  const signal = await interruptible(work, interrupted, parts);
+  const signal = await interruptible(work, surroundings, parts, config);
   if (signal !== null) {
     messages.write('Stopped before the end; what was adopted stays, and the same command goes on from here.\n');
     return EXIT_CODES[signal];

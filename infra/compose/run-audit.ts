@@ -15,6 +15,7 @@ import { Parts } from './parts.js';
 import { openRepositoryStores, type RepositoryStores } from './repository-stores.js';
 import { EXIT_CODES, type Surroundings } from './run-preserve.js';
 import { told } from './told.js';
+import type { Waiting } from './when-available.js';
 
 const EXIT_FOUND = 1;
 const EXIT_COULD_NOT_LOOK = 2;
@@ -78,17 +79,17 @@ const uncountedText = (view: string): string =>
   `The read model ${view} was kept by an earlier version and is not judged; the platform builds it anew by itself.\n`;
 
 const audit = async (request: AuditArguments, surroundings: Surroundings): Promise<number> => {
-  const { environment, output, messages, interrupted } = surroundings;
+  const { environment, output, messages } = surroundings;
   const config = readConfig({ MUNIMENT_LOG_LEVEL: 'warn', ...environment });
   const parts = new Parts();
   const { listener, counts } = tally(surroundings);
-  const work = async (): Promise<void> => {
-    const opening = { config, parts, now: () => new Date(), log: openLog(config.logLevel) };
+  const work = async (waiting: Waiting): Promise<void> => {
+    const opening = { config, parts, now: () => new Date(), log: openLog(config.logLevel), waiting };
     const stores = await openRepositoryStores(opening, 'audited');
     const uncounted = await look({ ...stores, quick: request.quick, tell: listener }, request);
     for (const view of uncounted) messages.write(uncountedText(view));
   };
-  const signal = await interruptible(work, interrupted, parts);
+  const signal = await interruptible(work, surroundings, parts, config);
   if (signal !== null) {
     messages.write('Stopped before the end; nothing was changed.\n');
     return EXIT_CODES[signal];

@@ -9,10 +9,12 @@ import { preserveFolder } from '../../gateways/command-line/preserve-folder.js';
 import { screenProgress, type Screen } from '../../gateways/command-line/progress.js';
 import { readConfig, type Config } from '../config/config.js';
 import { openS3ByteStore } from '../s3/byte-store.js';
+import { commandWaiting, startedUnless } from './interruptible.js';
 import { ownCalls } from './own-calls.js';
 import { startPlatform, type Platform, type PlatformOptions, type Ready } from './platform.js';
 import { threadedUploader } from './threaded-uploader.js';
 import { told } from './told.js';
+import type { Waiting } from './when-available.js';
 
 /** How a command ends that a signal ended. */
 export const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
@@ -41,6 +43,7 @@ const quietConfig = (environment: Surroundings['environment']): Config =>
     MUNIMENT_STORAGE_PORT: '0',
     MUNIMENT_S3_PORT: '0',
     MUNIMENT_OPERATIONS_PORT: '0',
+    MUNIMENT_DRAIN_SECONDS: '0', // no balancer knows these ports
   });
 
 /** A folder that holds the data folder would be preserved while it grows by being preserved. */
@@ -86,7 +89,16 @@ const preserve = async (request: PreserveArguments, surroundings: Surroundings):
   await requireApart(request.folder, config.data);
   const progress = screenProgress(messages, Date.now);
   progress.begin('Starting');
-  const platform = await startPlatform(config, options);
+  const begin = (waiting: Waiting): Promise<Platform> => startPlatform(config, { ...options, waiting });
+  const waiting = commandWaiting(config, (line) => progress.begin(line));
+  const platform = await startedUnless(interrupted, begin, waiting).catch((error: unknown) => {
+    progress.end();
+    throw error;
+  });
+  if (typeof platform === 'string') {
+    progress.end();
+    return stoppedBy(platform, messages);
+  }
   const end = await endOf(platform, { ...request, local, own }, { progress, messages, output, interrupted }).catch(
     async (error: unknown) => {
       progress.end();
@@ -96,6 +108,12 @@ const preserve = async (request: PreserveArguments, surroundings: Surroundings):
   );
   await platform.stop();
   return end;
+};
+
+/** Says that a signal has ended the command; answers the exit code. */
+const stoppedBy = (signal: Interruption, messages: Screen): number => {
+  messages.write('Stopping; the same command goes on from here.\n');
+  return EXIT_CODES[signal];
 };
 
 interface Around extends Pick<Surroundings, 'messages' | 'output' | 'interrupted'> {
@@ -116,8 +134,7 @@ const endOf = async (
     return 0;
   }
   work.catch(() => undefined); // fails of the platform's end, which is what was asked for
-  messages.write('Stopping; the same command goes on from here.\n');
-  return EXIT_CODES[end.signal];
+  return stoppedBy(end.signal, messages);
 };
 
 /** Runs the command with the words after its name; answers its exit code, and never rejects. */

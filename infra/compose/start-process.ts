@@ -24,7 +24,7 @@ import { version } from './version.js';
 import { keepViewChecks } from './view-checks.js';
 import { openViews } from './views.js';
 import { openThreadedMets } from './threaded-mets.js';
-import { whenAvailable } from './when-available.js';
+import { patiently, whenAvailable, type Waiting } from './when-available.js';
 
 /** Where a process that is ready can be reached; `npm start` prints it as one line of JSON. */
 export interface ProcessReady {
@@ -58,6 +58,8 @@ export interface PlatformOptions {
   readonly ports?: (ports: Ports) => Ports;
   readonly log?: (subsystem: string) => NamedLog;
   readonly now?: () => Date;
+  /** How the start waits for servers that are away; as long as it takes, where this is absent. */
+  readonly waiting?: Waiting;
 }
 
 /**
@@ -78,6 +80,7 @@ export const startProcess = async (config: Config, options: PlatformOptions = {}
 const assemble = async (config: Config, options: PlatformOptions, parts: Parts): Promise<PlatformProcess> => {
   const { ports: between = (ports) => ports, now = () => new Date() } = options;
   const log = options.log ?? openLog(config.logLevel);
+  const waiting = options.waiting ?? patiently(log('start'));
   const { roles, buckets, servers } = config;
   /** Where the log is a file of this process, every other process that ever was is dead. */
   const takeoverMs = servers.eventStore === null ? 0 : config.takeoverMs;
@@ -89,7 +92,7 @@ const assemble = async (config: Config, options: PlatformOptions, parts: Parts):
   const bounds = { connections, onRefused };
   const operations = await openOperations(config, { metrics, bounds }, parts);
   const listeners = await openListeners(config, bounds, parts);
-  const stores = await openStores({ config, now, log, parts });
+  const stores = await openStores({ config, now, log, parts, waiting });
   const { events, bytes, documents } = between({
     ...stores.ports,
     events: measuredEvents(stores.ports.events, metrics),
@@ -110,9 +113,8 @@ const assemble = async (config: Config, options: PlatformOptions, parts: Parts):
     removal: openRemoval(bytes, places),
     places,
   };
-  const startLog = log('start');
-  await whenAvailable('the object store', startLog, () => prepareRepository(services));
-  await whenAvailable('the event store', startLog, () => events.head());
+  await whenAvailable('the object store', waiting, () => prepareRepository(services));
+  await whenAvailable('the event store', waiting, () => events.head());
   await requireViewsOfLog({ events, documents, servers, folder: stores.folder });
 
   const identity = identityOf(services, stores.lock);
@@ -132,7 +134,7 @@ const assemble = async (config: Config, options: PlatformOptions, parts: Parts):
   );
   const serves = roles.includes('preservation') || roles.includes('storage');
   const s3 = serves ? await openS3Door({ config, bounds, stores, log, now }, parts) : null;
-  if (serves) await whenAvailable('the read models', startLog, () => views.models.repository.document(''));
+  if (serves) await whenAvailable('the read models', waiting, () => views.models.repository.document(''));
   const doors = serves ? openServices(listeners, { config, services, views: views.models, metrics, log, parts }) : null;
   const jobs = keeps ? (): Promise<JobCounts> => views.models.jobResults.counts() : null;
   let stopping = false;

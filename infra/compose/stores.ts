@@ -20,7 +20,7 @@ import type { Setting } from '../config/setting.js';
 import { settings as known } from '../config/settings.js';
 import type { Parts } from './parts.js';
 import { requireBuckets } from './require-buckets.js';
-import { whenAvailable } from './when-available.js';
+import { whenAvailable, type Waiting } from './when-available.js';
 import { workspaceBuckets } from './workspace-buckets.js';
 
 /** What the loops of the platform stand on. */
@@ -115,8 +115,11 @@ const lockOf = ({ servers: { eventStore, mongodb } }: Config, folder: DataFolder
   return `${database}@${folder.id}`;
 };
 
+/** What a process that waits for servers needs beside. */
+export type Awaiting = Opening & { readonly waiting: Waiting };
+
 /** Opens each store where the settings say it is. The event log comes first: its lock says whose data folder it is. */
-export const openStores = async (opening: Omit<Opening, 'folder'>): Promise<Stores> => {
+export const openStores = async (opening: Omit<Awaiting, 'folder'>): Promise<Stores> => {
   const { eventStore, mongodb, s3 } = opening.config.servers;
   const embedded = eventStore === null || mongodb === null || s3 === null;
   const folder = embedded ? await openDataFolder(opening.config.data) : null;
@@ -135,7 +138,7 @@ const bucketsOf = (config: Config): string[] => [
 ];
 
 /** What an S3 server really does is found out before anything rests on it. */
-const openObjects = async ({ config, parts, log }: Opening): Promise<ObjectStore> => {
+const openObjects = async ({ config, parts, log, waiting }: Awaiting): Promise<ObjectStore> => {
   const { s3 } = config.servers;
   if (s3 === null) throw new Error('An S3 store was opened without an address.');
   const { endpoint, region, pathStyle, singleCopyBytes } = s3;
@@ -143,8 +146,8 @@ const openObjects = async ({ config, parts, log }: Opening): Promise<ObjectStore
   const settings = { ...address, singleCopyLimit: singleCopyBytes };
   const place = { bucket: config.buckets.staging, prefix: '' };
   const s3Log = log('s3');
-  await whenAvailable('the object store', s3Log, () => requireBuckets(openS3ByteStore(settings), bucketsOf(config)));
-  const store = await whenAvailable('the object store', s3Log, () => openProbedStore(settings, place, s3Log));
+  await whenAvailable('the object store', waiting, () => requireBuckets(openS3ByteStore(settings), bucketsOf(config)));
+  const store = await whenAvailable('the object store', waiting, () => openProbedStore(settings, place, s3Log));
   return parts.keep('object store', rememberingHeads(store), (it) => {
     it.close();
     return Promise.resolve();

@@ -30,6 +30,8 @@ export interface Config {
   readonly deadlineMs: number;
   /** For so long services that are to end still take requests, while the balancer turns to others; 0 without others. */
   readonly drainMs: number;
+  /** For how long a command waits for a server that is away. */
+  readonly waitMs: number;
   /** How long after a comparison of the read models with the log the next one begins. */
   readonly viewCheckMs: number;
   readonly buckets: Readonly<{ workspace: string; repository: string; staging: string }>;
@@ -74,6 +76,7 @@ export const readConfig = (environment: Environment, cwd = process.cwd()): Confi
     takeoverMs: read.whole(settings.takeoverSeconds, 3, 3_600) * 1_000,
     deadlineMs: read.whole(settings.deadlineSeconds, 1, 3_600) * 1_000,
     drainMs: servers.eventStore === null ? 0 : drainSeconds * 1_000,
+    waitMs: read.whole(settings.waitSeconds, 0, 86_400) * 1_000,
     viewCheckMs: read.whole(settings.viewCheckHours, 1, 720) * 3_600_000,
     buckets: readBuckets(read),
     identity: readIdentity({ value: read.text, fault }, settings.host.variable, isLoopback(host)),

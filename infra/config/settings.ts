@@ -135,6 +135,12 @@ export const settings = {
     meaning:
       'How long services go on answering after SIGTERM, not ready any more, so that the balancer turns to others first. Not at all where the event log is a file.',
   },
+  waitSeconds: {
+    variable: 'MUNIMENT_WAIT_SECONDS',
+    fallback: '60',
+    meaning:
+      'How long a command (`preserve`, `audit`, `adopt`) waits for a server that is away before it gives up. `npm start` waits for as long as it takes.',
+  },
   viewCheckHours: {
     variable: 'MUNIMENT_VIEW_CHECK_HOURS',
     fallback: '24',

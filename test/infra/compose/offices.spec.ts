@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { Services } from '../../../commands/services.js';
 import { identityOf, sharedOffices } from '../../../infra/compose/offices.js';
 import { Parts } from '../../../infra/compose/parts.js';
+import type { Term } from '../../../workers/elected.js';
 import { openLog, silent } from '../../workers/support/log-of-facts.js';
 import { openVirtualTime, pass, type Life, type VirtualTime } from '../../support/virtual-time.js';
 
@@ -37,6 +38,32 @@ describe('the offices of a process that shares the log', () => {
     time = openVirtualTime(1);
   });
   afterEach(() => time.end());
+
+  it('are all left at once, and none waits for another', async () => {
+    const events = openLog();
+    const parts = new Parts();
+    const services = { ...maker, events } as Partial<Services> as Services;
+    const identity = identityOf(maker, null);
+    const offices = time.run(life, () => sharedOffices({ services, identity, log: silent, takeoverMs: 60_000, parts }));
+    const leaving: string[] = [];
+    let allLeave = (): void => undefined;
+    const everybodyLeaves = new Promise<void>((resolve) => (allLeave = resolve));
+    for (const name of ['one', 'other']) {
+      const stop = (): Promise<void> => {
+        if (leaving.push(name) === 2) allLeave();
+        return everybodyLeaves;
+      };
+      const open = (): Promise<Term> =>
+        Promise.resolve({ handled: () => null, ended: new Promise<void>(() => undefined), stop });
+      await time.run(life, () => offices.keepDistant(name, open));
+    }
+    await pass(time, 5_000);
+    const closed = time.run(life, () => parts.close());
+    await pass(time, 5_000);
+    expect(leaving.toSorted()).to.deep.equal(['one', 'other']);
+    await closed;
+    await events.close();
+  });
 
   it('tell which one ought to run and does not, when that lasts', async () => {
     const events = openLog();

@@ -1,0 +1,100 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { runAdopt } from '../../infra/compose/run-adopt.js';
+import { runAudit } from '../../infra/compose/run-audit.js';
+import { runPreserve, type Interruption, type Surroundings } from '../../infra/compose/run-preserve.js';
+import { openDataFolder } from '../../infra/embedded/data-folder.js';
+import { startEventStoreDb, type EventStoreDbServer } from '../support/eventstoredb/server.js';
+import { until } from '../support/until.js';
+
+interface Running {
+  readonly ended: Promise<number>;
+  readonly output: () => string;
+  readonly messages: () => string;
+  readonly interrupt: (signal: Interruption) => void;
+}
+
+const WAITING = /Waiting for the event store/g;
+
+describe('a command whose event store is away', function () {
+  this.timeout(60_000);
+  let root: string;
+  let server: EventStoreDbServer;
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), 'muniment-command-'));
+    await mkdir(join(root, 'box'));
+    await writeFile(join(root, 'box/letter.txt'), 'Dear Clara');
+    await openDataFolder(join(root, 'data'));
+    server = await startEventStoreDb();
+    await server.stop();
+  });
+  afterEach(async () => {
+    await server.stop();
+    await rm(root, { recursive: true });
+  });
+
+  const commands = {
+    preserve: (around: Surroundings) => runPreserve([join(root, 'box'), '--as', 'letters/1911'], around),
+    audit: (around: Surroundings) => runAudit([], around),
+    adopt: (around: Surroundings) => runAdopt([], around),
+  };
+  const start = (name: keyof typeof commands, more: Readonly<Record<string, string>> = {}): Running => {
+    const shown = { output: '', messages: '' };
+    let interrupt: Running['interrupt'] = () => undefined;
+    const ended = commands[name]({
+      environment: {
+        MUNIMENT_DATA: join(root, 'data'),
+        MUNIMENT_EVENTSTORE_URL: server.url,
+        MUNIMENT_DRAIN_SECONDS: '300',
+        ...more,
+      },
+      output: { write: (text) => (shown.output += text) },
+      messages: { write: (text) => (shown.messages += text) },
+      interrupted: new Promise<Interruption>((resolve) => (interrupt = resolve)),
+    });
+    return {
+      ended,
+      output: () => shown.output,
+      messages: () => shown.messages,
+      interrupt: (signal) => interrupt(signal),
+    };
+  };
+  const untilWaiting = ({ messages }: Running) =>
+    until('it says what it waits for', () => messages().match(WAITING) !== null, 20_000);
+
+  for (const [name, failed] of [
+    ['preserve', 1],
+    ['audit', 2],
+    ['adopt', 2],
+  ] as const) {
+    describe(`(${name})`, () => {
+      it('says what it waits for, and ends at the first signal', async () => {
+        const running = start(name);
+        await untilWaiting(running);
+        running.interrupt('SIGTERM');
+        expect(await running.ended).to.equal(143);
+        expect(running.messages().match(WAITING)).to.have.length(1);
+        expect(running.output()).to.equal('');
+      });
+
+      it('ends with a sentence when it has waited for as long as it may', async () => {
+        const running = start(name, { MUNIMENT_WAIT_SECONDS: '0' });
+        expect(await running.ended).to.equal(failed);
+        expect(running.messages().trimEnd().split('\n').at(-1)).to.match(
+          /^The event store is away, and was waited for for 0 s \(MUNIMENT_WAIT_SECONDS\): .*\.$/,
+        );
+      });
+    });
+  }
+
+  it('goes on when it is back, and leaves at once when it is done, whatever others have to drain', async () => {
+    const running = start('preserve');
+    await untilWaiting(running);
+    await server.start();
+    expect(await running.ended, running.messages()).to.equal(0);
+    expect(running.output()).to.match(/^version +v1$/m);
+    expect(running.messages().match(WAITING)).to.have.length(1);
+  });
+});
