@@ -13,6 +13,8 @@ export interface ImportRequest {
   readonly suppressActivityStreamEvent: boolean;
   /** Agent name of the job's creator, who becomes the creator of what it adds. */
   readonly createdBy: string;
+  /** What the version says of itself, as its deposit does; the id of the job where it is absent. */
+  readonly message?: string;
 }
 
 /** A sealed plan: `importPlan-<jobId>` holds its pages. */
@@ -82,7 +84,7 @@ export interface AdoptedVersion extends Pick<CommittedVersion, 'version' | 'name
   readonly inventory: Readonly<{ sha256: string; size: number }>;
   /** Name of the version's user; null where the inventory names none. */
   readonly by: string | null;
-  /** The version's message: the id of the job where this platform made the version; null where there is none. */
+  /** The version's message, of this platform what its deposit said or the id of the job; null where there is none. */
   readonly message: string | null;
 }
 

@@ -1,6 +1,7 @@
 import type { Intent, Settled } from '../../commands/services.js';
 import { depositNotFound, importFault } from '../../commands/deposit/checks.js';
 import type { Deposit } from '../../commands/deposit/state.js';
+import type { ImportRequest } from '../../events/archival-group.js';
 import { diffDeposit } from '../../commands/diff-deposit.js';
 import { readDeposit } from '../../commands/read-deposit.js';
 import {
@@ -80,7 +81,7 @@ const ofDiff = async (on: DepositServices, call: JobCall, { depositId }: Deposit
   if ('code' in diff) return refusalAnswer(diff);
   const suppression = await suppressionFault(call.body, on.normalisesMets, diff.operations);
   if (suppression !== null) return badRequest(suppression);
-  const { files } = diff.deposit;
+  const { files, submissionText } = diff.deposit;
   return {
     archivalGroup: diff.archivalGroup,
     operations: each(diff.operations),
@@ -92,13 +93,14 @@ const ofDiff = async (on: DepositServices, call: JobCall, { depositId }: Deposit
       source: `s3://${files.bucket}/${files.prefix}`,
       suppressActivityStreamEvent: call.body.suppressActivityStreamEvent ?? false,
       createdBy: call.actor.agent,
+      ...messageOf(submissionText),
     },
   };
 };
 
 const ofPostedJob = async (on: DepositServices, call: JobCall, deposit: Deposit): Promise<Submission | Answer> => {
   const job = call.body;
-  const { archivalGroup, files } = deposit;
+  const { archivalGroup, files, submissionText } = deposit;
   const fault = postedJobFault(job, deposit);
   if (fault !== null || archivalGroup === null) return fault ?? refusalAnswer(depositNotFound(deposit.depositId));
   const operations = () => postedOperations(job, { archivalGroup, files });
@@ -117,9 +119,14 @@ const ofPostedJob = async (on: DepositServices, call: JobCall, deposit: Deposit)
       source: job.source ?? null,
       suppressActivityStreamEvent: job.suppressActivityStreamEvent ?? false,
       createdBy: job.createdBy === undefined ? call.actor.agent : agentNameOf(job.createdBy),
+      ...messageOf(submissionText),
     },
   };
 };
+
+/** What a deposit says of itself is what its version does. */
+const messageOf = (submissionText: string | null): Pick<ImportRequest, 'message'> =>
+  submissionText === null ? {} : { message: submissionText };
 
 /** Finds what is wrong with any of them, which they throw, before anything is written. */
 const goThrough = async (operations: AsyncIterator<unknown>): Promise<void> => {

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { readWhole } from '../../formats/bytes.js';
 import {
   ask,
   deleteItems,
@@ -72,6 +73,26 @@ describe('import jobs', function () {
       versionPreserved: 'v1',
       archivalGroupExists: true,
     });
+  });
+
+  it('make a version that says what its deposit does, or else the id of the job', async () => {
+    const messageOf = async (group: string): Promise<string> => {
+      const { body } = await ask('GET', group);
+      const [, bucket = '', root = ''] = /^s3:\/\/([^/]+)\/(.*)$/.exec(String(body['origin'])) ?? [];
+      const { bytes } = await readWhole(live.bytes, { bucket, key: `${root}/inventory.json` });
+      return (JSON.parse(bytes.toString()) as { versions: { v1: { message: string } } }).versions.v1.message;
+    };
+    for (const posts of ['a reference', 'the whole job']) {
+      const { deposit, group } = await prepared({ 'objects/a.txt': 'a' });
+      await ask('PATCH', deposit.uri, { submissionText: 'Second box' });
+      const diff = (await ask('GET', `${deposit.uri}/importjobs/diff`)).body;
+      const job = posts === 'a reference' ? { id: `${deposit.uri}/importjobs/diff` } : diff;
+      await ended(live, (await submit(deposit, job)).body.id);
+      expect(await messageOf(group), posts).to.equal('Second box');
+    }
+    const { deposit, group } = await prepared({ 'objects/a.txt': 'a' });
+    await ended(live, (await submit(deposit, { id: `${deposit.uri}/importjobs/diff` })).body.id);
+    expect(await messageOf(group)).to.match(/^[a-z2-9]{12}$/);
   });
 
   it('run as generated and posted back whole, and answer a repeat under the same key with the same job', async () => {

@@ -59,7 +59,7 @@ export const composeVersion = async (attempt: Attempt, base: Base, plan: PinnedP
     jobToken,
     created,
     user: versionUser(agent),
-    message: job.jobId,
+    message: job.request.message ?? job.jobId,
     puts: puts.set(STATE_PATH, stateFile.sha256),
     deletes,
   });
