@@ -1,5 +1,7 @@
 import type { OpenApiDocument, Schema } from '../schemas/openapi-document.js';
+import { APPEND_LIMITS } from '../events/store.js';
 import { resolve } from './operation.js';
+import { RequestFault, TEXT_TOO_LONG } from './request-fault.js';
 
 /** An ISO date, or date and time without a zone: what older clients send for UTC (companion 1.1). */
 const ZONELESS = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}(\.\d+)?)?$/;
@@ -14,7 +16,8 @@ export const zonedDateTime = (text: string): string => {
  * Brings a parsed body into the form that its schema names: property names in any casing become the schema's own at
  * every depth, as do words of an enumeration, also where the schema lets them come as their number; moments without a
  * zone are UTC; a property that is null was not sent. What the schema does not know stays untouched. Of two properties
- * that differ only by casing the later one counts.
+ * that differ only by casing the later one counts. Throws RequestFault, 413, for a described text that no fact can hold:
+ * before it is copied, hashed, or written as JSON.
  */
 export const canonicalValue = (document: OpenApiDocument, schema: Schema, value: unknown): unknown => {
   const shapes = shapesOf(document, schema);
@@ -40,6 +43,7 @@ export const canonicalValue = (document: OpenApiDocument, schema: Schema, value:
 };
 
 const canonicalText = (shapes: readonly Schema[], value: string): string => {
+  if (value.length > APPEND_LIMITS.factBytes) throw new RequestFault(413, TEXT_TOO_LONG);
   if (shapes.some((shape) => shape['format'] === 'date-time')) return zonedDateTime(value);
   const word = wordsOf(shapes).find((each) => typeof each === 'string' && each.toLowerCase() === value.toLowerCase());
   return typeof word === 'string' ? word : value;

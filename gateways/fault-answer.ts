@@ -9,7 +9,7 @@ import { codeOf } from './fault-code.js';
 import type { Logger } from './logger.js';
 import { badRequest, problem, RETRY_AFTER } from './problem.js';
 import { refusalAnswer } from './refusal-answer.js';
-import { RequestFault } from './request-fault.js';
+import { RequestFault, TEXT_TOO_LONG } from './request-fault.js';
 import type { Answer } from './route.js';
 
 /** The fault with its stack and its causes, for the log. */
@@ -35,8 +35,7 @@ export const faultAnswer = (fault: unknown, log: Logger, fields: Readonly<Record
   if (fault instanceof RequestFault) return problem(fault.status, { detail: fault.message });
   const code = codeOf(fault);
   if (code === 'append-too-large') {
-    const detail = 'A text of this request is longer than the service can record; nothing was changed.';
-    return problem(413, { detail });
+    return problem(413, { detail: TEXT_TOO_LONG });
   }
   const id = randomUUID();
   if (code === 'store-full') {

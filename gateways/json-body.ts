@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Request } from 'express';
-import type { OpenApiDocument } from '../schemas/openapi-document.js';
+import type { OpenApiDocument, Schema } from '../schemas/openapi-document.js';
 import { canonicalValue } from './canonical-value.js';
 import type { Exchange } from './exchange.js';
 import { isDeeperThan, MOST_LEVELS } from './body/json-depth.js';
 import { illFormedText } from './ill-formed-text.js';
 import type { Operation } from './operation.js';
 import { badRequest, problem } from './problem.js';
+import { requestRefusal } from './request-fault.js';
 import type { Answer } from './route.js';
 
 /** What came as a body. */
@@ -44,10 +45,23 @@ export const jsonBody = (
   const illFormed = illFormedText(parsed.text, parsed.value);
   if (illFormed !== null)
     return { refusal: badRequest(`The body has half a surrogate pair in '${shown(illFormed)}'.`) };
-  return {
-    value: canonicalValue(document, expected.schema, parsed.value),
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-  };
+  const canonical = canonicalOf(document, expected.schema, parsed.value);
+  if ('refusal' in canonical) return canonical;
+  return { ...canonical, sha256: createHash('sha256').update(bytes).digest('hex') };
+};
+
+const canonicalOf = (
+  document: OpenApiDocument,
+  schema: Schema,
+  value: unknown,
+): { readonly refusal: Answer } | { readonly value: unknown } => {
+  try {
+    return { value: canonicalValue(document, schema, value) };
+  } catch (fault) {
+    const refusal = requestRefusal(fault);
+    if (refusal === null) throw fault;
+    return { refusal };
+  }
 };
 
 /** Turns the collected bytes of a request's body into its value, for the validator to check. Answers a refusal. */

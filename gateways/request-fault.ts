@@ -1,6 +1,9 @@
 import { problem } from './problem.js';
 import type { Answer } from './route.js';
 
+/** Said of a text that no fact can hold. */
+export const TEXT_TOO_LONG = 'A text of this request is longer than the service can record; nothing was changed.';
+
 /** Thrown where a request cannot be read, with the status that tells the caller so. */
 export class RequestFault extends Error {
   override name = 'RequestFault';
