@@ -1,3 +1,4 @@
+import { agentName } from '../formats/agents/agent-name.js';
 import { parsePath, PathFault, segmentsOf, slugFault, type RepositoryPath } from '../formats/paths/repository-path.js';
 
 /** Any host and any base path may stand before the part that a URI of the platform is known by (companion 13.2). */
@@ -57,13 +58,13 @@ export const archivalGroupPathOf = (uri: string): RepositoryPath => {
 export const withoutHost = (base: string, uri: string): string =>
   uri.startsWith(`${base}/`) ? uri.slice(base.length) : uri;
 
-/** The last segment of an agent's URI, or the name itself. */
-export const agentNameOf = (uri: string): string => {
+/** The last segment of an agent's URI, or the name itself; null where that can be no name. */
+export const agentNameOf = (uri: string): string | null => {
   const last = uri.slice(uri.lastIndexOf('/') + 1);
   try {
-    return decodeURIComponent(last);
+    return agentName(decodeURIComponent(last));
   } catch {
-    return last;
+    return agentName(last);
   }
 };
 

@@ -118,7 +118,7 @@ const ofPostedJob = async (on: DepositServices, call: JobCall, deposit: Deposit)
       archivalGroupName: job.archivalGroupName ?? null,
       source: job.source ?? null,
       suppressActivityStreamEvent: job.suppressActivityStreamEvent ?? false,
-      createdBy: job.createdBy === undefined ? call.actor.agent : agentNameOf(job.createdBy),
+      createdBy: agentNameOf(job.createdBy ?? '') ?? call.actor.agent,
       ...messageOf(submissionText),
     },
   };

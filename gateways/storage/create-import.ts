@@ -20,7 +20,7 @@ export const createImport = (on: RepositoryServices): Route =>
     if (uri === undefined) return badRequest('Import job must declare which Archival Group it is for.');
     const job = { ...call.body, archivalGroup: uri };
     const by = agentNameOf(job.lastModifiedBy ?? '');
-    if (by === '') return nobodyAsked(uri);
+    if (by === null) return nobodyAsked(uri);
     const archivalGroup = pathOfUri(uri);
     const operations = () => importOperations(job, archivalGroup);
     const fault = (await idFault(job)) ?? (await suppressionFault(job, on.normalisesMets, operations()));
@@ -54,5 +54,5 @@ const requestOf = (job: ImportJobRequest, by: string, preservation: string): Imp
   archivalGroupName: job.archivalGroupName ?? null,
   source: job.source ?? null,
   suppressActivityStreamEvent: job.suppressActivityStreamEvent ?? false,
-  createdBy: job.createdBy === undefined ? by : agentNameOf(job.createdBy),
+  createdBy: agentNameOf(job.createdBy ?? '') ?? by,
 });

@@ -21,10 +21,15 @@ const whyRefused = (error: unknown): string => {
   return 'The token does not hold.';
 };
 
+const isMoment = (seconds: unknown): boolean => typeof seconds === 'number' && Number.isFinite(seconds) && seconds >= 0;
+
 /** The claims of a verified token; one that never ends, or that has no claims, does not hold. */
 const verdictOn = (payload: JwtPayload | string): Verdict => {
   if (typeof payload === 'string' || Array.isArray(payload)) return { invalid: 'The token is malformed.' };
-  return typeof payload.exp === 'number' ? { claims: payload } : { invalid: 'The token never expires.' };
+  const { exp, nbf, iat } = payload;
+  if (exp === undefined) return { invalid: 'The token never expires.' };
+  const times = [exp, nbf, iat].filter((each) => each !== undefined);
+  return times.every(isMoment) ? { claims: payload } : { invalid: 'The token has a time that is none.' };
 };
 
 /** Judges tokens by the provider's keys. Algorithm, audience and issuer are always pinned. `now` in milliseconds. */

@@ -104,6 +104,12 @@ describe('who a verified token and a header name', () => {
       ['came twice', ['a', 'b']],
       ['holds a control character', ['a\u0007b']],
       ['holds a control character in UTF-8', [onTheWire('a\u0085b')]],
+      ['turns the direction of text', [onTheWire('\u202Eecila')]],
+      ['holds a character without width', [onTheWire('ali\u200Bce')]],
+      ['joins characters that stand side by side anyway', [onTheWire('ali\u2060ce')]],
+      ['holds a hyphen that is not shown', ['ali\xadce']],
+      ['selects another form of a letter', [onTheWire('a\uFE0Flice')]],
+      ['holds a letter that is not shown', [onTheWire('alice\u3164')]],
       ['is longer than 256 characters', ['a'.repeat(257)]],
       ['would be a step in a path', ['..']],
     ] as const) {

@@ -67,6 +67,28 @@ describe('a token of the provider', () => {
     expect(await verify(signed(ec, good))).to.deep.equal({ claims: good }));
 });
 
+const timed = (times: string): string =>
+  forgedText(`{"iss":"${ISSUER}","aud":"${AUDIENCE}","sub":"s","azp":"app",${times}}`);
+
+describe('a token is refused whose time is no moment:', () => {
+  const times: readonly string[] = [
+    '"exp":1e400',
+    '"exp":-1',
+    `"exp":"${NOW + 300}"`,
+    '"exp":null',
+    `"exp":${NOW + 300},"nbf":-1e400`,
+    `"exp":${NOW + 300},"nbf":-1`,
+    `"exp":${NOW + 300},"nbf":null`,
+    `"exp":${NOW + 300},"iat":1e400`,
+    `"exp":${NOW + 300},"iat":-1`,
+    `"exp":${NOW + 300},"iat":"${NOW}"`,
+  ];
+  for (const each of times) it(each, async () => expect(await verify(timed(each))).to.have.property('invalid'));
+
+  it('and holds otherwise', async () =>
+    expect(await verify(timed(`"exp":${NOW + 300.5},"iat":0,"nbf":0`))).to.have.property('claims'));
+});
+
 describe('a hostile token is refused when it', () => {
   const refused: readonly [string, RegExp, () => string][] = [
     ['is not signed', /algorithm/, () => `${segment({ alg: 'none', typ: 'JWT' })}.${segment(good)}.x`],
