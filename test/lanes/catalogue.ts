@@ -60,9 +60,9 @@ export const lanes: readonly Lane[] = [
   },
   {
     name: 'process',
-    about: '`npm run test:process`: real processes that are killed, paused and started again',
+    about: '`npm run test:process`: real processes that are killed and started again, and the upload tools of others',
     minutes: 9,
-    work: specs('.mocharc.process.json', { less: { MUNIMENT_TEST_KILLS: '10' } }),
+    work: specs('.mocharc.process.json', { less: { MUNIMENT_TEST_KILLS: '10' }, uploadTools: true }),
   },
   {
     name: 'fire',

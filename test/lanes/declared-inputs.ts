@@ -40,6 +40,11 @@ export const declaredInputs: readonly DeclaredInput[] = [
   },
   { paths: ['docs/examples/**'], lanes: ['kafka'], why: 'the example consumer is run' },
   {
+    paths: ['.ci/upload-tools', 'docs/depositing.md'],
+    lanes: ['specs', 'process'],
+    why: 'the tools of others, and the page that they are typed from',
+  },
+  {
     paths: [
       'README.md',
       'bench/**',

@@ -11,6 +11,8 @@ export interface SpecWork {
   readonly less?: Readonly<Record<string, string>>;
   /** Of these files only those that need this source, however far away. */
   readonly needing?: string;
+  /** Whether it wants the tools that people upload with. */
+  readonly uploadTools?: boolean;
   /** Whether it runs on the other Node. */
   readonly onOtherNode?: boolean;
   /** Whether it runs in a fresh clone of the project that has nothing beside it. */

@@ -7,6 +7,7 @@ import { projectGraph } from './project-change.js';
 import { runSpecs, type LaneResult, type SpecRun } from './run-specs.js';
 import { runStep } from './run-step.js';
 import type { Environment, LaneContext } from './surroundings.js';
+import { uploadTools } from './upload-tools.js';
 import type { StepResult } from './verdict.js';
 
 /** Specs of a lane: all of them, or some compiled files alone. */
@@ -68,7 +69,10 @@ export const runSpecLane = async (asked: SpecRequest, context: LaneContext): Pro
   const request = { ...asked, lane };
   const mostMinutes = longest(lane, context);
   if (mostMinutes === 0) return crashed(request, NO_TIME, context.work);
-  const env = environmentOf(lane, context.environment);
+  const tools = lane.work.uploadTools === true ? await uploadTools(context) : null;
+  if (tools !== null && 'failure' in tools) return crashed(request, tools.failure, context.work);
+  const given = environmentOf(lane, context.environment);
+  const env = tools === null ? given : { MUNIMENT_TEST_UPLOAD_TOOLS: tools.folder, ...given };
   if (lane.work.onOtherNode !== true) {
     const run = { ...request, env, node: process.execPath, mostMinutes };
     return lane.work.inFreshClone === true ? runInClone(run, context) : runSpecs(run, context);

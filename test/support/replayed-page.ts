@@ -16,6 +16,7 @@ const VARYING: readonly (readonly [RegExp, string])[] = [
   [/eyJ[\w.…-]+/g, '<token>'],
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22,}/g, '<id>'],
   [/deposits\/[a-z0-9]+/g, 'deposits/<id>'],
+  [/"[0-9a-f]{32}\\"/g, '"<ETag>\\"'],
   [/^Date: .*$/gim, 'Date: <date>'],
   [/\r/g, ''],
 ];

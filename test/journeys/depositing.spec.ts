@@ -1,0 +1,30 @@
+import { expect } from 'chai';
+import { depositingPage, replayDepositing, type ReplayedStep } from '../support/depositing-page.js';
+import { lasting } from '../support/replayed-page.js';
+import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
+
+const TIMEOUT_MS = 60_000;
+
+describe('the page on depositing', function () {
+  this.timeout(TIMEOUT_MS);
+  let platform: TestPlatform;
+  let answered: ReadonlyMap<string, readonly ReplayedStep[]>;
+  before(async () => {
+    platform = await startTestPlatform();
+    const path = `${process.execPath.replace(/\/[^/]*$/, '')}:${process.env['PATH'] ?? ''}`;
+    answered = await replayDepositing(platform, ['TypeScript'], { path, timeoutMs: TIMEOUT_MS });
+  });
+  after(() => platform.remove());
+
+  for (const heading of ['A deposit with curl', 'TypeScript'])
+    it(`shows what is answered to what it types: ${heading}`, () => {
+      const shown = (answered.get(heading) ?? []).filter((step) => step.answered !== null);
+      expect(shown).to.not.deep.equal([]);
+      for (const { typed, answered: told, here } of shown) expect(lasting(here), typed).to.equal(lasting(told ?? ''));
+    });
+
+  it('has a section of each tool that it names', async () => {
+    const headings = [...(await depositingPage()).keys()];
+    expect(headings).to.include.members(['AWS CLI', 'boto3', 'rclone, with a bag', 's3cmd', 'TypeScript', 'Names']);
+  });
+});
