@@ -29,7 +29,7 @@ type Ports = SyncPorts & {
 /** The same files: copied by the SDK alone, and imported, from the request until the client learns that it is done. */
 const round = async (ports: Ports, folder: string, name: string): Promise<{ copying: number; importing: number }> => {
   const { cluster, servers, client, objects, looking } = ports;
-  const deposit = await openOwnDeposit(client, { path: name, archivalGroupName: name, head: null });
+  const deposit = await openOwnDeposit(client, { path: name, archivalGroupName: name, head: null, message: null });
   if (deposit === null) throw new Error(`${name} was preserved before`);
   await syncDeposit(ports, deposit, { local: await fitFolder(folder), digests: new Map(), held: NOTHING });
   const [, bucket = '', prefix = ''] = /^s3:\/\/([^/]+)\/(.*)$/.exec(deposit.files) ?? [];

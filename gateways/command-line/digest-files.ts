@@ -5,6 +5,7 @@ import { atMost } from './at-most.js';
 import { changedFile, unreadableFile } from './file-faults.js';
 import type { LocalFile } from './folder-inspection.js';
 import type { Progress } from './progress.js';
+import { STEPS } from './steps.js';
 
 /** Few, since one disk reads them all. */
 const AT_ONCE = 4;
@@ -49,6 +50,6 @@ export const digestWithProgress = (
   progress: Progress,
 ): Promise<Map<string, string>> => {
   const bytes = [...files.values()].reduce((sum, { size }) => sum + size, 0);
-  if (files.size > 0) progress.begin('Reading what is here', { files: files.size, bytes });
+  if (files.size > 0) progress.begin(STEPS.reading, { files: files.size, bytes });
   return digestFiles(files, progress.advance);
 };

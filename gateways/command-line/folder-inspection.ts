@@ -1,5 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
+import type { Exclusion } from './exclusion.js';
 import { nameFault } from '../../formats/paths/repository-path.js';
 import { xmlTextFault } from '../../formats/xml/characters.js';
 
@@ -84,13 +85,23 @@ const reasonOf = (error: unknown): string => {
   return `cannot be read (${error instanceof Error ? error.message : String(error)})`;
 };
 
+/** What was found in a folder. */
+export interface Inspected {
+  readonly folder: LocalFolder;
+  /** Paths of what is left out; of a folder its own, with a slash at its end. */
+  readonly leftOut: readonly string[];
+  readonly unfit: readonly Unfit[];
+}
+
 /** Looks through a folder and everything below it: what there is to preserve, and all that stands in the way of it. */
 export const inspectFolder = async (
   root: string,
   disk: Disk = nodeDisk,
-): Promise<{ readonly folder: LocalFolder; readonly unfit: readonly Unfit[] }> => {
+  isLeftOut: Exclusion = () => false,
+): Promise<Inspected> => {
   const files: LocalFile[] = [];
   const folders: string[] = [];
+  const leftOut: string[] = [];
   const unfit: Unfit[] = [];
 
   const visitFile = (location: string, path: string): void => {
@@ -113,6 +124,10 @@ export const inspectFolder = async (
       return;
     }
     const path = prefix + name;
+    if (isLeftOut(path, kind === 'folder' ? kind : 'file')) {
+      leftOut.push(kind === 'folder' ? `${path}/` : path);
+      return;
+    }
     const fault = pathFault(path, name);
     if (fault !== null) unfit.push({ path, reason: fault });
     else if (kind === 'link' || kind === 'other') unfit.push({ path, reason: KIND_REASONS[kind] });
@@ -129,5 +144,5 @@ export const inspectFolder = async (
   };
 
   await visitFolder(root, '').catch((error: unknown) => unfit.push({ path: root, reason: reasonOf(error) }));
-  return { folder: { files, folders }, unfit };
+  return { folder: { files, folders }, leftOut, unfit };
 };

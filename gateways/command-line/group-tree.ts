@@ -28,6 +28,8 @@ export interface Group {
   readonly version: string;
   readonly origin: string;
   readonly tree: Tree;
+  /** Of each file, by its path in the group. */
+  readonly sizes: ReadonlyMap<string, number>;
   readonly files: number;
   readonly bytes: number;
 }
@@ -48,26 +50,40 @@ export const readGroup = async (client: PreservationClient, escaped: string): Pr
     throw new CommandFault(`/repository/${escaped} is a ${value.type}, not an ArchivalGroup; choose another path.`);
   }
   const files = new Map<string, string | null>();
+  const sizes = new Map<string, number>();
   const folders = new Set<string>();
   let bytes = 0;
   for (const resource of descendants(value)) {
     const path = parsePath(resource.id.slice(value.id.length));
-    if (resource.type === 'Binary') files.set(path, resource.digest ?? null);
-    else folders.add(path);
-    bytes += resource.size ?? 0;
+    const { size = 0 } = resource;
+    if (resource.type === 'Binary') {
+      files.set(path, resource.digest ?? null);
+      sizes.set(path, size);
+    } else folders.add(path);
+    bytes += size;
   }
   const { id, name, version, origin = '' } = value;
-  return { id, name, version: version.ocflVersion, origin, tree: { files, folders }, files: files.size, bytes };
+  return { id, name, version: version.ocflVersion, origin, tree: { files, folders }, sizes, files: files.size, bytes };
 };
 
-/** The containers above a path, made where they are missing. Throws CommandFault where something else stands there. */
-export const ensureContainers = async (client: PreservationClient, segments: readonly string[]): Promise<void> => {
+/** The containers above a path that are not there. Throws CommandFault where something else stands in their place. */
+export const missingContainers = async (
+  client: PreservationClient,
+  segments: readonly string[],
+): Promise<readonly string[]> => {
+  const missing: string[] = [];
   for (let depth = 1; depth < segments.length; depth++) {
     const path = `/repository/${segments.slice(0, depth).join('/')}`;
     const { status, headers } = await client.call('HEAD', path, { expected: [200, 404] });
     const type = headers.get('x-preservation-resource-type');
-    if (status === 404)
-      await client.call('PUT', path, { expected: [201], headers: { 'idempotency-key': randomUUID() } });
+    if (status === 404) missing.push(path);
     else if (type !== 'Container') throw new CommandFault(`${path} is not a Container (${type ?? 'of unknown type'}).`);
   }
+  return missing;
+};
+
+/** Makes what is missing of the containers above a path. */
+export const ensureContainers = async (client: PreservationClient, segments: readonly string[]): Promise<void> => {
+  for (const path of await missingContainers(client, segments))
+    await client.call('PUT', path, { expected: [201], headers: { 'idempotency-key': randomUUID() } });
 };

@@ -3,6 +3,7 @@ import { CommandFault } from './command-fault.js';
 import { depositPath, type Deposit } from './own-deposit.js';
 import type { PreservationClient } from './preservation-client.js';
 import type { Progress } from './progress.js';
+import { STEPS } from './steps.js';
 
 /** What this command needs to know of an import job's result. */
 export interface ImportResult {
@@ -46,7 +47,7 @@ export const followImport = async (
   deposit: Deposit,
   { id }: Pick<ImportResult, 'id'>,
 ): Promise<ImportResult> => {
-  progress.begin('Importing');
+  progress.begin(STEPS.importing);
   const path = `${depositPath(deposit)}/importjobs/results/${id.slice(id.lastIndexOf('/') + 1)}`;
   const begun = performance.now();
   for (;;) {

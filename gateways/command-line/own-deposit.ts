@@ -10,6 +10,7 @@ export interface Deposit {
   readonly status: string;
   readonly active: boolean;
   readonly metsETag: string | null;
+  readonly submissionText: string | null;
 }
 
 export interface DepositWish {
@@ -18,6 +19,8 @@ export interface DepositWish {
   readonly archivalGroupName: string | null;
   /** The version the deposit starts from; null for a new group. */
   readonly head: string | null;
+  /** What the version is to say of itself; as an earlier run left it when null. */
+  readonly message: string | null;
 }
 
 type Created = Pick<Deposit, 'id'> & { readonly detail?: string | null };
@@ -45,6 +48,12 @@ const activate = async (client: PreservationClient, deposit: Deposit): Promise<v
   await client.call('PUT', `${depositPath(deposit)}/activate`, { expected: [204], headers });
 };
 
+/** Not when it is opened: the same request must open the same deposit, whatever it is to say. */
+const describe = async (client: PreservationClient, deposit: Deposit, submissionText: string): Promise<void> => {
+  const headers = { 'idempotency-key': randomUUID() };
+  await client.call('PATCH', depositPath(deposit), { expected: [200], body: { submissionText }, headers });
+};
+
 /**
  * Opens the deposit for this wish, or finds the one that the same command opened before it was interrupted: the
  * idempotency key names the group and the version it starts from, so that asking again gives the same deposit. Null
@@ -52,7 +61,7 @@ const activate = async (client: PreservationClient, deposit: Deposit): Promise<v
  */
 export const openOwnDeposit = async (
   client: PreservationClient,
-  { path, archivalGroupName, head }: DepositWish,
+  { path, archivalGroupName, head, message }: DepositWish,
 ): Promise<Deposit | null> => {
   const body = {
     template: 'RootLevel',
@@ -69,6 +78,7 @@ export const openOwnDeposit = async (
     if (deposit === null) continue; // this attempt's deposit was deleted
     if (deposit.status === 'preserved') return null;
     if (!deposit.active) await activate(client, deposit);
+    if (message !== null && message !== deposit.submissionText) await describe(client, deposit, message);
     return deposit;
   }
   return null;

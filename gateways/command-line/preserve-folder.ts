@@ -1,10 +1,15 @@
 import { basename, resolve } from 'node:path';
-import { digestWithProgress } from './digest-files.js';
-import type { LocalFile, LocalFolder } from './folder-inspection.js';
-import { ensureContainers, readGroup, type Group } from './group-tree.js';
-import { followImport, ownJob, requestImport, type ImportResult } from './import-deposit.js';
+import { parsePath } from '../../formats/paths/repository-path.js';
 import { CommandFault } from './command-fault.js';
+import { digestWithProgress } from './digest-files.js';
+import type { Difference } from './dry-run-text.js';
+import { folderChange, maybeRenamed, type FolderChange } from './folder-change.js';
+import type { LocalFile, LocalFolder } from './folder-inspection.js';
+import { ensureContainers, missingContainers, readGroup, type Group } from './group-tree.js';
+import { followImport, ownJob, requestImport, type ImportResult } from './import-deposit.js';
 import { openOwnDeposit } from './own-deposit.js';
+import { questionAbout, type Approve } from './question.js';
+import { STEPS } from './steps.js';
 import { syncDeposit, type SyncPorts } from './sync-deposit.js';
 import { inDeposit, isUnchanged, type Tree } from './sync-plan.js';
 
@@ -15,6 +20,13 @@ export interface PreserveRequest {
   readonly segments: readonly string[];
   /** Display name of the group; the folder's own name for a new group when null. */
   readonly name: string | null;
+  /** What the version is to say of itself. */
+  readonly message?: string | null;
+}
+
+export interface PreservePorts extends SyncPorts {
+  /** Asked before a change that is seldom meant; everything may be done where it is absent. */
+  readonly approve?: Approve;
 }
 
 export interface Preserved {
@@ -29,12 +41,10 @@ const NOTHING: Tree = { files: new Map(), folders: new Set() };
 const ROUNDS = 5;
 
 /** Makes an archival group hold a folder as it is now, taking up what an interrupted run has left. */
-export const preserveFolder = async (ports: SyncPorts, request: PreserveRequest): Promise<Preserved> => {
-  const { client, progress } = ports;
-  progress.begin('Looking at the repository');
-  await ensureContainers(client, request.segments);
+export const preserveFolder = async (ports: PreservePorts, request: PreserveRequest): Promise<Preserved> => {
+  const { client } = ports;
   for (let round = 0; round < ROUNDS; round++) {
-    const group = await readGroup(client, request.segments.join('/'));
+    const group = await lookAt(ports, request);
     const result = await bringUpToDate(ports, request, group);
     if (result === 'look again') continue;
     const now = result === null ? group : await readGroup(client, request.segments.join('/'));
@@ -44,26 +54,76 @@ export const preserveFolder = async (ports: SyncPorts, request: PreserveRequest)
   throw new CommandFault('Someone else keeps changing this archival group; try again later.');
 };
 
+/** What preserving a folder would change; changes nothing. */
+export const previewFolder = async (
+  ports: Pick<SyncPorts, 'client' | 'progress'>,
+  request: PreserveRequest,
+): Promise<Difference> => {
+  const group = await lookAt(ports, request);
+  const { change } = await compare(ports, request, group);
+  const path = parsePath(request.segments.join('/'));
+  const wanted = wantedName(request, group);
+  return {
+    path,
+    version: group?.version ?? null,
+    change,
+    name: wanted === group?.name ? null : wanted,
+    question: questionAbout({ path, local: request.local, isNew: group === null }, change),
+  };
+};
+
+const lookAt = async (
+  { client, progress }: Pick<SyncPorts, 'client' | 'progress'>,
+  { segments }: PreserveRequest,
+): Promise<Group | null> => {
+  progress.begin(STEPS.looking);
+  await missingContainers(client, segments); // says what stands in their way
+  return readGroup(client, segments.join('/'));
+};
+
+/** The display name that the request gives; null when it leaves the one that is there. */
+const wantedName = ({ name, folder }: PreserveRequest, group: Group | null): string | null =>
+  name ?? (group === null ? basename(resolve(folder)) : null);
+
 /** Files that the group has too, by their path in the deposit. */
 const counterparts = (local: LocalFolder, { files }: Tree): Map<string, LocalFile> =>
   new Map(local.files.map((file) => [inDeposit(file.path), file] as const).filter(([path]) => files.has(path)));
 
+interface Comparison {
+  /** Of local files, by their path in the deposit. */
+  readonly digests: ReadonlyMap<string, string>;
+  readonly change: FolderChange;
+}
+
+const compare = async (
+  { progress }: Pick<SyncPorts, 'progress'>,
+  { local }: PreserveRequest,
+  group: Group | null,
+): Promise<Comparison> => {
+  const held = group?.tree ?? NOTHING;
+  const candidates = maybeRenamed({ local, held }, group?.sizes ?? new Map());
+  const digests = await digestWithProgress(new Map([...counterparts(local, held), ...candidates]), progress);
+  return { digests, change: folderChange({ local, digests, held }) };
+};
+
 const bringUpToDate = async (
-  ports: SyncPorts,
-  { folder, local, segments, name }: PreserveRequest,
+  ports: PreservePorts,
+  request: PreserveRequest,
   group: Group | null,
 ): Promise<ImportResult | null | 'look again'> => {
-  const { client, progress } = ports;
+  const { client, approve } = ports;
+  const { local, segments, name, message = null } = request;
   const held = group?.tree ?? NOTHING;
-  const digests = await digestWithProgress(counterparts(local, held), progress);
+  const { digests, change } = await compare(ports, request, group);
   const isRenamed = name !== null && name !== group?.name;
   if (group !== null && !isRenamed && isUnchanged({ local, digests, held })) return null;
 
-  const deposit = await openOwnDeposit(client, {
-    path: segments.join('/'),
-    archivalGroupName: name ?? (group === null ? basename(resolve(folder)) : null),
-    head: group?.version ?? null,
-  });
+  const path = segments.join('/');
+  const question = questionAbout({ path: parsePath(path), local, isNew: group === null }, change);
+  if (question !== null) await approve?.(question);
+  await ensureContainers(client, segments);
+  const archivalGroupName = wantedName(request, group);
+  const deposit = await openOwnDeposit(client, { path, archivalGroupName, head: group?.version ?? null, message });
   if (deposit === null) return 'look again';
   const { job, earlier } = await ownJob(client, deposit);
   if (job !== null) {

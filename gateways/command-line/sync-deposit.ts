@@ -9,6 +9,7 @@ import { patiently, realPatience, type Patience } from './patience.js';
 import { depositPath, readDeposit, type Deposit } from './own-deposit.js';
 import type { PreservationClient } from './preservation-client.js';
 import type { Progress } from './progress.js';
+import { STEPS } from './steps.js';
 import { inDeposit, OBJECTS, syncPlan, type Sides, type SyncPlan, type Tree } from './sync-plan.js';
 import type { Upload, Uploader } from './upload-files.js';
 
@@ -45,7 +46,7 @@ export const syncDeposit = (ports: SyncPorts, deposit: Deposit, source: SyncSour
 
 const syncOnce = async (ports: SyncPorts, deposit: Deposit, source: SyncSource): Promise<void> => {
   const { client, objects, upload, progress } = ports;
-  progress.begin('Comparing with the deposit');
+  progress.begin(STEPS.comparing);
   const described = await describedTree(client, deposit);
   const uploaded = await uploadedTree(objects, deposit);
   const files = new Map(source.local.files.map((file) => [inDeposit(file.path), file]));
@@ -59,7 +60,7 @@ const syncOnce = async (ports: SyncPorts, deposit: Deposit, source: SyncSource):
   const uploads = uploadsOf(plan, deposit, files, digests);
   if (uploads.length > 0) {
     const bytes = uploads.reduce((sum, { file }) => sum + file.size, 0);
-    progress.begin('Uploading', { files: uploads.length, bytes });
+    progress.begin(STEPS.uploading, { files: uploads.length, bytes });
     await upload(uploads, progress.advance);
   }
   await record(ports, deposit, plan);
@@ -139,7 +140,7 @@ const record = async (
   deposit: Deposit,
   { record: paths }: SyncPlan,
 ): Promise<void> => {
-  if (paths.length > 0) progress.begin('Recording in the METS', { files: paths.length, bytes: 0 });
+  if (paths.length > 0) progress.begin(STEPS.recording, { files: paths.length, bytes: 0 });
   for (let first = 0; first < paths.length; first += PATHS_PER_EDIT) {
     const some = paths.slice(first, first + PATHS_PER_EDIT);
     await edit(client, deposit, 'mets', some);

@@ -1,3 +1,4 @@
+import { askAtTerminal } from './ask-at-terminal.js';
 import type { Interruption, Surroundings } from './run-preserve.js';
 
 /**
@@ -19,6 +20,7 @@ export const runCommand = async (
     output: process.stdout,
     messages: process.stderr,
     interrupted,
+    ...(process.stdin.isTTY && process.stderr.isTTY ? { ask: askAtTerminal } : {}),
   });
   if (code > mostInOrder) process.exit(code);
   process.exitCode = code;

@@ -5,5 +5,5 @@ await loadProgram(async () => {
     import('./command-process.js'),
     import('./run-preserve.js'),
   ]);
-  await runCommand(runPreserve, 1);
+  await runCommand(runPreserve, 3);
 }, 1);

@@ -1,23 +1,28 @@
 import { realpath } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { sep } from 'node:path';
 import { CommandFault } from '../../gateways/command-line/command-fault.js';
 import { fitFolder } from '../../gateways/command-line/fit-folder.js';
-import { outcomeText } from '../../gateways/command-line/outcome.js';
-import { preservationClient } from '../../gateways/command-line/preservation-client.js';
+import { oddNamesWarning } from '../../gateways/command-line/odd-names.js';
+import { realPatience } from '../../gateways/command-line/patience.js';
 import { readArguments, type PreserveArguments } from '../../gateways/command-line/preserve-arguments.js';
-import { preserveFolder } from '../../gateways/command-line/preserve-folder.js';
-import { screenProgress, type Screen } from '../../gateways/command-line/progress.js';
+import { screenProgress, type Screen, type ScreenProgress, type Total } from '../../gateways/command-line/progress.js';
+import { NotApproved, type Approve } from '../../gateways/command-line/question.js';
+import { interruptionText, STEPS } from '../../gateways/command-line/steps.js';
 import { readConfig, type Config } from '../config/config.js';
-import { openS3ByteStore } from '../s3/byte-store.js';
+import { openLog } from '../log/logger.js';
 import { commandWaiting, startedUnless } from './interruptible.js';
+import { mutedLog } from './muted-log.js';
 import { ownCalls } from './own-calls.js';
-import { startPlatform, type Platform, type PlatformOptions, type Ready } from './platform.js';
-import { threadedUploader } from './threaded-uploader.js';
+import { startPlatform, type Platform, type PlatformOptions } from './platform.js';
+import { preserveOn, type PreserveWork } from './preserve-on.js';
 import { told } from './told.js';
 import type { Waiting } from './when-available.js';
 
 /** How a command ends that a signal ended. */
 export const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
+
+/** How this command ends where nobody has said yes to what is seldom meant. */
+const EXIT_NOT_APPROVED = 3;
 
 /** A signal that ends the command. */
 export type Interruption = keyof typeof EXIT_CODES;
@@ -31,6 +36,8 @@ export interface Surroundings {
   readonly messages: Screen;
   /** Resolves when someone wants the command to end; never otherwise. */
   readonly interrupted: Promise<Interruption>;
+  /** Asks whoever sits at the terminal, and resolves with whether they said yes; absent where nobody does. */
+  readonly ask?: (question: string) => Promise<boolean>;
   readonly options?: PlatformOptions;
 }
 
@@ -54,87 +61,120 @@ const requireApart = async (folder: string, data: string): Promise<void> => {
   }
 };
 
-/** `s3://<bucket>/<object path>` as a folder on the disk. */
-const onDisk = (origin: string, { data }: Ready): string => join(data, 'ocfl', origin.replace(/^s3:\/\/[^/]+\//, ''));
-
-/** What is to be preserved, and how the command is let in. */
-type Request = PreserveArguments & {
-  readonly local: Awaited<ReturnType<typeof fitFolder>>;
-  readonly own: ReturnType<typeof ownCalls>;
+/** Where `npm start` would serve; null when it picks a port. */
+const startAddress = ({ baseUrls, host, ports }: Config): string | null => {
+  if (baseUrls.preservation !== null) return baseUrls.preservation;
+  return ports.preservation === 0 ? null : `http://${host.includes(':') ? `[${host}]` : host}:${ports.preservation}`;
 };
 
-/** Does the whole work on a platform that is ready, as its client; gives what is to be printed. */
-const preserveOn = async (
-  { ready }: Platform,
-  { own, ...request }: Request,
-  progress: ReturnType<typeof screenProgress>,
-): Promise<string> => {
-  const { endpoint, region, accessKeyId, secretAccessKey } = ready.s3;
-  const settings = { endpoint, region, credentials: { accessKeyId, secretAccessKey } };
-  const objects = openS3ByteStore({ ...settings, forcePathStyle: true });
-  try {
-    const client = preservationClient(ready.preservation, { own });
-    const preserved = await preserveFolder({ client, objects, upload: threadedUploader(settings), progress }, request);
-    return outcomeText(preserved, onDisk(preserved.group.origin, ready));
-  } finally {
-    objects.close();
+const ownCallsOf = ({ identity }: Config, agent: string | null): ReturnType<typeof ownCalls> => {
+  if (identity.tokens !== null && agent !== null) {
+    throw new CommandFault('--agent has no place where callers bring tokens: the version is of whom the token names.');
   }
+  return ownCalls(identity);
+};
+
+/** Asks before a change that is seldom meant, where nobody has said yes before and somebody is there to be asked. */
+const approval =
+  ({ yes }: PreserveArguments, ask: Surroundings['ask'], progress: ScreenProgress): Approve =>
+  async (question) => {
+    if (yes) return;
+    progress.end();
+    if (ask === undefined) {
+      throw new NotApproved(`${question} Nothing was changed; if it is meant, give the option --yes.`);
+    }
+    if (!(await ask(`${question} Go on?`))) throw new NotApproved('Nothing was changed.');
+  };
+
+/** What is to be done, checked as far as it can be with nothing started. Throws CommandFault. */
+const workOf = async (request: PreserveArguments, environment: Surroundings['environment'], config: Config) => {
+  const own = ownCallsOf(config, request.agent);
+  await requireApart(request.folder, config.data);
+  const local = await fitFolder(request.folder, undefined, request.exclusion);
+  return {
+    ...request,
+    local,
+    own,
+    address: startAddress(readConfig(environment)),
+    dataSetting: environment['MUNIMENT_DATA'],
+  };
+};
+
+/** What a work comes to, or the signal that came before. */
+const unlessInterrupted = <T>(
+  work: Promise<T>,
+  interrupted: Surroundings['interrupted'],
+): Promise<{ readonly made: T } | { readonly signal: Interruption }> => {
+  work.catch(() => undefined); // where it fails of the platform's end, that is what was asked for
+  return Promise.race([work.then((made) => ({ made })), interrupted.then((signal) => ({ signal }))]);
+};
+
+/** Tells the signal's sender what is safe, and answers with the exit code. */
+const interruptedIn = (step: string, signal: Interruption, messages: Screen): number => {
+  messages.write(`${interruptionText(step)}\n`);
+  return EXIT_CODES[signal];
 };
 
 const preserve = async (request: PreserveArguments, surroundings: Surroundings): Promise<number> => {
-  const { environment, output, messages, interrupted, options = {} } = surroundings;
-  const config = quietConfig(environment);
-  const own = ownCalls(config.identity);
-  const local = await fitFolder(request.folder);
-  await requireApart(request.folder, config.data);
-  const progress = screenProgress(messages, Date.now);
-  progress.begin('Starting');
-  const begin = (waiting: Waiting): Promise<Platform> => startPlatform(config, { ...options, waiting });
+  const { environment, messages, interrupted, options = {} } = surroundings;
+  const { agent } = request;
+  const given = agent === null ? environment : { ...environment, MUNIMENT_DEV_IDENTITY: agent };
+  const config = quietConfig(given);
+  const progress = screenProgress(messages, () => performance.now());
+  const work = await unlessInterrupted(workOf(request, given, config), interrupted);
+  if ('signal' in work) return interruptedIn(STEPS.starting, work.signal, messages);
+  const warning = oddNamesWarning(work.made.local);
+  if (warning !== null) progress.note(warning);
+  progress.begin(STEPS.starting);
+  const ending = new AbortController();
+  const log = mutedLog(options.log ?? openLog(config.logLevel), () => ending.signal.aborted);
+  const begin = (waiting: Waiting): Promise<Platform> => startPlatform(config, { ...options, log, waiting });
   const waiting = commandWaiting(config, (line) => progress.begin(line));
-  const platform = await startedUnless(interrupted, begin, waiting).catch((error: unknown) => {
-    progress.end();
+  const platform = await startedUnless(interrupted, begin, waiting).finally(() => progress.end());
+  if (typeof platform === 'string') return interruptedIn(STEPS.starting, platform, messages);
+  const end = await endOf(platform, work.made, { ...surroundings, progress, ending }).catch(async (error: unknown) => {
+    await platform.stop().catch(() => undefined); // what ended the work matters more
     throw error;
   });
-  if (typeof platform === 'string') {
-    progress.end();
-    return stoppedBy(platform, messages);
-  }
-  const end = await endOf(platform, { ...request, local, own }, { progress, messages, output, interrupted }).catch(
-    async (error: unknown) => {
-      progress.end();
-      await platform.stop().catch(() => undefined); // what ended the work matters more
-      throw error;
-    },
-  );
   await platform.stop();
   return end;
 };
 
-/** Says that a signal has ended the command; answers the exit code. */
-const stoppedBy = (signal: Interruption, messages: Screen): number => {
-  messages.write('Stopping; the same command goes on from here.\n');
-  return EXIT_CODES[signal];
-};
-
-interface Around extends Pick<Surroundings, 'messages' | 'output' | 'interrupted'> {
-  readonly progress: ReturnType<typeof screenProgress>;
+interface Running extends Surroundings {
+  readonly progress: ScreenProgress;
+  /** Aborted when someone wants the work to end. */
+  readonly ending: AbortController;
 }
 
 /** Works until the end or until someone wants it to end before; answers the exit code. */
 const endOf = async (
-  platform: Platform,
-  request: Parameters<typeof preserveOn>[1],
-  { progress, messages, output, interrupted }: Around,
+  { ready }: Platform,
+  work: PreserveWork,
+  { progress, ending, messages, output, interrupted, ask }: Running,
 ): Promise<number> => {
-  const work = preserveOn(platform, request, progress);
-  const end = await Promise.race([work.then((text) => ({ text })), interrupted.then((signal) => ({ signal }))]);
-  progress.end();
-  if ('text' in end) {
-    output.write(end.text);
-    return 0;
+  let step: string = STEPS.starting;
+  /** What goes on while the platform ends is nobody's concern any more. */
+  const unlessEnding = <Args extends unknown[]>(tell: (...args: Args) => void) => {
+    return (...args: Args): void => {
+      if (!ending.signal.aborted) tell(...args);
+    };
+  };
+  const begin = (name: string, total?: Total): void => {
+    step = name;
+    progress.begin(name, total);
+  };
+  const making = preserveOn(ready, work, {
+    progress: { begin: unlessEnding(begin), advance: unlessEnding(progress.advance), end: progress.end },
+    patience: realPatience(unlessEnding(progress.note), ending.signal),
+    approve: approval(work, ask, progress),
+  });
+  const end = await unlessInterrupted(making, interrupted).finally(progress.end);
+  if ('signal' in end) {
+    ending.abort();
+    return interruptedIn(step, end.signal, messages);
   }
-  work.catch(() => undefined); // fails of the platform's end, which is what was asked for
-  return stoppedBy(end.signal, messages);
+  output.write(end.made);
+  return 0;
 };
 
 /** Runs the command with the words after its name; answers its exit code, and never rejects. */
@@ -144,6 +184,6 @@ export const runPreserve = async (words: readonly string[], surroundings: Surrou
     return request === null ? 0 : await preserve(request, surroundings);
   } catch (error) {
     surroundings.messages.write(`${told(error, surroundings.environment)}\n`);
-    return 1;
+    return error instanceof NotApproved ? EXIT_NOT_APPROVED : 1;
   }
 };

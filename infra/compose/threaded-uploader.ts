@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { CommandFault } from '../../gateways/command-line/command-fault.js';
+import { realPatience, type Patience } from '../../gateways/command-line/patience.js';
 import { uploadFiles, type Uploader } from '../../gateways/command-line/upload-files.js';
 import { unreadableNews } from '../../gateways/thread-news.js';
 import { openS3ByteStore } from '../s3/byte-store.js';
@@ -20,23 +21,24 @@ const WORTH_A_THREAD = 64;
  * share two processors instead of taking turns on one.
  */
 export const threadedUploader =
-  (settings: SmallPutSettings): Uploader =>
+  (settings: SmallPutSettings, patience: Patience = realPatience()): Uploader =>
   async (uploads, advance) => {
     if (uploads.length < WORTH_A_THREAD) {
       const objects = openS3ByteStore({ ...settings, forcePathStyle: true });
-      return uploadFiles(objects, uploads, advance).finally(() => objects.close());
+      return uploadFiles(objects, uploads, advance, patience).finally(() => objects.close());
     }
     const workerData: UploadOrder = { settings, uploads };
     const thread = new Worker(new URL('./upload-thread.js', import.meta.url), { workerData });
-    await endOfUpload(thread, advance);
+    await endOfUpload(thread, advance, patience.say);
   };
 
 /** Resolves when a thread has uploaded everything; rejects where it fails, or ends without having said so. */
-export const endOfUpload = (thread: Worker, advance: Parameters<Uploader>[1]): Promise<void> =>
+export const endOfUpload = (thread: Worker, advance: Parameters<Uploader>[1], say: Patience['say']): Promise<void> =>
   new Promise((resolve, reject) => {
     let end = (): void => reject(new Error('the thread that uploaded the files has ended'));
     thread.on('message', (news: UploadNews) => {
       if ('files' in news) advance(news.files, news.bytes);
+      else if ('said' in news) say(news.said);
       else if ('done' in news) end = resolve;
       else end = () => reject(thrownAgain(news));
     });

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { realPatience } from '../../gateways/command-line/patience.js';
 import { uploadFiles, type Upload } from '../../gateways/command-line/upload-files.js';
 import type { openS3ByteStore } from '../s3/byte-store.js';
 import { smallPuts, type SmallPutSettings } from '../s3/small-puts.js';
@@ -9,9 +10,13 @@ export interface UploadOrder {
   readonly uploads: readonly Upload[];
 }
 
-/** What it tells: how much was uploaded since it last told, and at its end that it is done or, if it failed, why. */
+/**
+ * What it tells: how much was uploaded since it last told, what it waits for, and at its end that it is done or, if it
+ * failed, why.
+ */
 export type UploadNews =
   | { readonly files: number; readonly bytes: number }
+  | { readonly said: string }
   | { readonly done: true }
   | { readonly fault: string; readonly code: string | null };
 
@@ -38,10 +43,16 @@ const tellProgress = (): void => {
 };
 
 try {
-  await uploadFiles(objects, uploads, (files, bytes) => {
+  const advance = (files: number, bytes: number): void => {
     untold = { files: untold.files + files, bytes: untold.bytes + bytes };
     if (performance.now() - toldAt >= TELL_EVERY_MS) tellProgress();
-  });
+  };
+  await uploadFiles(
+    objects,
+    uploads,
+    advance,
+    realPatience((said) => tell({ said })),
+  );
   tellProgress();
   tell({ done: true });
 } catch (error) {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -44,7 +44,7 @@ describe('the preserve command from its words to its exit code', function () {
     const first = await preserve();
     expect(first.code, first.messages).to.equal(0);
     expect(first.output)
-      .to.match(/^archival group {2}http.*\/repository\/letters\/1911$/m)
+      .to.match(/^archival group {2}letters\/1911 \(box\)$/m)
       .and.to.match(/^version +v1$/m);
     expect(first.output)
       .to.match(/^files +2 /m)
@@ -115,9 +115,9 @@ describe('the preserve command from its words to its exit code', function () {
     const level = await preserve(setting('MUNIMENT_LOG_LEVEL', 'loud'));
     expect(level).to.include({ code: 1, output: '' });
     expect(level.messages).to.match(/^The settings do not fit: MUNIMENT_LOG_LEVEL [^\n]*\.\n$/);
-    const words = await run([folder, '--as', 'a b']);
+    const words = await run([folder, '--as', 'a//b']);
     expect(words.code).to.equal(1);
-    expect(words.messages).to.match(/^--as a b is not a repository path\. [^\n]*\n$/);
+    expect(words.messages).to.match(/^--as a\/\/b is not a repository path\. [^\n]*\n$/);
     const missing = await run([join(root, 'nowhere'), '--as', 'a']);
     expect(missing.messages).to.match(/^The folder [^\n]* does not exist\.\n$/);
   });
@@ -135,9 +135,146 @@ describe('the preserve command from its words to its exit code', function () {
     ] as const) {
       const ended = await preserve({ interrupted: Promise.resolve(signal) });
       expect(ended).to.include({ code, output: '' });
-      expect(lastLine(ended)).to.equal('Stopping; the same command goes on from here.');
+      expect(ended.messages).to.equal('Interrupted before anything was changed: the same command begins anew.\n');
     }
     expect((await preserve()).output).to.match(/^version +v1$/m);
+  });
+
+  /** Runs until the messages have such a line, and then interrupts. */
+  const interruptAt = async (step: string): Promise<Ended> => {
+    let interrupt: (signal: Interruption) => void = () => undefined;
+    const interrupted = new Promise<Interruption>((resolve) => (interrupt = resolve));
+    const shown = { output: '', messages: '' };
+    const write = (text: string): void => {
+      shown.messages += text;
+      if (text.startsWith(step)) interrupt('SIGINT');
+    };
+    const { code } = await preserve({ interrupted, messages: { write } });
+    return { code, ...shown };
+  };
+
+  it('says in one sentence what is safe when it is interrupted, and goes on from there', async () => {
+    for (const [step, sentence] of [
+      ['Looking', 'Interrupted before anything was changed: the same command begins anew.'],
+      [
+        'Uploading',
+        'Interrupted before the import: the archive is as it was, what was uploaded is kept, and the same command goes on from there.',
+      ],
+      [
+        'Importing',
+        'Interrupted during the import, of which nothing is lost: the same command carries it to its end, and tells what came of it.',
+      ],
+    ] as const) {
+      const ended = await interruptAt(step);
+      expect(ended.code, step).to.equal(130);
+      expect(lastLine(ended), step).to.equal(sentence);
+      expect(ended.messages, step).not.to.match(/(warn|error) +\w+:/);
+    }
+    const { code, output } = await preserve();
+    expect(code).to.equal(0);
+    expect(output).to.match(/^version +v1$/m);
+  });
+
+  it('shows with --dry-run what it would change, and leaves nothing behind', async () => {
+    const inventories = async (): Promise<string[]> =>
+      (await readdir(join(root, 'data/ocfl'), { recursive: true })).filter((path) => path.endsWith('inventory.json'));
+    const fresh = await run([folder, '--as', 'letters/1911', '--dry-run']);
+    expect(fresh.code, fresh.messages).to.equal(0);
+    expect(fresh.output).to.match(/^Nothing was changed\. This would make a new archival group, letters\/1911:\n/);
+    expect(await inventories()).to.deep.equal([]);
+    expect((await preserve()).code).to.equal(0);
+
+    await writeFile(join(folder, 'new.txt'), 'new');
+    await rename(join(folder, 'letter.txt'), join(folder, 'to Clara.txt'));
+    const before = await inventories();
+    const { code, output } = await run([folder, '--as', 'letters/1911', '--dry-run']);
+    expect(code).to.equal(0);
+    expect(output).to.match(
+      /after v1:\nadded +1 file\n +new\.txt\nrenamed +1 file\n +letter\.txt -> to Clara\.txt\nunchanged +0 files\n$/,
+    );
+    expect(await inventories()).to.deep.equal(before);
+    const platform = await startTestPlatform({ data: join(root, 'data') });
+    try {
+      const { status } = await platform.call('POST', '/deposits', { archivalGroup: '/repository/letters/1911' });
+      expect(status, 'no deposit of the group is open').to.equal(201);
+    } finally {
+      await platform.stop();
+    }
+  });
+
+  it('asks before it takes much away, and takes only a yes for an answer', async () => {
+    for (let each = 0; each < 20; each++) await writeFile(join(folder, `page ${each}`), String(each));
+    expect((await preserve()).code).to.equal(0);
+    for (const each of [1, 2, 4]) await rm(join(folder, `page ${each}`));
+    const unasked = await preserve();
+    expect(unasked).to.include({ code: 3, output: '' });
+    expect(lastLine(unasked)).to.equal(
+      'letters/1911 would no longer have 3 of its 21 files: page 1, page 2, page 4. Nothing was changed; if it is meant, give the option --yes.',
+    );
+    const asked: string[] = [];
+    const answering = (answer: boolean) => ({
+      ask: (question: string) => Promise.resolve(asked.push(question) > 0 && answer),
+    });
+    expect(await preserve(answering(false))).to.include({ code: 3, output: '' });
+    expect(asked).to.deep.equal([
+      'letters/1911 would no longer have 3 of its 21 files: page 1, page 2, page 4. Go on?',
+    ]);
+    expect((await preserve(answering(true))).output).to.match(/^version +v2$/m);
+    await rm(join(folder, 'page 3'));
+    expect((await preserve()).output).to.match(/^version +v3$/m);
+
+    await rm(folder, { recursive: true });
+    await mkdir(folder);
+    expect((await preserve()).code).to.equal(3);
+    expect((await run([folder, '--as', 'letters/new'])).code).to.equal(3);
+    expect((await run([folder, '--as', 'letters/1911', '--yes'])).output).to.match(/^version +v4$/m);
+  });
+
+  it('names junk, and leaves out what it is told to, the next time too', async () => {
+    await writeFile(join(folder, 'Thumbs.db'), 'x');
+    await mkdir(join(folder, 'drafts'));
+    await writeFile(join(folder, 'drafts/a.txt'), 'x');
+    await symlink('a.txt', join(folder, 'drafts/link'));
+    const some = [folder, '--as', 'letters/1911', '--exclude', 'drafts/'];
+    const first = await run(some);
+    expect(first.code, first.messages).to.equal(0);
+    expect(first.output)
+      .to.match(/^left out +1: drafts\/$/m)
+      .and.to.match(/^looks like junk 1: Thumbs\.db \(/m);
+    expect((await run(some)).output).to.match(/^changed +nothing/m);
+    const less = await run([...some, '--exclude', 'junk', '--yes']);
+    expect(less.output)
+      .to.match(/^left out +2: Thumbs\.db, drafts\/$/m)
+      .and.to.match(/^changed +0 added, 1 patched, 1 deleted$/m);
+    expect((await run([...some, '--exclude', 'junk'])).output).to.match(/^changed +nothing/m);
+  });
+
+  it('warns of names that some tools cannot read, and preserves them', async () => {
+    await writeFile(join(folder, 'back\\slash.txt'), 'x');
+    const { code, messages } = await preserve();
+    expect(code).to.equal(0);
+    expect(messages).to.match(/^Warning: .*: back\\slash\.txt\.\n/);
+  });
+
+  it('lets the version say what it is told to, under the name that it is told', async () => {
+    const words = [
+      folder,
+      '--as',
+      '\u00c4rzteverein/1911',
+      '--agent',
+      'Clara M\u00fcller',
+      '--message',
+      'Erste \u00dcbergabe',
+    ];
+    const { code, output, messages } = await run(words);
+    expect(code, messages).to.equal(0);
+    expect(output).to.match(/^archival group {2}\u00c4rzteverein\/1911 \(box\)$/m);
+    const [, object = ''] = /^OCFL object +(.*)$/m.exec(output) ?? [];
+    const inventory = JSON.parse(await readFile(join(object, 'inventory.json'), 'utf8')) as {
+      versions: { v1: { message: string; user: { name: string } } };
+    };
+    expect(inventory.versions.v1.message).to.equal('Erste \u00dcbergabe');
+    expect(inventory.versions.v1.user.name).to.equal('Clara M\u00fcller');
   });
 
   it('works under a public address that is not where it listens', async () => {
@@ -145,6 +282,8 @@ describe('the preserve command from its words to its exit code', function () {
       setting('MUNIMENT_PRESERVATION_URL', 'https://archive.example/preservation'),
     );
     expect(code, messages).to.equal(0);
-    expect(output).to.match(/^archival group {2}https:\/\/archive\.example\/preservation\/repository\/letters\/1911$/m);
+    expect(output).to.match(
+      /^or with the platform, as https:\/\/archive\.example\/preservation\/repository\/letters\/1911:$/m,
+    );
   });
 });

@@ -30,9 +30,9 @@ describe('the preserve command where callers bring tokens', function () {
     await rm(root, { recursive: true });
   });
 
-  const preserve = async (environment: Record<string, string>) => {
+  const preserve = async (environment: Record<string, string>, ...more: string[]) => {
     const shown = { output: '', messages: '' };
-    const code = await runPreserve([join(root, 'box'), '--as', 'letters/1911'], {
+    const code = await runPreserve([join(root, 'box'), '--as', 'letters/1911', ...more], {
       environment: {
         MUNIMENT_DATA: join(root, 'data'),
         MUNIMENT_LOG_LEVEL: 'error',
@@ -56,6 +56,14 @@ describe('the preserve command where callers bring tokens', function () {
     const { code, output, messages } = await preserve(client(secret));
     expect(code, messages).to.equal(0);
     expect(output).to.match(/^version +v1$/m);
+  });
+
+  it('takes no other agent than the one of the token', async () => {
+    const { code, messages } = await preserve(client(secret), '--agent', 'Clara');
+    expect([code, messages]).to.deep.equal([
+      1,
+      '--agent has no place where callers bring tokens: the version is of whom the token names.\n',
+    ]);
   });
 
   it('says which settings it needs where it has no client', async () => {

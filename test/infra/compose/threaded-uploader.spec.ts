@@ -2,11 +2,12 @@ import { Worker } from 'node:worker_threads';
 import { expect } from 'chai';
 import { endOfUpload } from '../../../infra/compose/threaded-uploader.js';
 
+const pass = (): void => undefined;
 const PORT = "const { parentPort } = require('node:worker_threads');";
 const NESTED = 'let deep = []; for (let level = 0; level < 50_000; level++) deep = [deep];';
 
 const faultOf = (script: string): Promise<unknown> =>
-  endOfUpload(new Worker(PORT + script, { eval: true }), () => undefined).catch((error: unknown) => error);
+  endOfUpload(new Worker(PORT + script, { eval: true }), pass, pass).catch((error: unknown) => error);
 
 describe('a thread that uploads files', function () {
   this.timeout(20_000);

@@ -1,0 +1,21 @@
+/** The steps of preserving a folder, as the person who waits sees them. */
+export const STEPS = {
+  starting: 'Starting',
+  looking: 'Looking at the repository',
+  reading: 'Reading what is here',
+  comparing: 'Comparing with the deposit',
+  uploading: 'Uploading',
+  recording: 'Recording in the METS',
+  importing: 'Importing',
+} as const;
+
+const KEPT: ReadonlySet<string> = new Set([STEPS.comparing, STEPS.uploading, STEPS.recording]);
+
+/** What someone is told who interrupts a step: what is safe, and what the next run does. */
+export const interruptionText = (step: string): string => {
+  if (step === STEPS.importing)
+    return 'Interrupted during the import, of which nothing is lost: the same command carries it to its end, and tells what came of it.';
+  return KEPT.has(step)
+    ? 'Interrupted before the import: the archive is as it was, what was uploaded is kept, and the same command goes on from there.'
+    : 'Interrupted before anything was changed: the same command begins anew.';
+};
