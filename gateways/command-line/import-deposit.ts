@@ -14,6 +14,8 @@ export interface ImportResult {
   readonly binariesAdded: readonly unknown[];
   readonly binariesPatched: readonly unknown[];
   readonly binariesDeleted: readonly unknown[];
+  /** While it runs: what is in the object and verified. */
+  readonly progress?: { readonly files: number; readonly bytes: number; readonly plannedBytes: number };
 }
 
 /** A job that has taken long is asked after seldom: the wait adds little to it, and asking is work too. */
@@ -47,7 +49,7 @@ export const followImport = async (
   deposit: Deposit,
   { id }: Pick<ImportResult, 'id'>,
 ): Promise<ImportResult> => {
-  progress.begin(STEPS.importing);
+  const show = jobProgress(progress);
   const path = `${depositPath(deposit)}/importjobs/results/${id.slice(id.lastIndexOf('/') + 1)}`;
   const begun = performance.now();
   for (;;) {
@@ -59,6 +61,18 @@ export const followImport = async (
       );
       throw new CommandFault(`The import failed and changed nothing: ${errors.join('; ')}`);
     }
+    show(result);
     await pause(pauseMs(performance.now() - begun));
   }
+};
+
+/** Shows how far a job is, each time it is asked after; in numbers once it has any. */
+const jobProgress = (progress: Progress): ((result: Pick<ImportResult, 'progress'>) => void) => {
+  progress.begin(STEPS.importing);
+  let shown = { files: 0, bytes: 0 };
+  return ({ progress: { files, bytes, plannedBytes } = { ...shown, plannedBytes: 0 } }) => {
+    if (shown.files === 0 && files > 0) progress.begin(STEPS.importing, { files: null, bytes: plannedBytes });
+    progress.advance(files - shown.files, bytes - shown.bytes);
+    shown = { files, bytes };
+  };
 };

@@ -3,7 +3,8 @@ import { fitted } from './screen-width.js';
 
 /** How much there is to do; bytes are 0 where only files are counted. */
 export interface Total {
-  readonly files: number;
+  /** Null where nobody knows. */
+  readonly files: number | null;
   readonly bytes: number;
 }
 
@@ -69,7 +70,8 @@ const pace = ({ total, begun, bytes }: Step, now: number): string => {
 const lineOf = (step: Step, now: number): string => {
   const { name, total, files, bytes } = step;
   if (total === undefined) return name;
-  const counted = `${name}: ${files} of ${total.files} file${total.files === 1 ? '' : 's'}`;
+  const most = total.files ?? files;
+  const counted = `${name}: ${files}${total.files === null ? '' : ` of ${most}`} file${most === 1 ? '' : 's'}`;
   if (total.bytes === 0) return counted;
   return `${counted}, ${readableBytes(bytes)} of ${readableBytes(total.bytes)}${pace(step, now)}`;
 };

@@ -61,8 +61,13 @@ export const renderImportResult = async (
     binariesPatched: done['patch-binary'],
     binariesRenamed: done['rename-binary'],
     containersRenamed: done['rename-container'],
+    ...sofar(job),
   };
 };
+
+/** How much of the content is in the object and verified, while that is under way. */
+const sofar = (job: ImportJob) =>
+  job.status === 'running' ? { progress: { ...job.progress, plannedBytes: job.plan.bytes } } : {};
 
 const progress = (job: ImportJob) => ({
   dateBegun: momentOrNull(job.status === 'waiting' ? null : job.dateBegun),

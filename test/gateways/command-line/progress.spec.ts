@@ -81,7 +81,8 @@ describe('progress', () => {
   it('counts files where there is nothing else to count', () => {
     const { progress, shown } = watched(false);
     progress.begin('Recording in the METS', { files: 12_000, bytes: 0 });
-    expect(shown).to.deep.equal(['Recording in the METS: 0 of 12000 files\n']);
+    progress.begin('Importing', { files: null, bytes: 2_000 });
+    expect(shown).to.deep.equal(['Recording in the METS: 0 of 12000 files\n', 'Importing: 0 files, 0 B of 2.0 kB\n']);
   });
 
   it('stays in one line of a narrow terminal', () => {
