@@ -1,3 +1,4 @@
+import { digestBytes } from '../../formats/digests/digested.js';
 import type { VirusScanMetadata } from '../../formats/metadata/entries.js';
 import { openExampleDeposit, type ExampleDeposit } from './example-deposit.js';
 import { lineDiff } from './line-diff.js';
@@ -49,6 +50,15 @@ const addings: readonly Step[] = [
       await deposit.upload(FILM, 'a longer reel\n', 'video/mp4');
       await deposit.post('mets', [FILM]);
     },
+  },
+  {
+    title: 'A digest that the platform computed',
+    words:
+      'What was uploaded without a SHA-256 is read for `POST …/mets?computeDigests=true`. The originator says who found the digest; it goes when the file is added again with a digest of its own.',
+    make: (deposit) =>
+      deposit.edit((editor) => {
+        editor.addFile({ path: FILM, digest: digestBytes('a longer reel\n').sha256, digestComputed: true });
+      }),
   },
   {
     title: 'What tools found',
