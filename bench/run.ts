@@ -4,6 +4,7 @@ import { hotFileBench } from './hot-file.js';
 import { importsBench, largeImportsBench, manyGroupsBench } from './imports.js';
 import { mainJobBench } from './main-job.js';
 import { metsBench } from './mets.js';
+import { replayBench } from './replay.js';
 import { refreshBench } from './refresh.js';
 import { viewsBench } from './views.js';
 
@@ -12,6 +13,7 @@ type Bench = () => Promise<readonly Figure[]>;
 /** Which benches there are, by the word that chooses them: `npm run bench -- events`. */
 const BENCHES: Readonly<Record<string, Bench>> = {
   events: eventStoreBench,
+  replay: replayBench,
   'main-job': mainJobBench,
   views: viewsBench,
   'hot-file': hotFileBench,

@@ -11,6 +11,14 @@ export interface WireFact {
   readonly metadata: string;
 }
 
+/** The same with its parts parsed already, as the client of a store may give them. */
+export interface ParsedFact {
+  readonly id: string;
+  readonly type: string;
+  readonly data: unknown;
+  readonly metadata: unknown;
+}
+
 /**
  * The one way between facts and what is written.
  *
@@ -19,13 +27,14 @@ export interface WireFact {
  * - `decode` answers today's shape of a fact, whatever shape and name it was written in, and says today's schema number
  *   in its metadata; or throws EventStoreFault `fact-not-decodable`. A reader meets that fault where the fact stands in
  *   its order, after everything before it, and stays there: it asked for this stream or category, and to skip would be
- *   to forget. Facts that a filter leaves out are never decoded, so a type that only others know does not stop it.
+ *   to forget. `decodeParsed` is the same for what is parsed already. Facts that a filter leaves out are never decoded, so a type that only others know does not stop it.
  */
 export interface Codec {
   /** Today's schema number, for the metadata of a new fact; throws `fact-not-encodable` for a type not declared. */
   schemaOf(type: string): number;
   encodeAppend(facts: readonly Proposed[]): readonly WireFact[];
   decode(wire: WireFact): Proposed;
+  decodeParsed(fact: ParsedFact): Proposed;
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -48,6 +57,11 @@ const bytesOf = ({ type, data, metadata }: WireFact): number =>
 const isObject = (value: unknown): value is WrittenData =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const objectIn = ({ type, id }: Pick<WireFact, 'type' | 'id'>, part: string, value: unknown): WrittenData => {
+  if (isObject(value)) return value;
+  throw notDecodable(`the ${part} of ${type} ${id} is not an object`);
+};
+
 const parsed = (wire: WireFact, part: 'data' | 'metadata'): WrittenData => {
   let value: unknown;
   try {
@@ -55,15 +69,23 @@ const parsed = (wire: WireFact, part: 'data' | 'metadata'): WrittenData => {
   } catch (error) {
     throw notDecodable(`the ${part} of ${wire.type} ${wire.id} is not JSON`, error);
   }
-  if (!isObject(value)) throw notDecodable(`the ${part} of ${wire.type} ${wire.id} is not an object`);
-  return value;
+  return objectIn(wire, part, value);
 };
 
-const upcast = (wire: WireFact, { type, schema, upcasts = {} }: FactDeclaration, written: unknown): WrittenData => {
+/** A written fact, as far as it is known. */
+interface Written {
+  readonly id: string;
+  readonly type: string;
+  readonly metadata: WrittenData;
+  readonly data: () => WrittenData;
+}
+
+const upcast = (wire: Written, { type, schema, upcasts = {} }: FactDeclaration): WrittenData => {
+  const written = wire.metadata['schema'];
   if (typeof written !== 'number' || !Number.isInteger(written) || written < 1 || written > schema) {
     throw notDecodable(`${wire.type} ${wire.id} has schema ${String(written)}; ${type} is known up to ${schema}`);
   }
-  let data = parsed(wire, 'data');
+  let data = wire.data();
   for (let from = written; from < schema; from++) data = upcasts[from]?.(data) ?? data;
   return data;
 };
@@ -115,16 +137,28 @@ export const createCodec = (declarations: readonly FactDeclaration[]): Codec => 
     return last.metadata;
   };
 
-  const decode = (wire: WireFact): Proposed => {
-    const declaration = names.get(wire.type);
-    if (declaration === undefined) throw notDecodable(`${wire.type} ${wire.id} is of a type that is not declared`);
-    const written = metadataOf(wire);
+  const declarationOf = ({ type, id }: Pick<WireFact, 'type' | 'id'>): FactDeclaration => {
+    const declaration = names.get(type);
+    if (declaration === undefined) throw notDecodable(`${type} ${id} is of a type that is not declared`);
+    return declaration;
+  };
+  const ofToday = (declaration: FactDeclaration, written: Written): Proposed => {
     const { type, schema } = declaration;
-    const data = upcast(wire, declaration, written['schema']);
-    const metadata = written['schema'] === schema ? written : { ...written, schema };
+    const data = upcast(written, declaration);
+    const metadata = written.metadata['schema'] === schema ? written.metadata : { ...written.metadata, schema };
     // The types of what was written are the writer's promise, kept by the golden files.
-    return { type, data, id: wire.id, metadata: metadata as unknown as Metadata };
+    return { type, data, id: written.id, metadata: metadata as unknown as Metadata };
+  };
+  const decode = (wire: WireFact): Proposed => {
+    const { id, type } = wire;
+    return ofToday(declarationOf(wire), { id, type, metadata: metadataOf(wire), data: () => parsed(wire, 'data') });
+  };
+  const decodeParsed = (fact: ParsedFact): Proposed => {
+    const { id, type } = fact;
+    const declaration = declarationOf(fact);
+    const metadata = Object.freeze(objectIn(fact, 'metadata', fact.metadata));
+    return ofToday(declaration, { id, type, metadata, data: () => objectIn(fact, 'data', fact.data) });
   };
 
-  return { schemaOf, encodeAppend, decode };
+  return { schemaOf, encodeAppend, decode, decodeParsed };
 };

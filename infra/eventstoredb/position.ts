@@ -7,8 +7,10 @@ const POSITION = /^(\d{20})-(\d{20})$/;
 const padded = (value: bigint): string => value.toString().padStart(DIGITS, '0');
 
 /** Both halves are kept, padded, so that text orders as the log does. */
-export const positionOf = ({ commit, prepare }: LogPosition): Position =>
-  `${padded(commit)}-${padded(prepare)}` as Position;
+export const positionOf = ({ commit, prepare }: LogPosition): Position => {
+  const first = padded(commit);
+  return `${first}-${commit === prepare ? first : padded(prepare)}` as Position;
+};
 
 /** The halves of a position that this store gave out; RangeError for any other text. */
 export const logPositionOf = (position: Position): LogPosition => {

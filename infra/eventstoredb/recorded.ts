@@ -1,17 +1,20 @@
 import type { AllStreamRecordedEvent, RecordedEvent } from '@eventstore/db-client';
 import type { Codec } from '../../events/codec.js';
-import type { Fact, Position, Recorded } from '../../events/envelope.js';
+import type { Fact, Position, Proposed, Recorded } from '../../events/envelope.js';
 import { EventStoreFault } from '../../events/store.js';
 import { positionOf } from './position.js';
 
 type ServerEvent = RecordedEvent | AllStreamRecordedEvent;
 
-/**
- * The JSON text that the client parsed. Malformed JSON comes out as a plain string or as bytes; such a string is
- * written as JSON again, so that it can never pass for the text of an object.
- */
+/** Bytes are what the client was not told to be JSON, or could not parse. */
 const textOf = (part: unknown): string =>
   part instanceof Uint8Array ? Buffer.from(part).toString() : JSON.stringify(part ?? null);
+
+/** What the client parsed is not parsed again; malformed JSON comes out of it as a plain string, and is no object. */
+const decoded = (codec: Codec, { id, type, data, metadata }: ServerEvent): Proposed =>
+  data instanceof Uint8Array || metadata instanceof Uint8Array
+    ? codec.decode({ id, type, data: textOf(data), metadata: textOf(metadata) })
+    : codec.decodeParsed({ id, type, data, metadata });
 
 /** What the server keeps for itself: metadata of streams, statistics, links. */
 export const isSystemEvent = (event: ServerEvent): boolean => event.type.startsWith('$');
@@ -23,11 +26,15 @@ export const positionOfEvent = ({ position, streamId, revision }: ServerEvent): 
 };
 
 /** The fact in an event, in today's shape. Throws EventStoreFault `fact-not-decodable`. */
-export const recorded = <F extends Fact>(codec: Codec, event: ServerEvent): Recorded<F> => {
+export const recorded = <F extends Fact>(
+  codec: Codec,
+  event: ServerEvent,
+  position: Position = positionOfEvent(event),
+): Recorded<F> => {
   const { streamId: stream, revision } = event;
   try {
-    const wire = { id: event.id, type: event.type, data: textOf(event.data), metadata: textOf(event.metadata) };
-    return { ...codec.decode(wire), stream, revision, position: positionOfEvent(event) } as Recorded<F>;
+    const { id, type, data, metadata } = decoded(codec, event);
+    return { id, type, data, metadata, stream, revision, position } as Recorded<F>;
   } catch (error) {
     if (!(error instanceof EventStoreFault)) throw error;
     throw new EventStoreFault(error.code, `${stream} at ${revision}: ${error.message}`, { cause: error });

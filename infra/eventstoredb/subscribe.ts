@@ -19,8 +19,10 @@ export interface Subscriber {
 }
 
 /** What a subscriber is given for an event; null for one that it was given before. */
-const factOf = <F extends Fact>(codec: Codec, course: Course, event: AllStreamRecordedEvent): Delivery<F> | null =>
-  course.advance(positionOfEvent(event)) ? { kind: 'fact', fact: recorded<F>(codec, event) } : null;
+const factOf = <F extends Fact>(codec: Codec, course: Course, event: AllStreamRecordedEvent): Delivery<F> | null => {
+  const position = positionOfEvent(event);
+  return course.advance(position) ? { kind: 'fact', fact: recorded<F>(codec, event, position) } : null;
+};
 
 /** What a subscriber is given for an arrival; null for what it was given before, and for what tells it nothing. */
 const deliveryOf = <F extends Fact>(codec: Codec, course: Course, arrival: Arrival): Delivery<F> | null => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { createCodec, type WireFact } from '../../events/codec.js';
+import { createCodec, type ParsedFact, type WireFact } from '../../events/codec.js';
 import type { FactDeclaration } from '../../events/declaration.js';
 import type { Metadata, Proposed } from '../../events/envelope.js';
 import { idFor } from '../../events/ids.js';
@@ -24,6 +24,13 @@ const wire = (type: string, schema: unknown, data: unknown): WireFact => ({
   metadata: JSON.stringify({ ...metadata, schema }),
 });
 
+/** As a client gives it that has parsed the text. */
+const parsed = ({ data, metadata, ...rest }: WireFact): ParsedFact => ({
+  ...rest,
+  data: JSON.parse(data) as unknown,
+  metadata: JSON.parse(metadata) as unknown,
+});
+
 /** Once `NoteMade {words}`, then `NoteWritten {text}`, today `NoteWritten {text, language}`. */
 const grown: FactDeclaration = {
   type: 'NoteWritten',
@@ -45,7 +52,9 @@ describe('the codec', () => {
       fc.assert(
         fc.property(fc.dictionary(fc.string({ unit: 'grapheme' }), value), (data) => {
           const fact = proposed(data);
-          expect(codec.decode(codec.encodeAppend([fact])[0]!)).to.deep.equal(JSON.parse(JSON.stringify(fact)));
+          const [written] = codec.encodeAppend([fact]);
+          expect(codec.decode(written!)).to.deep.equal(JSON.parse(JSON.stringify(fact)));
+          expect(codec.decodeParsed(parsed(written!))).to.deep.equal(codec.decode(written!));
         }),
       );
     });
@@ -118,6 +127,7 @@ describe('the codec', () => {
     it('leads every shape there ever was to today’s, whatever it was called', () => {
       const fact = { ...proposed({ text: 'a', language: null }, 'NoteWritten', 3) };
       expect(today.decode(wire('NoteMade', 1, { words: 'a' }))).to.deep.equal(fact);
+      expect(today.decodeParsed(parsed(wire('NoteMade', 1, { words: 'a' })))).to.deep.equal(fact);
       expect(today.decode(wire('NoteWritten', 2, { text: 'a' }))).to.deep.equal(fact);
       expect(today.decode(wire('NoteWritten', 3, { text: 'a', language: null }))).to.deep.equal(fact);
     });
