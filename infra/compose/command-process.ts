@@ -1,5 +1,5 @@
 import { askAtTerminal } from './ask-at-terminal.js';
-import type { Interruption, Surroundings } from './run-preserve.js';
+import type { Interruption, Surroundings } from './command-surroundings.js';
 
 /**
  * Runs a command as this process, and ends it with the command's exit code: at once where the code is above

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.js';
 import type { Parts } from './parts.js';
-import type { Interruption, Surroundings } from './run-preserve.js';
+import type { Interruption, Surroundings } from './command-surroundings.js';
 import type { Waiting } from './when-available.js';
 
 /** How a command waits: for a limited time, and saying so to whoever called it. */

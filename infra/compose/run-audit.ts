@@ -13,7 +13,7 @@ import { openLog } from '../log/logger.js';
 import { interruptible } from './interruptible.js';
 import { Parts } from './parts.js';
 import { openRepositoryStores, type RepositoryStores } from './repository-stores.js';
-import { EXIT_CODES, type Surroundings } from './run-preserve.js';
+import { EXIT_CODES, type Surroundings } from './command-surroundings.js';
 import { told } from './told.js';
 import type { Waiting } from './when-available.js';
 

@@ -12,34 +12,15 @@ import { readConfig, type Config } from '../config/config.js';
 import { openLog } from '../log/logger.js';
 import { commandWaiting, startedUnless } from './interruptible.js';
 import { mutedLog } from './muted-log.js';
+import { EXIT_CODES, type Interruption, type Surroundings } from './command-surroundings.js';
 import { ownCalls } from './own-calls.js';
-import { startPlatform, type Platform, type PlatformOptions } from './platform.js';
+import { startPlatform, type Platform } from './platform.js';
 import { preserveOn, type PreserveWork } from './preserve-on.js';
 import { told } from './told.js';
 import type { Waiting } from './when-available.js';
 
-/** How a command ends that a signal ended. */
-export const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
-
 /** How this command ends where nobody has said yes to what is seldom meant. */
 const EXIT_NOT_APPROVED = 3;
-
-/** A signal that ends the command. */
-export type Interruption = keyof typeof EXIT_CODES;
-
-/** What the command has around it. */
-export interface Surroundings {
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  /** For the outcome. */
-  readonly output: Screen;
-  /** For whoever waits. */
-  readonly messages: Screen;
-  /** Resolves when someone wants the command to end; never otherwise. */
-  readonly interrupted: Promise<Interruption>;
-  /** Asks whoever sits at the terminal, and resolves with whether they said yes; absent where nobody does. */
-  readonly ask?: (question: string) => Promise<boolean>;
-  readonly options?: PlatformOptions;
-}
 
 /** The settings of `npm start`, but on free ports and with a quiet log unless the environment says otherwise. */
 const quietConfig = (environment: Surroundings['environment']): Config =>

@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { runPreserve, type Interruption, type Surroundings } from '../../infra/compose/run-preserve.js';
+import type { Interruption, Surroundings } from '../../infra/compose/command-surroundings.js';
+import { runPreserve } from '../../infra/compose/run-preserve.js';
 import { startTestPlatform } from '../support/test-platform.js';
 
 interface Ended {

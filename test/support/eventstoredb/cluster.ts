@@ -1,5 +1,5 @@
 import { openFreezingPort, type FreezingPort } from './freezing-port.js';
-import type { Member } from './gossip.js';
+import type { Member } from './member.js';
 import { openLog, type Log } from './log.js';
 import type { Leading } from './node.js';
 import { startEventStoreDb, type EventStoreDbServer } from './server.js';

@@ -1,16 +1,9 @@
 import type { handleUnaryCall } from '@grpc/grpc-js';
 import type { ClusterInfo, MemberInfo } from '@eventstore/db-client/generated/gossip_pb.js';
 import type { Empty } from '@eventstore/db-client/generated/shared_pb.js';
+import type { Member } from './member.js';
 import { note, type Node } from './node.js';
 import { gossip, shared } from './stubs.js';
-
-/** A node as the others know it. */
-export interface Member {
-  readonly port: number;
-  readonly leads: boolean;
-  /** Whether the others still hear of it. */
-  readonly isAlive: boolean;
-}
 
 const { LEADER, FOLLOWER } = gossip.MemberInfo.VNodeState;
 
