@@ -1,4 +1,5 @@
 import type { EditedMets } from '../formats/mets/edit-mets.js';
+import { eachInTurns, inTurns } from '../formats/turns.js';
 import { refuse, type Refusal, type SkippedPath } from './decider.js';
 import type { EditableMets } from './deposit-mets.js';
 import {
@@ -60,7 +61,10 @@ export const addToMets = async (
   const written = await storeMets(services, { deposit, stored }, mets.bytes);
   if ('code' in written) return { refusal: written };
   const items = new Map<string, EditedItem>();
-  for (const { path, isDir } of mets.outcomes.flat()) items.set(path, { path, isDir, where: 'Mets' });
+  const listTouched = eachInTurns(mets.outcomes, (touched) => {
+    for (const { path, isDir } of touched) items.set(path, { path, isDir, where: 'Mets' });
+  });
+  await inTurns(listTouched);
   const edit = { depositId: deposit.depositId, etag: written.etag, recorded: items.size, removed: 0 };
   const noted = await recordEdit(services, intent, edit);
   return { ok: { items: [...items.values()], skipped, ...told }, position: latest(noted) };
@@ -83,19 +87,20 @@ const prepare = async (
   computing: Computing | null,
 ): Promise<Prepared | Refusal> => {
   const { depositId } = within.deposit;
-  const recording = recordingOf(described, await saidByTools(services, within));
-  const lacking = lackingDigest(recording.edits, described);
+  const recording = await inTurns(recordingOf(described, await saidByTools(services, within)));
+  const lacking = await inTurns(lackingDigest(recording.edits, described));
   const objects = lacking.map(({ info }) => info);
   const kept = await computedOf(services, depositId, objects);
   // Also without an edit, since a METS that may not be edited is to be told of first.
-  const mets = await editMets(services, within.stored, withComputed(recording, lacking, kept));
+  const mets = await editMets(services, within.stored, await inTurns(withComputed(recording, lacking, kept)));
   if ('code' in mets) return mets;
   if (!foundAny) return nothingToAdd(skipped);
   const digests = await completeDigests(services, depositId, { lacking, kept }, computing);
   if ('code' in digests) return digests;
-  const told = digestsTold(lacking, digests);
+  const told = await inTurns(digestsTold(lacking, digests));
   if (digests === kept) return { mets, told };
-  const completed = await editMets(services, within.stored, withComputed(recording, lacking, digests));
+  const complete = await inTurns(withComputed(recording, lacking, digests));
+  const completed = await editMets(services, within.stored, complete);
   return 'code' in completed ? completed : { mets: completed, told };
 };
 

@@ -1,3 +1,4 @@
+import { eachInTurns, inTurns, mapInTurns, TURN, turnEvery } from '../formats/turns.js';
 import { refuse, type Refusal } from './decider.js';
 import { deleteObjects, removal } from './delete-objects.js';
 import {
@@ -65,7 +66,7 @@ export const deleteFromMets = async (
     };
   }
 
-  const wanted = wantedItems(selection, root);
+  const wanted = await inTurns(wantedItems(selection, root));
   const lookedUp = await lookUpAll(services, begun, selection, wanted);
   if ('code' in lookedUp) return { refusal: failed(lookedUp) };
   const doomed = lookedUp.filter(({ fault }) => fault === null);
@@ -89,7 +90,8 @@ export const deleteFromMets = async (
   const gone = { deposit, items: doomed.filter(isThere), mets };
   await deleteObjects(services, intent, gone).finally(() => markChanged(services, deposit.depositId));
   const fromMets = selection.deleteFromMets ? described.paths : new Set<string>();
-  return { ok: lookedUp.map((item) => edited(item, fromMets, described.paths)), position };
+  const items = await inTurns(mapInTurns(lookedUp, (item) => edited(item, fromMets, described.paths)));
+  return { ok: items, position };
 };
 
 const emptyRefusal = ({ deleteFromMets, deleteFromDepositFiles, items }: DeleteSelection): Refusal | null => {
@@ -124,11 +126,15 @@ const foundIn = async (
   { source }: EditableMets,
   items: readonly LookedUp[],
 ): Promise<Described> => {
-  const order = { agents: agentsOf(services), paths: items.map(({ path }) => path) };
+  const order = { agents: agentsOf(services), paths: await inTurns(mapInTurns(items, ({ path }) => path)) };
   const result = await metsWork(services)('kinds', source, order);
   const kinds = 'fault' in result ? [] : result.kinds; // one that cannot be read describes nothing
-  const isSame = ({ isDir }: LookedUp, index: number): boolean => kinds[index] === (isDir ? 'folder' : 'file');
-  return { paths: new Set(items.filter(isSame).map(({ path }) => path)), bytes: null, before: null };
+  const found = new Set<string>();
+  const listFound = eachInTurns(items.entries(), ([index, { path, isDir }]) => {
+    if (kinds[index] === (isDir ? 'folder' : 'file')) found.add(path);
+  });
+  await inTurns(listFound);
+  return { paths: found, bytes: null, before: null };
 };
 
 /** Takes the items out of the METS. */
@@ -137,13 +143,22 @@ const takenOut = async (
   { source, ours }: EditableMets,
   items: readonly LookedUp[],
 ): Promise<Described | Refusal> => {
-  const order = { agents: agentsOf(services), now: services.now(), ours, edits: items.map(removal) };
+  const order = {
+    agents: agentsOf(services),
+    now: services.now(),
+    ours,
+    edits: await inTurns(mapInTurns(items, removal)),
+  };
   // Should the store fail half-way, what it has left is told from the METS as it was.
   const before = await source.read();
   const copied = { ...source, read: () => Promise.resolve(Buffer.from(before)) };
   const result = await metsWork(services)('edit', copied, order);
   if ('fault' in result) return result.done === null ? failureRefusal(result) : failed(failureRefusal(result));
-  const paths = new Set(result.outcomes.flat().map(({ path }) => path));
+  const paths = new Set<string>();
+  const listTouched = eachInTurns(result.outcomes, (touched) => {
+    for (const { path } of touched) paths.add(path);
+  });
+  await inTurns(listTouched);
   return { paths, bytes: result.bytes, before: result.bytes === null ? null : before };
 };
 
@@ -155,7 +170,9 @@ const lookUpAll = async (
   wanted: ReadonlyMap<string, WantedItem>,
 ): Promise<LookedUp[] | Refusal> => {
   const lookedUp: LookedUp[] = [];
+  const turn = turnEvery();
   for (const item of wanted.values()) {
+    await turn();
     const isProtected = protectedFault(item, deleteFromRoot);
     if (isProtected === null && isPassedOver(item, deleteFromRoot)) continue;
     const fault = isProtected ?? (item.isDir ? await contentFault(services, within, item.path, wanted) : null);
@@ -184,7 +201,9 @@ const contentFault = async (
 ): Promise<Refusal | null> => {
   let fault: Refusal | null = null;
   const base = files.prefix + root;
+  const turn = turnEvery(TURN);
   for await (const { key } of bytes.list(files.bucket, `${base}${path}/`)) {
+    await turn();
     const inside = key.slice(base.length).replace(/\/$/, '');
     if (inside === path || wanted.has(inside)) continue;
     if (!key.endsWith('/')) {

@@ -1,5 +1,6 @@
 import { ByteStoreFault, type ByteStore } from '../formats/bytes.js';
 import type { MetsEdit } from '../formats/mets/edit-mets.js';
+import { inTurns, mapInTurns, turnEvery } from '../formats/turns.js';
 import { ancestorsOf } from '../formats/paths/repository-path.js';
 import { readSource } from '../formats/mets/mets-work.js';
 import type { WantedItem } from './delete-selection.js';
@@ -56,7 +57,9 @@ export const deleteObjects = async (services: Services, intent: Intent, deletion
 const leftOf = async (bytes: ByteStore, { deposit, items }: Deletion): Promise<WantedItem[]> => {
   const { bucket, prefix } = deposit.files;
   const left: WantedItem[] = [];
+  const turn = turnEvery();
   for (const item of items) {
+    await turn();
     const key = prefix + item.key;
     const look = item.isDir ? holdsAny(bytes, bucket, key) : bytes.head({ bucket, key }).then((info) => info !== null);
     if (await look.catch(() => true)) left.push(item);
@@ -74,7 +77,12 @@ const describeAgain = async (
   if (mets.before === null) return;
   const kept = new Set(left.flatMap(({ path }) => [path, ...ancestorsOf(path)]));
   const gone = items.filter(({ path }) => !kept.has(path));
-  const order = { agents: agentsOf(services), now: services.now(), ours: mets.ours, edits: gone.map(removal) };
+  const order = {
+    agents: agentsOf(services),
+    now: services.now(),
+    ours: mets.ours,
+    edits: await inTurns(mapInTurns(gone, removal)),
+  };
   const result = await metsWork(services)('edit', readSource(Buffer.from(mets.before)), order);
   if ('fault' in result) return; // it could be edited a moment ago
   const written = await storeMets(services, { deposit, stored: mets }, result.bytes ?? mets.before);

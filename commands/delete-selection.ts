@@ -1,3 +1,5 @@
+import { depthsInTurns } from '../formats/paths/depth-order.js';
+import { eachInTurns, type InTurns } from '../formats/turns.js';
 import { refuse, type Refusal } from './decider.js';
 import { metsPath, type Whereabouts } from './edit-mets.js';
 import type { FilesRoot } from './import-diff/bag-layout.js';
@@ -39,19 +41,23 @@ export interface WantedItem extends DeleteItem {
 }
 
 /** The items by path, each once, deepest first (preservation 4.3). */
-export const wantedItems = (
+export function* wantedItems(
   { items, continueIfFail }: DeleteSelection,
   root: FilesRoot,
-): ReadonlyMap<string, WantedItem> => {
-  const mayFail = new Set(continueIfFail.map((path) => metsPath(root, path)));
-  const wanted = items.map((item): WantedItem => {
+): InTurns<ReadonlyMap<string, WantedItem>> {
+  const mayFail = new Set<string>();
+  yield* eachInTurns(continueIfFail, (path) => mayFail.add(metsPath(root, path)));
+  const byPath = new Map<string, WantedItem>();
+  yield* eachInTurns(items, (item) => {
     const path = metsPath(root, item.path);
     const key = `${isRootFile(path) ? '' : root}${path}${item.isDir ? '/' : ''}`;
-    return { ...item, path, key, mayFail: mayFail.has(path) };
+    byPath.set(path, { ...item, path, key, mayFail: mayFail.has(path) });
   });
-  const depth = ({ path }: WantedItem): number => path.split('/').length;
-  return new Map(wanted.sort((a, b) => depth(b) - depth(a)).map((item) => [item.path, item]));
-};
+  const depths = yield* depthsInTurns(byPath.values(), ({ path }) => path);
+  const wanted = new Map<string, WantedItem>();
+  for (const depth of depths.reverse()) yield* eachInTurns(depth, (item) => wanted.set(item.path, item));
+  return wanted;
+}
 
 const isRootFile = (path: string): boolean => DELETABLE_IN_ROOT.has(path);
 

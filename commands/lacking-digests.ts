@@ -1,5 +1,6 @@
 import type { ObjectInfo } from '../formats/bytes.js';
 import type { MetsEdit } from '../formats/mets/edit-mets.js';
+import { eachInTurns, type InTurns } from '../formats/turns.js';
 import type { Refusal } from './decider.js';
 import type { Found } from './named-paths.js';
 import type { Services } from './services.js';
@@ -22,12 +23,13 @@ export interface DigestsTold {
   readonly computedDigests: readonly string[];
 }
 
-export const lackingDigest = (edits: readonly MetsEdit[], described: readonly Found[]): Lacking[] => {
-  const lacking = new Set(
-    edits.flatMap((edit) => (edit.kind === 'put-file' && !edit.values.digest ? [edit.values.path] : [])),
-  );
-  return described.flatMap(({ path, info }) => (info !== null && lacking.has(path) ? [{ path, info }] : []));
-};
+export function* lackingDigest(edits: readonly MetsEdit[], described: readonly Found[]): InTurns<Lacking[]> {
+  const paths = new Set<string>();
+  yield* eachInTurns(edits, (edit) => edit.kind === 'put-file' && !edit.values.digest && paths.add(edit.values.path));
+  const lacking: Lacking[] = [];
+  yield* eachInTurns(described, ({ path, info }) => info !== null && paths.has(path) && lacking.push({ path, info }));
+  return lacking;
+}
 
 /** What was kept, with what is missing computed where it is asked for. */
 export const completeDigests = async (
@@ -42,7 +44,8 @@ export const completeDigests = async (
   return 'code' in computed ? computed : new Map([...kept, ...computed]);
 };
 
-export const digestsTold = (lacking: readonly Lacking[], digests: Digests): DigestsTold => ({
-  withoutDigest: lacking.filter(({ info }) => !digests.has(info.key)).map(({ path }) => path),
-  computedDigests: lacking.filter(({ info }) => digests.has(info.key)).map(({ path }) => path),
-});
+export function* digestsTold(lacking: readonly Lacking[], digests: Digests): InTurns<DigestsTold> {
+  const [withoutDigest, computedDigests]: [string[], string[]] = [[], []];
+  yield* eachInTurns(lacking, ({ path, info }) => (digests.has(info.key) ? computedDigests : withoutDigest).push(path));
+  return { withoutDigest, computedDigests };
+}

@@ -1,4 +1,6 @@
 import type { ObjectInfo } from '../formats/bytes.js';
+import { depthsInTurns } from '../formats/paths/depth-order.js';
+import { eachInTurns, inTurns, mapInTurns, turnEvery } from '../formats/turns.js';
 import type { SkippedPath } from './decider.js';
 import { isPath, metsPath, type Editable } from './edit-mets.js';
 import { holdsAny } from './list-workspace.js';
@@ -34,14 +36,17 @@ export const lookUpNamed = async (
   within: Editable,
   named: readonly string[],
 ): Promise<NamedPaths> => {
-  const found = await lookUpAll(services, within, new Set(named.map((path) => metsPath(within.root, path))));
-  const skipped = named.flatMap((given) => {
-    const path = metsPath(within.root, given);
+  const paths = await inTurns(mapInTurns(named, (path) => metsPath(within.root, path)));
+  const found = await lookUpAll(services, within, paths);
+  const skipped: SkippedPath[] = [];
+  const skipOthers = eachInTurns(named.entries(), ([index, given]) => {
+    const path = paths[index] ?? '';
     const reason = skipReason(path, found.has(path));
-    return reason === null ? [] : [{ path: given, reason }];
+    if (reason !== null) skipped.push({ path: given, reason });
   });
-  const described = [...found.values()].filter(({ path }) => isDescribed(path));
-  return { foundAny: found.size > 0, described: byDepth(described), skipped };
+  await inTurns(skipOthers);
+  const depths = await inTurns(depthsInTurns(found.values(), ({ path }) => path));
+  return { foundAny: found.size > 0, described: depths.flat().filter(({ path }) => isDescribed(path)), skipped };
 };
 
 const skipReason = (path: string, isThere: boolean): string | null => {
@@ -53,24 +58,28 @@ const skipReason = (path: string, isThere: boolean): string | null => {
 /** Only what is preserved as content or metadata is described (preservation 4.3). */
 const isDescribed = (path: string): boolean => /^(objects|metadata)(\/|$)/.test(path);
 
-const byDepth = (found: readonly Found[]): Found[] => {
-  const depth = ({ path }: Found): number => path.split('/').length;
-  return [...found].sort((a, b) => depth(a) - depth(b));
-};
-
 const lookUpAll = async (
   services: Services,
   within: Editable,
-  paths: ReadonlySet<string>,
+  paths: readonly string[],
 ): Promise<Map<string, Found>> => {
-  const wanted = [...paths].filter(isPath);
-  const found: (Found | null)[] = new Array<Found | null>(wanted.length).fill(null);
-  const queue = wanted.entries();
+  const wanted = new Set<string>();
+  await inTurns(eachInTurns(paths, (path) => isPath(path) && wanted.add(path)));
+  const found: (Found | null)[] = new Array<Found | null>(wanted.size).fill(null);
+  const queue = wanted.keys();
+  let next = 0;
+  const turn = turnEvery();
   const work = async (): Promise<void> => {
-    for (const [index, path] of queue) found[index] = await find(services, within, path);
+    for (const path of queue) {
+      const index = next++;
+      found[index] = await find(services, within, path);
+      await turn();
+    }
   };
   await Promise.all(Array.from({ length: ASKED_AT_ONCE }, work));
-  return new Map(found.flatMap((each) => (each === null ? [] : [[each.path, each] as const])));
+  const byPath = new Map<string, Found>();
+  await inTurns(eachInTurns(found, (each) => each !== null && byPath.set(each.path, each)));
+  return byPath;
 };
 
 /** In a bag below `data/`; its tag files, which are not described, are beside that. */

@@ -1,6 +1,7 @@
 import type { MetadataEntry } from '../formats/metadata/entries.js';
 import { MetadataFault } from '../formats/metadata/fault.js';
 import type { MetsEdit } from '../formats/mets/edit-mets.js';
+import { eachInTurns, mapInTurns, type InTurns } from '../formats/turns.js';
 import { refuse, type Refusal } from './decider.js';
 import type { Lacking } from './lacking-digests.js';
 import type { Found } from './named-paths.js';
@@ -14,18 +15,22 @@ export interface Recording {
   readonly disagreement: Refusal | null;
 }
 
-export const recordingOf = (found: readonly Found[], said: (path: string) => readonly MetadataEntry[]): Recording => {
+/** What is known of a file takes longer to find out than other work in turns. */
+const FILES_A_TURN = 200;
+
+export function* recordingOf(
+  found: readonly Found[],
+  said: (path: string) => readonly MetadataEntry[],
+): InTurns<Recording> {
   const edits: MetsEdit[] = [];
-  for (const each of found) {
-    try {
-      edits.push(editFor(each, said(each.path)));
-    } catch (error) {
-      if (!(error instanceof MetadataFault)) throw error;
-      return { edits, disagreement: refuse('mets-edit-impossible', error.message) };
-    }
+  try {
+    yield* eachInTurns(found, (each) => edits.push(editFor(each, said(each.path))), FILES_A_TURN);
+  } catch (error) {
+    if (!(error instanceof MetadataFault)) throw error;
+    return { edits, disagreement: refuse('mets-edit-impossible', error.message) };
   }
   return { edits, disagreement: null };
-};
+}
 
 const editFor = ({ path, info, isDir }: Found, said: readonly MetadataEntry[]): MetsEdit => {
   if (!isDir && info !== null) return { kind: 'put-file', values: knownValues(path, info, said) };
@@ -33,16 +38,17 @@ const editFor = ({ path, info, isDir }: Found, said: readonly MetadataEntry[]): 
 };
 
 /** The same with digests that the platform has computed, given by the keys of objects. */
-export const withComputed = (
+export function* withComputed(
   { edits, disagreement }: Recording,
   lacking: readonly Lacking[],
   computed: ReadonlyMap<string, string>,
-): Recording => {
-  const byPath = new Map(lacking.map(({ path, info }) => [path, computed.get(info.key)]));
-  const completed = edits.map((edit) => {
+): InTurns<Recording> {
+  const byPath = new Map<string, string | undefined>();
+  yield* eachInTurns(lacking, ({ path, info }) => byPath.set(path, computed.get(info.key)));
+  const completed = yield* mapInTurns(edits, (edit): MetsEdit => {
     const digest = edit.kind === 'put-file' ? byPath.get(edit.values.path) : undefined;
     if (edit.kind !== 'put-file' || digest === undefined) return edit;
     return { ...edit, values: { ...edit.values, digest, digestComputed: true } };
   });
   return { edits: completed, disagreement };
-};
+}

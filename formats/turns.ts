@@ -33,11 +33,38 @@ export function* firstInTurns<Item, Found>(
   return null;
 }
 
-/** Does a small piece of work for every item. */
-export function* eachInTurns<Item>(items: Iterable<Item>, work: (item: Item) => void): InTurns<void> {
+/** Does a small piece of work for every item; so many of a larger one are done in a turn as `often` says. */
+export function* eachInTurns<Item>(
+  items: Iterable<Item>,
+  work: (item: Item) => void,
+  often: number = TURN,
+): InTurns<void> {
   let done = 0;
   for (const item of items) {
     work(item);
-    if (++done % TURN === 0) yield;
+    if (++done % often === 0) yield;
   }
 }
+
+/** What a small piece of work makes of every item. */
+export function* mapInTurns<Item, Made>(items: Iterable<Item>, make: (item: Item) => Made): InTurns<Made[]> {
+  const made: Made[] = [];
+  yield* eachInTurns(items, (item) => made.push(make(item)));
+  return made;
+}
+
+/**
+ * Lets others have their turn each time that it has been waited for so `often`: in loops that wait for answers, which
+ * some stores have at once. Loops that share one all wait then.
+ */
+export const turnEvery = (often = 100): (() => Promise<void>) => {
+  let asked = 0;
+  let turn: Promise<void> | null = null;
+  const over = (): void => {
+    turn = null;
+  };
+  return async () => {
+    if (++asked % often === 0) turn ??= setImmediate().then(over);
+    await turn;
+  };
+};

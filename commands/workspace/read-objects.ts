@@ -1,4 +1,5 @@
 import type { ByteStore, ListedObject } from '../../formats/bytes.js';
+import { turnEvery } from '../../formats/turns.js';
 import { workspaceObject, type WorkspaceObject } from './workspace-object.js';
 
 /** How many objects are asked for at once; a listing alone knows neither digest nor type nor name. */
@@ -35,10 +36,12 @@ export const readObjects = async (
     const info = await bytes.head(listed);
     return info === null ? null : workspaceObject(path, listed, info);
   };
+  const turn = turnEvery();
   const work = async (): Promise<void> => {
     for (let next = await listing.next(); next.done !== true; next = await listing.next()) {
       const index = found.push(null) - 1;
       found[index] = await read(next.value);
+      await turn();
     }
   };
   await Promise.all(Array.from({ length: ASKED_AT_ONCE }, work));

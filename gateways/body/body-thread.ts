@@ -9,19 +9,26 @@ export interface BodyOrder {
   readonly document: OpenApiDocument;
   readonly request: MatchedRequest;
   readonly file: { readonly fd: number; readonly size: number };
-  /** Lists of the body that are longer than this stay here and are asked for; null to hand over everything. */
-  readonly longest: number | null;
+  /** Lists in the body that are longer than this stay here and are asked for, as does a body that is such a list. */
+  readonly longest: number;
 }
 
-/** The outcome of the check. `lists` are the lengths of those that stay here, by their names. */
+/**
+ * The outcome of the check. `lists` are the lengths of those that stay here, by their names; `whole` is that of the body
+ * where it is one of them.
+ */
 export type BodyNews =
   | { readonly refusal: Answer }
-  | (Exclude<CheckedBody, { refusal: Answer }> & { readonly lists: Readonly<Record<string, number>> });
+  | (Exclude<CheckedBody, { refusal: Answer }> & {
+      readonly lists: Readonly<Record<string, number>>;
+      readonly whole: number | null;
+    });
 
 /** A wish for items of a list, answered by `{ id, items }`. */
 export interface PageWish {
   readonly id: number;
-  readonly list: string;
+  /** Its name; null for the whole body. */
+  readonly list: string | null;
   readonly from: number;
   readonly count: number;
 }
@@ -42,11 +49,18 @@ const readAll = ({ fd, size }: BodyOrder['file']): Buffer => {
 };
 
 const { document, request, file, longest } = workerData as BodyOrder;
-const kept = new Map<string, readonly unknown[]>();
+const kept = new Map<string | null, readonly unknown[]>();
+
+const shortList = (list: readonly unknown[]): readonly unknown[] | null => {
+  if (list.length <= longest) return list;
+  kept.set(null, list);
+  return null;
+};
 
 /** The body without its long lists, which are kept. */
 const short = (value: unknown): unknown => {
-  if (longest === null || typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return shortList(value);
   const rest: [string, unknown][] = [];
   for (const [name, member] of Object.entries(value)) {
     if (Array.isArray(member) && member.length > longest) kept.set(name, member);
@@ -62,9 +76,11 @@ if ('refusal' in checked) {
   tell(checked);
 } else {
   const value = short(checked.value);
-  const lists = Object.fromEntries([...kept].map(([name, items]) => [name, items.length]));
+  const lengths = [...kept].map(([name, { length }]) => [name, length] as const);
+  const lists = Object.fromEntries(lengths.filter(([name]) => name !== null)) as Record<string, number>;
+  const whole = kept.get(null)?.length ?? null;
   parentPort?.on('message', ({ id, list, from, count }: PageWish) => {
     tell({ id, items: kept.get(list)?.slice(from, from + count) ?? [] });
   });
-  tell({ ...checked, value, lists });
+  tell({ ...checked, value, lists, whole });
 }

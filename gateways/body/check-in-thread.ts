@@ -6,7 +6,7 @@ import type { Answer } from '../route.js';
 import { wasTooMuch } from '../thread-news.js';
 import type { MatchedRequest } from './body-checker.js';
 import type { BodyOrder } from './body-thread.js';
-import { pagesOf, type Ask } from './pages-of-thread.js';
+import { pagesOf, type Ask, type ThreadPages } from './pages-of-thread.js';
 import type { SpooledBody } from './receive-body.js';
 
 /** A body that was found right. Its long lists are read from the thread, which lives until this is closed. */
@@ -49,8 +49,8 @@ export const checkInThread = async (
   try {
     signal.throwIfAborted();
     const file = { fd: body.file.fd, size: body.size };
-    const thread = pagesOf(begin({ document, request, file, longest: paged ? PAGE : null }), signal);
-    return await checkedBy(thread);
+    const thread = pagesOf(begin({ document, request, file, longest: PAGE }), signal);
+    return await checkedBy(thread, paged);
   } catch (error) {
     throw wasTooMuch(error) ? new RequestFault(413, 'request entity too large', { cause: error }) : error;
   } finally {
@@ -58,15 +58,20 @@ export const checkInThread = async (
   }
 };
 
-const checkedBy = async ({ news, ask, close }: ReturnType<typeof pagesOf>) => {
+const checkedBy = async ({ news, ask, close }: ThreadPages, paged: boolean) => {
   try {
     const checked = await news;
     if ('refusal' in checked) {
       close();
       return checked;
     }
-    const lists = Object.entries(checked.lists).map(([name, length]) => [name, pagedList(name, length, ask)] as const);
-    const value = lists.length === 0 ? checked.value : { ...(checked.value as object), ...Object.fromEntries(lists) };
+    const lists: [string, unknown][] = [];
+    for (const [name, length] of Object.entries(checked.lists)) {
+      const list = pagedList(name, length, ask);
+      lists.push([name, paged ? list : await allOf(list)]);
+    }
+    const rest = lists.length === 0 ? checked.value : { ...(checked.value as object), ...Object.fromEntries(lists) };
+    const value = checked.whole === null ? rest : await allOf(pagedList(null, checked.whole, ask));
     return { value, sha256: checked.sha256, query: checked.query, close };
   } catch (error) {
     close();
@@ -74,7 +79,14 @@ const checkedBy = async ({ news, ask, close }: ReturnType<typeof pagesOf>) => {
   }
 };
 
-const pagedList = (list: string, length: number, ask: Ask): PagedList<unknown> => ({
+/** Taken over page by page as well, so that others have their turn between two. */
+const allOf = async (list: PagedList<unknown>): Promise<unknown[]> => {
+  const items: unknown[] = [];
+  for await (const item of list) items.push(item);
+  return items;
+};
+
+const pagedList = (list: string | null, length: number, ask: Ask): PagedList<unknown> => ({
   length,
   async *[Symbol.asyncIterator]() {
     for (let from = 0; from < length; from += PAGE) yield* await ask({ list, from, count: PAGE });

@@ -2,22 +2,26 @@ import { parentPort } from 'node:worker_threads';
 import type { MetsEdits } from '../../formats/mets/edit-mets.js';
 import { keepMets, type OpenedMets } from '../../formats/mets/kept-mets.js';
 import { doMetsTask, type MetsOrder, type MetsResult, type MetsTask } from '../../formats/mets/mets-work.js';
+import { atOnce } from '../../formats/turns.js';
 import { wholeBuffer } from '../../gateways/thread-news.js';
+import { packLists, unpackLists, type PackedLists } from './packed-lists.js';
 
 /** What the thread is asked for. The bytes are its own from then on; null for an edit of the METS that it keeps. */
-export interface ThreadOrder<T extends MetsTask = MetsTask> {
-  readonly task: T;
+export interface ThreadOrder {
+  readonly task: MetsTask;
   readonly bytes: Uint8Array | null;
-  readonly order: MetsOrder<T>;
+  /** The MetsOrder of the task. */
+  readonly order: PackedLists;
 }
 
-/** The result and what the thread keeps open, or what was thrown that nobody foresaw. */
+/** The MetsResult and what the thread keeps open, or what was thrown that nobody foresaw. */
 export type ThreadNews =
-  { readonly result: MetsResult<MetsTask>; readonly kept: OpenedMets | null } | { readonly broken: string };
+  { readonly result: PackedLists; readonly kept: OpenedMets | null } | { readonly broken: string };
 
 const mets = keepMets();
 
-const resultOf = ({ task, bytes, order }: ThreadOrder): MetsResult<MetsTask> => {
+const resultOf = ({ task, bytes, order: packed }: ThreadOrder): MetsResult<MetsTask> => {
+  const order = atOnce(unpackLists(packed)) as MetsOrder<MetsTask>;
   if (task === 'edit') return mets.edit(bytes, order as MetsEdits);
   if (bytes === null) throw new Error('only edits are made without bytes');
   return doMetsTask(task, bytes, order);
@@ -25,7 +29,7 @@ const resultOf = ({ task, bytes, order }: ThreadOrder): MetsResult<MetsTask> => 
 
 const answerTo = (order: ThreadOrder): ThreadNews => {
   try {
-    return { result: resultOf(order), kept: mets.kept() };
+    return { result: atOnce(packLists(resultOf(order))), kept: mets.kept() };
   } catch (error) {
     return { broken: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
@@ -36,5 +40,5 @@ parentPort?.on('messageerror', (error: Error) => {
 });
 parentPort?.on('message', (order: ThreadOrder) => {
   const news = answerTo(order);
-  parentPort?.postMessage(news, 'result' in news && 'bytes' in news.result ? wholeBuffer(news.result.bytes) : []);
+  parentPort?.postMessage(news, 'result' in news ? wholeBuffer(news.result.rest['bytes']) : []);
 });

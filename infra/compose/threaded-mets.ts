@@ -13,7 +13,9 @@ import {
 import { turns } from '../../gateways/body/turns.js';
 import { withinDeadline } from '../../gateways/deadline.js';
 import { nextNews, wasTooMuch, wholeBuffer } from '../../gateways/thread-news.js';
+import { inTurns } from '../../formats/turns.js';
 import type { ThreadNews, ThreadOrder } from './mets-thread.js';
+import { packLists, unpackLists } from './packed-lists.js';
 
 /** How large work is kept away from the event loop. */
 export interface MetsThreadLimits {
@@ -93,27 +95,26 @@ export const openThreadedMets = (limits: Partial<MetsThreadLimits> = {}): Thread
   const inThread: MetsWork = async (task, source, order) => {
     const leave = await working.enter();
     try {
+      const packed = await inTurns(packLists(order));
       const keeping = takeKeeping(wantedBy(source, order));
       const bytes = keeping === undefined ? await inTime(source.read(), taskMs) : null;
-      return await answerOf(keeping ?? take(), { task, bytes, order }, source.size);
+      return (await answerOf(keeping ?? take(), { task, bytes, order: packed }, source.size)) as MetsResult<
+        typeof task
+      >;
     } finally {
       leave();
     }
   };
-  const answerOf = async <T extends MetsTask>(
-    worker: Worker,
-    order: ThreadOrder<T>,
-    size: number,
-  ): Promise<MetsResult<T>> => {
+  const answerOf = async (worker: Worker, order: ThreadOrder, size: number): Promise<object> => {
     try {
       const news = await ask(worker, order, taskMs);
       if ('broken' in news) throw new Error(news.broken);
       if (news.kept === null && size > spaciousBytes) void worker.terminate();
       else rest(worker, news.kept);
-      return news.result as MetsResult<T>;
+      return await inTurns(unpackLists(news.result));
     } catch (error) {
       void worker.terminate();
-      if (wasTooMuch(error)) return metsTooLarge as MetsResult<T>;
+      if (wasTooMuch(error)) return metsTooLarge;
       throw error instanceof MetsWorkFault ? error : new MetsWorkFault('work on a METS failed', { cause: error });
     }
   };

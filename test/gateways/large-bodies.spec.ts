@@ -125,6 +125,38 @@ describe('a large body, on disk and in a thread,', () => {
     });
   });
 
+  it('reaches an operation that wants it at hand whole, list by list and as a list', async () => {
+    const { paths, ...rest } = readOpenApi('preservation');
+    const posted = (path: string) => [path, { post: paths[path]?.post, parameters: paths[path]?.parameters }] as const;
+    const edits = ['/deposits/{depositId}/mets', '/deposits/{depositId}/mets/delete'].map(posted);
+    const service = await serve(
+      createApp({
+        document: { ...rest, paths: Object.fromEntries(edits) } as OpenApiDocument,
+        routes: ['addToMets', 'deleteFromMets'].map((name) =>
+          route(name, ({ body }) => Promise.resolve(json(200, { body }))),
+        ),
+        identify: developmentIdentity('dev'),
+        log: memoryLog().log,
+        bodyLimits: { most: LIMIT, longLists: LIMIT, inMemory: 0 },
+      }),
+    );
+    try {
+      const names = binaries(1_234).map(({ id }) => id);
+      const selection = { deleteFromMets: true, items: names.map((path) => ({ path, isDir: false })), '': [1] };
+      for (const [path, body] of [
+        ['mets', names],
+        ['mets', ['a']],
+        ['mets/delete', selection],
+      ] as const) {
+        const request = { method: 'POST', body: JSON.stringify(body), headers: TYPE };
+        const answer = await fetch(`${service.base}/deposits/d1/${path}`, request);
+        expect(await answer.json()).to.deep.equal({ body });
+      }
+    } finally {
+      await service.close();
+    }
+  });
+
   it('is no matter to an operation that takes none', async () => {
     const answer = await fetch(`${large.base}/deposits/d1/lock?force=true`, {
       method: 'POST',

@@ -1,0 +1,19 @@
+import { eachInTurns, type InTurns } from '../turns.js';
+
+/** The items of each depth, which is how many segments their paths have, the shallowest first; in each as they stand. */
+export function* depthsInTurns<Item>(items: Iterable<Item>, pathOf: (item: Item) => string): InTurns<Item[][]> {
+  const depths = new Map<number, Item[]>();
+  yield* eachInTurns(items, (item) => {
+    const depth = depthOf(pathOf(item));
+    const known = depths.get(depth);
+    if (known === undefined) depths.set(depth, [item]);
+    else known.push(item);
+  });
+  return [...depths.keys()].sort((a, b) => a - b).map((depth) => depths.get(depth) ?? []);
+}
+
+const depthOf = (path: string): number => {
+  let depth = 1;
+  for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) depth += 1;
+  return depth;
+};
