@@ -32,9 +32,10 @@ export const build = async <F extends Fact, Doc extends object>(
 ): Promise<void> => {
   const { shape, categories } = projection;
   const { documents: store, epoch } = building;
-  const documents = await store.prepare<Doc>(shape, generation);
   const { generations } = await store.register(shape.name);
-  const begun = generations.find(({ number }) => number === generation.number) ?? generation;
+  const begun = generations.find(({ number }) => number === generation.number);
+  if (begun === undefined) return; // the store was emptied, and the pen is lost with all else
+  const documents = await store.prepare<Doc>(shape, generation);
   const after = begun.position ?? undefined;
   const over = new AbortController();
   const deliveries = building.events.subscribe<F>({ after, categories }, AbortSignal.any([signal, over.signal]));

@@ -50,6 +50,11 @@ export interface Documents<Doc extends object> {
   save(changes: readonly Change<Doc>[]): Promise<void>;
   find(query: Query): Promise<Doc[]>;
   count(where: Condition): Promise<number>;
+  /**
+   * Tells the collection that `prepare` made from any other of its name. Null where it is gone, also when something was
+   * written there since; empty for one that an earlier version made.
+   */
+  mark(): Promise<string | null>;
 }
 
 /** One build of a view from the beginning of the log, by one version of its code. Numbers are never used twice. */

@@ -2,7 +2,8 @@ import { pause } from '../events/pause.js';
 import type { Position } from '../events/envelope.js';
 import { isTransient } from '../events/transient.js';
 import type { Begun, CollectionShape, Documents, DocumentStore } from './documents.js';
-import { isLater, liveOf } from './sight.js';
+import { openSighting } from './sighting.js';
+import { ViewLost } from './view-lost.js';
 
 /** What may be asked of a view. */
 export type ReadableDocuments<Doc extends object> = Pick<Documents<Doc>, 'get' | 'find' | 'count'>;
@@ -22,57 +23,50 @@ export interface View<Doc extends object> {
   readonly close: () => void;
 }
 
-interface Sight<Doc extends object> {
-  readonly live: Begun | null;
-  readonly documents: Documents<Doc> | null;
-  readonly at: number;
-}
-
-/** A keeper leaves a generation alone for several times as long before it drops it. */
-const FRESH_MS = 1_000;
 const POLLS = { firstMs: 5, growth: 1.5, longestMs: 50 };
 
 /** Opens a view for reading. Asks nothing of the store before it is asked itself. */
 export const readView = <Doc extends object>(shape: CollectionShape, store: DocumentStore): View<Doc> => {
   const closing = new AbortController();
   const waiters = new Set<() => void>();
-  let sight: Sight<Doc> = { live: null, documents: null, at: -Infinity };
-  let looking: Promise<void> | null = null;
   let polling = false;
   let pollMs = POLLS.firstMs;
-
-  const see = async (live: Begun | null, at: number): Promise<void> => {
-    const opened = live === null || live.number === sight.live?.number ? null : await store.open<Doc>(shape, live);
-    if (!isLater(live, sight.live)) return;
-    sight = { live, documents: live?.number === sight.live?.number ? sight.documents : opened, at };
+  const sighting = openSighting<Doc>(shape, store, () => {
     for (const check of waiters) check();
-  };
-  const look = (): Promise<void> => {
-    const asked = performance.now();
-    looking ??= store
-      .register(shape.name)
-      .then((register) => see(liveOf(register), asked))
-      .finally(() => (looking = null));
-    return looking;
-  };
-  const isFresh = (): boolean => performance.now() - sight.at < FRESH_MS;
+  });
+  const { look } = sighting;
 
-  /** A generation that was left is dropped some time later: an answer counts while its generation is known to be live. */
-  const read = async <Answer>(ask: (documents: Documents<Doc>) => Promise<Answer>, none: Answer): Promise<Answer> => {
+  /**
+   * A generation that was left is dropped some time later: an answer counts while its generation is known to be live. And
+   * where a document is absent, or any might be, it counts while the collection is known to be there as it was opened.
+   * Rejects, transiently, where the view was lost meanwhile: it might show less than it did.
+   */
+  const read = async <Answer>(
+    ask: (documents: Documents<Doc>) => Promise<Answer>,
+    none: Answer,
+    isProof: (answer: Answer) => boolean = () => false,
+  ): Promise<Answer> => {
+    const before = sighting.setbacks();
     for (;;) {
-      if (!isFresh()) await look();
-      const { live, documents } = sight;
+      if (!sighting.isFresh()) await look();
+      const { live, documents, mark } = sighting.sight();
+      if (sighting.setbacks() !== before) throw new ViewLost(shape.name);
       if (live === null || documents === null) return none;
+      const isThere = async (): Promise<boolean> => mark !== null && (await documents.mark()) === mark;
       const stillLive = async (): Promise<boolean> => {
         await look();
-        return sight.live?.number === live.number;
+        return sighting.sight().documents === documents;
       };
       try {
         const answer = await ask(documents);
-        if (isFresh() || (await stillLive())) return answer;
+        const counts = isProof(answer) || (await isThere());
+        if (counts && (sighting.isFresh() || (await stillLive()))) return answer;
+        if (counts) continue;
       } catch (fault) {
-        if (isTransient(fault) || (await stillLive())) throw fault;
+        if (isTransient(fault) || ((await stillLive()) && (await isThere()))) throw fault;
       }
+      await sighting.lookAgain();
+      if (sighting.isLost()) throw new ViewLost(shape.name);
     }
   };
 
@@ -94,7 +88,8 @@ export const readView = <Doc extends object>(shape: CollectionShape, store: Docu
         resolve(answer);
       };
       const check = (): void => {
-        if (sight.live !== null && shows(sight.live)) settle(true);
+        const { live } = sighting.sight();
+        if (live !== null && shows(live)) settle(true);
         else if (closing.signal.aborted) settle(false);
       };
       const timer = timeoutMs === undefined ? undefined : setTimeout(() => settle(false), timeoutMs);
@@ -106,14 +101,19 @@ export const readView = <Doc extends object>(shape: CollectionShape, store: Docu
 
   return {
     documents: {
-      get: (key) => read((documents) => documents.get(key), null),
+      get: (key) =>
+        read<Doc | null>(
+          (documents) => documents.get(key),
+          null,
+          (found) => found !== null,
+        ),
       find: (query) => read((documents) => documents.find(query), []),
       count: (where) => read((documents) => documents.count(where), 0),
     },
-    shown: () => sight.live?.position ?? null,
+    shown: () => sighting.sight().live?.position ?? null,
     until,
     reached: (position, timeoutMs) => until((live) => live.position !== null && live.position >= position, timeoutMs),
-    hear: (live) => see(live, performance.now()),
+    hear: sighting.hear,
     close: () => {
       closing.abort();
       for (const check of waiters) check();

@@ -10,3 +10,7 @@ export const isLater = (seen: Begun | null, known: Begun | null): boolean => {
   if (seen.number !== known.number) return seen.number > known.number;
   return (seen.position ?? '') >= (known.position ?? '');
 };
+
+/** Whether `seen` has not come as far as `known` had: the documents in between were lost. */
+export const isBehind = (seen: Begun | null, known: Begun | null): boolean =>
+  known !== null && (seen === null || seen.number < known.number || (seen.position ?? '') < (known.position ?? ''));

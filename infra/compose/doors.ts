@@ -105,6 +105,7 @@ const upToDate = ({ events }: Services, views: ReadModels): RepositoryView =>
     fresh: freshness({
       head: () => events.head(),
       reached: (position, timeoutMs) => views.reached(position, timeoutMs),
+      shown: views.repositoryShown,
       patienceMs: BELIEVED_FOR_MS,
     }),
   });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { BSON, MongoBulkWriteError, type AnyBulkWriteOperation, type Collection } from 'mongodb';
 import type { Change, CollectionShape, Documents } from '../../projections/documents.js';
 import type { Ask } from './asking.js';
@@ -93,11 +94,16 @@ const inLanes = async <Item>(items: readonly Item[], work: (item: Item) => Promi
   if (failed !== undefined) throw failed.reason;
 };
 
-/** Makes the collection's indexes where they are missing, and with them the collection. */
+/** No document has a key with a NUL; what has no document is in no index, and no query meets it. */
+const MARK = '\0mark';
+
+/** Makes the collection's indexes where they are missing, and with them the collection, and marks it. */
 export const prepareCollection = async (stored: Stored, ask: Ask, shape: CollectionShape): Promise<void> => {
   const keys = compileIndexes(shape);
   const indexes = keys.map((key) => ({ key, partialFilterExpression: EXISTING }));
   if (indexes.length > 0) await ask(() => stored.createIndexes(indexes));
+  const position = randomUUID() as unknown as StoredDocument['position'];
+  await ask(() => stored.updateOne({ _id: MARK }, { $setOnInsert: { position } }, { upsert: true }));
 };
 
 /** The documents of one generation; asks nothing of the server. */
@@ -131,6 +137,11 @@ export const openCollection = <Doc extends object>(stored: Stored, ask: Ask): Do
     count: async (where) => {
       const filter = compileWhere(where);
       return ask(() => stored.countDocuments(filter));
+    },
+    mark: async () => {
+      const marked = await ask(() => stored.findOne({ _id: MARK }));
+      if (marked !== null) return marked.position;
+      return (await ask(() => stored.findOne({}, { projection: { _id: 1 } }))) === null ? null : '';
     },
   };
 };

@@ -68,9 +68,16 @@ export const freshRepository = ({ view, shown, events, fresh }: FreshRepositoryO
       () => ({ after: null, known: nothing }),
     );
   };
-  /** As the view has it where it may be believed and can be read, else as the streams have it. */
-  const believedOr = async <T>(read: () => Promise<T>, made: () => Promise<T>): Promise<T> =>
-    (await fresh()) ? sighted(read, made) : made();
+  /**
+   * As the view has it where it may be believed and can be read, else as the streams have it; also where the view has
+   * gone back meanwhile, as it does when it was lost and is being made anew.
+   */
+  const believedOr = async <T>(read: () => Promise<T>, made: () => Promise<T>): Promise<T> => {
+    const before = shown() ?? '';
+    if (!(await fresh())) return made();
+    const answer = await sighted(read, made);
+    return (shown() ?? '') >= before ? answer : made();
+  };
 
   const upToDate = async (path: RepositoryPath): Promise<ResourceDocument | null> => {
     const { after, known } = await shownOr(null, () => view.document(path));

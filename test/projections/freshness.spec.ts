@@ -8,10 +8,12 @@ describe('whether views may be believed', () => {
   const life: Life = { name: 'a gateway', state: 'running' };
   let looks = 0;
   let shows: boolean;
+  let position: Position | null;
   beforeEach(() => {
     time = openVirtualTime(1);
     looks = 0;
     shows = true;
+    position = '0007' as Position;
   });
   afterEach(() => time.end());
 
@@ -21,6 +23,7 @@ describe('whether views may be believed', () => {
       return Promise.resolve('0007' as Position);
     },
     reached: () => Promise.resolve(shows),
+    shown: () => position,
     patienceMs: 2_000,
   });
   const fresh = (): Promise<boolean> => time.run(life, believed);
@@ -44,17 +47,31 @@ describe('whether views may be believed', () => {
     expect(await fresh()).to.equal(true);
   });
 
+  it('ends at once when the views show less than they did, as when they are made anew', async () => {
+    time.leap(20_000);
+    expect(await fresh()).to.equal(true);
+    shows = false;
+    for (const young of [null, '0006' as Position]) {
+      position = young;
+      expect(await fresh()).to.equal(false);
+    }
+    position = '0008' as Position;
+    expect(await fresh()).to.equal(true);
+  });
+
   it('is never the case before it was seen, nor when it cannot be seen', async () => {
     const blind = freshness({
       head: () => Promise.reject(new Error('away')),
       reached: () => Promise.resolve(true),
+      shown: () => null,
       patienceMs: 2_000,
     });
     expect(await blind().catch(String)).to.equal('Error: away');
   });
 
   it('is there where nothing was ever written', async () => {
-    const empty = { head: () => Promise.resolve(null), reached: () => Promise.resolve(false), patienceMs: 2_000 };
+    const reached = (): Promise<boolean> => Promise.resolve(false);
+    const empty = { head: () => Promise.resolve(null), reached, shown: () => null, patienceMs: 2_000 };
     expect(await freshness(empty)()).to.equal(true);
   });
 });

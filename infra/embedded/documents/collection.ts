@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Position } from '../../../events/envelope.js';
 import type { Change, CollectionShape, Documents, Generation } from '../../../projections/documents.js';
 import { transact, type Database } from '../sqlite.js';
@@ -21,9 +22,13 @@ const isWhole = (key: string): boolean => !key.includes('\0');
 /** Runs what asks the database, so that what it throws becomes a rejection. */
 const asked = <Answer>(ask: () => Answer): Promise<Answer> => new Promise((resolve) => resolve(ask()));
 
+/** Bytes equal no text, so that no document can have this key; without a document no query meets it. */
+const MARK = "x'00'";
+
 export const makeCollection = (database: Database, shape: CollectionShape, table: string): void => {
   database.exec(`CREATE TABLE IF NOT EXISTS ${table}
     (key TEXT PRIMARY KEY, position TEXT NOT NULL, doc TEXT) WITHOUT ROWID`);
+  database.prepare(`INSERT OR IGNORE INTO ${table} (key, position, doc) VALUES (${MARK}, ?, NULL)`).run(randomUUID());
   shape.indexes.forEach((fields, index) => {
     const columns = [...fields.map(fieldExpression), 'key'].join(', ');
     database.exec(
@@ -41,6 +46,9 @@ export const openCollection = <Doc extends object>(database: Database, table: st
   });
   let prepared: ReturnType<typeof prepare> | null = null;
   const statements = () => (prepared ??= prepare());
+  const isThere = (): boolean =>
+    database.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?`).get(table.slice(1, -1)) !==
+    undefined;
   const read = (key: string): StoredRow | undefined =>
     isWhole(key) ? (statements().one.get(key) as StoredRow | undefined) : undefined;
   const parsed = (doc: string | null): Doc | null => (doc === null ? null : (JSON.parse(doc) as Doc));
@@ -74,6 +82,12 @@ export const openCollection = <Doc extends object>(database: Database, table: st
           .prepare(`SELECT count(*) AS total FROM ${table} WHERE doc IS NOT NULL AND ${sql}`)
           .get(...values) as unknown as { total: number };
         return row.total;
+      }),
+    mark: () =>
+      asked(() => {
+        if (!isThere()) return null;
+        const marked = database.prepare(`SELECT position FROM ${table} WHERE key = ${MARK}`);
+        return (marked.get() as Pick<StoredRow, 'position'> | undefined)?.position ?? '';
       }),
   };
 };

@@ -1,6 +1,8 @@
+import { MongoClient } from 'mongodb';
 import { openEventStore } from '../../../infra/embedded/event-store/event-store.js';
 import { compareWithLogContract } from '../../contracts/compare-with-log.contract.js';
 import { keepersContract } from '../../contracts/keepers.contract.js';
+import { lostViewContract } from '../../contracts/lost-view.contract.js';
 import { viewContract, type ViewStores } from '../../contracts/view.contract.js';
 import { countsCodec } from '../../support/counts-view.js';
 import { onEachServer, temporaryDatabase } from './servers.js';
@@ -21,4 +23,27 @@ onEachServer((what, url) => {
   viewContract(what, open);
   keepersContract(what, open);
   compareWithLogContract(what, open);
+  lostViewContract(what, () => {
+    const events = openEventStore(':memory:', countsCodec);
+    const { store, name, close } = temporaryDatabase(url());
+    const client = new MongoClient(url());
+    const database = client.db(name);
+    return Promise.resolve({
+      events,
+      documents: store,
+      lose: async () => {
+        await database.dropDatabase();
+      },
+      loseDocuments: async () => {
+        const collections = await database.listCollections({}, { nameOnly: true }).toArray();
+        const lost = collections.filter((each) => each.name !== 'registers');
+        await Promise.all(lost.map((each) => database.dropCollection(each.name)));
+      },
+      close: async () => {
+        await client.close();
+        await events.close();
+        await close();
+      },
+    });
+  });
 });

@@ -1,0 +1,119 @@
+import { expect } from 'chai';
+import { randomUUID } from 'node:crypto';
+import type { EventStore } from '../../events/store.js';
+import { isTransient } from '../../events/transient.js';
+import { keepView } from '../../projections/keep-view.js';
+import { readView, type View } from '../../projections/read-view.js';
+import { appendNotes, counts, type Count } from '../support/counts-view.js';
+import type { LosableDocuments } from '../support/losable-documents.js';
+import { until } from '../support/until.js';
+
+export type LosableViewStores = LosableDocuments & { readonly events: EventStore };
+
+const RULES = { takeoverAfterMs: 0, renewEveryMs: 20, giveUpAfterMs: 700, lookEveryMs: 20 };
+
+/** What a view promises its readers when its documents are lost while they read. */
+export const lostViewContract = (name: string, openStores: () => Promise<LosableViewStores>): void => {
+  describe(`a view that was lost on ${name}`, function () {
+    this.timeout(30_000);
+    let on: LosableViewStores;
+    let reader: View<Count>;
+    const open: { close: () => unknown }[] = [];
+
+    beforeEach(async () => {
+      on = await openStores();
+      reader = readView<Count>(counts(1).shape, on.documents);
+      open.push(reader);
+    });
+    afterEach(async () => {
+      await Promise.all(open.splice(0).map((each) => each.close()));
+      await on.close();
+    });
+
+    const keep = () => {
+      const { kept } = keepView(counts(1), {
+        events: on.events,
+        documents: on.documents,
+        holder: randomUUID(),
+        ...RULES,
+      });
+      open.push(kept);
+      return kept;
+    };
+    /** The view shows two notes about ink to the reader, who has just asked for them. */
+    const shown = async (): Promise<void> => {
+      await reader.reached(await appendNotes(on.events, ['ink', 'ink']), 5_000);
+      expect(await reader.documents.get('ink')).to.deep.equal({ about: 'ink', notes: 2 });
+    };
+    /** What an answer says while it may be believed; `lost` where the view says that it cannot tell. */
+    const asked = async <Answer>(ask: () => Promise<Answer>): Promise<Answer | 'lost'> => {
+      const before = reader.shown();
+      try {
+        const answer = await ask();
+        return before !== null && (reader.shown() ?? '') >= before ? answer : 'lost';
+      } catch (fault) {
+        if (!isTransient(fault)) throw fault;
+        return 'lost';
+      }
+    };
+    const questions: readonly (readonly [string, () => Promise<unknown>, unknown])[] = [
+      ['a document', () => reader.documents.get('ink'), { about: 'ink', notes: 2 }],
+      ['a list', () => reader.documents.find({ where: { all: [] } }), [{ about: 'ink', notes: 2 }]],
+      ['a count', () => reader.documents.count({ all: [] }), 1],
+    ];
+
+    for (const [what, ask] of questions) {
+      it(`never answers without ${what} that it had, however fresh it was`, async () => {
+        const kept = keep();
+        await shown();
+        await kept.close();
+        await on.lose();
+        expect(await asked(ask)).to.equal('lost');
+        expect(reader.shown()).to.equal(null);
+      });
+
+      it(`says that ${what} cannot be told where only the documents are gone`, async () => {
+        const kept = keep();
+        await shown();
+        await kept.close();
+        await on.loseDocuments();
+        expect(await asked(ask)).to.equal('lost');
+        expect(await asked(ask)).to.equal('lost');
+      });
+    }
+
+    it('is made anew by its keeper, and answers with all that it had or not at all', async () => {
+      keep();
+      await shown();
+      for (let round = 0; round < 3; round++) {
+        await on.lose();
+        const answers: unknown[] = [];
+        await until('the view is back', async () => {
+          for (const [, ask, answer] of questions) {
+            const answered = await asked(ask);
+            if (answered !== 'lost') expect(answered).to.deep.equal(answer);
+            answers.push(answered);
+          }
+          return !answers.slice(-questions.length).includes('lost');
+        });
+        expect(answers).to.include('lost');
+      }
+    });
+
+    it('says that it has not come far while it is made anew', async () => {
+      const kept = keep();
+      await shown();
+      await kept.close();
+      await on.lose();
+      const pen = await on.documents.takePen('counts', 'a slow keeper', (await on.documents.register('counts')).pen);
+      const { generations } = await on.documents.begin('counts', pen?.pen.epoch ?? 0, 1);
+      const [young] = generations;
+      if (young === undefined) throw new Error('nothing was begun');
+      await on.documents.prepare(counts(1).shape, young);
+      await on.documents.goLive('counts', pen?.pen.epoch ?? 0, young);
+      expect(await asked(() => reader.documents.get('ink'))).to.equal('lost');
+      expect(await reader.documents.get('ink')).to.equal(null);
+      expect(reader.shown()).to.equal(null);
+    });
+  });
+};
