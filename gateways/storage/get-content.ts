@@ -2,7 +2,7 @@ import type { Services } from '../../commands/services.js';
 import { storageMapKey } from '../../formats/ocfl/storage-map.js';
 import { findResource } from '../find-resource.js';
 import type { GroupReader } from '../group-reader.js';
-import { notFound } from '../problem.js';
+import { badRequest, notFound } from '../problem.js';
 import type { RepositoryView } from '../../projections/repository/repository.js';
 import { route, type Answer, type Route } from '../route.js';
 
@@ -12,9 +12,14 @@ export interface ContentServices {
   readonly groups: GroupReader;
 }
 
+const NOT_AT_A_VERSION =
+  'Content is served as it is now, not at a version. The storage map of a version tells where the bytes of each of its ' +
+  'files lie.';
+
 /** The bytes of a binary as it is now (storage service 4.2). Whatever else is at the path is not there. */
 export const getContent = ({ services, repository, groups }: ContentServices): Route =>
-  route('getContent', async ({ params }) => {
+  route<{ readonly version?: string }>('getContent', async ({ params, query }) => {
+    if (query.version !== undefined) return badRequest(NOT_AT_A_VERSION);
     const path = params['path'] ?? '';
     const found = await findResource(repository, groups, path);
     if (found?.kind !== 'inner' || found.record.type !== 'Binary') return noBinary(path);
