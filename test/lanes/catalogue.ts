@@ -61,8 +61,8 @@ export const lanes: readonly Lane[] = [
   {
     name: 'process',
     about: '`npm run test:process`: real processes that are killed and started again, and the upload tools of others',
-    minutes: 9,
-    work: specs('.mocharc.process.json', { less: { MUNIMENT_TEST_KILLS: '10' }, uploadTools: true }),
+    minutes: 8,
+    work: specs('.mocharc.process.json', { less: { MUNIMENT_TEST_KILLS: '8' }, uploadTools: true }),
   },
   {
     name: 'fire',
@@ -91,6 +91,12 @@ export const lanes: readonly Lane[] = [
       starts: ['infra/compose/preserve.ts', 'test/process/write-repository.ts'],
       validators: true,
     },
+  },
+  {
+    name: 'clients',
+    about: 'clients that others generate from the interface documents, in three languages',
+    minutes: 2,
+    work: specs('.mocharc.services.json', { specs: ['dist/test/clients/**/*.spec.js'], generators: true }),
   },
   {
     name: 'kafka',
@@ -122,10 +128,10 @@ export const lanes: readonly Lane[] = [
   {
     name: 'faults',
     about: 'every process and every server of a distributed platform killed or away',
-    minutes: 9,
+    minutes: 8,
     work: withServers('distributed/faults.spec.js', {
       servers: ['kafka', 'mongodb', 'versitygw'],
-      less: { MUNIMENT_TEST_FAULT_SECONDS: '60' },
+      less: { MUNIMENT_TEST_FAULT_SECONDS: '45' },
     }),
   },
 ];

@@ -57,7 +57,7 @@ describe('.ci/run', function () {
   });
 
   it('is a script that a shell takes', () => {
-    for (const name of ['run', 'libraries', 'main-job', 'judge', 'validators', 'upload-tools'])
+    for (const name of ['run', 'libraries', 'main-job', 'judge', 'validators', 'upload-tools', 'generators'])
       execFileSync('bash', ['-n', join(projectRoot, '.ci', name)]);
   });
 });

@@ -38,6 +38,11 @@ export const declaredInputs: readonly DeclaredInput[] = [
     lanes: ['specs', 'node-24'],
     why: 'specs compare pages with what is built, and read these files by names that they put together',
   },
+  {
+    paths: ['.ci/generators', '.ci/clients/**', 'schemas/openapi/**'],
+    lanes: ['specs', 'clients'],
+    why: 'the generators of others, the programs that use what they make, and what they make it from',
+  },
   { paths: ['docs/examples/**'], lanes: ['kafka'], why: 'the example consumer is run' },
   {
     paths: ['.ci/upload-tools', 'docs/depositing.md'],

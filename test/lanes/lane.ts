@@ -13,6 +13,8 @@ export interface SpecWork {
   readonly needing?: string;
   /** Whether it wants the tools that people upload with. */
   readonly uploadTools?: boolean;
+  /** Whether it wants the generators of others. */
+  readonly generators?: boolean;
   /** Whether it runs on the other Node. */
   readonly onOtherNode?: boolean;
   /** Whether it runs in a fresh clone of the project that has nothing beside it. */

@@ -63,6 +63,15 @@ const runInClone = async (run: SpecRun, context: LaneContext): Promise<LaneResul
   return { ...result, files: ended };
 };
 
+/** The same with generators of clients. Installing them for the first time belongs to no budget. */
+const runWithGenerators = async (run: SpecRun, context: LaneContext): Promise<LaneResult> => {
+  const folder = join(context.cache, 'generators');
+  const installed = await runStep({ name: 'generators', words: ['.ci/generators', folder], minutes: 15 }, context);
+  if (installed.failure !== null)
+    return crashed(run, `the generators cannot be installed: ${installed.failure}`, context.work);
+  return runSpecs({ ...run, env: { ...run.env, MUNIMENT_TEST_GENERATORS: folder } }, context);
+};
+
 /** Runs specs of a lane with its configuration, its settings, its Node, and the servers that run. */
 export const runSpecLane = async (asked: SpecRequest, context: LaneContext): Promise<LaneResult> => {
   const lane = withFiles(asked.lane, context.project);
@@ -75,6 +84,7 @@ export const runSpecLane = async (asked: SpecRequest, context: LaneContext): Pro
   const env = tools === null ? given : { MUNIMENT_TEST_UPLOAD_TOOLS: tools.folder, ...given };
   if (lane.work.onOtherNode !== true) {
     const run = { ...request, env, node: process.execPath, mostMinutes };
+    if (lane.work.generators === true) return runWithGenerators(run, context);
     return lane.work.inFreshClone === true ? runInClone(run, context) : runSpecs(run, context);
   }
   const found = await otherNode(context);

@@ -9,6 +9,24 @@ for (const name of ['preservation', 'storage'] as const) {
       expect(await openApiProblems(name)).to.deep.equal([]);
     });
 
+    it('says of each operation, tag and parameter what it is for, and has nothing that generators stop at', () => {
+      const { paths, components, ...rest } = readOpenApi(name);
+      const parts = Object.entries(paths).flatMap(([path, { parameters = [], ...item }]) => [
+        ...parameters.map((each) => [path, each] as const),
+        ...Object.entries(item).flatMap(([method, operation]) => [
+          [`${method} ${path}`, operation] as const,
+          ...(operation.parameters ?? []).map((each) => [`${method} ${path}`, each] as const),
+        ]),
+      ]);
+      const tags = (rest as unknown as { readonly tags: readonly object[] }).tags.map((tag) => ['tag', tag] as const);
+      const shared = Object.entries(components['parameters'] ?? {}) as [string, object][];
+      const silent = [...parts, ...tags, ...shared].filter(([, part]) => !('$ref' in part || 'description' in part));
+      expect(silent).to.deep.equal([]);
+      expect(JSON.stringify(components), 'a property that is nothing but null').to.not.match(
+        /"[^"]+":\{"type":"null"[^}]*\}/,
+      );
+    });
+
     it('stands alone: every reference in it leads to one of its own components', () => {
       const document = readOpenApi(name);
       const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, target = '']) => target);
