@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { correlationOf } from './correlation.js';
 import { anyone, type Caller } from './caller.js';
+import { loggedUrl, pathOfTarget } from './logged-url.js';
 import type { Logger } from './logger.js';
 import type { Operation } from './operation.js';
 
@@ -43,7 +44,7 @@ export const beginExchange = (
   const exchange: Exchange = {
     correlationId,
     headersOnly: method === 'HEAD',
-    path: url,
+    path: pathOfTarget(url),
     operation: null,
     caller: anyone,
     turnedAway: null,
@@ -60,7 +61,7 @@ export const beginExchange = (
     observe?.(operation ?? '', response.statusCode, milliseconds / 1_000);
     log.info('A request was answered.', {
       method,
-      url,
+      url: loggedUrl(url, exchange.operation),
       operation,
       status: response.statusCode,
       complete: response.writableFinished,
