@@ -123,6 +123,10 @@ export const openStores = async (opening: Omit<Awaiting, 'folder'>): Promise<Sto
   const { eventStore, mongodb, s3 } = opening.config.servers;
   const embedded = eventStore === null || mongodb === null || s3 === null;
   const folder = embedded ? await openDataFolder(opening.config.data) : null;
+  if (folder?.openToOthers === true) {
+    const tightened = `chmod go= ${folder.path}`;
+    opening.log('start').warn('Other users of this machine may look into the data folder', { tightened });
+  }
   const within = { ...opening, folder };
   const events = openEvents(within);
   const engine = s3 === null ? await openEngine(within) : null;

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chmod, open, readFile, rename } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { chmod, mkdir, open, readFile, rename, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { nodeFiles } from './objects/files.js';
 import { makeFolders } from './objects/make-folders.js';
 
@@ -15,6 +15,8 @@ export interface S3Credentials {
 /** The one folder that holds everything of an embedded platform, and where each part lies in it. */
 export interface DataFolder {
   readonly path: string;
+  /** Whether other users of this machine may look into it, for it was there before. */
+  readonly openToOthers: boolean;
   /** Of this folder and no other, wherever it is moved to; nobody can sign with it. */
   readonly id: string;
   readonly events: string;
@@ -35,6 +37,9 @@ export class DataFolderFault extends Error {
     this.code = code;
   }
 }
+
+/** For its owner alone. */
+const OWN = 0o700;
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
@@ -85,13 +90,28 @@ const readFormat = (path: string, text: string): void => {
   }
 };
 
+/** Makes a folder for its owner alone; one that is there stays as it is. Tells whether others may look into it. */
+const makeOwn = async (folder: string): Promise<boolean> => {
+  const above = dirname(folder);
+  if (above !== folder) await makeFolders(nodeFiles, above);
+  try {
+    await mkdir(folder, OWN);
+    await nodeFiles.syncFolder(above);
+    return false;
+  } catch (error) {
+    const there = await stat(folder).catch(() => null);
+    if (there?.isDirectory() !== true) throw error;
+    return process.platform !== 'win32' && (there.mode & 0o077) !== 0;
+  }
+};
+
 /**
- * Opens the data folder, made when it is missing. Says nothing of who else may use it: the databases in it are opened
+ * Opens the data folder, made when it is missing, for its owner alone. Says nothing of who else may use it: the databases in it are opened
  * exclusively. Throws DataFolderFault.
  */
 export const openDataFolder = async (path: string): Promise<DataFolder> => {
   try {
-    await makeFolders(nodeFiles, resolve(path));
+    const others = await makeOwn(resolve(path));
     readFormat(path, await readOrMake(path, 'format.json', 0o644, () => `${JSON.stringify({ format: FORMAT })}\n`));
     const credentials = await readOrMake(path, 'credentials.json', 0o600, () => {
       const made: S3Credentials = {
@@ -107,6 +127,7 @@ export const openDataFolder = async (path: string): Promise<DataFolder> => {
     const { accessKeyId } = JSON.parse(credentials) as S3Credentials;
     return {
       path,
+      openToOthers: others,
       id: createHash('sha256').update(accessKeyId).digest('hex').slice(0, 16),
       events: join(path, 'events.sqlite'),
       documents: join(path, 'documents.sqlite'),

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDataFolder } from '../../infra/embedded/data-folder.js';
@@ -21,6 +21,22 @@ describe('the data folder', () => {
     const folder = await openDataFolder(join(parent, 'new', 'data'));
     expect(JSON.parse(await readFile(join(folder.path, 'format.json'), 'utf8'))).to.deep.equal({ format: 1 });
     expect((await stat(join(folder.path, 'credentials.json'))).mode & 0o777).to.equal(0o600);
+  });
+
+  it('is made for its owner alone, and left as it is where it was there before', async () => {
+    const mode = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;
+    const before = process.umask(0o022);
+    try {
+      const made = await openDataFolder(join(parent, 'made'));
+      expect(await mode(made.path)).to.equal(0o700);
+      expect(made.openToOthers).to.equal(false);
+      await mkdir(join(parent, 'there'));
+      const there = await openDataFolder(join(parent, 'there'));
+      expect(await mode(there.path)).to.equal(0o755);
+      expect(there.openToOthers).to.equal(true);
+    } finally {
+      process.umask(before);
+    }
   });
 
   it('keeps its credentials from one start to the next, and shares them with no other folder', async () => {
