@@ -1,6 +1,7 @@
 import { operationsApp, type Readiness } from '../../gateways/operations-app.js';
 import type { JobCounts } from '../../projections/job-results/job-results.js';
 import type { Config } from '../config/config.js';
+import type { DiskProbe } from '../embedded/disk-probe.js';
 import type { Metrics } from '../metrics/metrics.js';
 import type { ConnectionBounds } from './connection-bounds.js';
 import { listen, type Listener } from './listen.js';
@@ -25,16 +26,19 @@ export interface Operating {
   readonly viewChecker: ViewChecker | null;
   /** Whether everything that runs in the background runs; why not, otherwise. */
   readonly fault: () => string | null;
+  /** Null where this process has no data folder. */
+  readonly disk: DiskProbe | null;
 }
 
-const readiness = async ({ roles, progress, jobs, viewChecker, fault }: Operating): Promise<Readiness> => {
+const readiness = async ({ roles, progress, jobs, viewChecker, fault, disk }: Operating): Promise<Readiness> => {
+  const diskFault = disk === null ? null : await disk();
   const readers = progress.readers();
   const blindSeconds = progress.blindSeconds();
   const behind = readers.filter(({ behindSeconds }) => behindSeconds > BEHIND_SECONDS).map(({ name }) => name);
   const faults = [
     ...(blindSeconds > BLIND_SECONDS ? [`the event log has not been seen for ${Math.round(blindSeconds)} s`] : []),
     ...behind.map((name) => `${name} is behind the event log`),
-    ...(fault() === null ? [] : [fault()]),
+    ...[fault(), diskFault].filter((each) => each !== null),
   ];
   const counts = jobs === null ? null : await jobs().catch(() => null);
   // A view that differs from the log is told here and does not count as a fault: every process shows the same one.

@@ -4,6 +4,8 @@ import type { Services } from '../../commands/services.js';
 import type { JobCounts } from '../../projections/job-results/job-results.js';
 import { prepareRepository } from '../../workers/prepare-repository.js';
 import type { Config } from '../config/config.js';
+import type { DataFolder } from '../embedded/data-folder.js';
+import { diskProbe, writeToFolder, type DiskProbe } from '../embedded/disk-probe.js';
 import { openLog, type NamedLog } from '../log/logger.js';
 import { measuredBytes, measuredEvents } from '../metrics/measured.js';
 import { openMetrics } from '../metrics/metrics.js';
@@ -77,6 +79,8 @@ export const startProcess = async (config: Config, options: PlatformOptions = {}
   }
 };
 
+const diskProbeOf = ({ path }: DataFolder): DiskProbe => diskProbe({ attempt: () => writeToFolder(path) });
+
 const assemble = async (config: Config, options: PlatformOptions, parts: Parts): Promise<PlatformProcess> => {
   const { ports: between = (ports) => ports, now = () => new Date() } = options;
   const log = options.log ?? openLog(config.logLevel);
@@ -140,7 +144,8 @@ const assemble = async (config: Config, options: PlatformOptions, parts: Parts):
   let stopping = false;
   const fault = (): string | null =>
     stopping ? 'the process is stopping' : (broker.fault() ?? doors?.fault() ?? offices.fault());
-  showOperations(operations, { roles, progress, metrics, jobs, viewChecker, fault });
+  const disk = stores.folder === null ? null : diskProbeOf(stores.folder);
+  showOperations(operations, { roles, progress, metrics, jobs, viewChecker, fault, disk });
   return {
     ready: {
       ready: true,

@@ -1,0 +1,69 @@
+import { open, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Answers why nothing can be written to a disk; null while it can. Resolves within moments, and never rejects. */
+export type DiskProbe = () => Promise<string | null>;
+
+export interface DiskProbeSettings {
+  /** Writes a little, durably, and takes it away again. */
+  readonly attempt: () => Promise<void>;
+  /** How long an outcome is believed. */
+  readonly believedMs?: number;
+  /** How long one attempt is waited for. */
+  readonly patienceMs?: number;
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOSPC: 'there is no room left on it',
+  EDQUOT: 'its quota is used up',
+  EROFS: 'it is mounted read-only',
+  EACCES: 'the system denies it',
+  EPERM: 'the system denies it',
+  ENOENT: 'the folder is gone',
+};
+
+const NAME = '.write-probe';
+const SOME = Buffer.alloc(64 * 1024, 'written to see whether the disk takes it\n');
+
+/** Writes a little to a folder as a store would: new blocks, and durably. */
+export const writeToFolder = async (folder: string): Promise<void> => {
+  const path = join(folder, NAME);
+  const file = await open(path, 'w', 0o600);
+  try {
+    await file.writeFile(SOME);
+    await file.sync();
+  } finally {
+    await file.close();
+    await unlink(path);
+  }
+};
+
+const because = (error: unknown): string => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+  return `the disk of the data folder cannot be written to: ${REASONS[code] ?? code}`;
+};
+
+const SLOW = 'the disk of the data folder has not answered for a while';
+
+/** Looks when it is asked, one attempt at a time and not more often than outcomes are believed. */
+export const diskProbe = ({ attempt, believedMs = 5_000, patienceMs = 2_000 }: DiskProbeSettings): DiskProbe => {
+  let known: string | null = null;
+  let knownAt = -Infinity;
+  let under: Promise<void> | null = null;
+  const look = async (): Promise<void> => {
+    known = await attempt().then(() => null, because);
+    knownAt = performance.now();
+    under = null;
+  };
+  return async () => {
+    if (under === null && performance.now() - knownAt < believedMs) return known;
+    under ??= look();
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<string>((resolve) => {
+      timer = setTimeout(() => resolve(SLOW), patienceMs);
+    });
+    const fault = await Promise.race([under.then(() => known), late]);
+    clearTimeout(timer);
+    return fault;
+  };
+};

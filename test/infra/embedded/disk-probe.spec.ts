@@ -1,0 +1,69 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { useFakeTimers, type SinonFakeTimers } from 'sinon';
+import { diskProbe, writeToFolder } from '../../../infra/embedded/disk-probe.js';
+
+const failing = (code: string) => (): Promise<void> => Promise.reject(Object.assign(new Error(code), { code }));
+
+describe('a look whether the disk takes anything', () => {
+  let clock: SinonFakeTimers;
+  beforeEach(() => (clock = useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })));
+  afterEach(() => clock.restore());
+
+  it('says why it does not, and that it does again', async () => {
+    let attempt = failing('ENOSPC');
+    const probe = diskProbe({ attempt: () => attempt() });
+    expect(await probe()).to.equal('the disk of the data folder cannot be written to: there is no room left on it');
+    attempt = failing('EROFS');
+    await clock.tickAsync(5_000);
+    expect(await probe()).to.equal('the disk of the data folder cannot be written to: it is mounted read-only');
+    attempt = () => Promise.resolve();
+    await clock.tickAsync(5_000);
+    expect(await probe()).to.equal(null);
+  });
+
+  it('is not taken more often than its outcome is believed, however often it is asked for', async () => {
+    let attempts = 0;
+    const attempt = (): Promise<void> => {
+      attempts++;
+      return Promise.resolve();
+    };
+    const probe = diskProbe({ attempt });
+    await Promise.all([probe(), probe()]);
+    await probe();
+    expect(attempts).to.equal(1);
+    await clock.tickAsync(5_000);
+    await probe();
+    expect(attempts).to.equal(2);
+  });
+
+  it('is not waited for without end, and no second one begins meanwhile', async () => {
+    let attempts = 0;
+    let end = (): void => undefined;
+    const attempt = (): Promise<void> => {
+      attempts++;
+      return new Promise((resolve) => (end = resolve));
+    };
+    const probe = diskProbe({ attempt });
+    for (let round = 0; round < 2; round++) {
+      const asked = probe();
+      await clock.tickAsync(2_000);
+      expect(await asked).to.match(/has not answered/);
+    }
+    expect(attempts).to.equal(1);
+    end();
+    expect(await probe()).to.equal(null);
+  });
+});
+
+describe('what is written to look at a disk', () => {
+  it('is taken away again, and fails where the folder does', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'disk-probe-'));
+    await writeToFolder(folder);
+    expect(await readdir(folder)).to.deep.equal([]);
+    await rm(folder, { recursive: true });
+    expect(await writeToFolder(folder).catch((error: unknown) => error)).to.have.property('code', 'ENOENT');
+  });
+});
