@@ -51,6 +51,12 @@ describe('the local issuer', () => {
     return tokenVerifier(cache, { audiences: [AUDIENCE], clockSkewSeconds: 0 }, Date.now);
   };
 
+  it('tells whoever sends more than any honest request has that it is refused', async () => {
+    const answer = await ask({ ...credentials(), more: 'x'.repeat(500_000) });
+    expect(answer.status).to.equal(400);
+    expect(await answer.json()).to.deep.equal({ error: 'invalid_request' });
+  });
+
   it('gives a token that the platform takes, to a client found by openid-client', async () => {
     const client = { issuer: new URL(listener.address), clientId: 'machine', secret: () => secret };
     const token = await tokenProvider({ ...client, scope: `${AUDIENCE}/.default` }, Date.now)();
