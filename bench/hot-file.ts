@@ -1,4 +1,5 @@
-import { readWhole, type ObjectAddress } from '../formats/bytes.js';
+import type { ObjectAddress } from '../formats/bytes.js';
+import { readWhole } from '../formats/read-whole.js';
 import { engineByteStore } from '../infra/embedded/objects/byte-store.js';
 import { openObjectEngine } from '../infra/embedded/objects/open-object-engine.js';
 import { join } from 'node:path';

@@ -1,5 +1,6 @@
 import type { DepositBeginning } from '../events/deposit.js';
-import { ifThere, readWhole, type ByteStore, type ObjectInfo } from '../formats/bytes.js';
+import { ifThere, type ByteStore, type ObjectInfo } from '../formats/bytes.js';
+import { readWhole, settledInfo } from '../formats/read-whole.js';
 import { findMets } from '../formats/mets/find-mets.js';
 import type { MetsSource } from '../formats/mets/mets-work.js';
 import { refuseTooLarge } from '../formats/xml/parse.js';
@@ -45,8 +46,10 @@ export const openDepositMets = async (
   { files, editedMets }: Pick<Deposit, 'files' | 'editedMets'>,
 ): Promise<EditableMets | null> => {
   const found = await findDepositMets(bytes, files);
-  if (found === null) return null;
-  const { path, info } = found;
+  // An edit may go on from the METS with that checksum, as it was held, and is put over the one with that entity tag.
+  const info = found === null ? null : await settledInfo(bytes, found.info);
+  if (found === null || info === null) return null;
+  const { path } = found;
   const { etag, size, sha256 } = info;
   refuseTooLarge(size);
   const read = async (): Promise<Buffer> => (await readWhole(bytes, info, { etag })).bytes;

@@ -1,5 +1,6 @@
 import type { DepositBeginning } from '../events/deposit.js';
-import { ByteStoreFault, readWhole, type ByteStore, type ObjectAddress, type PutOptions } from '../formats/bytes.js';
+import { ByteStoreFault, type ByteStore, type ObjectAddress, type PutOptions } from '../formats/bytes.js';
+import { readWhole } from '../formats/read-whole.js';
 import { createMets, describeArchivalGroup } from '../formats/mets/create-mets.js';
 import { MetsFault } from '../formats/mets/fault.js';
 import { findMets } from '../formats/mets/find-mets.js';

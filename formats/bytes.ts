@@ -88,6 +88,8 @@ export class ByteStoreFault extends Error {
  *   the store from the copy. Content type and metadata come along unless given. `from.etag` pins the source: another
  *   ETag gives `precondition-failed`. `from.size` beside it, as the caller has seen it, spares another look. The copy is
  *   a file of its own, never a link.
+ * - `get` may give bytes of one version with the ETag of the next, on a store whose reads race its writes: what relies on
+ *   both is read by `readWhole`.
  * - `list` runs in the order of the keys' UTF-8 bytes, from after `after` (exclusive).
  * - `listFolders` gives the names that stand between a prefix, which ends in a slash, and the next slash of a key, each
  *   once and in the order of the keys. It costs by the number of those names, not by that of the keys.
@@ -121,22 +123,6 @@ export interface ByteStore {
   listFolders(bucket: string, prefix: string): AsyncIterable<string>;
   listUploads(bucket: string, prefix: string): Promise<readonly BegunUpload[]>;
 }
-
-/**
- * Reads a small object whole, or the one with this ETag alone; rejects as `get`. Only for what is known to be small
- * (METS, sidecars).
- */
-export const readWhole = async (
-  store: ByteStore,
-  at: ObjectAddress,
-  options: { readonly etag?: string } = {},
-): Promise<{ info: ObjectInfo; bytes: Buffer }> => {
-  const { info, stream } = await store.get(at, options);
-  const bytes = Buffer.allocUnsafeSlow(info.size);
-  let read = 0;
-  for await (const chunk of stream) read += (chunk as Buffer).copy(bytes, read);
-  return { info, bytes: bytes.subarray(0, read) };
-};
 
 /** Null where an object that is read is not there. */
 export const ifThere = async <T>(read: () => Promise<T>): Promise<T | null> => {

@@ -1,5 +1,6 @@
 import type { Services } from '../commands/services.js';
-import { readWhole, unlessRefused } from '../formats/bytes.js';
+import { unlessRefused } from '../formats/bytes.js';
+import { readWhole } from '../formats/read-whole.js';
 import { storageRootFiles } from '../formats/ocfl/storage-root.js';
 
 /** The place of the repository holds something else than a storage root of this platform. */

@@ -1,4 +1,5 @@
-import { ifThere, readWhole, unlessRefused, type ObjectAddress } from '../../formats/bytes.js';
+import { ifThere, unlessRefused, type ObjectAddress } from '../../formats/bytes.js';
+import { readWhole } from '../../formats/read-whole.js';
 import { besideWorkspace, type Store } from './mark.js';
 import type { SeenObject } from './digest-reader.js';
 

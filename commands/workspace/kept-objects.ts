@@ -1,4 +1,5 @@
-import { ByteStoreFault, ifThere, readWhole, unlessRefused, type ObjectAddress } from '../../formats/bytes.js';
+import { ByteStoreFault, ifThere, unlessRefused, type ObjectAddress } from '../../formats/bytes.js';
+import { readWhole } from '../../formats/read-whole.js';
 import type { Services } from '../services.js';
 import { eachInTurns, inTurns } from '../../formats/turns.js';
 import { computedAddressOf } from './computed-digests.js';

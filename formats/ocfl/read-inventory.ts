@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
-import { ifThere, readWhole } from '../bytes.js';
-import type { ByteStore } from '../bytes.js';
+import { ByteStoreFault, ifThere, type ByteStore, type ObjectInfo } from '../bytes.js';
+import { isStillSo, readWhole } from '../read-whole.js';
 import { hashFor } from './digest-algorithm.js';
 import { isError } from './finding.js';
 import type { Inventory } from './inventory.js';
@@ -25,11 +25,18 @@ export interface RootInventory {
 export const readRootInventory = async (store: ByteStore, place: ObjectPlace): Promise<RootInventory | null> => {
   const first = await readPair(store, place, null);
   if (first === null) return null;
-  if (first.agrees) return first;
+  if (first.agrees && (await hasItsEtag(store, first))) return shown(first);
   const again = await readPair(store, place, null);
-  if (again === null || again.agrees) return again;
+  if (again === null) return again;
+  if (!(await hasItsEtag(store, again)))
+    throw new ByteStoreFault('store-unavailable', `${inventoryKey(place.root, null)} changed while it was read`);
+  if (again.agrees) return shown(again);
   return { inventory: await readVersionInventory(store, place, again.inventory.head), etag: again.etag };
 };
+
+const shown = ({ inventory, etag }: Pair): RootInventory => ({ inventory, etag });
+
+const hasItsEtag = (store: ByteStore, { info, sha256 }: Pair): Promise<boolean> => isStillSo(store, info, sha256);
 
 /**
  * The newest version's name; null when there is no object. An inventory of this platform is read through without being
@@ -75,11 +82,18 @@ export const readVerified = async (
   throw new OcflFault('inventory-digest-mismatch', `${key} does not have the digest that its sidecar gives.`);
 };
 
+interface Pair extends RootInventory {
+  /** Whether the inventory has the digest that its sidecar gives. */
+  readonly agrees: boolean;
+  readonly info: ObjectInfo;
+  readonly sha256: string;
+}
+
 const readPair = async (
   store: ByteStore,
   { bucket, root }: ObjectPlace,
   version: string | null,
-): Promise<(RootInventory & { readonly agrees: boolean }) | null> => {
+): Promise<Pair | null> => {
   const key = inventoryKey(root, version);
   const body = await ifThere(() => store.get({ bucket, key }));
   if (body === null) return null;
@@ -91,12 +105,14 @@ const readPair = async (
   }
   const sidecar = await readIfThere(store, bucket, sidecarKey(root, version, inventory.digestAlgorithm));
   const expected = sidecar === null ? null : sidecarDigest(sidecar.bytes.toString('utf8'));
-  const { etag } = body.info;
+  const { info } = body;
+  const { etag } = info;
+  const sha256 = hash.digest('hex');
   const actual =
     inventory.digestAlgorithm === 'sha256'
-      ? hash.digest('hex')
+      ? sha256
       : await digestBy(inventory.digestAlgorithm, (await store.get({ bucket, key }, { etag })).stream);
-  return { inventory, etag, agrees: actual !== null && actual === expected };
+  return { inventory, etag, agrees: actual !== null && actual === expected, info, sha256 };
 };
 
 /** The same bytes, which are digested as they pass. */

@@ -1,6 +1,7 @@
 import { agentsOf } from '../../commands/edit-mets.js';
 import type { Services } from '../../commands/services.js';
-import { readWhole, type ObjectAddress } from '../../formats/bytes.js';
+import type { ObjectAddress } from '../../formats/bytes.js';
+import { readWhole } from '../../formats/read-whole.js';
 import { findMets } from '../../formats/mets/find-mets.js';
 import { versionOf } from '../../formats/ocfl/inventory.js';
 import { originIn, storageMapKey } from '../../formats/ocfl/storage-map.js';

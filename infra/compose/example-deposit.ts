@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readWhole, type ByteStore, type ObjectAddress } from '../../formats/bytes.js';
+import type { ByteStore, ObjectAddress } from '../../formats/bytes.js';
+import { readWhole } from '../../formats/read-whole.js';
 import { openMets, type MetsEditor } from '../../formats/mets/mets-editor.js';
 import { parseXml } from '../../formats/xml/parse.js';
 import { serialiseXml } from '../../formats/xml/serialise.js';

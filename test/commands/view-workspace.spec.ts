@@ -6,7 +6,8 @@ import { viewWorkspace } from '../../commands/view-workspace.js';
 import { markChanged } from '../../commands/workspace/mark.js';
 import { saidOf } from '../../commands/workspace/read-tools.js';
 import type { WorkspaceObject } from '../../commands/workspace/workspace-object.js';
-import { ByteStoreFault, readWhole, type PutOptions } from '../../formats/bytes.js';
+import { ByteStoreFault, type PutOptions } from '../../formats/bytes.js';
+import { readWhole } from '../../formats/read-whole.js';
 import type { ObjectStore } from '../../formats/object-store.js';
 import { digestBytes } from '../../formats/digests/digested.js';
 import {

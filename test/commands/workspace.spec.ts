@@ -12,7 +12,7 @@ import { submitImport } from '../../commands/submit-import.js';
 import type { DepositFact } from '../../events/deposit.js';
 import { digestBytes } from '../../formats/digests/digested.js';
 import { readMets } from '../../formats/mets/read-mets.js';
-import { readWhole } from '../../formats/bytes.js';
+import { readWhole } from '../../formats/read-whole.js';
 import { objectDeclaration } from '../../formats/ocfl/storage-root.js';
 import { faulty } from '../support/faulty.js';
 import {

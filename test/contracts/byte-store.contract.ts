@@ -1,14 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
-import {
-  ByteStoreFault,
-  readWhole,
-  type ByteStoreFaultCode,
-  type ObjectAddress,
-  type Stored,
-} from '../../formats/bytes.js';
+import { ByteStoreFault, type ByteStoreFaultCode, type ObjectAddress, type Stored } from '../../formats/bytes.js';
+import { readWhole } from '../../formats/read-whole.js';
 import type { ObjectStore } from '../../formats/object-store.js';
+import { EVERY_MIXED, mixedReads } from '../support/mixed-reads.js';
 import { compareUtf8 } from '../../formats/paths/utf8-order.js';
 
 /** What the suite runs against: a store that is open, with two buckets that hold nothing the suite relies on. */
@@ -647,6 +643,47 @@ export const byteStoreContract = (name: string, open: () => Promise<ByteStoreUnd
         };
         await Promise.all([write(), read(), read(), read()]);
         for (const { etag, bytes } of seen) expect(bytes.equals(versions[etags.get(etag)!]!)).to.equal(true);
+      });
+
+      for (const mixed of EVERY_MIXED) {
+        for (const opaque of [false, true]) {
+          const tags = opaque ? 'entity tags that are no digests' : 'the entity tags there are';
+          // Without a checksum only the length is left to tell the bytes by.
+          const older = mixed === 'bytes, without any checksum' ? 'of another length' : 'the older text';
+
+          const replaced = async (times: number) => {
+            await store.put(at('file'), Buffer.from(older));
+            const before = await readWhole(store, at('file'));
+            await store.put(at('file'), Buffer.from('the newer text'));
+            return mixedReads(store, at('file'), { mixed, times, before, opaque });
+          };
+
+          it(`read again what does not belong together: ${mixed} of before, ${tags}`, async () => {
+            const racing = await replaced(2);
+            const { info, bytes } = await readWhole(racing, at('file'));
+            expect(bytes.toString()).to.equal('the newer text');
+            expect(info.etag).to.equal((await racing.head(at('file')))?.etag);
+            // Where nothing proves that they belong together, two reads have to agree.
+            expect(racing.reads()).to.equal(opaque && mixed === 'bytes, without any checksum' ? 4 : 3);
+          });
+
+          it(`give up on what never belongs together: ${mixed} of before, ${tags}`, async () => {
+            const racing = await replaced(Infinity);
+            const fault = await faultOf(readWhole(racing, at('file')));
+            expect(fault).to.include({ code: 'store-unavailable', transient: true });
+            expect(racing.reads()).to.equal(5);
+          });
+        }
+      }
+
+      it('do not pass off a text as another of the same length, of which no checksum is kept', async () => {
+        await store.put(at('file'), Buffer.from('the older text'));
+        const before = await readWhole(store, at('file'));
+        await store.put(at('file'), Buffer.from('the newer text'));
+        const mixing = { mixed: 'bytes, without any checksum', times: 1, before, opaque: true } as const;
+        expect((await readWhole(mixedReads(store, at('file'), mixing), at('file'))).bytes.toString()).to.equal(
+          'the newer text',
+        );
       });
 
       it('keep many neighbours apart while folders come and go', async () => {

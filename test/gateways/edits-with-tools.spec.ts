@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readWhole } from '../../formats/bytes.js';
+import { readWhole } from '../../formats/read-whole.js';
 import type { DescribedFile } from '../../formats/mets/described-mets.js';
 import { digestBytes } from '../../formats/digests/digested.js';
 import { describeMets } from '../../formats/mets/description/describe-mets.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readWhole } from '../../formats/bytes.js';
+import { readWhole } from '../../formats/read-whole.js';
 import {
   ask,
   deleteItems,

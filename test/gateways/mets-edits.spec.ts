@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { stub } from 'sinon';
-import { ByteStoreFault, readWhole } from '../../formats/bytes.js';
+import { ByteStoreFault } from '../../formats/bytes.js';
+import { readWhole } from '../../formats/read-whole.js';
 import { readMets } from '../../formats/mets/read-mets.js';
 import {
   ask,

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { childrenOf } from '../../gateways/repository/children.js';
 import type { ResourceDocument } from '../../projections/repository/repository.js';
-import { readWhole } from '../../formats/bytes.js';
+import { readWhole } from '../../formats/read-whole.js';
 import { sha256 } from './import-client.js';
 import { ask, ended, fresh, names, newContainer, newDeposit, newGroup, type Shown } from './conversation.js';
 import { liveServices, type LiveServices } from './live-services.js';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { readWhole } from '../../formats/bytes.js';
+import { readWhole } from '../../formats/read-whole.js';
 import { engineByteStore } from '../../infra/embedded/objects/byte-store.js';
 import { openObjectEngine } from '../../infra/embedded/objects/open-object-engine.js';
 

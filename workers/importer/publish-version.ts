@@ -1,5 +1,6 @@
 import type { CommittedVersion } from '../../events/archival-group.js';
-import { readWhole, unlessRefused, type ByteStore, type ObjectAddress, type PutOptions } from '../../formats/bytes.js';
+import { unlessRefused, type ByteStore, type ObjectAddress, type PutOptions } from '../../formats/bytes.js';
+import { readWhole } from '../../formats/read-whole.js';
 import { digestStream } from '../../formats/digests/digested.js';
 import { inventoryKey, sidecarKey } from '../../formats/ocfl/object-place.js';
 import { sidecarText } from '../../formats/ocfl/sidecar.js';

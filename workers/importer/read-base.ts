@@ -1,4 +1,5 @@
 import { ifThere, type ByteStore } from '../../formats/bytes.js';
+import { readThrough } from '../../formats/read-whole.js';
 import { render, type Rendering } from '../../formats/digests/rendering.js';
 import { emptyGroup, type GroupState } from '../../formats/ocfl/group-state.js';
 import { surveyInventory, type SurveyedInventory } from '../../formats/ocfl/inventory-lines.js';
@@ -54,8 +55,8 @@ type SurveyedRoot = SurveyedInventory & { readonly etag: string };
 
 const surveyRoot = (store: ByteStore, { bucket, root }: ObjectPlace): Promise<SurveyedRoot | null> =>
   ifThere(async () => {
-    const { info, stream } = await store.get({ bucket, key: inventoryKey(root, null) });
-    return { ...(await surveyInventory(stream)), etag: info.etag };
+    const { info, found } = await readThrough(store, { bucket, key: inventoryKey(root, null) }, surveyInventory);
+    return { ...found, etag: info.etag };
   });
 
 type OwnRoot = SurveyedRoot & { readonly outline: NonNullable<SurveyedRoot['outline']> };

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { ByteStoreFault, readWhole } from '../../../formats/bytes.js';
+import { ByteStoreFault } from '../../../formats/bytes.js';
+import { readWhole } from '../../../formats/read-whole.js';
 import { findVersion } from '../../../formats/ocfl/find-version.js';
 import { inventoryKey, sidecarKey } from '../../../formats/ocfl/object-place.js';
 import { OcflFault } from '../../../formats/ocfl/ocfl-fault.js';
@@ -11,6 +12,7 @@ import { originUri, storageMapContent, versionLabels } from '../../../formats/oc
 import { versionUser } from '../../../formats/ocfl/version-user.js';
 import { atOnce } from '../../../formats/turns.js';
 import { digestBytes } from '../../../formats/digests/digested.js';
+import { EVERY_MIXED, mixedReads } from '../../support/mixed-reads.js';
 import { nextVersion } from './at-once.js';
 import { add, container, openRepository, patch } from './repository.js';
 import type { Repository } from './repository.js';
@@ -33,6 +35,19 @@ describe('reading an object', () => {
     const found = (await root())!;
     const { info } = await readWhole(repository.store, at(inventoryKey(repository.place.root, null)));
     expect([found.inventory.head, found.etag]).to.deep.equal(['v2', info.etag]);
+  });
+
+  it('gives no root inventory with the ETag of another one, as on a store whose reads race its writes', async () => {
+    const { store, place } = repository;
+    const key = at(inventoryKey(place.root, null));
+    const before = await readWhole(store, at(inventoryKey(place.root, 'v1')));
+    for (const mixed of EVERY_MIXED) {
+      const once = mixedReads(store, key, { mixed, times: 1, before });
+      expect(await readRootInventory(once, place), mixed).to.deep.equal(await root());
+      const always = mixedReads(store, key, { mixed, times: Infinity, before });
+      const fault: unknown = await readRootInventory(always, place).catch((error: unknown) => error);
+      expect(fault, mixed).to.include({ code: 'store-unavailable', transient: true });
+    }
   });
 
   it('gives null where there is no object', async () => {

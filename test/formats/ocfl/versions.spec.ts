@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { readWhole } from '../../../formats/bytes.js';
+import { readWhole } from '../../../formats/read-whole.js';
 import { contentPathOf, versionOf } from '../../../formats/ocfl/inventory.js';
 import { readRootInventory } from '../../../formats/ocfl/read-inventory.js';
 import { readGroupState } from '../../../formats/ocfl/read-state.js';

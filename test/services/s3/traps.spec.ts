@@ -1,7 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
-import { ByteStoreFault, readWhole } from '../../../formats/bytes.js';
+import { ByteStoreFault } from '../../../formats/bytes.js';
+import { readWhole } from '../../../formats/read-whole.js';
 import type { ObjectStore } from '../../../formats/object-store.js';
 import { openS3ByteStore } from '../../../infra/s3/byte-store.js';
 import { probeStore } from '../../../infra/s3/probe.js';

@@ -13,7 +13,7 @@ import { catalogue } from '../../../events/catalogue.js';
 import { createCodec } from '../../../events/codec.js';
 import type { PlannedOperation } from '../../../events/import-plan.js';
 import { timestampOf } from '../../../events/time.js';
-import { readWhole } from '../../../formats/bytes.js';
+import { readWhole } from '../../../formats/read-whole.js';
 import { objectRoot } from '../../../formats/ocfl/storage-root.js';
 import { ocflId } from '../../../formats/paths/repository-path.js';
 import { openObjectEngine } from '../../../infra/embedded/objects/open-object-engine.js';

@@ -1,4 +1,5 @@
-import { readWhole, type ObjectAddress } from '../../../formats/bytes.js';
+import type { ObjectAddress } from '../../../formats/bytes.js';
+import { readWhole } from '../../../formats/read-whole.js';
 import type { ObjectStore } from '../../../formats/object-store.js';
 import { keepsKey, type Keys } from './named-keys.js';
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { inventoryKey, sidecarKey } from '../../../formats/ocfl/object-place.js';
 import { objectRoot } from '../../../formats/ocfl/storage-root.js';
 import { ocflId } from '../../../formats/paths/repository-path.js';
-import { readWhole } from '../../../formats/bytes.js';
+import { readWhole } from '../../../formats/read-whole.js';
 import type { ObjectStore } from '../../../formats/object-store.js';
 import { importOnce, outcomeOf, settle } from '../support/import-once.js';
 import { openRepository, type Repository } from '../support/repository.js';

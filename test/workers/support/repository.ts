@@ -14,7 +14,7 @@ import { createCodec } from '../../../events/codec.js';
 import type { PlannedOperation } from '../../../events/import-plan.js';
 import type { EventStore } from '../../../events/store.js';
 import { timestampOf } from '../../../events/time.js';
-import { readWhole } from '../../../formats/bytes.js';
+import { readWhole } from '../../../formats/read-whole.js';
 import type { ObjectStore } from '../../../formats/object-store.js';
 import { openEventStore, type EmbeddedEventStore } from '../../../infra/embedded/event-store/event-store.js';
 import { engineByteStore } from '../../../infra/embedded/objects/byte-store.js';

@@ -3,7 +3,8 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, symlink, unlink, writeF
 import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
-import { ByteStoreFault, readWhole, type ObjectAddress } from '../../../../formats/bytes.js';
+import { ByteStoreFault, type ObjectAddress } from '../../../../formats/bytes.js';
+import { readWhole } from '../../../../formats/read-whole.js';
 import type { ObjectStore } from '../../../../formats/object-store.js';
 import { engineByteStore } from '../../../../infra/embedded/objects/byte-store.js';
 import { openEngineIndex } from '../../../../infra/embedded/objects/engine-index.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { expect } from 'chai';
-import { readWhole } from '../../../../formats/bytes.js';
+import { readWhole } from '../../../../formats/read-whole.js';
 import { engineByteStore } from '../../../../infra/embedded/objects/byte-store.js';
 import type { ObjectEngine, Part, PendingUpload } from '../../../../infra/embedded/objects/engine.js';
 import { nodeFiles } from '../../../../infra/embedded/objects/files.js';

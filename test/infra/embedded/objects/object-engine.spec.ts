@@ -3,7 +3,8 @@ import { appendFile, copyFile, mkdir, readdir, readFile, rename, utimes, writeFi
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
-import { ByteStoreFault, readWhole, type ByteStore } from '../../../../formats/bytes.js';
+import { ByteStoreFault, type ByteStore } from '../../../../formats/bytes.js';
+import { readWhole } from '../../../../formats/read-whole.js';
 import { engineByteStore } from '../../../../infra/embedded/objects/byte-store.js';
 import type { ObjectEngine } from '../../../../infra/embedded/objects/engine.js';
 import { nodeFiles, type Files } from '../../../../infra/embedded/objects/files.js';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { expect } from 'chai';
-import { readWhole } from '../../../../formats/bytes.js';
+import { readWhole } from '../../../../formats/read-whole.js';
 import { engineByteStore } from '../../../../infra/embedded/objects/byte-store.js';
 import { nodeFiles, type Files } from '../../../../infra/embedded/objects/files.js';
 import { temporaryEngine, type TemporaryEngine } from '../../../support/temporary-engine.js';

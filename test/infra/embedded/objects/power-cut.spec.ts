@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
-import { readWhole } from '../../../../formats/bytes.js';
+import { readWhole } from '../../../../formats/read-whole.js';
 import { engineByteStore } from '../../../../infra/embedded/objects/byte-store.js';
 import type { ObjectEngine } from '../../../../infra/embedded/objects/engine.js';
 import { nodeFiles, type Files } from '../../../../infra/embedded/objects/files.js';
