@@ -68,9 +68,17 @@ const codeOfFault: Readonly<Record<ByteStoreFaultCode, S3ErrorCode>> = {
   'key-refused': 'XKeyRefused',
   'range-unsatisfiable': 'InvalidRange',
   'store-full': 'XStoreFull',
-  'store-denied': 'AccessDenied',
+  // The disk denies it to the store: nothing that other credentials would change.
+  'store-denied': 'ServiceUnavailable',
   'outcome-unknown': 'InternalError',
   'store-unavailable': 'ServiceUnavailable',
+};
+
+/** What is the store's own trouble is told without the paths that it has on its disk. */
+const troubles: Readonly<Partial<Record<ByteStoreFaultCode, string>>> = {
+  'store-full': 'The object store has no room left on its disk.',
+  'store-denied': 'The object store cannot write to its disk, or not read it: it may be mounted read-only.',
+  'store-unavailable': 'The object store cannot do this now; the id of the request finds the reason in its log.',
 };
 
 const codeOfUploadFault: Readonly<Record<UploadFaultCode, S3ErrorCode>> = {
@@ -86,8 +94,14 @@ export const asS3Error = (error: unknown): S3Error => {
   if (error instanceof UploadFault) return new S3Error(codeOfUploadFault[error.code], error.message, { cause: error });
   if (!(error instanceof ByteStoreFault)) return internal(error);
   const code = codeOfFault[error.code];
-  return code === 'InternalError' ? internal(error) : new S3Error(code, error.message, { cause: error });
+  return code === 'InternalError'
+    ? internal(error)
+    : new S3Error(code, troubles[error.code] ?? error.message, { cause: error });
 };
+
+/** Whether somebody must look after the store, who finds the reason in the log. */
+export const isTrouble = ({ code }: S3Error): boolean =>
+  code === 'InternalError' || code === 'ServiceUnavailable' || code === 'XStoreFull';
 
 const internal = (cause: unknown): S3Error =>
   new S3Error('InternalError', 'The request failed inside the store; its id finds the reason in the log.', { cause });

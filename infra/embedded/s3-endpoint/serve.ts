@@ -8,7 +8,7 @@ import { hoistedHeaders } from './hoisted-headers.js';
 import { receiveBody } from './body/receive-body.js';
 import { requestIds } from './request-ids.js';
 import { dispatch } from './routes.js';
-import { asS3Error } from './s3-error.js';
+import { asS3Error, isTrouble } from './s3-error.js';
 import { send } from './send.js';
 import type { S3EndpointLog, S3EndpointSettings } from './settings.js';
 import { authenticator } from './sigv4/authenticate.js';
@@ -66,7 +66,7 @@ const sendError = async (exchange: Exchange, thrown: unknown, log: S3EndpointLog
     return;
   }
   const error = asS3Error(thrown);
-  if (error.status === 500) log?.error('an S3 request failed', { id, method: request.method, cause: error.cause });
+  if (isTrouble(error)) log?.error('an S3 request failed', { id, method: request.method, cause: error.cause });
   const resource = request.url?.split('?')[0] ?? '';
   await send(exchange, errorAnswer(error, resource, id)).catch(() => response.destroy());
 };
