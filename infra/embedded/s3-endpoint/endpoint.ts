@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { refuseUnreadable } from './refuse-unreadable.js';
 import { answering } from './serve.js';
@@ -9,7 +9,10 @@ export interface S3Endpoint {
   /** `http://<host>:<port>`, without a slash at its end. */
   readonly endpoint: string;
   readonly port: number;
-  /** Takes no more requests, lets those under way end, and resolves when the last connection is gone. */
+  /**
+   * Takes no more requests, lets those under way end, and resolves when the last connection is gone. Bodies that are
+   * still on their way after a moment are cut off: nothing of them was acknowledged, and nothing stays of them.
+   */
   close(): Promise<void>;
 }
 
@@ -51,8 +54,14 @@ export const openS3Endpoint = async (settings: S3EndpointSettings): Promise<S3En
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
   const endpoint = `http://${host}:${port}`;
   const serve = answering(settings, endpoint, () => !server.listening);
-  server.on('request', (request, response) => void serve(request, response, false));
-  server.on('checkContinue', (request, response) => void serve(request, response, true));
+  const underWay = new Set<IncomingMessage>();
+  const follow = async (request: IncomingMessage, served: Promise<void>): Promise<void> => {
+    underWay.add(request);
+    await served;
+    underWay.delete(request);
+  };
+  server.on('request', (request, response) => void follow(request, serve(request, response, false)));
+  server.on('checkContinue', (request, response) => void follow(request, serve(request, response, true)));
   server.on('clientError', refuseUnreadable);
   return {
     endpoint,
@@ -60,9 +69,15 @@ export const openS3Endpoint = async (settings: S3EndpointSettings): Promise<S3En
     async close() {
       const closed = once(server, 'close');
       server.close();
-      const grace = setTimeout(() => server.closeAllConnections(), settings.graceMs ?? 10_000);
+      const cutBodies = (): void => {
+        for (const { complete, socket } of underWay) if (!complete) socket.destroy();
+      };
+      const limits = [
+        setTimeout(cutBodies, settings.bodyGraceMs ?? 1_000),
+        setTimeout(() => server.closeAllConnections(), settings.graceMs ?? 10_000),
+      ];
       await closed;
-      clearTimeout(grace);
+      for (const limit of limits) clearTimeout(limit);
     },
   };
 };

@@ -26,6 +26,8 @@ export interface S3EndpointSettings {
   readonly connections?: number | undefined;
   /** Hears that a connection was closed because there were too many, or that one could not be taken. */
   readonly onRefused?: ((why: string) => void) | undefined;
+  /** How long bodies may still come in once the endpoint closes, in milliseconds. */
+  readonly bodyGraceMs?: number;
   /** How long requests that are under way may go on once the endpoint closes, in milliseconds. */
   readonly graceMs?: number;
 }

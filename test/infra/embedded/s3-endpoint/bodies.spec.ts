@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { expect } from 'chai';
@@ -178,5 +180,36 @@ describe('S3 endpoint: bodies', () => {
     socket.write('5678');
     await Promise.all([closed, once(socket, 'close')]);
     expect(Buffer.concat(back).toString()).to.match(/^HTTP\/1\.1 200 /);
+  });
+
+  it('that do not come to their end while the endpoint closes are cut off, and nothing stays of them', async () => {
+    const staging = new EventTarget();
+    let outcome: Promise<unknown> = Promise.resolve('not begun');
+    // A stop that waited for the body, or for what everything else is given, would not end within any test.
+    harness = await openS3Harness({
+      graceMs: 3_600_000,
+      bodyGraceMs: 1,
+      wrap: (engine) => ({
+        ...engine,
+        stage: (...all) => {
+          const staged = engine.stage(...all);
+          outcome = staged.then(
+            () => 'kept',
+            () => readdirSync(join(harness.folder, 'tmp')),
+          );
+          staging.dispatchEvent(new Event('begun'));
+          return staged;
+        },
+      }),
+    });
+    const begun = once(staging, 'begun');
+    const ended = sendBytes(harness.port, `${headOf(put('half'), { 'content-length': '1000' })}a part of it`).catch(
+      (error: unknown) => (error as { code?: unknown }).code,
+    );
+    await begun;
+    const closed = harness.close();
+    expect(await ended).to.be.oneOf(['', 'ECONNRESET']);
+    expect(await outcome).to.deep.equal([]);
+    await closed;
   });
 });
