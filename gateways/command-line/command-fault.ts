@@ -6,9 +6,12 @@ export class CommandFault extends Error {
   readonly transient: boolean;
   /** How many milliseconds the other side asks to be left alone for. */
   readonly afterMs: number;
-  constructor(message: string, { transient = false, afterMs = 0 } = {}) {
+  /** Of the answer that the command met; 0 where there was none. */
+  readonly status: number;
+  constructor(message: string, { transient = false, afterMs = 0, status = 0 } = {}) {
     super(message);
     this.transient = transient;
     this.afterMs = afterMs;
+    this.status = status;
   }
 }

@@ -29,6 +29,14 @@ type Created = Pick<Deposit, 'id'> & { readonly detail?: string | null };
 const ADVICE =
   'If an interrupted run gave the archival group another name, run the command as it was then, with --name.';
 
+/** A deposit is found again by whom it belongs to alone. */
+const heldByOther = (error: unknown): never => {
+  if (!(error instanceof CommandFault) || error.status !== 409) throw error;
+  throw new CommandFault(
+    `${error.message}. If an interrupted run left it, run the command as that agent, with --agent.`,
+  );
+};
+
 /** How many deposits of one head version may have been deleted before. */
 const ATTEMPTS = 100;
 
@@ -72,7 +80,9 @@ export const openOwnDeposit = async (
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const headers = { 'idempotency-key': `preserve:${path}:${head ?? 'new'}:${attempt}` };
     const expected = [201, 400, 404];
-    const { status, value } = await client.call<Created>('POST', '/deposits', { expected, body, headers });
+    const { status, value } = await client
+      .call<Created>('POST', '/deposits', { expected, body, headers })
+      .catch(heldByOther);
     if (status === 400) throw new CommandFault(`${value.detail ?? ''} ${ADVICE}`);
     const deposit = status === 404 ? null : await readDeposit(client, value);
     if (deposit === null) continue; // this attempt's deposit was deleted

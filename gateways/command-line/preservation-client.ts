@@ -90,6 +90,7 @@ export const preservationClient = (
       throw new CommandFault(`${method} ${path} was answered with ${response.status}: ${said}`, {
         transient: PASSING.has(response.status),
         afterMs: retryAfterMs(response.headers, Date.now()),
+        status: response.status,
       });
     }
     const isJson =
