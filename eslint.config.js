@@ -1,7 +1,7 @@
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist', 'node_modules', 'data', 'coverage', 'docs', '*.cjs', '*.js', '**/*.mjs'] },
+  { ignores: ['.ci', 'dist', 'node_modules', 'data', 'coverage', 'docs', '*.cjs', '*.js', '**/*.mjs'] },
   ...tseslint.configs.strictTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
