@@ -74,6 +74,7 @@ module.exports = {
     vendor('libxmljs2', 'formats/xml'),
     vendor('winston', 'infra/log'),
     vendor('commander', 'gateways/command-line', 'infra/compose'),
+    vendor('picomatch', 'gateways/command-line'),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

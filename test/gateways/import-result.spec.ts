@@ -26,7 +26,7 @@ const begun = { ...queued, dateBegun: at, sourceVersion: null, progress: { files
 
 const shown = async (job: ImportJob): Promise<unknown> => {
   const baseUrls = { preservation: 'http://p', storage: 'http://s' };
-  // eslint-disable-next-line @typescript-eslint/require-await -- a plan is read from an asynchronous source
+
   const plan = (async function* () {})();
   const content = { plan, recorded: () => Promise.resolve(new Map()) };
   const result = await renderImportResult({ id: 'http://p/x', self: 'preservation', baseUrls }, job, content);
