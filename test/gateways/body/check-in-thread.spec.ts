@@ -49,7 +49,7 @@ describe('a thread that reads a body', function () {
   });
 
   it('is heard of where it fails between two pages of a list', async () => {
-    const news = "{ value: {}, sha256: '', query: {}, lists: { list: 1_000 } }";
+    const news = "{ value: {}, sha256: '', query: {}, lists: { list: 1_000 }, whole: null }";
     const fail = `parentPort.on('message', ({ from }) => { if (from > 0) throw new Error('broken'); parentPort.postMessage({ id: 0, items: [1] }) });`;
     const { outcome } = await checked(`${TELL} ${fail} parentPort.postMessage(${news})`);
     const { value } = outcome as { value: { list: AsyncIterable<unknown> } };

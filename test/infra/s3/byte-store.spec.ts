@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { expect } from 'chai';
 import { ByteStoreFault } from '../../../formats/bytes.js';
 import type { ByteStoreFaultCode } from '../../../formats/bytes.js';
+import { S3Error } from '../../../infra/embedded/s3-endpoint/s3-error.js';
 import { openS3ByteStore } from '../../../infra/s3/byte-store.js';
 import type { S3ByteStoreSettings } from '../../../infra/s3/byte-store.js';
 import { openS3Harness, owner, reader } from '../../support/s3-harness.js';
@@ -123,7 +124,7 @@ describe('the byte store on S3', () => {
       wrap: (engine) => ({
         ...engine,
         delete: (_, keys) =>
-          keys.includes('bad') ? Promise.reject(new ByteStoreFault('store-denied', 'read-only')) : Promise.resolve(),
+          keys.includes('bad') ? Promise.reject(new S3Error('AccessDenied', 'read-only')) : Promise.resolve(),
       }),
     });
     try {
