@@ -18,10 +18,9 @@ export const needsSharedData = (context: Mocha.Context, ...segments: string[]): 
 
 /** Outside test material, for the test that runs, which is skipped where it is missing. */
 export const sharedData = (...segments: string[]): string => {
-  const test = currentTest();
-  if (test === null)
-    throw new Error(`${segments.join('/')} is asked for by no test; in a hook of a suite use needsSharedData`);
   const path = sharedDataPath(...segments);
-  if (!existsSync(path)) test.skip();
-  return path;
+  if (existsSync(path)) return path;
+  const test = currentTest();
+  if (test !== null) test.skip();
+  throw new Error(`${path} is missing, and no test asks for it; in a hook of a suite use needsSharedData`);
 };
