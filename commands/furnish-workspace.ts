@@ -80,9 +80,15 @@ const metsOf = async (
 const describeGroup = (services: Services, group: RepositoryPath, { version, state }: HeadOfGroup): Buffer | null => {
   const storageLocation = (path: string): string => `${ocflId(group)}/${escapePath(path)}`;
   const containers = [...state.containers.values()].map(({ path, name }) => ({ path, name }));
-  const files = [...state.binaries.values()].map(({ path, name, contentType, size, sha256: digest }) => {
-    return { path, name, contentType, size, digest, storageLocation: storageLocation(path) };
-  });
+  const files = [...state.binaries.values()].map(({ path, name, contentType, size, sha256, fileModified }) => ({
+    path,
+    name,
+    contentType,
+    size,
+    digest: sha256,
+    fileModified: fileModified === undefined ? null : new Date(fileModified),
+    storageLocation: storageLocation(path),
+  }));
   const heading = { title: version.name, agent: services.metsAgent.name, now: services.now() };
   return unlessUnwritable(() => describeArchivalGroup(heading, { containers, files }));
 };

@@ -10,14 +10,15 @@ export const workspaceOf = ({ deposit, objects, tools }: WorkspaceView): Workspa
   const files = new Map<string, WorkspaceFile>();
   const folders = new Map<string, { name: string | null }>();
   for (const object of objects) {
-    const { path, size, etag, sha256, contentType, name, modified } = object;
+    const { path, size, etag, sha256, contentType, name, modified, fileModified } = object;
     if (isMarker(object)) {
       folders.set(path.slice(0, -1), { name });
       continue;
     }
     const local = path.startsWith(tools.filesRoot) ? path.slice(tools.filesRoot.length) : null;
     const said = currentEntries(local === null ? [] : (tools.entries.get(local) ?? []), modified);
-    files.set(path, { path, key: deposit.files.prefix + path, size, etag, sha256, contentType, name, said });
+    const key = deposit.files.prefix + path;
+    files.set(path, { path, key, size, etag, sha256, contentType, name, fileModified, said });
   }
   for (const path of [...files.keys(), ...folders.keys()]) {
     for (const folder of path.includes('/') ? ancestorsOf(path) : []) {

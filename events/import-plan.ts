@@ -23,6 +23,8 @@ export interface PlannedOperation {
   readonly size?: number;
   /** Lower-case hex. */
   readonly sha256?: string;
+  /** When the file was last changed where it came from; RFC 3339, in UTC. */
+  readonly fileModified?: string;
   /** Why it cannot be carried out, seen when the job was posted: the job fails by it. `path` then means nothing. */
   readonly fault?: string;
 }

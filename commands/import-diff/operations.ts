@@ -78,16 +78,17 @@ const withoutBytes = ({ path }: IntendedFile, isInGroup: boolean): Refusal =>
 const written = (
   op: 'add-binary' | 'patch-binary',
   { path, name, sha256, size, contentType }: IntendedFile,
-  origin: { readonly key: string; readonly etag: string },
+  { key, etag, fileModified }: NonNullable<IntendedFile['origin']>,
   bucket: string,
 ): PlannedOperation => ({
   op,
   path,
   name,
-  origin: { bucket, key: origin.key, etag: origin.etag },
+  origin: { bucket, key, etag },
   ...(contentType === null ? {} : { contentType }),
   size,
   sha256,
+  ...(fileModified === null ? {} : { fileModified: fileModified.toISOString() }),
 });
 
 const folderOperations = (

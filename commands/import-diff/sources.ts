@@ -12,6 +12,8 @@ export interface WorkspaceFile {
   readonly contentType: string | null;
   /** The recorded original name. */
   readonly name: string | null;
+  /** When the file was changed where it came from; null where its upload did not say. */
+  readonly fileModified: Date | null;
   /** What tools say of it, as far as it still holds. */
   readonly said: readonly MetadataEntry[];
 }

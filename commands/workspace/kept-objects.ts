@@ -17,7 +17,7 @@ export interface KeptObjects {
 }
 
 /** The form of the file; one of another form is made anew. */
-const SCHEMA = 1;
+const SCHEMA = 2;
 
 /** How often a rival may come first. */
 const ATTEMPTS = 3;
@@ -109,12 +109,18 @@ const parsed = async (text: string): Promise<KeptObjects | null> => {
   }
 };
 
-type Written = Omit<WorkspaceObject, 'modified' | 'listed'> & {
+type Written = Omit<WorkspaceObject, 'modified' | 'fileModified' | 'listed'> & {
   readonly modified: string;
+  readonly fileModified: string | null;
   readonly listed: { readonly etag: string; readonly modified: string };
 };
 
 const objectOf = (line: string): WorkspaceObject => {
-  const { listed, modified, ...rest } = JSON.parse(line) as Written;
-  return { ...rest, modified: new Date(modified), listed: { etag: listed.etag, modified: new Date(listed.modified) } };
+  const { listed, modified, fileModified, ...rest } = JSON.parse(line) as Written;
+  return {
+    ...rest,
+    modified: new Date(modified),
+    fileModified: fileModified === null ? null : new Date(fileModified),
+    listed: { etag: listed.etag, modified: new Date(listed.modified) },
+  };
 };

@@ -8,6 +8,7 @@ import type { MetadataEntry } from '../../formats/metadata/entries.js';
 import { entriesOfType } from '../../formats/metadata/entries-of-type.js';
 import { significantProperties } from '../../formats/metadata/significant-properties.js';
 import type { FileValues, WrittenExtents } from '../../formats/mets/editing/entry-values.js';
+import { fileModified } from './file-modified.js';
 import { originalName } from './workspace-object.js';
 
 /**
@@ -25,6 +26,7 @@ export const knownValues = (path: string, info: ObjectInfo, said: readonly Metad
     contentType: contentTypes(told, contentType).best,
     digest: coalesceDigest(path, entries) ?? sha256,
     size: format?.size ?? size,
+    fileModified: fileModified(info),
     format: format?.pronomKey ? { pronomKey: format.pronomKey, name: format.formatName } : null,
     storageLocation: format?.storageLocation ?? null,
     virusScans: entriesOfType(entries, 'VirusScanMetadata'),

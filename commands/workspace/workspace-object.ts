@@ -1,4 +1,5 @@
 import type { ListedObject, ObjectInfo } from '../../formats/bytes.js';
+import { fileModified } from './file-modified.js';
 
 /** An object of a workspace. All that is said of it was true at one moment: it comes from one answer of the store. */
 export interface WorkspaceObject {
@@ -13,6 +14,8 @@ export interface WorkspaceObject {
   /** The recorded original name. */
   readonly name: string | null;
   readonly modified: Date;
+  /** When the file was changed where it came from; null where its upload did not say. */
+  readonly fileModified: Date | null;
   /** As a listing had it when it was asked for: the same again means the same object. */
   readonly listed: { readonly etag: string; readonly modified: Date };
 }
@@ -36,6 +39,7 @@ export const workspaceObject = (path: string, listed: ListedObject, info: Object
   contentType: info.contentType,
   name: originalName(info),
   modified: info.lastModified,
+  fileModified: fileModified(info),
   listed: { etag: listed.etag, modified: listed.lastModified },
 });
 

@@ -18,13 +18,19 @@ export interface ContainerRecord extends ResourceRecord {
   readonly type: 'Container';
 }
 
-export interface BinaryRecord extends ResourceRecord {
-  readonly type: 'Binary';
+/** What is recorded of a binary's bytes. */
+export interface BinaryContent {
   readonly contentType: string | null;
   /** In bytes; null where only the object's files can tell. */
   readonly size: number | null;
   /** Lower-case hex; null in a group whose inventory uses another algorithm. */
   readonly sha256: string | null;
+  /** When the file was last changed where it came from; RFC 3339, in UTC. Absent where nobody recorded it. */
+  readonly fileModified?: string;
+}
+
+export interface BinaryRecord extends ResourceRecord, BinaryContent {
+  readonly type: 'Binary';
 }
 
 /** What is left of a resource that an earlier version had; adding the path again does away with it. */

@@ -1,6 +1,6 @@
 import { parentOf } from '../paths/repository-path.js';
 import { recordedName } from './group-state.js';
-import type { BinaryRecord, ContainerRecord, TombstoneRecord } from './group-state.js';
+import type { BinaryContent, BinaryRecord, ContainerRecord, TombstoneRecord } from './group-state.js';
 import type { PlanContext, PlanEntry } from './plan.js';
 
 /** A group's state while a plan is carried out on it. */
@@ -60,30 +60,39 @@ const addContainer: Apply = (draft, { path, name }) => {
   return null;
 };
 
-const addBinary: Apply = (draft, { path, name, contentType, size, sha256 }) => {
+/** What a binary is after its bytes have come; null without their digest. */
+const contentOf = ({ contentType, size, sha256, fileModified }: PlanEntry): BinaryContent | null =>
+  sha256 === undefined
+    ? null
+    : {
+        contentType: contentType ?? DEFAULT_CONTENT_TYPE,
+        size: size ?? null,
+        sha256,
+        ...(fileModified === undefined ? {} : { fileModified }),
+      };
+
+const addBinary: Apply = (draft, entry) => {
+  const { path, name } = entry;
   const { at, agent } = draft.context;
   const fault = cannotAdd(draft, path);
   if (fault !== null) return fault;
-  if (sha256 === undefined) return noChecksum(draft, path);
-  const content = { contentType: contentType ?? DEFAULT_CONTENT_TYPE, size: size ?? null, sha256 };
+  const content = contentOf(entry);
+  if (content === null) return noChecksum(draft, path);
   const stamps = { created: at, createdBy: agent, modified: at, modifiedBy: agent };
   draft.binaries.set(path, { type: 'Binary', path, name: nameOr(name, null), ...content, ...stamps });
   draft.tombstones.delete(path);
   return null;
 };
 
-const patchBinary: Apply = (draft, { path, name, contentType, size, sha256 }) => {
+const patchBinary: Apply = (draft, entry) => {
+  const { path, name } = entry;
   const old = draft.binaries.get(path);
   if (old === undefined) return notFound(draft, path, 'Binary');
-  if (sha256 === undefined) return noChecksum(draft, path);
-  draft.binaries.set(path, {
-    ...old,
-    name: nameOr(name, old.name),
-    contentType: contentType ?? DEFAULT_CONTENT_TYPE,
-    size: size ?? null,
-    sha256,
-    ...modified(draft),
-  });
+  const content = contentOf(entry);
+  if (content === null) return noChecksum(draft, path);
+  const { created, createdBy } = old;
+  const stamps = { created, createdBy, ...modified(draft) };
+  draft.binaries.set(path, { type: 'Binary', path, name: nameOr(name, old.name), ...content, ...stamps });
   return null;
 };
 

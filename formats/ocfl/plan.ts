@@ -18,6 +18,8 @@ export interface PlanEntry {
   readonly size?: number;
   /** Lower-case hex. */
   readonly sha256?: string;
+  /** When the file was last changed where it came from; RFC 3339, in UTC. */
+  readonly fileModified?: string;
 }
 
 /** Who carries a plan out, when, and on which group. */

@@ -43,12 +43,16 @@ const inKeyOrder = (resource: StateRecord): object => {
     return { path, type, deleted, deletedBy };
   }
   const { path, type, name, created, createdBy, modified, modifiedBy } = resource;
-  const content =
-    resource.type === 'Binary'
-      ? { contentType: resource.contentType, size: resource.size, sha256: resource.sha256 }
-      : {};
+  const content = resource.type === 'Binary' ? contentOf(resource) : {};
   return { path, type, name, ...content, created, createdBy, modified, modifiedBy };
 };
+
+const contentOf = ({ contentType, size, sha256, fileModified }: BinaryRecord): object => ({
+  contentType,
+  size,
+  sha256,
+  ...(fileModified === undefined ? {} : { fileModified }),
+});
 
 /** Reads a state file. Rejects with OcflFault (`state-file-invalid`) when it is not one, or is of a newer form. */
 export const readState = async (chunks: AsyncIterable<Uint8Array>): Promise<GroupState> => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline, Transform } from 'node:stream';
-import type { ByteStore, ObjectAddress } from '../../formats/bytes.js';
+import type { ByteStore, ObjectAddress, PutOptions } from '../../formats/bytes.js';
 import { atMost } from './at-most.js';
 import { changedFile, isAsItWas } from './file-faults.js';
 import type { LocalFile } from './folder-inspection.js';
@@ -45,11 +45,17 @@ export const uploadFiles = (
     advance(1, size - sent);
   });
 
+/** A store knows no time of a file but that of its upload, so the file's own goes with it, as other tools write it. */
+const described = ({ path, modifiedMs }: LocalFile): PutOptions => ({
+  contentType: mediaTypeOf(path),
+  ...(modifiedMs > 0 ? { metadata: { mtime: (modifiedMs / 1_000).toFixed(6) } } : {}),
+});
+
 const putSmall = async (objects: Pick<ByteStore, 'put'>, { file, to, sha256: expected }: Upload): Promise<number> => {
   const bytes = await readWholeFile(file);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   if ((expected ?? sha256) !== sha256) throw changedFile(file);
-  await objects.put(to, bytes, { contentType: mediaTypeOf(file.path), sha256 });
+  await objects.put(to, bytes, { ...described(file), sha256 });
   return 0;
 };
 
@@ -65,7 +71,7 @@ const putLarge = async (
     advance(0, bytes);
   };
   const stream = bytesOf(file, tell);
-  const options = { contentType: mediaTypeOf(file.path), ...(sha256 === undefined ? {} : { sha256 }) };
+  const options = { ...described(file), ...(sha256 === undefined ? {} : { sha256 }) };
   try {
     await objects.put(to, { stream, size: file.size }, options);
     await requireUnchanged(file);

@@ -26,8 +26,12 @@ const escaped = (key: string): string =>
     )
     .join('/');
 
+/** Other texts are encoded, which the other store does. */
+const hasPlainMetadata = ({ metadata = {} }: PutOptions): boolean =>
+  Object.entries(metadata).every(([name, text]) => /^[a-z][a-z-]*$/.test(name) && /^[!-~]+$/.test(text));
+
 const isSmall = (body: Parameters<ByteStore['put']>[1], options: PutOptions): body is Uint8Array =>
-  body instanceof Uint8Array && options.sha256 !== undefined && !('metadata' in options) && !('onlyIf' in options);
+  body instanceof Uint8Array && options.sha256 !== undefined && hasPlainMetadata(options) && !('onlyIf' in options);
 
 /** What the SDK would have thrown of a refusal, so that both are translated alike. */
 const refusalOf = ({ status, body }: Answer): Error => {
@@ -64,15 +68,19 @@ export const smallPuts = (
   const put = async (
     path: string,
     body: Uint8Array,
-    sha256: string,
-    contentType: string | undefined,
+    { sha256 = '', contentType, metadata = {} }: PutOptions,
   ): Promise<Stored> => {
+    const given = Object.entries(metadata).map(([name, text]) => [`x-amz-meta-${name}`, text] as const);
     const signed = sign({
       method: 'PUT',
       path,
       sha256,
       at: new Date(),
-      headers: { host, 'x-amz-checksum-sha256': Buffer.from(sha256, 'hex').toString('base64') },
+      headers: {
+        host,
+        'x-amz-checksum-sha256': Buffer.from(sha256, 'hex').toString('base64'),
+        ...Object.fromEntries(given),
+      },
     });
     const type: Record<string, string> = contentType === undefined ? {} : { 'content-type': contentType };
     const answer = await send(path, { ...signed, ...type, 'content-length': String(body.byteLength) }, body);
@@ -84,7 +92,7 @@ export const smallPuts = (
     put: async (at, body, options = {}) => {
       if (!isSmall(body, options)) return otherwise.put(at, body, options);
       try {
-        return await put(`/${at.bucket}/${escaped(at.key)}`, body, options.sha256 ?? '', options.contentType);
+        return await put(`/${at.bucket}/${escaped(at.key)}`, body, options);
       } catch (error) {
         const fault = asFault(error, 'write');
         if (fault.transient) return otherwise.put(at, body, options);

@@ -5,7 +5,8 @@ import type { WorkspaceObject } from '../../commands/workspace/workspace-object.
 const object = (path: string, minute = 0, name: string | null = null): WorkspaceObject => {
   const modified = new Date(Date.UTC(2026, 4, 4, 12, minute));
   const listed = { etag: '"e"', modified };
-  return { path, size: 1, etag: '"e"', sha256: null, contentType: null, name, modified, listed };
+  const unknown = { sha256: null, contentType: null, fileModified: null };
+  return { path, size: 1, etag: '"e"', ...unknown, name, modified, listed };
 };
 
 /** The paths of a tree, each folder's files before its folders. */

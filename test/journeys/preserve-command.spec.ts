@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { STATE_PATH } from '../../formats/ocfl/state-folder.js';
 import type { Interruption, Surroundings } from '../../infra/compose/command-surroundings.js';
 import { runPreserve } from '../../infra/compose/run-preserve.js';
 import { startTestPlatform } from '../support/test-platform.js';
@@ -57,6 +58,20 @@ describe('the preserve command from its words to its exit code', function () {
     expect(second.output)
       .to.match(/^version +v1$/m)
       .and.to.match(/^changed +nothing/m);
+  });
+
+  it('keeps when each file was changed, in the METS and in the state of the version', async () => {
+    await utimes(join(folder, 'letter.txt'), 1_000_000_000.5, 1_000_000_000.5);
+    const { code, output, messages } = await preserve();
+    expect(code, messages).to.equal(0);
+    const [, object = ''] = /^OCFL object +(.*)$/m.exec(output) ?? [];
+    const content = (path: string): Promise<string> => readFile(join(object, 'v1/content', path), 'utf8');
+    expect(await content('mets.xml')).to.contain('CreatedByApplication>2001-09-09T01:46:40.500Z<');
+    const lines = (await content(STATE_PATH)).trimEnd().split('\n');
+    const letter = lines
+      .map((line) => JSON.parse(line) as object)
+      .find((each) => 'path' in each && each.path === 'objects/letter.txt');
+    expect(letter).to.include({ fileModified: '2001-09-09T01:46:40.500Z' });
   });
 
   it('uploads a folder of many files from a thread of its own', async () => {

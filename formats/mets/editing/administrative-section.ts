@@ -28,6 +28,7 @@ export const premisValues = (draft: MetsDraft, values: FileValues): PremisValues
   digest: values.digest ?? null,
   digestOriginator: values.digestComputed === true ? draft.agent : null,
   size: values.size ?? null,
+  fileModified: values.fileModified ?? null,
   format: values.format ?? null,
   exif: values.exif ?? null,
   extents: values.extents ?? null,

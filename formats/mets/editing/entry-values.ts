@@ -20,6 +20,8 @@ export interface FileValues extends FolderValues {
   readonly digestComputed?: boolean;
   /** In bytes. */
   readonly size?: number | null;
+  /** When the file was last changed where it came from. */
+  readonly fileModified?: Date | null;
   readonly format?: WrittenFormat | null;
   /** Scans that were made of the file. They add to those on record; one on record already is passed over. */
   readonly virusScans?: readonly VirusScanMetadata[];

@@ -17,6 +17,8 @@ export interface PremisValues {
   /** Who computed the digest, where it does not come with the file. */
   readonly digestOriginator?: string | null;
   readonly size?: number | null;
+  /** When the file was last changed where it came from. */
+  readonly fileModified?: Date | null;
   readonly format?: WrittenFormat | null;
   readonly exif?: readonly ExifTag[] | null;
   readonly extents?: WrittenExtents | null;
@@ -65,6 +67,7 @@ export const updatePremisObject = (make: MakeElement, object: XmlElement, values
   if (isGiven(values.digest)) updateFixity(make, characteristics, values.digest, values.digestOriginator ?? null);
   if (isGiven(values.size)) updateSize(make, characteristics, values.size);
   if (isGiven(values.format)) updateFormat(make, characteristics, values.format);
+  updateCreation(make, characteristics, { fileModified: values.fileModified ?? null, replaced });
   if (isGiven(values.exif)) updateExif(make, characteristics, values.exif, CHARACTERISTICS_SEQUENCE);
   if (isGiven(values.extents)) updateExtents(make, object, values.extents, { sequence: OBJECT_SEQUENCE, replaced });
   setText(premisChild(make, object, 'originalName', OBJECT_SEQUENCE), values.originalName);
@@ -109,6 +112,30 @@ const isSha256 = (fixity: XmlElement): boolean => {
 const updateSize = (make: MakeElement, characteristics: XmlElement, size: number): void => {
   if (size > 0) setText(premisChild(make, characteristics, 'size', CHARACTERISTICS_SEQUENCE), String(size));
   else characteristics.children = characteristics.children.filter((child) => !isNamed(child, 'size'));
+};
+
+const CREATION_SEQUENCE = [
+  'creatingApplicationName',
+  'creatingApplicationVersion',
+  'dateCreatedByApplication',
+  'creatingApplicationExtension',
+];
+
+/** What is on record of a content that another has replaced must not stay, whether or not more is known of the other. */
+const updateCreation = (
+  make: MakeElement,
+  characteristics: XmlElement,
+  { fileModified, replaced }: { readonly fileModified: Date | null; readonly replaced: boolean },
+): void => {
+  const creation = childNamed(characteristics, PREMIS, 'creatingApplication');
+  if (fileModified !== null) {
+    const parent = creation ?? premisChild(make, characteristics, 'creatingApplication', CHARACTERISTICS_SEQUENCE);
+    setText(premisChild(make, parent, 'dateCreatedByApplication', CREATION_SEQUENCE), fileModified.toISOString());
+  } else if (replaced && creation !== undefined) {
+    const others = creation.children.filter((child) => !isNamed(child, 'dateCreatedByApplication'));
+    if (others.some(({ kind }) => kind === 'element')) creation.children = others;
+    else characteristics.children = characteristics.children.filter((child) => child !== creation);
+  }
 };
 
 const isNamed = (node: XmlElement['children'][number], name: string): boolean =>

@@ -6,7 +6,17 @@ const workspace = (paths: readonly string[], folders: readonly string[] = []): W
   files: new Map(
     paths.map((path) => [
       path,
-      { path, key: `deposits/d/${path}`, size: 1, etag: '"e"', sha256: null, contentType: null, name: null, said: [] },
+      {
+        path,
+        key: `deposits/d/${path}`,
+        size: 1,
+        etag: '"e"',
+        sha256: null,
+        contentType: null,
+        name: null,
+        fileModified: null,
+        said: [],
+      },
     ]),
   ),
   folders: new Map(folders.map((path) => [path, { name: path }])),

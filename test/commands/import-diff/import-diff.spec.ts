@@ -13,6 +13,7 @@ const A = digest('a');
 const B = digest('b');
 
 interface Stored {
+  readonly fileModified?: Date;
   readonly said?: readonly MetadataEntry[];
   readonly size?: number;
   readonly sha256?: string | null;
@@ -40,6 +41,7 @@ const workspace = (files: Record<string, Stored>, folders: readonly string[] = [
         said: [],
         ...file,
         name: file.name ?? null,
+        fileModified: file.fileModified ?? null,
       },
     ]),
   ),
@@ -124,6 +126,16 @@ describe('the diff of a deposit that has no archival group yet', () => {
       size: 5,
       sha256: A,
     });
+  });
+
+  it('says of a file when it was changed where it came from', () => {
+    const stored = workspace({ ...METS, 'objects/x': { fileModified: new Date('1999-12-31T23:59:59.5Z') } });
+    const told = mets({ 'objects/x': {} }, { objects: 'objects' });
+    expect((diff(stored, told) as PlannedOperation[]).map(({ fileModified }) => fileModified)).to.deep.equal([
+      undefined,
+      undefined,
+      '1999-12-31T23:59:59.500Z',
+    ]);
   });
 
   it('takes a file of no bytes when all agree that it has none', () => {

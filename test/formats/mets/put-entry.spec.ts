@@ -124,6 +124,19 @@ describe('adding to a METS', () => {
       expect(fileIn(editor.toBytes(now), scan.path)?.size).to.equal(null);
     });
 
+    it('records when a file was changed, and forgets it with the content that another replaces', () => {
+      const date = /<premis:dateCreatedByApplication>([^<]*)</;
+      const creation = 'creatingApplication';
+      const editor = fresh();
+      editor.addFile({ ...scan, fileModified: new Date('1911-05-04T10:00:00Z') });
+      editor.addFile(scan);
+      expect(date.exec(editor.toBytes(now).toString())?.[1]).to.equal('1911-05-04T10:00:00.000Z');
+      editor.addFile({ ...scan, digest: '0'.repeat(64) });
+      expect(editor.toBytes(now).toString()).to.not.contain(creation);
+      editor.addFile({ path: scan.path, fileModified: new Date('2026-01-02T03:04:05.678Z') });
+      expect(date.exec(editor.toBytes(now).toString())?.[1]).to.equal('2026-01-02T03:04:05.678Z');
+    });
+
     it('keeps elements that it does not know', () => {
       const editor = fresh();
       editor.addFile(scan);

@@ -74,6 +74,20 @@ describe('applying a plan to a group', () => {
     });
   });
 
+  it('records when a file was changed where it came from, of the bytes that it has', () => {
+    const fileModified = '1999-12-31T23:59:59.500Z';
+    const dated = stateOf(
+      applyPlan(group, [{ ...file('c'), fileModified }, patched('objects/a', { fileModified })], LATER),
+    );
+    expect(dated.binaries.get('c')).to.include({ fileModified });
+    expect(dated.binaries.get('objects/a')).to.include({ fileModified, created: FIRST.at });
+    const again = stateOf(
+      applyPlan(dated, [patched('c'), { op: 'rename-binary', path: 'objects/a', name: 'A' }], LATER),
+    );
+    expect(again.binaries.get('c')).to.not.have.property('fileModified');
+    expect(again.binaries.get('objects/a')).to.include({ fileModified, name: 'A' });
+  });
+
   it('takes bytes that come without a type for bytes of any kind', () => {
     const untyped: PlanEntry = { op: 'add-binary', path: 'objects/c', sha256: SHA, size: 3 };
     const state = stateOf(applyPlan(group, [untyped, patched('objects/a')], LATER));

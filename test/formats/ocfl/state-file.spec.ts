@@ -51,6 +51,17 @@ describe('the state file', () => {
     for (const size of [1, 3, 100_000]) expect(await readState(inPieces(text, size))).to.deep.equal(state);
   });
 
+  it('keeps when files were changed where they came from, and has no word of it for others', async () => {
+    const state = stateWith([], ['a', 'b']);
+    const dated: GroupState = {
+      ...state,
+      binaries: new Map([...state.binaries, ['b', { ...file('b'), fileModified: '1999-12-31T23:59:59.500Z' }]]),
+    };
+    const text = await textOf(dated);
+    expect(await readState(inPieces(text, 100))).to.deep.equal(dated);
+    expect(text.match(/fileModified/g)).to.have.length(1);
+  });
+
   it('has a heading, then every resource and every tombstone in the order of the bytes of its path', async () => {
     const lines = (await textOf(stateWith(['b', 'a'], ['\uff5e', '😀', 'b/1'], ['a-b']))).trimEnd().split('\n');
     const [heading, ...resources] = lines.map((line) => JSON.parse(line) as { path?: string });

@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readFile, rm, truncate, unlink, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readFile, rm, truncate, unlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -38,6 +38,19 @@ describe('reading files on their way into a deposit', () => {
       () => 'uploaded',
       (error: unknown) => (error as Error).message,
     );
+
+  it('tells the store when each was changed', async () => {
+    await utimes(join(folder, 'small.txt'), 1_700_000_000.25, 1_700_000_000.25);
+    await utimes(join(folder, 'large.bin'), 5, 5);
+    const told: Record<string, unknown> = {};
+    const { objects } = sink();
+    const put: ByteStore['put'] = (at, body, options) => {
+      told[at.key] = options?.metadata;
+      return objects.put(at, body, options);
+    };
+    await uploadFiles({ put }, await uploads(), quiet);
+    expect(told).to.deep.equal({ 'small.txt': { mtime: '1700000000.250000' }, 'large.bin': { mtime: '5.000000' } });
+  });
 
   it('notices a file that grew, shrank or went since the folder was looked through', async () => {
     const changes = [

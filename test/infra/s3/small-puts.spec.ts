@@ -65,6 +65,10 @@ describe('small puts without the SDK', () => {
     const empty = new Uint8Array();
     await puts.put({ bucket: 'workspace', key: 'empty' }, empty, { sha256: sha256Of(empty) });
     expect((await sdk.head({ bucket: 'workspace', key: 'empty' }))?.size).to.equal(0);
+    const dated = { bucket: 'workspace', key: 'dated' };
+    await puts.put(dated, empty, { sha256: sha256Of(empty), metadata: { mtime: '1700000000.123456' } });
+    expect((await sdk.head(dated))?.metadata).to.deep.equal({ mtime: '1700000000.123456' });
+    expect(others).to.equal(0);
     puts.close();
     sdk.close();
   });
@@ -91,7 +95,7 @@ describe('small puts without the SDK', () => {
     others = 0;
     await puts.put(at, bytes);
     await puts.put(at, bytes, { sha256, onlyIf: 'absent' });
-    await puts.put(at, bytes, { sha256, metadata: { 'original-name': 'a' } });
+    await puts.put(at, bytes, { sha256, metadata: { 'original-name': 'É' } });
     await nobody.put(at, bytes, { sha256 });
     expect(others).to.equal(4);
     puts.close();
