@@ -57,13 +57,14 @@ describe('the audit command as a process', () => {
   });
 
   it('ends with 2 and a sentence for settings and words that do not fit, and for a store that is away', async () => {
-    const away = { MUNIMENT_S3_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' };
+    const store = { MUNIMENT_S3_ENDPOINT: 'http://127.0.0.1:9', MUNIMENT_S3_REGION: 'us-east-1' };
+    const away = { ...store, AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b', MUNIMENT_WAIT_SECONDS: '1' };
     const cases: readonly [words: readonly string[], more: Record<string, string>, says: RegExp][] = [
       [[], { MUNIMENT_LOG_LEVEL: 'loud' }, /^The settings do not fit: [^\n]*\.\n$/],
       [['--fast'], {}, /^unknown option '--fast' \(usage: audit \[group\] \[--quick\]\)\n$/],
       [['a', 'b'], {}, /^too many arguments/],
       [['letters/1912'], {}, /^There is no archival group letters\/1912\.\n$/],
-      [[], { ...away, MUNIMENT_S3_ENDPOINT: 'http://127.0.0.1:9' }, /^the object store: [^\n]*\n$/],
+      [[], away, /^Waiting for the object store, [^\n]*\nThe object store is away, and was waited for [^\n]*\n$/],
     ];
     for (const [words, more, says] of cases) {
       const { code, stdout, stderr } = await audit(words, environment(more));

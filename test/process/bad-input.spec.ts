@@ -94,7 +94,7 @@ describe('bad input, given to the real commands', function () {
     expect(await repositoryFaults(join(data, 'ocfl'), GROUP, [await snapshotOf(folder)])).to.deep.equal([]);
   });
 
-  for (const slug of ['19#11', 'nineteen eleven', '19?11', 'Ünzulässig'])
+  for (const slug of ['..', '19%2F11', '%FF'])
     it(`says that ${slug} is no slug`, async () => {
       const sentence = sentenceOf(await preserve({ as: `letters/${slug}` }));
       expect(sentence).to.contain(`--as letters/${slug} is not a repository path`);
