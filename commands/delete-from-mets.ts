@@ -1,37 +1,23 @@
-import { eachInTurns, inTurns, mapInTurns, TURN, turnEvery } from '../formats/turns.js';
+import { eachInTurns, inTurns, mapInTurns } from '../formats/turns.js';
 import { refuse, type Refusal } from './decider.js';
 import { deleteObjects, removal } from './delete-objects.js';
-import {
-  isPassedOver,
-  protectedFault,
-  wantedItems,
-  type DeleteSelection,
-  type WantedItem,
-} from './delete-selection.js';
+import { wantedItems, type DeleteSelection, type WantedItem } from './delete-selection.js';
 import type { EditableMets } from './deposit-mets.js';
 import {
   agentsOf,
   beginEdit,
   failureRefusal,
-  isPath,
   metsWork,
   orRaceLost,
   recordEdit,
   storeMets,
-  type Editable,
   type EditedItem,
   type EditRequest,
 } from './edit-mets.js';
 import { latest } from './families.js';
-import { holdsAny } from './list-workspace.js';
+import { lookUpItems, type LookedUp } from './look-up-items.js';
 import type { Intent, Services, Settled } from './services.js';
 import { markChanged } from './workspace/mark.js';
-
-/** An item that the workspace was asked about; `fault` is why it cannot be deleted. */
-interface LookedUp extends WantedItem {
-  readonly inDeposit: boolean;
-  readonly fault: Refusal | null;
-}
 
 /** What the METS says of the items, and what it is without them. */
 interface Described {
@@ -67,7 +53,7 @@ export const deleteFromMets = async (
   }
 
   const wanted = await inTurns(wantedItems(selection, root));
-  const lookedUp = await lookUpAll(services, begun, selection, wanted);
+  const lookedUp = await lookUpItems(services, begun, selection, wanted);
   if ('code' in lookedUp) return { refusal: failed(lookedUp) };
   const doomed = lookedUp.filter(({ fault }) => fault === null);
   const describe = selection.deleteFromMets ? takenOut : foundIn;
@@ -160,57 +146,4 @@ const takenOut = async (
   });
   await inTurns(listTouched);
   return { paths, bytes: result.bytes, before: result.bytes === null ? null : before };
-};
-
-/** Looks the items up in the workspace, deepest first, and refuses the first that may not or cannot be deleted. */
-const lookUpAll = async (
-  services: Services,
-  within: Editable,
-  { deleteFromRoot }: DeleteSelection,
-  wanted: ReadonlyMap<string, WantedItem>,
-): Promise<LookedUp[] | Refusal> => {
-  const lookedUp: LookedUp[] = [];
-  const turn = turnEvery();
-  for (const item of wanted.values()) {
-    await turn();
-    const isProtected = protectedFault(item, deleteFromRoot);
-    if (isProtected === null && isPassedOver(item, deleteFromRoot)) continue;
-    const fault = isProtected ?? (item.isDir ? await contentFault(services, within, item.path, wanted) : null);
-    if (fault !== null && !item.mayFail) return fault;
-    lookedUp.push({ ...item, fault, inDeposit: fault === null && (await isInDeposit(services, within, item)) });
-  }
-  return lookedUp;
-};
-
-const isInDeposit = async (
-  { bytes }: Services,
-  { deposit: { files } }: Editable,
-  { path, key: relative, isDir }: WantedItem,
-): Promise<boolean> => {
-  if (!isPath(path)) return false;
-  const key = files.prefix + relative;
-  return isDir ? holdsAny(bytes, files.bucket, key) : (await bytes.head({ bucket: files.bucket, key })) !== null;
-};
-
-/** A folder goes only when everything in it goes by the same request; files left in it matter more than folders. */
-const contentFault = async (
-  { bytes }: Services,
-  { deposit: { files }, root }: Editable,
-  path: string,
-  wanted: ReadonlyMap<string, WantedItem>,
-): Promise<Refusal | null> => {
-  let fault: Refusal | null = null;
-  const base = files.prefix + root;
-  const turn = turnEvery(TURN);
-  for await (const { key } of bytes.list(files.bucket, `${base}${path}/`)) {
-    await turn();
-    const inside = key.slice(base.length).replace(/\/$/, '');
-    if (inside === path || wanted.has(inside)) continue;
-    if (!key.endsWith('/')) {
-      const detail = 'You cannot delete a folder that has files in it; delete the files first.';
-      return refuse('mets-edit-impossible', detail);
-    }
-    fault = refuse('mets-edit-impossible', 'Cannot delete a non-empty directory.');
-  }
-  return fault;
 };

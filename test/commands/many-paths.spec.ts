@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect } from 'chai';
 import { stub } from 'sinon';
 import { addToMets } from '../../commands/add-to-mets.js';
@@ -60,6 +61,61 @@ describe('very many paths', function () {
       expect('ok' in removed && removed.ok.length).to.equal(MANY);
     } finally {
       restore();
+    }
+  });
+
+  it('are looked for below folders that are to be deleted, in turns that all folders share', async () => {
+    const deposit = await newDeposit(live, { template: 'RootLevel' });
+    const boxes = paths.slice(0, 100).map((_path, index) => `objects/box ${index}`);
+    let turns = 0;
+    const given: number[] = [];
+    const within = async function* (bucket: string, prefix: string): AsyncGenerator<ListedObject> {
+      for (const path of paths.slice(0, 100)) yield await Promise.resolve({ ...info(`${prefix}${path}/`), bucket });
+      given.push(turns);
+    };
+    const listing = stub(live.bytes, 'list').callsFake((bucket, prefix) =>
+      prefix.includes('/objects/box ')
+        ? within(bucket, prefix)
+        : listing.wrappedMethod.call(live.bytes, bucket, prefix),
+    );
+    try {
+      const items = boxes.map((path) => ({ path, isDir: true }));
+      const flags = { deleteFromMets: true, deleteFromDepositFiles: true, deleteFromRoot: false };
+      const selection = { ...flags, items, continueIfFail: boxes };
+      const request = { depositId: deposit.id, ifMatch: await etagOf(deposit), selection };
+      const remove = deleteFromMets({ ...live.services, mets: workInline }, intentOf('dev'), request);
+      await turnsOfOthers(remove, () => {
+        turns += 1;
+      });
+      expect(new Set(given)).to.have.lengthOf.at.least(boxes.length - 1);
+      const removed = await remove;
+      expect('ok' in removed && removed.ok.map(({ where }) => where)).to.deep.equal(boxes.map(() => 'Neither'));
+    } finally {
+      listing.restore();
+    }
+  });
+
+  it('are looked up many at once in a store that is far away', async () => {
+    const deposit = await newDeposit(live, { template: 'RootLevel' });
+    const few = paths.slice(0, 100);
+    let [asked, most] = [0, 0];
+    const head = stub(live.bytes, 'head').callsFake(async (at) => {
+      if (!/\/objects\/f\d\//.test(at.key)) return head.wrappedMethod.call(live.bytes, at);
+      most = Math.max(most, ++asked);
+      await setImmediate();
+      asked -= 1;
+      return info(at.key);
+    });
+    try {
+      const items = few.map((path) => ({ path, isDir: false }));
+      const flags = { deleteFromMets: true, deleteFromDepositFiles: true, deleteFromRoot: false };
+      const selection = { ...flags, items, continueIfFail: [] };
+      const request = { depositId: deposit.id, ifMatch: await etagOf(deposit), selection };
+      const removed = await deleteFromMets({ ...live.services, mets: workInline }, intentOf('dev'), request);
+      expect('ok' in removed && removed.ok.map(({ where }) => where)).to.deep.equal(few.map(() => 'Deposit'));
+      expect(most).to.equal(32);
+    } finally {
+      head.restore();
     }
   });
 
