@@ -3,6 +3,7 @@ import { figureLine, type Figure } from './figure.js';
 import { hotFileBench } from './hot-file.js';
 import { importsBench, largeImportsBench, manyGroupsBench } from './imports.js';
 import { mainJobBench } from './main-job.js';
+import { manyPathsBench } from './many-paths.js';
 import { metsBench } from './mets.js';
 import { replayBench } from './replay.js';
 import { refreshBench } from './refresh.js';
@@ -22,7 +23,11 @@ const BENCHES: Readonly<Record<string, Bench>> = {
 };
 
 /** Those that take many minutes and run only when they are chosen. */
-const LONG: Readonly<Record<string, Bench>> = { 'large-imports': largeImportsBench, 'many-groups': manyGroupsBench };
+const LONG: Readonly<Record<string, Bench>> = {
+  'large-imports': largeImportsBench,
+  'many-groups': manyGroupsBench,
+  'many-paths': manyPathsBench,
+};
 
 const chosen = process.argv.slice(2);
 const benches = chosen.length === 0 ? BENCHES : { ...BENCHES, ...LONG };
