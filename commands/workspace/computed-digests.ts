@@ -1,5 +1,6 @@
 import { ifThere, unlessRefused, type ObjectAddress } from '../../formats/bytes.js';
 import { readWhole } from '../../formats/read-whole.js';
+import { eachInTurns, inTurns, mapInTurns } from '../../formats/turns.js';
 import { besideWorkspace, type Store } from './mark.js';
 import type { SeenObject } from './digest-reader.js';
 
@@ -20,7 +21,7 @@ export const computedAddressOf = (store: Store, depositId: string): ObjectAddres
   besideWorkspace(store, `${depositId}.digests.ndjson`);
 
 interface Kept {
-  readonly byKey: ReadonlyMap<string, ComputedDigest>;
+  readonly byKey: Map<string, ComputedDigest>;
   /** Of the file; null without one. */
   readonly etag: string | null;
 }
@@ -29,10 +30,11 @@ const findKept = async (store: Store, depositId: string): Promise<Kept> => {
   const file = await ifThere(() => readWhole(store.bytes, computedAddressOf(store, depositId)));
   if (file === null) return { byKey: new Map(), etag: null };
   const byKey = new Map<string, ComputedDigest>();
-  for (const line of file.bytes.toString().split('\n')) {
+  const readLines = eachInTurns(file.bytes.toString().split('\n'), (line) => {
     const computed = JSON.parse(line) as ComputedDigest;
     byKey.set(computed.key, computed);
-  }
+  });
+  await inTurns(readLines);
   return { byKey, etag: file.info.etag };
 };
 
@@ -44,12 +46,13 @@ export const computedOf = async (
 ): Promise<ReadonlyMap<string, string>> => {
   if (objects.length === 0) return new Map();
   const { byKey } = await findKept(store, depositId);
-  return new Map(
-    objects.flatMap(({ key, etag, size }) => {
-      const known = byKey.get(key);
-      return known?.etag === etag && known.size === size ? [[key, known.sha256] as const] : [];
-    }),
-  );
+  const computed = new Map<string, string>();
+  const findKnown = eachInTurns(objects, ({ key, etag, size }) => {
+    const known = byKey.get(key);
+    if (known?.etag === etag && known.size === size) computed.set(key, known.sha256);
+  });
+  await inTurns(findKnown);
+  return computed;
 };
 
 /** Keeps what was found beside what is kept already, for all gateways. */
@@ -61,8 +64,9 @@ export const keepComputed = async (
   if (found.length === 0) return;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const { byKey, etag } = await findKept(store, depositId);
-    const all = new Map([...byKey, ...found.map((each) => [each.key, each] as const)]);
-    const body = Buffer.from([...all.values()].map((each) => JSON.stringify(each)).join('\n'));
+    await inTurns(eachInTurns(found, (each) => byKey.set(each.key, each)));
+    const lines = await inTurns(mapInTurns(byKey.values(), (each) => JSON.stringify(each)));
+    const body = Buffer.from(lines.join('\n'));
     const onlyIf = etag === null ? 'absent' : { etag };
     const at = computedAddressOf(store, depositId);
     if (await unlessRefused(store.bytes.put(at, body, { contentType: 'application/x-ndjson', onlyIf }))) return;

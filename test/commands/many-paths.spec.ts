@@ -6,6 +6,7 @@ import { deleteFromMets } from '../../commands/delete-from-mets.js';
 import { wantedItems } from '../../commands/delete-selection.js';
 import { recordingOf } from '../../commands/recording.js';
 import type { Services } from '../../commands/services.js';
+import { computedOf, keepComputed } from '../../commands/workspace/computed-digests.js';
 import { readObjects } from '../../commands/workspace/read-objects.js';
 import type { ListedObject, ObjectInfo } from '../../formats/bytes.js';
 import { workInline } from '../../formats/mets/mets-work.js';
@@ -13,6 +14,7 @@ import { inTurns } from '../../formats/turns.js';
 import { etagOf, newDeposit } from '../gateways/conversation.js';
 import { liveServices, type LiveServices } from '../gateways/live-services.js';
 import { intentOf } from '../support/command-bench.js';
+import { memoryBytes } from '../support/memory-bytes.js';
 import { turnsOfOthers } from '../support/turns-of-others.js';
 
 const MANY = 10_000;
@@ -130,6 +132,18 @@ describe('very many paths', function () {
     const reading = readObjects(bytes, { bucket: 'workspace', prefix: '' });
     expect(await turnsOfOthers(reading)).to.be.at.least(MANY / 100);
     expect(await reading).to.have.length(MANY);
+  });
+
+  it('have digests that the platform computed kept and found again in turns', async () => {
+    const places = { ...live.places, staging: { bucket: 'staging', prefix: '' } };
+    const store = { bytes: memoryBytes(['staging']).store, places };
+    const found = paths.map((path) => ({ key: path, etag: '"e"', size: 1, sha256: 'ab'.repeat(32) }));
+    const keep = keepComputed(store, 'd1', found);
+    expect(await turnsOfOthers(keep)).to.be.at.least(8);
+    await keep;
+    const known = computedOf(store, 'd1', [...paths.map(info), { ...info('other'), size: 2 }]);
+    expect(await turnsOfOthers(known)).to.be.at.least(8);
+    expect([...(await known).keys()]).to.deep.equal(paths);
   });
 
   it('are sorted, and looked at for what is known of them, in turns', async () => {
