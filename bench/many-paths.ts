@@ -92,15 +92,22 @@ const begin = async (data: string, count: number): Promise<Measured> => {
 const measured = (count: number): Promise<MeasuredPaths> =>
   inFolder(async (folder) => {
     const platform = await begin(join(folder, 'data'), count);
-    const paths = Array.from({ length: count }, (_each, file) => pathOf(file));
-    const folders = [...new Set(paths.map((path) => path.slice(0, path.lastIndexOf('/'))))];
-    const added = await platform.edit('/mets', paths);
-    const items = [...folders.map((path) => ({ path, isDir: true })), ...paths.map((path) => ({ path, isDir: false }))];
-    const everywhere = { deleteFromMets: true, deleteFromDepositFiles: true };
-    const deleted = await platform.edit('/mets/delete', { ...everywhere, items });
-    await platform.end();
-    return { added, deleted };
+    try {
+      return await editsOf(platform, count);
+    } finally {
+      await platform.end();
+    }
   });
+
+const editsOf = async (platform: Measured, count: number): Promise<MeasuredPaths> => {
+  const paths = Array.from({ length: count }, (_each, file) => pathOf(file));
+  const folders = [...new Set(paths.map((path) => path.slice(0, path.lastIndexOf('/'))))];
+  const added = await platform.edit('/mets', paths);
+  const items = [...folders.map((path) => ({ path, isDir: true })), ...paths.map((path) => ({ path, isDir: false }))];
+  const everywhere = { deleteFromMets: true, deleteFromDepositFiles: true };
+  const deleted = await platform.edit('/mets/delete', { ...everywhere, items });
+  return { added, deleted };
+};
 
 /** How so many paths stand to what was measured of fewer, if they are held against them. */
 interface Against {
