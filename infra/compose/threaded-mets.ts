@@ -36,7 +36,7 @@ export interface MetsThreadLimits {
 
 const USUAL: MetsThreadLimits = {
   inlineBytes: 5_000_000,
-  inlineEdits: 2_000,
+  inlineEdits: 500,
   atOnce: 2,
   patienceMs: 60_000,
   taskMs: 300_000,

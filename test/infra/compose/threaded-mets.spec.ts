@@ -80,6 +80,19 @@ describe('work on a METS in a thread', function () {
     expect(bytes.buffer.byteLength).to.equal(0);
   });
 
+  it('is usually done there from some hundred edits on', async () => {
+    const { work } = threads({ inlineBytes: 1_000_000 });
+    for (const [count, isTaken] of [
+      [500, false],
+      [501, true],
+    ] as const) {
+      const bytes = whole(createMets({ title: 'T', agent: 'Muniment', now }));
+      const edits = Array.from({ length: count }, () => put);
+      await work('edit', readSource(bytes), { agents, now, ours: false, edits });
+      expect(bytes.buffer.byteLength === 0).to.equal(isTaken);
+    }
+  });
+
   const put2 = { kind: 'put-file', values: { path: 'objects/b.txt', size: 4 } } as const;
   const ours = { agents, now, ours: true };
 
