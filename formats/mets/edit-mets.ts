@@ -1,3 +1,4 @@
+import { refuseTooLarge } from '../xml/parse.js';
 import type { MetsAgents } from './agents.js';
 import type { FileValues, FolderValues } from './editing/entry-values.js';
 import { openMets, type MetsEditor } from './mets-editor.js';
@@ -37,16 +38,22 @@ export const openForEdits = orFailure((bytes, { agents, ours }: Pick<MetsEdits, 
   openMets(bytes, agents, { ours }),
 );
 
-/** Makes all edits on a METS that is open, and writes it. After a failure some of them may have been made. */
+/**
+ * Makes all edits on a METS that is open, and writes it: no larger than it can be read again. After a failure some of
+ * them may have been made.
+ */
 export const makeEdits = (
   editor: MetsEditor,
   { now, edits }: Pick<MetsEdits, 'now' | 'edits'>,
+  maxBytes?: number,
 ): EditedMets | MetsFailure => {
   const outcomes: (readonly TouchedEntry[])[] = [];
   try {
     for (const edit of edits) outcomes.push(apply(editor, edit));
     const changed = outcomes.some((touched) => touched.length > 0);
-    return { bytes: changed ? editor.toBytes(now) : null, outcomes };
+    const bytes = changed ? editor.toBytes(now) : null;
+    refuseTooLarge(bytes?.length ?? 0, maxBytes);
+    return { bytes, outcomes };
   } catch (error) {
     return failureOf(error, outcomes.length);
   }

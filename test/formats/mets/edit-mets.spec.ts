@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { defaultAgents } from '../../../formats/mets/agents.js';
-import { editMets, type MetsEdit } from '../../../formats/mets/edit-mets.js';
+import { editMets, makeEdits, type MetsEdit } from '../../../formats/mets/edit-mets.js';
 import { kindsInMets } from '../../../formats/mets/kinds-in-mets.js';
+import { openMets } from '../../../formats/mets/mets-editor.js';
 import { fileIn, fresh, now, sample, scan } from './editing.js';
 
 const edit = (bytes: Uint8Array, ...edits: readonly MetsEdit[]) =>
@@ -37,6 +38,11 @@ describe('edits of a METS as data', () => {
       fault: { code: 'mets-parent-not-directory', message: 'Parent path is not a Directory' },
       done: 1,
     });
+  });
+
+  it('that would make it too large to be read again are not made', () => {
+    const made = makeEdits(openMets(blank()), { now, edits: [putScan] }, 100);
+    expect('fault' in made && [made.fault.code, made.done]).to.deep.equal(['xml-too-large', 1]);
   });
 
   it('of a document at fault are none', () => {
