@@ -8,6 +8,12 @@ interface Insertion {
   readonly sequence: readonly string[];
 }
 
+/** How many of the first children are known to leave no element, and how many children there were. */
+interface Looked {
+  readonly gone: number;
+  readonly children: number;
+}
+
 /**
  * Insertions, removals and re-sorting, held back until the document is written: done one by one they would each cost a
  * pass over all siblings, which in a folder of many thousand files is what an edit would spend its time on.
@@ -16,6 +22,7 @@ export class DeferredChanges {
   readonly #removed = new Map<XmlElement, Set<XmlNode>>();
   readonly #inserted = new Map<XmlElement, Insertion>();
   readonly #unsorted = new Set<XmlElement>();
+  readonly #looked = new Map<XmlElement, Looked>();
 
   /** The child is to stand where the sequence has it; children of one parent are all of one name. */
   insert(parent: XmlElement, child: XmlElement, sequence: readonly string[]): void {
@@ -36,8 +43,13 @@ export class DeferredChanges {
 
   /** Whether elements are left inside, once what is to go has gone. */
   leaves(parent: XmlElement): boolean {
+    const { children } = parent;
     const removed = this.#removed.get(parent);
-    return parent.children.some((child) => child.kind === 'element' && removed?.has(child) !== true);
+    const looked = this.#looked.get(parent);
+    let at = looked?.children === children.length ? looked.gone : 0;
+    while (at < children.length && !isLeft(children[at], removed)) at += 1;
+    this.#looked.set(parent, { gone: at, children: children.length });
+    return at < children.length;
   }
 
   /** The parent's divs are to stand in the order of their labels. */
@@ -53,8 +65,12 @@ export class DeferredChanges {
     this.#inserted.clear();
     this.#removed.clear();
     this.#unsorted.clear();
+    this.#looked.clear();
   }
 }
+
+const isLeft = (child: XmlNode | undefined, removed: ReadonlySet<XmlNode> | undefined): boolean =>
+  child?.kind === 'element' && removed?.has(child) !== true;
 
 /**
  * By lower-cased LABEL, character by character, equal ones as they stood (companion 5.4). Comments and instructions
