@@ -1,7 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-
-const MOST_BYTES = 64 * 1024 ** 2;
-const MOST_MS = 5_000;
+import type { ServerResponse } from 'node:http';
+import { drain } from '../events/drain.js';
 
 /**
  * Whether the client is still sending a body of which nobody reads more. The answer then ends the connection, and says
@@ -21,25 +19,7 @@ export const closesAfter = (response: ServerResponse): boolean => {
  */
 export const endAfterRest = async (response: ServerResponse): Promise<void> => {
   if (!response.headersSent) response.flushHeaders();
-  await forget(response.req);
+  response.req.unpipe();
+  await drain(response.req);
   response.end();
 };
-
-const forget = (request: IncomingMessage): Promise<void> =>
-  new Promise((resolve) => {
-    let left = MOST_BYTES;
-    const done = (): void => {
-      clearTimeout(timer);
-      request.off('data', take);
-      resolve();
-    };
-    const take = (piece: Buffer): void => {
-      left -= piece.length;
-      if (left < 0) done();
-    };
-    const timer = setTimeout(done, MOST_MS);
-    request.unpipe();
-    request.on('data', take).once('end', done).once('close', done).once('error', done);
-    request.resume();
-    if (request.readableEnded || request.destroyed) done();
-  });

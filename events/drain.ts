@@ -19,4 +19,5 @@ export const drain = (stream: Readable): Promise<void> =>
     const timer = setTimeout(done, maxMs);
     stream.on('data', take).once('end', done).once('close', done).once('error', done);
     stream.resume();
+    if (stream.readableEnded || stream.destroyed) done();
   });
