@@ -12,6 +12,25 @@ const vendor = (name, ...homes) => ({
   from: { pathNot: `^(${homes.join('|')}|test|bench)/` },
   to: { path: `node_modules/${name}/` },
 });
+/** The parts of `commands`, innermost first, and what each may import of the others. */
+const families = ['deposit', 'archival-group', 'container', 'import-job', 'import-activity', 'import-plan'];
+const parts = {
+  storage: [],
+  core: ['storage'],
+  ...Object.fromEntries(families.map((family) => [family, ['core']])),
+  reads: ['core', ...families],
+  debris: ['core', 'storage', 'import-plan', 'reads'],
+  workspace: ['core', 'deposit', 'reads'],
+  'import-diff': ['core', 'deposit', 'archival-group', 'reads', 'workspace'],
+  'mets-edits': ['core', 'deposit', 'reads', 'workspace'],
+  processes: ['core', ...families, 'reads', 'workspace'],
+};
+const partOfCommands = ([part, allowed]) => ({
+  name: `commands/${part} may import ${allowed.join(', ') || 'no other part'}`,
+  severity: 'error',
+  from: { path: `^commands/${part}/` },
+  to: { path: '^commands/', pathNot: `^commands/(${[part, ...allowed].join('|')})/` },
+});
 const plumbing = { path: '^infra/', pathNot: '^infra/compose/' };
 
 module.exports = {
@@ -31,22 +50,29 @@ module.exports = {
       to: { path: '^(projections|gateways|workers)/', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'commands has parts, and no loose files',
+      severity: 'error',
+      from: {},
+      to: { path: '^commands/', pathNot: `^commands/(${Object.keys(parts).join('|')})/` },
+    },
+    ...Object.entries(parts).map(partOfCommands),
+    {
       name: 'siblings do not talk',
       severity: 'error',
-      from: { path: '^(commands|gateways|workers|projections)/([^/]+)/' },
+      from: { path: '^(gateways|workers|projections)/([^/]+)/' },
       to: { path: '^$1/[^/]+/', pathNot: '^$1/($2|rendering)/' },
     },
     {
       name: 'only the removals know a store that can delete',
       severity: 'error',
-      from: { pathNot: '^(infra|test|bench)/|^commands/removal/removal\\.ts$' },
+      from: { pathNot: '^(infra|test|bench)/|^commands/storage/removal\\.ts$' },
       to: { path: '^formats/object-store\\.ts$' },
     },
     {
       name: 'only proveDebris proves what is debris',
       severity: 'error',
-      from: { pathNot: '^test/|^commands/removal/(prove-debris|removal)\\.ts$' },
-      to: { path: '^commands/removal/proven-debris\\.ts$', dependencyTypesNot: ['type-only'] },
+      from: { pathNot: '^test/|^commands/(debris/prove-debris|storage/removal)\\.ts$' },
+      to: { path: '^commands/storage/proven-debris\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'no circles',

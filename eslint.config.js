@@ -30,7 +30,7 @@ export default tseslint.config(
   },
   {
     // Purity is a rule, not a promise: what decides and what remembers has no clock, no I/O and no chance.
-    files: ['commands/*/decider.ts', 'commands/decider.ts'],
+    files: ['commands/*/decider.ts', 'commands/core/decider.ts'],
     rules: { 'no-restricted-imports': ['error', { patterns: ['node:*'] }] },
   },
 );

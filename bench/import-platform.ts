@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { createContainer } from '../commands/create-container.js';
-import { openRemoval } from '../commands/removal/removal.js';
-import type { Intent, Services, Settled } from '../commands/services.js';
-import { submitImport } from '../commands/submit-import.js';
+import { createContainer } from '../commands/processes/create-container.js';
+import { openRemoval } from '../commands/storage/removal.js';
+import type { Intent, Services, Settled } from '../commands/core/services.js';
+import { submitImport } from '../commands/processes/submit-import.js';
 import type { PlannedOperation } from '../events/import-plan.js';
 import { timestampOf } from '../events/time.js';
 import { startProcess, type PlatformProcess } from '../infra/compose/start-process.js';

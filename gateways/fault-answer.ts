@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { refuse } from '../commands/decider.js';
-import { UnfinishedDelete } from '../commands/unfinished-delete.js';
+import { refuse } from '../commands/core/decider.js';
+import { UnfinishedDelete } from '../commands/mets-edits/unfinished-delete.js';
 import { isTransient } from '../events/transient.js';
 import { MetsFault } from '../formats/mets/fault.js';
 import { PathFault } from '../formats/paths/repository-path.js';

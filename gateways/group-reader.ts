@@ -1,6 +1,6 @@
-import { objectFault } from '../commands/object-fault.js';
-import { objectPlaceOf } from '../commands/read-group.js';
-import type { Services } from '../commands/services.js';
+import { objectFault } from '../commands/reads/object-fault.js';
+import { objectPlaceOf } from '../commands/reads/read-group.js';
+import type { Services } from '../commands/core/services.js';
 import { parentOf, type RepositoryPath } from '../formats/paths/repository-path.js';
 import type { BinaryRecord, ContainerRecord, GroupState } from '../formats/ocfl/group-state.js';
 import { resourcesOf } from '../formats/ocfl/group-state.js';

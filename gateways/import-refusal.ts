@@ -1,4 +1,4 @@
-import type { Refusal } from '../commands/decider.js';
+import type { Refusal } from '../commands/core/decider.js';
 import { refusalAnswer } from './refusal-answer.js';
 import { resourceUri } from './rendering/uris.js';
 import type { Answer } from './route.js';

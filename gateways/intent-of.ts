@@ -1,4 +1,4 @@
-import type { Intent, Services } from '../commands/services.js';
+import type { Intent, Services } from '../commands/core/services.js';
 import { timestampOf } from '../events/time.js';
 import type { Call } from './route.js';
 

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
-import { refuse } from '../commands/decider.js';
+import { refuse } from '../commands/core/decider.js';
 import { metsTooLarge, type MetsFailure } from '../formats/mets/mets-failure.js';
 import { withinDeadline } from './deadline.js';
 import { openNameless, roomFault } from './body/nameless-file.js';

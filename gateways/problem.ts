@@ -1,4 +1,4 @@
-import type { Holder, SkippedPath } from '../commands/decider.js';
+import type { Holder, SkippedPath } from '../commands/core/decider.js';
 import type { RepositoryPath } from '../formats/paths/repository-path.js';
 import type { Answer } from './route.js';
 import { titleOf } from './status-titles.js';

@@ -1,5 +1,5 @@
-import type { Refusal } from '../commands/decider.js';
-import type { RefusalCode } from '../commands/refusal-codes.js';
+import type { Refusal } from '../commands/core/decider.js';
+import type { RefusalCode } from '../commands/core/refusal-codes.js';
 import type { Answer } from './route.js';
 import { problem, RETRY_AFTER } from './problem.js';
 import { moment } from './rendering/moment.js';

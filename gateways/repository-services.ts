@@ -1,4 +1,4 @@
-import type { Services } from '../commands/services.js';
+import type { Services } from '../commands/core/services.js';
 import type { Position } from '../events/envelope.js';
 import type { RepositoryView } from '../projections/repository/repository.js';
 import type { BaseUrls } from './base-urls.js';

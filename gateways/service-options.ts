@@ -1,4 +1,4 @@
-import type { Services } from '../commands/services.js';
+import type { Services } from '../commands/core/services.js';
 import type { ReadModels } from '../projections/read-models.js';
 import type { AppOptions } from './app.js';
 import type { BaseUrls } from './base-urls.js';

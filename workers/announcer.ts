@@ -1,5 +1,5 @@
-import { announceImport, type ImportJobEnd } from '../commands/announce-import.js';
-import type { Services } from '../commands/services.js';
+import { announceImport, type ImportJobEnd } from '../commands/processes/announce-import.js';
+import type { Services } from '../commands/core/services.js';
 import type { Position, Recorded } from '../events/envelope.js';
 import { IMPORT_ACTIVITIES, type ImportActivityFact } from '../events/import-activity.js';
 import { lastFact } from '../events/last-fact.js';

@@ -1,5 +1,5 @@
-import { sweepWorkspace } from '../commands/delete-deposit.js';
-import type { Services } from '../commands/services.js';
+import { sweepWorkspace } from '../commands/processes/delete-deposit.js';
+import type { Services } from '../commands/core/services.js';
 import type { ArchivalGroupFact } from '../events/archival-group.js';
 import type { DepositFact } from '../events/deposit.js';
 import type { Recorded } from '../events/envelope.js';

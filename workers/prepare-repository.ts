@@ -1,4 +1,4 @@
-import type { Services } from '../commands/services.js';
+import type { Services } from '../commands/core/services.js';
 import { unlessRefused } from '../formats/bytes.js';
 import { readWhole } from '../formats/read-whole.js';
 import { storageRootFiles } from '../formats/ocfl/storage-root.js';

@@ -1,5 +1,5 @@
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
-import { refuse, type Refusal } from '../decider.js';
+import { refuse, type Refusal } from '../core/decider.js';
 import type { Ledger } from './state.js';
 
 /** What keeps a deposit from being active for the group; the deposit that is, is the holder (companion 13.2). */

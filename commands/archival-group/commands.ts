@@ -9,7 +9,7 @@ import type {
   PlanSeal,
 } from '../../events/archival-group.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
-import type { Asked } from '../decider.js';
+import type { Asked } from '../core/decider.js';
 
 interface OfGroup<Type extends string> extends Asked<Type> {
   readonly path: RepositoryPath;

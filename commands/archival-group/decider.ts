@@ -1,7 +1,7 @@
 import type { ArchivalGroupFact } from '../../events/archival-group.js';
 import { isLaterStamp, parseTime } from '../../formats/ocfl/version-time.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
-import { refuse, type Decider, type Decision, type Refusal } from '../decider.js';
+import { refuse, type Decider, type Decision, type Refusal } from '../core/decider.js';
 import { admissionFault, importAdmissionFault } from './checks.js';
 import type {
   AbandonImport,
@@ -15,7 +15,7 @@ import type {
   ReleaseDeposit,
 } from './commands.js';
 import { evolveLedger } from './evolve.js';
-import { without } from '../without.js';
+import { omit } from '../core/omit.js';
 import { headOf, type Ledger, type LiveImport } from './state.js';
 
 type Decided = Decision<ArchivalGroupFact>;
@@ -40,7 +40,7 @@ const releaseDeposit = (command: ReleaseDeposit, { admitted }: Ledger): Decided 
 };
 
 const admitImport = (command: AdmitImport, ledger: Ledger): Decided =>
-  importAdmissionFault(ledger, command.path) ?? [{ type: 'ImportAdmitted', data: without(command, 'type') }];
+  importAdmissionFault(ledger, command.path) ?? [{ type: 'ImportAdmitted', data: omit(command, 'type') }];
 
 const start = (path: RepositoryPath, at: string, worker: string, ledger: Ledger, job: LiveImport): Decided => {
   if (job.phase !== 'admitted') return leaseLost(job);
@@ -72,7 +72,7 @@ const followsInTime = (previous: string | null, created: string): boolean => {
 };
 
 const decideCommit = (command: DecideCommit, ledger: Ledger, job: LiveImport): Decided => {
-  const decided = without(command, 'type');
+  const decided = omit(command, 'type');
   if (epochOf(job) !== decided.epoch) return leaseLost(job);
   if (job.phase === 'committed') return committed(job);
   const head = headOf(ledger);

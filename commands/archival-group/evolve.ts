@@ -1,5 +1,5 @@
 import type { ArchivalGroupFact } from '../../events/archival-group.js';
-import { without } from '../without.js';
+import { omit } from '../core/omit.js';
 import type { Ledger, LiveImport } from './state.js';
 
 type Of<Type extends ArchivalGroupFact['type']> = Extract<ArchivalGroupFact, { type: Type }>['data'];
@@ -10,7 +10,7 @@ const admit = (ledger: Ledger, { depositId, purpose, by, at }: Of<'DepositAdmitt
 });
 
 const begin = (admitted: Of<'ImportAdmitted'>): LiveImport => ({
-  ...without(admitted, 'path', 'at'),
+  ...omit(admitted, 'path', 'at'),
   phase: 'admitted',
   since: admitted.at,
 });
@@ -28,18 +28,18 @@ const reassign = (job: LiveImport, { epoch, worker }: Of<'ImportLeaseReassigned'
   job.phase === 'admitted' ? job : { ...job, epoch, worker };
 
 const commit = (job: LiveImport, decided: Of<'VersionCommitDecided'>): LiveImport =>
-  job.phase === 'started' ? { ...job, phase: 'committed', decided: without(decided, 'path', 'at') } : job;
+  job.phase === 'started' ? { ...job, phase: 'committed', decided: omit(decided, 'path', 'at') } : job;
 
 const publish = (ledger: Ledger): Ledger => {
   const { job, versions } = ledger;
   if (job?.phase !== 'committed') return ledger;
-  const version = without(job.decided, 'epoch', 'baseInventoryETag');
+  const version = omit(job.decided, 'epoch', 'baseInventoryETag');
   return { ...ledger, job: null, versions: [...versions, version], abandoned: [] };
 };
 
 const adopt = (ledger: Ledger, adopted: Of<'VersionAdopted'>): Ledger => ({
   ...ledger,
-  versions: [...ledger.versions, { ...without(adopted, 'path', 'at', 'message'), jobId: null }],
+  versions: [...ledger.versions, { ...omit(adopted, 'path', 'at', 'message'), jobId: null }],
   abandoned: [],
 });
 

@@ -1,7 +1,7 @@
 import type { ChildKind, ContainerFact } from '../../events/container.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
-import { refuse, type Asked, type Decider, type Decision } from '../decider.js';
-import { without } from '../without.js';
+import { refuse, type Asked, type Decider, type Decision } from '../core/decider.js';
+import { omit } from '../core/omit.js';
 import { entryOf, noEntries, withEntry, withoutEntry, type Entries, type Entry } from './entries.js';
 
 interface OfContainer<Type extends string> extends Asked<Type> {
@@ -55,7 +55,7 @@ const reserve = (child: ReserveChild, { entries, barred }: Container): Decided =
     return refuse('import-not-live', `Import job ${child.jobId} is not under way.`);
   }
   const taken = entryOf(entries, child.name);
-  if (taken === null) return [{ type: 'ChildReserved', data: without(child, 'type') }];
+  if (taken === null) return [{ type: 'ChildReserved', data: omit(child, 'type') }];
   if (taken.jobId !== null && taken.jobId === child.jobId) return [];
   // A group is adopted where it stands already, or where its adoption was broken off.
   const isAdopted = child.kind === 'archivalGroup' && child.jobId === null;

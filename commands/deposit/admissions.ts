@@ -1,5 +1,5 @@
 import type { DepositFact } from '../../events/deposit.js';
-import type { Decision, Refusal } from '../decider.js';
+import type { Decision, Refusal } from '../core/decider.js';
 import { changedMeanwhile, liveJobFault, lockedByOther } from './checks.js';
 import type { ActivateDeposit, AssignArchivalGroup } from './commands.js';
 import { describe } from './describe.js';

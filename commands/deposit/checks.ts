@@ -1,5 +1,5 @@
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
-import { refuse, type Refusal } from '../decider.js';
+import { refuse, type Refusal } from '../core/decider.js';
 import type { Deposit, DepositJob } from './state.js';
 
 export const depositNotFound = (depositId: string): Refusal =>

@@ -1,6 +1,6 @@
 import type { Admission, DepositBeginning } from '../../events/deposit.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
-import type { Asked } from '../decider.js';
+import type { Asked } from '../core/decider.js';
 
 interface OfDeposit<Type extends string> extends Asked<Type> {
   readonly depositId: string;

@@ -1,5 +1,5 @@
 import type { DepositFact } from '../../events/deposit.js';
-import { refuse, type Decider, type Decision } from '../decider.js';
+import { refuse, type Decider, type Decision } from '../core/decider.js';
 import { activate, assign } from './admissions.js';
 import {
   changedMeanwhile,

@@ -1,6 +1,6 @@
 import type { ImportActivityFact } from '../../events/import-activity.js';
 import { timestampOf } from '../../events/time.js';
-import type { Asked, Decider } from '../decider.js';
+import type { Asked, Decider } from '../core/decider.js';
 
 /** Asks for the activity of a job that ended `at` the time it says. */
 export interface AnnounceImportJob extends Asked<'AnnounceImportJob'> {

@@ -1,8 +1,9 @@
 import { bestMediaType, specificMediaTypes } from '../../formats/media-types/best-media-type.js';
 import { entriesOfType } from '../../formats/metadata/entries-of-type.js';
 import type { FileFormatMetadata } from '../../formats/metadata/entries.js';
-import { refuse, type Refusal } from '../decider.js';
-import type { DescribedFile, WorkspaceFile } from './sources.js';
+import { refuse, type Refusal } from '../core/decider.js';
+import type { DescribedFile } from './description.js';
+import type { WorkspaceFile } from '../workspace/workspace-files.js';
 
 /** A file as the workspace has it and as the METS tells it. */
 export interface Halves {

@@ -8,9 +8,10 @@ import {
 } from '../../formats/paths/repository-path.js';
 import { sortInTurns } from '../../formats/paths/utf8-order.js';
 import { eachInTurns, firstInTurns, type InTurns } from '../../formats/turns.js';
-import { refuse, type Refusal } from '../decider.js';
+import { refuse, type Refusal } from '../core/decider.js';
 import { agreedContentType, agreedSize, knownDigests, type Halves } from './agreement.js';
-import type { Description, Workspace, WorkspaceFile } from './sources.js';
+import type { Description } from './description.js';
+import type { Workspace, WorkspaceFile } from '../workspace/workspace-files.js';
 
 /** A file as the deposit and its METS together want it in the archival group. */
 export interface IntendedFile {

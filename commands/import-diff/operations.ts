@@ -3,7 +3,7 @@ import type { GroupState } from '../../formats/ocfl/group-state.js';
 import { lastName } from '../../formats/paths/repository-path.js';
 import { compareUtf8, sortInTurns } from '../../formats/paths/utf8-order.js';
 import { eachInTurns, firstInTurns, type InTurns } from '../../formats/turns.js';
-import { refuse, type Refusal } from '../decider.js';
+import { refuse, type Refusal } from '../core/decider.js';
 import type { IntendedFile, IntendedState } from './intended-state.js';
 
 /**

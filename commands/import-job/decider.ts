@@ -1,8 +1,8 @@
 import type { ImportFailure, ImportIdentity, ImportRequest, PlanSeal } from '../../events/archival-group.js';
 import type { ImportJobFact } from '../../events/import-job.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
-import { refuse, type Asked, type Decider, type Decision } from '../decider.js';
-import { without } from '../without.js';
+import { refuse, type Asked, type Decider, type Decision } from '../core/decider.js';
+import { omit } from '../core/omit.js';
 import { evolveImportJob, type ImportJob, type ImportJobState } from './state.js';
 
 interface OfJob<Type extends string> extends Asked<Type> {
@@ -25,7 +25,7 @@ export type ImportJobCommand =
 
 type Decided = Decision<ImportJobFact>;
 
-const queue = (job: QueueImportJob): Decided => [{ type: 'ImportJobQueued', data: without(job, 'type') }];
+const queue = (job: QueueImportJob): Decided => [{ type: 'ImportJobQueued', data: omit(job, 'type') }];
 
 const decideOn = (command: Exclude<ImportJobCommand, QueueImportJob>, job: ImportJob): Decided => {
   const { jobId, at } = command;

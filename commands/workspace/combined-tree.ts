@@ -2,12 +2,14 @@ import { lastName } from '../../formats/paths/repository-path.js';
 import { compareUtf8 } from '../../formats/paths/utf8-order.js';
 import type { DescribedDirectory, DescribedFile } from '../../formats/mets/described-mets.js';
 import type { MetadataEntry } from '../../formats/metadata/entries.js';
-import type { Whereabouts } from '../edit-mets.js';
 import { factsInDeposit, factsInMets, type FileFacts } from './file-facts.js';
 import type { WorkspaceFolder } from './folder-tree.js';
 import type { Mismatch } from './mismatch.js';
 import { mismatchesOf } from './mismatches.js';
 import type { WorkspaceObject } from './workspace-object.js';
+
+/** Where a file or folder is: in the workspace, in the METS (preservation 2.10). */
+export type Whereabouts = 'Both' | 'Deposit' | 'Mets' | 'Extra' | 'Neither';
 
 /** A folder of a deposit with its two halves. What is in it is put together each time it is gone through. */
 export interface CombinedFolder {

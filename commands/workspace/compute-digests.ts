@@ -1,6 +1,6 @@
-import { refuse, type Refusal } from '../decider.js';
-import { readDeposit } from '../read-deposit.js';
-import type { Services } from '../services.js';
+import { refuse, type Refusal } from '../core/decider.js';
+import { readDeposit } from '../reads/read-deposit.js';
+import type { Services } from '../core/services.js';
 import { keepComputed, type ComputedDigest } from './computed-digests.js';
 import type { DigestReader, SeenObject } from './digest-reader.js';
 import { dropKept } from './kept-objects.js';

@@ -1,6 +1,6 @@
 import { ByteStoreFault, ifThere, unlessRefused, type ObjectAddress } from '../../formats/bytes.js';
 import { readWhole } from '../../formats/read-whole.js';
-import type { Services } from '../services.js';
+import type { Services } from '../core/services.js';
 import { eachInTurns, inTurns } from '../../formats/turns.js';
 import { computedAddressOf } from './computed-digests.js';
 import { besideWorkspace, markAddressOf, type Store } from './mark.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ByteStoreFault, type ObjectAddress } from '../../formats/bytes.js';
-import type { Services } from '../services.js';
+import type { Services } from '../core/services.js';
 
 export type Store = Pick<Services, 'bytes' | 'places'>;
 

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { reservedFault } from '../../commands/create-container.js';
+import { reservedFault } from '../../commands/processes/create-container.js';
 import { agentName } from '../../formats/agents/agent-name.js';
 import { parsePath, PathFault, slugFault, typedSlug } from '../../formats/paths/repository-path.js';
 import { CommandFault } from './command-fault.js';

@@ -1,4 +1,4 @@
-import * as command from '../../commands/activate-deposit.js';
+import * as command from '../../commands/processes/activate-deposit.js';
 import type { DepositServices } from '../deposit-services.js';
 import { intentOf } from '../intent-of.js';
 import { route, type Route } from '../route.js';

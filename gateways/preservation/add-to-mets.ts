@@ -1,4 +1,4 @@
-import * as command from '../../commands/add-to-mets.js';
+import * as command from '../../commands/mets-edits/add-to-mets.js';
 import { requireLength } from '../../formats/paths/repository-path.js';
 import type { DepositServices } from '../deposit-services.js';
 import { intentOf } from '../intent-of.js';

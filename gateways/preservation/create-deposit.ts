@@ -1,4 +1,4 @@
-import { openDeposit } from '../../commands/open-deposit.js';
+import { openDeposit } from '../../commands/processes/open-deposit.js';
 import type { DepositTemplate } from '../../events/deposit.js';
 import type { DepositServices } from '../deposit-services.js';
 import { intentOf } from '../intent-of.js';

@@ -1,15 +1,15 @@
-import type { Intent, Settled } from '../../commands/services.js';
+import type { Intent, Settled } from '../../commands/core/services.js';
 import { depositNotFound, importFault } from '../../commands/deposit/checks.js';
 import type { Deposit } from '../../commands/deposit/state.js';
 import type { ImportRequest } from '../../events/archival-group.js';
-import { diffDeposit } from '../../commands/diff-deposit.js';
-import { readDeposit } from '../../commands/read-deposit.js';
+import { diffDeposit } from '../../commands/import-diff/diff-deposit.js';
+import { readDeposit } from '../../commands/reads/read-deposit.js';
 import {
   earlierImport,
   submitImport,
   type ImportSubmission,
   type SubmittedImport,
-} from '../../commands/submit-import.js';
+} from '../../commands/processes/submit-import.js';
 import type { DepositServices } from '../deposit-services.js';
 import { importRefusal } from '../import-refusal.js';
 import { intentOf } from '../intent-of.js';

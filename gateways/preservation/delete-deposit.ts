@@ -1,4 +1,4 @@
-import * as command from '../../commands/delete-deposit.js';
+import * as command from '../../commands/processes/delete-deposit.js';
 import type { DepositServices } from '../deposit-services.js';
 import { intentOf } from '../intent-of.js';
 import { route, type Route } from '../route.js';

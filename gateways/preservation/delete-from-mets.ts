@@ -1,5 +1,5 @@
-import * as command from '../../commands/delete-from-mets.js';
-import type { DeleteSelection } from '../../commands/delete-selection.js';
+import * as command from '../../commands/mets-edits/delete-from-mets.js';
+import type { DeleteSelection } from '../../commands/mets-edits/delete-selection.js';
 import { requireLength } from '../../formats/paths/repository-path.js';
 import type { DepositServices } from '../deposit-services.js';
 import { intentOf } from '../intent-of.js';

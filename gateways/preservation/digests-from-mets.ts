@@ -1,7 +1,7 @@
-import { readDepositMets } from '../../commands/deposit-mets.js';
+import { readDepositMets } from '../../commands/workspace/deposit-mets.js';
 import type { Deposit } from '../../commands/deposit/state.js';
-import { metsOrRefusal } from '../../commands/diff-deposit.js';
-import type { Services } from '../../commands/services.js';
+import { metsOrRefusal } from '../../commands/import-diff/diff-deposit.js';
+import type { Services } from '../../commands/core/services.js';
 import type { PlannedOperation } from '../../events/import-plan.js';
 
 type Completing = Pick<Services, 'bytes' | 'mets' | 'metsAgent'>;

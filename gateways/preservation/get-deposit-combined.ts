@@ -1,4 +1,4 @@
-import { combineDeposit } from '../../commands/combine-deposit.js';
+import { combineDeposit } from '../../commands/workspace/combine-deposit.js';
 import { saidOf } from '../../commands/workspace/read-tools.js';
 import type { DepositServices } from '../deposit-services.js';
 import { refusalAnswer } from '../refusal-answer.js';

@@ -1,4 +1,4 @@
-import { viewWorkspace } from '../../commands/view-workspace.js';
+import { viewWorkspace } from '../../commands/workspace/view-workspace.js';
 import { folderTree } from '../../commands/workspace/folder-tree.js';
 import { saidOf } from '../../commands/workspace/read-tools.js';
 import type { DepositServices } from '../deposit-services.js';

@@ -1,6 +1,6 @@
-import { findDepositMets } from '../../commands/deposit-mets.js';
+import { findDepositMets } from '../../commands/workspace/deposit-mets.js';
 import { depositNotFound } from '../../commands/deposit/checks.js';
-import { readDeposit } from '../../commands/read-deposit.js';
+import { readDeposit } from '../../commands/reads/read-deposit.js';
 import { ifThere } from '../../formats/bytes.js';
 import type { DepositServices } from '../deposit-services.js';
 import { notFound } from '../problem.js';

@@ -1,4 +1,4 @@
-import { diffDeposit } from '../../commands/diff-deposit.js';
+import { diffDeposit } from '../../commands/import-diff/diff-deposit.js';
 import type { DepositServices } from '../deposit-services.js';
 import { intentOf } from '../intent-of.js';
 import { refusalAnswer } from '../refusal-answer.js';

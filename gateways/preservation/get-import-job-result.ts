@@ -1,5 +1,5 @@
 import { depositNotFound } from '../../commands/deposit/checks.js';
-import { readDepositJobs } from '../../commands/read-deposit-jobs.js';
+import { readDepositJobs } from '../../commands/reads/read-deposit.js';
 import type { DepositServices } from '../deposit-services.js';
 import { notFound } from '../problem.js';
 import { refusalAnswer } from '../refusal-answer.js';

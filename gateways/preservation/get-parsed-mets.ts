@@ -1,9 +1,9 @@
 import { dirname } from 'node:path/posix';
-import { findDepositMets, readFoundMets, type DepositMets } from '../../commands/deposit-mets.js';
+import { findDepositMets, readFoundMets, type DepositMets } from '../../commands/workspace/deposit-mets.js';
 import { depositNotFound } from '../../commands/deposit/checks.js';
 import type { Deposit } from '../../commands/deposit/state.js';
-import { agentsOf } from '../../commands/edit-mets.js';
-import { readDeposit } from '../../commands/read-deposit.js';
+import { agentsOf } from '../../commands/workspace/mets-work.js';
+import { readDeposit } from '../../commands/reads/read-deposit.js';
 import { lastName } from '../../formats/paths/repository-path.js';
 import { refuseTooLarge } from '../../formats/xml/parse.js';
 import type { DepositServices } from '../deposit-services.js';

@@ -1,5 +1,5 @@
-import { agentsOf } from '../../commands/edit-mets.js';
-import type { Services } from '../../commands/services.js';
+import { agentsOf } from '../../commands/workspace/mets-work.js';
+import type { Services } from '../../commands/core/services.js';
 import type { ObjectAddress } from '../../formats/bytes.js';
 import { readWhole } from '../../formats/read-whole.js';
 import { findMets } from '../../formats/mets/find-mets.js';

@@ -1,7 +1,7 @@
 import { headOf } from '../../commands/archival-group/state.js';
-import { homeFault } from '../../commands/group-home.js';
-import { openLedger } from '../../commands/open-ledger.js';
-import type { Services } from '../../commands/services.js';
+import { groupHomeFault } from '../../commands/reads/kind-at.js';
+import { readLedger } from '../../commands/reads/read-ledger.js';
+import type { Services } from '../../commands/core/services.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import type { DepositSurroundings } from '../rendering/deposit.js';
 
@@ -9,7 +9,7 @@ import type { DepositSurroundings } from '../rendering/deposit.js';
 export const groupExists = async (
   { events }: Pick<Services, 'events'>,
   archivalGroup: RepositoryPath | null,
-): Promise<boolean> => archivalGroup !== null && headOf(await openLedger(events, archivalGroup)) !== null;
+): Promise<boolean> => archivalGroup !== null && headOf(await readLedger(events, archivalGroup)) !== null;
 
 /**
  * What is said of a deposit whose group was just chosen. Its containers need not be there yet (companion 13.2), but an
@@ -20,7 +20,7 @@ export const chosenGroup = async (
   archivalGroup: RepositoryPath | null,
 ): Promise<DepositSurroundings> => {
   const archivalGroupExists = await groupExists(services, archivalGroup);
-  const fault = archivalGroup === null || archivalGroupExists ? null : await homeFault(services, archivalGroup);
+  const fault = archivalGroup === null || archivalGroupExists ? null : await groupHomeFault(services, archivalGroup);
   const warnings = fault === null ? [] : [`${fault.detail} ${fault.advice ?? ''}`.trimEnd()];
   return { archivalGroupExists, metsETag: null, warnings };
 };

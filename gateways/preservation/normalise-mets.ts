@@ -1,4 +1,4 @@
-import * as command from '../../commands/normalise-mets.js';
+import * as command from '../../commands/mets-edits/normalise-mets.js';
 import { intentOf } from '../intent-of.js';
 import { notFound } from '../problem.js';
 import type { DepositServices } from '../deposit-services.js';

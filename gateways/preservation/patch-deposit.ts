@@ -1,4 +1,4 @@
-import { describeDeposit } from '../../commands/describe-deposit.js';
+import { describeDeposit } from '../../commands/processes/describe-deposit.js';
 import type { DepositServices } from '../deposit-services.js';
 import { intentOf } from '../intent-of.js';
 import { renderDeposit } from '../rendering/deposit.js';

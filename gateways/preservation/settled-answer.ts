@@ -1,4 +1,4 @@
-import type { Settled } from '../../commands/services.js';
+import type { Settled } from '../../commands/core/services.js';
 import type { DepositServices } from '../deposit-services.js';
 import { refusalAnswer } from '../refusal-answer.js';
 import { noContent, type Answer } from '../route.js';

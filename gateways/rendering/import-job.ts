@@ -1,5 +1,5 @@
-import type { DepositDiff } from '../../commands/diff-deposit.js';
-import type { HeadOfGroup } from '../../commands/read-group.js';
+import type { DepositDiff } from '../../commands/import-diff/diff-deposit.js';
+import type { HeadOfGroup } from '../../commands/reads/read-group.js';
 import type { PlannedOperation } from '../../events/import-plan.js';
 import { originIn, storageMapContent, type VersionLabel } from '../../formats/ocfl/storage-map.js';
 import { versionName } from '../../formats/ocfl/version-name.js';

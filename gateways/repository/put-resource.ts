@@ -1,5 +1,5 @@
-import { createContainer } from '../../commands/create-container.js';
-import type { Intent } from '../../commands/services.js';
+import { createContainer } from '../../commands/processes/create-container.js';
+import type { Intent } from '../../commands/core/services.js';
 import { recordedName } from '../../formats/ocfl/group-state.js';
 import { parentOf, parsePath, slugFault, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import type { ResourceDocument } from '../../projections/repository/repository.js';

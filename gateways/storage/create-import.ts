@@ -1,4 +1,4 @@
-import { submitImport } from '../../commands/submit-import.js';
+import { submitImport } from '../../commands/processes/submit-import.js';
 import type { ImportRequest } from '../../events/archival-group.js';
 import type { ImportJobRequest } from '../import-job-request.js';
 import { importRefusal } from '../import-refusal.js';

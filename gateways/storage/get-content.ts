@@ -1,4 +1,4 @@
-import type { Services } from '../../commands/services.js';
+import type { Services } from '../../commands/core/services.js';
 import { storageMapKey } from '../../formats/ocfl/storage-map.js';
 import { findResource } from '../find-resource.js';
 import type { GroupReader } from '../group-reader.js';

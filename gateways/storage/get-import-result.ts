@@ -1,4 +1,4 @@
-import { readImportJob } from '../../commands/read-import-job.js';
+import { readImportJob } from '../../commands/reads/read-import-job.js';
 import { isOver, resultOf } from '../import-results.js';
 import { notFound } from '../problem.js';
 import { storageResultUri } from '../rendering/uris.js';

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import type { Services } from '../../commands/services.js';
+import type { Services } from '../../commands/core/services.js';
 import { pause } from '../../events/pause.js';
 import { bodyTurns } from '../../gateways/body/read-body.js';
 import { bodyFault, type Turns } from '../../gateways/body/turns.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { Services } from '../../commands/services.js';
+import type { Services } from '../../commands/core/services.js';
 import { elected, type Office, type Term } from '../../workers/elected.js';
 import type { Follower } from '../../workers/follow.js';
 import { leaseTimes } from '../../workers/lease.js';

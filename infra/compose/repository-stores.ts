@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Services } from '../../commands/services.js';
+import type { Services } from '../../commands/core/services.js';
 import { CommandFault } from '../../gateways/command-line/command-fault.js';
 import type { DocumentStore } from '../../projections/documents.js';
 import { byteStoreHoldings, type Holdings } from '../../formats/ocfl/holdings/holdings.js';

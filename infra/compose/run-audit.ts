@@ -1,4 +1,4 @@
-import { openLedger } from '../../commands/open-ledger.js';
+import { readLedger } from '../../commands/reads/read-ledger.js';
 import { escapePath, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import { readAuditArguments, type AuditArguments } from '../../gateways/command-line/audit-arguments.js';
 import { progressText, rowText, summaryText, type AuditCounts } from '../../gateways/command-line/audit-text.js';
@@ -54,7 +54,7 @@ const tally = ({ output, messages }: Pick<Surroundings, 'output' | 'messages'>):
 
 /** Whether anything is known of a group, in its ledger or on the store. */
 const requireKnown = async (services: AuditServices, group: RepositoryPath): Promise<void> => {
-  if ((await openLedger(services.events, group)).length > 0 || (await isThere(services, group))) return;
+  if ((await readLedger(services.events, group)).length > 0 || (await isThere(services, group))) return;
   throw new CommandFault(`There is no archival group ${escapePath(group)}.`);
 };
 

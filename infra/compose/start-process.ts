@@ -1,6 +1,6 @@
-import type { Places } from '../../commands/places.js';
-import { openRemoval } from '../../commands/removal/removal.js';
-import type { Services } from '../../commands/services.js';
+import type { Places } from '../../commands/storage/places.js';
+import { openRemoval } from '../../commands/storage/removal.js';
+import type { Services } from '../../commands/core/services.js';
 import type { JobCounts } from '../../projections/job-results/job-results.js';
 import { prepareRepository } from '../../workers/prepare-repository.js';
 import type { Config } from '../config/config.js';

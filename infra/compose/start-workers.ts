@@ -1,5 +1,5 @@
-import { continueFrom } from '../../commands/continue.js';
-import type { Services } from '../../commands/services.js';
+import { continueFrom } from '../../commands/processes/continue.js';
+import type { Services } from '../../commands/core/services.js';
 import type { ReadModels } from '../../projections/read-models.js';
 import { announcer } from '../../workers/announcer.js';
 import { openDesk, type Desk } from '../../workers/desk.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { announceImport } from '../../commands/announce-import.js';
+import { announceImport } from '../../commands/processes/announce-import.js';
 import { tokenWanted } from '../../gateways/auth/unauthorized.js';
 import { groupReader } from '../../gateways/group-reader.js';
 import { developmentIdentity } from '../../gateways/identify.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { refuse, type Refusal } from '../../commands/decider.js';
+import { refuse, type Refusal } from '../../commands/core/decider.js';
 import { importRefusal } from '../../gateways/import-refusal.js';
 
 const detailOf = (refusal: Refusal): unknown => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createContainer } from '../../commands/create-container.js';
+import { createContainer } from '../../commands/processes/create-container.js';
 import { groupReader } from '../../gateways/group-reader.js';
 import { developmentIdentity } from '../../gateways/identify.js';
 import { createPreservationApp } from '../../gateways/preservation-app.js';

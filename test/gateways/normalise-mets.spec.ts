@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { lockDeposit } from '../../commands/lock-deposit.js';
+import { lockDeposit } from '../../commands/processes/lock-deposit.js';
 import { normaliseMets } from '../../gateways/preservation/normalise-mets.js';
 import type { DepositServices } from '../../gateways/deposit-services.js';
 import type { Call } from '../../gateways/route.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { openLedger } from '../../commands/open-ledger.js';
+import { readLedger } from '../../commands/reads/read-ledger.js';
 import { ask, ended, names, newDeposit, newGroup, upload, type Shown } from './conversation.js';
 import { importClient, sha256, type ImportClient } from './import-client.js';
 import { liveServices, type LiveServices } from './live-services.js';
@@ -156,7 +156,7 @@ describe('import jobs at the storage service', function () {
     it('also where they came through the preservation service, which alone knows of the deposit', async () => {
       const { path, result } = await newGroup({ 'objects/a.txt': 'a' });
       const { body: there } = await ask('GET', result);
-      const [version] = (await openLedger(live.services.events, path)).versions;
+      const [version] = (await readLedger(live.services.events, path)).versions;
       const id = `${live.storage}/import/results/${version!.jobId}/${path}`;
       const { status, body: here } = await ask('GET', id);
       expect(status).to.equal(200);

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { ArchivalGroupFact } from '../../events/archival-group.js';
 import type { Recorded } from '../../events/envelope.js';
 import type { EventStore } from '../../events/store.js';
-import { containerStream, ledgerStream } from '../../commands/stream-names.js';
+import { containerStream, ledgerStream } from '../../commands/core/stream-names.js';
 import { callOn, type Reply } from '../support/call-on.js';
 import { faulty } from '../support/faulty.js';
 import { heldJobs } from '../support/held-jobs.js';

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { openRemoval } from '../../commands/removal/removal.js';
-import type { Services } from '../../commands/services.js';
+import { openRemoval } from '../../commands/storage/removal.js';
+import type { Services } from '../../commands/core/services.js';
 import { catalogue } from '../../events/catalogue.js';
 import { createCodec } from '../../events/codec.js';
 import type { EventStore } from '../../events/store.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { refused, type Asked, type Decider } from '../../commands/decider.js';
-import type { RefusalCode } from '../../commands/refusal-codes.js';
+import { refused, type Asked, type Decider } from '../../commands/core/decider.js';
+import type { RefusalCode } from '../../commands/core/refusal-codes.js';
 import type { Fact } from '../../events/envelope.js';
 
 /** Given facts, when a command, then facts, nothing, or a refusal: what a decider allows, one line a rule. */

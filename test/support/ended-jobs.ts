@@ -1,5 +1,5 @@
 import { IMPORT_ACTIVITIES, type ImportActivityFact } from '../../events/import-activity.js';
-import type { ImportJobEnd } from '../../commands/announce-import.js';
+import type { ImportJobEnd } from '../../commands/processes/announce-import.js';
 import type { Recorded } from '../../events/envelope.js';
 import type { ImportJobFact } from '../../events/import-job.js';
 import type { EventStore } from '../../events/store.js';

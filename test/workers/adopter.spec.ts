@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { openLedger } from '../../commands/open-ledger.js';
+import { readLedger } from '../../commands/reads/read-ledger.js';
 import { catalogue } from '../../events/catalogue.js';
 import { createCodec } from '../../events/codec.js';
 import { byteStoreHoldings } from '../../formats/ocfl/holdings/holdings.js';
@@ -49,7 +49,7 @@ describe(`adopting many objects (MUNIMENT_TEST_ADOPTED=${MOST})`, function () {
       await adoptRepository(services);
       expect(told).to.deep.equal({ adopted: count, known: 0, notAdopted: 0 });
       const head = await events.head();
-      const { versions } = await openLedger(events, `box-${count % 7}/group-${count}`);
+      const { versions } = await readLedger(events, `box-${count % 7}/group-${count}`);
       expect(versions.map(({ version, jobId, totals }) => [version, jobId, totals.files])).to.deep.equal([
         [1, null, 1],
         [2, null, 2],

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { deleteDeposit } from '../../commands/delete-deposit.js';
-import { workspacePrefix } from '../../commands/empty-workspace.js';
+import { deleteDeposit } from '../../commands/processes/delete-deposit.js';
+import { workspacePrefix } from '../../commands/workspace/empty-workspace.js';
 import { lateSweeper } from '../../workers/late-sweeper.js';
-import { must, newDeposit } from '../commands/scenarios.js';
+import { must, newDeposit } from '../commands/processes/scenarios.js';
 import {
   intentOf,
   memoryEvents,

@@ -1,6 +1,6 @@
 import type { Ledger } from '../../commands/archival-group/state.js';
-import { openLedger } from '../../commands/open-ledger.js';
-import { objectPlaceOf } from '../../commands/read-group.js';
+import { readLedger } from '../../commands/reads/read-ledger.js';
+import { objectPlaceOf } from '../../commands/reads/read-group.js';
 import { ByteStoreFault } from '../../formats/bytes.js';
 import type { FoundObject } from '../../formats/ocfl/holdings/found-objects.js';
 import { isKeyUnreadable, type Holding } from '../../formats/ocfl/holdings/holdings.js';
@@ -86,12 +86,12 @@ const settledLook = async (
 ): Promise<{ readonly look: Look; readonly ledger: Ledger }> => {
   let [object, inventory] = [listed, first];
   for (let looks = 1; ; looks++) {
-    const ledger = await openLedger(services.events, group);
+    const ledger = await readLedger(services.events, group);
     const look = await lookAt(services, object, { group, inventory, ledger }).catch((error: unknown): Look => {
       if (!(error instanceof ByteStoreFault) || error.code !== 'object-not-found') throw error;
       return { code: 'key-unreadable', message: `A key that was listed has gone: ${error.message}.` };
     });
-    const now = await openLedger(services.events, group);
+    const now = await readLedger(services.events, group);
     if (look === 'known' || now.length === ledger.length || looks === MOST_LOOKS) return { look, ledger: now };
     object = await listObject(services, object.root);
     inventory = (await readRootInventory(services.holdings, object.root)) ?? inventory;

@@ -1,5 +1,5 @@
-import { openLedger } from '../../commands/open-ledger.js';
-import { objectPlaceOf } from '../../commands/read-group.js';
+import { readLedger } from '../../commands/reads/read-ledger.js';
+import { objectPlaceOf } from '../../commands/reads/read-group.js';
 import type { ArchivalGroupFact } from '../../events/archival-group.js';
 import { foundObjects, type FoundObject } from '../../formats/ocfl/holdings/found-objects.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
@@ -25,7 +25,7 @@ const tellOfUnnamed = async (services: AdoptServices, unnamed: Set<string>): Pro
     const { path } = data;
     const { root } = objectPlaceOf(services, path);
     if (revision !== 0n || !unnamed.delete(root)) continue;
-    if ((await openLedger(events, path)).job === null) tell.notAdopted({ ...UNPUBLISHED, group: path, root });
+    if ((await readLedger(events, path)).job === null) tell.notAdopted({ ...UNPUBLISHED, group: path, root });
     else tell.known();
   }
   for (const root of unnamed) tell.notAdopted({ ...UNPUBLISHED, group: null, root });

@@ -1,4 +1,4 @@
-import type { RefusalCode } from '../../commands/refusal-codes.js';
+import type { RefusalCode } from '../../commands/core/refusal-codes.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 
 /** Why an object is not adopted, where no command refuses it; docs/auditing.md says what to do. */

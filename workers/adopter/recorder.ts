@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { adoptionFault, adoptVersion, confirmGroup, placeGroup, type IntentOf } from '../../commands/adopt-group.js';
+import { adoptionFault, adoptVersion, confirmGroup, placeGroup, type IntentOf } from '../../commands/processes/adopt-group.js';
 import { importAdmissionFault } from '../../commands/archival-group/checks.js';
-import { digestOf } from '../../commands/canonical-json.js';
-import type { Refusal } from '../../commands/decider.js';
-import { openLedger } from '../../commands/open-ledger.js';
-import type { Settled } from '../../commands/services.js';
+import { digestOf } from '../../commands/core/canonical-json.js';
+import type { Refusal } from '../../commands/core/decider.js';
+import { readLedger } from '../../commands/reads/read-ledger.js';
+import type { Settled } from '../../commands/core/services.js';
 import type { AdoptedVersion } from '../../events/archival-group.js';
 import { uuidV5 } from '../../events/ids.js';
 import { timestampOf } from '../../events/time.js';
@@ -39,7 +39,7 @@ const intents = ({ now }: Recording): IntentOf => {
 const isRefused = (settled: Settled<null>): settled is { readonly refusal: Refusal } => 'refusal' in settled;
 
 const wouldBeRefused = async ({ events }: Recording, path: RepositoryPath): Promise<Refusal | null> =>
-  importAdmissionFault(await openLedger(events, path), path) ?? adoptionFault({ events }, path);
+  importAdmissionFault(await readLedger(events, path), path) ?? adoptionFault({ events }, path);
 
 /** One for a whole run. Groups of one container come in one after another, since they share its stream. */
 export const openRecorder = (services: Recording): Recorder => {

@@ -1,5 +1,5 @@
-import { openLedger } from '../../commands/open-ledger.js';
-import { objectPlaceOf } from '../../commands/read-group.js';
+import { readLedger } from '../../commands/reads/read-ledger.js';
+import { objectPlaceOf } from '../../commands/reads/read-group.js';
 import type { Finding } from '../../formats/ocfl/finding.js';
 import { compareUtf8 } from '../../formats/paths/utf8-order.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
@@ -45,7 +45,7 @@ export const auditGroup = async (
 ): Promise<void> => {
   const { root } = objectPlaceOf(services, group);
   const findings = inObject(root, group, await auditObject(services, group, listed));
-  const { versions } = await openLedger(services.events, group);
+  const { versions } = await readLedger(services.events, group);
   const entry = versions.length > 0 ? await checkEntry(services, group) : [];
   services.tell.found([...findings, ...entry]);
 };

@@ -1,6 +1,6 @@
 import type { Ledger } from '../../commands/archival-group/state.js';
-import { openLedger } from '../../commands/open-ledger.js';
-import { objectPlaceOf } from '../../commands/read-group.js';
+import { readLedger } from '../../commands/reads/read-ledger.js';
+import { objectPlaceOf } from '../../commands/reads/read-group.js';
 import { ByteStoreFault } from '../../formats/bytes.js';
 import type { Finding } from '../../formats/ocfl/finding.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
@@ -103,10 +103,10 @@ export const auditObject = async (
   const { root } = objectPlaceOf(services, group);
   const memory = nothingLearnt();
   for (let look = 1; ; look++) {
-    const before = await openLedger(services.events, group);
+    const before = await readLedger(services.events, group);
     const object = look === 1 && listed !== null ? listed : await listObject(services, root);
     const findings = await unlessGone(judge(services, object, before, memory));
-    const { length, versions, job } = await openLedger(services.events, group);
+    const { length, versions, job } = await readLedger(services.events, group);
     const isCertain = findings?.length === 0 || (findings !== null && object !== listed);
     if ((length !== before.length || !isCertain) && look < MOST_LOOKS) continue;
     services.tell.looked({

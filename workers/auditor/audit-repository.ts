@@ -1,5 +1,5 @@
-import { openLedger } from '../../commands/open-ledger.js';
-import { objectPlaceOf } from '../../commands/read-group.js';
+import { readLedger } from '../../commands/reads/read-ledger.js';
+import { objectPlaceOf } from '../../commands/reads/read-group.js';
 import type { ArchivalGroupFact } from '../../events/archival-group.js';
 import type { ContainerFact } from '../../events/container.js';
 import type { Fact, Recorded } from '../../events/envelope.js';
@@ -53,7 +53,7 @@ async function* factsOf<F extends Fact>(
 const walkLedgers = async (services: AuditServices, unnamed: Set<string>): Promise<void> => {
   const ledgers = factsOf<ArchivalGroupFact>(services, 'archivalGroup', ({ revision }) => revision === 0n);
   await atOnce(ledgers, AT_ONCE, async ({ data: { path } }) => {
-    const { versions, job } = await openLedger(services.events, path);
+    const { versions, job } = await readLedger(services.events, path);
     const isExpected = versions.length > 0 || job?.phase === 'committed';
     if (unnamed.delete(objectPlaceOf(services, path).root) || (isExpected && !(await isThere(services, path))))
       await auditGroup(services, path);

@@ -1,4 +1,4 @@
-import type { Services } from '../../commands/services.js';
+import type { Services } from '../../commands/core/services.js';
 import type { AuditFinding } from './audit-finding.js';
 import type { Holdings } from '../../formats/ocfl/holdings/holdings.js';
 

@@ -1,8 +1,8 @@
 import { entryOf } from '../../commands/container/entries.js';
-import { kindAt, openContainer } from '../../commands/kind-at.js';
-import { openLedger } from '../../commands/open-ledger.js';
-import { objectPlaceOf } from '../../commands/read-group.js';
-import { readImportJob } from '../../commands/read-import-job.js';
+import { kindAt, openContainer } from '../../commands/reads/kind-at.js';
+import { readLedger } from '../../commands/reads/read-ledger.js';
+import { objectPlaceOf } from '../../commands/reads/read-group.js';
+import { readImportJob } from '../../commands/reads/read-import-job.js';
 import type { ContainerFact } from '../../events/container.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import type { AuditFinding, OwnCode } from './audit-finding.js';
@@ -57,7 +57,7 @@ export const checkReservation = async (
   };
   const entry = await current();
   if (entry === null) return [];
-  const { versions } = await openLedger(services.events, group);
+  const { versions } = await readLedger(services.events, group);
   if (versions.length > 0) return [];
   const differing = {
     expected: 'no entry',

@@ -1,4 +1,4 @@
-import { contentWriters, writtenBy } from '../../commands/removal/content-writers.js';
+import { contentWriters, writtenBy } from '../../commands/debris/content-writers.js';
 import { versionOf, type Attempt } from './attempt.js';
 import type { ComposedVersion } from './compose-version.js';
 import { JobFailure } from './job-failure.js';

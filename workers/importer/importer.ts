@@ -1,5 +1,5 @@
-import { openLedger } from '../../commands/open-ledger.js';
-import type { Services } from '../../commands/services.js';
+import { readLedger } from '../../commands/reads/read-ledger.js';
+import type { Services } from '../../commands/core/services.js';
 import type { ImportJobFact } from '../../events/import-job.js';
 import type { Desk, Holding, Trade } from '../desk.js';
 import type { Inbox } from '../inbox.js';
@@ -21,7 +21,7 @@ export interface ImporterOptions {
 export const importing = ({ services, identity, log, claimable }: ImporterOptions): Trade<ImportTask> => ({
   claimable,
   async holding({ jobId, archivalGroup }): Promise<Holding> {
-    const { job } = await openLedger(services.events, archivalGroup);
+    const { job } = await readLedger(services.events, archivalGroup);
     if (job?.jobId !== jobId) return { state: 'over' };
     return job.phase === 'admitted' ? { state: 'free' } : { state: 'held', holder: job.worker, epoch: job.epoch };
   },

@@ -7,9 +7,9 @@ import {
   recordPublished,
   reserveGroup,
   startImport,
-} from '../../commands/run-import.js';
-import type { Refusal } from '../../commands/decider.js';
-import type { Intent, Services } from '../../commands/services.js';
+} from '../../commands/processes/run-import.js';
+import type { Refusal } from '../../commands/core/decider.js';
+import type { Intent, Services } from '../../commands/core/services.js';
 import type { CommittedVersion, ImportFailure } from '../../events/archival-group.js';
 import { uuidV5 } from '../../events/ids.js';
 import { timestampOf } from '../../events/time.js';

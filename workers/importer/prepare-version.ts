@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { PlannedOperation } from '../../events/import-plan.js';
 import { planFault } from '../../formats/ocfl/apply-plan.js';
 import { inTurns, TURN } from '../../formats/turns.js';
-import { readPlan } from '../../commands/read-plan.js';
+import { readPlan } from '../../commands/import-plan/read-plan.js';
 import { versionOf, type Attempt } from './attempt.js';
 import { requestFault } from './check-request.js';
 import { composeVersion, planFailure, type ComposedVersion } from './compose-version.js';

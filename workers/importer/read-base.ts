@@ -12,7 +12,7 @@ import { readState, renderState } from '../../formats/ocfl/state-file.js';
 import { extendState, readStatePart, stateEdits, wantedBy } from '../../formats/ocfl/state-lines.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
 import { inTurns } from '../../formats/turns.js';
-import { objectFault } from '../../commands/object-fault.js';
+import { objectFault } from '../../commands/reads/object-fault.js';
 import type { PublishedVersion } from '../../commands/archival-group/state.js';
 import type { Attempt } from './attempt.js';
 import { JobFailure } from './job-failure.js';

@@ -1,5 +1,5 @@
-import { contentBegunBy } from '../../commands/removal/content-writers.js';
-import type { Services } from '../../commands/services.js';
+import { contentBegunBy } from '../../commands/debris/content-writers.js';
+import type { Services } from '../../commands/core/services.js';
 import type { ArchivalGroupFact } from '../../events/archival-group.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import type { Log } from '../log.js';

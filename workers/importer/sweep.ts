@@ -1,8 +1,8 @@
-import { openLedger } from '../../commands/open-ledger.js';
-import { objectPlaceOf } from '../../commands/read-group.js';
-import { proveDebris } from '../../commands/removal/prove-debris.js';
-import { readImportJob } from '../../commands/read-import-job.js';
-import type { Services } from '../../commands/services.js';
+import { readLedger } from '../../commands/reads/read-ledger.js';
+import { objectPlaceOf } from '../../commands/reads/read-group.js';
+import { proveDebris } from '../../commands/debris/prove-debris.js';
+import { readImportJob } from '../../commands/reads/read-import-job.js';
+import type { Services } from '../../commands/core/services.js';
 import { inventoryKey } from '../../formats/ocfl/object-place.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
@@ -51,7 +51,7 @@ const hasInventory = async (
   group: RepositoryPath,
   version: number,
 ): Promise<boolean> => {
-  const decided = (await openLedger(events, group)).versions[version - 1]?.inventory;
+  const decided = (await readLedger(events, group)).versions[version - 1]?.inventory;
   const { bucket, root } = objectPlaceOf({ places }, group);
   const found = await bytes.head({ bucket, key: inventoryKey(root, versionName(version)) });
   if (found === null || decided === undefined) return false;

@@ -1,5 +1,5 @@
 import { cause } from '../../events/cause.js';
-import type { Services } from '../../commands/services.js';
+import type { Services } from '../../commands/core/services.js';
 import type { ArchivalGroupFact } from '../../events/archival-group.js';
 import type { Recorded } from '../../events/envelope.js';
 import { openCheckpoint } from '../checkpoint.js';

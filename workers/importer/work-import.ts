@@ -1,6 +1,6 @@
 import { cause } from '../../events/cause.js';
-import { openLedger } from '../../commands/open-ledger.js';
-import type { Services } from '../../commands/services.js';
+import { readLedger } from '../../commands/reads/read-ledger.js';
+import type { Services } from '../../commands/core/services.js';
 import { isTransient } from '../../events/transient.js';
 import { LeaseLost } from '../lease.js';
 import type { Log } from '../log.js';
@@ -37,7 +37,7 @@ export const workImport = async (work: ImportWork): Promise<void> => {
   const { services, task, epoch, signal } = work;
   for (;;) {
     signal.throwIfAborted();
-    const { job, versions, abandoned } = await openLedger(services.events, task.archivalGroup);
+    const { job, versions, abandoned } = await readLedger(services.events, task.archivalGroup);
     if (job?.jobId !== task.jobId || job.phase === 'admitted' || job.epoch !== epoch) return;
     if (job.phase === 'committed') return publish(work, job);
     await commitOrAbandon(work, {
@@ -97,7 +97,7 @@ const publish = async (work: ImportWork, job: CommittedImport): Promise<void> =>
 
 /** Whether the job has left the ledger; what still follows from its end is the steward's to finish. */
 const isOver = ({ services, task }: ImportWork): Promise<boolean> =>
-  openLedger(services.events, task.archivalGroup).then(
+  readLedger(services.events, task.archivalGroup).then(
     ({ job }) => job?.jobId !== task.jobId,
     () => false,
   );

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Services } from '../../../commands/services.js';
+import type { Services } from '../../../commands/core/services.js';
 import { identityOf, sharedOffices } from '../../../infra/compose/offices.js';
 import { Parts } from '../../../infra/compose/parts.js';
 import type { Term } from '../../../workers/elected.js';

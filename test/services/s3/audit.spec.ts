@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { objectPlaceOf } from '../../../commands/read-group.js';
+import { objectPlaceOf } from '../../../commands/reads/read-group.js';
 import { openS3ByteStore } from '../../../infra/s3/byte-store.js';
 import { plainClient, settingsOf } from '../../support/s3-server.js';
 import { auditedMeanwhile, auditOf } from '../../workers/auditor/audit-of.js';

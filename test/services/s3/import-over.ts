@@ -1,6 +1,6 @@
 import type { PlannedOperation } from '../../../events/import-plan.js';
 import type { ObjectStore } from '../../../formats/object-store.js';
-import type { Services } from '../../../commands/services.js';
+import type { Services } from '../../../commands/core/services.js';
 import { prepareRepository } from '../../../workers/prepare-repository.js';
 import { openRepository, type Repository } from '../../workers/support/repository.js';
 import type { ImportTask } from '../../../workers/importer/import-task.js';

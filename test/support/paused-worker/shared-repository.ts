@@ -2,13 +2,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Places } from '../../../commands/places.js';
-import { openRemoval } from '../../../commands/removal/removal.js';
-import { createContainer } from '../../../commands/create-container.js';
-import { openLedger } from '../../../commands/open-ledger.js';
-import type { Intent, Services, Settled } from '../../../commands/services.js';
-import { ledgerStream } from '../../../commands/stream-names.js';
-import { submitImport } from '../../../commands/submit-import.js';
+import type { Places } from '../../../commands/storage/places.js';
+import { openRemoval } from '../../../commands/storage/removal.js';
+import { createContainer } from '../../../commands/processes/create-container.js';
+import { readLedger } from '../../../commands/reads/read-ledger.js';
+import type { Intent, Services, Settled } from '../../../commands/core/services.js';
+import { ledgerStream } from '../../../commands/core/stream-names.js';
+import { submitImport } from '../../../commands/processes/submit-import.js';
 import { catalogue } from '../../../events/catalogue.js';
 import { createCodec } from '../../../events/codec.js';
 import type { PlannedOperation } from '../../../events/import-plan.js';
@@ -113,7 +113,7 @@ export const shareRepository = async (): Promise<SharedRepository> => {
       const { jobId } = done(await submitImport(services, intent(), submission));
       return { jobId, archivalGroup: path };
     },
-    isOver: async ({ jobId, archivalGroup }) => (await openLedger(events, archivalGroup)).job?.jobId !== jobId,
+    isOver: async ({ jobId, archivalGroup }) => (await readLedger(events, archivalGroup)).job?.jobId !== jobId,
     async seen(path) {
       const facts: string[] = [];
       for await (const { revision, type } of events.read(ledgerStream(path))) facts.push(`${revision} ${type}`);

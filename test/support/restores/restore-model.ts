@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { createContainer } from '../../../commands/create-container.js';
-import { objectFault } from '../../../commands/object-fault.js';
-import { openLedger } from '../../../commands/open-ledger.js';
-import type { Services } from '../../../commands/services.js';
-import { submitImport } from '../../../commands/submit-import.js';
+import { createContainer } from '../../../commands/processes/create-container.js';
+import { objectFault } from '../../../commands/reads/object-fault.js';
+import { readLedger } from '../../../commands/reads/read-ledger.js';
+import type { Services } from '../../../commands/core/services.js';
+import { submitImport } from '../../../commands/processes/submit-import.js';
 import type { ArchivalGroupFact } from '../../../events/archival-group.js';
 import type { PlannedOperation } from '../../../events/import-plan.js';
 import { objectRoot } from '../../../formats/ocfl/storage-root.js';
@@ -127,7 +127,7 @@ const settleAll = async ({ services }: Era): Promise<void> => {
 /** Every job that has not ended is worked to its end, as far as it has one. */
 const workLeft = async ({ services }: Era): Promise<void> => {
   for (const archivalGroup of GROUPS) {
-    const { job } = await openLedger(services.events, archivalGroup);
+    const { job } = await readLedger(services.events, archivalGroup);
     if (job === null) continue;
     // A version that can never be published is tried for ever: it is left after a while.
     const patience = AbortSignal.timeout(150);
@@ -164,7 +164,7 @@ const judge = async ({ services, watched }: Era, group: string, tally: RestoreTa
       tally.violations.push(`${group} is refused, and not by name: ${fault}`);
     return;
   }
-  const { versions } = await openLedger(services.events, group);
+  const { versions } = await readLedger(services.events, group);
   const keys = await watched.keys();
   for (const { version, inventory } of versions) {
     const found = keys.get(`${objectRoot(ocflId(group))}/v${version}/inventory.json`);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Services } from '../../../commands/services.js';
+import type { Services } from '../../../commands/core/services.js';
 import { drive, inOrder, type Director } from './drive.js';
 import { isAtRest, outcomeFaults, versionsIn } from './outcome.js';
 import {

@@ -1,4 +1,4 @@
-import type { Services } from '../../../commands/services.js';
+import type { Services } from '../../../commands/core/services.js';
 import type { Broker } from '../../../infra/compose/broker.js';
 import { ownOffices, sharedOffices } from '../../../infra/compose/offices.js';
 import { Parts } from '../../../infra/compose/parts.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { openLedger } from '../../../commands/open-ledger.js';
-import { readDeposit } from '../../../commands/read-deposit.js';
-import { readImportJob } from '../../../commands/read-import-job.js';
+import { readLedger } from '../../../commands/reads/read-ledger.js';
+import { readDeposit } from '../../../commands/reads/read-deposit.js';
+import { readImportJob } from '../../../commands/reads/read-import-job.js';
 import type { ArchivalGroupFact } from '../../../events/archival-group.js';
 import type { Recorded } from '../../../events/envelope.js';
 import type { ByteStore } from '../../../formats/bytes.js';
@@ -10,7 +10,7 @@ import { storageRootFiles } from '../../../formats/ocfl/storage-root.js';
 import { byteStoreObject } from '../../../formats/ocfl/validation/byte-store-object.js';
 import { validateObject } from '../../../formats/ocfl/validation/validate-object.js';
 import { readReadModels } from '../../../projections/read-models.js';
-import { inconsistencies } from '../../commands/inconsistencies.js';
+import { inconsistencies } from '../../commands/workspace/inconsistencies.js';
 import { logOf } from '../command-bench.js';
 import type { Acknowledged, Wish } from './scenarios.js';
 import { objectsIn, servicesOver, type World } from './world.js';
@@ -143,7 +143,7 @@ const ledgerFaults = async (world: World, facts: readonly Recorded[]): Promise<s
     versions.set(data.path, data.version);
   }
   for (const [path, version] of versions) {
-    const { versions: known, job } = await openLedger(world.events, path);
+    const { versions: known, job } = await readLedger(world.events, path);
     if (known.length !== version || job !== null) faults.push(`the ledger of ${path} does not rest at v${version}`);
   }
   return faults;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { createContainer } from '../../../commands/create-container.js';
-import { openDeposit } from '../../../commands/open-deposit.js';
-import { readImportJob } from '../../../commands/read-import-job.js';
-import type { Intent, Services, Settled } from '../../../commands/services.js';
-import { submitImport, type SubmittedImport } from '../../../commands/submit-import.js';
+import { createContainer } from '../../../commands/processes/create-container.js';
+import { openDeposit } from '../../../commands/processes/open-deposit.js';
+import { readImportJob } from '../../../commands/reads/read-import-job.js';
+import type { Intent, Services, Settled } from '../../../commands/core/services.js';
+import { submitImport, type SubmittedImport } from '../../../commands/processes/submit-import.js';
 import { uuidV5 } from '../../../events/ids.js';
 import type { PlannedOperation } from '../../../events/import-plan.js';
 import { EventStoreFault } from '../../../events/store.js';

@@ -1,4 +1,4 @@
-import type { Services } from '../../../commands/services.js';
+import type { Services } from '../../../commands/core/services.js';
 import type { NamedLog } from '../../../infra/log/logger.js';
 import { openDurableBroker } from './durable-broker.js';
 import { startIncarnation } from './incarnation.js';

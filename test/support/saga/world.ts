@@ -1,6 +1,6 @@
-import type { Places } from '../../../commands/places.js';
-import { openRemoval } from '../../../commands/removal/removal.js';
-import type { Services } from '../../../commands/services.js';
+import type { Places } from '../../../commands/storage/places.js';
+import { openRemoval } from '../../../commands/storage/removal.js';
+import type { Services } from '../../../commands/core/services.js';
 import { catalogue } from '../../../events/catalogue.js';
 import { createCodec } from '../../../events/codec.js';
 import type { Recorded } from '../../../events/envelope.js';

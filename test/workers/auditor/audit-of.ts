@@ -1,4 +1,4 @@
-import type { Services } from '../../../commands/services.js';
+import type { Services } from '../../../commands/core/services.js';
 import type { AuditFinding } from '../../../workers/auditor/audit-finding.js';
 import { auditRepository } from '../../../workers/auditor/audit-repository.js';
 import type { Looked } from '../../../workers/auditor/audit-services.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { objectPlaceOf } from '../../../commands/read-group.js';
+import { objectPlaceOf } from '../../../commands/reads/read-group.js';
 import { ByteStoreFault } from '../../../formats/bytes.js';
 import { faulty } from '../../support/faulty.js';
 import { importOnce, outcomeOf, settle } from '../support/import-once.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Services } from '../../../commands/services.js';
+import type { Services } from '../../../commands/core/services.js';
 import { objectRoot } from '../../../formats/ocfl/storage-root.js';
 import { ocflId } from '../../../formats/paths/repository-path.js';
 import type { ImportTask } from '../../../workers/importer/import-task.js';

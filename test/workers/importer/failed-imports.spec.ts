@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { openLedger } from '../../../commands/open-ledger.js';
-import { readImportJob } from '../../../commands/read-import-job.js';
-import type { Services } from '../../../commands/services.js';
+import { readLedger } from '../../../commands/reads/read-ledger.js';
+import { readImportJob } from '../../../commands/reads/read-import-job.js';
+import type { Services } from '../../../commands/core/services.js';
 import type { ImportFailure } from '../../../events/archival-group.js';
 import type { PlannedOperation } from '../../../events/import-plan.js';
 import { ByteStoreFault, type ByteStoreFaultCode } from '../../../formats/bytes.js';
@@ -44,7 +44,7 @@ describe('an import that cannot finish', () => {
   const expectNothingLeft = async (): Promise<void> => {
     expect([...(await repository.stored())]).to.deep.equal([...before]);
     expect(await repository.staged()).to.deep.equal([]);
-    const { versions, job } = await openLedger(repository.events, GROUP);
+    const { versions, job } = await readLedger(repository.events, GROUP);
     expect([versions.length, job]).to.deep.equal([1, null]);
   };
   /** The store, with calls that are refused. */

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { openLedger } from '../../../commands/open-ledger.js';
-import type { Services } from '../../../commands/services.js';
+import { readLedger } from '../../../commands/reads/read-ledger.js';
+import type { Services } from '../../../commands/core/services.js';
 import { EventStoreFault } from '../../../events/store.js';
 import { ByteStoreFault } from '../../../formats/bytes.js';
 import { objectRoot } from '../../../formats/ocfl/storage-root.js';
@@ -88,7 +88,7 @@ describe('an import under faults', function () {
     ]);
     expect([keys.get('v1/content/a'), keys.get('v1/content/b')], where).to.deep.equal(['alpha', 'beta']);
     expect(keys.get('inventory.json'), where).to.equal(keys.get('v1/inventory.json'));
-    const { versions, job } = await openLedger(repository.events, task.archivalGroup);
+    const { versions, job } = await readLedger(repository.events, task.archivalGroup);
     expect([versions.length, job], where).to.deep.equal([1, null]);
   };
   const fault = (name: PortName): Error =>
@@ -163,7 +163,7 @@ describe('an import under faults', function () {
       wake();
       await sleeper;
       expect(await keysOf(task), where).to.deep.equal(finished);
-      expect((await openLedger(repository.events, task.archivalGroup)).versions, where).to.have.length(2);
+      expect((await readLedger(repository.events, task.archivalGroup)).versions, where).to.have.length(2);
     }
   });
 });

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
-import { openLedger } from '../../../commands/open-ledger.js';
+import { readLedger } from '../../../commands/reads/read-ledger.js';
 import type { PlannedOperation } from '../../../events/import-plan.js';
 import { ByteStoreFault } from '../../../formats/bytes.js';
 import { readWhole } from '../../../formats/read-whole.js';
@@ -104,7 +104,7 @@ describe('importing', () => {
 
   it('records totals of the version and of what it added', async () => {
     await run([await put('a', '12345'), await put('b', '12345'), await put('c', '')]);
-    const [version] = (await openLedger(repository.events, GROUP)).versions;
+    const [version] = (await readLedger(repository.events, GROUP)).versions;
     expect(version?.totals).to.deep.equal({ files: 3, bytes: 10, addedFiles: 2, addedBytes: 5 });
   });
 
@@ -123,7 +123,7 @@ describe('importing', () => {
   it('gives every version a second of its own', async () => {
     await run([await put('a', '1')]);
     await run([await put('b', '2')]);
-    const [first, second] = (await openLedger(repository.events, GROUP)).versions.map(({ created }) =>
+    const [first, second] = (await readLedger(repository.events, GROUP)).versions.map(({ created }) =>
       Date.parse(created),
     );
     expect(second! - first!).to.be.at.least(1000);
@@ -145,7 +145,7 @@ describe('importing', () => {
         expect(outcome).to.equal(message);
         expect([...(await repository.stored()).keys()]).to.deep.equal(before);
         expect(await repository.staged()).to.deep.equal([]);
-        const { job, versions } = await openLedger(repository.events, GROUP);
+        const { job, versions } = await readLedger(repository.events, GROUP);
         expect({ job, versions }).to.deep.equal({ job: null, versions: [] });
       });
     };

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { continueFrom } from '../../../commands/continue.js';
+import { continueFrom } from '../../../commands/processes/continue.js';
 import { inProcessBroker, type InProcessBroker } from '../../../infra/embedded/broker/in-process-broker.js';
 import { openDesk, type Desk } from '../../../workers/desk.js';
 import type { Follower } from '../../../workers/follow.js';

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect } from 'chai';
-import { readImportJob } from '../../../commands/read-import-job.js';
-import type { Services } from '../../../commands/services.js';
-import { importJobStream } from '../../../commands/stream-names.js';
+import { readImportJob } from '../../../commands/reads/read-import-job.js';
+import type { Services } from '../../../commands/core/services.js';
+import { importJobStream } from '../../../commands/core/stream-names.js';
 import type { ImportJobFact } from '../../../events/import-job.js';
 import { ByteStoreFault } from '../../../formats/bytes.js';
 import { readWhole } from '../../../formats/read-whole.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { openLedger } from '../../../commands/open-ledger.js';
+import { readLedger } from '../../../commands/reads/read-ledger.js';
 import type { ImportRequest } from '../../../events/archival-group.js';
 import type { PlannedOperation } from '../../../events/import-plan.js';
 import type { GroupState } from '../../../formats/ocfl/group-state.js';
@@ -84,7 +84,7 @@ describe('the operations of an import', () => {
         expect(outcome).to.equal(message.replaceAll('GROUP', group));
         expect(await keysOf(group)).to.deep.equal(before);
         expect(await repository.staged()).to.deep.equal([]);
-        const { versions, job } = await openLedger(repository.events, group);
+        const { versions, job } = await readLedger(repository.events, group);
         expect([versions.length, job]).to.deep.equal([1, null]);
       });
     };

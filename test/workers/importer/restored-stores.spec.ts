@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Services } from '../../../commands/services.js';
+import type { Services } from '../../../commands/core/services.js';
 import { catalogue } from '../../../events/catalogue.js';
 import { createCodec } from '../../../events/codec.js';
 import type { Recorded } from '../../../events/envelope.js';

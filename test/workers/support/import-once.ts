@@ -1,7 +1,7 @@
-import { continueFrom } from '../../../commands/continue.js';
-import { readImportJob } from '../../../commands/read-import-job.js';
-import type { Services } from '../../../commands/services.js';
-import { ledgerStream } from '../../../commands/stream-names.js';
+import { continueFrom } from '../../../commands/processes/continue.js';
+import { readImportJob } from '../../../commands/reads/read-import-job.js';
+import type { Services } from '../../../commands/core/services.js';
+import { ledgerStream } from '../../../commands/core/stream-names.js';
 import type { ImportTask } from '../../../workers/importer/import-task.js';
 import { importing } from '../../../workers/importer/importer.js';
 import { identityOf, silent } from './log-of-facts.js';

@@ -1,0 +1,14 @@
+import type { ArchivalGroupFact } from '../../events/archival-group.js';
+import { handle, type Outcome } from '../core/handle.js';
+import type { Intent, Services } from '../core/services.js';
+import { ledgerStream } from '../core/stream-names.js';
+import type { LedgerCommand } from './commands.js';
+import { archivalGroup } from './decider.js';
+
+/** Carries out a command on the ledger of an archival group. */
+export const onLedger = (
+  services: Pick<Services, 'events' | 'producer'>,
+  intent: Intent,
+  command: LedgerCommand,
+): Promise<Outcome<ArchivalGroupFact>> =>
+  handle(services, intent, { decider: archivalGroup, stream: ledgerStream(command.path), command });

@@ -1,0 +1,13 @@
+import type { ContainerFact } from '../../events/container.js';
+import { handle, type Outcome } from '../core/handle.js';
+import type { Intent, Services } from '../core/services.js';
+import { containerStream } from '../core/stream-names.js';
+import { container, type ContainerCommand } from './decider.js';
+
+/** Carries out a command on a container. */
+export const onContainer = (
+  services: Pick<Services, 'events' | 'producer'>,
+  intent: Intent,
+  command: ContainerCommand,
+): Promise<Outcome<ContainerFact>> =>
+  handle(services, intent, { decider: container, stream: containerStream(command.path), command });

@@ -1,0 +1,61 @@
+import type { Fact } from '../../events/envelope.js';
+import type { EventStore } from '../../events/store.js';
+import type { Asked, Decider } from './decider.js';
+
+/** The revisions of the facts that one command led to. */
+export interface Span {
+  readonly first: bigint;
+  readonly last: bigint;
+}
+
+/** A stream as far as it was read. */
+export interface Folded<State> {
+  readonly state: State;
+  readonly revision: bigint | 'none';
+  /** By command id. */
+  readonly commands: ReadonlyMap<string, Span>;
+}
+
+/** More streams than a busy process works on at once, few enough to forget. */
+const STREAMS_KEPT = 2000;
+
+type Kept = Map<string, Folded<unknown>>;
+const keptFor = new WeakMap<EventStore, Kept>();
+
+const keptOf = (events: EventStore): Kept => {
+  const kept = keptFor.get(events) ?? (new Map() as Kept);
+  keptFor.set(events, kept);
+  return kept;
+};
+
+const keep = (kept: Kept, stream: string, folded: Folded<unknown>): void => {
+  kept.delete(stream);
+  kept.set(stream, folded);
+  const [oldest] = kept.keys();
+  if (kept.size > STREAMS_KEPT && oldest !== undefined) kept.delete(oldest);
+};
+
+/**
+ * Folds a stream up to its present end. What was folded before is remembered for each event store, so only the tail is
+ * read. A stream belongs to one family for ever, which is why the remembered state has the decider's type.
+ */
+export const fold = async <State, Command extends Asked, F extends Fact>(
+  events: EventStore,
+  decider: Decider<State, Command, F>,
+  stream: string,
+): Promise<Folded<State>> => {
+  const kept = keptOf(events);
+  const known = kept.get(stream) as Folded<State> | undefined;
+  let { state, revision } = known ?? { state: decider.initial, revision: 'none' as bigint | 'none' };
+  // Two readers may add to the same map at once: both add the same truth.
+  const commands = (known?.commands ?? new Map()) as Map<string, Span>;
+  for await (const fact of events.read<F>(stream, revision === 'none' ? {} : { from: revision + 1n })) {
+    state = decider.evolve(state, fact);
+    revision = fact.revision;
+    const first = commands.get(fact.metadata.commandId)?.first ?? revision;
+    commands.set(fact.metadata.commandId, { first, last: revision });
+  }
+  const folded = { state, revision, commands };
+  if (revision !== 'none') keep(kept, stream, folded);
+  return folded;
+};

@@ -1,0 +1,149 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { performance } from 'node:perf_hooks';
+import { catalogue } from '../../events/catalogue.js';
+import type { Fact, Position, Proposed } from '../../events/envelope.js';
+import { idFor } from '../../events/ids.js';
+import { EventStoreFault, RevisionConflict, type Appended, type EventStore } from '../../events/store.js';
+import { digestOf } from './canonical-json.js';
+import { refuse, refused, type Asked, type Decider, type Refusal } from './decider.js';
+import { fold, type Span } from './fold.js';
+import type { Happened, Intent, Services } from './services.js';
+
+export interface Request<State, Command extends Asked, F extends Fact> {
+  readonly decider: Decider<State, Command, F>;
+  readonly stream: string;
+  readonly command: Command;
+  /** The revision the caller has seen; without it a rival's append only means deciding again. */
+  readonly ifRevision?: bigint | 'none';
+  /** How long a busy stream or an uncertain store is borne. */
+  readonly patienceMs?: number;
+}
+
+/** The facts of the command, written now or by an earlier attempt; none when there was nothing to change. */
+export interface Done<F extends Fact> {
+  readonly facts: readonly Happened<F>[];
+  readonly position: Position | null;
+}
+
+export type Outcome<F extends Fact> = Done<F> | { readonly refusal: Refusal };
+
+const PATIENCE_MS = 10_000;
+const schemas = new Map(catalogue.map(({ type, schema }) => [type, schema]));
+
+/** Longer with every attempt, never the same for two rivals. */
+const backOff = (attempt: number): Promise<void> => pause(Math.random() * Math.min(5 * 2 ** attempt, 250));
+
+/** What tells a repeat from another request. Steps of a process need nothing more: their id names their whole cause. */
+const digestFor = ({ requestSha256, causationId }: Intent, command: Asked): string | undefined =>
+  requestSha256 ?? (causationId === undefined ? digestOf({ ...command, at: null }) : undefined);
+
+/** The facts of a command on their way into a stream: the same command makes the same ids. */
+export const propose = <F extends Fact>(
+  services: Pick<Services, 'producer'>,
+  intent: Intent,
+  command: Asked,
+  facts: readonly F[],
+) => {
+  const commandSha256 = digestFor(intent, command);
+  return facts.map((fact, index): Proposed<F> => ({
+    ...fact,
+    id: idFor(intent.commandId, index),
+    metadata: {
+      $correlationId: intent.correlationId,
+      $causationId: intent.causationId ?? intent.commandId,
+      commandId: intent.commandId,
+      actor: intent.actor,
+      schema: schemas.get(fact.type) ?? 0,
+      occurredAt: intent.at,
+      producer: services.producer,
+      ...(commandSha256 === undefined ? {} : { commandSha256 }),
+    },
+  }));
+};
+
+/** Repeats an append whose outcome is unknown, with the same ids and expectation, so that it is written once. */
+const appendSurely = async (
+  events: EventStore,
+  append: { readonly stream: string; readonly facts: readonly Proposed[]; readonly expected: bigint | 'none' },
+  deadline: number,
+): Promise<Appended> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await events.append(append.stream, append.facts, append.expected);
+    } catch (error) {
+      if (!(error instanceof EventStoreFault && error.transient) || performance.now() > deadline) throw error;
+      await backOff(attempt);
+    }
+  }
+};
+
+/** The facts that a command led to before. A refusal when the same id then stood for something else. */
+export const echoOf = async <F extends Fact>(
+  events: EventStore,
+  { stream, sha256 }: { readonly stream: string; readonly sha256: string | undefined },
+  { first, last }: Span,
+): Promise<Outcome<F>> => {
+  const facts: Happened<F>[] = [];
+  let position: Position | null = null;
+  for await (const fact of events.read<F>(stream, { from: first, limit: Number(last - first) + 1 })) {
+    facts.push(fact);
+    position = fact.position;
+  }
+  const before = facts[0]?.metadata.commandSha256;
+  if (sha256 !== undefined && before !== undefined && sha256 !== before) return { refusal: keyReused() };
+  return { facts, position };
+};
+
+export const keyReused = (): Refusal =>
+  refuse('idempotency-key-reused', 'The idempotency key was used before, for another request.');
+
+/**
+ * Carries out a command on one stream: folds it, decides, and appends at the revision it read. Rivals on the stream
+ * only mean deciding again, with jitter, unless the caller named a revision (then RevisionConflict). The same command
+ * id again, in this process or another, answers the facts of the first time. When patience ends, a busy stream is an
+ * EventStoreFault `store-unavailable`, an uncertain append the store's own `outcome-unknown`.
+ */
+export const handle = async <State, Command extends Asked, F extends Fact>(
+  services: Pick<Services, 'events' | 'producer'>,
+  intent: Intent,
+  { decider, stream, command, ifRevision, patienceMs = PATIENCE_MS }: Request<State, Command, F>,
+): Promise<Outcome<F>> => {
+  const { events } = services;
+  const deadline = performance.now() + patienceMs;
+  for (let attempt = 1; ; attempt++) {
+    const { state, revision, commands } = await fold(events, decider, stream);
+    const span = commands.get(intent.commandId);
+    if (span !== undefined) return echoOf(events, { stream, sha256: digestFor(intent, command) }, span);
+    if (ifRevision !== undefined && ifRevision !== revision) throw new RevisionConflict(stream, ifRevision, revision);
+    const decision = decider.decide(command, state);
+    if (refused(decision)) return { refusal: decision };
+    if (decision.length === 0) return { facts: [], position: null };
+    const facts = propose(services, intent, command, decision);
+    try {
+      const written = await appendSurely(events, { stream, facts, expected: revision }, deadline);
+      return { facts: placed(facts, stream, written), position: written.position };
+    } catch (error) {
+      if (!(error instanceof RevisionConflict) || ifRevision !== undefined) throw error;
+      if (performance.now() > deadline) throw busy(stream, error);
+      await backOff(attempt);
+    }
+  }
+};
+
+const placed = <F extends Fact>(
+  facts: readonly Proposed<F>[],
+  stream: string,
+  { revision }: Appended,
+): readonly Happened<F>[] => {
+  const first = revision - BigInt(facts.length - 1);
+  return facts.map((fact, index) => ({ ...fact, stream, revision: first + BigInt(index) }));
+};
+
+/** The last place in the log that the outcomes speak of. Positions order as text. */
+export const latest = (...outcomes: readonly (Outcome<Fact> | null)[]): Position | null =>
+  outcomes
+    .map((outcome) => (outcome === null || 'refusal' in outcome ? null : outcome.position))
+    .reduce((last, position) => (position !== null && (last === null || position > last) ? position : last), null);
+
+const busy = (stream: string, cause: RevisionConflict): EventStoreFault =>
+  new EventStoreFault('store-unavailable', `others kept writing to ${stream}`, { cause });

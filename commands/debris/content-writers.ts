@@ -1,0 +1,70 @@
+import type { ArchivalGroupFact } from '../../events/archival-group.js';
+import type { EventStore } from '../../events/store.js';
+import { STATE_FOLDER } from '../../formats/ocfl/state-folder.js';
+import type { RepositoryPath } from '../../formats/paths/repository-path.js';
+import { readPlan } from '../import-plan/read-plan.js';
+import { ledgerStream } from '../core/stream-names.js';
+import type { Evidence } from '../storage/proven-debris.js';
+
+/** An import job that announced that it would write content of a version. */
+export interface ContentWriter extends Evidence {
+  readonly state: 'live' | 'abandoned' | 'published';
+}
+
+/** The jobs of a group that announced content of one version, in the order in which they did. */
+export const contentWriters = async (
+  events: EventStore,
+  group: RepositoryPath,
+  version: number,
+): Promise<ContentWriter[]> => {
+  const writers = new Map<string, ContentWriter>();
+  for await (const { type, data } of events.read<ArchivalGroupFact>(ledgerStream(group))) {
+    if (type === 'ImportContentBegun' && data.version === version)
+      writers.set(data.jobId, { jobId: data.jobId, version, folder: data.folder, state: 'live' });
+    if (type !== 'ImportAbandoned' && type !== 'VersionPublished') continue;
+    const writer = writers.get(data.jobId);
+    const state = type === 'ImportAbandoned' ? 'abandoned' : 'published';
+    if (writer !== undefined) writers.set(data.jobId, { ...writer, state });
+  }
+  return [...writers.values()];
+};
+
+/** The version of which a job announced content; null when it never did, and so has written nothing. */
+export const contentBegunBy = async (
+  events: EventStore,
+  group: RepositoryPath,
+  jobId: string,
+): Promise<number | null> => {
+  for await (const { type, data } of events.read<ArchivalGroupFact>(ledgerStream(group)))
+    if (type === 'ImportContentBegun' && data.jobId === jobId) return data.version;
+  return null;
+};
+
+/** Whether a job writes below a folder of its own; the first for a version does not. */
+export const hasOwnFolder = ({ folder, jobId }: Evidence): boolean => folder.endsWith(`/${jobId}`);
+
+/**
+ * Which of some content paths jobs have written or may have, by path. A job has written what lies in the folder that
+ * bears its name; the first job for a version has no such folder, and has written what its plan names, or the platform's
+ * own files beside it. Whatever else lies there is nobody's. Rejects with EventStoreFault, and PlanFault.
+ */
+export const writtenBy = async <Writer extends Evidence>(
+  events: EventStore,
+  writers: readonly Writer[],
+  contentPaths: ReadonlySet<string>,
+): Promise<Map<string, Writer>> => {
+  const written = new Map<string, Writer>();
+  for (const writer of writers) {
+    const { folder, jobId } = writer;
+    const own = hasOwnFolder(writer) ? [`${folder}/`] : [`${folder}/${jobId}/`, `${folder}/${STATE_FOLDER}/`];
+    for (const path of contentPaths) if (own.some((prefix) => path.startsWith(prefix))) written.set(path, writer);
+  }
+  for (const writer of writers) {
+    if (hasOwnFolder(writer) || written.size === contentPaths.size) continue;
+    for await (const { path } of readPlan(events, writer.jobId)) {
+      const content = `${writer.folder}/${path}`;
+      if (contentPaths.has(content) && !written.has(content)) written.set(content, writer);
+    }
+  }
+  return written;
+};

@@ -1,0 +1,105 @@
+import { OcflFault } from '../../formats/ocfl/ocfl-fault.js';
+import { contentNamed } from '../../formats/ocfl/stored-inventories.js';
+import { versionName } from '../../formats/ocfl/version-name.js';
+import type { RepositoryPath } from '../../formats/paths/repository-path.js';
+import { objectFault } from '../reads/object-fault.js';
+import { readLedger } from '../reads/read-ledger.js';
+import { objectPlaceOf } from '../reads/read-group.js';
+import { PlanFault } from '../import-plan/read-plan.js';
+import type { Services } from '../core/services.js';
+import { contentWriters, hasOwnFolder, writtenBy, type ContentWriter } from './content-writers.js';
+import { provenDebris, provenUpload, type ProvenDebris, type ProvenUpload } from '../storage/proven-debris.js';
+
+type Ledger = Awaited<ReturnType<typeof readLedger>>;
+type Looking = Pick<Services, 'events' | 'bytes' | 'places'>;
+
+/** What attempts that have ended left of one version. */
+export interface FoundDebris {
+  readonly keys: readonly ProvenDebris[];
+  readonly uploads: readonly ProvenUpload[];
+  /** Why keys that jobs may have left stay; null where none of them does. */
+  readonly kept: string | null;
+}
+
+type FoundKeys = Omit<FoundDebris, 'uploads'>;
+
+const NO_KEYS: FoundKeys = { keys: [], kept: null };
+const NOTHING: FoundDebris = { ...NO_KEYS, uploads: [] };
+
+/**
+ * Finds what import jobs of a group that have ended left of a version, and proves of each key that it may go:
+ *
+ * 1. A job that the ledger knows announced that it would write content of this version, and has ended.
+ * 2. The key is one that this job has written or may have (`writtenBy`).
+ * 3. No inventory in the object names it: not the root's, and none in a version's folder.
+ * 4. Each of those inventories can be verified, and the object stands where the ledger says; else nothing goes.
+ *
+ * Rejects with ByteStoreFault and EventStoreFault.
+ */
+export const proveDebris = async (services: Looking, group: RepositoryPath, version: number): Promise<FoundDebris> => {
+  const { events, bytes, places } = services;
+  const before = await contentWriters(events, group, version);
+  if (before.every(({ state }) => state === 'live')) return NOTHING;
+  const { bucket, root } = objectPlaceOf({ places }, group);
+  const prefix = `${root}/${versionName(version)}/`;
+  // All is listed before the ledger is asked again: whoever writes something that is listed has announced it by then.
+  // Uploads come first, for one that is completed meanwhile is a key.
+  const begun = await bytes.listUploads(bucket, prefix);
+  const listed = new Set<string>();
+  if (before.some(({ state }) => state === 'abandoned'))
+    for await (const { key } of bytes.list(bucket, prefix)) listed.add(key.slice(root.length + 1));
+  const ledger = await readLedger(events, group);
+  const writers = await contentWriters(events, group, version);
+  if (mayWriteAnywhere(ledger, { version, writers })) return NOTHING;
+  const uploads = begun.flatMap((upload) => {
+    const writer = writerAt(writers, upload.key.slice(root.length + 1));
+    return writer === null ? [] : provenUpload(upload, writer);
+  });
+  // A version that is decided and not yet published has an inventory that is still on its way.
+  if (ledger.job?.phase === 'committed') return { ...NO_KEYS, uploads };
+  return { uploads, ...(await provenKeys(services, { group, version, writers, listed })) };
+};
+
+/** Whether a live job writes without a folder of its own, or has never announced where. */
+const mayWriteAnywhere = ({ job }: Ledger, { version, writers }: Pick<Listed, 'version' | 'writers'>): boolean => {
+  if (job === null || job.phase === 'admitted' || !job.contentBegun || job.baseVersion + 1 !== version) return false;
+  const own = writers.find(({ jobId }) => jobId === job.jobId);
+  return own === undefined || !hasOwnFolder(own);
+};
+
+/** The job that has ended into whose folder an upload goes; null where it may be that of one that is live. */
+const writerAt = (writers: readonly ContentWriter[], path: string): ContentWriter | null => {
+  const [innermost] = writers
+    .filter(({ folder }) => path.startsWith(`${folder}/`))
+    .sort((a, b) => b.folder.length - a.folder.length);
+  return innermost === undefined || innermost.state === 'live' ? null : innermost;
+};
+
+interface Listed {
+  readonly group: RepositoryPath;
+  readonly version: number;
+  readonly writers: readonly ContentWriter[];
+  /** Relative to the object root. */
+  readonly listed: ReadonlySet<string>;
+}
+
+const provenKeys = async (services: Looking, { group, version, writers, listed }: Listed): Promise<FoundKeys> => {
+  const live = writers.filter(({ state }) => state === 'live').map(({ folder }) => `${folder}/`);
+  const left = new Set([...listed].filter((path) => !live.some((folder) => path.startsWith(folder))));
+  const ended = writers.filter(({ state }) => state !== 'live');
+  try {
+    const written = await writtenBy(services.events, ended, left);
+    if (written.size === 0) return NO_KEYS;
+    const fault = await objectFault(services, group);
+    if (fault !== null) return { keys: [], kept: fault };
+    const place = objectPlaceOf(services, group);
+    const named = await contentNamed(services.bytes, place, version);
+    const keys = [...written]
+      .filter(([path]) => !named.has(path))
+      .map(([path, { jobId, folder }]) => provenDebris(`${place.root}/${path}`, { jobId, version, folder }));
+    return { keys, kept: null };
+  } catch (error) {
+    if (error instanceof OcflFault || error instanceof PlanFault) return { keys: [], kept: error.message };
+    throw error;
+  }
+};

@@ -1,0 +1,107 @@
+import { setImmediate } from 'node:timers/promises';
+import type { PlannedOperation } from '../../events/import-plan.js';
+import { readSource } from '../../formats/mets/mets-work.js';
+import type { MetsOutline } from '../../formats/mets/outline-mets.js';
+import type { RepositoryPath } from '../../formats/paths/repository-path.js';
+import { inTurns } from '../../formats/turns.js';
+import { refuse, type Refusal } from '../core/decider.js';
+import { readDepositMets, type DepositMets } from '../workspace/deposit-mets.js';
+import { agentsOf, metsWork } from '../workspace/mets-work.js';
+import { depositNotFound, importFault } from '../deposit/checks.js';
+import type { Deposit } from '../deposit/state.js';
+import { givenName } from '../archival-group/group-name.js';
+import { pathInPayload, payloadOf, type FilesRoot } from '../workspace/bag-layout.js';
+import { intendedState } from './intended-state.js';
+import { operationsFor } from './operations.js';
+import type { DescribedFile, Description } from './description.js';
+import { groupHomeFault } from '../reads/kind-at.js';
+import { workspaceOf } from '../workspace/workspace-files.js';
+import { readDeposit } from '../reads/read-deposit.js';
+import { readHeadOfGroup, type HeadOfGroup } from '../reads/read-group.js';
+import type { Services } from '../core/services.js';
+import { viewWorkspace } from '../workspace/view-workspace.js';
+
+/** The import that would make an archival group equal to a deposit. */
+export interface DepositDiff {
+  readonly deposit: Deposit;
+  readonly archivalGroup: RepositoryPath;
+  readonly archivalGroupName: string | null;
+  /** The group as it is; null when the import creates it. */
+  readonly head: HeadOfGroup | null;
+  /** Where in the workspace the content begins. */
+  readonly filesRoot: FilesRoot;
+  /** In the order of execution; empty when there is nothing to do. */
+  readonly operations: readonly PlannedOperation[];
+}
+
+/** Compares a deposit with its archival group (preservation 4.4, companion 11.1 and 11.3). Changes nothing. */
+export const diffDeposit = async (services: Services, depositId: string): Promise<DepositDiff | Refusal> => {
+  const deposit = await readDeposit(services.events, depositId);
+  if (deposit === null) return depositNotFound(depositId);
+  const fault = importFault(deposit);
+  if (fault !== null) return fault;
+  const { archivalGroup } = deposit;
+  if (archivalGroup === null) return refuse('deposit-without-group', 'Deposit requires Archival Group');
+  const head = await readHeadOfGroup(services, archivalGroup);
+  const homeless = head === null ? await groupHomeFault(services, archivalGroup) : null;
+  return homeless === null ? compare(services, deposit, archivalGroup, head) : inconsistent(homeless);
+};
+
+/** As the diff tells it (companion 11.3, step 2). */
+const inconsistent = (fault: Refusal): Refusal => ({
+  ...fault,
+  code: 'deposit-inconsistent',
+  detail: `${fault.code}: ${fault.detail}`,
+});
+
+const compare = async (
+  services: Services,
+  deposit: Deposit,
+  archivalGroup: RepositoryPath,
+  head: HeadOfGroup | null,
+): Promise<DepositDiff | Refusal> => {
+  const { files, depositId } = deposit;
+  const [view, stored] = await Promise.all([
+    viewWorkspace(services, depositId, { fresh: true }),
+    readDepositMets(services.bytes, files),
+  ]);
+  if ('code' in view) return view;
+  const payload = payloadOf(workspaceOf(view), stored?.path ?? null);
+  if ('code' in payload) return payload;
+  const mets = stored === null ? null : await metsOrRefusal(stored.bytes, services);
+  if (mets !== null && 'code' in mets) return mets;
+  await setImmediate(); // to read a METS of very many files takes a while, and so does the next step
+  const described = describe(mets, stored, payload.filesRoot);
+  const intended = await inTurns(
+    intendedState(payload, described, { path: archivalGroup, state: head?.state ?? null }),
+  );
+  if ('code' in intended) return intended;
+  const operations = await inTurns(operationsFor(intended, head?.state ?? null, files.bucket));
+  if ('code' in operations) return operations;
+  const archivalGroupName = givenName(deposit.archivalGroupName) ?? head?.version.name ?? mets?.name ?? null;
+  return { deposit, archivalGroup, archivalGroupName, head, filesRoot: payload.filesRoot, operations };
+};
+
+/** Reads a METS, or tells the caller why it cannot be read. The bytes are gone afterwards. */
+export const metsOrRefusal = async (
+  bytes: Buffer,
+  services: Pick<Services, 'mets' | 'metsAgent'>,
+): Promise<MetsOutline | Refusal> => {
+  const result = await metsWork(services)('outline', readSource(bytes), { agents: agentsOf(services) });
+  return 'fault' in result ? refuse('mets-unreadable', result.fault.message) : result;
+};
+
+/** The METS describes everything but itself: it joins the files with a digest taken from its bytes. */
+const describe = (mets: MetsOutline | null, stored: DepositMets | null, filesRoot: FilesRoot): Description => {
+  const files = new Map<string, DescribedFile>();
+  const folders = new Map<string, { readonly name: string }>();
+  for (const { localPath, name, digest, size, contentType } of mets?.files ?? []) {
+    files.set(localPath, { name, sha256: digest?.toLowerCase() ?? null, size, contentType });
+  }
+  for (const { localPath, name } of mets?.folders ?? []) folders.set(localPath, { name });
+  if (stored === null || mets === null) return { files, folders, metsPath: null };
+  const metsPath = pathInPayload(stored.path, filesRoot);
+  const { sha256, size } = mets;
+  files.set(metsPath, { name: metsPath, sha256, size, contentType: 'application/xml' });
+  return { files, folders, metsPath };
+};

@@ -1,0 +1,13 @@
+import type { ImportJobFact } from '../../events/import-job.js';
+import { handle, type Outcome } from '../core/handle.js';
+import type { Intent, Services } from '../core/services.js';
+import { importJobStream } from '../core/stream-names.js';
+import { importJob, type ImportJobCommand } from './decider.js';
+
+/** Carries out a command on an import job. */
+export const onImportJob = (
+  services: Pick<Services, 'events' | 'producer'>,
+  intent: Intent,
+  command: ImportJobCommand,
+): Promise<Outcome<ImportJobFact>> =>
+  handle(services, intent, { decider: importJob, stream: importJobStream(command.jobId), command });

@@ -1,0 +1,90 @@
+import { createHash, type Hash } from 'node:crypto';
+import type { PlanSeal } from '../../events/archival-group.js';
+import type { ImportPlanFact, PlannedOperation } from '../../events/import-plan.js';
+import { uuidV5 } from '../../events/ids.js';
+import { canonicalJson } from '../core/canonical-json.js';
+import type { Asked, Decider } from '../core/decider.js';
+import { handle, type Request } from '../core/handle.js';
+import type { Intent, Services } from '../core/services.js';
+import { importPlanStream } from '../core/stream-names.js';
+
+/** A page stays well below what one fact may take, four of them below what one append may (APPEND_LIMITS). */
+const PAGE_BYTES = 180 * 1024;
+const PAGES_AN_APPEND = 4;
+
+/** The part of a plan that is written at once: some pages, or the seal. */
+interface WritePlan extends Asked<'WritePlan'> {
+  readonly facts: readonly ImportPlanFact[];
+}
+
+/** A plan is written by one request alone, page by page, so there is nothing to decide. */
+const plan: Decider<null, WritePlan, ImportPlanFact> = {
+  initial: null,
+  decide: ({ facts }) => facts,
+  evolve: (state) => state,
+};
+
+/** What is sealed: every operation's canonical JSON and a line break, in the order of the plan. */
+export const planLine = (operation: PlannedOperation): string => `${canonicalJson(operation)}\n`;
+
+/** Operations in pages of a bounded size; at least one page, so that an empty plan is a plan too. */
+async function* pagesOf(
+  operations: AsyncIterable<PlannedOperation>,
+  digest: Hash,
+): AsyncGenerator<readonly PlannedOperation[]> {
+  let page: PlannedOperation[] = [];
+  let size = 0;
+  for await (const operation of operations) {
+    const line = Buffer.from(planLine(operation));
+    digest.update(line);
+    if (size + line.length > PAGE_BYTES && page.length > 0) {
+      yield page;
+      page = [];
+      size = 0;
+    }
+    page.push(operation);
+    size += line.length;
+  }
+  yield page;
+}
+
+const contentBytes = ({ op, size }: PlannedOperation): number =>
+  op === 'add-binary' || op === 'patch-binary' ? (size ?? 0) : 0;
+
+/** Writes a plan to `importPlan-<jobId>`, which must be new, and seals it. Memory holds a few pages at a time. */
+export const writePlan = async (
+  services: Pick<Services, 'events' | 'producer'>,
+  intent: Intent,
+  { jobId, operations }: { readonly jobId: string; readonly operations: AsyncIterable<PlannedOperation> },
+): Promise<PlanSeal> => {
+  const digest = createHash('sha256');
+  const tally = { pages: 0, entries: 0, bytes: 0 };
+  let revision: bigint | 'none' = 'none';
+  const write = async (facts: readonly ImportPlanFact[]): Promise<void> => {
+    if (facts.length === 0) return;
+    // The id holds what the plan says so far, so that another plan under the same job id is a conflict, not a repeat.
+    const commandId = uuidV5(`${intent.commandId}:${jobId}:${revision}:${digest.copy().digest('hex')}`);
+    const request: Request<null, WritePlan, ImportPlanFact> = {
+      decider: plan,
+      stream: importPlanStream(jobId),
+      command: { type: 'WritePlan', facts, by: intent.actor.agent, at: intent.at },
+      ifRevision: revision,
+    };
+    const outcome = await handle(services, { ...intent, commandId, causationId: intent.commandId }, request);
+    if ('facts' in outcome) revision = outcome.facts.at(-1)?.revision ?? revision;
+  };
+  let waiting: ImportPlanFact[] = [];
+  for await (const page of pagesOf(operations, digest)) {
+    tally.pages += 1;
+    tally.entries += page.length;
+    for (const operation of page) tally.bytes += contentBytes(operation);
+    waiting.push({ type: 'ImportPlanPageRecorded', data: { jobId, page: tally.pages, operations: page } });
+    if (waiting.length < PAGES_AN_APPEND) continue;
+    await write(waiting);
+    waiting = [];
+  }
+  await write(waiting);
+  const seal = { ...tally, sha256: digest.copy().digest('hex') };
+  await write([{ type: 'ImportPlanSealed', data: { jobId, ...seal } }]);
+  return seal;
+};

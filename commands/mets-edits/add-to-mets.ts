@@ -1,0 +1,125 @@
+import type { EditedMets } from '../../formats/mets/edit-mets.js';
+import { eachInTurns, inTurns } from '../../formats/turns.js';
+import { refuse, type Refusal, type SkippedPath } from '../core/decider.js';
+import type { EditableMets } from '../workspace/deposit-mets.js';
+import { agentsOf, failureRefusal, metsWork } from '../workspace/mets-work.js';
+import { beginEdit, metsMissing, type Editable, type EditedItem, type EditRequest } from './begin-edit.js';
+import { orRaceLost, recordEdit, storeMets } from './store-mets.js';
+import { latest } from '../core/handle.js';
+import { completeDigests, digestsTold, lackingDigest, type DigestsTold } from './lacking-digests.js';
+import { lookUpNamed, type NamedPaths } from './named-paths.js';
+import { recordingOf, withComputed, type Recording } from './recording.js';
+import type { Intent, Services, Settled } from '../core/services.js';
+import type { Computing } from '../workspace/compute-digests.js';
+import { computedOf } from '../workspace/computed-digests.js';
+import { saidByTools } from './said-by-tools.js';
+
+interface AddRequest extends EditRequest {
+  readonly paths: readonly string[];
+  /** Where the platform is to read what came without a digest; null where it is not. */
+  readonly computing: Computing | null;
+}
+
+/** What came of the paths that were to be recorded. */
+export interface AddedToMets extends DigestsTold {
+  readonly items: readonly EditedItem[];
+  /** What the METS does not describe for it. */
+  readonly skipped: readonly SkippedPath[];
+}
+
+/**
+ * Adds files and folders of the workspace to the METS, or brings their entries up to date (preservation 4.3). All of
+ * them are written at once, or none. Where digests are to be computed, that is done after every other check and before
+ * anything is written: `digests-unfinished` is a refusal then too, and a METS that is edited meanwhile a lost race.
+ */
+export const addToMets = async (
+  services: Services,
+  intent: Intent,
+  request: AddRequest,
+): Promise<Settled<AddedToMets>> => {
+  const begun = await beginEdit(services, intent, request, 'where-there');
+  if ('code' in begun) return { refusal: begun };
+  const { deposit, stored } = begun;
+  if (stored === null) return { refusal: metsMissing(deposit) };
+  const named = await lookUpNamed(services, begun, request.paths);
+  const prepared = await prepare(services, { ...begun, stored }, named, request.computing);
+  if ('code' in prepared) return { refusal: prepared };
+  const { mets, told } = prepared;
+  const { skipped } = named;
+  if (mets.bytes === null) return { ok: { items: [], skipped, ...told }, position: null };
+
+  const written = await storeMets(services, { deposit, stored }, mets.bytes);
+  if ('code' in written) return { refusal: written };
+  const items = new Map<string, EditedItem>();
+  const listTouched = eachInTurns(mets.outcomes, (touched) => {
+    for (const { path, isDir } of touched) items.set(path, { path, isDir, where: 'Mets' });
+  });
+  await inTurns(listTouched);
+  const edit = { depositId: deposit.depositId, etag: written.etag, recorded: items.size, removed: 0 };
+  const noted = await recordEdit(services, intent, edit);
+  return { ok: { items: [...items.values()], skipped, ...told }, position: latest(noted) };
+};
+
+interface WithMets extends Editable {
+  readonly stored: EditableMets;
+}
+
+interface Prepared {
+  readonly mets: EditedMets;
+  readonly told: DigestsTold;
+}
+
+/** Makes the edits without storing what comes of them. Every other refusal comes before anything is read for a digest. */
+const prepare = async (
+  services: Services,
+  within: WithMets,
+  { foundAny, described, skipped }: NamedPaths,
+  computing: Computing | null,
+): Promise<Prepared | Refusal> => {
+  const { depositId } = within.deposit;
+  const recording = await inTurns(recordingOf(described, await saidByTools(services, within)));
+  const lacking = await inTurns(lackingDigest(recording.edits, described));
+  const objects = lacking.map(({ info }) => info);
+  const kept = await computedOf(services, depositId, objects);
+  // Also without an edit, since a METS that may not be edited is to be told of first.
+  const mets = await editMets(services, within.stored, await inTurns(withComputed(recording, lacking, kept)));
+  if ('code' in mets) return mets;
+  if (!foundAny) return nothingToAdd(skipped);
+  const digests = await completeDigests(services, depositId, { lacking, kept }, computing);
+  if ('code' in digests) return digests;
+  const told = await inTurns(digestsTold(lacking, digests));
+  if (digests === kept) return { mets, told };
+  const complete = await inTurns(withComputed(recording, lacking, digests));
+  const completed = await editMets(services, within.stored, complete);
+  return 'code' in completed ? completed : { mets: completed, told };
+};
+
+const editMets = async (
+  services: Services,
+  { ours, source }: EditableMets,
+  { edits, disagreement }: Recording,
+): Promise<EditedMets | Refusal> => {
+  const order = { agents: agentsOf(services), now: services.now(), ours, edits };
+  const result = await orRaceLost(() => metsWork(services)('edit', source, order));
+  if ('code' in result) return result;
+  if ('fault' in result) return failed(failureRefusal(result), result.done);
+  return disagreement === null ? result : failed(disagreement, edits.length);
+};
+
+const nothingToAdd = (skipped: readonly SkippedPath[]): Refusal => ({
+  ...refuse('nothing-to-edit', 'No items to add to METS.'),
+  advice:
+    skipped.length === 0
+      ? 'The request names no path: its body is a JSON list of paths below the deposit.'
+      : 'None of the paths can be recorded; `skipped` says why of each.',
+  skipped,
+});
+
+/** The words that clients look for (companion 7.2). */
+const failed = (refusal: Refusal, done: number | null): Refusal =>
+  done === null
+    ? refusal
+    : {
+        ...refusal,
+        detail: `MetsManager::AddToMets failed after ${done} items, unable to write update METS file. ${refusal.detail}`,
+      };

@@ -1,0 +1,72 @@
+import { refuse, type Refusal } from '../core/decider.js';
+import type { Intent, Services } from '../core/services.js';
+import { depositNotFound, lockedByOther } from '../deposit/checks.js';
+import type { Deposit } from '../deposit/state.js';
+import { readDeposit } from '../reads/read-deposit.js';
+import type { FilesRoot } from '../workspace/bag-layout.js';
+import type { Whereabouts } from '../workspace/combined-tree.js';
+import { openDepositMets, type EditableMets } from '../workspace/deposit-mets.js';
+import { holdsAny } from '../workspace/workspace-files.js';
+import { etagAdvice } from './etag-advice.js';
+
+/** What an edit did to one item, and where (preservation 2.14). */
+export interface EditedItem {
+  readonly path: string;
+  readonly isDir: boolean;
+  readonly where: Whereabouts;
+}
+
+export interface EditRequest {
+  readonly depositId: string;
+  /** The ETag that the caller has seen, verbatim; null when none was sent. */
+  readonly ifMatch: string | null;
+}
+
+/** A deposit whose METS the caller may edit now. */
+export interface Editable {
+  readonly deposit: Deposit;
+  readonly stored: EditableMets | null;
+  /** What the paths of the METS are relative to, itself relative to the deposit: `data/` in a bag, else empty. */
+  readonly root: FilesRoot;
+}
+
+/** Whether an edit needs an ETag: whenever there is a METS, even where there is none, or not, but honours one. */
+type EtagRule = 'where-there' | 'always' | 'where-given';
+
+/**
+ * The checks that every edit begins with, in the order that clients rely on (preservation 4.3, companion 7.1 and 7.2):
+ * the deposit, the ETag, the lock.
+ */
+export const beginEdit = async (
+  services: Services,
+  intent: Intent,
+  { depositId, ifMatch }: EditRequest,
+  rule: EtagRule,
+): Promise<Editable | Refusal> => {
+  const deposit = await readDeposit(services.events, depositId);
+  if (deposit === null) return depositNotFound(depositId);
+  const stored = await openDepositMets(services.bytes, deposit);
+  const etag = stored?.etag ?? null;
+  if (misses(rule, etag, ifMatch))
+    return { ...refuse('mets-etag-stale', etag ?? ''), advice: etagAdvice(etag, ifMatch) };
+  const locked = lockedByOther(deposit, intent.actor.agent);
+  if (locked !== null) return locked;
+  if (!services.bytes.keepsConditions) return editUnsafe;
+  const { bucket, prefix } = deposit.files;
+  const isBag = await holdsAny(services.bytes, bucket, `${prefix}data/`);
+  return { deposit, stored, root: isBag ? 'data/' : '' };
+};
+
+const misses = (rule: EtagRule, etag: string | null, ifMatch: string | null): boolean => {
+  if (etag === null) return rule === 'always';
+  return ifMatch !== etag && !(rule === 'where-given' && ifMatch === null);
+};
+
+/** Where the store ignores conditions, an edit could wipe out another's without either of them being told. */
+const editUnsafe: Refusal = refuse(
+  'mets-edit-unsafe',
+  'The object store ignores conditional writes, so no METS can be edited here: the edit of somebody else could be lost.',
+);
+
+export const metsMissing = ({ files }: Deposit): Refusal =>
+  refuse('mets-not-found', `No METS file in s3://${files.bucket}/${files.prefix}`);

@@ -1,0 +1,141 @@
+import { eachInTurns, inTurns, mapInTurns } from '../../formats/turns.js';
+import { refuse, type Refusal } from '../core/decider.js';
+import { deleteObjects, removal } from './delete-objects.js';
+import { wantedItems, type DeleteSelection, type WantedItem } from './delete-selection.js';
+import type { EditableMets } from '../workspace/deposit-mets.js';
+import { agentsOf, failureRefusal, metsWork } from '../workspace/mets-work.js';
+import { beginEdit, type EditedItem, type EditRequest } from './begin-edit.js';
+import { orRaceLost, recordEdit, storeMets } from './store-mets.js';
+import { latest } from '../core/handle.js';
+import { lookUpItems, type LookedUp } from './look-up-items.js';
+import type { Intent, Services, Settled } from '../core/services.js';
+import { markChanged } from '../workspace/mark.js';
+
+/** What the METS says of the items, and what it is without them. */
+interface Described {
+  /** The paths that it had. */
+  readonly paths: ReadonlySet<string>;
+  /** The METS to store; null when it stays as it is. */
+  readonly bytes: Uint8Array | null;
+  /** The METS as it was; null when it stays so. */
+  readonly before: Buffer | null;
+}
+
+/**
+ * Deletes files and folders from the workspace and, with it, from the METS (preservation 4.3, companion 7.3). Everything
+ * is checked before anything is touched; the METS is written first, so that a lost race loses nothing. Rejects with
+ * UnfinishedDelete where the store fails half-way: the METS then describes again what is left.
+ */
+export const deleteFromMets = async (
+  services: Services,
+  intent: Intent,
+  request: EditRequest & { readonly selection: DeleteSelection },
+): Promise<Settled<readonly EditedItem[]>> => {
+  const { selection } = request;
+  const begun = await beginEdit(services, intent, request, 'always');
+  if ('code' in begun) return { refusal: begun };
+  const { deposit, stored, root } = begun;
+  const nothing = emptyRefusal(selection);
+  if (nothing !== null) return { refusal: nothing };
+  if (!selection.deleteFromDepositFiles || stored === null) {
+    return {
+      ok: selection.items.map(({ path, isDir, where = 'Neither' }) => ({ path, isDir, where })),
+      position: null,
+    };
+  }
+
+  const wanted = await inTurns(wantedItems(selection, root));
+  const lookedUp = await lookUpItems(services, begun, selection, wanted);
+  if ('code' in lookedUp) return { refusal: failed(lookedUp) };
+  const doomed = lookedUp.filter(({ fault }) => fault === null);
+  const describe = selection.deleteFromMets ? takenOut : foundIn;
+  const described = await orRaceLost(() => describe(services, stored, doomed));
+  if ('code' in described) return { refusal: described };
+  const isThere = ({ path, inDeposit }: LookedUp): boolean => inDeposit || described.paths.has(path);
+  const missing = doomed.find((item) => !isThere(item) && !item.mayFail);
+  if (missing !== undefined) return { refusal: failed(notFound(missing)) };
+
+  let position = null;
+  let etag = stored.etag;
+  if (described.bytes !== null) {
+    const written = await storeMets(services, { deposit, stored }, described.bytes);
+    if ('code' in written) return { refusal: written };
+    ({ etag } = written);
+    const edit = { depositId: deposit.depositId, etag, recorded: 0, removed: described.paths.size };
+    position = latest(await recordEdit(services, intent, edit));
+  }
+  const mets = { path: stored.path, etag, ours: stored.ours, before: described.before };
+  const gone = { deposit, items: doomed.filter(isThere), mets };
+  await deleteObjects(services, intent, gone).finally(() => markChanged(services, deposit.depositId));
+  const fromMets = selection.deleteFromMets ? described.paths : new Set<string>();
+  const items = await inTurns(mapInTurns(lookedUp, (item) => edited(item, fromMets, described.paths)));
+  return { ok: items, position };
+};
+
+const emptyRefusal = ({ deleteFromMets, deleteFromDepositFiles, items }: DeleteSelection): Refusal | null => {
+  if (!deleteFromMets && !deleteFromDepositFiles)
+    return refuse('nothing-to-edit', 'No location to delete from specified.');
+  return items.length === 0 ? refuse('nothing-to-edit', 'No items to delete.') : null;
+};
+
+/** Where an item was deleted from, unless the caller said where it is. */
+const edited = (
+  { path, isDir, where, inDeposit, fault }: LookedUp,
+  fromMets: ReadonlySet<string>,
+  described: ReadonlySet<string>,
+): EditedItem => {
+  if (where !== undefined) return { path, isDir, where };
+  if (fault !== null || !(inDeposit || described.has(path))) return { path, isDir, where: 'Neither' };
+  if (!inDeposit) return { path, isDir, where: 'Mets' };
+  return { path, isDir, where: fromMets.has(path) ? 'Both' : 'Deposit' };
+};
+
+const failed = (refusal: Refusal): Refusal => ({
+  ...refusal,
+  detail: `Delete failed after 0 items. ${refusal.detail}`,
+});
+
+const notFound = ({ path, isDir }: WantedItem): Refusal =>
+  refuse('edit-item-not-found', `${isDir ? 'Directory' : 'File'} ${path} not found.`);
+
+/** Finds out which items the METS has, and leaves them in it. */
+const foundIn = async (
+  services: Services,
+  { source }: EditableMets,
+  items: readonly LookedUp[],
+): Promise<Described> => {
+  const order = { agents: agentsOf(services), paths: await inTurns(mapInTurns(items, ({ path }) => path)) };
+  const result = await metsWork(services)('kinds', source, order);
+  const kinds = 'fault' in result ? [] : result.kinds; // one that cannot be read describes nothing
+  const found = new Set<string>();
+  const listFound = eachInTurns(items.entries(), ([index, { path, isDir }]) => {
+    if (kinds[index] === (isDir ? 'folder' : 'file')) found.add(path);
+  });
+  await inTurns(listFound);
+  return { paths: found, bytes: null, before: null };
+};
+
+/** Takes the items out of the METS. */
+const takenOut = async (
+  services: Services,
+  { source, ours }: EditableMets,
+  items: readonly LookedUp[],
+): Promise<Described | Refusal> => {
+  const order = {
+    agents: agentsOf(services),
+    now: services.now(),
+    ours,
+    edits: await inTurns(mapInTurns(items, removal)),
+  };
+  // Should the store fail half-way, what it has left is told from the METS as it was.
+  const before = await source.read();
+  const copied = { ...source, read: () => Promise.resolve(Buffer.from(before)) };
+  const result = await metsWork(services)('edit', copied, order);
+  if ('fault' in result) return result.done === null ? failureRefusal(result) : failed(failureRefusal(result));
+  const paths = new Set<string>();
+  const listTouched = eachInTurns(result.outcomes, (touched) => {
+    for (const { path } of touched) paths.add(path);
+  });
+  await inTurns(listTouched);
+  return { paths, bytes: result.bytes, before: result.bytes === null ? null : before };
+};

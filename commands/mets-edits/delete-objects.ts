@@ -1,0 +1,93 @@
+import { ByteStoreFault, type ByteStore } from '../../formats/bytes.js';
+import type { MetsEdit } from '../../formats/mets/edit-mets.js';
+import { inTurns, mapInTurns, turnEvery } from '../../formats/turns.js';
+import { ancestorsOf } from '../../formats/paths/repository-path.js';
+import { readSource } from '../../formats/mets/mets-work.js';
+import type { WantedItem } from './delete-selection.js';
+import type { EditableMets } from '../workspace/deposit-mets.js';
+import type { Deposit } from '../deposit/state.js';
+import { agentsOf, metsWork } from '../workspace/mets-work.js';
+import { recordEdit, storeMets } from './store-mets.js';
+import { holdsAny } from '../workspace/workspace-files.js';
+import type { Intent, Services } from '../core/services.js';
+import { UnfinishedDelete } from './unfinished-delete.js';
+
+/** The edit that takes an item out of the METS. */
+export const removal = ({ path, isDir }: WantedItem): MetsEdit => ({
+  kind: isDir ? 'remove-folder' : 'remove-file',
+  path,
+});
+
+/** As many keys as a store deletes at once. */
+const BATCH = 1000;
+
+/** Items whose description is gone already, and how that can be taken back. */
+export interface Deletion {
+  readonly deposit: Deposit;
+  /** Deepest first. */
+  readonly items: readonly WantedItem[];
+  /**
+   * `before`, which `ours` tells of, is the METS before the items were taken out; null when none was. `etag` is the
+   * current one.
+   */
+  readonly mets: Pick<EditableMets, 'path' | 'etag' | 'ours'> & { readonly before: Buffer | null };
+}
+
+/**
+ * Deletes the objects of items. Where the store fails half-way, the METS is given back what is left, as far as nobody
+ * else has changed it since, and the fault is UnfinishedDelete.
+ */
+export const deleteObjects = async (services: Services, intent: Intent, deletion: Deletion): Promise<void> => {
+  const { deposit, items } = deletion;
+  const { prefix } = deposit.files;
+  try {
+    for (let from = 0; from < items.length; from += BATCH) {
+      const keys = items.slice(from, from + BATCH).map(({ key }) => prefix + key);
+      await services.removal.workspaces.delete(deposit.files, keys);
+    }
+  } catch (error) {
+    if (!(error instanceof ByteStoreFault)) throw error;
+    const left = await leftOf(services.bytes, deletion);
+    if (left.length === 0) return;
+    await describeAgain(services, intent, deletion, left);
+    throw new UnfinishedDelete(items.length - left.length, error);
+  }
+};
+
+/** What is still there; what the store does not tell is taken to be. */
+const leftOf = async (bytes: ByteStore, { deposit, items }: Deletion): Promise<WantedItem[]> => {
+  const { bucket, prefix } = deposit.files;
+  const left: WantedItem[] = [];
+  const turn = turnEvery();
+  for (const item of items) {
+    await turn();
+    const key = prefix + item.key;
+    const look = item.isDir ? holdsAny(bytes, bucket, key) : bytes.head({ bucket, key }).then((info) => info !== null);
+    if (await look.catch(() => true)) left.push(item);
+  }
+  return left;
+};
+
+/** Writes the METS as it would be had only what is gone been asked for. */
+const describeAgain = async (
+  services: Services,
+  intent: Intent,
+  { deposit, items, mets }: Deletion,
+  left: readonly WantedItem[],
+): Promise<void> => {
+  if (mets.before === null) return;
+  const kept = new Set(left.flatMap(({ path }) => [path, ...ancestorsOf(path)]));
+  const gone = items.filter(({ path }) => !kept.has(path));
+  const order = {
+    agents: agentsOf(services),
+    now: services.now(),
+    ours: mets.ours,
+    edits: await inTurns(mapInTurns(gone, removal)),
+  };
+  const result = await metsWork(services)('edit', readSource(Buffer.from(mets.before)), order);
+  if ('fault' in result) return; // it could be edited a moment ago
+  const written = await storeMets(services, { deposit, stored: mets }, result.bytes ?? mets.before);
+  if ('code' in written) return; // another edit came between, and knows what is there now
+  const recorded = left.length;
+  await recordEdit(services, intent, { depositId: deposit.depositId, etag: written.etag, recorded, removed: 0 });
+};

@@ -1,0 +1,76 @@
+import { depthsInTurns } from '../../formats/paths/depth-order.js';
+import { eachInTurns, type InTurns } from '../../formats/turns.js';
+import { refuse, type Refusal } from '../core/decider.js';
+import { metsPath } from './mets-path.js';
+import type { Whereabouts } from '../workspace/combined-tree.js';
+import type { FilesRoot } from '../workspace/bag-layout.js';
+
+export interface DeleteItem {
+  readonly path: string;
+  readonly isDir: boolean;
+  /** Where the caller believes it to be. */
+  readonly where?: Whereabouts;
+}
+
+/** preservation 2.14. */
+export interface DeleteSelection {
+  readonly deleteFromMets: boolean;
+  readonly deleteFromDepositFiles: boolean;
+  readonly deleteFromRoot: boolean;
+  readonly items: readonly DeleteItem[];
+  /** Paths of items that the others need not wait for: one of them that cannot be deleted is passed over. */
+  readonly continueIfFail: readonly string[];
+}
+
+/** Root files of a bag, and the note that an archiver leaves: all that may be deleted from a workspace's root. */
+const DELETABLE_IN_ROOT = new Set([
+  'bagit.txt',
+  'bag-info.txt',
+  'manifest-sha256.txt',
+  'tagmanifest-sha256.txt',
+  'archived.txt',
+]);
+
+/** An item as it is looked for. */
+export interface WantedItem extends DeleteItem {
+  /** Relative to the METS root. */
+  readonly path: string;
+  /** Its key relative to the deposit. */
+  readonly key: string;
+  /** Whether the others are deleted when it cannot be. */
+  readonly mayFail: boolean;
+}
+
+/** The items by path, each once, deepest first (preservation 4.3). */
+export function* wantedItems(
+  { items, continueIfFail }: DeleteSelection,
+  root: FilesRoot,
+): InTurns<ReadonlyMap<string, WantedItem>> {
+  const mayFail = new Set<string>();
+  yield* eachInTurns(continueIfFail, (path) => mayFail.add(metsPath(root, path)));
+  const byPath = new Map<string, WantedItem>();
+  yield* eachInTurns(items, (item) => {
+    const path = metsPath(root, item.path);
+    const key = `${isRootFile(path) ? '' : root}${path}${item.isDir ? '/' : ''}`;
+    byPath.set(path, { ...item, path, key, mayFail: mayFail.has(path) });
+  });
+  const depths = yield* depthsInTurns(byPath.values(), ({ path }) => path);
+  const wanted = new Map<string, WantedItem>();
+  for (const depth of depths.reverse()) yield* eachInTurns(depth, (item) => wanted.set(item.path, item));
+  return wanted;
+}
+
+const isRootFile = (path: string): boolean => DELETABLE_IN_ROOT.has(path);
+
+/** The root is left alone unless it is asked for. */
+export const isPassedOver = ({ path }: WantedItem, deleteFromRoot: boolean): boolean =>
+  !path.includes('/') && !deleteFromRoot;
+
+/** Why an item may not be deleted, whatever is there; null when it may. */
+export const protectedFault = ({ path, isDir }: WantedItem, deleteFromRoot: boolean): Refusal | null => {
+  const no = (detail: string): Refusal => refuse('mets-edit-impossible', detail);
+  if (path === 'objects') return no('You cannot delete the objects directory.');
+  if (path === 'metadata/ad-hoc') return no('You cannot delete the metadata ad-hoc directory.');
+  const isProtected = !path.includes('/') && (isDir || !isRootFile(path));
+  return isProtected && deleteFromRoot ? no('You cannot delete protected files in the root.') : null;
+};

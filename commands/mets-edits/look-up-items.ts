@@ -1,0 +1,94 @@
+import { turnEvery } from '../../formats/turns.js';
+import { refuse, type Refusal } from '../core/decider.js';
+import { isPassedOver, protectedFault, type DeleteSelection, type WantedItem } from './delete-selection.js';
+import { isPath } from './mets-path.js';
+import type { Editable } from './begin-edit.js';
+import { holdsAny } from '../workspace/workspace-files.js';
+import type { Services } from '../core/services.js';
+
+/** An item that the workspace was asked about; `fault` is why it cannot be deleted. */
+export interface LookedUp extends WantedItem {
+  readonly inDeposit: boolean;
+  readonly fault: Refusal | null;
+}
+
+/** How many files are looked up at once: a store far away takes some milliseconds for each. */
+const LOOKED_UP_AT_ONCE = 32;
+
+/** Looks the items up in the workspace, deepest first, and refuses the first that may not or cannot be deleted. */
+export const lookUpItems = async (
+  services: Services,
+  within: Editable,
+  { deleteFromRoot }: DeleteSelection,
+  items: ReadonlyMap<string, WantedItem>,
+): Promise<LookedUp[] | Refusal> => {
+  const lookedUp: LookedUp[] = [];
+  const wanted = { items, deleteFromRoot, turn: turnEvery() };
+  const queue = [...items.values()];
+  for (let from = 0; from < queue.length; from += LOOKED_UP_AT_ONCE) {
+    const some = queue.slice(from, from + LOOKED_UP_AT_ONCE);
+    const there = await Promise.all(some.map(async (item) => !item.isDir && isInDeposit(services, within, item)));
+    for (const [index, item] of some.entries()) {
+      const found = await lookUp(services, within, { item, isThere: there[index] === true }, wanted);
+      if (found === null) continue;
+      if (found.fault !== null && !found.mayFail) return found.fault;
+      lookedUp.push(found);
+    }
+  }
+  return lookedUp;
+};
+
+/** All that is asked for. Folders share the turns that they give: each alone may have too little in it for one. */
+interface Wanted {
+  readonly items: ReadonlyMap<string, WantedItem>;
+  readonly deleteFromRoot: boolean;
+  readonly turn: () => Promise<void>;
+}
+
+/** Null for an item that is passed over. Of a file it is known whether it is there. */
+const lookUp = async (
+  services: Services,
+  within: Editable,
+  { item, isThere }: { readonly item: WantedItem; readonly isThere: boolean },
+  wanted: Wanted,
+): Promise<LookedUp | null> => {
+  await wanted.turn();
+  const isProtected = protectedFault(item, wanted.deleteFromRoot);
+  if (isProtected === null && isPassedOver(item, wanted.deleteFromRoot)) return null;
+  if (!item.isDir || isProtected !== null)
+    return { ...item, fault: isProtected, inDeposit: isThere && isProtected === null };
+  const fault = await contentFault(services, within, item.path, wanted);
+  return { ...item, fault, inDeposit: fault === null && (await isInDeposit(services, within, item)) };
+};
+
+const isInDeposit = async (
+  { bytes }: Services,
+  { deposit: { files } }: Editable,
+  { path, key: relative, isDir }: WantedItem,
+): Promise<boolean> => {
+  if (!isPath(path)) return false;
+  const key = files.prefix + relative;
+  return isDir ? holdsAny(bytes, files.bucket, key) : (await bytes.head({ bucket: files.bucket, key })) !== null;
+};
+
+/** A folder goes only when everything in it goes by the same request; files left in it matter more than folders. */
+const contentFault = async (
+  { bytes }: Services,
+  { deposit: { files }, root }: Editable,
+  path: string,
+  { items, turn }: Wanted,
+): Promise<Refusal | null> => {
+  let fault: Refusal | null = null;
+  const base = files.prefix + root;
+  for await (const { key } of bytes.list(files.bucket, `${base}${path}/`)) {
+    await turn();
+    const inside = key.slice(base.length).replace(/\/$/, '');
+    if (inside === path || items.has(inside)) continue;
+    if (!key.endsWith('/')) {
+      const detail = 'You cannot delete a folder that has files in it; delete the files first.';
+      return refuse('mets-edit-impossible', detail);
+    }
+    fault = refuse('mets-edit-impossible', 'Cannot delete a non-empty directory.');
+  }
+  return fault;
+};

@@ -1,0 +1,103 @@
+import type { ObjectInfo } from '../../formats/bytes.js';
+import { depthsInTurns } from '../../formats/paths/depth-order.js';
+import { eachInTurns, inTurns, mapInTurns, turnEvery } from '../../formats/turns.js';
+import type { SkippedPath } from '../core/decider.js';
+import { isPath, metsPath } from './mets-path.js';
+import type { Editable } from './begin-edit.js';
+import { holdsAny } from '../workspace/workspace-files.js';
+import type { Services } from '../core/services.js';
+
+const ASKED_AT_ONCE = 32;
+
+const NO_PATH = 'No file or folder has an empty name.';
+const NOTHING = 'There is nothing at this path in the workspace.';
+const OUTSIDE = 'Only what lies in or below objects and metadata is recorded.';
+
+/** What the workspace has at a path. */
+export interface Found {
+  readonly path: string;
+  /** The file or the marker of the folder; null for a folder that only what is in it implies. */
+  readonly info: ObjectInfo | null;
+  readonly isDir: boolean;
+}
+
+/** What came of the paths that a caller named. */
+export interface NamedPaths {
+  /** Whether the workspace has anything at any of them (preservation 4.3). */
+  readonly foundAny: boolean;
+  /** What is to be recorded: ancestors before what is in them, otherwise in the order given. */
+  readonly described: readonly Found[];
+  /** All others, in the order given. */
+  readonly skipped: readonly SkippedPath[];
+}
+
+/** Looks up each path in the workspace, as a file first, then as a folder. */
+export const lookUpNamed = async (
+  services: Services,
+  within: Editable,
+  named: readonly string[],
+): Promise<NamedPaths> => {
+  const paths = await inTurns(mapInTurns(named, (path) => metsPath(within.root, path)));
+  const found = await lookUpAll(services, within, paths);
+  const skipped: SkippedPath[] = [];
+  const skipOthers = eachInTurns(named.entries(), ([index, given]) => {
+    const path = paths[index] ?? '';
+    const reason = skipReason(path, found.has(path));
+    if (reason !== null) skipped.push({ path: given, reason });
+  });
+  await inTurns(skipOthers);
+  const depths = await inTurns(depthsInTurns(found.values(), ({ path }) => path));
+  return { foundAny: found.size > 0, described: depths.flat().filter(({ path }) => isDescribed(path)), skipped };
+};
+
+const skipReason = (path: string, isThere: boolean): string | null => {
+  if (!isPath(path)) return NO_PATH;
+  if (!isThere) return NOTHING;
+  return isDescribed(path) ? null : OUTSIDE;
+};
+
+/** Only what is preserved as content or metadata is described (preservation 4.3). */
+const isDescribed = (path: string): boolean => /^(objects|metadata)(\/|$)/.test(path);
+
+const lookUpAll = async (
+  services: Services,
+  within: Editable,
+  paths: readonly string[],
+): Promise<Map<string, Found>> => {
+  const wanted = new Set<string>();
+  await inTurns(eachInTurns(paths, (path) => isPath(path) && wanted.add(path)));
+  const found: (Found | null)[] = new Array<Found | null>(wanted.size).fill(null);
+  const queue = wanted.keys();
+  let next = 0;
+  const turn = turnEvery();
+  const work = async (): Promise<void> => {
+    for (const path of queue) {
+      const index = next++;
+      found[index] = await find(services, within, path);
+      await turn();
+    }
+  };
+  await Promise.all(Array.from({ length: ASKED_AT_ONCE }, work));
+  const byPath = new Map<string, Found>();
+  await inTurns(eachInTurns(found, (each) => each !== null && byPath.set(each.path, each)));
+  return byPath;
+};
+
+/** In a bag below `data/`; its tag files, which are not described, are beside that. */
+const find = async (services: Services, { deposit, root }: Editable, path: string): Promise<Found | null> => {
+  const { bucket, prefix } = deposit.files;
+  const found = await lookUp(services, { bucket, prefix: prefix + root }, path);
+  return found ?? (root === '' || isDescribed(path) ? null : lookUp(services, { bucket, prefix }, path));
+};
+
+const lookUp = async (
+  { bytes }: Services,
+  { bucket, prefix }: { readonly bucket: string; readonly prefix: string },
+  path: string,
+): Promise<Found | null> => {
+  const file = await bytes.head({ bucket, key: prefix + path });
+  if (file !== null) return { path, info: file, isDir: false };
+  const info = await bytes.head({ bucket, key: `${prefix}${path}/` });
+  const isThere = info !== null || (await holdsAny(bytes, bucket, `${prefix}${path}/`));
+  return isThere ? { path, info, isDir: true } : null;
+};

@@ -1,0 +1,30 @@
+import type { MetadataEntry } from '../../formats/metadata/entries.js';
+import { findOutputs } from '../../formats/tools/find-outputs.js';
+import type { Editable } from './begin-edit.js';
+import type { Services } from '../core/services.js';
+import { viewWorkspace } from '../workspace/view-workspace.js';
+
+/**
+ * What the tools of a workspace say of its files, by their paths below the METS root, read anew. Only where a tool has
+ * left something is the rest of the workspace looked at.
+ */
+export const saidByTools = async (
+  services: Services,
+  { deposit: { depositId, files }, root }: Editable,
+): Promise<(path: string) => readonly MetadataEntry[]> => {
+  if (!(await hasOutputs(services.bytes, files, root))) return () => [];
+  const view = await viewWorkspace(services, depositId, { fresh: true });
+  return (path) => ('code' in view ? [] : (view.tools.entries.get(path) ?? []));
+};
+
+const hasOutputs = async (
+  bytes: Services['bytes'],
+  { bucket, prefix }: Editable['deposit']['files'],
+  root: Editable['root'],
+): Promise<boolean> => {
+  const manifest = 'manifest-sha256.txt';
+  const paths = (await bytes.head({ bucket, key: prefix + manifest })) === null ? [] : [manifest];
+  for await (const { key } of bytes.list(bucket, `${prefix}${root}metadata/`)) paths.push(key.slice(prefix.length));
+  const { manifest: digests, formats, report, virusDefinition, exif } = findOutputs(paths);
+  return [digests, formats, report, virusDefinition, exif].some((place) => place !== null);
+};

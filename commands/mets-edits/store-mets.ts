@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { ByteStoreFault, type ByteStore, type ObjectAddress } from '../../formats/bytes.js';
+import { refuse, type Refusal } from '../core/decider.js';
+import { askedBy, type Intent, type Services } from '../core/services.js';
+import { onDeposit } from '../deposit/on-deposit.js';
+import type { Deposit } from '../deposit/state.js';
+import type { EditableMets } from '../workspace/deposit-mets.js';
+import { RACE_LOST_ADVICE } from './etag-advice.js';
+
+const raceLost: Refusal = {
+  ...refuse('mets-race-lost', 'Supplied ETag did not match METS'),
+  advice: RACE_LOST_ADVICE,
+};
+
+/** What is done with the METS that an edit began with; a lost race where that is gone or another by now. */
+export const orRaceLost = async <T>(work: () => Promise<T>): Promise<T | Refusal> => {
+  try {
+    return await work();
+  } catch (error) {
+    const isGone = error instanceof ByteStoreFault && ['precondition-failed', 'object-not-found'].includes(error.code);
+    if (isGone) return raceLost;
+    throw error;
+  }
+};
+
+/** Stores the edited METS over the one that was read; answers its ETag, or that another writer was faster. */
+export const storeMets = async (
+  services: Services,
+  { deposit, stored }: { readonly deposit: Deposit; readonly stored: Pick<EditableMets, 'path' | 'etag'> },
+  body: Uint8Array,
+): Promise<{ readonly etag: string } | Refusal> => {
+  const at = { bucket: deposit.files.bucket, key: deposit.files.prefix + stored.path };
+  const name = stored.path.slice(stored.path.lastIndexOf('/') + 1);
+  const options = {
+    contentType: 'application/xml',
+    metadata: { 'original-name': encodeURIComponent(name) },
+    onlyIf: { etag: stored.etag },
+  };
+  try {
+    return await services.bytes.put(at, body, options);
+  } catch (error) {
+    if (!(error instanceof ByteStoreFault)) throw error;
+    if (error.code === 'precondition-failed') return raceLost;
+    const applied = error.code === 'outcome-unknown' ? await isStored(services.bytes, at, body) : null;
+    if (applied === null) throw error;
+    return applied;
+  }
+};
+
+/** Whether a put whose answer was lost took effect: no two edits ever write the same bytes. */
+const isStored = async (bytes: ByteStore, at: ObjectAddress, body: Uint8Array): Promise<{ etag: string } | null> => {
+  const info = await bytes.head(at);
+  const sha256 = createHash('sha256').update(body).digest('hex');
+  return info?.sha256 === sha256 ? { etag: info.etag } : null;
+};
+
+/** Notes on the deposit that its METS was edited. */
+export const recordEdit = (
+  services: Services,
+  intent: Intent,
+  edit: { readonly depositId: string; readonly etag: string; readonly recorded: number; readonly removed: number },
+): ReturnType<typeof onDeposit> => onDeposit(services, intent, { type: 'RecordMets', ...edit, ...askedBy(intent) });

@@ -1,0 +1,15 @@
+import type { ByteStoreFault } from '../../formats/bytes.js';
+
+/** The store failed while items were being deleted; of those that are left, nothing was changed. */
+export class UnfinishedDelete extends Error {
+  override name = 'UnfinishedDelete';
+  readonly code = 'delete-unfinished';
+  readonly transient: boolean;
+  /** How many items are gone. */
+  readonly deleted: number;
+  constructor(deleted: number, cause: ByteStoreFault) {
+    super(`the store failed after ${deleted} items were deleted`, { cause });
+    this.deleted = deleted;
+    this.transient = cause.transient;
+  }
+}

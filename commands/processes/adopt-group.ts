@@ -1,0 +1,133 @@
+import type { AdoptedVersion, ArchivalGroupFact } from '../../events/archival-group.js';
+import { ancestorsOf, lastName, parentOf, type RepositoryPath } from '../../formats/paths/repository-path.js';
+import { entryOf } from '../container/entries.js';
+import { createContainer, reservedFault } from './create-container.js';
+import type { Refusal } from '../core/decider.js';
+import { askedBy, stepOf, type Happened, type Intent, type Services, type Settled } from '../core/services.js';
+import { latest } from '../core/handle.js';
+import { onContainer } from '../container/on-container.js';
+import { onLedger } from '../archival-group/on-ledger.js';
+import { ancestorFault, groupFault, kindAt, openContainer, type Place } from '../reads/kind-at.js';
+import { readLedger } from '../reads/read-ledger.js';
+import { importAdmissionFault } from '../archival-group/checks.js';
+import { ledgerStream } from '../core/stream-names.js';
+
+type Recording = Pick<Services, 'events' | 'producer'>;
+
+/** The intent of a step of an adoption: its id must depend on what it does alone, so that a repeat is known for one. */
+export type IntentOf = (step: string) => Intent;
+
+/** Why no group can be adopted at a path, because of what the log has there or above it; missing containers are made. */
+export const adoptionFault = async (
+  { events }: Pick<Services, 'events'>,
+  path: RepositoryPath,
+): Promise<Refusal | null> => {
+  const place: Place = await kindAt(events, path);
+  const above = place.kind === 'orphaned' ? null : ancestorFault(place, path);
+  return reservedFault(path) ?? above ?? groupFault(place, path);
+};
+
+const makeAncestors = async (
+  services: Recording,
+  intentOf: IntentOf,
+  path: RepositoryPath,
+): Promise<Refusal | null> => {
+  for (const ancestor of ancestorsOf(path)) {
+    if ((await kindAt(services.events, ancestor)).kind === 'container') continue;
+    const made = await createContainer(services, intentOf(`container ${ancestor}`), {
+      path: ancestor,
+      displayName: null,
+    });
+    // Whoever made one at the same time has made what is needed; anything else is found when the group comes in.
+    if ('refusal' in made && made.refusal.code !== 'resource-exists') return made.refusal;
+  }
+  return null;
+};
+
+/** A reservation by a job that has ended is in nobody's use any more. */
+const releaseStale = async (services: Recording, intentOf: IntentOf, path: RepositoryPath): Promise<Refusal | null> => {
+  const parent = parentOf(path) ?? '';
+  const name = lastName(path);
+  const entry = entryOf((await openContainer(services.events, parent)).entries, name);
+  if (entry === null || entry.jobId === null || entry.confirmed) return null;
+  const ledger = await readLedger(services.events, path); // after the entry: a job is admitted before it reserves
+  const fault = importAdmissionFault(ledger, path);
+  if (fault !== null || ledger.versions.length > 0) return fault;
+  const { jobId } = entry;
+  const intent = intentOf(`release ${path} from ${jobId}`);
+  const released = await onContainer(services, intent, {
+    type: 'ReleaseChild',
+    path: parent,
+    name,
+    jobId,
+    ...askedBy(intent),
+  });
+  return 'refusal' in released ? released.refusal : null;
+};
+
+/**
+ * Gives a group that is to be adopted its place: the containers above it, and its entry in the last of them, which is
+ * confirmed with its first version. Where it has that place already nothing changes.
+ */
+export const placeGroup = async (
+  services: Recording,
+  intentOf: IntentOf,
+  { path, displayName }: { readonly path: RepositoryPath; readonly displayName: string },
+): Promise<Settled<null>> => {
+  const fault =
+    (await adoptionFault(services, path)) ??
+    (await makeAncestors(services, intentOf, path)) ??
+    (await releaseStale(services, intentOf, path)) ??
+    (await adoptionFault(services, path));
+  if (fault !== null) return { refusal: fault };
+  if ((await readLedger(services.events, path)).versions.length > 0) return { ok: null, position: null };
+  const intent = intentOf(`reserve ${path}`);
+  const outcome = await onContainer(services, intent, {
+    type: 'ReserveChild',
+    path: parentOf(path) ?? '',
+    name: lastName(path),
+    kind: 'archivalGroup',
+    displayName,
+    jobId: null,
+    ...askedBy(intent),
+  });
+  return 'refusal' in outcome ? outcome : { ok: null, position: latest(outcome) };
+};
+
+/** Takes a version into the ledger of its group. One that the ledger has with the same inventory is no change. */
+export const adoptVersion = async (
+  services: Recording,
+  intentOf: IntentOf,
+  { path, adopted }: { readonly path: RepositoryPath; readonly adopted: AdoptedVersion },
+): Promise<Settled<null>> => {
+  const { version, inventory } = adopted;
+  const intent = { ...intentOf(`version ${version} ${inventory.sha256} ${path}`), requestSha256: inventory.sha256 };
+  const outcome = await onLedger(services, intent, { type: 'AdoptVersion', path, adopted, ...askedBy(intent) });
+  if ('refusal' in outcome) return outcome;
+  const [fact] = outcome.facts;
+  if (fact?.type === 'VersionAdopted') await finishAdopted(services, fact);
+  return { ok: null, position: latest(outcome) };
+};
+
+const confirmation = (path: RepositoryPath) =>
+  ({ type: 'ConfirmChild', path: parentOf(path) ?? '', name: lastName(path), jobId: null }) as const;
+
+/** The first version is there: the group stands in its container. */
+export const finishAdopted = async (
+  services: Recording,
+  fact: Happened<Extract<ArchivalGroupFact, { type: 'VersionAdopted' }>>,
+): Promise<void> => {
+  const { path, version, at } = fact.data;
+  if (version !== 1) return;
+  const by = fact.metadata.actor.agent;
+  await onContainer(services, stepOf(fact, 'confirm'), { ...confirmation(path), by, at });
+};
+
+/** The same for a group whose adoption was broken off behind its first version. */
+export const confirmGroup = async (services: Recording, path: RepositoryPath): Promise<void> => {
+  const place = await kindAt(services.events, path);
+  if (place.kind !== 'archivalGroup' || place.entry.jobId !== null || place.entry.confirmed) return;
+  for await (const fact of services.events.read<ArchivalGroupFact>(ledgerStream(path))) {
+    if (fact.type === 'VersionAdopted') return finishAdopted(services, fact);
+  }
+};

@@ -1,0 +1,61 @@
+import type { Recorded } from '../../events/envelope.js';
+import { IMPORT_ACTIVITIES, type ImportActivityFact } from '../../events/import-activity.js';
+import type { ImportJobFact } from '../../events/import-job.js';
+import { lastFact } from '../../events/last-fact.js';
+import { RevisionConflict, type EventStore } from '../../events/store.js';
+import { refused } from '../core/decider.js';
+import { propose } from '../core/handle.js';
+import { importActivity, type AnnounceImportJob } from '../import-activity/decider.js';
+import { stepOf, type Services } from '../core/services.js';
+import { importJobStream } from '../core/stream-names.js';
+
+/** The last word of an import job. */
+export type ImportJobEnd = Extract<ImportJobFact, { type: 'ImportJobCompleted' | 'ImportJobFailed' }>;
+
+/** What the job's own stream says of it; its first fact is all that is needed. Null for a job never queued. */
+const announcementOf = async (
+  events: EventStore,
+  { data, position, metadata }: Recorded<ImportJobEnd>,
+): Promise<AnnounceImportJob | null> => {
+  const { jobId, at } = data;
+  for await (const { type, data: job } of events.read<ImportJobFact>(importJobStream(jobId), { limit: 1 })) {
+    if (type !== 'ImportJobQueued') break;
+    const { archivalGroup, at: startTime } = job;
+    return {
+      type: 'AnnounceImportJob',
+      by: metadata.actor.agent,
+      at,
+      jobId,
+      archivalGroup,
+      startTime,
+      source: position,
+    };
+  }
+  return null;
+};
+
+/**
+ * Adds the activity of a job that has ended, once, whoever does it and however often: each activity holds the place of
+ * its job's end in the log, so that the last one tells what was announced, and the append expects that one to be the
+ * last. Every end before this one must have been announced. Rejects with EventStoreFault; repeating it is safe.
+ */
+export const announceImport = async (
+  services: Pick<Services, 'events' | 'producer'>,
+  end: Recorded<ImportJobEnd>,
+): Promise<void> => {
+  const { events } = services;
+  const announcement = await announcementOf(events, end);
+  if (announcement === null) return;
+  for (;;) {
+    const last = await lastFact<ImportActivityFact>(events, IMPORT_ACTIVITIES);
+    const decision = importActivity.decide(announcement, last?.data ?? importActivity.initial);
+    if (refused(decision) || decision.length === 0) return;
+    try {
+      const facts = propose(services, stepOf(end, 'announce'), announcement, decision);
+      await events.append(IMPORT_ACTIVITIES, facts, last?.revision ?? 'none');
+      return;
+    } catch (error) {
+      if (!(error instanceof RevisionConflict)) throw error; // else someone announced meanwhile, perhaps this very end
+    }
+  }
+};

@@ -1,0 +1,55 @@
+import type { ArchivalGroupFact } from '../../events/archival-group.js';
+import type { ContainerFact } from '../../events/container.js';
+import type { DepositFact } from '../../events/deposit.js';
+import { finishDeactivation } from './activate-deposit.js';
+import { finishAdopted } from './adopt-group.js';
+import { finishAdmission, finishAssignment } from './deposit-admission.js';
+import { finishContainer } from './create-container.js';
+import { finishDeletion } from './delete-deposit.js';
+import { finishAbandoned, finishPublished } from './end-import.js';
+import { prepareWorkspace } from './prepare-workspace.js';
+import { finishStart } from './run-import.js';
+import type { Happened, Services } from '../core/services.js';
+import { finishImportAdmission } from './submit-import.js';
+
+type Deciding = ArchivalGroupFact | ContainerFact | DepositFact;
+
+/**
+ * Finishes what a fact has decided, however much of it was done before: every step is an append that happens once, by
+ * whomever. A fact that leaves nothing to be done is passed over.
+ */
+export const continueFrom = async (services: Services, happened: Happened): Promise<void> => {
+  const fact = happened as Happened<Deciding>;
+  switch (fact.type) {
+    case 'ChildReserved':
+      if (fact.data.kind === 'container') await finishContainer(services, fact);
+      return;
+    case 'DepositAdmitted':
+      await finishAdmission(services, fact);
+      return;
+    case 'DepositReleased':
+      await finishDeactivation(services, fact);
+      return;
+    case 'DepositCreated':
+      await prepareWorkspace(services, fact);
+      return;
+    case 'DepositArchivalGroupAssigned':
+      return finishAssignment(services, fact);
+    case 'DepositDeleted':
+      return finishDeletion(services, fact);
+    case 'ImportAdmitted':
+      await finishImportAdmission(services, fact);
+      return;
+    case 'ImportStarted':
+      return finishStart(services, fact);
+    case 'VersionPublished':
+      await finishPublished(services, fact);
+      return;
+    case 'VersionAdopted':
+      return finishAdopted(services, fact);
+    case 'ImportAbandoned':
+      await finishAbandoned(services, fact);
+      return;
+    default:
+  }
+};

@@ -1,0 +1,75 @@
+import type { ContainerFact } from '../../events/container.js';
+import { lastName, parentOf, type RepositoryPath } from '../../formats/paths/repository-path.js';
+import { TYPE_NAMES } from '../container/decider.js';
+import { refuse, type Refusal } from '../core/decider.js';
+import { askedBy, stepOf, type Happened, type Intent, type Services, type Settled } from '../core/services.js';
+import { latest, type Outcome } from '../core/handle.js';
+import { onContainer } from '../container/on-container.js';
+import { ancestorFault, kindAt, openContainer } from '../reads/kind-at.js';
+import { containerStream } from '../core/stream-names.js';
+
+type Recording = Pick<Services, 'events' | 'producer'>;
+
+export interface NewContainer {
+  readonly path: RepositoryPath;
+  readonly displayName: string | null;
+}
+
+/** The one name that may not stand at the top of the repository (companion 3.1). */
+const RESERVED = 'repository';
+
+/** Why a path can be no container's or group's, whatever stands there. */
+export const reservedFault = (path: RepositoryPath): Refusal | null =>
+  path === RESERVED || path.startsWith(`${RESERVED}/`)
+    ? refuse('slug-reserved', `Invalid slug: ${RESERVED}; it is reserved at the top of the repository.`)
+    : null;
+
+const rootExists = (): Refusal => refuse('resource-exists', `Resource already exists at / (${TYPE_NAMES.container})`);
+
+/** The container itself, once its parent holds its entry. */
+export const finishContainer = (
+  services: Recording,
+  fact: Happened<Extract<ContainerFact, { type: 'ChildReserved' }>>,
+): Promise<Outcome<ContainerFact>> => {
+  const { path: parent, name, displayName, by, at } = fact.data;
+  const path = parent === '' ? name : `${parent}/${name}`;
+  return onContainer(services, stepOf(fact, 'create'), { type: 'CreateContainer', path, displayName, by, at });
+};
+
+/** A parent that has its entry but not yet its own stream is finished before a child goes into it. */
+const finishParent = async (services: Recording, parent: RepositoryPath): Promise<void> => {
+  if (parent === '' || (await openContainer(services.events, parent)).created !== null) return;
+  const place = await kindAt(services.events, parent);
+  if (place.kind !== 'container') return;
+  const stream = containerStream(parentOf(parent) ?? '');
+  const from = place.entry.reservedAt;
+  for await (const fact of services.events.read<ContainerFact>(stream, { from, limit: 1 })) {
+    if (fact.type === 'ChildReserved') await finishContainer(services, fact);
+  }
+};
+
+/** Creates a container. Its entry in the parent is the commit point; a repeat with the same command id changes nothing. */
+export const createContainer = async (
+  services: Recording,
+  intent: Intent,
+  { path, displayName }: NewContainer,
+): Promise<Settled<NewContainer>> => {
+  const parent = parentOf(path);
+  if (parent === null) return { refusal: rootExists() };
+  const fault = reservedFault(path) ?? ancestorFault(await kindAt(services.events, path), path);
+  if (fault !== null) return { refusal: fault };
+  await finishParent(services, parent);
+  const reserved = await onContainer(services, intent, {
+    type: 'ReserveChild',
+    path: parent,
+    name: lastName(path),
+    kind: 'container',
+    displayName,
+    jobId: null,
+    ...askedBy(intent),
+  });
+  if ('refusal' in reserved) return reserved;
+  const [fact] = reserved.facts;
+  const created = fact?.type === 'ChildReserved' ? await finishContainer(services, fact) : null;
+  return { ok: { path, displayName }, position: latest(reserved, created) };
+};

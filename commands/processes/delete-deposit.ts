@@ -1,0 +1,44 @@
+import type { DepositFact } from '../../events/deposit.js';
+import { releaseAdmission } from './deposit-admission.js';
+import { deposit } from '../deposit/decider.js';
+import { emptyWorkspace } from '../workspace/empty-workspace.js';
+import { askedBy, stepOf, type Happened, type Intent, type Services, type Settled } from '../core/services.js';
+import { latest } from '../core/handle.js';
+import { onDeposit } from '../deposit/on-deposit.js';
+import { fold } from '../core/fold.js';
+import { depositStream } from '../core/stream-names.js';
+import { dropKept } from '../workspace/kept-objects.js';
+
+type Deleted = Happened<Extract<DepositFact, { type: 'DepositDeleted' }>>;
+
+/** Frees the group for other deposits, then empties the workspace. */
+export const finishDeletion = async (services: Services, fact: Deleted): Promise<void> => {
+  const { depositId, by } = fact.data;
+  const { state } = await fold(services.events, deposit, depositStream(depositId));
+  if (state.status !== 'deleted' || state.emptied) return;
+  const { archivalGroup: path, admission } = state;
+  await releaseAdmission(services, fact, { path, depositId, admission, reason: 'deleted', by });
+  await emptyWorkspace(services, state);
+  await dropKept(services, depositId);
+  const intent = stepOf(fact, 'emptied');
+  await onDeposit(services, intent, { type: 'RecordWorkspaceEmptied', depositId, by, at: intent.at });
+};
+
+/**
+ * Empties the workspace of a deleted deposit once more, of what clients were still putting there; does nothing for one
+ * that was not deleted.
+ */
+export const sweepWorkspace = async (services: Services, depositId: string): Promise<void> => {
+  const { state } = await fold(services.events, deposit, depositStream(depositId));
+  if (state.status !== 'deleted') return;
+  await emptyWorkspace(services, state);
+  await dropKept(services, depositId);
+};
+
+/** Deletes a deposit and what is in its workspace; what was imported from it stays (preservation 4.2). */
+export const deleteDeposit = async (services: Services, intent: Intent, depositId: string): Promise<Settled<null>> => {
+  const outcome = await onDeposit(services, intent, { type: 'DeleteDeposit', depositId, ...askedBy(intent) });
+  if ('refusal' in outcome) return outcome;
+  for (const fact of outcome.facts) if (fact.type === 'DepositDeleted') await finishDeletion(services, fact);
+  return { ok: null, position: latest(outcome) };
+};

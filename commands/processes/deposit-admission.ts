@@ -1,0 +1,66 @@
+import type { ArchivalGroupFact, DepositReleaseReason } from '../../events/archival-group.js';
+import type { Admission, DepositFact } from '../../events/deposit.js';
+import type { RepositoryPath } from '../../formats/paths/repository-path.js';
+import { onDeposit, refusalOf } from '../deposit/on-deposit.js';
+import { onLedger } from '../archival-group/on-ledger.js';
+import type { Outcome } from '../core/handle.js';
+import { stepOf, type Happened, type Services } from '../core/services.js';
+import { omit } from '../core/omit.js';
+
+type Admitted = Happened<Extract<ArchivalGroupFact, { type: 'DepositAdmitted' }>>;
+type Assigned = Happened<Extract<DepositFact, { type: 'DepositArchivalGroupAssigned' }>>;
+
+/** Ends an admission; nothing happens when it has ended, or when a later one has taken its place. */
+export const releaseAdmission = (
+  services: Services,
+  fact: Happened,
+  release: {
+    readonly path: RepositoryPath | null;
+    readonly depositId: string;
+    readonly admission: Admission;
+    readonly reason: DepositReleaseReason;
+    readonly by: string;
+  },
+): Promise<Outcome<ArchivalGroupFact>> | null => {
+  const { path, admission, ...rest } = release;
+  if (path === null || admission === null) return null;
+  const intent = stepOf(fact, `release ${admission}`);
+  return onLedger(services, intent, { type: 'ReleaseDeposit', path, admission, at: intent.at, ...rest });
+};
+
+const answer = (services: Services, fact: Admitted): Promise<Outcome<DepositFact>> => {
+  const { path, depositId, purpose, by, at } = fact.data;
+  const admission = Number(fact.revision);
+  const intent = stepOf(fact, purpose.kind);
+  const asked = { depositId, admission, by, at };
+  switch (purpose.kind) {
+    case 'create':
+      return onDeposit(services, intent, { type: 'CreateDeposit', beginning: purpose.beginning, ...asked });
+    case 'activate':
+      return onDeposit(services, intent, { type: 'ActivateDeposit', archivalGroup: path, ...asked });
+    case 'assign': {
+      const changes = { archivalGroup: path, ...omit(purpose, 'kind') };
+      return onDeposit(services, intent, { type: 'AssignArchivalGroup', ...changes, ...asked });
+    }
+  }
+};
+
+/**
+ * Carries an admission over to the deposit, which takes or declines it once and for all; a declined one is taken back.
+ * Whoever finishes the same admission meets the same answer.
+ */
+export const finishAdmission = async (services: Services, fact: Admitted): Promise<Outcome<DepositFact>> => {
+  const outcome = await answer(services, fact);
+  if (refusalOf(outcome) !== null) {
+    const { path, depositId, by } = fact.data;
+    const admission = Number(fact.revision);
+    await releaseAdmission(services, fact, { path, depositId, admission, reason: 'declined', by });
+  }
+  return outcome;
+};
+
+/** Lets go of the group that the deposit has left. */
+export const finishAssignment = async (services: Services, fact: Assigned): Promise<void> => {
+  const { depositId, previous: path, previousAdmission: admission, by } = fact.data;
+  await releaseAdmission(services, fact, { path, depositId, admission, reason: 'reassigned', by });
+};

@@ -1,0 +1,85 @@
+import type { RepositoryPath } from '../../formats/paths/repository-path.js';
+import { finishAdmission, finishAssignment } from './deposit-admission.js';
+import { changedMeanwhile, depositNotFound, liveJobFault, lockedByOther } from '../deposit/checks.js';
+import type { Deposit } from '../deposit/state.js';
+import { askedBy, type Intent, type Services, type Settled } from '../core/services.js';
+import { latest, type Outcome } from '../core/handle.js';
+import { onDeposit, refusalOf } from '../deposit/on-deposit.js';
+import { onLedger } from '../archival-group/on-ledger.js';
+import type { DepositFact } from '../../events/deposit.js';
+import { groupChoiceFault } from './group-choice.js';
+import { groupNameFault } from '../archival-group/group-name.js';
+import { readDeposit } from '../reads/read-deposit.js';
+
+/** What is absent stays as it is, and so does what is blank (companion 13.6). */
+export interface DepositChanges {
+  readonly depositId: string;
+  readonly archivalGroup?: RepositoryPath;
+  readonly archivalGroupName?: string;
+  readonly submissionText?: string;
+}
+
+type Described = Pick<DepositChanges, 'archivalGroupName' | 'submissionText'>;
+
+const sent = ({ archivalGroupName: name = '', submissionText: text = '' }: DepositChanges): Described => ({
+  ...(name.trim() !== '' && { archivalGroupName: name }),
+  ...(text.trim() !== '' && { submissionText: text }),
+});
+
+const settled = async (
+  services: Services,
+  depositId: string,
+  outcome: Outcome<DepositFact>,
+): Promise<Settled<Deposit>> => {
+  const refusal = refusalOf(outcome);
+  if (refusal !== null) return { refusal };
+  const deposit = await readDeposit(services.events, depositId);
+  return deposit === null ? { refusal: depositNotFound(depositId) } : { ok: deposit, position: latest(outcome) };
+};
+
+/** Another group: the new ledger admits the deposit first, then the deposit moves, then the old ledger lets go. */
+const move = async (
+  services: Services,
+  intent: Intent,
+  move: { readonly deposit: Deposit; readonly archivalGroup: RepositoryPath; readonly described: Described },
+): Promise<Settled<Deposit>> => {
+  const { deposit, archivalGroup, described } = move;
+  const asked = { depositId: deposit.depositId, ...askedBy(intent) };
+  const refusal = lockedByOther(deposit, asked.by) ?? liveJobFault(deposit);
+  if (refusal !== null) return { refusal };
+  if (!deposit.active) {
+    const assignment = { type: 'AssignArchivalGroup', archivalGroup, admission: null, ...described, ...asked } as const;
+    return settled(services, asked.depositId, await onDeposit(services, intent, assignment));
+  }
+  const purpose = { kind: 'assign', ...described } as const;
+  const admitted = await onLedger(services, intent, { type: 'AdmitDeposit', path: archivalGroup, purpose, ...asked });
+  if ('refusal' in admitted) return admitted;
+  const [fact] = admitted.facts;
+  if (fact?.type !== 'DepositAdmitted') return { refusal: changedMeanwhile(asked.depositId) };
+  const outcome = await finishAdmission(services, fact);
+  const [assigned] = 'refusal' in outcome ? [] : outcome.facts;
+  if (assigned?.type === 'DepositArchivalGroupAssigned') await finishAssignment(services, assigned);
+  else if (refusalOf(outcome) === null) return { refusal: changedMeanwhile(asked.depositId) };
+  return settled(services, asked.depositId, outcome);
+};
+
+/** Changes what a deposit says of itself, its archival group included (preservation 4.2, companion 13.6). */
+export const describeDeposit = async (
+  services: Services,
+  intent: Intent,
+  changes: DepositChanges,
+): Promise<Settled<Deposit>> => {
+  const { depositId, archivalGroup } = changes;
+  const deposit = await readDeposit(services.events, depositId);
+  if (deposit === null) return { refusal: depositNotFound(depositId) };
+  const described = sent(changes);
+  const unwritable = groupNameFault(described.archivalGroupName);
+  if (unwritable !== null) return { refusal: unwritable };
+  if (archivalGroup !== undefined) {
+    const refusal = await groupChoiceFault(services, archivalGroup, depositId);
+    if (refusal !== null) return { refusal };
+    if (archivalGroup !== deposit.archivalGroup) return move(services, intent, { deposit, archivalGroup, described });
+  }
+  const command = { type: 'DescribeDeposit', depositId, ...described, ...askedBy(intent) } as const;
+  return settled(services, depositId, await onDeposit(services, intent, command));
+};

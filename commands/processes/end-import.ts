@@ -1,0 +1,82 @@
+import type { ArchivalGroupFact } from '../../events/archival-group.js';
+import type { DepositFact } from '../../events/deposit.js';
+import type { Position } from '../../events/envelope.js';
+import { lastName, parentOf } from '../../formats/paths/repository-path.js';
+import { releaseAdmission } from './deposit-admission.js';
+import { latest, type Outcome } from '../core/handle.js';
+import { onContainer } from '../container/on-container.js';
+import { onDeposit } from '../deposit/on-deposit.js';
+import { onImportJob } from '../import-job/on-import-job.js';
+import type { ImportJob } from '../import-job/state.js';
+import { kindAt } from '../reads/kind-at.js';
+import { readLedger } from '../reads/read-ledger.js';
+import { readDeposit } from '../reads/read-deposit.js';
+import { readImportJob } from '../reads/read-import-job.js';
+import { stepOf, type Happened, type Services } from '../core/services.js';
+
+type Of<Type extends ArchivalGroupFact['type']> = Happened<Extract<ArchivalGroupFact, { type: Type }>>;
+type Ending = Of<'VersionPublished'> | Of<'ImportAbandoned'>;
+
+/**
+ * Ends the job on its deposit. The ledger lets go of the deposit first; when the deposit has meanwhile been admitted
+ * anew, it refuses to settle on the old admission, and the new one is ended too.
+ */
+const settleDeposit = async (
+  services: Services,
+  fact: Ending,
+  { depositId, by }: ImportJob,
+): Promise<Outcome<DepositFact> | null> => {
+  if (depositId === null) return null;
+  const { jobId, at } = fact.data;
+  const version = fact.type === 'VersionPublished' ? fact.data.version : null;
+  const reason = version === null ? 'import-failed' : 'preserved';
+  for (;;) {
+    const deposit = await readDeposit(services.events, depositId);
+    if (!deposit?.jobs.some((job) => job.jobId === jobId && job.outcome === 'live')) return null;
+    const { archivalGroup: path, admission: released } = deposit;
+    await releaseAdmission(services, fact, { path, depositId, admission: released, reason, by });
+    const settlement = { type: 'SettleImportJob', depositId, jobId, version, released, by, at } as const;
+    const outcome = await onDeposit(services, stepOf(fact, 'settle'), settlement);
+    if (!('refusal' in outcome) || outcome.refusal.code !== 'deposit-changed') return outcome;
+  }
+};
+
+/** A version is there: its group stands in the repository, the job is complete, the deposit preserved. */
+export const finishPublished = async (services: Services, fact: Of<'VersionPublished'>): Promise<Position | null> => {
+  const { path, jobId, version, at } = fact.data;
+  const job = await readImportJob(services.events, jobId);
+  if (job === null) return null;
+  const child = { path: parentOf(path) ?? '', name: lastName(path), jobId, by: job.by, at };
+  const confirmed =
+    version === 1 ? await onContainer(services, stepOf(fact, 'confirm'), { type: 'ConfirmChild', ...child }) : null;
+  const completed = await onImportJob(services, stepOf(fact, 'complete'), {
+    type: 'CompleteImportJob',
+    jobId,
+    version,
+    by: job.by,
+    at,
+  });
+  return latest(confirmed, completed, await settleDeposit(services, fact, job));
+};
+
+/** Frees the path that a job for a new group may have taken, or may yet want to take. */
+const releasePath = async (services: Services, fact: Of<'ImportAbandoned'>, by: string): Promise<void> => {
+  const { path, jobId, at } = fact.data;
+  const parent = parentOf(path) ?? '';
+  const { versions } = await readLedger(services.events, path);
+  const { kind } = await kindAt(services.events, parent);
+  if (versions.length > 0 || (kind !== 'root' && kind !== 'container')) return;
+  const child = { path: parent, name: lastName(path), jobId, by, at };
+  await onContainer(services, stepOf(fact, 'release path'), { type: 'ReleaseChild', ...child });
+};
+
+/** A job was given up: nothing of it stays in the repository, and its deposit can be worked on again. */
+export const finishAbandoned = async (services: Services, fact: Of<'ImportAbandoned'>): Promise<Position | null> => {
+  const { jobId, errors, at } = fact.data;
+  const job = await readImportJob(services.events, jobId);
+  if (job === null) return null;
+  await releasePath(services, fact, job.by);
+  const command = { type: 'FailImportJob', jobId, errors, by: job.by, at } as const;
+  const failed = await onImportJob(services, stepOf(fact, 'fail'), command);
+  return latest(failed, await settleDeposit(services, fact, job));
+};

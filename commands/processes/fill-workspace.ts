@@ -1,0 +1,109 @@
+import type { DepositBeginning } from '../../events/deposit.js';
+import { ByteStoreFault, type ByteStore, type ObjectAddress, type PutOptions } from '../../formats/bytes.js';
+import { readWhole } from '../../formats/read-whole.js';
+import { createMets, describeArchivalGroup } from '../../formats/mets/create-mets.js';
+import { MetsFault } from '../../formats/mets/fault.js';
+import { findMets } from '../../formats/mets/find-mets.js';
+import { escapePath, lastName, ocflId, type RepositoryPath } from '../../formats/paths/repository-path.js';
+import { XmlFault } from '../../formats/xml/fault.js';
+import { givenName } from '../archival-group/group-name.js';
+import { readHeadOfGroup, type HeadOfGroup } from '../reads/read-group.js';
+import type { Services } from '../core/services.js';
+
+const METS_TYPE = 'application/xml';
+const FOLDERS = ['objects', 'metadata', 'metadata/ad-hoc'];
+
+/** The name a key stands for, as clients encode it too (companion 4.3). */
+const named = (name: string): PutOptions => ({
+  metadata: { 'original-name': encodeURIComponent(name).replaceAll('%20', '+') },
+});
+
+/** Puts an object where there is none yet; answers the ETag of whatever is there then. */
+const putUnlessThere = async (
+  bytes: ByteStore,
+  at: ObjectAddress,
+  body: Uint8Array,
+  options: PutOptions,
+): Promise<string | null> => {
+  try {
+    return (await bytes.put(at, body, { ...options, onlyIf: 'absent' })).etag;
+  } catch (error) {
+    if (!(error instanceof ByteStoreFault && error.code === 'precondition-failed')) throw error;
+    return (await bytes.head(at))?.etag ?? null;
+  }
+};
+
+const putMets = ({ bytes }: Services, { files }: DepositBeginning, name: string, mets: Uint8Array) => {
+  const at = { bucket: files.bucket, key: files.prefix + name };
+  return putUnlessThere(bytes, at, mets, { ...named(lastName(name)), contentType: METS_TYPE });
+};
+
+/** A METS; null where it would have to hold a name that XML cannot: asking again would not change that. */
+const unlessUnwritable = (make: () => Buffer): Buffer | null => {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof MetsFault || error instanceof XmlFault) return null;
+    throw error;
+  }
+};
+
+/** The folders and the METS of a template, in `data/` for a bag (preservation 2.6). */
+const scaffold = async (services: Services, beginning: DepositBeginning): Promise<string | null> => {
+  const { template, files } = beginning;
+  if (template === 'None') return null;
+  const base = template === 'BagIt' ? 'data/' : '';
+  const folders = FOLDERS.map((folder) => `${base}${folder}`);
+  for (const folder of base === '' ? folders : ['data', ...folders]) {
+    const at = { bucket: files.bucket, key: `${files.prefix}${folder}/` };
+    await putUnlessThere(services.bytes, at, new Uint8Array(), named(lastName(folder)));
+  }
+  const mets = unlessUnwritable(() =>
+    createMets({ title: givenName(beginning.archivalGroupName), agent: services.metsAgent.name, now: services.now() }),
+  );
+  return mets === null ? null : putMets(services, beginning, `${base}mets.xml`, mets);
+};
+
+/** The bytes of the group's own METS, which lies in its root, and its name; null when it has none (companion 3.1). */
+const metsOf = async (
+  bytes: ByteStore,
+  { place, state, contentPath }: HeadOfGroup,
+): Promise<{ readonly name: string; readonly content: Buffer } | null> => {
+  const name = findMets([...state.binaries.keys()].filter((path) => !path.includes('/')));
+  const path = name === null ? null : await contentPath(name);
+  if (name === null || path === null) return null;
+  const { bytes: content } = await readWhole(bytes, { bucket: place.bucket, key: `${place.root}/${path}` });
+  return { name, content };
+};
+
+/** A METS made from what the group holds; null where its name, or one in it, is none that XML can carry. */
+const describeGroup = (services: Services, group: RepositoryPath, { version, state }: HeadOfGroup): Buffer | null => {
+  const storageLocation = (path: string): string => `${ocflId(group)}/${escapePath(path)}`;
+  const containers = [...state.containers.values()].map(({ path, name }) => ({ path, name }));
+  const files = [...state.binaries.values()].map(({ path, name, contentType, size, sha256, fileModified }) => ({
+    path,
+    name,
+    contentType,
+    size,
+    digest: sha256,
+    fileModified: fileModified === undefined ? null : new Date(fileModified),
+    storageLocation: storageLocation(path),
+  }));
+  const heading = { title: version.name, agent: services.metsAgent.name, now: services.now() };
+  return unlessUnwritable(() => describeArchivalGroup(heading, { containers, files }));
+};
+
+/**
+ * Puts into a new workspace what belongs there, and answers the ETag of its METS, null without one (companion 13.3):
+ * the METS of an archival group that exists, made from the group where it has none and a template was asked for, else
+ * the template's own folders and METS. Nothing that is there already is replaced.
+ */
+export const fillWorkspace = async (services: Services, beginning: DepositBeginning): Promise<string | null> => {
+  const { archivalGroup: group, template } = beginning;
+  const head = group === null ? null : await readHeadOfGroup(services, group);
+  if (group === null || head === null) return scaffold(services, beginning);
+  const mets = await metsOf(services.bytes, head);
+  if (mets !== null) return putMets(services, beginning, mets.name, mets.content);
+  const made = template === 'None' ? null : describeGroup(services, group, head);
+  return made === null ? null : putMets(services, beginning, 'mets.xml', made);
+};

@@ -1,0 +1,83 @@
+import type { DepositBeginning, DepositFact, DepositTemplate } from '../../events/deposit.js';
+import type { RepositoryPath } from '../../formats/paths/repository-path.js';
+import { finishAdmission } from './deposit-admission.js';
+import { canonicalJson } from '../core/canonical-json.js';
+import { groupChoiceFault } from './group-choice.js';
+import { groupNameFault } from '../archival-group/group-name.js';
+import { depositNotFound } from '../deposit/checks.js';
+import type { Deposit } from '../deposit/state.js';
+import { workspacePrefix } from '../workspace/empty-workspace.js';
+import { askedBy, type Intent, type Services, type Settled } from '../core/services.js';
+import { latest, keyReused, type Outcome } from '../core/handle.js';
+import { onDeposit, refusalOf } from '../deposit/on-deposit.js';
+import { onLedger } from '../archival-group/on-ledger.js';
+import { mintId } from '../core/mint-id.js';
+import { prepareWorkspace } from './prepare-workspace.js';
+import { readDeposit } from '../reads/read-deposit.js';
+import { depositStream } from '../core/stream-names.js';
+import { omit } from '../core/omit.js';
+
+export interface NewDeposit {
+  readonly template: DepositTemplate;
+  readonly archivalGroup: RepositoryPath | null;
+  readonly archivalGroupName: string | null;
+  readonly submissionText: string | null;
+  /** The bucket of the workspace. */
+  readonly bucket: string;
+}
+
+const earlierCreation = async (services: Services, depositId: string): Promise<Outcome<DepositFact> | null> => {
+  const stream = depositStream(depositId);
+  for await (const fact of services.events.read<DepositFact>(stream, { limit: 1 })) {
+    return { facts: [fact], position: fact.position };
+  }
+  return null;
+};
+
+/** Where the files lie is no part of the request: an operator may have changed it since. */
+const isFor = (beginning: DepositBeginning, { data }: Extract<DepositFact, { type: 'DepositCreated' }>): boolean =>
+  canonicalJson(omit(data, 'admission', 'by', 'at', 'files')) === canonicalJson(omit(beginning, 'files'));
+
+/** The one append that decides: on the ledger when the deposit is for a group, else on the deposit itself. */
+const begin = async (
+  services: Services,
+  intent: Intent,
+  beginning: DepositBeginning,
+): Promise<Outcome<DepositFact>> => {
+  const { depositId, archivalGroup: path } = beginning;
+  const asked = { depositId, ...askedBy(intent) };
+  if (path === null)
+    return onDeposit(services, intent, { type: 'CreateDeposit', beginning, admission: null, ...asked });
+  const refusal = await groupChoiceFault(services, path, depositId);
+  if (refusal !== null) return { refusal };
+  const purpose = { kind: 'create', beginning } as const;
+  const admitted = await onLedger(services, intent, { type: 'AdmitDeposit', path, purpose, ...asked });
+  if ('refusal' in admitted) return admitted;
+  const [fact] = admitted.facts;
+  return fact?.type === 'DepositAdmitted' ? finishAdmission(services, fact) : { facts: [], position: null };
+};
+
+/**
+ * Creates a deposit and prepares its workspace (preservation 4.2, companion 13.1). The id comes from the command id, so
+ * a repeated request finds the deposit it made.
+ */
+export const openDeposit = async (
+  services: Services,
+  intent: Intent,
+  wanted: NewDeposit,
+): Promise<Settled<Deposit>> => {
+  const { bucket, ...described } = wanted;
+  const unwritable = groupNameFault(wanted.archivalGroupName);
+  if (unwritable !== null) return { refusal: unwritable };
+  const depositId = mintId(`${intent.commandId}:deposit`);
+  const beginning = { depositId, ...described, files: { bucket, prefix: workspacePrefix(depositId) } };
+  const outcome = (await earlierCreation(services, depositId)) ?? (await begin(services, intent, beginning));
+  const refusal = refusalOf(outcome);
+  if (refusal !== null || 'refusal' in outcome) return { refusal: refusal ?? depositNotFound(depositId) };
+  const [created] = outcome.facts;
+  if (created?.type !== 'DepositCreated' || !isFor(beginning, created)) return { refusal: keyReused() };
+  const prepared = await prepareWorkspace(services, created);
+  const deposit = await readDeposit(services.events, depositId);
+  if (deposit === null) return { refusal: depositNotFound(depositId) };
+  return { ok: deposit, position: latest(outcome, prepared) };
+};

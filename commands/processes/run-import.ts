@@ -1,0 +1,151 @@
+import type { ArchivalGroupFact, CommittedVersion, ImportFailure } from '../../events/archival-group.js';
+import { lastName, parentOf, type RepositoryPath } from '../../formats/paths/repository-path.js';
+import { finishAbandoned, finishPublished } from './end-import.js';
+import { askedBy, stepOf, type Happened, type Intent, type Services, type Settled } from '../core/services.js';
+import { latest, type Outcome } from '../core/handle.js';
+import { onContainer } from '../container/on-container.js';
+import { onImportJob } from '../import-job/on-import-job.js';
+import { onLedger } from '../archival-group/on-ledger.js';
+import { entryOf } from '../container/entries.js';
+import { refuse } from '../core/decider.js';
+import { ancestorFault, groupFault, kindAt, openContainer } from '../reads/kind-at.js';
+import { readLedger } from '../reads/read-ledger.js';
+
+interface OfImport {
+  /** The archival group. */
+  readonly path: RepositoryPath;
+  readonly jobId: string;
+}
+
+type Started = Happened<Extract<ArchivalGroupFact, { type: 'ImportStarted' }>>;
+
+/** Shows the start on the job's own stream. */
+export const finishStart = async (services: Services, fact: Started): Promise<void> => {
+  const { jobId, baseVersion, worker, at } = fact.data;
+  const by = fact.metadata.actor.agent;
+  await onImportJob(services, stepOf(fact, 'start'), { type: 'RecordStart', jobId, baseVersion, worker, by, at });
+};
+
+/** Takes an admitted job up for the first time, as epoch 1. `baseVersion` is the version it builds on, 0 for none. */
+export const startImport = async (
+  services: Services,
+  intent: Intent,
+  { path, jobId, worker }: OfImport & { readonly worker: string },
+): Promise<Settled<{ readonly epoch: number; readonly baseVersion: number }>> => {
+  const started = await onLedger(services, intent, { type: 'StartImport', path, jobId, worker, ...askedBy(intent) });
+  if ('refusal' in started) return started;
+  const [fact] = started.facts;
+  if (fact?.type !== 'ImportStarted') return { refusal: refuse('lease-lost', `Import job ${jobId} was not started.`) };
+  await finishStart(services, fact);
+  const { epoch, baseVersion } = fact.data;
+  return { ok: { epoch, baseVersion }, position: latest(started) };
+};
+
+/** Takes a started job over from the holder of `epoch`, who can no longer commit from here on. */
+export const reassignImport = async (
+  services: Services,
+  intent: Intent,
+  takeover: OfImport & { readonly epoch: number; readonly worker: string },
+): Promise<Settled<{ readonly epoch: number }>> => {
+  const outcome = await onLedger(services, intent, { type: 'ReassignImport', ...takeover, ...askedBy(intent) });
+  if ('refusal' in outcome) return outcome;
+  return { ok: { epoch: takeover.epoch + 1 }, position: latest(outcome) };
+};
+
+/** Another job's reservation of the path is stale by now, since imports of a group follow one after another. */
+const releaseStale = async (services: Services, intent: Intent, { path, jobId }: OfImport): Promise<void> => {
+  const parent = parentOf(path) ?? '';
+  const name = lastName(path);
+  const entry = entryOf((await openContainer(services.events, parent)).entries, name);
+  if (entry === null || entry.jobId === null || entry.jobId === jobId || entry.confirmed) return;
+  const release = { type: 'ReleaseChild', path: parent, name, jobId: entry.jobId, ...askedBy(intent) } as const;
+  await onContainer(services, { ...intent, commandId: `${intent.commandId}:${entry.jobId}` }, release);
+};
+
+/** Takes the path for a new archival group, confirmed when its first version is published. */
+export const reserveGroup = async (
+  services: Services,
+  intent: Intent,
+  { path, jobId, displayName }: OfImport & { readonly displayName: string | null },
+): Promise<Settled<null>> => {
+  const ledger = await readLedger(services.events, path);
+  if (ledger.job?.jobId !== jobId)
+    return { refusal: refuse('import-not-live', `Import job ${jobId} is not under way.`) };
+  const place = await kindAt(services.events, path);
+  const fault = ancestorFault(place, path) ?? groupFault(place, path);
+  if (fault !== null) return { refusal: fault };
+  await releaseStale(services, intent, { path, jobId });
+  const child = {
+    path: parentOf(path) ?? '',
+    name: lastName(path),
+    kind: 'archivalGroup',
+    displayName,
+    jobId,
+  } as const;
+  const outcome = await onContainer(services, intent, { type: 'ReserveChild', ...child, ...askedBy(intent) });
+  return 'refusal' in outcome ? outcome : { ok: null, position: latest(outcome) };
+};
+
+/** Notes how much content is verified, on the job's own stream. */
+export const recordProgress = async (
+  services: Services,
+  intent: Intent,
+  progress: { readonly jobId: string; readonly files: number; readonly bytes: number },
+): Promise<void> => {
+  await onImportJob(services, intent, { type: 'RecordProgress', ...progress, ...askedBy(intent) });
+};
+
+/**
+ * Announces where the job writes content of the new version, relative to the object root, before its first write there: a
+ * job without this fact has left nothing. Refused with `lease-lost`, `import-not-live` or `import-committed`.
+ */
+export const beginContent = async (
+  services: Services,
+  intent: Intent,
+  content: OfImport & { readonly epoch: number; readonly folder: string },
+): Promise<Settled<null>> => {
+  const outcome = await onLedger(services, intent, { type: 'BeginContent', ...content, ...askedBy(intent) });
+  return 'refusal' in outcome ? outcome : { ok: null, position: latest(outcome) };
+};
+
+/**
+ * The commit point. Other writers of the ledger only mean deciding anew; a job that lost its lease, or was abandoned, is
+ * refused with `lease-lost` or `import-not-live`. `by` is who is named as the version's author.
+ */
+export const decideCommit = async (
+  services: Services,
+  intent: Intent,
+  decided: { readonly path: RepositoryPath } & CommittedVersion,
+): Promise<Settled<null>> => {
+  const outcome = await onLedger(services, intent, { type: 'DecideCommit', at: intent.at, ...decided });
+  return 'refusal' in outcome ? outcome : { ok: null, position: latest(outcome) };
+};
+
+const firstOf = (outcome: Outcome<ArchivalGroupFact>): Happened<ArchivalGroupFact> | undefined =>
+  'refusal' in outcome ? undefined : outcome.facts[0];
+
+/** The inventories are in place: shows the version, and settles job and deposit. */
+export const recordPublished = async (
+  services: Services,
+  intent: Intent,
+  published: OfImport & { readonly version: number },
+): Promise<Settled<null>> => {
+  const outcome = await onLedger(services, intent, { type: 'RecordPublished', ...published, ...askedBy(intent) });
+  if ('refusal' in outcome) return outcome;
+  const fact = firstOf(outcome);
+  const ended = fact?.type === 'VersionPublished' ? await finishPublished(services, fact) : null;
+  return { ok: null, position: ended ?? latest(outcome) };
+};
+
+/** Gives a job up before its commit point, which it cannot reach any more; settles job and deposit. */
+export const abandonImport = async (
+  services: Services,
+  intent: Intent,
+  abandoned: OfImport & { readonly epoch: number; readonly errors: readonly ImportFailure[] },
+): Promise<Settled<null>> => {
+  const outcome = await onLedger(services, intent, { type: 'AbandonImport', ...abandoned, ...askedBy(intent) });
+  if ('refusal' in outcome) return outcome;
+  const fact = firstOf(outcome);
+  const ended = fact?.type === 'ImportAbandoned' ? await finishAbandoned(services, fact) : null;
+  return { ok: null, position: ended ?? latest(outcome) };
+};

@@ -1,0 +1,166 @@
+import type { ArchivalGroupFact, ImportRequest } from '../../events/archival-group.js';
+import type { ImportPlanFact, PlannedOperation } from '../../events/import-plan.js';
+import type { RepositoryPath } from '../../formats/paths/repository-path.js';
+import { importAdmissionFault } from '../archival-group/checks.js';
+import { archivalGroup as ledger } from '../archival-group/decider.js';
+import { depositNotFound, submissionFault } from '../deposit/checks.js';
+import { refuse, type Refusal } from '../core/decider.js';
+import { latest, echoOf, keyReused, type Outcome } from '../core/handle.js';
+import { onDeposit, refusalOf } from '../deposit/on-deposit.js';
+import { onImportJob } from '../import-job/on-import-job.js';
+import { onLedger } from '../archival-group/on-ledger.js';
+import { fold } from '../core/fold.js';
+import { groupNameFault } from '../archival-group/group-name.js';
+import { mintId } from '../core/mint-id.js';
+import { objectFault } from '../reads/object-fault.js';
+import { readLedger } from '../reads/read-ledger.js';
+import { readDeposit } from '../reads/read-deposit.js';
+import { stepOf, type Happened, type Intent, type Services, type Settled } from '../core/services.js';
+import { importPlanStream, ledgerStream } from '../core/stream-names.js';
+import { writePlan } from '../import-plan/write-plan.js';
+
+export interface ImportSubmission {
+  /** Null for a job that the storage service received by itself. */
+  readonly depositId: string | null;
+  readonly archivalGroup: RepositoryPath;
+  readonly request: ImportRequest;
+  /** Agent name of who wants the job, where that is not the caller. */
+  readonly by?: string;
+  readonly operations: AsyncIterable<PlannedOperation>;
+}
+
+/** `resultId` is null without a deposit. */
+export interface SubmittedImport {
+  readonly jobId: string;
+  readonly resultId: string | null;
+}
+
+type Admitted = Happened<Extract<ArchivalGroupFact, { type: 'ImportAdmitted' }>>;
+
+/**
+ * Carries an admitted job over to its deposit, which accepts or declines it once and for all, and queues it; the
+ * admission of a declined one is taken back.
+ */
+export const finishImportAdmission = async (services: Services, fact: Admitted): Promise<Settled<SubmittedImport>> => {
+  const { path, plan, ...job } = fact.data;
+  const { jobId, resultId, depositId, by, at } = job;
+  if (depositId !== null) {
+    const accepted = await onDeposit(services, stepOf(fact, 'accept'), {
+      type: 'AcceptImportJob',
+      depositId,
+      jobId,
+      resultId: resultId ?? jobId,
+      archivalGroup: path,
+      planSha256: plan.sha256,
+      by,
+      at,
+    });
+    const refusal = refusalOf(accepted);
+    if (refusal !== null) {
+      const release = { type: 'ReleaseImportAdmission', path, jobId, reason: refusal.code, by, at } as const;
+      await onLedger(services, stepOf(fact, 'release'), release);
+      return { refusal };
+    }
+  }
+  const command = { type: 'QueueImportJob', archivalGroup: path, plan, ...job } as const;
+  const queued = await onImportJob(services, stepOf(fact, 'queue'), command);
+  return { ok: { jobId, resultId }, position: latest(queued) };
+};
+
+/** The admission that this request got before, if it did. */
+const earlierAdmission = async (
+  services: Services,
+  intent: Intent,
+  group: RepositoryPath,
+): Promise<Outcome<ArchivalGroupFact> | null> => {
+  const stream = ledgerStream(group);
+  const span = (await fold(services.events, ledger, stream)).commands.get(intent.commandId);
+  return span === undefined ? null : echoOf(services.events, { stream, sha256: intent.requestSha256 }, span);
+};
+
+/** What would refuse the job later on anyway; asked before a plan is written for nothing. */
+const foreseeableFault = async (
+  services: Services,
+  intent: Intent,
+  { depositId, archivalGroup, request }: ImportSubmission,
+): Promise<Refusal | null> => {
+  if (depositId !== null) {
+    const deposit = await readDeposit(services.events, depositId);
+    if (deposit === null) return depositNotFound(depositId);
+    const fault = submissionFault(deposit, archivalGroup, intent.actor.agent);
+    if (fault !== null) return fault;
+  }
+  return (
+    groupNameFault(request.archivalGroupName) ??
+    importAdmissionFault(await readLedger(services.events, archivalGroup), archivalGroup) ??
+    (await objectRefusal(services, archivalGroup))
+  );
+};
+
+/** Refuses a group whose object is not where its ledger is, as after a restore from different moments. */
+const objectRefusal = async (services: Services, group: RepositoryPath): Promise<Refusal | null> => {
+  const fault = await objectFault(services, group);
+  return fault === null
+    ? null
+    : refuse('object-not-as-recorded', `${fault} Nothing can be imported into it until then.`);
+};
+
+/**
+ * A job id whose plan nobody has begun. An attempt that died between its plan and its admission leaves a plan behind
+ * that the next attempt of the same request passes by.
+ */
+const freshJobId = async (services: Services, intent: Intent): Promise<string | Refusal> => {
+  for (let attempt = 0; ; attempt++) {
+    const jobId = mintId(`${intent.commandId}:job:${attempt}`);
+    let taken = false;
+    for await (const { metadata } of services.events.read<ImportPlanFact>(importPlanStream(jobId), { limit: 1 })) {
+      if (metadata.commandSha256 !== intent.requestSha256) return keyReused();
+      taken = true;
+    }
+    if (!taken) return jobId;
+  }
+};
+
+const admit = async (
+  services: Services,
+  intent: Intent,
+  submission: ImportSubmission,
+): Promise<Outcome<ArchivalGroupFact>> => {
+  const { depositId, archivalGroup: path, request, by = intent.actor.agent, operations } = submission;
+  const fault = await foreseeableFault(services, intent, submission);
+  if (fault !== null) return { refusal: fault };
+  const jobId = await freshJobId(services, intent);
+  if (typeof jobId !== 'string') return { refusal: jobId };
+  const resultId = depositId === null ? null : mintId(`${jobId}:result`);
+  const plan = await writePlan(services, intent, { jobId, operations });
+  const job = { path, jobId, resultId, depositId, plan, request };
+  return onLedger(services, intent, { type: 'AdmitImport', ...job, by, at: intent.at });
+};
+
+const finish = async (services: Services, admitted: Outcome<ArchivalGroupFact>): Promise<Settled<SubmittedImport>> => {
+  if ('refusal' in admitted) return admitted;
+  const [fact] = admitted.facts;
+  return fact?.type === 'ImportAdmitted' ? finishImportAdmission(services, fact) : { refusal: keyReused() };
+};
+
+/** The job that this very request got before, carried on from where it was left; null when it got none. */
+export const earlierImport = async (
+  services: Services,
+  intent: Intent,
+  group: RepositoryPath,
+): Promise<Settled<SubmittedImport> | null> => {
+  const admitted = await earlierAdmission(services, intent, group);
+  return admitted === null ? null : finish(services, admitted);
+};
+
+/**
+ * Submits an import job: writes its plan, has it admitted by the group's ledger and accepted by its deposit, and queues
+ * it (companion 11.1, 11.4). A request that is repeated answers with the job it got.
+ */
+export const submitImport = async (
+  services: Services,
+  intent: Intent,
+  submission: ImportSubmission,
+): Promise<Settled<SubmittedImport>> =>
+  (await earlierImport(services, intent, submission.archivalGroup)) ??
+  finish(services, await admit(services, intent, submission));

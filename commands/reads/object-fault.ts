@@ -1,0 +1,94 @@
+import { ByteStoreFault, ifThere, type ByteStore } from '../../formats/bytes.js';
+import { digestStream } from '../../formats/digests/digested.js';
+import { inventoryKey, type ObjectPlace } from '../../formats/ocfl/object-place.js';
+import { OcflFault } from '../../formats/ocfl/ocfl-fault.js';
+import { readHead } from '../../formats/ocfl/read-inventory.js';
+import { highestInventoried } from '../../formats/ocfl/stored-inventories.js';
+import { versionName, versionNumber } from '../../formats/ocfl/version-name.js';
+import type { RepositoryPath } from '../../formats/paths/repository-path.js';
+import type { Ledger } from '../archival-group/state.js';
+import { readLedger } from './read-ledger.js';
+import { objectPlaceOf } from './read-group.js';
+import type { Services } from '../core/services.js';
+
+type Looking = Pick<Services, 'events' | 'bytes' | 'places'>;
+
+/**
+ * Why the OCFL object of a group must neither be served nor be given another version, in a sentence that names the group;
+ * null when it stands where its ledger says. Log and store may have been restored from different moments: the object may
+ * be behind by the one version that is decided and not yet published, or have it already, but it must never hold an
+ * inventory that the ledger does not know, nor another one than the ledger knows. Costs a listing of the version folders
+ * and a look at the root inventory, which is read only where the store keeps no digest of it. Rejects with
+ * ByteStoreFault and EventStoreFault.
+ */
+export const objectFault = async (services: Looking, group: RepositoryPath): Promise<string | null> => {
+  const { events, bytes, places } = services;
+  const place = objectPlaceOf({ places }, group);
+  // An import may end between the two looks, of which the earlier one then means nothing any more.
+  for (let ledger = await readLedger(events, group); ;) {
+    const fault = await faultBeside(bytes, place, { group, ledger });
+    if (fault === null) return null;
+    const now = await readLedger(events, group);
+    if (now.versions.length === ledger.versions.length && now.job?.phase === ledger.job?.phase) return fault;
+    ledger = now;
+  }
+};
+
+interface Beside {
+  readonly group: RepositoryPath;
+  readonly ledger: Ledger;
+}
+
+/** The digests of the inventories that the object may have as its newest: that of the head, and of what is decided. */
+const digestsOf = ({ versions, job }: Ledger): ReadonlyMap<number, string> => {
+  const known = job?.phase === 'committed' ? [...versions.slice(-1), job.decided] : versions.slice(-1);
+  return new Map(known.map(({ version, inventory }) => [version, inventory.sha256]));
+};
+
+const faultBeside = async (bytes: ByteStore, place: ObjectPlace, { group, ledger }: Beside): Promise<string | null> => {
+  const digests = digestsOf(ledger);
+  const published = ledger.versions.length;
+  const decided = Math.max(published, ...digests.keys());
+  const atVersions = (stored: number): string =>
+    `The OCFL object of ${group} is at v${stored}, its ledger at v${stored > decided ? decided : published}.`;
+  const later = await highestInventoried(bytes, place, decided + 1);
+  if (decided > 0 && later !== null) return atVersions(later);
+  if (later !== null) return unknown(group);
+  const root = await digestOf(bytes, place, null);
+  if (root === null && published === 0) return null;
+  if (root !== null && [...digests.values()].includes(root)) return null;
+  const stored = await storedHead(bytes, place);
+  if (typeof stored === 'string') return stored;
+  if (decided === 0) return unknown(group);
+  if (stored < published || stored > decided) return atVersions(stored);
+  // Another program may have written the root anew; the version's own inventory must be the one that was decided.
+  const own = await digestOf(bytes, place, versionName(stored));
+  return own === digests.get(stored)
+    ? null
+    : `The OCFL object of ${group} is not as it was recorded: the inventory of v${stored} is another one.`;
+};
+
+const unknown = (group: RepositoryPath): string => `Nothing is recorded of the OCFL object that is there for ${group}.`;
+
+/** The SHA-256 of an inventory's bytes; null where there is none. */
+const digestOf = async (
+  bytes: ByteStore,
+  { bucket, root }: ObjectPlace,
+  version: string | null,
+): Promise<string | null> => {
+  const at = { bucket, key: inventoryKey(root, version) };
+  const kept = await bytes.head(at);
+  if (kept === null || kept.sha256 !== null) return kept?.sha256 ?? null;
+  return ifThere(async () => (await digestStream((await bytes.get(at)).stream)).sha256);
+};
+
+/** The number of the object's head, 0 where there is no object; or why it cannot be told. */
+const storedHead = async (bytes: ByteStore, place: ObjectPlace): Promise<number | string> => {
+  try {
+    return versionNumber((await readHead(bytes, place)) ?? '') ?? 0;
+  } catch (error) {
+    const isAbsent = error instanceof ByteStoreFault && error.code === 'object-not-found';
+    if (error instanceof OcflFault || isAbsent) return error.message;
+    throw error;
+  }
+};

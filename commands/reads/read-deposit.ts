@@ -1,0 +1,15 @@
+import type { EventStore } from '../../events/store.js';
+import { deposit } from '../deposit/decider.js';
+import { existing, type Deposit, type DepositJob } from '../deposit/state.js';
+import { fold } from '../core/fold.js';
+import { depositStream } from '../core/stream-names.js';
+
+/** The deposit as its stream tells it; null when there is none or it was deleted. */
+export const readDeposit = async (events: EventStore, depositId: string): Promise<Deposit | null> =>
+  existing((await fold(events, deposit, depositStream(depositId))).state);
+
+/** The import jobs of a deposit, oldest first, also of a deleted one (companion 4.4); null when there never was one. */
+export const readDepositJobs = async (events: EventStore, depositId: string): Promise<readonly DepositJob[] | null> => {
+  const { state } = await fold(events, deposit, depositStream(depositId));
+  return state.status === 'absent' ? null : state.jobs;
+};

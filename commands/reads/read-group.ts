@@ -1,0 +1,37 @@
+import { headOf } from '../archival-group/state.js';
+import type { PublishedVersion } from '../archival-group/state.js';
+import { readLedger } from './read-ledger.js';
+import type { Services } from '../core/services.js';
+import { readHeadState, type HeadState } from '../../formats/ocfl/read-head-state.js';
+import { objectRoot } from '../../formats/ocfl/storage-root.js';
+import type { ObjectPlace } from '../../formats/ocfl/object-place.js';
+import { versionName } from '../../formats/ocfl/version-name.js';
+import { ocflId, type RepositoryPath } from '../../formats/paths/repository-path.js';
+
+/** Where the OCFL object of an archival group lies. */
+export const objectPlaceOf = ({ places }: Pick<Services, 'places'>, group: RepositoryPath): ObjectPlace => ({
+  bucket: places.repository.bucket,
+  root: objectRoot(ocflId(group), places.repository.prefix),
+});
+
+/** An archival group at its newest published version. */
+export interface HeadOfGroup extends HeadState {
+  readonly version: PublishedVersion;
+  readonly place: ObjectPlace;
+}
+
+/**
+ * Reads an archival group as it is now; null when it has no published version. Rejects with OcflFault and
+ * ByteStoreFault.
+ */
+export const readHeadOfGroup = async (
+  services: Pick<Services, 'events' | 'bytes' | 'places'>,
+  group: RepositoryPath,
+): Promise<HeadOfGroup | null> => {
+  const version = headOf(await readLedger(services.events, group));
+  if (version === null) return null;
+  const place = objectPlaceOf(services, group);
+  const { sha256 } = version.inventory;
+  const head = await readHeadState(services.bytes, place, { version: versionName(version.version), sha256 });
+  return { version, place, ...head };
+};

@@ -1,7 +1,0 @@
-import { pathId, type RepositoryPath } from '../formats/paths/repository-path.js';
-
-export const depositStream = (depositId: string): string => `deposit-${depositId}`;
-export const ledgerStream = (group: RepositoryPath): string => `archivalGroup-${pathId(group)}`;
-export const containerStream = (path: RepositoryPath): string => `container-${pathId(path)}`;
-export const importJobStream = (jobId: string): string => `importJob-${jobId}`;
-export const importPlanStream = (jobId: string): string => `importPlan-${jobId}`;

@@ -1,0 +1,36 @@
+import { refuse, type Refusal } from '../core/decider.js';
+import type { Workspace } from './workspace-files.js';
+
+/** Where the files to preserve begin: a workspace with a `data/` folder is a bag (preservation 2.6). */
+export type FilesRoot = '' | 'data/';
+
+/** What of a workspace is to be preserved. */
+export interface Payload extends Workspace {
+  readonly filesRoot: FilesRoot;
+}
+
+/** The path of a METS, which is given below the deposit, among the files to preserve. */
+export const pathInPayload = (path: string, filesRoot: FilesRoot): string =>
+  path.startsWith(filesRoot) ? path.slice(filesRoot.length) : path;
+
+/**
+ * The payload of a workspace: all of it or, of a bag, what lies in `data/`, under paths without it. Tag files stay
+ * behind; a METS that stands beside them comes along.
+ */
+export const payloadOf = (workspace: Workspace, metsPath: string | null): Payload | Refusal => {
+  if (!workspace.folders.has('data')) return { ...workspace, filesRoot: '' };
+  const files = new Map([...inData(workspace.files)].map(([path, file]) => [path, { ...file, path }]));
+  const folders = new Map([...inData(workspace.folders)]);
+  const mets = metsPath === null ? undefined : workspace.files.get(metsPath);
+  if (mets !== undefined && !mets.path.startsWith('data/')) {
+    if (files.has(mets.path) || folders.has(mets.path)) {
+      return refuse('deposit-inconsistent', `'${mets.path}' is both in the root of the bag and in data/.`);
+    }
+    files.set(mets.path, mets);
+  }
+  return { files, folders, filesRoot: 'data/' };
+};
+
+function* inData<T>(entries: Iterable<readonly [string, T]>): Generator<[string, T]> {
+  for (const [path, each] of entries) if (path.startsWith('data/')) yield [path.slice('data/'.length), each];
+}

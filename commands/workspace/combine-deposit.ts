@@ -1,0 +1,71 @@
+import type { DescribedDirectory } from '../../formats/mets/described-mets.js';
+import { metsAsFile } from '../../formats/mets/mets-as-file.js';
+import { readSource } from '../../formats/mets/mets-work.js';
+import type { WholeDescription } from '../../formats/mets/whole-description.js';
+import type { Refusal } from '../core/decider.js';
+import { readDepositMets, type DepositMets } from './deposit-mets.js';
+import type { Deposit } from '../deposit/state.js';
+import { agentsOf, failureRefusal, metsWork } from './mets-work.js';
+import { pathInPayload } from './bag-layout.js';
+import type { Services } from '../core/services.js';
+import { viewWorkspace, type WorkspaceView } from './view-workspace.js';
+import { combinedTree, type CombinedFolder, type Halves } from './combined-tree.js';
+import { folderTree, type WorkspaceFolder } from './folder-tree.js';
+import { saidOf } from './read-tools.js';
+import { isMarker } from './workspace-object.js';
+
+export interface CombinedDeposit {
+  readonly deposit: Deposit;
+  readonly tools: WorkspaceView['tools'];
+  readonly root: CombinedFolder;
+  /** When the METS file was last modified; null for a deposit without a METS. */
+  readonly metsModified: Date | null;
+}
+
+/** A deposit's workspace together with its METS (preservation 2.10). A METS that cannot be read is a refusal. */
+export const combineDeposit = async (
+  services: Services,
+  depositId: string,
+  options: { readonly fresh: boolean },
+): Promise<CombinedDeposit | Refusal> => {
+  const view = await viewWorkspace(services, depositId, options);
+  if ('code' in view) return view;
+  const stored = await readDepositMets(services.bytes, view.deposit.files);
+  const mets = stored === null ? null : await described(stored, services);
+  if (mets !== null && 'code' in mets) return mets;
+  const root = combinedTree(halvesOf(view, stored, mets));
+  return { deposit: view.deposit, tools: view.tools, root, metsModified: stored?.lastModified ?? null };
+};
+
+const described = async ({ bytes }: DepositMets, services: Services): Promise<WholeDescription | Refusal> => {
+  const result = await metsWork(services)('describe', readSource(bytes), { agents: agentsOf(services) });
+  return 'fault' in result ? failureRefusal(result) : result;
+};
+
+const halvesOf = (view: WorkspaceView, stored: DepositMets | null, mets: WholeDescription | null): Halves => {
+  const { filesRoot } = view.tools;
+  const tree = folderTree(view.objects, new Date(view.deposit.lastModified));
+  const metsPath = stored === null ? null : pathInPayload(stored.path, filesRoot);
+  return {
+    deposit: filesRoot === '' ? tree : payload(tree, stored),
+    mets: mets === null || metsPath === null ? null : withMets(mets, metsPath),
+    metsPath,
+    outside: view.objects.filter(
+      (each) => !isMarker(each) && !each.path.startsWith(filesRoot) && each.path !== stored?.path,
+    ),
+    saidOf: (path) => saidOf(view, path),
+  };
+};
+
+/** The `data/` folder of a bag, with a METS that lies beside it. */
+const payload = (tree: WorkspaceFolder, stored: DepositMets | null): WorkspaceFolder => {
+  const data = tree.folders.find(({ path }) => path === 'data') ?? tree;
+  const beside = tree.files.filter(({ path }) => path === stored?.path);
+  return { ...data, files: [...data.files, ...beside] };
+};
+
+/** The METS describes everything but itself: it joins the files with what its bytes are. */
+const withMets = ({ root, ...bytes }: WholeDescription, localPath: string): DescribedDirectory => ({
+  ...root,
+  files: [...root.files, metsAsFile(localPath, bytes)],
+});

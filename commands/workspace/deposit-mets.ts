@@ -1,0 +1,85 @@
+import type { DepositBeginning } from '../../events/deposit.js';
+import { ifThere, type ByteStore, type ObjectInfo } from '../../formats/bytes.js';
+import { readWhole, settledInfo } from '../../formats/read-whole.js';
+import { findMets } from '../../formats/mets/find-mets.js';
+import type { MetsSource } from '../../formats/mets/mets-work.js';
+import { refuseTooLarge } from '../../formats/xml/parse.js';
+import type { Deposit } from '../deposit/state.js';
+
+type Files = DepositBeginning['files'];
+
+const relativeKeys = async function* (bytes: ByteStore, { bucket, prefix }: Files): AsyncGenerator<string> {
+  for await (const { key } of bytes.list(bucket, prefix)) yield key.slice(prefix.length);
+};
+
+export interface FoundMets {
+  readonly path: string;
+  readonly info: ObjectInfo;
+}
+
+/** The METS of a deposit as an object of its workspace (companion 6.1), `path` relative to the deposit; null without. */
+export const findDepositMets = async (bytes: ByteStore, files: Files): Promise<FoundMets | null> => {
+  const usual = await bytes.head({ bucket: files.bucket, key: `${files.prefix}mets.xml` });
+  if (usual !== null) return { path: 'mets.xml', info: usual };
+  const keys: string[] = [];
+  for await (const key of relativeKeys(bytes, files)) if (/\.xml$/i.test(key)) keys.push(key);
+  const path = findMets(keys);
+  const info = path === null ? null : await bytes.head({ bucket: files.bucket, key: files.prefix + path });
+  return path === null || info === null ? null : { path, info };
+};
+
+/** A METS that is to be edited. */
+export interface EditableMets {
+  /** Relative to the deposit. */
+  readonly path: string;
+  /** Quotation marks included. */
+  readonly etag: string;
+  /** Whether it is as the last edit left it. */
+  readonly ours: boolean;
+  /** To read it rejects with ByteStoreFault `precondition-failed` or `object-not-found` once it is another. */
+  readonly source: MetsSource;
+}
+
+/** The METS of a deposit for an edit, not read yet; null when it has none. Throws XmlFault `xml-too-large`. */
+export const openDepositMets = async (
+  bytes: ByteStore,
+  { files, editedMets }: Pick<Deposit, 'files' | 'editedMets'>,
+): Promise<EditableMets | null> => {
+  const found = await findDepositMets(bytes, files);
+  // An edit may go on from the METS with that checksum, as it was held, and is put over the one with that entity tag.
+  const info = found === null ? null : await settledInfo(bytes, found.info);
+  if (found === null || info === null) return null;
+  const { path } = found;
+  const { etag, size, sha256 } = info;
+  refuseTooLarge(size);
+  const read = async (): Promise<Buffer> => (await readWhole(bytes, info, { etag })).bytes;
+  return { path, etag, ours: etag === editedMets, source: { size, sha256, read } };
+};
+
+export interface DepositMets {
+  /** Relative to the deposit. */
+  readonly path: string;
+  /** Of the bytes given, quotation marks included. */
+  readonly etag: string;
+  readonly lastModified: Date;
+  readonly bytes: Buffer;
+}
+
+/**
+ * The METS of a deposit with its bytes; null when it has none. Throws XmlFault `xml-too-large`, before anything is read,
+ * for more bytes than any document may have.
+ */
+export const readDepositMets = async (bytes: ByteStore, files: Files): Promise<DepositMets | null> => {
+  const found = await findDepositMets(bytes, files);
+  if (found === null) return null;
+  refuseTooLarge(found.info.size);
+  return readFoundMets(bytes, found);
+};
+
+/** The METS that was found, as it is now; null where it was deleted since. */
+export const readFoundMets = async (bytes: ByteStore, { path, info }: FoundMets): Promise<DepositMets | null> => {
+  const read = await ifThere(() => readWhole(bytes, info));
+  if (read === null) return null;
+  const { etag, lastModified } = read.info;
+  return { path, etag, lastModified, bytes: read.bytes };
+};

@@ -1,0 +1,59 @@
+import type { Refusal } from '../core/decider.js';
+import { deposit as decider } from '../deposit/decider.js';
+import { depositNotFound } from '../deposit/checks.js';
+import { existing, type Deposit } from '../deposit/state.js';
+import { fold } from '../core/fold.js';
+import type { Services } from '../core/services.js';
+import { depositStream } from '../core/stream-names.js';
+import { dropKept, findKept, keep, type FoundObjects, type KeptObjects } from './kept-objects.js';
+import { markOf } from './mark.js';
+import { nothingKnown, readObjects, type KnownObjects } from './read-objects.js';
+import { readWithTools, type ReadWorkspace } from './read-tools.js';
+import type { WorkspaceObject } from './workspace-object.js';
+
+/** A deposit and what is in its workspace. */
+export interface WorkspaceView extends ReadWorkspace {
+  readonly deposit: Deposit;
+}
+
+/**
+ * The workspace of a deposit (preservation 2.7, companion 8): as it was last read, unless something was recorded of the
+ * deposit since, or marked as changed, or it is to be `fresh`. Then it is read again; only what is new or changed is
+ * asked for.
+ */
+export const viewWorkspace = async (
+  services: Services,
+  depositId: string,
+  { fresh }: { readonly fresh: boolean },
+): Promise<WorkspaceView | Refusal> => {
+  const { state, revision } = await fold(services.events, decider, depositStream(depositId));
+  const deposit = existing(state);
+  if (deposit === null || revision === 'none') return depositNotFound(depositId);
+  const read = async (again: boolean): Promise<readonly WorkspaceObject[]> => {
+    const [mark, found] = await Promise.all([markOf(services, depositId), findKept(services, depositId)]);
+    const { kept } = found;
+    const isCurrent = kept !== null && kept.revision >= revision && kept.mark === mark;
+    return isCurrent && !fresh && !again ? kept.objects : refresh(services, deposit, { revision, mark }, found);
+  };
+  return { deposit, ...(await readWithTools(services.bytes, deposit.files, read)) };
+};
+
+const refresh = async (
+  services: Services,
+  { depositId, files }: Deposit,
+  seen: Pick<KeptObjects, 'revision' | 'mark'>,
+  found: FoundObjects,
+): Promise<readonly WorkspaceObject[]> => {
+  const begun = services.now();
+  const objects = await readObjects(services.bytes, files, found.kept === null ? nothingKnown : known(found.kept));
+  await keep(services, depositId, { ...seen, begun, objects }, found);
+  // A deletion that was recorded before this was kept may have looked for it in vain.
+  const { state } = await fold(services.events, decider, depositStream(depositId));
+  if (existing(state) === null) await dropKept(services, depositId);
+  return objects;
+};
+
+const known = ({ objects, begun }: KeptObjects): KnownObjects => ({
+  byPath: new Map(objects.map((object) => [object.path, object])),
+  begun,
+});

@@ -1,0 +1,74 @@
+import { expect } from 'chai';
+import { readPlan } from '../../../commands/import-plan/read-plan.js';
+import { writePlan } from '../../../commands/import-plan/write-plan.js';
+import type { PlannedOperation } from '../../../events/import-plan.js';
+import type { EventStore } from '../../../events/store.js';
+import { faulty } from '../../support/faulty.js';
+import { intentOf, logOf, memoryEvents } from '../../support/command-bench.js';
+import { operations, stream } from '../processes/scenarios.js';
+
+const on = (events: EventStore) => ({ events, producer: 'test' });
+const collect = async (items: AsyncIterable<PlannedOperation>): Promise<PlannedOperation[]> => {
+  const all: PlannedOperation[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+};
+const many = Array.from({ length: 6000 }, (_, index): PlannedOperation => {
+  const name = `${'ä'.repeat(60)}-${index}`;
+  return {
+    op: 'add-binary',
+    path: `objects/${name}`,
+    name,
+    size: 10,
+    sha256: 'a'.repeat(64),
+    contentType: 'text/plain',
+  };
+});
+
+describe('the plan of an import job', () => {
+  it('is read as it was written, over many pages', async () => {
+    const events = memoryEvents();
+    const seal = await writePlan(on(events), intentOf('ann'), { jobId: 'j1', operations: stream(many) });
+    expect(seal).to.include({ entries: 6000, bytes: 60_000 });
+    expect(seal.pages).to.be.greaterThan(8);
+    expect(await collect(readPlan(events, 'j1'))).to.deep.equal(many);
+  });
+
+  it('may have nothing in it', async () => {
+    const events = memoryEvents();
+    await writePlan(on(events), intentOf('ann'), { jobId: 'j1', operations: stream([]) });
+    expect(await collect(readPlan(events, 'j1'))).to.deep.equal([]);
+  });
+
+  it('is not believed without its seal', async () => {
+    const events = memoryEvents();
+    const sealless = faulty(events, ({ method, args }, when) => {
+      if (method === 'append' && when === 'before' && JSON.stringify(args[1]).includes('ImportPlanSealed'))
+        throw new Error('died before the seal');
+    });
+    const writing = writePlan(on(sealless), intentOf('ann'), { jobId: 'j1', operations: stream(operations) });
+    expect(await writing.catch(String)).to.contain('died before the seal');
+    const fault: unknown = await collect(readPlan(events, 'j1')).catch((error: unknown) => error);
+    expect(fault).to.include({ code: 'plan-broken' });
+  });
+
+  it('is not believed when a page was lost', async () => {
+    const events = memoryEvents();
+    await writePlan(on(events), intentOf('ann'), { jobId: 'j1', operations: stream(many) });
+    const first: EventStore['read'] = (name, options) => events.read(name, { ...options, from: 1n });
+    const fault: unknown = await collect(readPlan({ ...events, read: first }, 'j1')).catch((error: unknown) => error);
+    expect(fault).to.include({ code: 'plan-broken' });
+  });
+
+  it('is written once by rivals with the same plan, and by one of two with different ones', async () => {
+    const events = memoryEvents();
+    const intent = intentOf('ann');
+    const write = (planned: readonly PlannedOperation[]) =>
+      writePlan(on(events), intent, { jobId: 'j1', operations: stream(planned) });
+    const [first, same] = await Promise.all([write(operations), write(operations)]);
+    expect(same).to.deep.equal(first);
+    expect(await logOf(events)).to.have.length(2);
+    const fault: unknown = await write(operations.slice(1)).catch((error: unknown) => error);
+    expect(fault).to.include({ code: 'revision-conflict' });
+  });
+});

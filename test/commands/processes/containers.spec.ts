@@ -1,0 +1,87 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { createContainer } from '../../../commands/processes/create-container.js';
+import { kindAt } from '../../../commands/reads/kind-at.js';
+import type { Services } from '../../../commands/core/services.js';
+import type { EventStore } from '../../../events/store.js';
+import { ancestorsOf } from '../../../formats/paths/repository-path.js';
+import { finishEverything, intentOf, memoryEvents, emptyBytes, servicesOn } from '../../support/command-bench.js';
+import { atRandom, interleave } from '../../support/interleaving.js';
+import { inconsistencies } from '../workspace/inconsistencies.js';
+import { someImport } from './scenarios.js';
+
+const on = (events: EventStore): Services => servicesOn(events, emptyBytes());
+const create = (services: Services, path: string, commandId?: string) =>
+  createContainer(services, intentOf('ann', commandId), { path, displayName: null });
+
+describe('creating containers', () => {
+  let services: Services;
+  beforeEach(() => {
+    services = on(memoryEvents());
+  });
+
+  const refusal = async (path: string): Promise<unknown> => {
+    const settled = await create(services, path);
+    return 'refusal' in settled ? [settled.refusal.code, settled.refusal.detail] : settled;
+  };
+
+  it('needs every ancestor, and names the highest that is missing', async () => {
+    await create(services, 'a');
+    expect(await refusal('a/b/c/d')).to.deep.equal([
+      'ancestor-missing',
+      "Ancestors of 'a/b/c/d' must all be Containers, 'a/b' does not exist.",
+    ]);
+  });
+
+  it('never happens inside an archival group', async () => {
+    await someImport(services);
+    expect(await refusal('letters/1911/objects')).to.deep.equal([
+      'ancestor-not-container',
+      "Ancestors of 'letters/1911/objects' must all be Containers, 'letters/1911' is a ArchivalGroup.",
+    ]);
+  });
+
+  it('never happens twice', async () => {
+    await create(services, 'a');
+    expect(await refusal('a')).to.deep.equal(['resource-exists', 'Resource already exists at a (Container)']);
+    expect(await refusal('')).to.deep.equal(['resource-exists', 'Resource already exists at / (Container)']);
+  });
+
+  it('never takes the place of an archival group', async () => {
+    await someImport(services);
+    expect(await refusal('letters/1911')).to.deep.equal([
+      'resource-exists',
+      'Resource already exists at letters/1911 (ArchivalGroup)',
+    ]);
+  });
+
+  it('keeps the reserved name free', async () => {
+    expect(await refusal('repository')).to.have.property('0', 'slug-reserved');
+  });
+
+  it('answers a repeat as it did the first time', async () => {
+    expect(await create(services, 'a', 'c1')).to.have.property('ok');
+    expect(await create(services, 'a', 'c1')).to.have.property('ok');
+    expect(await refusal('a')).to.have.property('0', 'resource-exists');
+  });
+
+  it('leaves each path to one of many rivals, and nobody without a parent', async function () {
+    this.timeout(30_000);
+    const path = fc.constantFrom('a', 'a/b', 'a/b/c', 'a/d', 'e');
+    const property = fc.asyncProperty(fc.array(path, { minLength: 2, maxLength: 6 }), fc.nat(), async (paths, seed) => {
+      const events = memoryEvents();
+      const created: string[] = [];
+      const processes = paths.map((each) => async (store: EventStore) => {
+        if ('ok' in (await create(on(store), each))) created.push(each);
+      });
+      await interleave(events, processes, { choose: atRandom(seed), kills: 1 });
+      await finishEverything(on(events));
+      expect(await inconsistencies(on(events))).to.deep.equal([]);
+      expect(new Set(created).size).to.equal(created.length);
+      for (const place of created.flatMap((each) => [...ancestorsOf(each), each]))
+        expect((await kindAt(events, place)).kind, place).to.equal('container');
+      await events.close();
+    });
+    await fc.assert(property, { numRuns: 100 });
+  });
+});

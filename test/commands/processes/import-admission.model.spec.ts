@@ -1,0 +1,130 @@
+import { expect } from 'chai';
+import { deleteDeposit } from '../../../commands/processes/delete-deposit.js';
+import { onDeposit } from '../../../commands/deposit/on-deposit.js';
+import { onLedger } from '../../../commands/archival-group/on-ledger.js';
+import { lockDeposit, unlockDeposit } from '../../../commands/processes/lock-deposit.js';
+import { readLedger } from '../../../commands/reads/read-ledger.js';
+import { readDeposit } from '../../../commands/reads/read-deposit.js';
+import { readImportJob } from '../../../commands/reads/read-import-job.js';
+import type { Services } from '../../../commands/core/services.js';
+import { finishImportAdmission, submitImport } from '../../../commands/processes/submit-import.js';
+import type { EventStore } from '../../../events/store.js';
+import {
+  finishEverything,
+  intentOf,
+  logOf,
+  memoryEvents,
+  servicesOn,
+  temporaryBytes,
+  type TemporaryBytes,
+} from '../../support/command-bench.js';
+import { atRandom, everySchedule, interleave, type Choose, type Process } from '../../support/interleaving.js';
+import { SEED } from '../../support/seed.js';
+import { inconsistencies } from '../workspace/inconsistencies.js';
+import { group, newDeposit, submission } from './scenarios.js';
+
+/** How a job is admitted by the ledger, accepted by the deposit and queued, against everything that may come between. */
+describe('admitting an import, whoever comes between and wherever someone dies', () => {
+  let store: TemporaryBytes;
+  before(async () => {
+    store = await temporaryBytes();
+  });
+  after(() => store.close());
+
+  const on = (events: EventStore): Services => servicesOn(events, store.bytes);
+
+  /** The job lives in the ledger, in the deposit and in its own stream, or in none of them; nobody is kept waiting. */
+  const judge = async (services: Services, depositId: string): Promise<void> => {
+    await finishEverything(services);
+    expect(await inconsistencies(services)).to.deep.equal([]);
+    const { job } = await readLedger(services.events, group);
+    const deposit = await readDeposit(services.events, depositId);
+    const live = deposit?.jobs.filter(({ outcome }) => outcome === 'live').map(({ jobId }) => jobId) ?? [];
+    expect(live).to.deep.equal(job === null || job.depositId === null ? [] : [job.jobId]);
+    if (job !== null) expect(await readImportJob(services.events, job.jobId)).to.include({ status: 'waiting' });
+    const facts = await logOf(services.events);
+    const queued = facts.filter(({ type }) => type === 'ImportJobQueued');
+    expect(queued).to.have.length(job === null ? 0 : 1);
+  };
+
+  /** A job that the ledger has admitted, and about which nobody else knows. */
+  const admitted = async (events: EventStore) => {
+    const services = on(events);
+    const { depositId } = await newDeposit(services, group);
+    const { request } = submission(depositId);
+    const plan = { pages: 1, entries: 0, bytes: 0, sha256: 'ff' };
+    const job = { path: group, jobId: 'j1', resultId: 'r1', depositId, plan, request };
+    const { at } = intentOf('ann');
+    const outcome = await onLedger(services, intentOf('ann'), { type: 'AdmitImport', ...job, by: 'ann', at });
+    const [fact] = 'facts' in outcome ? outcome.facts : [];
+    if (fact?.type !== 'ImportAdmitted') throw new Error('the job was not admitted');
+    return { depositId, fact };
+  };
+
+  type Admitted = Awaited<ReturnType<typeof admitted>>;
+  type Role = (setting: Admitted) => Process;
+
+  const finisher: Role =
+    ({ fact }) =>
+    (events) =>
+      finishImportAdmission(on(events), fact);
+  const locker: Role =
+    ({ depositId }) =>
+    (events) =>
+      lockDeposit(on(events), intentOf('bob'), { depositId, force: false });
+  /** What decides a deletion; the rest follows from the log. */
+  const deleter: Role = ({ depositId }) => {
+    const { at } = intentOf('ann');
+    return (events) => onDeposit(on(events), intentOf('ann'), { type: 'DeleteDeposit', depositId, by: 'ann', at });
+  };
+
+  const explore = async (roles: readonly Role[], choose: Choose): Promise<void> => {
+    const events = memoryEvents();
+    const setting = await admitted(events);
+    const processes = roles.map((role) => role(setting));
+    await interleave(events, processes, { choose, kills: 1 });
+    await judge(on(events), setting.depositId);
+    await events.close();
+  };
+
+  for (const [who, roles] of [
+    ['the request and the steward', [finisher, finisher]],
+    ['the request and someone who locks the deposit', [finisher, locker]],
+    ['the request and someone who deletes the deposit', [finisher, deleter]],
+  ] as const)
+    it(`holds in every schedule of ${who}, with one crash`, async function () {
+      this.timeout(60_000);
+      const runs = await everySchedule((choose) => explore(roles, choose), 20_000);
+      expect(runs).to.be.greaterThan(10);
+    });
+
+  it('holds in random schedules of rivals, locks, deletion and the steward, with two crashes', async function () {
+    this.timeout(60_000);
+    for (let seed = SEED; seed < SEED + 80; seed++) {
+      const events = memoryEvents();
+      const { depositId } = await newDeposit(on(events), group);
+      const submits = (agent: string, deposit: string | null): Process => {
+        return (events) => submitImport(on(events), intentOf(agent), submission(deposit));
+      };
+      const processes: Process[] = [
+        submits('ann', depositId),
+        submits('bob', depositId),
+        submits('cat', null),
+        async (each) => {
+          await lockDeposit(on(each), intentOf('bob'), { depositId, force: false });
+          await unlockDeposit(on(each), intentOf('bob'), depositId);
+        },
+        (each) => finishEverything(on(each)),
+        ...(seed % 3 === 0 ? [((each) => deleteDeposit(on(each), intentOf('ann'), depositId)) satisfies Process] : []),
+      ];
+      try {
+        await interleave(events, processes, { choose: atRandom(seed), kills: 2 });
+        await judge(on(events), depositId);
+        await events.close();
+      } catch (error) {
+        const told = (await logOf(events)).map(({ stream, type }) => `${stream} ${type}`);
+        throw new Error(`seed ${seed}: ${String(error)}\n${told.join('\n')}`, { cause: error });
+      }
+    }
+  });
+});

@@ -1,0 +1,89 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { activateDeposit, deactivateDeposit } from '../../../commands/processes/activate-deposit.js';
+import { deleteDeposit } from '../../../commands/processes/delete-deposit.js';
+import { describeDeposit } from '../../../commands/processes/describe-deposit.js';
+import { openDeposit } from '../../../commands/processes/open-deposit.js';
+import type { Services } from '../../../commands/core/services.js';
+import type { EventStore } from '../../../events/store.js';
+import {
+  finishEverything,
+  intentOf,
+  memoryEvents,
+  servicesOn,
+  temporaryBytes,
+  type TemporaryBytes,
+} from '../../support/command-bench.js';
+import { atRandom, interleave, type Process } from '../../support/interleaving.js';
+import { inconsistencies } from '../workspace/inconsistencies.js';
+import { failedDeposit, group, newDeposit } from './scenarios.js';
+
+const other = 'letters/1912';
+
+/** What someone asks for, about one of the deposits there are. */
+const request = fc.record({
+  kind: fc.constantFrom('open', 'activate', 'deactivate', 'delete', 'move', 'move back', 'follow the log'),
+  deposit: fc.nat({ max: 2 }),
+});
+type Asked = typeof request extends fc.Arbitrary<infer T> ? T : never;
+
+describe('a group has at most one active deposit, and its ledger knows which', () => {
+  let store: TemporaryBytes;
+  before(async () => {
+    store = await temporaryBytes();
+  });
+  after(() => store.close());
+
+  const on = (events: EventStore): Services => servicesOn(events, store.bytes);
+
+  const processOf = ({ kind, deposit }: Asked, deposits: readonly string[]): Process => {
+    const depositId = deposits[deposit] ?? '';
+    const intent = intentOf('ann');
+    const wanted = { template: 'None', archivalGroup: group, archivalGroupName: null, submissionText: null } as const;
+    return (events) => {
+      switch (kind) {
+        case 'open':
+          return openDeposit(on(events), intent, { ...wanted, bucket: 'workspace' });
+        case 'activate':
+          return activateDeposit(on(events), intent, depositId);
+        case 'deactivate':
+          return deactivateDeposit(on(events), intent, depositId);
+        case 'delete':
+          return deleteDeposit(on(events), intent, depositId);
+        case 'move':
+          return describeDeposit(on(events), intent, { depositId, archivalGroup: other });
+        case 'move back':
+          return describeDeposit(on(events), intent, { depositId, archivalGroup: group });
+        default:
+          return finishEverything(on(events));
+      }
+    };
+  };
+
+  it('whatever is asked at once, in whatever order, with two crashes', async function () {
+    this.timeout(60_000);
+    const property = fc.asyncProperty(
+      fc.array(request, { minLength: 2, maxLength: 5 }),
+      fc.nat(),
+      fc.boolean(),
+      async (asked, seed, activeFirst) => {
+        const events = memoryEvents();
+        const services = on(events);
+        const failed = await failedDeposit(services);
+        const second = await newDeposit(services, other);
+        const third = await newDeposit(services, null);
+        if (activeFirst) await activateDeposit(services, intentOf('ann'), failed);
+        const deposits = [failed, second.depositId, third.depositId];
+        await interleave(
+          events,
+          asked.map((each) => processOf(each, deposits)),
+          { choose: atRandom(seed), kills: 2 },
+        );
+        await finishEverything(services);
+        expect(await inconsistencies(services)).to.deep.equal([]);
+        await events.close();
+      },
+    );
+    await fc.assert(property, { numRuns: 80 });
+  });
+});

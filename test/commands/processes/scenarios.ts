@@ -1,0 +1,120 @@
+import { createContainer } from '../../../commands/processes/create-container.js';
+import type { Deposit } from '../../../commands/deposit/state.js';
+import { openDeposit } from '../../../commands/processes/open-deposit.js';
+import { objectPlaceOf } from '../../../commands/reads/read-group.js';
+import {
+  abandonImport,
+  beginContent,
+  decideCommit,
+  recordPublished,
+  reserveGroup,
+  startImport,
+} from '../../../commands/processes/run-import.js';
+import type { Services, Settled } from '../../../commands/core/services.js';
+import {
+  submitImport,
+  type ImportSubmission,
+  type SubmittedImport,
+} from '../../../commands/processes/submit-import.js';
+import type { CommittedVersion } from '../../../events/archival-group.js';
+import type { DepositTemplate } from '../../../events/deposit.js';
+import type { PlannedOperation } from '../../../events/import-plan.js';
+import { digestBytes } from '../../../formats/digests/digested.js';
+import { inventoryKey } from '../../../formats/ocfl/object-place.js';
+import { intentOf, noon, WORKSPACE } from '../../support/command-bench.js';
+
+/** The group that the scenarios are about. */
+export const group = 'letters/1911';
+const NAME = 'Letters of 1911';
+/** The bytes of every inventory: scenarios are about what the log says, and what lies in the repository agrees with it. */
+const INVENTORY = Buffer.from('{}\n');
+
+/** The answer of a step that a scenario relies on. */
+export const must = <T>(settled: Settled<T>): T => {
+  if ('refusal' in settled) throw new Error(`${settled.refusal.code}: ${settled.refusal.detail}`);
+  return settled.ok;
+};
+
+export const newDeposit = async (
+  services: Services,
+  archivalGroup: string | null,
+  template: DepositTemplate = 'None',
+): Promise<Deposit> => {
+  const described = { archivalGroupName: NAME, submissionText: null, bucket: WORKSPACE };
+  return must(await openDeposit(services, intentOf('ann'), { template, archivalGroup, ...described }));
+};
+
+export const operations: readonly PlannedOperation[] = [
+  { op: 'add-container', path: 'objects', name: 'objects' },
+  { op: 'add-binary', path: 'objects/a.txt', name: 'a.txt', size: 3, contentType: 'text/plain' },
+];
+
+export async function* stream<T>(items: Iterable<T>): AsyncGenerator<T> {
+  for (const item of items) yield await Promise.resolve(item);
+}
+
+export const submission = (depositId: string | null, archivalGroup = group): ImportSubmission => ({
+  depositId,
+  archivalGroup,
+  request: {
+    importJob: null,
+    originalImportJob: null,
+    isUpdate: null,
+    archivalGroupName: NAME,
+    source: null,
+    suppressActivityStreamEvent: false,
+    createdBy: 'ann',
+  },
+  operations: stream(operations),
+});
+
+export const committedVersion = (jobId: string, version: number, created: string): CommittedVersion => ({
+  jobId,
+  epoch: 1,
+  version,
+  created,
+  name: NAME,
+  inventory: { sha256: digestBytes(INVENTORY).sha256, size: 3, stagedKey: `imports/${jobId}/inventory.json` },
+  baseInventoryETag: null,
+  totals: { files: 1, bytes: 3, addedFiles: 1, addedBytes: 3 },
+  by: 'ann',
+});
+
+const worker = () => intentOf('worker');
+
+/** A job for the group, which does not exist yet, as far as before or after its commit point. */
+export const runningImport = async (
+  services: Services,
+  { committed, name = NAME }: { readonly committed: boolean; readonly name?: string },
+): Promise<SubmittedImport & { readonly depositId: string }> => {
+  await createContainer(services, intentOf('ann'), { path: 'letters', displayName: null });
+  const { depositId } = await newDeposit(services, group);
+  const job = must(await submitImport(services, intentOf('ann'), submission(depositId)));
+  const { jobId } = job;
+  must(await startImport(services, worker(), { path: group, jobId, worker: 'w1' }));
+  must(await reserveGroup(services, worker(), { path: group, jobId, displayName: NAME }));
+  const decided = { path: group, ...committedVersion(jobId, 1, noon.toISOString()), name };
+  if (committed) must(await decideCommit(services, worker(), decided));
+  return { ...job, depositId };
+};
+
+/** A group with one published version, and the deposit it came from. */
+export const someImport = async (
+  services: Services,
+  name = NAME,
+): Promise<SubmittedImport & { readonly depositId: string }> => {
+  const job = await runningImport(services, { committed: true, name });
+  const { bucket, root } = objectPlaceOf(services, group);
+  await services.bytes.put({ bucket, key: inventoryKey(root, null) }, INVENTORY);
+  must(await recordPublished(services, worker(), { path: group, jobId: job.jobId, version: 1 }));
+  return job;
+};
+
+/** A deposit whose import failed. */
+export const failedDeposit = async (services: Services): Promise<string> => {
+  const { jobId, depositId } = await runningImport(services, { committed: false });
+  must(await beginContent(services, worker(), { path: group, jobId, epoch: 1, folder: 'v1/content' }));
+  const errors = [{ path: null, message: 'no' }];
+  must(await abandonImport(services, worker(), { path: group, jobId, epoch: 1, errors }));
+  return depositId;
+};

@@ -1,0 +1,70 @@
+import type { DepositState } from '../../../commands/deposit/state.js';
+import { deposit } from '../../../commands/deposit/decider.js';
+import { fold } from '../../../commands/core/fold.js';
+import { kindAt, openContainer } from '../../../commands/reads/kind-at.js';
+import { readLedger } from '../../../commands/reads/read-ledger.js';
+import { readImportJob } from '../../../commands/reads/read-import-job.js';
+import type { Services } from '../../../commands/core/services.js';
+import { depositStream } from '../../../commands/core/stream-names.js';
+import type { EventStore } from '../../../events/store.js';
+import { logOf } from '../../support/command-bench.js';
+
+/** Everything the facts of some streams name under one of their properties. */
+const named = async (events: EventStore, category: string, property: string): Promise<ReadonlySet<string>> => {
+  const values = (await logOf(events))
+    .filter(({ stream }) => stream.startsWith(`${category}-`))
+    .map(({ data }) => (data as Readonly<Record<string, unknown>>)[property]);
+  return new Set(values.filter((value) => typeof value === 'string'));
+};
+
+const ledgerFaults = async (events: EventStore, group: string): Promise<string[]> => {
+  const { job, admitted } = await readLedger(events, group);
+  const faults: string[] = [];
+  if (admitted !== null) {
+    const { state } = await fold(events, deposit, depositStream(admitted.depositId));
+    const holds = 'active' in state && state.active && state.archivalGroup === group;
+    if (!holds) faults.push(`${group} admits ${admitted.depositId}, which is not active for it`);
+  }
+  const status = job === null ? null : ((await readImportJob(events, job.jobId))?.status ?? 'nothing');
+  if (status !== null && status !== 'waiting' && status !== 'running')
+    faults.push(`${group} has ${job?.jobId ?? ''} under way, whose own stream says ${status}`);
+  return faults;
+};
+
+const depositFaults = async (events: EventStore, depositId: string, state: DepositState): Promise<string[]> => {
+  if (state.status === 'absent') return [`${depositId} was never created`];
+  if (state.status === 'deleted') return state.emptied ? [] : [`the workspace of ${depositId} is not emptied`];
+  const faults = state.prepared ? [] : [`the workspace of ${depositId} is not prepared`];
+  const ledger = state.archivalGroup === null ? null : await readLedger(events, state.archivalGroup);
+  if (state.active && ledger !== null && ledger.admitted?.depositId !== depositId)
+    faults.push(`${depositId} is active for ${state.archivalGroup ?? ''}, which does not admit it`);
+  for (const { jobId, outcome } of state.jobs)
+    if (outcome === 'live' && ledger?.job?.jobId !== jobId) faults.push(`${depositId} waits for ${jobId} in vain`);
+  return faults;
+};
+
+const containerFaults = async (events: EventStore, path: string): Promise<string[]> => {
+  const isEntry = (await kindAt(events, path)).kind === 'container';
+  const isCreated = (await openContainer(events, path)).created !== null;
+  return path === '' || isEntry === isCreated ? [] : [`${path} is half there`];
+};
+
+/**
+ * What the streams of a platform at rest say against each other: a deposit is active exactly when its group's ledger
+ * admits it, a job lives in ledger, deposit and its own stream or in none of them, and every entry has its child.
+ */
+export const inconsistencies = async ({ events }: Pick<Services, 'events'>): Promise<string[]> => {
+  const faults: string[] = [];
+  for (const group of await named(events, 'archivalGroup', 'path')) faults.push(...(await ledgerFaults(events, group)));
+  const depositIds = [
+    ...(await named(events, 'deposit', 'depositId')),
+    ...(await named(events, 'archivalGroup', 'depositId')),
+  ];
+  for (const depositId of new Set(depositIds)) {
+    const { state } = await fold(events, deposit, depositStream(depositId));
+    faults.push(...(await depositFaults(events, depositId, state)));
+  }
+  const names = await named(events, 'container', 'path');
+  for (const path of names) faults.push(...(await containerFaults(events, path)));
+  return faults;
+};
