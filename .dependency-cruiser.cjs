@@ -12,9 +12,23 @@ const vendor = (name, ...homes) => ({
   from: { pathNot: `^(${homes.join('|')}|test|bench)/` },
   to: { path: `node_modules/${name}/` },
 });
-/** The parts of `commands`, innermost first, and what each may import of the others. */
+/** The parts of a room, innermost first, and what each may import of the others; no file stands outside of them. */
+const partsOf = (room, parts) => [
+  {
+    name: `${room} has parts, and no loose files`,
+    severity: 'error',
+    from: {},
+    to: { path: `^${room}/`, pathNot: `^${room}/(${Object.keys(parts).join('|')})/` },
+  },
+  ...Object.entries(parts).map(([part, allowed]) => ({
+    name: `${room}/${part} may import ${allowed.join(', ') || 'no other part'}`,
+    severity: 'error',
+    from: { path: `^${room}/${part}/` },
+    to: { path: `^${room}/`, pathNot: `^${room}/(${[part, ...allowed].join('|')})/` },
+  })),
+];
 const families = ['deposit', 'archival-group', 'container', 'import-job', 'import-activity', 'import-plan'];
-const parts = {
+const commands = {
   storage: [],
   core: ['storage'],
   ...Object.fromEntries(families.map((family) => [family, ['core']])),
@@ -25,12 +39,21 @@ const parts = {
   'mets-edits': ['core', 'deposit', 'reads', 'workspace'],
   processes: ['core', ...families, 'reads', 'workspace'],
 };
-const partOfCommands = ([part, allowed]) => ({
-  name: `commands/${part} may import ${allowed.join(', ') || 'no other part'}`,
-  severity: 'error',
-  from: { path: `^commands/${part}/` },
-  to: { path: '^commands/', pathNot: `^commands/(${[part, ...allowed].join('|')})/` },
-});
+const forBoth = ['http', 'uris', 'group-content', 'rendering', 'service', 'import-jobs', 'repository'];
+const gateways = {
+  http: [],
+  uris: [],
+  identity: ['http'],
+  'group-content': ['http'],
+  rendering: ['http', 'uris', 'group-content'],
+  service: ['http', 'uris', 'group-content', 'rendering'],
+  'import-jobs': ['http', 'uris', 'group-content', 'rendering', 'service'],
+  'parsed-mets': ['http', 'uris', 'rendering', 'service'],
+  repository: ['http', 'uris', 'group-content', 'rendering', 'service'],
+  preservation: [...forBoth, 'parsed-mets'],
+  storage: forBoth,
+  'command-line': [],
+};
 const plumbing = { path: '^infra/', pathNot: '^infra/compose/' };
 
 module.exports = {
@@ -50,17 +73,18 @@ module.exports = {
       to: { path: '^(projections|gateways|workers)/', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'commands has parts, and no loose files',
+      name: 'the HTTP engine knows no archive',
       severity: 'error',
-      from: {},
-      to: { path: '^commands/', pathNot: `^commands/(${Object.keys(parts).join('|')})/` },
+      from: { path: '^gateways/http/' },
+      to: { path: '^(commands|projections|formats)/', pathNot: '^formats/(paths/|turns)' },
     },
-    ...Object.entries(parts).map(partOfCommands),
+    ...partsOf('commands', commands),
+    ...partsOf('gateways', gateways),
     {
       name: 'siblings do not talk',
       severity: 'error',
-      from: { path: '^(gateways|workers|projections)/([^/]+)/' },
-      to: { path: '^$1/[^/]+/', pathNot: '^$1/($2|rendering)/' },
+      from: { path: '^(workers|projections)/([^/]+)/' },
+      to: { path: '^$1/[^/]+/', pathNot: '^$1/$2/' },
     },
     {
       name: 'only the removals know a store that can delete',

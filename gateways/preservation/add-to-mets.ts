@@ -1,8 +1,8 @@
 import * as command from '../../commands/mets-edits/add-to-mets.js';
 import { requireLength } from '../../formats/paths/repository-path.js';
-import type { DepositServices } from '../deposit-services.js';
-import { intentOf } from '../intent-of.js';
-import { json, route, type Route } from '../route.js';
+import type { DepositServices } from './deposit-services.js';
+import { intentOf } from '../service/intent-of.js';
+import { json, route, type Route } from '../http/route.js';
 import { depositIdOf } from './deposit-id.js';
 import { settledAnswer } from './settled-answer.js';
 

@@ -1,10 +1,10 @@
 import { openDeposit } from '../../commands/processes/open-deposit.js';
 import type { DepositTemplate } from '../../events/deposit.js';
-import type { DepositServices } from '../deposit-services.js';
-import { intentOf } from '../intent-of.js';
+import type { DepositServices } from './deposit-services.js';
+import { intentOf } from '../service/intent-of.js';
 import { renderDeposit } from '../rendering/deposit.js';
-import { json, route, type Route } from '../route.js';
-import { archivalGroupPathOf } from '../uri-references.js';
+import { json, route, type Route } from '../http/route.js';
+import { archivalGroupPathOf } from '../uris/uri-references.js';
 import { chosenGroup } from './group-surroundings.js';
 import { settledAnswer } from './settled-answer.js';
 

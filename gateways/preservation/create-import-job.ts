@@ -10,21 +10,21 @@ import {
   type ImportSubmission,
   type SubmittedImport,
 } from '../../commands/processes/submit-import.js';
-import type { DepositServices } from '../deposit-services.js';
-import { importRefusal } from '../import-refusal.js';
-import { intentOf } from '../intent-of.js';
-import { badRequest } from '../problem.js';
-import { refusalAnswer } from '../refusal-answer.js';
-import { resultUri } from '../rendering/uris.js';
-import { json, route, type Answer, type Call, type Route } from '../route.js';
-import { suppressionFault } from '../suppression-fault.js';
-import { agentNameOf, withoutHost } from '../uri-references.js';
+import type { DepositServices } from './deposit-services.js';
+import { importRefusal } from '../import-jobs/import-refusal.js';
+import { intentOf } from '../service/intent-of.js';
+import { badRequest } from '../http/answer/problem.js';
+import { refusalAnswer } from '../service/refusal-answer.js';
+import { resultUri } from '../uris/uris.js';
+import { json, route, type Answer, type Call, type Route } from '../http/route.js';
+import { suppressionFault } from '../import-jobs/suppression-fault.js';
+import { agentNameOf, withoutHost } from '../uris/uri-references.js';
 import { depositIdOf } from './deposit-id.js';
 import { digestsFromMets } from './digests-from-mets.js';
-import { isDiffReference, type ImportJobRequest } from '../import-job-request.js';
+import { isDiffReference, type ImportJobRequest } from '../import-jobs/import-job-request.js';
 import { postedJobFault } from './posted-job-fault.js';
 import { postedOperations } from './posted-operations.js';
-import { resultOf, waitingJob } from '../import-results.js';
+import { resultOf, waitingJob } from '../import-jobs/import-results.js';
 import { settledAnswer } from './settled-answer.js';
 import { transientNumber } from './transient-number.js';
 

@@ -1,7 +1,7 @@
 import * as command from '../../commands/processes/activate-deposit.js';
-import type { DepositServices } from '../deposit-services.js';
-import { intentOf } from '../intent-of.js';
-import { route, type Route } from '../route.js';
+import type { DepositServices } from './deposit-services.js';
+import { intentOf } from '../service/intent-of.js';
+import { route, type Route } from '../http/route.js';
 import { depositIdOf } from './deposit-id.js';
 import { settledAnswer } from './settled-answer.js';
 

@@ -1,9 +1,9 @@
 import * as command from '../../commands/mets-edits/delete-from-mets.js';
 import type { DeleteSelection } from '../../commands/mets-edits/delete-selection.js';
 import { requireLength } from '../../formats/paths/repository-path.js';
-import type { DepositServices } from '../deposit-services.js';
-import { intentOf } from '../intent-of.js';
-import { json, route, type Route } from '../route.js';
+import type { DepositServices } from './deposit-services.js';
+import { intentOf } from '../service/intent-of.js';
+import { json, route, type Route } from '../http/route.js';
 import { depositIdOf } from './deposit-id.js';
 import { settledAnswer } from './settled-answer.js';
 

@@ -1,4 +1,4 @@
-import type { Call } from '../route.js';
+import type { Call } from '../http/route.js';
 
 /** The deposit that a request is about. */
 export const depositIdOf = ({ params }: Pick<Call, 'params'>): string => params['depositId'] ?? '';

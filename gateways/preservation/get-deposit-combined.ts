@@ -1,9 +1,9 @@
 import { combineDeposit } from '../../commands/workspace/combine-deposit.js';
 import { saidOf } from '../../commands/workspace/read-tools.js';
-import type { DepositServices } from '../deposit-services.js';
-import { refusalAnswer } from '../refusal-answer.js';
+import type { DepositServices } from './deposit-services.js';
+import { refusalAnswer } from '../service/refusal-answer.js';
 import { renderCombined } from '../rendering/combined-directory.js';
-import { json, route, type Route } from '../route.js';
+import { json, route, type Route } from '../http/route.js';
 import { depositIdOf } from './deposit-id.js';
 import { warnOfTools } from './warn-of-tools.js';
 

@@ -1,10 +1,10 @@
 import { viewWorkspace } from '../../commands/workspace/view-workspace.js';
 import { folderTree } from '../../commands/workspace/folder-tree.js';
 import { saidOf } from '../../commands/workspace/read-tools.js';
-import type { DepositServices } from '../deposit-services.js';
-import { refusalAnswer } from '../refusal-answer.js';
+import type { DepositServices } from './deposit-services.js';
+import { refusalAnswer } from '../service/refusal-answer.js';
 import { renderWorkspace } from '../rendering/workspace.js';
-import { json, route, type Route } from '../route.js';
+import { json, route, type Route } from '../http/route.js';
 import { depositIdOf } from './deposit-id.js';
 import { warnOfTools } from './warn-of-tools.js';
 

@@ -2,10 +2,10 @@ import { findDepositMets } from '../../commands/workspace/deposit-mets.js';
 import { depositNotFound } from '../../commands/deposit/checks.js';
 import { readDeposit } from '../../commands/reads/read-deposit.js';
 import { ifThere } from '../../formats/bytes.js';
-import type { DepositServices } from '../deposit-services.js';
-import { notFound } from '../problem.js';
-import { refusalAnswer } from '../refusal-answer.js';
-import { route, type Answer, type Route } from '../route.js';
+import type { DepositServices } from './deposit-services.js';
+import { notFound } from '../http/answer/problem.js';
+import { refusalAnswer } from '../service/refusal-answer.js';
+import { route, type Answer, type Route } from '../http/route.js';
 import { depositIdOf } from './deposit-id.js';
 
 /** The METS as it lies in the workspace, with the store's own ETag; handed on as it comes, however large it is. */

@@ -1,10 +1,10 @@
 import { findDepositMets } from '../../commands/workspace/deposit-mets.js';
 import { depositNotFound } from '../../commands/deposit/checks.js';
 import { readDeposit } from '../../commands/reads/read-deposit.js';
-import type { DepositServices } from '../deposit-services.js';
-import { refusalAnswer } from '../refusal-answer.js';
+import type { DepositServices } from './deposit-services.js';
+import { refusalAnswer } from '../service/refusal-answer.js';
 import { renderDeposit } from '../rendering/deposit.js';
-import { json, route, type Route } from '../route.js';
+import { json, route, type Route } from '../http/route.js';
 import { depositIdOf } from './deposit-id.js';
 import { groupExists } from './group-surroundings.js';
 

@@ -1,9 +1,9 @@
 import { diffDeposit } from '../../commands/import-diff/diff-deposit.js';
-import type { DepositServices } from '../deposit-services.js';
-import { intentOf } from '../intent-of.js';
-import { refusalAnswer } from '../refusal-answer.js';
+import type { DepositServices } from './deposit-services.js';
+import { intentOf } from '../service/intent-of.js';
+import { refusalAnswer } from '../service/refusal-answer.js';
 import { renderDiff } from '../rendering/import-job.js';
-import { json, route, type Route } from '../route.js';
+import { json, route, type Route } from '../http/route.js';
 import { depositIdOf } from './deposit-id.js';
 import { transientNumber } from './transient-number.js';
 

@@ -1,12 +1,12 @@
 import { depositNotFound } from '../../commands/deposit/checks.js';
 import { readDepositJobs } from '../../commands/reads/read-deposit.js';
-import type { DepositServices } from '../deposit-services.js';
-import { notFound } from '../problem.js';
-import { refusalAnswer } from '../refusal-answer.js';
-import { resultUri } from '../rendering/uris.js';
-import { json, route, type Route } from '../route.js';
+import type { DepositServices } from './deposit-services.js';
+import { notFound } from '../http/answer/problem.js';
+import { refusalAnswer } from '../service/refusal-answer.js';
+import { resultUri } from '../uris/uris.js';
+import { json, route, type Route } from '../http/route.js';
 import { depositIdOf } from './deposit-id.js';
-import { acceptedJob, isOver, resultOf } from '../import-results.js';
+import { acceptedJob, isOver, resultOf } from '../import-jobs/import-results.js';
 
 /**
  * How an import job stands, also of a deposit that is deleted meanwhile. Who sees it ended sees what came of it, too.

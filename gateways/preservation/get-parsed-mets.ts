@@ -6,13 +6,13 @@ import { agentsOf } from '../../commands/workspace/mets-work.js';
 import { readDeposit } from '../../commands/reads/read-deposit.js';
 import { lastName } from '../../formats/paths/repository-path.js';
 import { refuseTooLarge } from '../../formats/xml/parse.js';
-import type { DepositServices } from '../deposit-services.js';
-import type { AnswerParsedMets } from '../parsed-mets-answer.js';
-import { notFound } from '../problem.js';
+import type { DepositServices } from './deposit-services.js';
+import type { AnswerParsedMets } from '../parsed-mets/parsed-mets-answer.js';
+import { notFound } from '../http/answer/problem.js';
 import type { MetsSurroundings } from '../rendering/parsed-mets.js';
-import { refusalAnswer } from '../refusal-answer.js';
-import { s3Uri } from '../rendering/uris.js';
-import { route, type Route } from '../route.js';
+import { refusalAnswer } from '../service/refusal-answer.js';
+import { s3Uri } from '../uris/uris.js';
+import { route, type Route } from '../http/route.js';
 import { depositIdOf } from './deposit-id.js';
 
 /** What the METS of a deposit says of its files, its own file among them (companion 2.15). */

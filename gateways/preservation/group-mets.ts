@@ -7,10 +7,10 @@ import { versionOf } from '../../formats/ocfl/inventory.js';
 import { originIn, storageMapKey } from '../../formats/ocfl/storage-map.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
 import { refuseTooLarge } from '../../formats/xml/parse.js';
-import type { GroupReader } from '../group-reader.js';
-import type { GroupView } from '../group-view.js';
-import type { AnswerParsedMets } from '../parsed-mets-answer.js';
-import { notFound } from '../problem.js';
+import type { GroupReader } from '../group-content/group-reader.js';
+import type { GroupView } from '../repository/group-view.js';
+import type { AnswerParsedMets } from '../parsed-mets/parsed-mets-answer.js';
+import { notFound } from '../http/answer/problem.js';
 
 /** `view=mets`: the METS file in the root of an archival group, as it was preserved (companion 3.1). */
 export const groupMets =

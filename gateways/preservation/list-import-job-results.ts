@@ -1,11 +1,11 @@
 import { depositNotFound } from '../../commands/deposit/checks.js';
 import { readDepositJobs } from '../../commands/reads/read-deposit.js';
-import type { DepositServices } from '../deposit-services.js';
-import { refusalAnswer } from '../refusal-answer.js';
-import { resultUri } from '../rendering/uris.js';
-import { json, route, type Route } from '../route.js';
+import type { DepositServices } from './deposit-services.js';
+import { refusalAnswer } from '../service/refusal-answer.js';
+import { resultUri } from '../uris/uris.js';
+import { json, route, type Route } from '../http/route.js';
 import { depositIdOf } from './deposit-id.js';
-import { acceptedJob, resultOf } from '../import-results.js';
+import { acceptedJob, resultOf } from '../import-jobs/import-results.js';
 
 /** Every import job of a deposit, oldest first; the deposit may be deleted meanwhile. */
 export const listImportJobResults = (on: DepositServices): Route =>

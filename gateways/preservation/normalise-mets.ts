@@ -1,8 +1,8 @@
 import * as command from '../../commands/mets-edits/normalise-mets.js';
-import { intentOf } from '../intent-of.js';
-import { notFound } from '../problem.js';
-import type { DepositServices } from '../deposit-services.js';
-import { json, route, type Route } from '../route.js';
+import { intentOf } from '../service/intent-of.js';
+import { notFound } from '../http/answer/problem.js';
+import type { DepositServices } from './deposit-services.js';
+import { json, route, type Route } from '../http/route.js';
 import { depositIdOf } from './deposit-id.js';
 import { settledAnswer } from './settled-answer.js';
 

@@ -1,9 +1,9 @@
 import { describeDeposit } from '../../commands/processes/describe-deposit.js';
-import type { DepositServices } from '../deposit-services.js';
-import { intentOf } from '../intent-of.js';
+import type { DepositServices } from './deposit-services.js';
+import { intentOf } from '../service/intent-of.js';
 import { renderDeposit } from '../rendering/deposit.js';
-import { json, route, type Route } from '../route.js';
-import { archivalGroupPathOf } from '../uri-references.js';
+import { json, route, type Route } from '../http/route.js';
+import { archivalGroupPathOf } from '../uris/uri-references.js';
 import { depositIdOf } from './deposit-id.js';
 import { chosenGroup } from './group-surroundings.js';
 import { settledAnswer } from './settled-answer.js';

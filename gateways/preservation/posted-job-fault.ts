@@ -1,9 +1,9 @@
 import type { Deposit } from '../../commands/deposit/state.js';
 import { escapePath } from '../../formats/paths/repository-path.js';
-import { badRequest } from '../problem.js';
-import type { Answer } from '../route.js';
-import { namesDeposit, pathOfUri } from '../uri-references.js';
-import type { ImportJobRequest } from '../import-job-request.js';
+import { badRequest } from '../http/answer/problem.js';
+import type { Answer } from '../http/route.js';
+import { namesDeposit, pathOfUri } from '../uris/uri-references.js';
+import type { ImportJobRequest } from '../import-jobs/import-job-request.js';
 
 /** What is wrong with a posted job as a whole (preservation 4.4), in the order of companion 11.1; else null. */
 export const postedJobFault = (job: ImportJobRequest, { depositId, archivalGroup }: Deposit): Answer | null => {

@@ -1,6 +1,6 @@
 import type { PlannedOperation } from '../../events/import-plan.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
-import type { ImportJobRequest } from '../import-job-request.js';
+import type { ImportJobRequest } from '../import-jobs/import-job-request.js';
 import {
   bringsBytes,
   fragmentFault,
@@ -8,9 +8,9 @@ import {
   plannedOperation,
   postedResources,
   type PostedResource,
-} from '../posted-resources.js';
-import { RequestFault } from '../request-fault.js';
-import { objectOfS3Uri } from '../uri-references.js';
+} from '../import-jobs/posted-resources.js';
+import { RequestFault } from '../http/request-fault.js';
+import { objectOfS3Uri } from '../uris/uri-references.js';
 
 /** What a posted job is read against. */
 export interface PostedTo {

@@ -1,7 +1,7 @@
 import type { Settled } from '../../commands/core/services.js';
-import type { DepositServices } from '../deposit-services.js';
-import { refusalAnswer } from '../refusal-answer.js';
-import { noContent, type Answer } from '../route.js';
+import type { DepositServices } from './deposit-services.js';
+import { refusalAnswer } from '../service/refusal-answer.js';
+import { noContent, type Answer } from '../http/route.js';
 
 /** Answers what a command came to: its refusal, or, once every view shows it, what `render` makes of it (else 204). */
 export const settledAnswer = async <T>(

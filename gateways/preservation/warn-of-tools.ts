@@ -1,6 +1,6 @@
 import type { Deposit } from '../../commands/deposit/state.js';
 import type { ToolReadings } from '../../formats/tools/tool-readings.js';
-import type { Logger } from '../logger.js';
+import type { Logger } from '../http/logger.js';
 
 /** Logs which outputs of tools could not be taken as they are; what could be read of them is shown all the same. */
 export const warnOfTools = (

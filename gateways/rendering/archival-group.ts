@@ -2,11 +2,11 @@ import { headNumber, versionOf } from '../../formats/ocfl/inventory.js';
 import { originUri, versionLabel, versionLabels } from '../../formats/ocfl/storage-map.js';
 import { lastName } from '../../formats/paths/repository-path.js';
 import type { ResourceDocument } from '../../projections/repository/repository.js';
-import type { GroupContent } from '../group-reader.js';
+import type { GroupContent } from '../group-content/group-reader.js';
 import { moment } from './moment.js';
 import { renderMembers, type Hosts } from './resource.js';
 import { renderStorageMap } from './storage-map.js';
-import { agentUriOrNull, resourceUri } from './uris.js';
+import { agentUriOrNull, resourceUri } from '../uris/uris.js';
 import { renderVersion } from './versions.js';
 
 /** The whole group at its head: every container and binary in it, its versions and its storage map (companion 2.3). */

@@ -5,7 +5,7 @@ import type { MetadataEntry } from '../../formats/metadata/entries.js';
 import type { DescribedDirectory, DescribedFile } from '../../formats/mets/described-mets.js';
 import { noOwnTerms, noTerms } from '../../formats/mets/description/terms.js';
 import { lastName } from '../../formats/paths/repository-path.js';
-import { lazyList } from '../lazy-list.js';
+import { lazyList } from '../http/answer/lazy-list.js';
 import { renderDescribedDirectory, renderDescribedFile, renderTerms } from './described-entry.js';
 import { renderMetadata } from './metadata-entry.js';
 import { renderStoredFile, renderStoredFolder, ROOT_NAME, type SaidOf } from './workspace.js';

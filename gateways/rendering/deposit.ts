@@ -1,6 +1,6 @@
 import type { Deposit } from '../../commands/deposit/state.js';
 import { moment, momentOrNull } from './moment.js';
-import { agentUri, agentUriOrNull, depositUri, resourceUri } from './uris.js';
+import { agentUri, agentUriOrNull, depositUri, resourceUri } from '../uris/uris.js';
 
 /** What the deposit's own stream does not know. */
 export interface DepositSurroundings {

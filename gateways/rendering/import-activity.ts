@@ -5,7 +5,7 @@ import {
   type ImportActivity,
 } from '../../projections/import-activities/import-activities.js';
 import { moment } from './moment.js';
-import { resourceUri, storageResultUri } from './uris.js';
+import { resourceUri, storageResultUri } from '../uris/uris.js';
 
 const CONTEXT = 'http://iiif.io/api/discovery/1/context.json';
 

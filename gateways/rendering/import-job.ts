@@ -7,7 +7,7 @@ import { mementoStamp } from '../../formats/ocfl/version-time.js';
 import { inTurns } from '../../formats/turns.js';
 import { moment } from './moment.js';
 import { renderPlan, type ExistingGroup } from './planned-resources.js';
-import { agentUri, depositUri, resourceUri } from './uris.js';
+import { agentUri, depositUri, resourceUri } from '../uris/uris.js';
 import { renderVersion } from './versions.js';
 
 /** Who asked for a diff, when, and the number that tells this diff from others. */

@@ -1,10 +1,10 @@
 import type { ImportJob } from '../../commands/import-job/state.js';
 import type { PlannedOperation } from '../../events/import-plan.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
-import type { BaseUrls } from '../base-urls.js';
+import type { BaseUrls } from '../uris/base-urls.js';
 import { moment, momentOrNull } from './moment.js';
 import { NOTHING_PLANNED, renderPlan, type PlanSurroundings } from './planned-resources.js';
-import { agentUri, depositUri, resourceUri } from './uris.js';
+import { agentUri, depositUri, resourceUri } from '../uris/uris.js';
 
 /** The result's own URI, and the service that answers: resources and agents are on it, deposits on one service alone. */
 export interface ResultAddress {

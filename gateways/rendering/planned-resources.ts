@@ -7,7 +7,7 @@ import {
 } from '../../formats/ocfl/group-state.js';
 import { lastName, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import { momentOrNull } from './moment.js';
-import { agentUriOrNull, resourceUri, s3Uri } from './uris.js';
+import { agentUriOrNull, resourceUri, s3Uri } from '../uris/uris.js';
 
 /** A group as it stands before a plan. */
 export interface ExistingGroup {

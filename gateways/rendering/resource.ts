@@ -2,9 +2,9 @@ import type { BinaryRecord, ContainerRecord } from '../../formats/ocfl/group-sta
 import { originIn } from '../../formats/ocfl/storage-map.js';
 import { lastName } from '../../formats/paths/repository-path.js';
 import type { ResourceDocument } from '../../projections/repository/repository.js';
-import type { GroupContent } from '../group-reader.js';
+import type { GroupContent } from '../group-content/group-reader.js';
 import { moment, momentOrNull } from './moment.js';
-import { agentUriOrNull, contentUri, resourceUri } from './uris.js';
+import { agentUriOrNull, contentUri, resourceUri } from '../uris/uris.js';
 
 /** The service that answers (ids and agents are on it), and the storage service (content is). */
 export interface Hosts {

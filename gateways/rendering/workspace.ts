@@ -3,7 +3,7 @@ import type { WorkspaceFolder } from '../../commands/workspace/folder-tree.js';
 import type { WorkspaceObject } from '../../commands/workspace/workspace-object.js';
 import type { MetadataEntry } from '../../formats/metadata/entries.js';
 import { noOwnTerms, noTerms } from '../../formats/mets/description/terms.js';
-import { lazyList } from '../lazy-list.js';
+import { lazyList } from '../http/answer/lazy-list.js';
 import { renderTerms } from './described-entry.js';
 import { renderMetadata } from './metadata-entry.js';
 import { moment } from './moment.js';

@@ -2,8 +2,8 @@ import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { inTurns } from '../../formats/turns.js';
 import type { ResourceDocument } from '../../projections/repository/repository.js';
 import { renderPlace } from '../rendering/resource.js';
-import type { RepositoryServices } from '../repository-services.js';
-import { sortById } from '../sort-by-id.js';
+import type { RepositoryServices } from '../service/repository-services.js';
+import { sortById } from '../group-content/sort-by-id.js';
 
 const PAGE = 1_000;
 

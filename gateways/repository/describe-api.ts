@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from '../../schemas/openapi-document.js';
-import { json, route, type Route } from '../route.js';
+import { json, route, type Route } from '../http/route.js';
 
 /** The service's own OpenAPI document. */
 export const describeApi = (document: OpenApiDocument): Route =>

@@ -1,7 +1,7 @@
 import { renderRoot } from '../rendering/resource.js';
-import type { RepositoryServices } from '../repository-services.js';
-import { badRequest } from '../problem.js';
-import { json, route, type Route } from '../route.js';
+import type { RepositoryServices } from '../service/repository-services.js';
+import { badRequest } from '../http/answer/problem.js';
+import { json, route, type Route } from '../http/route.js';
 import { childrenOf } from './children.js';
 import { viewFault, type ViewQuery } from './get-resource.js';
 

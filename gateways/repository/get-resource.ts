@@ -1,11 +1,12 @@
-import { findResource, type LivingResource } from '../find-resource.js';
+import { findResource, type LivingResource } from './find-resource.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
-import type { GroupView } from '../group-view.js';
-import { badRequest, gone, notFound } from '../problem.js';
+import type { GroupView } from './group-view.js';
+import { badRequest, notFound } from '../http/answer/problem.js';
+import { gone } from '../service/gone.js';
 import { renderArchivalGroup } from '../rendering/archival-group.js';
 import { renderBinary, renderInnerContainer, renderPlace } from '../rendering/resource.js';
-import { hostsOf, type RepositoryServices } from '../repository-services.js';
-import { json, route, type Answer, type Call, type Route } from '../route.js';
+import { hostsOf, type RepositoryServices } from '../service/repository-services.js';
+import { json, route, type Answer, type Call, type Route } from '../http/route.js';
 import { childrenOf } from './children.js';
 import { lightweight } from './lightweight.js';
 

@@ -1,11 +1,11 @@
 import { findVersion } from '../../formats/ocfl/find-version.js';
 import { storageMapContent } from '../../formats/ocfl/storage-map.js';
 import { inTurns } from '../../formats/turns.js';
-import { badRequest, notFound } from '../problem.js';
+import { badRequest, notFound } from '../http/answer/problem.js';
 import { renderStorageMap } from '../rendering/storage-map.js';
-import { resourceUri } from '../rendering/uris.js';
-import type { RepositoryServices } from '../repository-services.js';
-import { json, route, type Route } from '../route.js';
+import { resourceUri } from '../uris/uris.js';
+import type { RepositoryServices } from '../service/repository-services.js';
+import { json, route, type Route } from '../http/route.js';
 
 /** The map of one version of an archival group, whichever service is asked (storage service 2.2). */
 export const getStorageMap = ({ repository, groups, baseUrls }: RepositoryServices): Route =>

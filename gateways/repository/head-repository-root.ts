@@ -1,4 +1,4 @@
-import { route, type Route } from '../route.js';
+import { route, type Route } from '../http/route.js';
 import { present } from './head-resource.js';
 
 /** The root is always there, and counts as a container (companion 3.1). */

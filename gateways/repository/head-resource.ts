@@ -1,7 +1,8 @@
-import { findResource, type LivingResource } from '../find-resource.js';
-import { gone, notFound } from '../problem.js';
-import type { RepositoryServices } from '../repository-services.js';
-import { route, type Answer, type Route } from '../route.js';
+import { findResource, type LivingResource } from './find-resource.js';
+import { notFound } from '../http/answer/problem.js';
+import { gone } from '../service/gone.js';
+import type { RepositoryServices } from '../service/repository-services.js';
+import { route, type Answer, type Route } from '../http/route.js';
 
 /** Whether something is there, and what. */
 export const headResource = ({ repository, groups }: Pick<RepositoryServices, 'repository' | 'groups'>): Route =>

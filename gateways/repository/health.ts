@@ -1,4 +1,4 @@
-import { route, type Route } from '../route.js';
+import { route, type Route } from '../http/route.js';
 
 const text = (status: number, said: string) =>
   ({ status, content: { kind: 'text', text: said, mediaType: 'text/plain; charset=utf-8' } }) as const;

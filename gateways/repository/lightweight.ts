@@ -1,11 +1,12 @@
 import { findVersion } from '../../formats/ocfl/find-version.js';
 import { mementoStamp } from '../../formats/ocfl/version-time.js';
-import { recordAt, type FoundResource } from '../find-resource.js';
-import { badRequest, gone, notFound } from '../problem.js';
+import { recordAt, type FoundResource } from './find-resource.js';
+import { badRequest, notFound } from '../http/answer/problem.js';
+import { gone } from '../service/gone.js';
 import { renderLightGroup } from '../rendering/archival-group.js';
 import { renderBinary, renderInnerContainer, renderPlace } from '../rendering/resource.js';
-import { hostsOf, type RepositoryServices } from '../repository-services.js';
-import { json, type Answer } from '../route.js';
+import { hostsOf, type RepositoryServices } from '../service/repository-services.js';
+import { json, type Answer } from '../http/route.js';
 
 const GONE = 'Resource has Gone';
 

@@ -1,5 +1,5 @@
-import type { RepositoryServices } from '../repository-services.js';
-import { route, type Route } from '../route.js';
+import type { RepositoryServices } from '../service/repository-services.js';
+import { route, type Route } from '../http/route.js';
 import { makeContainer, type ContainerBody } from './put-resource.js';
 
 /** Refused as every container that is there already: the root always is. */

@@ -3,13 +3,13 @@ import type { Intent } from '../../commands/core/services.js';
 import { recordedName } from '../../formats/ocfl/group-state.js';
 import { parentOf, parsePath, slugFault, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import type { ResourceDocument } from '../../projections/repository/repository.js';
-import { intentOf } from '../intent-of.js';
-import { badRequest } from '../problem.js';
-import { refusalAnswer } from '../refusal-answer.js';
+import { intentOf } from '../service/intent-of.js';
+import { badRequest } from '../http/answer/problem.js';
+import { refusalAnswer } from '../service/refusal-answer.js';
 import { renderPlace } from '../rendering/resource.js';
-import { resourceUri } from '../rendering/uris.js';
-import type { RepositoryServices } from '../repository-services.js';
-import { json, route, type Answer, type Call, type Route } from '../route.js';
+import { resourceUri } from '../uris/uris.js';
+import type { RepositoryServices } from '../service/repository-services.js';
+import { json, route, type Answer, type Call, type Route } from '../http/route.js';
 
 export interface ContainerBody {
   readonly name?: string;

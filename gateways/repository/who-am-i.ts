@@ -1,4 +1,4 @@
-import { json, route, type Route } from '../route.js';
+import { json, route, type Route } from '../http/route.js';
 
 /** How the caller is seen; `depositBucket` is where its deposits are made, the platform's where it has none. */
 export const whoAmI = (depositBucket: string): Route =>

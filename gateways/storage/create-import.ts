@@ -1,15 +1,15 @@
 import { submitImport } from '../../commands/processes/submit-import.js';
 import type { ImportRequest } from '../../events/archival-group.js';
-import type { ImportJobRequest } from '../import-job-request.js';
-import { importRefusal } from '../import-refusal.js';
-import { resultOf, waitingJob } from '../import-results.js';
-import { intentOf } from '../intent-of.js';
-import { badRequest, CHALLENGE, problem } from '../problem.js';
-import { storageResultUri } from '../rendering/uris.js';
-import type { RepositoryServices } from '../repository-services.js';
-import { json, route, type Answer, type Route } from '../route.js';
-import { suppressionFault } from '../suppression-fault.js';
-import { agentNameOf, pathOfUri, withoutHost } from '../uri-references.js';
+import type { ImportJobRequest } from '../import-jobs/import-job-request.js';
+import { importRefusal } from '../import-jobs/import-refusal.js';
+import { resultOf, waitingJob } from '../import-jobs/import-results.js';
+import { intentOf } from '../service/intent-of.js';
+import { badRequest, CHALLENGE, problem } from '../http/answer/problem.js';
+import { storageResultUri } from '../uris/uris.js';
+import type { RepositoryServices } from '../service/repository-services.js';
+import { json, route, type Answer, type Route } from '../http/route.js';
+import { suppressionFault } from '../import-jobs/suppression-fault.js';
+import { agentNameOf, pathOfUri, withoutHost } from '../uris/uri-references.js';
 import { idFault, importOperations } from './import-operations.js';
 
 /** Runs an import job that somebody made elsewhere (storage service 4, companion 17.1); it needs no deposit. */

@@ -1,10 +1,10 @@
 import type { Services } from '../../commands/core/services.js';
 import { storageMapKey } from '../../formats/ocfl/storage-map.js';
-import { findResource } from '../find-resource.js';
-import type { GroupReader } from '../group-reader.js';
-import { badRequest, notFound } from '../problem.js';
+import { findResource } from '../repository/find-resource.js';
+import type { GroupReader } from '../group-content/group-reader.js';
+import { badRequest, notFound } from '../http/answer/problem.js';
 import type { RepositoryView } from '../../projections/repository/repository.js';
-import { route, type Answer, type Route } from '../route.js';
+import { route, type Answer, type Route } from '../http/route.js';
 
 export interface ContentServices {
   readonly services: Pick<Services, 'bytes'>;

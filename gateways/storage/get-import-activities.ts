@@ -1,7 +1,7 @@
 import type { ImportActivities } from '../../projections/import-activities/import-activities.js';
-import type { BaseUrls } from '../base-urls.js';
+import type { BaseUrls } from '../uris/base-urls.js';
 import { renderActivityCollection } from '../rendering/import-activity.js';
-import { json, route, type Route } from '../route.js';
+import { json, route, type Route } from '../http/route.js';
 
 /** How many import jobs have ended, and where to read of them (storage service 4.3). */
 export const getImportActivities = (activities: ImportActivities, baseUrls: BaseUrls): Route =>

@@ -1,8 +1,8 @@
 import type { ImportActivities } from '../../projections/import-activities/import-activities.js';
-import type { BaseUrls } from '../base-urls.js';
-import { notFound } from '../problem.js';
+import type { BaseUrls } from '../uris/base-urls.js';
+import { notFound } from '../http/answer/problem.js';
 import { renderActivityPage } from '../rendering/import-activity.js';
-import { json, route, type Route } from '../route.js';
+import { json, route, type Route } from '../http/route.js';
 
 /** A number from 1, and no larger than any stream could make it. */
 const PAGE_NUMBER = /^[1-9]\d{0,11}$/;

@@ -1,9 +1,9 @@
 import { readImportJob } from '../../commands/reads/read-import-job.js';
-import { isOver, resultOf } from '../import-results.js';
-import { notFound } from '../problem.js';
-import { storageResultUri } from '../rendering/uris.js';
-import type { RepositoryServices } from '../repository-services.js';
-import { json, route, type Route } from '../route.js';
+import { isOver, resultOf } from '../import-jobs/import-results.js';
+import { notFound } from '../http/answer/problem.js';
+import { storageResultUri } from '../uris/uris.js';
+import type { RepositoryServices } from '../service/repository-services.js';
+import { json, route, type Route } from '../http/route.js';
 
 /**
  * How an import job stands, whichever service took it, under the archival group that it is for. Who sees it ended sees

@@ -1,6 +1,6 @@
 import type { PlannedOperation } from '../../events/import-plan.js';
 import { PathFault, type RepositoryPath } from '../../formats/paths/repository-path.js';
-import type { ImportJobRequest } from '../import-job-request.js';
+import type { ImportJobRequest } from '../import-jobs/import-job-request.js';
 import {
   bringsBytes,
   fragmentFault,
@@ -9,8 +9,8 @@ import {
   plannedOperation,
   postedResources,
   type PostedResource,
-} from '../posted-resources.js';
-import { archivalGroupPathOf, objectOfS3Uri, pathOfUri } from '../uri-references.js';
+} from '../import-jobs/posted-resources.js';
+import { archivalGroupPathOf, objectOfS3Uri, pathOfUri } from '../uris/uri-references.js';
 
 /** A job that says for which group it is. */
 export type ImportJob = ImportJobRequest & { readonly archivalGroup: string };

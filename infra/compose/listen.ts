@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { closesAfter, endAfterRest } from '../../gateways/unread-body.js';
+import { closesAfter, endAfterRest } from '../../gateways/http/answer/unread-body.js';
 import { boundConnections, boundedTimes, USUAL_BOUNDS, type ConnectionBounds } from './connection-bounds.js';
 
 /** An address that takes connections, before there is anything to answer with. */

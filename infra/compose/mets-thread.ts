@@ -3,7 +3,7 @@ import type { MetsEdits } from '../../formats/mets/edit-mets.js';
 import { keepMets, type OpenedMets } from '../../formats/mets/kept-mets.js';
 import { doMetsTask, type MetsOrder, type MetsResult, type MetsTask } from '../../formats/mets/mets-work.js';
 import { atOnce } from '../../formats/turns.js';
-import { wholeBuffer } from '../../gateways/thread-news.js';
+import { wholeBuffer } from '../../gateways/http/body/thread-news.js';
 import { packLists, unpackLists, type PackedLists } from './packed-lists.js';
 
 /** What the thread is asked for. The bytes are its own from then on; null for an edit of the METS that it keeps. */

@@ -1,5 +1,5 @@
-import { developmentIdentity, type Identify } from '../../gateways/identify.js';
-import { tokenIdentity } from '../../gateways/auth/token-identity.js';
+import { developmentIdentity, type Identify } from '../../gateways/http/identify.js';
+import { tokenIdentity } from '../../gateways/identity/token-identity.js';
 import { insist } from '../../workers/insist.js';
 import { pause, unlessAborted } from '../../events/pause.js';
 import { keyCache, type KeyCache } from '../identity/key-cache.js';

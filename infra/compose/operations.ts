@@ -1,4 +1,4 @@
-import { operationsApp, type Readiness } from '../../gateways/operations-app.js';
+import { operationsApp, type Readiness } from '../../gateways/http/operations-app.js';
 import type { JobCounts } from '../../projections/job-results/job-results.js';
 import type { Config } from '../config/config.js';
 import type { DiskProbe } from '../embedded/disk-probe.js';

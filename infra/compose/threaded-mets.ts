@@ -10,9 +10,9 @@ import {
   type MetsTask,
   type MetsWork,
 } from '../../formats/mets/mets-work.js';
-import { turns } from '../../gateways/body/turns.js';
-import { withinDeadline } from '../../gateways/deadline.js';
-import { nextNews, wasTooMuch, wholeBuffer } from '../../gateways/thread-news.js';
+import { turns } from '../../gateways/http/body/turns.js';
+import { withinDeadline } from '../../gateways/http/deadline.js';
+import { nextNews, wasTooMuch, wholeBuffer } from '../../gateways/http/body/thread-news.js';
 import { inTurns } from '../../formats/turns.js';
 import type { ThreadNews, ThreadOrder } from './mets-thread.js';
 import { packLists, unpackLists } from './packed-lists.js';

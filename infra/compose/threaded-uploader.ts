@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { CommandFault } from '../../gateways/command-line/command-fault.js';
 import { realPatience, type Patience } from '../../gateways/command-line/patience.js';
 import { uploadFiles, type Uploader } from '../../gateways/command-line/upload-files.js';
-import { unreadableNews } from '../../gateways/thread-news.js';
+import { unreadableNews } from '../../gateways/http/body/thread-news.js';
 import { openS3ByteStore } from '../s3/byte-store.js';
 import type { SmallPutSettings } from '../s3/small-puts.js';
 import type { UploadNews, UploadOrder } from './upload-thread.js';

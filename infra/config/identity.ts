@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { KnownClient } from '../../gateways/auth/known-clients.js';
+import type { KnownClient } from '../../gateways/identity/known-clients.js';
 import { readKnownClients } from './known-clients.js';
 import type { Setting } from './setting.js';
 import { settings } from './settings.js';

@@ -1,5 +1,5 @@
 import { agentName } from '../../formats/agents/agent-name.js';
-import type { KnownClient } from '../../gateways/auth/known-clients.js';
+import type { KnownClient } from '../../gateways/identity/known-clients.js';
 import { BUCKET_RULE, isBucketName } from './bucket-name.js';
 
 /** What was read, and what is wrong with it. */

@@ -1,5 +1,5 @@
 import jwt, { type Algorithm, type JwtPayload } from 'jsonwebtoken';
-import type { Verdict, VerifyToken } from '../../gateways/auth/token-verifier.js';
+import type { Verdict, VerifyToken } from '../../gateways/identity/token-verifier.js';
 import type { KeyCache } from './key-cache.js';
 import { readTokenHeader } from './token-header.js';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
-import type { Logger } from '../../gateways/logger.js';
+import type { Logger } from '../../gateways/http/logger.js';
 
 /** An app behind a real port of its own, with what it logged. */
 export interface Service {

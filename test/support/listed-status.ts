@@ -1,6 +1,6 @@
-import { matchOperation } from '../../gateways/match-operation.js';
-import { operationsOf, type Operation } from '../../gateways/operation.js';
-import { splitTarget } from '../../gateways/request-target.js';
+import { matchOperation } from '../../gateways/http/request/match-operation.js';
+import { operationsOf, type Operation } from '../../gateways/http/operation.js';
+import { splitTarget } from '../../gateways/http/request/request-target.js';
 import { readOpenApi } from '../../schemas/openapi-document.js';
 
 type ServiceName = 'preservation' | 'storage';

@@ -8,7 +8,7 @@ import { openDigestReader, type DigestReader } from '../../../commands/workspace
 import type { ByteStore } from '../../../formats/bytes.js';
 import { readWhole } from '../../../formats/read-whole.js';
 import { readMets } from '../../../formats/mets/read-mets.js';
-import { refusalAnswer } from '../../../gateways/refusal-answer.js';
+import { refusalAnswer } from '../../../gateways/service/refusal-answer.js';
 import { intentOf } from '../../support/command-bench.js';
 import { until as comes } from '../../support/until.js';
 import { etagOf, filledDeposit, uploadWithoutDigest, type Opened } from '../../gateways/conversation.js';

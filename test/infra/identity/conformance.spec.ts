@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { tokenIdentity } from '../../../gateways/auth/token-identity.js';
+import { tokenIdentity } from '../../../gateways/identity/token-identity.js';
 import { keyCache } from '../../../infra/identity/key-cache.js';
 import { loadKeys } from '../../../infra/identity/provider.js';
 import { tokenProvider } from '../../../infra/identity/token-provider.js';

@@ -1,0 +1,97 @@
+import { objectFault } from '../../commands/reads/object-fault.js';
+import { objectPlaceOf } from '../../commands/reads/read-group.js';
+import type { Services } from '../../commands/core/services.js';
+import { parentOf, type RepositoryPath } from '../../formats/paths/repository-path.js';
+import type { BinaryRecord, ContainerRecord, GroupState } from '../../formats/ocfl/group-state.js';
+import { resourcesOf } from '../../formats/ocfl/group-state.js';
+import type { Inventory } from '../../formats/ocfl/inventory.js';
+import type { ObjectPlace } from '../../formats/ocfl/object-place.js';
+import { readVersionInventory } from '../../formats/ocfl/read-inventory.js';
+import { readGroupState } from '../../formats/ocfl/read-state.js';
+import { storageMapContent, type StorageMapContent } from '../../formats/ocfl/storage-map.js';
+import { versionName } from '../../formats/ocfl/version-name.js';
+import { eachInTurns, inTurns, type InTurns } from '../../formats/turns.js';
+import { keptReadings } from './kept-readings.js';
+import { RequestFault } from '../http/request-fault.js';
+import { sortById } from './sort-by-id.js';
+
+/** An archival group at one version, ready to be shown. */
+export interface GroupContent {
+  readonly path: RepositoryPath;
+  readonly place: ObjectPlace;
+  /** The inventory of the group's head. */
+  readonly inventory: Inventory;
+  /** OCFL label of the version shown. */
+  readonly version: string;
+  readonly state: GroupState;
+  readonly storage: StorageMapContent;
+  /** Direct children, in the order of their ids, by the path of their container within the group, '' for its own. */
+  readonly children: ReadonlyMap<string, readonly (ContainerRecord | BinaryRecord)[]>;
+}
+
+/**
+ * Reads archival groups from their OCFL objects. `head` is the newest published version, as the read model knows it.
+ * What was read stays for a while, by group, head and version, none of which ever changes its meaning. A group whose object
+ * is not where its ledger is gives RequestFault 409 with the reason: before the first reading of each head that is found
+ * out from the ledger and the store alone.
+ */
+export interface GroupReader {
+  place(path: RepositoryPath): ObjectPlace;
+  inventory(path: RepositoryPath, head: number): Promise<Inventory>;
+  content(path: RepositoryPath, head: number, version: string): Promise<GroupContent>;
+}
+
+/** Resources of all groups kept in memory together: some hundred megabytes at most. */
+const KEPT_RESOURCES = 200_000;
+
+export const groupReader = (
+  services: Pick<Services, 'events' | 'bytes' | 'places'>,
+  onRefused: (path: RepositoryPath, reason: string) => void = () => undefined,
+): GroupReader => {
+  const { bytes, places } = services;
+  const placeOf = (path: RepositoryPath): ObjectPlace => objectPlaceOf({ places }, path);
+  const inventories = keptReadings<Inventory>(KEPT_RESOURCES, (inventory) => inventory.manifest.size);
+  const contents = keptReadings<GroupContent>(
+    KEPT_RESOURCES,
+    ({ state }) => state.binaries.size + state.containers.size,
+  );
+
+  const inventory = (path: RepositoryPath, head: number): Promise<Inventory> =>
+    inventories(JSON.stringify([path, head]), async () => {
+      const fault = await objectFault(services, path);
+      if (fault === null) return readVersionInventory(bytes, placeOf(path), versionName(head));
+      onRefused(path, fault);
+      throw new RequestFault(409, fault);
+    });
+
+  const read = async (path: RepositoryPath, head: number, version: string): Promise<GroupContent> => {
+    const place = placeOf(path);
+    const known = await inventory(path, head);
+    const state = await readGroupState(bytes, place, known, version);
+    const storage = await inTurns(storageMapContent(known, version));
+    const children = await inTurns(childrenOf(state));
+    return { path, place, inventory: known, version, state, storage, children };
+  };
+  return {
+    place: placeOf,
+    inventory,
+    content: (path, head, version) => contents(JSON.stringify([path, head, version]), () => read(path, head, version)),
+  };
+};
+
+/** A path that is the same in an id, so that both have the same order. */
+const STAYS = /^[A-Za-z0-9._~/-]*$/;
+
+function* childrenOf(state: GroupState): InTurns<GroupContent['children']> {
+  const escaped = new Set<string>();
+  const children = new Map<string, (ContainerRecord | BinaryRecord)[]>();
+  yield* eachInTurns(yield* resourcesOf(state), (resource) => {
+    const parent = parentOf(resource.path) ?? '';
+    const siblings = children.get(parent);
+    if (siblings === undefined) children.set(parent, [resource]);
+    else siblings.push(resource);
+    if (!STAYS.test(resource.path)) escaped.add(parent);
+  });
+  for (const parent of escaped) children.set(parent, yield* sortById(children.get(parent) ?? [], ({ path }) => path));
+  return children;
+}

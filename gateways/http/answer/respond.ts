@@ -1,0 +1,85 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Response } from 'express';
+import { turnEvery } from '../../../formats/turns.js';
+import { jsonText } from './json-text.js';
+import { closesAfter, endAfterRest } from './unread-body.js';
+import type { Answer, Content } from '../route.js';
+
+/** Nothing more is waited for from whoever was too slow. */
+const TOO_SLOW = 408;
+
+export interface RespondOptions {
+  /** HEAD: the answer's headers without its content. */
+  readonly headersOnly: boolean;
+  /** Hands JSON whole to the response validator instead of streaming it. */
+  readonly whole: boolean;
+}
+
+/**
+ * Writes an answer, and ends the connection with it where the client still sends what nobody reads. Rejects when the client went away or a stream broke; the connection is then
+ * closed, not ended.
+ */
+export const respond = async (
+  response: Response,
+  { status, headers = {}, content }: Answer,
+  { headersOnly, whole }: RespondOptions,
+): Promise<void> => {
+  response.status(status);
+  const unread = closesAfter(response);
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  if (content === undefined) {
+    await end(response, unread);
+    return;
+  }
+  if (content.mediaType !== null) response.setHeader('Content-Type', content.mediaType);
+  if (content.kind === 'bytes') response.setHeader('Content-Length', content.size);
+  if (headersOnly) {
+    if (content.kind === 'bytes') content.stream.destroy();
+    await end(response, unread);
+  } else if (content.kind === 'json' && whole) {
+    response.json(JSON.parse([...jsonText(content.value)].join('')));
+  } else {
+    const short = unread ? shortText(content) : null;
+    if (short !== null) response.setHeader('Content-Length', Buffer.byteLength(short)); // or it would seem to go on
+    await pipeline(readableOf(content), response, { end: !unread });
+    if (unread) await end(response, unread);
+  }
+};
+
+const end = async (response: Response, unread: boolean): Promise<void> => {
+  if (unread && response.statusCode !== TOO_SLOW) await endAfterRest(response);
+  else response.end();
+};
+
+/** The text of an answer that is short, as refusals are; null for any other. */
+const shortText = (content: Content): string | null => {
+  if (content.kind === 'text') return content.text;
+  if (content.kind === 'bytes') return null;
+  const pieces = jsonText(content.value);
+  const first = pieces.next();
+  return first.done !== true && pieces.next().done === true ? first.value : null;
+};
+
+const readableOf = (content: Content): Readable => {
+  switch (content.kind) {
+    case 'bytes':
+      return content.stream;
+    case 'text':
+      return Readable.from([content.text]);
+    case 'json':
+      return Readable.from(inTurns(jsonText(content.value)));
+  }
+};
+
+/** Pieces of text that are written in one turn: some milliseconds of work. */
+const PIECES_A_TURN = 8;
+
+/** A client that reads fast would otherwise be written all of a long answer in one turn. */
+async function* inTurns(pieces: Iterable<string>): AsyncGenerator<string> {
+  const turn = turnEvery(PIECES_A_TURN);
+  for (const piece of pieces) {
+    await turn();
+    yield piece;
+  }
+}

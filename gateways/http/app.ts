@@ -1,0 +1,169 @@
+import express from 'express';
+import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express';
+import type { OpenApiDocument } from '../../schemas/openapi-document.js';
+import { admit } from './admit.js';
+import { bodyReader, type BodyLimits } from './body/read-body.js';
+import type { Turns } from './body/turns.js';
+import { commandIdOf } from './request/command-id.js';
+import { longWorkSignal, withinDeadline } from './deadline.js';
+import { beginExchange, type Exchange, type ObserveRequest } from './exchange.js';
+import { faultAnswer, NO_OWN_FAULTS, type OwnFaults } from './fault-answer.js';
+import type { Identify } from './identify.js';
+import type { Logger } from './logger.js';
+import { matchRequest } from './request/match-request.js';
+import { operationsOf } from './operation.js';
+import { requestRefusal } from './request-fault.js';
+import { requestValidator } from './request/request-validator.js';
+import { respond } from './answer/respond.js';
+import { routeTable } from './route-table.js';
+import type { Answer, Call, Route } from './route.js';
+
+export interface AppOptions {
+  readonly document: OpenApiDocument;
+  readonly routes: readonly Route[];
+  readonly identify: Identify;
+  readonly log: Logger;
+  /** None, unless given. */
+  readonly ownFaults?: OwnFaults;
+  readonly bodyLimits: BodyLimits;
+  /** The turns that large bodies take; its own unless said. */
+  readonly bodyTurns?: Turns | undefined;
+  /** A request that is not answered so long after all of it has come gets 503; a minute unless said. */
+  readonly deadlineMs?: number | undefined;
+  /** Requests without an answer when it aborts get 503 at once, for the process ends. */
+  readonly ending?: AbortSignal | undefined;
+  /** Hears of each request that was answered. */
+  readonly observe?: ObserveRequest | undefined;
+  /** Checks every JSON answer against the document, and answers 500 where they differ: for tests. */
+  readonly validateResponses?: boolean;
+}
+
+const DEADLINE_MS = 60_000;
+
+/** What nobody waits for any more must not keep a file open. */
+const discard = ({ content }: Answer): void => {
+  if (content?.kind === 'bytes') content.stream.destroy();
+};
+
+/**
+ * One service as an Express app. A request's steps: exchange, caller, operation, body, validator, handler. Throws when
+ * routes and document do not match.
+ */
+export const createApp = (options: AppOptions): Express => {
+  const { document, log, ownFaults = NO_OWN_FAULTS, deadlineMs = DEADLINE_MS, ending } = options;
+  const operations = operationsOf(document);
+  const routes = routeTable(operations, options.routes);
+  const readBody = bodyReader(document, {
+    limits: options.bodyLimits,
+    deadline: { ms: deadlineMs, ending },
+    turns: options.bodyTurns,
+  });
+  const exchanges = new WeakMap<Request, Exchange>();
+  const exchangeOf = (request: Request): Exchange => {
+    const exchange = exchanges.get(request);
+    if (exchange === undefined) throw new Error('A request came past the first step.');
+    return exchange;
+  };
+
+  const answer = async (request: Request, response: Response, what: Answer): Promise<void> => {
+    const { headersOnly, correlationId } = exchangeOf(request);
+    try {
+      await respond(response, what, { headersOnly, whole: options.validateResponses === true });
+    } catch (error) {
+      log.warn('An answer could not be sent to its end.', { correlationId, error: String(error) });
+      response.destroy();
+    }
+  };
+
+  const begin: RequestHandler = (request, response, next) => {
+    exchanges.set(request, beginExchange(request, response, log, options.observe));
+    next();
+  };
+
+  /** A step that may end the request with an answer. */
+  const step =
+    (
+      take: (request: Request, exchange: Exchange, response: Response) => Answer | null | Promise<Answer | null>,
+    ): RequestHandler =>
+    async (request, response, next) => {
+      const refusal = await take(request, exchangeOf(request), response);
+      if (refusal === null) next();
+      else await answer(request, response, refusal);
+    };
+
+  const unlessChecked =
+    (validate: RequestHandler): RequestHandler =>
+    (request, response, next) => {
+      if (exchangeOf(request).checked) next();
+      else validate(request, response, next);
+    };
+
+  const handle: RequestHandler = async (request, response) => {
+    const exchange = exchangeOf(request);
+    const { correlationId, path } = exchange;
+    const inTime = (): AbortSignal => longWorkSignal({ ms: deadlineMs, ending });
+    const work = async (): Promise<Answer> => {
+      const found = routes.get(exchange.operation?.operationId ?? '');
+      if (found === undefined) throw new Error('A request came to its handler without an operation.');
+      return found.handle(callOf(request, exchange, inTime));
+    };
+    const ms = Math.max(0, deadlineMs - (performance.now() - exchange.receivedAt));
+    const outcome = await withinDeadline(work(), { ms, ending }, discard).catch((fault: unknown) =>
+      faultAnswer(fault, ownFaults, log, { correlationId, path }),
+    );
+    exchange.release(); // however long the client takes to read the answer
+    await answer(request, response, outcome);
+  };
+
+  const refuse: ErrorRequestHandler = async (fault: unknown, request, response, next) => {
+    const { correlationId, path } = exchangeOf(request);
+    if (response.headersSent)
+      next(fault); // Express then closes the connection
+    else
+      await answer(
+        request,
+        response,
+        requestRefusal(fault) ?? faultAnswer(fault, ownFaults, log, { correlationId, path }),
+      );
+  };
+
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('query parser', 'simple');
+  app.use(
+    begin,
+    step((request, exchange) => admit(operations, options.identify, request, exchange)),
+    step((request, exchange) => matchRequest(operations, request, exchange)),
+    step((request, exchange, response) => readBody(request, response, exchange)),
+    ...requestValidator(document, options.validateResponses).map(unlessChecked),
+    handle,
+    refuse,
+  );
+  return app;
+};
+
+const callOf = (request: Request, exchange: Exchange, inTime: Call['inTime']): Call => {
+  const { operation, params, caller, correlationId, path, bodySha256 } = exchange;
+  const { actor } = caller;
+  const header = (name: string): string | undefined => request.get(name);
+  const key = header('idempotency-key');
+  return {
+    operationId: operation?.operationId ?? '',
+    params,
+    query: request.query,
+    body: request.body as unknown,
+    header,
+    caller,
+    get actor() {
+      if (actor === null) throw new Error('Work was to be attributed to a caller without a name.');
+      return actor;
+    },
+    correlationId,
+    // The path as `matchRequest` wrote it: the same however the caller spelt it.
+    commandId: commandIdOf({ caller: actor?.agent ?? '', method: request.method, path: request.path, key }),
+    ...(key === undefined ? {} : { requestSha256: bodySha256 ?? '' }),
+    inTime,
+    path,
+  };
+};

@@ -1,0 +1,51 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import express from 'express';
+import type { Request, Response } from 'express';
+import type { OpenApiDocument } from '../../../schemas/openapi-document.js';
+import { jsonBody } from './json-body.js';
+import type { Operation } from '../operation.js';
+import { requestRefusal } from '../request-fault.js';
+import { requestValidator } from '../request/request-validator.js';
+import type { Answer } from '../route.js';
+
+/** A matched request as another thread is told of it. */
+export interface MatchedRequest {
+  readonly method: string;
+  /** As the validator is to read it. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Operation['body'];
+}
+
+export type CheckedBody =
+  { readonly refusal: Answer } | { readonly value: unknown; readonly sha256: string; readonly query: unknown };
+
+/**
+ * Reads and checks bodies away from the service by the same steps, so that the answer is the same. Rejects with what is
+ * nobody's fault but ours.
+ */
+export const bodyChecker = (document: OpenApiDocument) => {
+  const validator = requestValidator(document);
+  return (matched: MatchedRequest, bytes: Buffer): Promise<CheckedBody> => {
+    const read = jsonBody(document, matched.body, { bytes, contentType: matched.headers['content-type'] });
+    if (read === null) return Promise.reject(new Error('there is no body to check'));
+    if ('refusal' in read) return Promise.resolve(read);
+    const { value, sha256 } = read;
+    const app = express().set('query parser', 'simple').use(validator);
+    const request = Object.assign(new IncomingMessage(new Socket()), {
+      method: matched.method,
+      url: matched.url,
+      headers: { ...matched.headers, 'content-type': 'application/json' },
+      body: value,
+    }) as Request;
+    return new Promise((resolve, reject) => {
+      app(request, new ServerResponse(request) as Response, (fault?: unknown) => {
+        const refusal = requestRefusal(fault);
+        if (refusal !== null) resolve({ refusal });
+        else if (fault === undefined) resolve({ value: request.body as unknown, sha256, query: request.query });
+        else reject(new Error('a body could not be checked', { cause: fault }));
+      });
+    });
+  };
+};

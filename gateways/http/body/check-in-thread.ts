@@ -1,0 +1,94 @@
+import { Worker } from 'node:worker_threads';
+import type { OpenApiDocument } from '../../../schemas/openapi-document.js';
+import type { PagedList } from './long-list.js';
+import { RequestFault } from '../request-fault.js';
+import type { Answer } from '../route.js';
+import { wasTooMuch } from './thread-news.js';
+import type { MatchedRequest } from './body-checker.js';
+import type { BodyOrder } from './body-thread.js';
+import { pagesOf, type Ask, type ThreadPages } from './pages-of-thread.js';
+import type { SpooledBody } from './receive-body.js';
+
+/** A body that was found right. Its long lists are read from the thread, which lives until this is closed. */
+export interface LargeBody {
+  readonly value: unknown;
+  /** Of its bytes, lower-case hex. */
+  readonly sha256: string;
+  readonly query: unknown;
+  close(): void;
+}
+
+/** Begins a thread that answers an order as `body-thread` does. */
+export type BeginThread = (order: BodyOrder) => Worker;
+
+/** What is to be checked, and how. */
+export interface BodyCheck {
+  readonly body: SpooledBody;
+  /** Leaves its long lists in the thread, as PagedList. */
+  readonly paged: boolean;
+  /** Ends the check when it aborts, whatever the thread is doing. */
+  readonly signal: AbortSignal;
+}
+
+/** Items a page: so few that taking one over holds nobody else up. */
+const PAGE = 500;
+
+const beginThread: BeginThread = (workerData) =>
+  new Worker(new URL('./body-thread.js', import.meta.url), { workerData });
+
+/**
+ * Reads and checks a body on disk in a thread of its own, against the document and with the answers of a small one; the
+ * file is closed. Throws RequestFault for one that is too large to be read at all, and the reason of the signal.
+ */
+export const checkInThread = async (
+  document: OpenApiDocument,
+  request: MatchedRequest,
+  { body, paged, signal }: BodyCheck,
+  begin: BeginThread = beginThread,
+): Promise<{ readonly refusal: Answer } | LargeBody> => {
+  try {
+    signal.throwIfAborted();
+    const file = { fd: body.file.fd, size: body.size };
+    const thread = pagesOf(begin({ document, request, file, longest: PAGE }), signal);
+    return await checkedBy(thread, paged);
+  } catch (error) {
+    throw wasTooMuch(error) ? new RequestFault(413, 'request entity too large', { cause: error }) : error;
+  } finally {
+    await body.file.close();
+  }
+};
+
+const checkedBy = async ({ news, ask, close }: ThreadPages, paged: boolean) => {
+  try {
+    const checked = await news;
+    if ('refusal' in checked) {
+      close();
+      return checked;
+    }
+    const lists: [string, unknown][] = [];
+    for (const [name, length] of Object.entries(checked.lists)) {
+      const list = pagedList(name, length, ask);
+      lists.push([name, paged ? list : await allOf(list)]);
+    }
+    const rest = lists.length === 0 ? checked.value : { ...(checked.value as object), ...Object.fromEntries(lists) };
+    const value = checked.whole === null ? rest : await allOf(pagedList(null, checked.whole, ask));
+    return { value, sha256: checked.sha256, query: checked.query, close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+};
+
+/** Taken over page by page as well, so that others have their turn between two. */
+const allOf = async (list: PagedList<unknown>): Promise<unknown[]> => {
+  const items: unknown[] = [];
+  for await (const item of list) items.push(item);
+  return items;
+};
+
+const pagedList = (list: string | null, length: number, ask: Ask): PagedList<unknown> => ({
+  length,
+  async *[Symbol.asyncIterator]() {
+    for (let from = 0; from < length; from += PAGE) yield* await ask({ list, from, count: PAGE });
+  },
+});

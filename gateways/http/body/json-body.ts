@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import type { Request } from 'express';
+import type { OpenApiDocument, Schema } from '../../../schemas/openapi-document.js';
+import { canonicalValue } from '../request/canonical-value.js';
+import type { Exchange } from '../exchange.js';
+import { isDeeperThan, MOST_LEVELS } from './json-depth.js';
+import { illFormedText } from './ill-formed-text.js';
+import type { Operation } from '../operation.js';
+import { badRequest, problem } from '../answer/problem.js';
+import { requestRefusal } from '../request-fault.js';
+import type { Answer } from '../route.js';
+
+/** What came as a body. */
+export interface BodyBytes {
+  /** Anything but bytes where no body came. */
+  readonly bytes: unknown;
+  readonly contentType: string | undefined;
+}
+
+/** A body as its operation describes it; null where there is none. */
+export type JsonBody = { readonly refusal: Answer } | { readonly value: unknown; readonly sha256: string } | null;
+
+/**
+ * The value of a request's body, in the form that its operation describes. A refusal where a needed body is missing, or
+ * where it is not JSON in UTF-8 whose texts are Unicode, or is nested too deep.
+ */
+export const jsonBody = (
+  document: OpenApiDocument,
+  expected: Operation['body'],
+  { bytes, contentType }: BodyBytes,
+): JsonBody => {
+  if (expected === null) return null;
+  if (!Buffer.isBuffer(bytes) || bytes.length === 0) {
+    return expected.required ? { refusal: badRequest('This request needs a JSON body.') } : null;
+  }
+  if (!isJson(contentType)) {
+    const given = contentType === undefined ? 'it came without a content type' : `it came as '${contentType}'`;
+    const detail = `The body must be application/json in UTF-8; ${given}.`;
+    return { refusal: problem(415, { detail }) };
+  }
+  if (isDeeperThan(bytes, MOST_LEVELS))
+    return { refusal: badRequest(`The body is nested deeper than ${MOST_LEVELS} levels.`) };
+  const parsed = parse(bytes);
+  if ('fault' in parsed) return { refusal: badRequest(`The body is not JSON: ${parsed.fault}.`) };
+  const illFormed = illFormedText(parsed.text, parsed.value);
+  if (illFormed !== null)
+    return { refusal: badRequest(`The body has half a surrogate pair in '${shown(illFormed)}'.`) };
+  const canonical = canonicalOf(document, expected.schema, parsed.value);
+  if ('refusal' in canonical) return canonical;
+  return { ...canonical, sha256: createHash('sha256').update(bytes).digest('hex') };
+};
+
+const canonicalOf = (
+  document: OpenApiDocument,
+  schema: Schema,
+  value: unknown,
+): { readonly refusal: Answer } | { readonly value: unknown } => {
+  try {
+    return { value: canonicalValue(document, schema, value) };
+  } catch (fault) {
+    const refusal = requestRefusal(fault);
+    if (refusal === null) throw fault;
+    return { refusal };
+  }
+};
+
+/** Turns the collected bytes of a request's body into its value, for the validator to check. Answers a refusal. */
+export const readJsonBody = (document: OpenApiDocument, request: Request, exchange: Exchange): Answer | null => {
+  const bytes: unknown = request.body;
+  const contentType = request.get('content-type');
+  request.body = undefined;
+  delete request.headers['content-type'];
+  const read = jsonBody(document, exchange.operation?.body ?? null, { bytes, contentType });
+  if (read === null || 'refusal' in read) return read?.refusal ?? null;
+  exchange.bodySha256 = read.sha256;
+  request.body = read.value;
+  // One spelling of the type, since the validator keeps a compiled schema for each that it meets.
+  request.headers['content-type'] = 'application/json';
+  return null;
+};
+
+const isJson = (contentType: string | undefined): boolean =>
+  /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/i.test(contentType ?? '');
+
+/** Enough of an ill-formed text to find it by, in Unicode. */
+const shown = (text: string): string => text.slice(0, 40).toWellFormed();
+
+const parse = (bytes: Buffer): { readonly text: string; readonly value: unknown } | { readonly fault: string } => {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return { text, value: JSON.parse(text) as unknown };
+  } catch (fault) {
+    return { fault: fault instanceof SyntaxError ? fault.message : 'it is not UTF-8 text' };
+  }
+};

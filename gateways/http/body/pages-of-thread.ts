@@ -1,0 +1,69 @@
+import type { Worker } from 'node:worker_threads';
+import { unreadableNews } from './thread-news.js';
+import type { BodyNews, Page, PageWish } from './body-thread.js';
+
+/** Asks for items of a list that stayed in the thread. */
+export type Ask = (wish: Omit<PageWish, 'id'>) => Promise<readonly unknown[]>;
+
+/** A thread that checks a body, as seen from outside. */
+export interface ThreadPages {
+  readonly news: Promise<BodyNews>;
+  readonly ask: Ask;
+  /** Ends the thread; may be called again. */
+  readonly close: () => void;
+}
+
+interface Waiting<Value> {
+  resolve(value: Value): void;
+  reject(reason: unknown): void;
+}
+
+/**
+ * What a thread tells: first its news, then the pages it is asked for. Everything rejects, and the thread is ended, when
+ * it fails, ends before, says what cannot be read, or when the signal aborts: at once, for a busy thread takes its time
+ * to end.
+ */
+export const pagesOf = (thread: Worker, signal: AbortSignal): ThreadPages => {
+  const waiting = new Map<number, Waiting<readonly unknown[]>>();
+  let over: { readonly why: unknown } | null = null;
+  let asked = 0;
+  let waitingForNews: Waiting<BodyNews> | null = null;
+  const news = new Promise<BodyNews>((resolve, reject) => {
+    waitingForNews = { resolve, reject };
+  });
+  const end = (why: unknown): void => {
+    over ??= { why };
+    signal.removeEventListener('abort', giveUp);
+    waitingForNews?.reject(over.why);
+    for (const each of waiting.values()) each.reject(over.why);
+    waiting.clear();
+    void thread.terminate();
+  };
+  const giveUp = (): void => end(signal.reason);
+  signal.addEventListener('abort', giveUp);
+  thread.on('error', end);
+  thread.on('messageerror', (cause: unknown) => end(unreadableNews(cause)));
+  thread.on('exit', () => end(new Error('the thread that read a body has ended')));
+  thread.on('message', (message: BodyNews | Page) => {
+    if (!('items' in message)) {
+      waitingForNews?.resolve(message);
+      return;
+    }
+    waiting.get(message.id)?.resolve(message.items);
+    waiting.delete(message.id);
+  });
+  return {
+    news,
+    ask: (wish) =>
+      new Promise((resolve, reject) => {
+        if (over !== null) {
+          reject(over.why instanceof Error ? over.why : new Error('the thread is ended', { cause: over.why }));
+          return;
+        }
+        const id = asked++;
+        waiting.set(id, { resolve, reject });
+        thread.postMessage({ ...wish, id } satisfies PageWish);
+      }),
+    close: () => end(new Error('the body is not read any more')),
+  };
+};

@@ -1,0 +1,94 @@
+import type {
+  HttpMethod,
+  OpenApiDocument,
+  OperationObject,
+  Parameter,
+  Reference,
+  RequestBody,
+  Schema,
+} from '../../schemas/openapi-document.js';
+
+/** One part of a path template: a literal, a parameter, or a parameter that takes the rest. */
+export type Segment =
+  { readonly kind: 'literal'; readonly text: string } | { readonly kind: 'parameter' | 'rest'; readonly name: string };
+
+/** Whom an operation lets in: anyone, whoever has a token that holds, or only callers with a name. */
+export type Access = 'anyone' | 'authenticated' | 'named';
+
+/** An operation of the document, made ready for matching requests. */
+export interface Operation {
+  readonly operationId: string;
+  readonly method: HttpMethod;
+  readonly access: Access;
+  readonly segments: readonly Segment[];
+  /** Query parameters and their schemas, by the lower-case form of their names. */
+  readonly query: ReadonlyMap<string, { readonly name: string; readonly schema: Schema }>;
+  /** Null where the operation takes no body. */
+  readonly body: { readonly required: boolean; readonly schema: Schema } | null;
+  /** Its body may hold lists so long that a handler takes them page by page (long-list.ts). */
+  readonly longLists: boolean;
+}
+
+const METHODS: readonly HttpMethod[] = ['get', 'head', 'put', 'post', 'patch', 'delete'];
+
+/** Where a `#/components/...` reference leads. */
+export const resolve = <T extends object>(document: OpenApiDocument, value: T | Reference): T => {
+  if (!('$ref' in value) || typeof value.$ref !== 'string') return value as T;
+  const [kind = '', name = ''] = value.$ref.replace('#/components/', '').split('/');
+  const found = document.components[kind]?.[name];
+  if (found === undefined) throw new Error(`The document has no ${value.$ref}.`);
+  return found as T;
+};
+
+export const operationsOf = (document: OpenApiDocument): Operation[] =>
+  Object.entries(document.paths).flatMap(([template, item]) =>
+    METHODS.flatMap((method) => {
+      const operation = item[method];
+      if (operation === undefined) return [];
+      const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((each) =>
+        resolve<Parameter>(document, each),
+      );
+      return [
+        {
+          operationId: operation.operationId,
+          method,
+          access: accessOf(operation),
+          segments: segmentsOf(template, parameters),
+          query: queryOf(parameters),
+          body: bodyOf(document, operation),
+          longLists: operation['x-long-lists'] === true,
+        },
+      ];
+    }),
+  );
+
+const accessOf = (operation: OperationObject): Access => {
+  if (operation.security?.length === 0) return 'anyone';
+  return operation['x-callers-without-name'] === true ? 'authenticated' : 'named';
+};
+
+const segmentsOf = (template: string, parameters: readonly Parameter[]): Segment[] =>
+  template
+    .split('/')
+    .slice(1)
+    .map((text) => {
+      const name = /^\{(.+)\}$/.exec(text)?.[1];
+      if (name === undefined) return { kind: 'literal', text };
+      const rest = parameters.some((each) => each.name === name && each['x-rest-of-path'] === true);
+      return rest ? { kind: 'rest', name } : { kind: 'parameter', name };
+    });
+
+const queryOf = (parameters: readonly Parameter[]): Operation['query'] =>
+  new Map(
+    parameters
+      .filter((each) => each.in === 'query')
+      .map(({ name, schema }) => [name.toLowerCase(), { name, schema }] as const),
+  );
+
+const bodyOf = (document: OpenApiDocument, operation: OperationObject): Operation['body'] => {
+  if (operation.requestBody === undefined) return null;
+  const body = resolve<RequestBody>(document, operation.requestBody);
+  const schema = body.content['application/json']?.schema;
+  if (schema === undefined) throw new Error(`${operation.operationId} takes a body that is not JSON.`);
+  return { required: body.required === true, schema };
+};

@@ -1,0 +1,64 @@
+import type { OpenApiDocument, Schema } from '../../../schemas/openapi-document.js';
+import { APPEND_LIMITS } from '../../../events/store.js';
+import { resolve } from '../operation.js';
+import { RequestFault, TEXT_TOO_LONG } from '../request-fault.js';
+
+/** An ISO date, or date and time without a zone: what older clients send for UTC (companion 1.1). */
+const ZONELESS = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}(\.\d+)?)?$/;
+
+/** The moment with its zone; other text stays as it is, for the validator to judge. */
+export const zonedDateTime = (text: string): string => {
+  if (!ZONELESS.test(text)) return text;
+  return text.includes('T') ? `${text}Z` : `${text}T00:00:00Z`;
+};
+
+/**
+ * Brings a parsed body into the form that its schema names: property names in any casing become the schema's own at
+ * every depth, as do words of an enumeration, also where the schema lets them come as their number; moments without a
+ * zone are UTC; a property that is null was not sent. What the schema does not know stays untouched. Of two properties
+ * that differ only by casing the later one counts. Throws RequestFault, 413, for a described text that no fact can hold:
+ * before it is copied, hashed, or written as JSON.
+ */
+export const canonicalValue = (document: OpenApiDocument, schema: Schema, value: unknown): unknown => {
+  const shapes = shapesOf(document, schema);
+  if (Array.isArray(value)) {
+    const items = shapes.find((shape) => shape['items'] !== undefined)?.['items'];
+    return items === undefined ? value : value.map((item) => canonicalValue(document, items as Schema, item));
+  }
+  if (typeof value === 'string') return canonicalText(shapes, value);
+  if (typeof value === 'number') return numberedWord(shapes, value) ?? value;
+  if (typeof value !== 'object' || value === null) return value;
+  const known = new Map(
+    shapes
+      .flatMap((shape) => Object.entries((shape['properties'] ?? {}) as Readonly<Record<string, Schema>>))
+      .map(([name, inner]) => [name.toLowerCase(), { name, inner }] as const),
+  );
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([given, inner]): [string, unknown][] => {
+      const property = known.get(given.toLowerCase());
+      if (property === undefined) return [[given, inner]];
+      return inner === null ? [] : [[property.name, canonicalValue(document, property.inner, inner)]];
+    }),
+  );
+};
+
+const canonicalText = (shapes: readonly Schema[], value: string): string => {
+  if (value.length > APPEND_LIMITS.factBytes) throw new RequestFault(413, TEXT_TOO_LONG);
+  if (shapes.some((shape) => shape['format'] === 'date-time')) return zonedDateTime(value);
+  const word = wordsOf(shapes).find((each) => typeof each === 'string' && each.toLowerCase() === value.toLowerCase());
+  return typeof word === 'string' ? word : value;
+};
+
+const wordsOf = (shapes: readonly Schema[]): readonly unknown[] =>
+  shapes.flatMap((shape) => (shape['enum'] ?? []) as readonly unknown[]);
+
+/** The word that a number stands for: its place in the enumeration, where an integer may be sent instead of a word. */
+const numberedWord = (shapes: readonly Schema[], value: number): unknown =>
+  shapes.some((shape) => shape['type'] === 'integer') ? wordsOf(shapes)[value] : undefined;
+
+/** The schema with its references followed and its alternatives side by side. */
+const shapesOf = (document: OpenApiDocument, schema: Schema): Schema[] => {
+  const shape = resolve<Schema>(document, schema);
+  const parts = ['allOf', 'anyOf', 'oneOf'].flatMap((keyword) => (shape[keyword] ?? []) as readonly Schema[]);
+  return [shape, ...parts.flatMap((part) => shapesOf(document, part))];
+};

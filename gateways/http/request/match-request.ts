@@ -1,0 +1,55 @@
+import type { Request } from 'express';
+import { PathFault } from '../../../formats/paths/repository-path.js';
+import type { Exchange } from '../exchange.js';
+import { matchOperation, type RawParameters } from './match-operation.js';
+import type { Operation } from '../operation.js';
+import { decodeParameters, escapeParameters, fillPath } from './path-parameters.js';
+import { badRequest, notFound, problem } from '../answer/problem.js';
+import { canonicalQuery, splitTarget } from './request-target.js';
+import type { Answer } from '../route.js';
+
+/** As much of a path as a sentence needs. */
+const LONGEST_SHOWN = 1_000;
+
+/**
+ * Finds a request's operation and reads the raw URL, once and for all. The request is then rewritten with every
+ * parameter as one escaped segment, so that the validator and Express read the same. Answers a refusal where there is
+ * no such operation, and where nothing can be read for the length of its path; throws PathFault for a path that cannot
+ * be decoded, and for one that is too long to write to.
+ */
+export const matchRequest = (operations: readonly Operation[], request: Request, exchange: Exchange): Answer | null => {
+  const target = splitTarget(request.url);
+  if (target === null) return badRequest('The request names no path.');
+  const found = matchOperation(operations, request.method, target.path);
+  if (found === null) return notFound(`There is nothing at ${target.path.slice(0, LONGEST_SHOWN)}`);
+  if ('allowed' in found) {
+    const detail = `${request.method} is not allowed here; ${inWords(found.allowed)}.`;
+    return problem(405, { detail }, { Allow: found.allowed.join(', ') });
+  }
+  const { operation, parameters } = found;
+  exchange.operation = operation;
+  const params = decodedOrMissing(request.method, parameters);
+  if (params === null) return notFound('There is nothing at a path of this length.');
+  exchange.params = params;
+  exchange.path = fillPath(operation, parameters);
+  const query = canonicalQuery(operation, target.query).toString();
+  request.method = operation.method.toUpperCase();
+  request.url = fillPath(operation, escapeParameters(exchange.params)) + (query === '' ? '' : `?${query}`);
+  request.originalUrl = request.url;
+  return null;
+};
+
+/** `GET, HEAD and PUT are`. */
+const inWords = (methods: readonly string[]): string =>
+  methods.length < 2 ? `${methods.join()} is` : `${methods.slice(0, -1).join(', ')} and ${methods.at(-1) ?? ''} are`;
+
+/** The parameters; null where a path is too long for anything to be there that could be read. */
+const decodedOrMissing = (method: string, parameters: RawParameters): Record<string, string> | null => {
+  try {
+    return decodeParameters(parameters);
+  } catch (error) {
+    const isReading = method === 'GET' || method === 'HEAD';
+    if (isReading && error instanceof PathFault && error.code === 'path-too-long') return null;
+    throw error;
+  }
+};

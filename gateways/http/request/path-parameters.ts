@@ -1,0 +1,24 @@
+import { parsePath, PathFault } from '../../../formats/paths/repository-path.js';
+import type { RawParameters } from './match-operation.js';
+import type { Operation } from '../operation.js';
+
+/** Decodes path parameters, each once. Throws PathFault, also for an empty one. */
+export const decodeParameters = (raw: RawParameters): Record<string, string> =>
+  Object.fromEntries(Object.entries(raw).map(([name, escaped]) => [name, decode(escaped)]));
+
+const decode = (escaped: string): string => {
+  // The codec forgives one slash at either end; these two are the ones it may forgive.
+  const path = parsePath(`/${escaped}/`);
+  if (path === '') throw new PathFault('A path segment is empty.');
+  return path;
+};
+
+/** The operation's path with these parameters in it. */
+export const fillPath = (operation: Operation, parameters: RawParameters): string =>
+  operation.segments
+    .map((segment) => `/${segment.kind === 'literal' ? segment.text : (parameters[segment.name] ?? '')}`)
+    .join('');
+
+/** Parameters with each one escaped to a single segment, which is how the validator and Express can read them. */
+export const escapeParameters = (params: Readonly<Record<string, string>>): RawParameters =>
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, encodeURIComponent(value)]));

@@ -1,0 +1,31 @@
+import type { Actor } from '../../events/envelope.js';
+import { agentName } from '../../formats/agents/agent-name.js';
+import type { Caller } from '../http/caller.js';
+import type { KnownClients } from './known-clients.js';
+import { nameInHeader } from './name-in-header.js';
+import type { Claims } from './token-verifier.js';
+
+const USER_CLAIMS = ['preferred_username', 'upn', 'unique_name'];
+const APP_CLAIMS = ['azp', 'appid'];
+
+const firstName = (claims: Claims, names: readonly string[]): string | null =>
+  names.map((name) => agentName(claims[name])).find((name) => name !== null) ?? null;
+
+/**
+ * Who a verified token and the `X-Client-Identity` headers name, by the four steps of preservation 5: the user of the
+ * token, the known client of the token, the name in the header, nobody. Only a known client has a bucket of its own.
+ */
+export const resolveCaller = (claims: Claims, clientIdentity: readonly string[], clients: KnownClients): Caller => {
+  const appId = firstName(claims, APP_CLAIMS);
+  const named = (agent: string, source: Actor['source'], depositBucket: string | null = null): Caller => ({
+    actor: { agent, source, appId },
+    appId,
+    depositBucket,
+  });
+  const user = firstName(claims, USER_CLAIMS);
+  if (user !== null) return named(user, 'user');
+  const client = appId === null ? undefined : clients.get(appId);
+  if (client !== undefined) return named(client.name, 'token', client.depositBucket);
+  const header = nameInHeader(clientIdentity);
+  return header === null ? { actor: null, appId, depositBucket: null } : named(header, 'header-fallback');
+};

@@ -1,0 +1,53 @@
+import type { LongList } from '../http/body/long-list.js';
+
+/** A container as a posted job names it. */
+export interface PostedContainer {
+  readonly id?: string;
+  readonly name?: string;
+}
+
+/** A binary as a posted job names it. */
+export interface PostedBinary extends PostedContainer {
+  readonly origin?: string;
+  readonly contentType?: string;
+  readonly size?: number;
+  readonly digest?: string;
+}
+
+/** The body of a posted job (preservation 2.11), as the document lets it through. */
+export interface ImportJobRequest {
+  readonly id?: string;
+  readonly originalId?: string;
+  readonly createdBy?: string;
+  /** Heard by the storage service alone; the preservation service knows its caller. */
+  readonly lastModifiedBy?: string;
+  readonly deposit?: string;
+  readonly archivalGroup?: string;
+  readonly archivalGroupName?: string;
+  readonly isUpdate?: boolean;
+  readonly suppressActivityStreamEvent?: boolean;
+  readonly source?: string;
+  readonly containersToAdd?: LongList<PostedContainer>;
+  readonly binariesToAdd?: LongList<PostedBinary>;
+  readonly containersToDelete?: LongList<PostedContainer>;
+  readonly binariesToDelete?: LongList<PostedBinary>;
+  readonly binariesToPatch?: LongList<PostedBinary>;
+  readonly containersToRename?: LongList<PostedContainer>;
+  readonly binariesToRename?: LongList<PostedBinary>;
+}
+
+const isEmpty = (list: LongList<unknown> | undefined): boolean => list === undefined || list.length === 0;
+
+/**
+ * Whether a body asks for the diff instead of being a job: its `id` ends, in any casing, with the path it was posted to
+ * and `/diff`, and there is nothing to do in it (companion 11.2).
+ */
+export const isDiffReference = (job: ImportJobRequest, path: string): boolean =>
+  job.id?.toLowerCase().endsWith(`${path}/diff`.toLowerCase()) === true &&
+  isEmpty(job.containersToAdd) &&
+  isEmpty(job.binariesToAdd) &&
+  isEmpty(job.containersToDelete) &&
+  isEmpty(job.binariesToDelete) &&
+  isEmpty(job.binariesToPatch) &&
+  isEmpty(job.containersToRename) &&
+  isEmpty(job.binariesToRename);

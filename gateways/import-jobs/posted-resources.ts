@@ -1,0 +1,71 @@
+import type { PlannedOperation, PlanOperation } from '../../events/import-plan.js';
+import { isBelow, PathFault, slugLengthFault, type RepositoryPath } from '../../formats/paths/repository-path.js';
+import type { ImportJobRequest, PostedBinary } from './import-job-request.js';
+import type { LongList } from '../http/body/long-list.js';
+import { pathOfUri } from '../uris/uri-references.js';
+
+/** A resource that a posted job names, and what is to become of it. */
+export interface PostedResource {
+  readonly op: PlanOperation;
+  readonly posted: PostedBinary;
+}
+
+/** Everything that a posted job names, in the order of execution. */
+export async function* postedResources(job: ImportJobRequest): AsyncGenerator<PostedResource> {
+  const listed: readonly (readonly [PlanOperation, LongList<PostedBinary> | undefined])[] = [
+    ['add-container', job.containersToAdd],
+    ['add-binary', job.binariesToAdd],
+    ['patch-binary', job.binariesToPatch],
+    ['delete-binary', job.binariesToDelete],
+    ['delete-container', job.containersToDelete],
+    ['rename-container', job.containersToRename],
+    ['rename-binary', job.binariesToRename],
+  ];
+  for (const [op, list] of listed) for await (const posted of list ?? []) yield { op, posted };
+}
+
+export const bringsBytes = ({ op }: Pick<PostedResource, 'op'>): boolean =>
+  op === 'add-binary' || op === 'patch-binary';
+
+/** What a resource is called in the sentences of companion 17.1. */
+export const kindOf = ({ op }: Pick<PostedResource, 'op'>): 'Binary' | 'Container' =>
+  op.endsWith('binary') ? 'Binary' : 'Container';
+
+/** Why an id cannot be a resource's on account of a `#`, which would make a fragment of the rest; null when it can. */
+export const fragmentFault = (resource: PostedResource): string | null => {
+  const { id } = resource.posted;
+  return id?.includes('#') === true ? `${kindOf(resource)} ID contains a fragment identifier (#): ${id}` : null;
+};
+
+/**
+ * Where an id leads within the group. Throws PathFault for one that cannot be decoded, leads elsewhere or, of something
+ * to add, has a slug over 2000 characters (companion 3.1). They are counted unescaped, so that no generated job is
+ * refused for a name in another script; what is there already may still be changed and deleted.
+ */
+export const pathWithin = (op: PlanOperation, id: string, group: RepositoryPath): string => {
+  const path = pathOfUri(id);
+  if (!isBelow(path, group)) throw new PathFault(`${id} is not inside ${group}.`);
+  const within = path.slice(group.length + 1);
+  const names = op.startsWith('add-') ? within.split('/') : [];
+  const fault = names.map(slugLengthFault).find((each) => each !== null);
+  if (fault !== undefined) throw new PathFault(fault);
+  return within;
+};
+
+/** What becomes of the resource at a path within the group; only what brings bytes has an origin. */
+export const plannedOperation = (
+  { op, posted }: PostedResource,
+  path: string,
+  origin?: PlannedOperation['origin'],
+): PlannedOperation => {
+  const { name, contentType, size, digest } = posted;
+  const named = { op, path, ...(name === undefined ? {} : { name }) };
+  if (!bringsBytes({ op })) return named;
+  return {
+    ...named,
+    ...(origin === undefined ? {} : { origin }),
+    ...(contentType === undefined ? {} : { contentType }),
+    ...(size === undefined ? {} : { size }),
+    ...(digest === undefined ? {} : { sha256: digest.toLowerCase() }),
+  };
+};

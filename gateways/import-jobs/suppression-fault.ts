@@ -1,0 +1,29 @@
+import type { PlannedOperation } from '../../events/import-plan.js';
+import { findMets } from '../../formats/mets/find-mets.js';
+import type { ImportJobRequest } from './import-job-request.js';
+
+/**
+ * Why a job's version may not be kept out of the activity stream (preservation 4.5); null when it may, or when nobody
+ * asks for it. `isEnabled` is the feature flag EnableMetsIdNormalisation.
+ */
+export const suppressionFault = async (
+  { suppressActivityStreamEvent }: ImportJobRequest,
+  isEnabled: boolean,
+  operations: Iterable<PlannedOperation> | AsyncIterable<PlannedOperation>,
+): Promise<string | null> => {
+  if (suppressActivityStreamEvent !== true) return null;
+  if (!isEnabled) return 'suppressActivityStreamEvent needs the feature flag EnableMetsIdNormalisation, which is off.';
+  if (await isPatchOfMets(operations)) return null;
+  return 'suppressActivityStreamEvent is only for a job that patches a METS file and does nothing else.';
+};
+
+const isPatchOfMets = async (
+  operations: Iterable<PlannedOperation> | AsyncIterable<PlannedOperation>,
+): Promise<boolean> => {
+  let patched: string | null = null;
+  for await (const { op, path } of operations) {
+    if (patched !== null || op !== 'patch-binary') return false;
+    patched = path;
+  }
+  return patched !== null && findMets([patched]) === patched;
+};

@@ -1,0 +1,86 @@
+import type { Express } from 'express';
+import { openDigestReader } from '../../commands/workspace/digest-reader.js';
+import { readOpenApi } from '../../schemas/openapi-document.js';
+import { createApp } from '../http/app.js';
+import type { DepositServices } from './deposit-services.js';
+import { activateDeposit } from './activate-deposit.js';
+import { addToMets } from './add-to-mets.js';
+import { createDeposit } from './create-deposit.js';
+import { createImportJob } from './create-import-job.js';
+import { deactivateDeposit } from './deactivate-deposit.js';
+import { deleteDeposit } from './delete-deposit.js';
+import { deleteFromMets } from './delete-from-mets.js';
+import { getDepositCombined } from './get-deposit-combined.js';
+import { getDepositFilesystem } from './get-deposit-filesystem.js';
+import { getDepositMets } from './get-deposit-mets.js';
+import { getDeposit } from './get-deposit.js';
+import { getImportJobDiff } from './get-import-job-diff.js';
+import { getImportJobResult } from './get-import-job-result.js';
+import { getParsedMets } from './get-parsed-mets.js';
+import { groupMets, groupParsedMets } from './group-mets.js';
+import { listImportJobResults } from './list-import-job-results.js';
+import { lockDeposit } from './lock-deposit.js';
+import { normaliseMets } from './normalise-mets.js';
+import { patchDeposit } from './patch-deposit.js';
+import { unlockDeposit } from './unlock-deposit.js';
+import { parsedMetsAnswers, type AnswerParsedMets } from '../parsed-mets/parsed-mets-answer.js';
+import { repositoryRoutes } from '../repository/repository-routes.js';
+import { getResource } from '../repository/get-resource.js';
+import type { Route } from '../http/route.js';
+import { ownFaults } from '../service/own-faults.js';
+import { repositoryServices, type ServiceOptions } from '../service/service-options.js';
+
+/** The preservation service. Throws when its routes and its OpenAPI document do not match. */
+export const createPreservationApp = (options: ServiceOptions): Express => {
+  const document = readOpenApi('preservation');
+  const on = repositoryServices(options, 'preservation');
+  const parsed = parsedMetsAnswers();
+  const views = new Map([
+    ['mets', groupMets(options.services, options.groups)],
+    ['parsed-mets', groupParsedMets(options.services, options.groups, parsed)],
+  ]);
+  const deposits = depositRoutes(
+    {
+      ...on,
+      depositBucket: options.services.places.workspaceBucket,
+      log: options.log,
+      digestReader: openDigestReader(options.services.bytes, { ending: options.ending }),
+    },
+    parsed,
+  );
+  return createApp({
+    document,
+    routes: [...repositoryRoutes(on, document), getResource(on, views), ...deposits],
+    identify: options.identify,
+    log: options.log,
+    ownFaults,
+    bodyLimits: options.bodyLimits,
+    bodyTurns: options.bodyTurns,
+    deadlineMs: options.deadlineMs,
+    ending: options.ending,
+    observe: options.observe,
+    validateResponses: options.validateResponses === true,
+  });
+};
+
+const depositRoutes = (on: DepositServices, parsed: AnswerParsedMets): Route[] => [
+  createDeposit(on),
+  getDeposit(on),
+  patchDeposit(on),
+  deleteDeposit(on),
+  lockDeposit(on),
+  unlockDeposit(on),
+  activateDeposit(on),
+  deactivateDeposit(on),
+  getDepositFilesystem(on),
+  getDepositCombined(on),
+  getDepositMets(on),
+  getParsedMets(on, parsed),
+  addToMets(on),
+  deleteFromMets(on),
+  normaliseMets(on),
+  getImportJobDiff(on),
+  createImportJob(on),
+  listImportJobResults(on),
+  getImportJobResult(on),
+];

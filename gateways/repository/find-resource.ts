@@ -1,0 +1,62 @@
+import type { BinaryRecord, ContainerRecord } from '../../formats/ocfl/group-state.js';
+import { versionName } from '../../formats/ocfl/version-name.js';
+import { ancestorsOf, type RepositoryPath } from '../../formats/paths/repository-path.js';
+import type { RepositoryView, ResourceDocument } from '../../projections/repository/repository.js';
+import type { GroupContent, GroupReader } from '../group-content/group-reader.js';
+
+/**
+ * What stands at a path: a container, a group with at least one version, or something inside such a group; or that there
+ * was something inside the group, in earlier versions.
+ */
+export type FoundResource =
+  | { readonly kind: 'container'; readonly place: ResourceDocument }
+  | { readonly kind: 'archivalGroup'; readonly place: ResourceDocument; readonly head: number }
+  | {
+      readonly kind: 'inner';
+      readonly group: ResourceDocument;
+      readonly head: number;
+      /** Within the group. */
+      readonly path: string;
+      readonly content: GroupContent;
+      readonly record: ContainerRecord | BinaryRecord;
+    }
+  | { readonly kind: 'tombstone'; readonly group: ResourceDocument; readonly head: number; readonly path: string };
+
+/** Something that is there. */
+export type LivingResource = Exclude<FoundResource, { kind: 'tombstone' }>;
+
+/** Finds what stands at a path below the root; null when there is nothing. */
+export const findResource = async (
+  repository: Pick<RepositoryView, 'resource'>,
+  groups: GroupReader,
+  path: RepositoryPath,
+): Promise<FoundResource | null> => {
+  const place = await repository.resource(path);
+  if (place !== null) {
+    const { head } = place;
+    return head === null ? { kind: 'container', place } : { kind: 'archivalGroup', place, head };
+  }
+  const group = await groupAbove(repository, path);
+  if (group === null || group.head === null) return null;
+  const { head } = group;
+  const inner = path.slice(group.path.length + 1);
+  const content = await groups.content(group.path, head, versionName(head));
+  const record = recordAt(content, inner);
+  if (record !== null) return { kind: 'inner', group, head, path: inner, content, record };
+  return content.state.tombstones.has(inner) ? { kind: 'tombstone', group, head, path: inner } : null;
+};
+
+/** The container or binary at a path within a group. */
+export const recordAt = ({ state }: GroupContent, path: string): ContainerRecord | BinaryRecord | null =>
+  state.binaries.get(path) ?? state.containers.get(path) ?? null;
+
+const groupAbove = async (
+  repository: Pick<RepositoryView, 'resource'>,
+  path: RepositoryPath,
+): Promise<ResourceDocument | null> => {
+  for (const ancestor of ancestorsOf(path)) {
+    const place = await repository.resource(ancestor);
+    if (place?.kind !== 'container') return place;
+  }
+  return null;
+};

@@ -1,0 +1,25 @@
+import type { OpenApiDocument } from '../../schemas/openapi-document.js';
+import type { RepositoryServices } from '../service/repository-services.js';
+import { describeApi } from './describe-api.js';
+import { getRepositoryRoot } from './get-repository-root.js';
+import { getStorageMap } from './get-storage-map.js';
+import { headRepositoryRoot } from './head-repository-root.js';
+import { headResource } from './head-resource.js';
+import { health } from './health.js';
+import { putRepositoryRoot } from './put-repository-root.js';
+import { putResource } from './put-resource.js';
+import { whoAmI } from './who-am-i.js';
+import type { Route } from '../http/route.js';
+
+/** The operations that both services have, but for `getResource`, whose views differ. */
+export const repositoryRoutes = (on: RepositoryServices, document: OpenApiDocument): Route[] => [
+  health(() => on.services.events.head()),
+  describeApi(document),
+  whoAmI(on.services.places.workspaceBucket),
+  getRepositoryRoot(on),
+  headRepositoryRoot(),
+  putRepositoryRoot(on),
+  headResource(on),
+  putResource(on),
+  getStorageMap(on),
+];

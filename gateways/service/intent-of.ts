@@ -1,0 +1,12 @@
+import type { Intent, Services } from '../../commands/core/services.js';
+import { timestampOf } from '../../events/time.js';
+import type { Call } from '../http/route.js';
+
+/** The intent behind a request, as commands record it. */
+export const intentOf = (services: Pick<Services, 'now'>, call: Call): Intent => ({
+  commandId: call.commandId,
+  correlationId: call.correlationId,
+  actor: call.actor,
+  at: timestampOf(services.now()),
+  ...(call.requestSha256 === undefined ? {} : { requestSha256: call.requestSha256 }),
+});

@@ -1,0 +1,65 @@
+import type { Refusal } from '../../commands/core/decider.js';
+import type { RefusalCode } from '../../commands/core/refusal-codes.js';
+import type { Answer } from '../http/route.js';
+import { problem, RETRY_AFTER } from '../http/answer/problem.js';
+import { moment } from '../rendering/moment.js';
+
+/** The status of every refusal: the one place where the domain's reasons meet HTTP. */
+const STATUS: Readonly<Record<RefusalCode, number>> = {
+  'deposit-not-found': 404,
+  'deposit-location-exists': 409,
+  'deposit-locked': 409,
+  'deposit-active-elsewhere': 409,
+  'deposit-not-in-error': 400,
+  'deposit-has-live-job': 409,
+  'deposit-without-group': 400,
+  'deposit-has-import-job': 409,
+  'deposit-changed': 409,
+  'archival-group-mismatch': 400,
+  'not-an-archival-group': 409,
+  'replaced-by-tombstone': 410,
+  'name-unwritable': 400,
+  'slug-reserved': 400,
+  'resource-exists': 409,
+  'ancestor-missing': 409,
+  'ancestor-not-container': 409,
+  'import-active': 409,
+  'object-not-as-recorded': 409,
+  'import-not-live': 409,
+  'import-committed': 409,
+  'lease-lost': 409,
+  'version-out-of-order': 409,
+  'version-differs': 409,
+  'mets-incomplete': 422,
+  'deposit-inconsistent': 400,
+  'mets-etag-stale': 409,
+  'mets-race-lost': 409,
+  'mets-not-found': 404,
+  'mets-not-editable': 422,
+  'mets-edit-unsafe': 422,
+  'mets-unreadable': 422,
+  'mets-edit-impossible': 400,
+  'digests-unfinished': 503,
+  'nothing-to-edit': 400,
+  'nothing-to-normalise': 400,
+  'edit-item-not-found': 404,
+  'idempotency-key-reused': 400,
+};
+
+/** Titles that clients look for. */
+const TITLE: Readonly<Partial<Record<RefusalCode, string>>> = {
+  'mets-etag-stale': 'Conflict: ETag does not match deposit METS',
+};
+
+/** A refusal as a problem document. An empty detail is said as null: there is no current ETag to name. */
+export const refusalAnswer = ({ code, detail, holder, advice, skipped }: Refusal): Answer => {
+  const title = TITLE[code];
+  const text = {
+    ...(title === undefined ? {} : { title }),
+    detail: detail === '' ? null : detail,
+    ...(holder === undefined ? {} : { holder: { ...holder, since: moment(holder.since) } }),
+    ...(advice === undefined ? {} : { advice }),
+    ...(skipped === undefined ? {} : { skipped }),
+  };
+  return problem(STATUS[code], text, STATUS[code] === 503 ? { 'Retry-After': RETRY_AFTER } : {});
+};

@@ -1,0 +1,25 @@
+import type { Services } from '../../commands/core/services.js';
+import type { Position } from '../../events/envelope.js';
+import type { RepositoryView } from '../../projections/repository/repository.js';
+import type { BaseUrls } from '../uris/base-urls.js';
+import type { GroupReader } from '../group-content/group-reader.js';
+import type { Hosts } from '../rendering/resource.js';
+
+/** What the operations on `/repository` stand on, on either service. */
+export interface RepositoryServices {
+  readonly services: Services;
+  readonly repository: RepositoryView;
+  readonly groups: GroupReader;
+  readonly baseUrls: BaseUrls;
+  /** The service that answers; ids and agents are on it. */
+  readonly self: keyof BaseUrls;
+  /** Whether the ids of a METS may be normalised (the feature flag EnableMetsIdNormalisation). */
+  readonly normalisesMets: boolean;
+  /** Waits, for a bounded time, until every view shows this position. */
+  readonly shown: (position: Position | null) => Promise<void>;
+}
+
+export const hostsOf = ({ baseUrls, self }: Pick<RepositoryServices, 'baseUrls' | 'self'>): Hosts => ({
+  base: baseUrls[self],
+  storage: baseUrls.storage,
+});

@@ -1,0 +1,41 @@
+import type { Express } from 'express';
+import { importActivities } from '../../projections/import-activities/import-activities.js';
+import { readOpenApi } from '../../schemas/openapi-document.js';
+import { createApp } from '../http/app.js';
+import { repositoryRoutes } from '../repository/repository-routes.js';
+import { ownFaults } from '../service/own-faults.js';
+import { repositoryServices, type ServiceOptions } from '../service/service-options.js';
+import { createImport } from './create-import.js';
+import { getContent } from './get-content.js';
+import { getImportResult } from './get-import-result.js';
+import { getImportActivities } from './get-import-activities.js';
+import { getImportActivityPage } from './get-import-activity-page.js';
+import { getResource } from '../repository/get-resource.js';
+
+/** The storage service. Throws when its routes and its OpenAPI document do not match. */
+export const createStorageApp = (options: ServiceOptions): Express => {
+  const document = readOpenApi('storage');
+  const on = repositoryServices(options, 'storage');
+  const activities = importActivities(options.services.events);
+  return createApp({
+    document,
+    routes: [
+      ...repositoryRoutes(on, document),
+      getResource(on),
+      getContent(on),
+      createImport(on),
+      getImportResult(on),
+      getImportActivities(activities, options.baseUrls),
+      getImportActivityPage(activities, options.baseUrls),
+    ],
+    identify: options.identify,
+    log: options.log,
+    ownFaults,
+    bodyLimits: options.bodyLimits,
+    bodyTurns: options.bodyTurns,
+    deadlineMs: options.deadlineMs,
+    ending: options.ending,
+    observe: options.observe,
+    validateResponses: options.validateResponses === true,
+  });
+};

@@ -1,0 +1,214 @@
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { gzipSync } from 'node:zlib';
+import { expect } from 'chai';
+import { createApp } from '../../../../gateways/http/app.js';
+import { turns, type Turns } from '../../../../gateways/http/body/turns.js';
+import { developmentIdentity } from '../../../../gateways/http/identify.js';
+import type { LongList } from '../../../../gateways/http/body/long-list.js';
+import { json, route } from '../../../../gateways/http/route.js';
+import { readOpenApi, type OpenApiDocument } from '../../../../schemas/openapi-document.js';
+import { memoryLog, serve, type Service } from '../../service.js';
+
+const LIMIT = 2_000_000;
+
+/** The real description of posted jobs and of locks, behind which handlers tell what they were given. */
+const document = (): OpenApiDocument => {
+  const { paths, ...rest } = readOpenApi('preservation');
+  const posted = ['/deposits/{depositId}/importjobs', '/deposits/{depositId}/lock'].map((path) => {
+    const { parameters, post } = paths[path] ?? {};
+    if (parameters === undefined || post === undefined) throw new Error(`nothing is posted to ${path}`);
+    return [path, { parameters, post }] as const;
+  });
+  return { ...rest, paths: Object.fromEntries(posted) };
+};
+
+interface Job {
+  readonly archivalGroupName?: string;
+  readonly binariesToAdd?: LongList<{ readonly id?: string }>;
+}
+
+/** How a job's list came, and all that is in it, gone through twice. */
+const told = async ({ archivalGroupName, binariesToAdd = [], ...rest }: Job): Promise<object> => {
+  const ids: string[] = [];
+  for (let round = 0; round < 2; round++) for await (const { id } of binariesToAdd) ids.push(id ?? '');
+  return { archivalGroupName, paged: !Array.isArray(binariesToAdd), length: binariesToAdd.length, ids, rest };
+};
+
+interface Otherwise {
+  readonly deadlineMs?: number;
+  readonly bodyTurns?: Turns;
+  readonly answer?: (job: Job) => Promise<object>;
+}
+
+const open = (inMemory: number, { answer = told, ...more }: Otherwise = {}): Promise<Service> =>
+  serve(
+    createApp({
+      document: document(),
+      routes: [
+        route<unknown, Job>('createImportJob', async ({ body }) => json(201, await answer(body))),
+        route('lockDeposit', ({ query, body }) => Promise.resolve(json(200, { query, body: body ?? null }))),
+      ],
+      identify: developmentIdentity('dev'),
+      log: memoryLog().log,
+      bodyLimits: { most: 1_000, longLists: LIMIT, inMemory },
+      ...more,
+    }),
+  );
+
+const TYPE = { 'content-type': 'application/json' };
+/** An object with lists in each other, so many. */
+const nested = (levels: number): string => `{"more":${'['.repeat(levels)}${']'.repeat(levels)}}`;
+const binaries = (count: number): { id: string }[] =>
+  Array.from({ length: count }, (_, index) => ({ id: `/repository/group/letter ${index} 📦` }));
+const leftovers = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('muniment-body-'));
+
+describe('a large body, on disk and in a thread,', () => {
+  let small: Service;
+  let large: Service;
+
+  before(async () => {
+    small = await open(Infinity);
+    large = await open(0);
+  });
+  after(() => Promise.all([small.close(), large.close()]));
+
+  const post = (service: Service, body: string | Uint8Array, headers: Record<string, string> = TYPE, query = '') =>
+    fetch(`${service.base}/deposits/d1/importjobs${query}`, { method: 'POST', body, headers });
+
+  const alike: readonly [string, number, string | Uint8Array, Record<string, string>?][] = [
+    ['a job', 201, JSON.stringify({ archivalGroupName: 'Letters', binariesToAdd: binaries(3) })],
+    ['names in any casing, and nulls', 201, '{"ArchivalGroupName":"Ä","BinariesToAdd":[{"ID":"x"}],"IsUpdate":null}'],
+    ['what nobody described', 201, '{"more":{"__proto__":{"a":1}}}'],
+    ['a moment without a zone', 201, '{"created":"2025-09-09T11:09:44"}'],
+    ['a compressed body', 201, gzipSync('{"archivalGroupName":"Letters"}'), { ...TYPE, 'content-encoding': 'gzip' }],
+    ['a broken compressed body', 400, Buffer.from('no'), { ...TYPE, 'content-encoding': 'gzip' }],
+    ['an unknown compression', 415, '{}', { ...TYPE, 'content-encoding': 'lzw' }],
+    ['broken JSON', 400, '{"binariesToAdd":['],
+    ['text that is not UTF-8', 400, Buffer.from([0x22, 0xff, 0x22])],
+    ['half a surrogate pair', 400, '{"archivalGroupName":"x\\ud800"}'],
+    ['a body of the wrong JSON type', 400, '[1]'],
+    ['what nobody described, nested as deep as bodies may be', 201, nested(255)],
+    ['brackets in texts, which nest nothing', 201, JSON.stringify({ more: `\\"${'['.repeat(300)}` })],
+    ['a body nested one level deeper', 400, nested(256)],
+    ['a body nested too deep for one thread to tell another of', 400, nested(3_300)],
+    ['a body nested too deep for any thread', 400, nested(200_000)],
+    ['a text that is longer than can be recorded', 413, JSON.stringify({ archivalGroupName: 'x'.repeat(300_000) })],
+    ['one in a list', 413, JSON.stringify({ binariesToAdd: [{ id: 'x'.repeat(300_000) }] })],
+    ['a long text that nobody described', 201, JSON.stringify({ more: 'x'.repeat(300_000) })],
+    ['properties of the wrong types', 400, '{"binariesToAdd":[{"id":1},{"size":"x"}],"isUpdate":"perhaps"}'],
+    ['another content type', 415, '{}', { 'content-type': 'text/plain' }],
+    ['a header that the document forbids', 400, '{}', { ...TYPE, 'idempotency-key': 'x'.repeat(500) }],
+    ['a body that is too long', 413, JSON.stringify({ more: 'x'.repeat(LIMIT) })],
+  ];
+  for (const [what, status, body, headers] of alike) {
+    it(`gets the answer of a small one: ${what}, ${status}`, async () => {
+      const [here, there] = await Promise.all([post(small, body, headers), post(large, body, headers)]);
+      expect([here.status, there.status]).to.deep.equal([status, status]);
+      expect(await there.json()).to.deep.equal(await here.json());
+    });
+  }
+
+  it('gives long lists page by page, whole, in order, and as often as they are gone through', async () => {
+    const list = binaries(1_234);
+    const answer = await post(large, JSON.stringify({ binariesToAdd: list, archivalGroupName: 'Letters' }));
+    const ids = list.map(({ id }) => id);
+    expect(await answer.json()).to.deep.equal({
+      archivalGroupName: 'Letters',
+      paged: true,
+      length: 1_234,
+      ids: [...ids, ...ids],
+      rest: {},
+    });
+  });
+
+  it('reaches an operation that wants it at hand whole, list by list and as a list', async () => {
+    const { paths, ...rest } = readOpenApi('preservation');
+    const posted = (path: string) => [path, { post: paths[path]?.post, parameters: paths[path]?.parameters }] as const;
+    const edits = ['/deposits/{depositId}/mets', '/deposits/{depositId}/mets/delete'].map(posted);
+    const service = await serve(
+      createApp({
+        document: { ...rest, paths: Object.fromEntries(edits) } as OpenApiDocument,
+        routes: ['addToMets', 'deleteFromMets'].map((name) =>
+          route(name, ({ body }) => Promise.resolve(json(200, { body }))),
+        ),
+        identify: developmentIdentity('dev'),
+        log: memoryLog().log,
+        bodyLimits: { most: LIMIT, longLists: LIMIT, inMemory: 0 },
+      }),
+    );
+    try {
+      const names = binaries(1_234).map(({ id }) => id);
+      const selection = { deleteFromMets: true, items: names.map((path) => ({ path, isDir: false })), '': [1] };
+      for (const [path, body] of [
+        ['mets', names],
+        ['mets', ['a']],
+        ['mets/delete', selection],
+      ] as const) {
+        const request = { method: 'POST', body: JSON.stringify(body), headers: TYPE };
+        const answer = await fetch(`${service.base}/deposits/d1/${path}`, request);
+        expect(await answer.json()).to.deep.equal({ body });
+      }
+    } finally {
+      await service.close();
+    }
+  });
+
+  it('is no matter to an operation that takes none', async () => {
+    const answer = await fetch(`${large.base}/deposits/d1/lock?force=true`, {
+      method: 'POST',
+      body: 'x'.repeat(LIMIT),
+      headers: { 'content-type': 'text/plain', 'content-encoding': 'lzw' },
+    });
+    expect(await answer.json()).to.deep.equal({ query: { force: true }, body: null });
+  });
+
+  it('leaves nothing on disk, neither after an answer nor when its client breaks off', async () => {
+    await (await post(large, '{}')).text();
+    expect(leftovers()).to.deep.equal([]);
+    const broken = httpRequest(`${large.base}/deposits/d1/importjobs`, { method: 'POST', headers: TYPE });
+    broken.on('error', () => undefined);
+    broken.write('{"archivalGroupName":"');
+    await once(broken, 'socket');
+    broken.destroy();
+    expect((await post(large, '{}')).status).to.equal(201);
+    expect(leftovers()).to.deep.equal([]);
+  });
+
+  it('is read and checked in time or not at all, and then gives its turn to the next', async () => {
+    const bodyTurns = turns(1, 60_000);
+    const hurried = await open(0, { deadlineMs: 1, bodyTurns });
+    const patient = await open(0, { bodyTurns });
+    const answers = await Promise.all([post(hurried, '{}'), post(hurried, '{}')]);
+    expect(answers.map(({ status }) => status)).to.deep.equal([503, 503]);
+    expect((await post(patient, '{}')).status).to.equal(201);
+    await Promise.all([hurried.close(), patient.close()]);
+  });
+
+  it('gives its turn back once its request has been dealt with, however slowly the answer is read', async () => {
+    const bodyTurns = turns(1, 60_000);
+    const answer = () => Promise.resolve({ text: 'x'.repeat(50_000_000) });
+    const service = await open(0, { bodyTurns, answer });
+    const unread = connect(service.port, '127.0.0.1').pause();
+    unread.write('POST /deposits/d1/importjobs HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n');
+    unread.write('Content-Length: 2\r\n\r\n{}');
+    await once(unread, 'readable');
+    const next = await post(service, '{}');
+    expect(next.status).to.equal(201);
+    await next.body?.cancel();
+    unread.destroy();
+    await service.close();
+  });
+
+  it('waits its turn beside others, and every one is answered', async function () {
+    this.timeout(30_000);
+    const answers = await Promise.all(
+      Array.from({ length: 3 }, (_, index) => post(large, JSON.stringify({ archivalGroupName: `Letters ${index}` }))),
+    );
+    const names = await Promise.all(answers.map(async (each) => ((await each.json()) as Job).archivalGroupName));
+    expect(names).to.deep.equal(Array.from({ length: 3 }, (_, index) => `Letters ${index}`));
+  });
+});

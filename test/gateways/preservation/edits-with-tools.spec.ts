@@ -1,0 +1,106 @@
+import { expect } from 'chai';
+import { readWhole } from '../../../formats/read-whole.js';
+import type { DescribedFile } from '../../../formats/mets/described-mets.js';
+import { digestBytes } from '../../../formats/digests/digested.js';
+import { describeMets } from '../../../formats/mets/description/describe-mets.js';
+import { ask, describeFiles, etagOf, filledDeposit, upload, type Opened } from '../conversation.js';
+import { liveServices, type LiveServices } from '../live-services.js';
+
+const sha = (text: string): string => digestBytes(text).sha256;
+const HEADING = 'filename,filesize,modified,errors,sha256,namespace,id,format,version,mime,basis,warning';
+const line = (path: string, digest: string, key = 'fmt/353', mime = 'image/tiff'): string =>
+  `/work/${path},4,2026-01-21T10:00:00Z,,${digest},pronom,${key},Tagged Image,,${mime},extension match,`;
+const csv = (...lines: string[]): string => [HEADING, ...lines, ''].join('\n');
+const log = (date: string, ...hits: string[]): string =>
+  [...hits, '', '----------- SCAN SUMMARY -----------', 'Infected files: 0', `End Date:   ${date}`, ''].join('\n');
+
+describe('adding files to a METS beside what tools say of them', function () {
+  this.timeout(30_000);
+  let live: LiveServices;
+  before(async () => {
+    live = await liveServices();
+  });
+
+  const fileIn = async ({ prefix }: Opened, path: string): Promise<DescribedFile> => {
+    const at = { bucket: live.places.workspaceBucket, key: `${prefix}mets.xml` };
+    const { bytes } = await readWhole(live.bytes, at);
+    const file = describeMets(bytes, { own: 'Muniment', accepted: [] }).filesByPath.get(path);
+    if (file === undefined) throw new Error(`${path} is not described`);
+    return file;
+  };
+
+  const scan = { 'objects/a.tif': 'scan' };
+  const formats = 'metadata/formatid/formatid.csv';
+
+  it('records the format, the digest and the type that they agree on', async () => {
+    const deposit = await filledDeposit(live, { ...scan, [formats]: csv(line('objects/a.tif', sha('scan'))) });
+    expect((await describeFiles(deposit, ['objects/a.tif'])).status).to.equal(200);
+    const { digest, size, format } = await fileIn(deposit, 'objects/a.tif');
+    expect({ digest, size, format }).to.deep.equal({
+      digest: sha('scan'),
+      size: 4,
+      format: { pronomKey: 'fmt/353', name: 'Tagged Image' },
+    });
+  });
+
+  it('is refused where they disagree, after what came before, and writes nothing', async () => {
+    const deposit = await filledDeposit(live, {
+      ...scan,
+      'objects/0.tif': '0',
+      [formats]: csv(line('objects/a.tif', sha('scan')), line('objects/0.tif', sha('0'))),
+      'manifest-sha256.txt': `${sha('other')}  objects/a.tif\n`,
+    });
+    const before = await etagOf(deposit);
+    const { status, body } = await describeFiles(deposit, ['objects/0.tif', 'objects/a.tif']);
+    expect([status, body['detail']]).to.deep.equal([
+      400,
+      'MetsManager::AddToMets failed after 1 items, unable to write update METS file. ' +
+        'Digests for objects/a.tif are not all the same',
+    ]);
+    expect(await etagOf(deposit)).to.equal(before);
+    const other = await describeFiles(deposit, ['objects/0.tif']);
+    expect(other.status).to.equal(200);
+  });
+
+  it('takes what is new when it is done again, and keeps what was scanned before', async () => {
+    const report = 'metadata/batchreport';
+    const deposit = await filledDeposit(live, {
+      ...scan,
+      [`${report}/report.html`]: '<html/>',
+      [`${report}/formatid.csv`]: csv(line('objects/a.tif', sha('scan'))),
+      [`${report}/logs/viruscheck-log.txt`]: log('2026:01:21 10:00:00'),
+      'metadata/virus-definition/virus-definition.txt': 'definition 1',
+    });
+    await describeFiles(deposit, ['objects/a.tif']);
+    await describeFiles(deposit, ['objects/a.tif']);
+    const scansOf = async (): Promise<readonly string[]> => {
+      const { text } = await ask('GET', `${deposit.uri}/mets`);
+      return text.match(/<premis:eventDetail>[^<]*/g) ?? [];
+    };
+    expect(await scansOf()).to.have.length(1);
+    await upload(live, deposit, {
+      [`${report}/logs/viruscheck-log.txt`]: log('2026:02:21 10:00:00'),
+      'metadata/virus-definition/virus-definition.txt': 'definition 2',
+    });
+    await describeFiles(deposit, ['objects/a.tif']);
+    expect((await scansOf()).map((each) => each.slice(-1))).to.deep.equal(['1', '2']);
+  });
+
+  it('records what was read out of a file, and its extents', async () => {
+    const exif = [
+      '======== /work/objects/a.tif',
+      'Image Size : 20x10',
+      'Make : Pentacon',
+      '    1 image files read',
+      '',
+    ];
+    const deposit = await filledDeposit(live, { ...scan, 'metadata/exif/exif_output.txt': exif.join('\n') });
+    await describeFiles(deposit, ['objects/a.tif']);
+    const { extents, metadata } = await fileIn(deposit, 'objects/a.tif');
+    expect(extents).to.include({ width: 20, height: 10 });
+    expect(metadata.find(({ type }) => type === 'ExifMetadata')).to.have.deep.property('tags', [
+      { tagName: 'ImageSize', tagValue: '20x10' },
+      { tagName: 'Make', tagValue: 'Pentacon' },
+    ]);
+  });
+});
