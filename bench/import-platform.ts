@@ -6,7 +6,7 @@ import { submitImport } from '../commands/processes/submit-import.js';
 import type { PlannedOperation } from '../events/import-plan.js';
 import { timestampOf } from '../events/time.js';
 import { startProcess, type PlatformProcess } from '../infra/compose/start-process.js';
-import type { Ports } from '../infra/compose/stores.js';
+import type { Ports } from '../infra/compose/stores/stores.js';
 import type { Config } from '../infra/config/config.js';
 import { ownConfig } from '../test/support/own-config.js';
 import type { S3Server } from '../test/support/s3-server.js';

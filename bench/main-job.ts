@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fitFolder } from '../gateways/command-line/fit-folder.js';
-import { preservationClient } from '../gateways/command-line/preservation-client.js';
-import { preserveFolder } from '../gateways/command-line/preserve-folder.js';
+import { fitFolder } from '../clients/command-line/fit-folder.js';
+import { preservationClient } from '../clients/api/preservation-client.js';
+import { preserveFolder } from '../clients/command-line/preserve-folder.js';
 import { startPlatform } from '../infra/compose/platform.js';
-import { threadedUploader } from '../infra/compose/threaded-uploader.js';
+import { threadedUploader } from '../infra/compose/commands/threaded-uploader.js';
 import { openS3ByteStore } from '../infra/s3/byte-store.js';
 import type { Figure } from './figure.js';
 import { inFolder } from './in-folder.js';

@@ -8,7 +8,7 @@ import { defaultAgents } from '../formats/mets/agents.js';
 import { createMets } from '../formats/mets/create-mets.js';
 import type { MetsEdit } from '../formats/mets/edit-mets.js';
 import { readSource } from '../formats/mets/mets-work.js';
-import { openThreadedMets } from '../infra/compose/threaded-mets.js';
+import { openThreadedMets } from '../infra/compose/threads/threaded-mets.js';
 import type { Figure } from './figure.js';
 import { inFolder } from './in-folder.js';
 import { median } from './measure.js';

@@ -4,7 +4,7 @@ import { createCodec } from '../../events/codec.js';
 import type { EventStore } from '../../events/store.js';
 import { openEventStore } from '../../infra/embedded/event-store/event-store.js';
 import { openEventStoreDb } from '../../infra/eventstoredb/event-store.js';
-import { eventstoredb } from '../../infra/services/catalogue.js';
+import { eventstoredb } from '../../test/servers/catalogue.js';
 import { nodeProcess } from '../../test/support/distributed/node-process.js';
 import { fromNow } from '../../test/support/eventstoredb/from-now.js';
 import { inFolder } from '../in-folder.js';

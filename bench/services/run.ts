@@ -1,4 +1,4 @@
-import { suiteEnvironment } from '../../infra/services/run-suites.js';
+import { suiteEnvironment } from '../../test/servers/run-suites.js';
 import type { S3Server } from '../../test/support/s3-server.js';
 import { figureLine, type Figure } from '../figure.js';
 import { clusterImportsBench } from './cluster-imports.js';

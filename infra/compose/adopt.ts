@@ -1,6 +1,9 @@
-import { loadProgram } from './open-files.js';
+import { loadProgram } from './serving/open-files.js';
 
 await loadProgram(async () => {
-  const [{ runCommand }, { runAdopt }] = await Promise.all([import('./command-process.js'), import('./run-adopt.js')]);
+  const [{ runCommand }, { runAdopt }] = await Promise.all([
+    import('./commands/command-process.js'),
+    import('./commands/run-adopt.js'),
+  ]);
   await runCommand(runAdopt, 2);
 }, 2);

@@ -1,6 +1,9 @@
-import { loadProgram } from './open-files.js';
+import { loadProgram } from './serving/open-files.js';
 
 await loadProgram(async () => {
-  const [{ runCommand }, { runAudit }] = await Promise.all([import('./command-process.js'), import('./run-audit.js')]);
+  const [{ runCommand }, { runAudit }] = await Promise.all([
+    import('./commands/command-process.js'),
+    import('./commands/run-audit.js'),
+  ]);
   await runCommand(runAudit, 2);
 }, 2);

@@ -1,4 +1,4 @@
-import { readStartArguments, type StartArguments } from '../../gateways/command-line/start-arguments.js';
+import { readStartArguments, type StartArguments } from './commands/start-arguments.js';
 import { readConfig } from '../config/config.js';
 import { openLog } from '../log/logger.js';
 import { greeting } from './greeting.js';

@@ -1,9 +1,9 @@
 import type { Config } from '../config/config.js';
 import { startProcess, type PlatformOptions, type PlatformProcess } from './start-process.js';
-import type { S3Door } from './doors.js';
+import type { S3Door } from './serving/http-servers.js';
 
 export type { PlatformOptions } from './start-process.js';
-export type { Ports } from './stores.js';
+export type { Ports } from './stores/stores.js';
 
 /** Where a platform that needs no server can be reached. */
 export interface Ready {

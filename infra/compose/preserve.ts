@@ -1,9 +1,9 @@
-import { loadProgram } from './open-files.js';
+import { loadProgram } from './serving/open-files.js';
 
 await loadProgram(async () => {
   const [{ runCommand }, { runPreserve }] = await Promise.all([
-    import('./command-process.js'),
-    import('./run-preserve.js'),
+    import('./commands/command-process.js'),
+    import('./commands/run-preserve.js'),
   ]);
   await runCommand(runPreserve, 3);
 }, 1);

@@ -2,7 +2,7 @@ import { ConfigFault, readConfig } from '../config/config.js';
 import { kafkaClient } from '../kafka/client.js';
 import { replayParked } from '../kafka/replay.js';
 import { openLog } from '../log/logger.js';
-import { kafkaConnection } from './broker.js';
+import { kafkaConnection } from './workers/broker.js';
 import { startSentence } from './start-sentence.js';
 
 // For an operator, once the cause is gone: node dist/infra/compose/replay-parked.js <topic>

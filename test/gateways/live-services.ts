@@ -11,7 +11,7 @@ import { developmentIdentity } from '../../gateways/http/identify.js';
 import { createPreservationApp } from '../../gateways/preservation/preservation-app.js';
 import { createStorageApp } from '../../gateways/storage/storage-app.js';
 import { startPlatform, type Platform, type Ports } from '../../infra/compose/platform.js';
-import { openThreadedMets } from '../../infra/compose/threaded-mets.js';
+import { openThreadedMets } from '../../infra/compose/threads/threaded-mets.js';
 import { openDocumentStore } from '../../infra/embedded/documents/document-store.js';
 import { keepReadModels } from '../../projections/read-models.js';
 import { checkStatusesOf } from '../support/listed-status.js';

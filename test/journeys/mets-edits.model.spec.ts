@@ -3,7 +3,7 @@ import { stub, type SinonStub } from 'sinon';
 import type { PutOptions, Stored } from '../../formats/bytes.js';
 import { readMets } from '../../formats/mets/read-mets.js';
 import { openValidator } from '../../formats/xml/validate.js';
-import { openThreadedMets } from '../../infra/compose/threaded-mets.js';
+import { openThreadedMets } from '../../infra/compose/threads/threaded-mets.js';
 import { preservationSchemas } from '../formats/mets/schemas.js';
 import { ask, etagOf, newDeposit, upload, type Opened, type Reply } from '../gateways/conversation.js';
 import { liveServices, type LiveServices } from '../gateways/live-services.js';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { STATE_PATH } from '../../formats/ocfl/state-folder.js';
-import type { Interruption, Surroundings } from '../../infra/compose/command-surroundings.js';
-import { runPreserve } from '../../infra/compose/run-preserve.js';
+import type { Interruption, Surroundings } from '../../infra/compose/commands/command-surroundings.js';
+import { runPreserve } from '../../infra/compose/commands/run-preserve.js';
 import { startTestPlatform } from '../support/test-platform.js';
 
 interface Ended {

@@ -1,4 +1,4 @@
-import { table } from '../../infra/services/status.js';
+import { table } from '../servers/status.js';
 import { projectRoot } from '../support/project-root.js';
 import type { AffectedLane } from './affected.js';
 import { affectedSince } from './project-change.js';

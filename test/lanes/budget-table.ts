@@ -1,4 +1,4 @@
-import { table } from '../../infra/services/status.js';
+import { table } from '../servers/status.js';
 
 /** How long something took beside what it may take. */
 export interface Spent {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { services } from '../../infra/services/catalogue.js';
+import { services } from '../servers/catalogue.js';
 import { projectRoot } from '../support/project-root.js';
 import { BEGIN_MINUTES, BESIDE_MINUTES, lanes, lanesNamed } from './catalogue.js';
 import { projectGraph, specsOf } from './project-change.js';

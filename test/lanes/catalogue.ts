@@ -96,7 +96,7 @@ export const lanes: readonly Lane[] = [
     name: 'clients',
     about: 'clients that others generate from the interface documents, in three languages',
     minutes: 2,
-    work: specs('.mocharc.services.json', { specs: ['dist/test/clients/**/*.spec.js'], generators: true }),
+    work: specs('.mocharc.services.json', { specs: ['dist/test/generated-clients/**/*.spec.js'], generators: true }),
   },
   {
     name: 'kafka',

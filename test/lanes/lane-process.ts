@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { table } from '../../infra/services/status.js';
+import { table } from '../servers/status.js';
 import { projectRoot } from '../support/project-root.js';
 import { lanes, lanesNamed } from './catalogue.js';
 import { ciCache } from './ci-cache.js';

@@ -1,5 +1,5 @@
 import { join, relative } from 'node:path';
-import { suiteEnvironment } from '../../infra/services/run-suites.js';
+import { suiteEnvironment } from '../servers/run-suites.js';
 import { freshClone } from './fresh-clone.js';
 import { hasSpecs, type CommandLane, type Lane, type SpecLane } from './lane.js';
 import { otherNode } from './other-node.js';

@@ -1,8 +1,8 @@
-import { cacheFolder } from '../../infra/services/cache-folder.js';
-import { services } from '../../infra/services/catalogue.js';
-import { runServices } from '../../infra/services/run-services.js';
-import { runs } from '../../infra/services/start.js';
-import { readState } from '../../infra/services/state.js';
+import { cacheFolder } from '../servers/cache-folder.js';
+import { services } from '../servers/catalogue.js';
+import { runServices } from '../servers/run-services.js';
+import { runs } from '../servers/start.js';
+import { readState } from '../servers/state.js';
 import { hasSpecs, type Lane } from './lane.js';
 import type { Environment } from './surroundings.js';
 

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { mostOpenFiles } from '../../infra/compose/open-files.js';
+import { mostOpenFiles } from '../../infra/compose/serving/open-files.js';
 import { newScratch } from '../support/main-job/kill-case.js';
 import { runCommand, startProcess, type RunningPlatform } from '../support/run-command.js';
 

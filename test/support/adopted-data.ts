@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runAdopt } from '../../infra/compose/run-adopt.js';
+import { runAdopt } from '../../infra/compose/commands/run-adopt.js';
 
 /** One cell for each that the command prints. */
 export interface AdoptionRow {

@@ -1,13 +1,13 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fitFolder } from '../../gateways/command-line/fit-folder.js';
-import { preservationClient } from '../../gateways/command-line/preservation-client.js';
-import { preserveFolder } from '../../gateways/command-line/preserve-folder.js';
-import { uploadFiles } from '../../gateways/command-line/upload-files.js';
+import { fitFolder } from '../../clients/command-line/fit-folder.js';
+import { preservationClient } from '../../clients/api/preservation-client.js';
+import { preserveFolder } from '../../clients/command-line/preserve-folder.js';
+import { uploadFiles } from '../../clients/command-line/upload-files.js';
 import { objectRoot } from '../../formats/ocfl/storage-root.js';
 import { escapeName, ocflId } from '../../formats/paths/repository-path.js';
-import { runAudit } from '../../infra/compose/run-audit.js';
+import { runAudit } from '../../infra/compose/commands/run-audit.js';
 import type { PlatformOptions } from '../../infra/compose/platform.js';
 import { startTestPlatform, type TestPlatform } from './test-platform.js';
 

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { adoptionFault, adoptVersion, confirmGroup, placeGroup, type IntentOf } from '../../commands/processes/adopt-group.js';
+import {
+  adoptionFault,
+  adoptVersion,
+  confirmGroup,
+  placeGroup,
+  type IntentOf,
+} from '../../commands/processes/adopt-group.js';
 import { importAdmissionFault } from '../../commands/archival-group/checks.js';
 import { digestOf } from '../../commands/core/canonical-json.js';
 import type { Refusal } from '../../commands/core/decider.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { CommandFault } from '../../../gateways/command-line/command-fault.js';
-import { readStartArguments } from '../../../gateways/command-line/start-arguments.js';
+import { CommandFault } from '../../../clients/command-line/command-fault.js';
+import { readStartArguments } from '../../../infra/compose/commands/start-arguments.js';
 import { ROLES } from '../../../infra/config/roles.js';
 import { greeting } from '../../../infra/compose/greeting.js';
 import type { ProcessReady } from '../../../infra/compose/start-process.js';

@@ -1,6 +1,6 @@
 import type { Recorded } from '../../../events/envelope.js';
 import { categoryOf } from '../../../events/store.js';
-import type { Broker } from '../../../infra/compose/broker.js';
+import type { Broker } from '../../../infra/compose/workers/broker.js';
 import type { Interest } from '../../../workers/inbox.js';
 import type { Fact } from '../../../events/envelope.js';
 import type { Steps } from './steps.js';

@@ -1,10 +1,10 @@
 import type { Services } from '../../../commands/core/services.js';
-import type { Broker } from '../../../infra/compose/broker.js';
-import { ownOffices, sharedOffices } from '../../../infra/compose/offices.js';
-import { Parts } from '../../../infra/compose/parts.js';
+import type { Broker } from '../../../infra/compose/workers/broker.js';
+import { ownOffices, sharedOffices } from '../../../infra/compose/workers/offices.js';
+import { Parts } from '../../../infra/compose/disposal-stack.js';
 import type { Ports } from '../../../infra/compose/platform.js';
-import { startWorkers } from '../../../infra/compose/start-workers.js';
-import { openViews } from '../../../infra/compose/views.js';
+import { startWorkers } from '../../../infra/compose/workers/start-workers.js';
+import { openViews } from '../../../infra/compose/workers/views.js';
 import type { NamedLog } from '../../../infra/log/logger.js';
 import type { Identity } from '../../../workers/platform-fact.js';
 import { prepareRepository } from '../../../workers/prepare-repository.js';

@@ -1,0 +1,55 @@
+import { backoffMs, pause } from '../../events/pause.js';
+import { isTransient } from '../../events/transient.js';
+import { CommandFault } from '../command-line/command-fault.js';
+
+/** How a command waits for what is away for a moment. */
+export interface Patience {
+  /** Milliseconds of a clock that only goes forward. */
+  readonly now: () => number;
+  readonly pause: (ms: number) => Promise<void>;
+  /** Tells the person who waits. */
+  readonly say: (sentence: string) => void;
+  /** Nothing is tried again after it aborts. */
+  readonly ending?: AbortSignal;
+}
+
+/** For so long after its first failure a request is repeated. */
+const PATIENCE_MS = 60_000;
+const BACKOFF = { firstMs: 500, capMs: 10_000 } as const;
+
+/** Waits by the clock of this process. */
+export const realPatience = (say: Patience['say'] = () => undefined, ending?: AbortSignal): Patience => ({
+  now: () => performance.now(),
+  pause: (ms) => pause(ms, ending),
+  say,
+  ...(ending === undefined ? {} : { ending }),
+});
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/**
+ * Does a work that may be done twice, and does it again for a minute while it fails of something that passes. Rejects
+ * with the last failure.
+ */
+export const patiently = async <T>(
+  work: () => Promise<T>,
+  { now, pause, say, ending }: Patience,
+  passes: (error: unknown) => boolean = isTransient,
+): Promise<T> => {
+  const isOver = (): boolean => ending?.aborted === true;
+  let until: number | null = null;
+  for (let failures = 0; ; failures++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!passes(error) || isOver()) throw error;
+      if (until === null) say(`${reasonOf(error).replace(/\.?$/, '.')} Trying again for up to a minute.`);
+      until ??= now() + PATIENCE_MS;
+      const asked = error instanceof CommandFault ? error.afterMs : 0;
+      const waitMs = Math.max(asked, backoffMs(failures, BACKOFF));
+      if (now() + waitMs > until) throw error;
+      await pause(waitMs);
+      if (isOver()) throw error;
+    }
+  }
+};

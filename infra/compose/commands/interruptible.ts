@@ -1,0 +1,54 @@
+import type { Config } from '../../config/config.js';
+import type { Parts } from '../disposal-stack.js';
+import type { Interruption, Surroundings } from './command-surroundings.js';
+import type { Waiting } from '../when-available.js';
+
+/** How a command waits: for a limited time, and saying so to whoever called it. */
+export const commandWaiting = (
+  { waitMs }: Pick<Config, 'waitMs'>,
+  say: (line: string) => void,
+): Omit<Waiting, 'signal'> => ({ limitMs: waitMs, tell: (what) => say(`Waiting for ${what}, which is away`) });
+
+/** Why a command waits no longer. */
+const STOPPING = new Error('the command is stopping');
+
+/** What has started; or the signal that came before, when what had begun of it is closed again. */
+export const startedUnless = async <Started extends { stop(): Promise<void> }>(
+  interrupted: Promise<Interruption>,
+  start: (waiting: Waiting) => Promise<Started>,
+  waiting: Omit<Waiting, 'signal'>,
+): Promise<Started | Interruption> => {
+  const stopped = new AbortController();
+  const starting = start({ ...waiting, signal: stopped.signal });
+  const first = await Promise.race([starting, interrupted]);
+  if (typeof first !== 'string') return first;
+  stopped.abort(STOPPING);
+  await starting.then(
+    (started) => started.stop(),
+    () => undefined, // of having been told to end
+  );
+  return first;
+};
+
+/**
+ * Works until the end, or until a signal, which is answered; then closes the parts that the work stands on. Work that
+ * waits for a server ends with the signal, too.
+ */
+export const interruptible = async (
+  work: (waiting: Waiting) => Promise<void>,
+  { interrupted, messages }: Pick<Surroundings, 'interrupted' | 'messages'>,
+  parts: Parts,
+  config: Pick<Config, 'waitMs'>,
+): Promise<Interruption | null> => {
+  const stopped = new AbortController();
+  const waiting = commandWaiting(config, (line) => messages.write(`${line}\n`));
+  const working = work({ ...waiting, signal: stopped.signal }).then(() => null);
+  try {
+    const signal = await Promise.race([working, interrupted]);
+    if (signal !== null) working.catch(() => undefined); // fails of its parts being closed, which is what was asked for
+    return signal;
+  } finally {
+    stopped.abort(STOPPING);
+    await parts.close();
+  }
+};

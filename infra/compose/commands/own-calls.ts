@@ -1,0 +1,21 @@
+import { CommandFault } from '../../../clients/command-line/command-fault.js';
+import { tokenProvider } from '../../identity/token-provider.js';
+import type { IdentitySettings } from '../../config/identity.js';
+
+/** The name of the platform's own client, where its token does not say another (companion 16.1). */
+const OWN_NAME = 'api-call';
+
+/** The headers by which a call of our own is let in. Throws CommandFault where there is no client to make it as. */
+export const ownCalls = ({
+  tokens,
+  tokenClient,
+}: IdentitySettings): (() => Promise<Readonly<Record<string, string>>>) => {
+  if (tokens === null) return () => Promise.resolve({});
+  if (tokenClient === null) {
+    throw new CommandFault(
+      'While callers must bring tokens, this needs a client of its own: set MUNIMENT_TOKEN_CLIENT_ID and MUNIMENT_TOKEN_CLIENT_SECRET.',
+    );
+  }
+  const token = tokenProvider({ issuer: tokens.issuer, ...tokenClient }, Date.now);
+  return async () => ({ authorization: `Bearer ${await token()}`, 'x-client-identity': OWN_NAME });
+};

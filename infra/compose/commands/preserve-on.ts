@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { escapePath, parsePath } from '../../../formats/paths/repository-path.js';
+import { dryRunText } from '../../../clients/command-line/dry-run-text.js';
+import type { FitFolder } from '../../../clients/command-line/fit-folder.js';
+import { junkAmong } from '../../../clients/command-line/junk.js';
+import { outcomeText, remarkRows } from '../../../clients/command-line/outcome.js';
+import type { Patience } from '../../../clients/api/patience.js';
+import { preservationClient } from '../../../clients/api/preservation-client.js';
+import type { PreserveArguments } from '../../../clients/command-line/preserve-arguments.js';
+import { preserveFolder, previewFolder } from '../../../clients/command-line/preserve-folder.js';
+import type { Progress } from '../../../clients/command-line/progress.js';
+import type { Approve } from '../../../clients/command-line/question.js';
+import { shellWord } from '../../../clients/command-line/shell-word.js';
+import { openS3ByteStore } from '../../s3/byte-store.js';
+import type { ownCalls } from './own-calls.js';
+import type { Ready } from '../platform.js';
+import { threadedUploader } from './threaded-uploader.js';
+
+/** What is to be preserved, and how the command is let in. */
+export interface PreserveWork extends PreserveArguments {
+  readonly local: FitFolder;
+  readonly own: ReturnType<typeof ownCalls>;
+  /** Where `npm start` would serve, without a slash at its end; null when it picks a port. */
+  readonly address: string | null;
+  /** The data folder as it is set in the environment; undefined where it is not. */
+  readonly dataSetting: string | undefined;
+}
+
+interface Around {
+  readonly progress: Progress;
+  readonly patience: Patience;
+  readonly approve: Approve;
+}
+
+/** `s3://<bucket>/<object path>` as a folder on the disk. */
+const onDisk = (origin: string, { data }: Ready): string => join(data, 'ocfl', origin.replace(/^s3:\/\/[^/]+\//, ''));
+
+/** Does the whole work on a platform that is ready, as its client; gives what is to be printed. */
+export const preserveOn = async (ready: Ready, work: PreserveWork, around: Around): Promise<string> => {
+  const { local, own, address, dataSetting } = work;
+  const { progress, patience, approve } = around;
+  const path = parsePath(work.segments.join('/'));
+  const client = preservationClient(ready.preservation, { own, patience });
+  const remarks = { junk: junkAmong(local.files.map((file) => file.path)), leftOut: local.leftOut };
+  if (work.dryRun) {
+    const text = dryRunText(await previewFolder({ client, progress }, work));
+    return (
+      text +
+      remarkRows(remarks)
+        .map((row) => `${row}\n`)
+        .join('')
+    );
+  }
+  const { endpoint, region, accessKeyId, secretAccessKey } = ready.s3;
+  const settings = { endpoint, region, credentials: { accessKeyId, secretAccessKey } };
+  const objects = openS3ByteStore({ ...settings, forcePathStyle: true });
+  try {
+    const upload = threadedUploader(settings, patience);
+    const preserved = await preserveFolder({ client, objects, upload, progress, patience, approve }, work);
+    return outcomeText(preserved, {
+      path,
+      object: onDisk(preserved.group.origin, ready),
+      address: address === null ? null : `${address}/repository/${escapePath(path)}`,
+      before: dataSetting === undefined ? '' : `MUNIMENT_DATA=${shellWord(dataSetting)} `,
+      ...remarks,
+    });
+  } finally {
+    objects.close();
+  }
+};

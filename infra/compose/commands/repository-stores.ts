@@ -1,0 +1,96 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Services } from '../../../commands/core/services.js';
+import { CommandFault } from '../../../clients/command-line/command-fault.js';
+import type { DocumentStore } from '../../../projections/documents.js';
+import { byteStoreHoldings, type Holdings } from '../../../formats/ocfl/holdings/holdings.js';
+import type { Config } from '../../config/config.js';
+import { openDataFolder, type DataFolder } from '../../embedded/data-folder.js';
+import { engineByteStore } from '../../embedded/objects/byte-store.js';
+import { plainHoldings } from '../../embedded/objects/plain-holdings.js';
+import { openS3ByteStore } from '../../s3/byte-store.js';
+import { requireBuckets } from '../stores/require-buckets.js';
+import { openDocuments, openEngine, openEvents, type Awaiting, type Opening } from '../stores/stores.js';
+import { whenAvailable } from '../when-available.js';
+
+/** What a command that looks at a repository as it lies stands on. */
+export interface RepositoryStores extends Pick<Services, 'events' | 'bytes' | 'places'> {
+  readonly holdings: Holdings;
+  /** Opens the read models; null where there are none that this process can reach. Rejects with the port's faults. */
+  readonly documents: () => Promise<DocumentStore | null>;
+}
+
+/** What is looked at must be there: no data folder is made. */
+const existingFolder = async ({ servers, data }: Config, done: string): Promise<DataFolder | null> => {
+  if (servers.eventStore !== null && servers.s3 !== null) return null;
+  const format = await stat(join(data, 'format.json')).catch(() => null);
+  if (format === null) throw new CommandFault(`${data} is not a data folder; MUNIMENT_DATA says which one is ${done}.`);
+  return openDataFolder(data);
+};
+
+/** Those of a data folder may be there or not, and belong to the platform that runs where a server has the log. */
+const existingDocuments = async (opening: Opening): Promise<DocumentStore | null> => {
+  const { folder } = opening;
+  const { eventStore, mongodb } = opening.config.servers;
+  if (mongodb !== null) return openDocuments(opening);
+  if (eventStore !== null || folder === null) return null;
+  return (await stat(folder.documents).catch(() => null)) === null ? null : openDocuments(opening);
+};
+
+type Objects = Pick<RepositoryStores, 'bytes' | 'holdings'>;
+
+const ofServer = async (
+  { config, parts, waiting }: Awaiting,
+  s3: NonNullable<Config['servers']['s3']>,
+): Promise<Objects> => {
+  const { endpoint, region, pathStyle } = s3;
+  const settings = { region, forcePathStyle: pathStyle, ...(endpoint === null ? {} : { endpoint }) };
+  const { repository, staging } = config.buckets;
+  const buckets = [repository, staging];
+  await whenAvailable('the object store', waiting, () => requireBuckets(openS3ByteStore(settings), buckets));
+  const bytes = parts.keep('object store', openS3ByteStore(settings), (it) => {
+    it.close();
+    return Promise.resolve();
+  });
+  return { bytes, holdings: byteStoreHoldings(bytes, repository) };
+};
+
+const ofFolder = async (opening: Opening, { ocfl }: DataFolder): Promise<Objects> => {
+  const engine = await openEngine(opening);
+  return { bytes: engineByteStore(engine), holdings: plainHoldings(engine, opening.config.buckets.repository, ocfl) };
+};
+
+/**
+ * Opens the event log and the objects for a command: a data folder for this process alone, servers beside whoever else
+ * uses them, without the writes that trying a store out takes. Rejects with the faults of the ports, and with
+ * CommandFault where there is no data folder, which is `done` by the command. Waits for servers that are away.
+ */
+export const openRepositoryStores = async (
+  opening: Omit<Awaiting, 'folder'>,
+  done: string,
+): Promise<RepositoryStores> => {
+  const { config } = opening;
+  const { buckets, servers } = config;
+  const folder = await existingFolder(config, done);
+  const events = openEvents({ ...opening, folder }); // its lock says whose data folder it is
+  await whenAvailable('the event store', opening.waiting, () => events.head());
+  const { s3 } = servers;
+  const objects =
+    s3 !== null || folder === null
+      ? await ofServer({ ...opening, folder }, s3 ?? missing())
+      : await ofFolder({ ...opening, folder }, folder);
+  return {
+    events,
+    documents: () => existingDocuments({ ...opening, folder }),
+    ...objects,
+    places: {
+      workspaceBucket: buckets.workspace,
+      repository: { bucket: buckets.repository, prefix: '' },
+      staging: { bucket: buckets.staging, prefix: '' },
+    },
+  };
+};
+
+const missing = (): never => {
+  throw new Error('Neither a server nor a data folder has the objects.');
+};

@@ -1,0 +1,96 @@
+import { escapePath } from '../../../formats/paths/repository-path.js';
+import { readAdoptArguments, type AdoptArguments } from './adopt-arguments.js';
+import { adoptedText, adoptionText, notAdoptedText, type AdoptCounts } from './adopt-text.js';
+import { CommandFault } from '../../../clients/command-line/command-fault.js';
+import { adoptGroup, adoptRepository } from '../../../workers/adopter/adopt-repository.js';
+import type { AdoptListener, AdoptServices } from '../../../workers/adopter/adopt-services.js';
+import { readConfig } from '../../config/config.js';
+import { openLog } from '../../log/logger.js';
+import { interruptible } from './interruptible.js';
+import { Parts } from '../disposal-stack.js';
+import { openRepositoryStores } from './repository-stores.js';
+import { EXIT_CODES, type Surroundings } from './command-surroundings.js';
+import { told } from './command-error-text.js';
+import type { Waiting } from '../when-available.js';
+import { version } from '../version.js';
+
+const EXIT_LEFT_OUT = 1;
+const EXIT_COULD_NOT_LOOK = 2;
+
+const TELL_EVERY_MS = 10_000;
+
+interface Tally {
+  readonly listener: AdoptListener;
+  readonly counts: () => AdoptCounts;
+}
+
+/** Prints what becomes of each object, and tells whoever waits now and then how far it is. */
+const tally = ({ output, messages }: Pick<Surroundings, 'output' | 'messages'>, dryRun: boolean): Tally => {
+  const counts = { groups: 0, versions: 0, known: 0, notAdopted: 0 };
+  let toldAt = performance.now();
+  const progress = (): void => {
+    if (performance.now() - toldAt < TELL_EVERY_MS) return;
+    toldAt = performance.now();
+    messages.write(adoptionText(counts, dryRun));
+  };
+  return {
+    counts: () => ({ ...counts }),
+    listener: {
+      adopted(object) {
+        counts.groups += 1;
+        counts.versions += object.head - object.first + 1;
+        output.write(adoptedText(object, dryRun));
+        progress();
+      },
+      known() {
+        counts.known += 1;
+        progress();
+      },
+      notAdopted(object) {
+        counts.notAdopted += 1;
+        output.write(notAdoptedText(object));
+        progress();
+      },
+    },
+  };
+};
+
+const carryOut = async (services: AdoptServices, { group }: AdoptArguments): Promise<void> => {
+  if (group === null) return adoptRepository(services);
+  if (!(await adoptGroup(services, group)))
+    throw new CommandFault(`There is no object of ${escapePath(group)} on the store.`);
+};
+
+const adopt = async (request: AdoptArguments, surroundings: Surroundings): Promise<number> => {
+  const { environment, output, messages } = surroundings;
+  const config = readConfig({ MUNIMENT_LOG_LEVEL: 'warn', ...environment });
+  const { dryRun, verify } = request;
+  const parts = new Parts();
+  const { listener, counts } = tally(surroundings, dryRun);
+  const now = (): Date => new Date();
+  const work = async (waiting: Waiting): Promise<void> => {
+    const { events, holdings, places } = await openRepositoryStores(
+      { config, parts, now, log: openLog(config.logLevel), waiting },
+      'adopted from',
+    );
+    await carryOut({ events, holdings, places, now, producer: version, dryRun, verify, tell: listener }, request);
+  };
+  const signal = await interruptible(work, surroundings, parts, config);
+  if (signal !== null) {
+    messages.write('Stopped before the end; what was adopted stays, and the same command goes on from here.\n');
+    return EXIT_CODES[signal];
+  }
+  output.write(adoptionText(counts(), dryRun));
+  return counts().notAdopted === 0 ? 0 : EXIT_LEFT_OUT;
+};
+
+/** Runs the command with the words after its name; answers its exit code, and never rejects. */
+export const runAdopt = async (words: readonly string[], surroundings: Surroundings): Promise<number> => {
+  try {
+    const request = readAdoptArguments(words, (text) => surroundings.output.write(text));
+    return request === null ? 0 : await adopt(request, surroundings);
+  } catch (error) {
+    surroundings.messages.write(`${told(error, surroundings.environment)}\n`);
+    return EXIT_COULD_NOT_LOOK;
+  }
+};

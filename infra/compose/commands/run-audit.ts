@@ -1,0 +1,110 @@
+import { readLedger } from '../../../commands/reads/read-ledger.js';
+import { escapePath, type RepositoryPath } from '../../../formats/paths/repository-path.js';
+import { readAuditArguments, type AuditArguments } from './audit-arguments.js';
+import { progressText, rowText, summaryText, type AuditCounts } from './audit-text.js';
+import { CommandFault } from '../../../clients/command-line/command-fault.js';
+import { auditGroup, isThere } from '../../../workers/auditor/audit-group.js';
+import { auditRepository } from '../../../workers/auditor/audit-repository.js';
+import type { AuditListener, AuditServices } from '../../../workers/auditor/audit-services.js';
+import { countedViews } from '../../../projections/read-models.js';
+import { auditViews } from '../../../workers/auditor/audit-views.js';
+import { readConfig } from '../../config/config.js';
+import { openLog } from '../../log/logger.js';
+import { interruptible } from './interruptible.js';
+import { Parts } from '../disposal-stack.js';
+import { openRepositoryStores, type RepositoryStores } from './repository-stores.js';
+import { EXIT_CODES, type Surroundings } from './command-surroundings.js';
+import { told } from './command-error-text.js';
+import type { Waiting } from '../when-available.js';
+
+const EXIT_FOUND = 1;
+const EXIT_COULD_NOT_LOOK = 2;
+
+const TELL_EVERY_MS = 10_000;
+
+interface Tally {
+  readonly listener: AuditListener;
+  readonly counts: () => AuditCounts;
+}
+
+/** Prints what is found as it is found, and tells whoever waits now and then how far it is. */
+const tally = ({ output, messages }: Pick<Surroundings, 'output' | 'messages'>): Tally => {
+  const counts = { objects: 0, versions: 0, files: 0, bytesRead: 0, inProgress: 0, findings: 0 };
+  let toldAt = performance.now();
+  return {
+    counts: () => ({ ...counts }),
+    listener: {
+      found(findings) {
+        counts.findings += findings.length;
+        for (const finding of findings) output.write(rowText(finding));
+      },
+      looked({ versions, files, bytesRead, inProgress }) {
+        if (files > 0) counts.objects += 1;
+        counts.versions += versions;
+        counts.files += files;
+        counts.bytesRead += bytesRead;
+        if (inProgress) counts.inProgress += 1;
+        if (performance.now() - toldAt < TELL_EVERY_MS) return;
+        toldAt = performance.now();
+        messages.write(`${progressText(counts)}\n`);
+      },
+    },
+  };
+};
+
+/** Whether anything is known of a group, in its ledger or on the store. */
+const requireKnown = async (services: AuditServices, group: RepositoryPath): Promise<void> => {
+  if ((await readLedger(services.events, group)).length > 0 || (await isThere(services, group))) return;
+  throw new CommandFault(`There is no archival group ${escapePath(group)}.`);
+};
+
+type Auditing = AuditServices & Pick<RepositoryStores, 'documents'>;
+
+/** Answers the read models that could not be judged. */
+const lookAtAll = async (services: Auditing): Promise<readonly string[]> => {
+  await auditRepository(services);
+  const { events, tell } = services;
+  const documents = await services.documents();
+  return documents === null ? [] : auditViews({ views: countedViews, events, documents, tell });
+};
+
+const look = async (services: Auditing, { group }: AuditArguments): Promise<readonly string[]> => {
+  if (group === null) return lookAtAll(services);
+  await requireKnown(services, group);
+  await auditGroup(services, group);
+  return [];
+};
+
+const uncountedText = (view: string): string =>
+  `The read model ${view} was kept by an earlier version and is not judged; the platform builds it anew by itself.\n`;
+
+const audit = async (request: AuditArguments, surroundings: Surroundings): Promise<number> => {
+  const { environment, output, messages } = surroundings;
+  const config = readConfig({ MUNIMENT_LOG_LEVEL: 'warn', ...environment });
+  const parts = new Parts();
+  const { listener, counts } = tally(surroundings);
+  const work = async (waiting: Waiting): Promise<void> => {
+    const opening = { config, parts, now: () => new Date(), log: openLog(config.logLevel), waiting };
+    const stores = await openRepositoryStores(opening, 'audited');
+    const uncounted = await look({ ...stores, quick: request.quick, tell: listener }, request);
+    for (const view of uncounted) messages.write(uncountedText(view));
+  };
+  const signal = await interruptible(work, surroundings, parts, config);
+  if (signal !== null) {
+    messages.write('Stopped before the end; nothing was changed.\n');
+    return EXIT_CODES[signal];
+  }
+  output.write(summaryText(counts()));
+  return counts().findings === 0 ? 0 : EXIT_FOUND;
+};
+
+/** Runs the command with the words after its name; answers its exit code, and never rejects. */
+export const runAudit = async (words: readonly string[], surroundings: Surroundings): Promise<number> => {
+  try {
+    const request = readAuditArguments(words, (text) => surroundings.output.write(text));
+    return request === null ? 0 : await audit(request, surroundings);
+  } catch (error) {
+    surroundings.messages.write(`${told(error, surroundings.environment)}\n`);
+    return EXIT_COULD_NOT_LOOK;
+  }
+};

@@ -1,0 +1,175 @@
+import { realpath } from 'node:fs/promises';
+import { sep } from 'node:path';
+import { CommandFault } from '../../../clients/command-line/command-fault.js';
+import { fitFolder } from '../../../clients/command-line/fit-folder.js';
+import { oddNamesWarning } from '../../../clients/command-line/odd-names.js';
+import { realPatience } from '../../../clients/api/patience.js';
+import { readArguments, type PreserveArguments } from '../../../clients/command-line/preserve-arguments.js';
+import {
+  screenProgress,
+  type Screen,
+  type ScreenProgress,
+  type Total,
+} from '../../../clients/command-line/progress.js';
+import { NotApproved, type Approve } from '../../../clients/command-line/question.js';
+import { interruptionText, STEPS } from '../../../clients/command-line/steps.js';
+import { readConfig, type Config } from '../../config/config.js';
+import { openLog } from '../../log/logger.js';
+import { commandWaiting, startedUnless } from './interruptible.js';
+import { mutedLog } from './muted-log.js';
+import { EXIT_CODES, type Interruption, type Surroundings } from './command-surroundings.js';
+import { ownCalls } from './own-calls.js';
+import { startPlatform, type Platform } from '../platform.js';
+import { preserveOn, type PreserveWork } from './preserve-on.js';
+import { told } from './command-error-text.js';
+import type { Waiting } from '../when-available.js';
+
+/** How this command ends where nobody has said yes to what is seldom meant. */
+const EXIT_NOT_APPROVED = 3;
+
+/** The settings of `npm start`, but on free ports and with a quiet log unless the environment says otherwise. */
+const quietConfig = (environment: Surroundings['environment']): Config =>
+  readConfig({
+    MUNIMENT_LOG_LEVEL: 'warn',
+    ...environment,
+    MUNIMENT_PRESERVATION_PORT: '0',
+    MUNIMENT_STORAGE_PORT: '0',
+    MUNIMENT_S3_PORT: '0',
+    MUNIMENT_OPERATIONS_PORT: '0',
+    MUNIMENT_DRAIN_SECONDS: '0', // no balancer knows these ports
+  });
+
+/** A folder that holds the data folder would be preserved while it grows by being preserved. */
+const requireApart = async (folder: string, data: string): Promise<void> => {
+  const inside = async (path: string): Promise<string> => `${await realpath(path).catch(() => path)}${sep}`;
+  if ((await inside(data)).startsWith(await inside(folder))) {
+    throw new CommandFault(`The data folder ${data} lies in ${folder}; choose another one with MUNIMENT_DATA.`);
+  }
+};
+
+/** Where `npm start` would serve; null when it picks a port. */
+const startAddress = ({ baseUrls, host, ports }: Config): string | null => {
+  if (baseUrls.preservation !== null) return baseUrls.preservation;
+  return ports.preservation === 0 ? null : `http://${host.includes(':') ? `[${host}]` : host}:${ports.preservation}`;
+};
+
+const ownCallsOf = ({ identity }: Config, agent: string | null): ReturnType<typeof ownCalls> => {
+  if (identity.tokens !== null && agent !== null) {
+    throw new CommandFault('--agent has no place where callers bring tokens: the version is of whom the token names.');
+  }
+  return ownCalls(identity);
+};
+
+/** Asks before a change that is seldom meant, where nobody has said yes before and somebody is there to be asked. */
+const approval =
+  ({ yes }: PreserveArguments, ask: Surroundings['ask'], progress: ScreenProgress): Approve =>
+  async (question) => {
+    if (yes) return;
+    progress.end();
+    if (ask === undefined) {
+      throw new NotApproved(`${question} Nothing was changed; if it is meant, give the option --yes.`);
+    }
+    if (!(await ask(`${question} Go on?`))) throw new NotApproved('Nothing was changed.');
+  };
+
+/** What is to be done, checked as far as it can be with nothing started. Throws CommandFault. */
+const workOf = async (request: PreserveArguments, environment: Surroundings['environment'], config: Config) => {
+  const own = ownCallsOf(config, request.agent);
+  await requireApart(request.folder, config.data);
+  const local = await fitFolder(request.folder, undefined, request.exclusion);
+  return {
+    ...request,
+    local,
+    own,
+    address: startAddress(readConfig(environment)),
+    dataSetting: environment['MUNIMENT_DATA'],
+  };
+};
+
+/** What a work comes to, or the signal that came before. */
+const unlessInterrupted = <T>(
+  work: Promise<T>,
+  interrupted: Surroundings['interrupted'],
+): Promise<{ readonly made: T } | { readonly signal: Interruption }> => {
+  work.catch(() => undefined); // where it fails of the platform's end, that is what was asked for
+  return Promise.race([work.then((made) => ({ made })), interrupted.then((signal) => ({ signal }))]);
+};
+
+/** Tells the signal's sender what is safe, and answers with the exit code. */
+const interruptedIn = (step: string, signal: Interruption, messages: Screen): number => {
+  messages.write(`${interruptionText(step)}\n`);
+  return EXIT_CODES[signal];
+};
+
+const preserve = async (request: PreserveArguments, surroundings: Surroundings): Promise<number> => {
+  const { environment, messages, interrupted, options = {} } = surroundings;
+  const { agent } = request;
+  const given = agent === null ? environment : { ...environment, MUNIMENT_DEV_IDENTITY: agent };
+  const config = quietConfig(given);
+  const progress = screenProgress(messages, () => performance.now());
+  const work = await unlessInterrupted(workOf(request, given, config), interrupted);
+  if ('signal' in work) return interruptedIn(STEPS.starting, work.signal, messages);
+  const warning = oddNamesWarning(work.made.local);
+  if (warning !== null) progress.note(warning);
+  progress.begin(STEPS.starting);
+  const ending = new AbortController();
+  const log = mutedLog(options.log ?? openLog(config.logLevel), () => ending.signal.aborted);
+  const begin = (waiting: Waiting): Promise<Platform> => startPlatform(config, { ...options, log, waiting });
+  const waiting = commandWaiting(config, (line) => progress.begin(line));
+  const platform = await startedUnless(interrupted, begin, waiting).finally(() => progress.end());
+  if (typeof platform === 'string') return interruptedIn(STEPS.starting, platform, messages);
+  const end = await endOf(platform, work.made, { ...surroundings, progress, ending }).catch(async (error: unknown) => {
+    await platform.stop().catch(() => undefined); // what ended the work matters more
+    throw error;
+  });
+  await platform.stop();
+  return end;
+};
+
+interface Running extends Surroundings {
+  readonly progress: ScreenProgress;
+  /** Aborted when someone wants the work to end. */
+  readonly ending: AbortController;
+}
+
+/** Works until the end or until someone wants it to end before; answers the exit code. */
+const endOf = async (
+  { ready }: Platform,
+  work: PreserveWork,
+  { progress, ending, messages, output, interrupted, ask }: Running,
+): Promise<number> => {
+  let step: string = STEPS.starting;
+  /** What goes on while the platform ends is nobody's concern any more. */
+  const unlessEnding = <Args extends unknown[]>(tell: (...args: Args) => void) => {
+    return (...args: Args): void => {
+      if (!ending.signal.aborted) tell(...args);
+    };
+  };
+  const begin = (name: string, total?: Total): void => {
+    step = name;
+    progress.begin(name, total);
+  };
+  const making = preserveOn(ready, work, {
+    progress: { begin: unlessEnding(begin), advance: unlessEnding(progress.advance), end: progress.end },
+    patience: realPatience(unlessEnding(progress.note), ending.signal),
+    approve: approval(work, ask, progress),
+  });
+  const end = await unlessInterrupted(making, interrupted).finally(progress.end);
+  if ('signal' in end) {
+    ending.abort();
+    return interruptedIn(step, end.signal, messages);
+  }
+  output.write(end.made);
+  return 0;
+};
+
+/** Runs the command with the words after its name; answers its exit code, and never rejects. */
+export const runPreserve = async (words: readonly string[], surroundings: Surroundings): Promise<number> => {
+  try {
+    const request = readArguments(words, (text) => surroundings.output.write(text));
+    return request === null ? 0 : await preserve(request, surroundings);
+  } catch (error) {
+    surroundings.messages.write(`${told(error, surroundings.environment)}\n`);
+    return error instanceof NotApproved ? EXIT_NOT_APPROVED : 1;
+  }
+};

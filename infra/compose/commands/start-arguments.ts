@@ -1,0 +1,23 @@
+import { Command } from 'commander';
+import { parseWords } from '../../../clients/command-line/parse-words.js';
+
+export interface StartArguments {
+  /** Whether the line for programs is printed on a terminal too. */
+  readonly json: boolean;
+  /** Whether the secret key of the S3 endpoint is printed for people. */
+  readonly showSecret: boolean;
+}
+
+/** Reads the command line; null when it only asked for help. Throws CommandFault. */
+export const readStartArguments = (words: readonly string[], write: (text: string) => void): StartArguments | null => {
+  let read: StartArguments | null = null;
+  const command = new Command('start')
+    .description('Runs the platform in the foreground. Settings are environment variables (docs/settings.md).')
+    .option('--json', 'print the line for programs on a terminal too; elsewhere it always is')
+    .option('--show-secret', 'print the secret key of the S3 endpoint')
+    .action(({ json = false, showSecret = false }: Partial<StartArguments>) => {
+      read = { json, showSecret };
+    });
+  parseWords(command, words, { usage: 'start [--json] [--show-secret]', write });
+  return read;
+};

@@ -1,0 +1,51 @@
+import { Worker } from 'node:worker_threads';
+import { CommandFault } from '../../../clients/command-line/command-fault.js';
+import { realPatience, type Patience } from '../../../clients/api/patience.js';
+import { uploadFiles, type Uploader } from '../../../clients/command-line/upload-files.js';
+import { unreadableNews } from '../../../gateways/http/body/thread-news.js';
+import { openS3ByteStore } from '../../s3/byte-store.js';
+import type { SmallPutSettings } from '../../s3/small-puts.js';
+import type { UploadNews, UploadOrder } from './upload-thread.js';
+
+/** An error as it was on the other side, as far as those who catch it look. */
+const thrownAgain = ({ fault, code }: Extract<UploadNews, { fault: string }>): Error => {
+  if (code === 'command-failed') return new CommandFault(fault);
+  return Object.assign(new Error(fault), code === null ? {} : { code });
+};
+
+/** Below this a thread takes longer to begin than it saves. */
+const WORTH_A_THREAD = 64;
+
+/**
+ * Uploads from a thread of its own, because the store that takes the files may live in this one: then client and store
+ * share two processors instead of taking turns on one.
+ */
+export const threadedUploader =
+  (settings: SmallPutSettings, patience: Patience = realPatience()): Uploader =>
+  async (uploads, advance) => {
+    if (uploads.length < WORTH_A_THREAD) {
+      const objects = openS3ByteStore({ ...settings, forcePathStyle: true });
+      return uploadFiles(objects, uploads, advance, patience).finally(() => objects.close());
+    }
+    const workerData: UploadOrder = { settings, uploads };
+    const thread = new Worker(new URL('./upload-thread.js', import.meta.url), { workerData });
+    await endOfUpload(thread, advance, patience.say);
+  };
+
+/** Resolves when a thread has uploaded everything; rejects where it fails, or ends without having said so. */
+export const endOfUpload = (thread: Worker, advance: Parameters<Uploader>[1], say: Patience['say']): Promise<void> =>
+  new Promise((resolve, reject) => {
+    let end = (): void => reject(new Error('the thread that uploaded the files has ended'));
+    thread.on('message', (news: UploadNews) => {
+      if ('files' in news) advance(news.files, news.bytes);
+      else if ('said' in news) say(news.said);
+      else if ('done' in news) end = resolve;
+      else end = () => reject(thrownAgain(news));
+    });
+    thread.on('messageerror', (cause: unknown) => {
+      end = () => reject(unreadableNews(cause));
+      void thread.terminate();
+    });
+    thread.once('error', reject);
+    thread.once('exit', () => end());
+  });

@@ -1,0 +1,64 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { realPatience } from '../../../clients/api/patience.js';
+import { uploadFiles, type Upload } from '../../../clients/command-line/upload-files.js';
+import type { openS3ByteStore } from '../../s3/byte-store.js';
+import { smallPuts, type SmallPutSettings } from '../../s3/small-puts.js';
+
+/** What the thread is begun with. */
+export interface UploadOrder {
+  readonly settings: SmallPutSettings;
+  readonly uploads: readonly Upload[];
+}
+
+/**
+ * What it tells: how much was uploaded since it last told, what it waits for, and at its end that it is done or, if it
+ * failed, why.
+ */
+export type UploadNews =
+  | { readonly files: number; readonly bytes: number }
+  | { readonly said: string }
+  | { readonly done: true }
+  | { readonly fault: string; readonly code: string | null };
+
+const TELL_EVERY_MS = 50;
+
+const tell = (news: UploadNews): void => parentPort?.postMessage(news);
+
+const { settings, uploads } = workerData as UploadOrder;
+/** The SDK, which takes long to load and is seldom needed beside small puts. */
+const openLarge = async (): Promise<ReturnType<typeof openS3ByteStore>> => {
+  const sdk = await import('../../s3/byte-store.js');
+  return sdk.openS3ByteStore({ ...settings, forcePathStyle: true });
+};
+let large: ReturnType<typeof openLarge> | null = null;
+const objects = smallPuts(settings, {
+  put: async (at, body, options) => (await (large ??= openLarge())).put(at, body, options),
+});
+let untold = { files: 0, bytes: 0 };
+let toldAt = performance.now();
+const tellProgress = (): void => {
+  tell(untold);
+  untold = { files: 0, bytes: 0 };
+  toldAt = performance.now();
+};
+
+try {
+  const advance = (files: number, bytes: number): void => {
+    untold = { files: untold.files + files, bytes: untold.bytes + bytes };
+    if (performance.now() - toldAt >= TELL_EVERY_MS) tellProgress();
+  };
+  await uploadFiles(
+    objects,
+    uploads,
+    advance,
+    realPatience((said) => tell({ said })),
+  );
+  tellProgress();
+  tell({ done: true });
+} catch (error) {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : null;
+  tell({ fault: error instanceof Error ? error.message : String(error), code });
+} finally {
+  objects.close();
+  (await (large as ReturnType<typeof openLarge> | null))?.close();
+}

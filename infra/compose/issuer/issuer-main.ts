@@ -1,0 +1,18 @@
+import { readConfig } from '../../config/config.js';
+import { runIssuer } from './run-issuer.js';
+import { startSentence } from '../start-sentence.js';
+
+const stopped = new Promise<void>((resolve) => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+});
+
+try {
+  await runIssuer(process.argv.slice(2), readConfig(process.env), {
+    output: (text) => void process.stdout.write(text),
+    messages: (text) => void process.stderr.write(text),
+    stopped,
+  });
+} catch (error) {
+  process.stderr.write(`${startSentence(error)}\n`);
+  process.exitCode = 1;
+}

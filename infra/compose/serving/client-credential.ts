@@ -1,0 +1,13 @@
+import type { Config } from '../../config/config.js';
+import type { S3Credentials } from '../../embedded/data-folder.js';
+import type { S3Credential } from '../../embedded/s3-endpoint/credential.js';
+import { workspaceBuckets } from '../stores/workspace-buckets.js';
+
+/** What clients may do with the keys they are shown: work in workspaces, and look into the repository. */
+export const clientCredential = (keys: S3Credentials, config: Pick<Config, 'buckets' | 'identity'>): S3Credential => {
+  const workspaces = workspaceBuckets(config);
+  return {
+    ...keys,
+    may: (access, bucket) => workspaces.includes(bucket) || (bucket === config.buckets.repository && access === 'read'),
+  };
+};

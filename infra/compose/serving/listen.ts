@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { closesAfter, endAfterRest } from '../../../gateways/http/answer/unread-body.js';
+import { boundConnections, boundedTimes, USUAL_BOUNDS, type ConnectionBounds } from './connection-bounds.js';
+
+/** An address that takes connections, before there is anything to answer with. */
+export interface Listener {
+  /** `http://<host>:<port>`, without a slash at its end. */
+  readonly address: string;
+  /** From here on requests are answered; until then they are told to come again. */
+  serve(listener: RequestListener): void;
+  /** Goes on answering, and sends clients elsewhere: from here on every answer ends its connection. */
+  retire(): void;
+  /** Takes no new request, lets those under way end for a while, then cuts them off; may be called again. */
+  close(graceMs?: number): Promise<void>;
+}
+
+/** The port of a listener is taken, or may not be taken by this process. */
+export class ListenFault extends Error {
+  override name = 'ListenFault';
+  readonly code = 'address-unusable';
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'it is in use by another process',
+  EACCES: 'this process may not use it',
+  EADDRNOTAVAIL: 'this machine does not have that address',
+};
+
+/** What is said of a failed listen, whatever server wanted it. */
+export const listenFault = (what: string, host: string, port: number, error: unknown): unknown => {
+  const reason = error instanceof Error && 'code' in error ? REASONS[String(error.code)] : undefined;
+  if (reason === undefined) return error;
+  return new ListenFault(`The ${what} cannot listen on ${host} port ${port}: ${reason}.`, { cause: error });
+};
+
+const STARTING = JSON.stringify({
+  title: 'Service Unavailable',
+  status: 503,
+  detail: 'The service is starting; the same request may be sent again.',
+});
+
+const notYet: RequestListener = (_, response) => {
+  const unread = closesAfter(response);
+  response.writeHead(503, {
+    'retry-after': '1',
+    'content-type': 'application/problem+json; charset=utf-8',
+    'content-length': Buffer.byteLength(STARTING),
+  });
+  if (!unread) response.end(STARTING);
+  else {
+    response.write(STARTING);
+    void endAfterRest(response);
+  }
+};
+
+const close = async (server: Server, graceMs: number): Promise<void> => {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeIdleConnections();
+  const grace = setTimeout(() => server.closeAllConnections(), graceMs);
+  await closed;
+  clearTimeout(grace);
+};
+
+/** Longer than any token that is read, so that what is wrong with a huge one is told by whoever judges tokens. */
+const LONGEST_HEADERS = 128 * 1024;
+
+/** Listens on a port; 0 picks a free one. Rejects with ListenFault. */
+export const listen = async (
+  what: string,
+  host: string,
+  port: number,
+  bounds: Partial<ConnectionBounds> = {},
+): Promise<Listener> => {
+  const bounded = { ...USUAL_BOUNDS, ...bounds };
+  let answer = notYet;
+  let retiring = false;
+  const server = createServer(
+    { keepAliveTimeout: 75_000, maxHeaderSize: LONGEST_HEADERS, ...boundedTimes(bounded) },
+    (request, response) => {
+      if (retiring) response.shouldKeepAlive = false;
+      answer(request, response);
+    },
+  );
+  boundConnections(server, bounded);
+  server.listen(port, host);
+  await once(server, 'listening').catch((error: unknown) => {
+    throw listenFault(what, host, port, error);
+  });
+  const bound = server.address() as AddressInfo;
+  let closed: Promise<void> | null = null;
+  return {
+    address: `http://${host.includes(':') ? `[${host}]` : host}:${bound.port}`,
+    serve: (listener) => {
+      answer = listener;
+    },
+    retire: () => {
+      retiring = true;
+    },
+    close: (graceMs = 8_000) => (closed ??= close(server, graceMs)),
+  };
+};

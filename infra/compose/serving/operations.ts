@@ -1,0 +1,90 @@
+import { operationsApp, type Readiness } from '../../../gateways/http/operations-app.js';
+import type { JobCounts } from '../../../projections/job-results/job-results.js';
+import type { Config } from '../../config/config.js';
+import type { DiskProbe } from '../../embedded/disk-probe.js';
+import type { Metrics } from '../../metrics/metrics.js';
+import type { ConnectionBounds } from './connection-bounds.js';
+import { listen, type Listener } from './listen.js';
+import type { Parts } from '../disposal-stack.js';
+import type { ViewChecker } from '../../../workers/view-checker/view-checker.js';
+import type { Progress } from './progress.js';
+import { measureViewChecks, viewCheckReport } from '../workers/view-checks.js';
+
+/** A reader that has been behind the log for longer does not get on. */
+const BEHIND_SECONDS = 30;
+/** Without a look at the log for longer a process does not get on. */
+const BLIND_SECONDS = 10;
+
+/** What the operations pages are made of, once the process is ready. */
+export interface Operating {
+  readonly roles: Config['roles'];
+  readonly progress: Progress;
+  readonly metrics: Metrics;
+  /** Import jobs by their status; null where this process does not keep count. */
+  readonly jobs: (() => Promise<JobCounts>) | null;
+  /** Null where this process may not compare read models with the log. */
+  readonly viewChecker: ViewChecker | null;
+  /** Whether everything that runs in the background runs; why not, otherwise. */
+  readonly fault: () => string | null;
+  /** Null where this process has no data folder. */
+  readonly disk: DiskProbe | null;
+}
+
+const readiness = async ({ roles, progress, jobs, viewChecker, fault, disk }: Operating): Promise<Readiness> => {
+  const diskFault = disk === null ? null : await disk();
+  const readers = progress.readers();
+  const blindSeconds = progress.blindSeconds();
+  const behind = readers.filter(({ behindSeconds }) => behindSeconds > BEHIND_SECONDS).map(({ name }) => name);
+  const faults = [
+    ...(blindSeconds > BLIND_SECONDS ? [`the event log has not been seen for ${Math.round(blindSeconds)} s`] : []),
+    ...behind.map((name) => `${name} is behind the event log`),
+    ...[fault(), diskFault].filter((each) => each !== null),
+  ];
+  const counts = jobs === null ? null : await jobs().catch(() => null);
+  // A view that differs from the log is told here and does not count as a fault: every process shows the same one.
+  const viewCheck = viewChecker === null ? null : viewCheckReport(viewChecker);
+  return { ready: faults.length === 0, report: { roles, faults, readers, jobs: counts, viewCheck } };
+};
+
+/** Listens for whoever operates the process, who sees that it lives while it is still starting. */
+export const openOperations = async (
+  { host, ports }: Config,
+  { metrics, bounds }: { readonly metrics: Metrics; readonly bounds: Partial<ConnectionBounds> },
+  parts: Parts,
+): Promise<Listener> => {
+  const what = 'operations pages';
+  const listener = parts.keep(what, await listen(what, host, ports.operations, bounds), (it) => it.close(100));
+  const starting: Readiness = { ready: false, report: { faults: ['the process is starting'] } };
+  listener.serve(operationsApp({ readiness: () => Promise.resolve(starting), metrics: () => metrics.page() }));
+  return listener;
+};
+
+/** From here on the pages tell of the process as it runs. */
+export const showOperations = (listener: Listener, operating: Operating): void => {
+  const { metrics, progress, jobs, viewChecker } = operating;
+  if (viewChecker !== null) measureViewChecks(metrics, viewChecker);
+  metrics.gauge(
+    'muniment_reader_behind_seconds',
+    'For how long a reader of the log has been behind it.',
+    ['reader'],
+    () =>
+      Promise.resolve(
+        progress.readers().map(({ name, behindSeconds }) => ({ labels: { reader: name }, value: behindSeconds })),
+      ),
+  );
+  metrics.gauge(
+    'muniment_reader_active',
+    'Whether this process is the one that runs a reader of the log.',
+    ['reader'],
+    () =>
+      Promise.resolve(
+        progress.readers().map(({ name, active }) => ({ labels: { reader: name }, value: Number(active) })),
+      ),
+  );
+  if (jobs !== null) {
+    metrics.gauge('muniment_import_jobs', 'Import jobs by their status.', ['status'], async () =>
+      Object.entries(await jobs()).map(([status, value]) => ({ labels: { status }, value })),
+    );
+  }
+  listener.serve(operationsApp({ readiness: () => readiness(operating), metrics: () => metrics.page() }));
+};

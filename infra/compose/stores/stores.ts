@@ -1,0 +1,159 @@
+import { catalogue } from '../../../events/catalogue.js';
+import { createCodec } from '../../../events/codec.js';
+import type { EventStore } from '../../../events/store.js';
+import type { ObjectStore } from '../../../formats/object-store.js';
+import type { DocumentStore } from '../../../projections/documents.js';
+import { ConfigFault, type Config } from '../../config/config.js';
+import { openDataFolder, type DataFolder } from '../../embedded/data-folder.js';
+import { openDocumentStore } from '../../embedded/documents/document-store.js';
+import { openEventStore } from '../../embedded/event-store/event-store.js';
+import { engineByteStore } from '../../embedded/objects/byte-store.js';
+import type { ObjectEngine } from '../../embedded/objects/engine.js';
+import { openObjectEngine } from '../../embedded/objects/open-object-engine.js';
+import { openEventStoreDb } from '../../eventstoredb/event-store.js';
+import type { NamedLog } from '../../log/logger.js';
+import { openMongoDocumentStore } from '../../mongodb/document-store.js';
+import { openS3ByteStore } from '../../s3/byte-store.js';
+import { openProbedStore } from '../../s3/open-probed-store.js';
+import { rememberingHeads } from '../../s3/remembered-heads.js';
+import type { Setting } from '../../config/setting.js';
+import { settings as known } from '../../config/settings.js';
+import type { Parts } from '../disposal-stack.js';
+import { requireBuckets } from './require-buckets.js';
+import { whenAvailable, type Waiting } from '../when-available.js';
+import { workspaceBuckets } from './workspace-buckets.js';
+
+/** What the loops of the platform stand on. */
+export interface Ports {
+  readonly events: EventStore;
+  readonly bytes: ObjectStore;
+  readonly documents: DocumentStore;
+}
+
+/** The stores of a process, and what they lie on. */
+export interface Stores {
+  readonly ports: Ports;
+  /** Null where servers keep everything. */
+  readonly folder: DataFolder | null;
+  /** Behind the byte store, for the S3 endpoint to serve; null where an S3 server has the objects. */
+  readonly engine: ObjectEngine | null;
+  /** Names what this process has locked until its end; null where it shares everything. */
+  readonly lock: string | null;
+}
+
+/** What opening a store needs to know. */
+export interface Opening {
+  readonly config: Config;
+  readonly folder: DataFolder | null;
+  readonly parts: Parts;
+  readonly now: () => Date;
+  readonly log: (subsystem: string) => NamedLog;
+}
+
+/**
+ * Signs of life and checkpoints speak of now; a few of each stream are enough to look back on. Nothing that a read model
+ * consumes may be among them: what was removed could not be told from what was missed.
+ */
+export const KEPT = { lease: 5, checkpoint: 10 } as const;
+
+/** A folder is opened exactly where a store needs it. */
+const needed = (folder: DataFolder | null): DataFolder => {
+  if (folder === null) throw new Error('A store was opened without a data folder.');
+  return folder;
+};
+
+/** A client that cannot make anything of an address says so at once, and whoever set it must hear which one. */
+const understood = <Store>({ variable }: Setting, open: () => Store): Store => {
+  try {
+    return open();
+  } catch (error) {
+    const why = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
+    throw new ConfigFault(`The settings do not fit: ${variable} cannot be used, for ${why}.`, { cause: error });
+  }
+};
+
+/** Opens the event log where the settings say it is. */
+export const openEvents = ({ config, folder, parts, log }: Opening): EventStore => {
+  const codec = createCodec(catalogue);
+  const { eventStore } = config.servers;
+  if (eventStore === null)
+    return parts.keep('event store', openEventStore(needed(folder).events, codec), (it) => it.close());
+  const settings = { connectionString: eventStore.url, codec, keep: KEPT, log: log('eventstoredb') };
+  const store = understood(known.eventStoreUrl, () => openEventStoreDb(settings));
+  return parts.keep('event store', store, (it) => it.close());
+};
+
+/** Opens the read models where the settings say they are. */
+export const openDocuments = ({ config, folder, parts }: Opening): DocumentStore => {
+  const { mongodb } = config.servers;
+  if (mongodb === null)
+    return parts.keep('document store', openDocumentStore(needed(folder).documents), (it) => it.close());
+  const store = understood(known.mongodbUrl, () => openMongoDocumentStore(mongodb));
+  return parts.keep('document store', store, (it) => it.close());
+};
+
+/** Opens the object store of a data folder. */
+export const openEngine = async ({ config, folder, parts, now }: Opening): Promise<ObjectEngine> => {
+  const { buckets } = config;
+  const { path, ocfl } = needed(folder);
+  const engine = await openObjectEngine({
+    folder: path,
+    now,
+    buckets: [
+      ...workspaceBuckets(config).map((name) => ({ name, layout: 'indexed' }) as const),
+      { name: buckets.staging, layout: 'indexed' },
+      { name: buckets.repository, layout: 'plain', root: ocfl },
+    ],
+  });
+  return parts.keep('object store', engine, (it) => it.close());
+};
+
+/** The database of a folder that this process has to itself, of those that other servers leave to the folder. */
+const lockOf = ({ servers: { eventStore, mongodb } }: Config, folder: DataFolder | null): string | null => {
+  if (folder === null) return null;
+  const database = eventStore === null ? 'events' : mongodb === null ? 'documents' : 'objects';
+  return `${database}@${folder.id}`;
+};
+
+/** What a process that waits for servers needs beside. */
+export type Awaiting = Opening & { readonly waiting: Waiting };
+
+/** Opens each store where the settings say it is. The event log comes first: its lock says whose data folder it is. */
+export const openStores = async (opening: Omit<Awaiting, 'folder'>): Promise<Stores> => {
+  const { eventStore, mongodb, s3 } = opening.config.servers;
+  const embedded = eventStore === null || mongodb === null || s3 === null;
+  const folder = embedded ? await openDataFolder(opening.config.data) : null;
+  if (folder?.openToOthers === true) {
+    const tightened = `chmod go= ${folder.path}`;
+    opening.log('start').warn('Other users of this machine may look into the data folder', { tightened });
+  }
+  const within = { ...opening, folder };
+  const events = openEvents(within);
+  const engine = s3 === null ? await openEngine(within) : null;
+  const bytes = engine === null ? await openObjects(within) : engineByteStore(engine);
+  const ports = { events, bytes, documents: openDocuments(within) };
+  return { ports, folder, engine, lock: lockOf(opening.config, folder) };
+};
+
+const bucketsOf = (config: Config): string[] => [
+  ...workspaceBuckets(config),
+  config.buckets.repository,
+  config.buckets.staging,
+];
+
+/** What an S3 server really does is found out before anything rests on it. */
+const openObjects = async ({ config, parts, log, waiting }: Awaiting): Promise<ObjectStore> => {
+  const { s3 } = config.servers;
+  if (s3 === null) throw new Error('An S3 store was opened without an address.');
+  const { endpoint, region, pathStyle, singleCopyBytes } = s3;
+  const address = { region, forcePathStyle: pathStyle, ...(endpoint === null ? {} : { endpoint }) };
+  const settings = { ...address, singleCopyLimit: singleCopyBytes };
+  const place = { bucket: config.buckets.staging, prefix: '' };
+  const s3Log = log('s3');
+  await whenAvailable('the object store', waiting, () => requireBuckets(openS3ByteStore(settings), bucketsOf(config)));
+  const store = await whenAvailable('the object store', waiting, () => openProbedStore(settings, place, s3Log));
+  return parts.keep('object store', rememberingHeads(store), (it) => {
+    it.close();
+    return Promise.resolve();
+  });
+};

@@ -1,0 +1,98 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ByteStore, ObjectAddress } from '../../formats/bytes.js';
+import { readWhole } from '../../formats/read-whole.js';
+import { openMets, type MetsEditor } from '../../formats/mets/mets-editor.js';
+import { parseXml } from '../../formats/xml/parse.js';
+import { serialiseXml } from '../../formats/xml/serialise.js';
+import { readConfig } from '../config/config.js';
+import { startPlatform } from '../compose/platform.js';
+
+/** A deposit of a platform that runs for documentation alone, under a clock that moves when it is told to. */
+export interface ExampleDeposit extends AsyncDisposable {
+  /** Lets a minute go by. */
+  passTime(): void;
+  upload(path: string, content: string, contentType: string): Promise<void>;
+  /** Puts another text in the place of the METS. */
+  rewrite(change: (mets: string) => string): Promise<void>;
+  /** Sends a request below the deposit's address, with the ETag of its METS, and rejects when it is not answered well. */
+  post(path: string, body?: unknown): Promise<void>;
+  /** Edits the METS as commands do, for what no route offers. */
+  edit(change: (editor: MetsEditor) => void): Promise<void>;
+  /** The METS as it is handed out, laid out in lines. */
+  mets(): Promise<string[]>;
+}
+
+/** Opens a deposit with the template RootLevel. */
+export const openExampleDeposit = async (name: string, start: Date): Promise<ExampleDeposit> => {
+  let now = start.getTime();
+  const folder = await mkdtemp(join(tmpdir(), 'muniment-docs-'));
+  const ports = ['PRESERVATION', 'STORAGE', 'S3', 'OPERATIONS'].map((each) => [`MUNIMENT_${each}_PORT`, '0'] as const);
+  const config = readConfig({
+    MUNIMENT_DATA: folder,
+    MUNIMENT_LOG_LEVEL: 'error',
+    MUNIMENT_ENABLE_METS_ID_NORMALISATION: 'true',
+    ...Object.fromEntries(ports),
+  });
+  const found: { bytes: ByteStore | null } = { bytes: null };
+  const platform = await startPlatform(config, {
+    now: () => new Date(now),
+    ports: (between) => {
+      found.bytes = between.bytes;
+      return between;
+    },
+  });
+  const { bytes } = found;
+  if (bytes === null) throw new Error('the platform has no objects');
+
+  const opened = await send('POST', `${platform.ready.preservation}/deposits`, {
+    template: 'RootLevel',
+    archivalGroupName: name,
+  });
+  const { id, files } = (await opened.json()) as { readonly id: string; readonly files: string };
+  const [, bucket = '', prefix = ''] = /^s3:\/\/([^/]+)\/(.*)$/.exec(files) ?? [];
+  const at = (path: string): ObjectAddress => ({ bucket, key: prefix + path });
+
+  return {
+    passTime: () => void (now += 60_000),
+    upload: async (path, content, contentType) => {
+      await bytes.put(at(path), Buffer.from(content), { contentType });
+    },
+    rewrite: async (change) => {
+      const { bytes: before } = await readWhole(bytes, at('mets.xml'));
+      await bytes.put(at('mets.xml'), Buffer.from(change(before.toString())), { contentType: 'application/xml' });
+    },
+    post: async (path, body) => {
+      const etag = (await send('GET', `${id}/mets`)).headers.get('etag') ?? '';
+      await send('POST', `${id}/${path}`, body, { 'if-match': etag });
+    },
+    edit: async (change) => {
+      const editor = openMets((await readWhole(bytes, at('mets.xml'))).bytes);
+      change(editor);
+      await bytes.put(at('mets.xml'), editor.toBytes(new Date(now)), { contentType: 'application/xml' });
+    },
+    mets: async () => {
+      const response = await send('GET', `${id}/mets`);
+      const laidOut = serialiseXml(parseXml(new Uint8Array(await response.arrayBuffer())), { indent: true });
+      return laidOut.toString().trimEnd().split('\n');
+    },
+    [Symbol.asyncDispose]: async () => {
+      await platform.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+const send = async (
+  method: string,
+  address: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Response> => {
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+  const type = { 'content-type': 'application/json', ...headers };
+  const response = await fetch(address, { method, headers: type, ...sent, signal: AbortSignal.timeout(60_000) });
+  if (response.ok) return response;
+  throw new Error(`${method} ${address} was answered with ${response.status}: ${await response.text()}`);
+};

@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import { defaultAgents } from '../../../../formats/mets/agents.js';
+import { createMets } from '../../../../formats/mets/create-mets.js';
+import {
+  MetsWorkFault,
+  readSource,
+  workInline,
+  type MetsOrder,
+  type MetsSource,
+  type MetsTask,
+} from '../../../../formats/mets/mets-work.js';
+import {
+  openThreadedMets,
+  type MetsThreadLimits,
+  type ThreadedMets,
+} from '../../../../infra/compose/threads/threaded-mets.js';
+import { sharedData } from '../../../support/shared-data.js';
+import { until } from '../../../support/until.js';
+
+const now = new Date('2026-11-21T10:00:00Z');
+const agents = defaultAgents;
+const sample = (name: string): Buffer => readFileSync(sharedData('mets', name));
+/** Bytes with a buffer of their own, as they come from a store. */
+const whole = (bytes: Uint8Array): Buffer => Buffer.from(new Uint8Array(bytes).buffer);
+
+describe('work on a METS in a thread', function () {
+  this.timeout(30_000);
+  const opened: ThreadedMets[] = [];
+  const threads = (limits: Partial<MetsThreadLimits> = {}): ThreadedMets => {
+    const each = openThreadedMets({ inlineBytes: 0, ...limits });
+    opened.push(each);
+    return each;
+  };
+  let shared: ThreadedMets;
+  before(() => (shared = threads()));
+  after(() => Promise.all(opened.map((each) => each.close())));
+
+  const put = { kind: 'put-file', values: { path: 'objects/a.txt', digest: 'ab'.repeat(32), size: 3 } } as const;
+  const below = { kind: 'put-folder', values: { path: 'objects/a.txt/b' } } as const;
+  const orders: readonly [string, MetsTask, MetsOrder<MetsTask>][] = [
+    ['edits', 'edit', { agents, now, ours: false, edits: [put] }],
+    ['an edit at fault', 'edit', { agents, now, ours: false, edits: [put, below] }],
+    ['removals of nothing', 'edit', { agents, now, ours: false, edits: [{ kind: 'remove-file', path: 'none' }] }],
+    ['a look', 'kinds', { agents, paths: ['objects', 'metadata', 'none'] }],
+    ['normalising', 'normalise', { agents, now }],
+    ['an outline', 'outline', { agents }],
+    ['a description', 'describe', { agents }],
+  ];
+  const documents: readonly [string, () => Buffer][] = [
+    ['a METS of ours', () => createMets({ title: 'T', agent: 'Muniment', now })],
+    ['one with older ids', () => sample('platform-path-spaces.xml')],
+    ['one of a third party', () => sample('goobi.xml')],
+    ['one that is broken', () => Buffer.from('<mets:mets')],
+  ];
+  for (const [what, task, order] of orders) {
+    for (const [of, bytes] of documents) {
+      it(`answers ${what} on ${of} as it is answered here`, async () => {
+        const there = await shared.work(task, readSource(whole(bytes())), order);
+        const here = await workInline(task, readSource(whole(bytes())), order);
+        expect(plain(there)).to.deep.equal(plain(here));
+      });
+    }
+  }
+
+  it('takes the bytes over instead of copying them', async () => {
+    const bytes = whole(createMets({ title: 'T', agent: 'Muniment', now }));
+    await shared.work('kinds', readSource(bytes), { agents, paths: [] });
+    expect(bytes.buffer.byteLength).to.equal(0);
+  });
+
+  it('is done here while it is small', async () => {
+    const { work } = threads({ inlineBytes: 1_000_000 });
+    const bytes = whole(createMets({ title: 'T', agent: 'Muniment', now }));
+    await work('kinds', readSource(bytes), { agents, paths: [] });
+    expect(bytes.buffer.byteLength).to.equal(bytes.length);
+  });
+
+  it('is done there when many edits are asked of a small METS', async () => {
+    const { work } = threads({ inlineBytes: 1_000_000, inlineEdits: 1 });
+    const bytes = whole(createMets({ title: 'T', agent: 'Muniment', now }));
+    await work('edit', readSource(bytes), { agents, now, ours: false, edits: [put, put] });
+    expect(bytes.buffer.byteLength).to.equal(0);
+  });
+
+  it('is usually done there from some hundred edits on', async () => {
+    const { work } = threads({ inlineBytes: 1_000_000 });
+    for (const [count, isTaken] of [
+      [500, false],
+      [501, true],
+    ] as const) {
+      const bytes = whole(createMets({ title: 'T', agent: 'Muniment', now }));
+      const edits = Array.from({ length: count }, () => put);
+      await work('edit', readSource(bytes), { agents, now, ours: false, edits });
+      expect(bytes.buffer.byteLength === 0).to.equal(isTaken);
+    }
+  });
+
+  const put2 = { kind: 'put-file', values: { path: 'objects/b.txt', size: 4 } } as const;
+  const ours = { agents, now, ours: true };
+
+  it('does not read a METS again that it has just written', async () => {
+    const { work } = threads({ atOnce: 1 });
+    const bytes = createMets({ title: 'T', agent: 'Muniment', now });
+    const written = bytesOf(await work('edit', readSource(whole(bytes)), { ...ours, edits: [put] }));
+    const again = bytesOf(await work('edit', unreadable(written), { ...ours, edits: [put2] }));
+    const here = bytesOf(await workInline('edit', readSource(whole(written)), { ...ours, edits: [put2] }));
+    expect(again.toString()).to.equal(here.toString());
+  });
+
+  it('reads a METS that another wrote meanwhile, or that it was asked to change in vain', async () => {
+    const { work } = threads({ atOnce: 1 });
+    const bytes = createMets({ title: 'T', agent: 'Muniment', now });
+    const written = bytesOf(await work('edit', readSource(whole(bytes)), { ...ours, edits: [put] }));
+    const other = createMets({ title: 'U', agent: 'Muniment', now });
+    expect(await refused(work('edit', unreadable(other), { ...ours, edits: [put2] }))).to.equal('it was read');
+    await work('edit', unreadable(written), { ...ours, edits: [put2, below] });
+    expect(await refused(work('edit', unreadable(written), { ...ours, edits: [put2] }))).to.equal('it was read');
+  });
+
+  it('keeps a METS open for those agents alone whom it was opened for', async () => {
+    const { work } = threads({ atOnce: 1 });
+    const bytes = createMets({ title: 'T', agent: 'Muniment', now });
+    const written = bytesOf(await work('edit', readSource(whole(bytes)), { ...ours, edits: [put] }));
+    const others = { ...ours, agents: { own: 'Another', accepted: [] }, edits: [put2] };
+    expect(await refused(work('edit', unreadable(written), others))).to.equal('it was read');
+  });
+
+  it('is a passing fault when the thread ends, and the next thread does it', async () => {
+    const ended = threads({ atOnce: 1 });
+    const bytes = whole(sample('archivematica.xml'));
+    const doing = ended.work('kinds', readSource(bytes), { agents, paths: [] }).catch((error: unknown) => error);
+    await until('the thread has the bytes', () => bytes.buffer.byteLength === 0);
+    await ended.close();
+    expect(await doing)
+      .to.be.instanceOf(MetsWorkFault)
+      .and.to.include({ transient: true });
+    const result = await ended.work('kinds', readSource(sample('eprints.xml')), { agents, paths: ['objects'] });
+    expect(result).to.deep.equal({ kinds: ['folder'] });
+  });
+
+  it('is given up when it takes too long', async () => {
+    const { work } = threads({ taskMs: 1 });
+    const given = await work('kinds', readSource(sample('archivematica.xml')), { agents, paths: [] }).catch(
+      (error: unknown) => error,
+    );
+    expect(given).to.be.instanceOf(MetsWorkFault);
+  });
+
+  it('waits for its turn, so that no more are under way than may be', async () => {
+    const { work } = threads({ atOnce: 1 });
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => work('kinds', readSource(sample('eprints.xml')), { agents, paths: ['objects'] })),
+    );
+    expect(answers).to.deep.equal(Array.from({ length: 5 }, () => ({ kinds: ['folder'] })));
+  });
+});
+
+const bytesOf = (result: object): Buffer => {
+  if (!('bytes' in result && result.bytes instanceof Uint8Array)) throw new Error('the METS was not changed');
+  return Buffer.from(result.bytes);
+};
+
+/** A METS that only its digest is told of. */
+const unreadable = (bytes: Buffer): MetsSource => ({
+  size: bytes.length,
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+  read: () => Promise.reject(new Error('it was read')),
+});
+
+const refused = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'it was not read',
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+
+/** A result with its bytes as text. */
+const plain = (result: object): object =>
+  'bytes' in result && result.bytes instanceof Uint8Array
+    ? { ...result, bytes: Buffer.from(result.bytes).toString() }
+    : result;
