@@ -2,7 +2,7 @@ import { contentFolder } from './content-path.js';
 import { compareUtf8, sortInTurns } from '../paths/utf8-order.js';
 import { eachInTurns, type InTurns } from '../turns.js';
 import type { InventoryLines, Stretch } from './inventory-lines.js';
-import { mergeLines, type LineEdit, type LineForm } from './merge-lines.js';
+import { mergeLines, type LineEdit, type LineForm } from '../json/merge-lines.js';
 import { newContent, putsByDigest, type ContentFile, type VersionChange } from './next-version.js';
 import { OcflFault } from './ocfl-fault.js';
 import { STATE_PATH } from './state-folder.js';

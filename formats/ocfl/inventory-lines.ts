@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Digested } from '../digests/digested.js';
-import { isRecord } from './json-record.js';
-import { lineBlocks, lineEnd, lineWith } from './line-blocks.js';
+import { isRecord } from '../json/json-record.js';
+import { lineBlocks, lineEnd, lineWith } from '../json/line-blocks.js';
 import { STATE_FOLDER, STATE_PATH } from './state-folder.js';
 import { MANIFEST_INDENT } from './write-inventory.js';
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { sortInTurns } from '../paths/utf8-order.js';
 import { eachInTurns, type InTurns } from '../turns.js';
 import type { GroupState } from './group-state.js';
-import { endOfText } from './json-builder.js';
-import { lastLine, LINE_FEED, lineBlocks, lineEnd } from './line-blocks.js';
-import { mergeLines, type LineEdit, type LineForm } from './merge-lines.js';
+import { endOfText } from '../json/json-builder.js';
+import { lastLine, LINE_FEED, lineBlocks, lineEnd } from '../json/line-blocks.js';
+import { mergeLines, type LineEdit, type LineForm } from '../json/merge-lines.js';
 import type { PlanEntry } from './plan.js';
 import { recordAt, recordLine, stateCollector, stateHeading } from './state-file.js';
 

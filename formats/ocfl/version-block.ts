@@ -3,7 +3,7 @@ import { readDigestMap } from './digest-map.js';
 import type { DigestMapCodes } from './digest-map.js';
 import type { Report } from './finding.js';
 import type { DigestMap, InventoryVersion, VersionUser } from './inventory.js';
-import { isRecord, shown } from './json-record.js';
+import { isRecord, shown } from '../json/json-record.js';
 import { isUri } from './uri.js';
 import { parseTime } from './version-time.js';
 

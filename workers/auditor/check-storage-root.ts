@@ -1,5 +1,5 @@
 import { ifThere } from '../../formats/bytes.js';
-import { isRecord } from '../../formats/ocfl/json-record.js';
+import { isRecord } from '../../formats/json/json-record.js';
 import { keyBelow, storageRootFiles, type FixedObject } from '../../formats/ocfl/storage-root.js';
 import type { AuditFinding } from './audit-finding.js';
 import { isKeyUnreadable, type Holding, type Holdings } from '../../formats/ocfl/holdings/holdings.js';

@@ -1,7 +1,7 @@
 import type { PlannedOperation } from '../../events/import-plan.js';
 import { ifThere, unlessRefused, type ObjectAddress } from '../../formats/bytes.js';
 import { inChunks, render } from '../../formats/digests/rendering.js';
-import { lineBlocks } from '../../formats/ocfl/line-blocks.js';
+import { lineBlocks } from '../../formats/json/line-blocks.js';
 import type { PlanEntry } from '../../formats/ocfl/plan.js';
 import { eachInTurns, inTurns, type InTurns } from '../../formats/turns.js';
 import { originsKey, pathIn, type Attempt } from './attempt.js';

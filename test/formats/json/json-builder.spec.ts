@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { jsonBuilder } from '../../../formats/ocfl/json-builder.js';
+import { jsonBuilder } from '../../../formats/json/json-builder.js';
 
 const built = (bytes: Uint8Array, size: number): unknown => {
   const builder = jsonBuilder();
