@@ -88,6 +88,12 @@ module.exports = {
       to: { path: '^$1/[^/]+/', pathNot: '^$1/$2/' },
     },
     {
+      name: 'ocfl is the standard alone: what the platform adds is in group-state',
+      severity: 'error',
+      from: { path: '^formats/ocfl/' },
+      to: { path: '^formats/group-state/' },
+    },
+    {
       name: 'only the removals know a store that can delete',
       severity: 'error',
       from: { pathNot: '^(infra|test|bench)/|^commands/storage/removal\\.ts$' },

@@ -1,6 +1,6 @@
 import type { ArchivalGroupFact } from '../../events/archival-group.js';
 import type { EventStore } from '../../events/store.js';
-import { STATE_FOLDER } from '../../formats/ocfl/state-folder.js';
+import { PLATFORM_FOLDER } from '../../formats/ocfl/platform-folder.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { readPlan } from '../import-plan/read-plan.js';
 import { ledgerStream } from '../core/stream-names.js';
@@ -56,7 +56,7 @@ export const writtenBy = async <Writer extends Evidence>(
   const written = new Map<string, Writer>();
   for (const writer of writers) {
     const { folder, jobId } = writer;
-    const own = hasOwnFolder(writer) ? [`${folder}/`] : [`${folder}/${jobId}/`, `${folder}/${STATE_FOLDER}/`];
+    const own = hasOwnFolder(writer) ? [`${folder}/`] : [`${folder}/${jobId}/`, `${folder}/${PLATFORM_FOLDER}/`];
     for (const path of contentPaths) if (own.some((prefix) => path.startsWith(prefix))) written.set(path, writer);
   }
   for (const writer of writers) {

@@ -1,4 +1,4 @@
-import { recordedName, type GroupState } from '../../formats/ocfl/group-state.js';
+import { recordedName, type GroupState } from '../../formats/group-state/group-state.js';
 import {
   ancestorsOf,
   lastName,

@@ -1,5 +1,5 @@
 import type { PlannedOperation } from '../../events/import-plan.js';
-import type { GroupState } from '../../formats/ocfl/group-state.js';
+import type { GroupState } from '../../formats/group-state/group-state.js';
 import { lastName } from '../../formats/paths/repository-path.js';
 import { compareUtf8, sortInTurns } from '../../formats/paths/utf8-order.js';
 import { eachInTurns, firstInTurns, type InTurns } from '../../formats/turns.js';

@@ -2,7 +2,7 @@ import { ByteStoreFault, ifThere, type ByteStore } from '../../formats/bytes.js'
 import { digestStream } from '../../formats/digests/digested.js';
 import { inventoryKey, type ObjectPlace } from '../../formats/ocfl/object-place.js';
 import { OcflFault } from '../../formats/ocfl/ocfl-fault.js';
-import { readHead } from '../../formats/ocfl/read-inventory.js';
+import { readHead } from '../../formats/group-state/read-head.js';
 import { highestInventoried } from '../../formats/ocfl/stored-inventories.js';
 import { versionName, versionNumber } from '../../formats/ocfl/version-name.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';

@@ -1,8 +1,7 @@
-import { headOf } from '../archival-group/state.js';
-import type { PublishedVersion } from '../archival-group/state.js';
+import { headOf, type PublishedVersion } from '../archival-group/state.js';
 import { readLedger } from './read-ledger.js';
 import type { Services } from '../core/services.js';
-import { readHeadState, type HeadState } from '../../formats/ocfl/read-head-state.js';
+import { readHeadState, type HeadState } from '../../formats/group-state/read-head-state.js';
 import { objectRoot } from '../../formats/ocfl/storage-root.js';
 import type { ObjectPlace } from '../../formats/ocfl/object-place.js';
 import { versionName } from '../../formats/ocfl/version-name.js';

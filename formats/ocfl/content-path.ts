@@ -1,4 +1,4 @@
-import { STATE_FOLDER } from './state-folder.js';
+import { PLATFORM_FOLDER } from './platform-folder.js';
 import type { VersionName } from './version-name.js';
 
 const LONGEST_SEGMENT = 255;
@@ -29,7 +29,7 @@ export const contentFolder = ({ version, directory, jobToken }: Omit<ContentPlac
 export const contentPath = (place: ContentPlace, logicalPath: string, sha256: string): string => {
   const base = contentFolder(place);
   const path = `${base}/${logicalPath}`;
-  return fits(path, place.objectRoot) ? path : `${base}/${STATE_FOLDER}/content/${sha256}`;
+  return fits(path, place.objectRoot) ? path : `${base}/${PLATFORM_FOLDER}/content/${sha256}`;
 };
 
 /** A character of a text is three bytes at the most, which spares most paths a closer look. */

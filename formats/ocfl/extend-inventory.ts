@@ -5,7 +5,6 @@ import type { InventoryLines, Stretch } from './inventory-lines.js';
 import { mergeLines, type LineEdit, type LineForm } from '../json/merge-lines.js';
 import { newContent, putsByDigest, type ContentFile, type VersionChange } from './next-version.js';
 import { OcflFault } from './ocfl-fault.js';
-import { STATE_PATH } from './state-folder.js';
 import { versionName, versionNumber, type VersionName } from './version-name.js';
 import { digestLine, inventoryHeading, MANIFEST_INDENT, STATE_INDENT, versionHeading } from './write-inventory.js';
 
@@ -83,7 +82,7 @@ function* stateEdits(
 ): InTurns<Iterable<LineEdit>> {
   const lost = new Map<string, Set<string>>();
   const lose = (path: string): boolean => {
-    const digest = path === STATE_PATH ? base.stateFile.sha256 : before(path);
+    const digest = path === base.ownFile.logicalPath ? base.ownFile.sha256 : before(path);
     if (digest === null) return false;
     const paths = lost.get(digest);
     if (paths === undefined) lost.set(digest, new Set([path]));

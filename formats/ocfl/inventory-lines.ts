@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Digested } from '../digests/digested.js';
 import { isRecord } from '../json/json-record.js';
 import { lineBlocks, lineEnd, lineWith } from '../json/line-blocks.js';
-import { STATE_FOLDER, STATE_PATH } from './state-folder.js';
+import { PLATFORM_FOLDER } from './platform-folder.js';
 import { MANIFEST_INDENT } from './write-inventory.js';
 
 /** A stretch of bytes: from the first to before the last. */
@@ -25,8 +25,14 @@ export interface InventoryLines {
   readonly state: Stretch;
   /** Where the versions end. */
   readonly versionsEnd: number;
-  /** The head version's state file. */
-  readonly stateFile: { readonly sha256: string; readonly contentPath: string };
+  /** The one of the platform's own files that was asked for, as the head version has it. */
+  readonly ownFile: OwnFile;
+}
+
+export interface OwnFile {
+  readonly logicalPath: string;
+  readonly sha256: string;
+  readonly contentPath: string;
 }
 
 export interface SurveyedInventory extends Digested {
@@ -34,10 +40,16 @@ export interface SurveyedInventory extends Digested {
   readonly outline: InventoryLines | null;
 }
 
-/** Reads an inventory through without holding it. It is trusted, not judged: its digest must tell that it is our own. */
-export const surveyInventory = async (chunks: AsyncIterable<Uint8Array>): Promise<SurveyedInventory> => {
+/**
+ * Reads an inventory through without holding it. It is trusted, not judged: its digest must tell that it is our own.
+ * `ownFile` is the logical path of a file in the platform's folder that every version has.
+ */
+export const surveyInventory = async (
+  chunks: AsyncIterable<Uint8Array>,
+  ownFile: string,
+): Promise<SurveyedInventory> => {
   const hash = createHash('sha256');
-  const survey = surveyor();
+  const survey = surveyor(ownFile);
   let size = 0;
   for await (const block of lineBlocks(chunks)) {
     hash.update(block);
@@ -53,16 +65,18 @@ const DIGEST = /^[0-9a-f]{64}$/;
 const DIGEST_AT = MANIFEST_INDENT.length + 1;
 
 /** Goes through the blocks of an inventory from its first line to its last. */
-const surveyor = (): { take: (block: Buffer, offset: number) => void; outline: () => InventoryLines | null } => {
+const surveyor = (
+  ownFile: string,
+): { take: (block: Buffer, offset: number) => void; outline: () => InventoryLines | null } => {
   let place: Place = 'heading';
   let heading = '';
   let known: Heading | null = null;
   let tail = '';
   const digests = new Set<string>();
-  const stateFiles = new Map<string, string>();
+  const ownPaths = new Map<string, string>();
   const manifest = { start: 0, end: 0 };
   const state = { start: 0, end: 0 };
-  let stateFile: string | null = null;
+  let ownDigest: string | null = null;
 
   /** Takes lines of one place, and answers where the next line begins. */
   const STEPS: Record<Exclude<Place, 'unknown'>, (block: Buffer, at: number, offset: number) => number> = {
@@ -83,7 +97,7 @@ const surveyor = (): { take: (block: Buffer, offset: number) => void; outline: (
         if (block[line + 2] === 0x7d) {
           manifest.end = offset + line - 1;
           place = 'versions';
-          collectPaths(block.subarray(at, line), stateFiles);
+          collectPaths(block.subarray(at, line), ownPaths);
           return end + 1;
         }
         const digest = block.toString('latin1', line + DIGEST_AT, line + DIGEST_AT + 64);
@@ -94,7 +108,7 @@ const surveyor = (): { take: (block: Buffer, offset: number) => void; outline: (
         digests.add(digest);
         line = end + 1;
       }
-      collectPaths(block.subarray(at), stateFiles);
+      collectPaths(block.subarray(at), ownPaths);
       return block.length;
     },
     versions(block, at) {
@@ -113,7 +127,7 @@ const surveyor = (): { take: (block: Buffer, offset: number) => void; outline: (
     state(block, at, offset) {
       const found = lineWith(block, '      }\n', at);
       const end = found === -1 ? block.length : found;
-      stateFile = digestOfPath(block.subarray(at, end), STATE_PATH) ?? stateFile;
+      ownDigest = digestOfPath(block.subarray(at, end), ownFile) ?? ownDigest;
       if (found === -1) return end;
       state.end = offset + found - 1;
       place = 'end';
@@ -130,10 +144,11 @@ const surveyor = (): { take: (block: Buffer, offset: number) => void; outline: (
       for (let at = 0; at < block.length && place !== 'unknown';) at = STEPS[place](block, at, offset);
     },
     outline() {
-      const contentPath = stateFiles.get(stateFile ?? '');
-      if (known === null || tail !== END || stateFile === null || contentPath === undefined) return null;
+      const contentPath = ownPaths.get(ownDigest ?? '');
+      if (known === null || tail !== END || ownDigest === null || contentPath === undefined) return null;
       const versionsEnd = state.end + 1 + STATE_END.length;
-      return { ...known, digests, manifest, state, versionsEnd, stateFile: { sha256: stateFile, contentPath } };
+      const found = { logicalPath: ownFile, sha256: ownDigest, contentPath };
+      return { ...known, digests, manifest, state, versionsEnd, ownFile: found };
     },
   };
 };
@@ -175,7 +190,8 @@ function* linesWith(lines: Buffer, text: string): Generator<readonly [string, re
 }
 
 const collectPaths = (lines: Buffer, into: Map<string, string>): void => {
-  for (const [digest, [path]] of linesWith(lines, `/${STATE_FOLDER}/`)) if (path !== undefined) into.set(digest, path);
+  for (const [digest, [path]] of linesWith(lines, `/${PLATFORM_FOLDER}/`))
+    if (path !== undefined) into.set(digest, path);
 };
 
 const digestOfPath = (lines: Buffer, path: string): string | null => {

@@ -7,7 +7,6 @@ import type { Inventory } from './inventory.js';
 import { inventoryKey, sidecarKey } from './object-place.js';
 import type { ObjectPlace } from './object-place.js';
 import { OcflFault } from './ocfl-fault.js';
-import { surveyInventory } from './inventory-lines.js';
 import { parseInventoryChunks } from './parse-inventory.js';
 import { sidecarDigest } from './sidecar.js';
 
@@ -37,23 +36,6 @@ export const readRootInventory = async (store: ByteStore, place: ObjectPlace): P
 const shown = ({ inventory, etag }: Pair): RootInventory => ({ inventory, etag });
 
 const hasItsEtag = (store: ByteStore, { info, sha256 }: Pair): Promise<boolean> => isStillSo(store, info, sha256);
-
-/**
- * The newest version's name; null when there is no object. An inventory of this platform is read through without being
- * held. Rejects as `readRootInventory` does.
- */
-export const readHead = async (store: ByteStore, place: ObjectPlace): Promise<string | null> => {
-  const { bucket, root } = place;
-  const surveyed = await ifThere(async () => {
-    const { stream } = await store.get({ bucket, key: inventoryKey(root, null) });
-    return surveyInventory(stream);
-  });
-  if (surveyed === null) return null;
-  const sidecar = await readIfThere(store, bucket, sidecarKey(root, null));
-  const agrees = sidecar !== null && sidecarDigest(sidecar.bytes.toString('utf8')) === surveyed.sha256;
-  if (agrees && surveyed.outline !== null) return surveyed.outline.head;
-  return (await readRootInventory(store, place))?.inventory.head ?? null;
-};
 
 /** The inventory in a version's own directory, which never changes once written. Rejects as `readRootInventory` does. */
 export const readVersionInventory = async (
@@ -103,7 +85,9 @@ const readPair = async (
     const errors = findings.filter(isError).map(({ code, message }) => `${code} ${message}`);
     throw new OcflFault('inventory-invalid', `${key} is not a valid inventory: ${errors.slice(0, 3).join(' ')}`);
   }
-  const sidecar = await readIfThere(store, bucket, sidecarKey(root, version, inventory.digestAlgorithm));
+  const sidecar = await ifThere(() =>
+    readWhole(store, { bucket, key: sidecarKey(root, version, inventory.digestAlgorithm) }),
+  );
   const expected = sidecar === null ? null : sidecarDigest(sidecar.bytes.toString('utf8'));
   const { info } = body;
   const { etag } = info;
@@ -129,9 +113,3 @@ const digestBy = async (algorithm: string, chunks: AsyncIterable<Uint8Array>): P
   for await (const chunk of chunks) hash?.update(chunk);
   return hash?.digest('hex') ?? null;
 };
-
-const readIfThere = (store: ByteStore, bucket: string, key: string): Promise<{ bytes: Buffer; etag: string } | null> =>
-  ifThere(async () => {
-    const { bytes, info } = await readWhole(store, { bucket, key });
-    return { bytes, etag: info.etag };
-  });

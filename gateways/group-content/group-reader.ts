@@ -2,13 +2,17 @@ import { objectFault } from '../../commands/reads/object-fault.js';
 import { objectPlaceOf } from '../../commands/reads/read-group.js';
 import type { Services } from '../../commands/core/services.js';
 import { parentOf, type RepositoryPath } from '../../formats/paths/repository-path.js';
-import type { BinaryRecord, ContainerRecord, GroupState } from '../../formats/ocfl/group-state.js';
-import { resourcesOf } from '../../formats/ocfl/group-state.js';
+import {
+  type BinaryRecord,
+  type ContainerRecord,
+  type GroupState,
+  resourcesOf,
+} from '../../formats/group-state/group-state.js';
 import type { Inventory } from '../../formats/ocfl/inventory.js';
 import type { ObjectPlace } from '../../formats/ocfl/object-place.js';
 import { readVersionInventory } from '../../formats/ocfl/read-inventory.js';
-import { readGroupState } from '../../formats/ocfl/read-state.js';
-import { storageMapContent, type StorageMapContent } from '../../formats/ocfl/storage-map.js';
+import { readGroupState } from '../../formats/group-state/read-state.js';
+import { storageMapContent, type StorageMapContent } from '../../formats/group-state/storage-map.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
 import { eachInTurns, inTurns, type InTurns } from '../../formats/turns.js';
 import { keptReadings } from './kept-readings.js';

@@ -2,7 +2,7 @@ import type { ImportJob } from '../../commands/import-job/state.js';
 import { readImportJob, readQueuedJob } from '../../commands/reads/read-import-job.js';
 import { readPlan } from '../../commands/import-plan/read-plan.js';
 import { EventStoreFault } from '../../events/store.js';
-import type { BinaryRecord } from '../../formats/ocfl/group-state.js';
+import type { BinaryRecord } from '../../formats/group-state/group-state.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
 import { renderImportResult } from '../rendering/import-result.js';
 import type { RepositoryServices } from '../service/repository-services.js';

@@ -1,5 +1,5 @@
 import { headNumber, versionOf } from '../../formats/ocfl/inventory.js';
-import { originUri, versionLabel, versionLabels } from '../../formats/ocfl/storage-map.js';
+import { originUri, versionLabel, versionLabels } from '../../formats/group-state/storage-map.js';
 import { lastName } from '../../formats/paths/repository-path.js';
 import type { ResourceDocument } from '../../projections/repository/repository.js';
 import type { GroupContent } from '../group-content/group-reader.js';

@@ -1,7 +1,7 @@
 import type { DepositDiff } from '../../commands/import-diff/diff-deposit.js';
 import type { HeadOfGroup } from '../../commands/reads/read-group.js';
 import type { PlannedOperation } from '../../events/import-plan.js';
-import { originIn, storageMapContent, type VersionLabel } from '../../formats/ocfl/storage-map.js';
+import { originIn, storageMapContent, type VersionLabel } from '../../formats/group-state/storage-map.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
 import { mementoStamp } from '../../formats/ocfl/version-time.js';
 import { inTurns } from '../../formats/turns.js';

@@ -4,7 +4,7 @@ import {
   type BinaryRecord,
   type ContainerRecord,
   type GroupState,
-} from '../../formats/ocfl/group-state.js';
+} from '../../formats/group-state/group-state.js';
 import { lastName, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import { momentOrNull } from './moment.js';
 import { agentUriOrNull, resourceUri, s3Uri } from '../uris/uris.js';

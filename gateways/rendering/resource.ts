@@ -1,5 +1,5 @@
-import type { BinaryRecord, ContainerRecord } from '../../formats/ocfl/group-state.js';
-import { originIn } from '../../formats/ocfl/storage-map.js';
+import type { BinaryRecord, ContainerRecord } from '../../formats/group-state/group-state.js';
+import { originIn } from '../../formats/group-state/storage-map.js';
 import { lastName } from '../../formats/paths/repository-path.js';
 import type { ResourceDocument } from '../../projections/repository/repository.js';
 import type { GroupContent } from '../group-content/group-reader.js';

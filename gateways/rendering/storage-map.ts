@@ -1,4 +1,4 @@
-import { versionLabel, versionLabels, type StorageMapContent } from '../../formats/ocfl/storage-map.js';
+import { versionLabel, versionLabels, type StorageMapContent } from '../../formats/group-state/storage-map.js';
 import type { Inventory } from '../../formats/ocfl/inventory.js';
 import type { ObjectPlace } from '../../formats/ocfl/object-place.js';
 import { renderVersion } from './versions.js';

@@ -1,4 +1,4 @@
-import type { VersionLabel } from '../../formats/ocfl/storage-map.js';
+import type { VersionLabel } from '../../formats/group-state/storage-map.js';
 import { moment } from './moment.js';
 
 /** A version object (preservation 2.4), in the order of companion 2.3. */

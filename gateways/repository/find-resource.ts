@@ -1,4 +1,4 @@
-import type { BinaryRecord, ContainerRecord } from '../../formats/ocfl/group-state.js';
+import type { BinaryRecord, ContainerRecord } from '../../formats/group-state/group-state.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
 import { ancestorsOf, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import type { RepositoryView, ResourceDocument } from '../../projections/repository/repository.js';

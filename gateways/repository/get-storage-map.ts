@@ -1,5 +1,5 @@
 import { findVersion } from '../../formats/ocfl/find-version.js';
-import { storageMapContent } from '../../formats/ocfl/storage-map.js';
+import { storageMapContent } from '../../formats/group-state/storage-map.js';
 import { inTurns } from '../../formats/turns.js';
 import { badRequest, notFound } from '../http/answer/problem.js';
 import { renderStorageMap } from '../rendering/storage-map.js';

@@ -1,6 +1,6 @@
 import { createContainer } from '../../commands/processes/create-container.js';
 import type { Intent } from '../../commands/core/services.js';
-import { recordedName } from '../../formats/ocfl/group-state.js';
+import { recordedName } from '../../formats/group-state/group-state.js';
 import { parentOf, parsePath, slugFault, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import type { ResourceDocument } from '../../projections/repository/repository.js';
 import { intentOf } from '../service/intent-of.js';

@@ -1,5 +1,5 @@
 import type { Services } from '../../commands/core/services.js';
-import { storageMapKey } from '../../formats/ocfl/storage-map.js';
+import { storageMapKey } from '../../formats/group-state/storage-map.js';
 import { findResource } from '../repository/find-resource.js';
 import type { GroupReader } from '../group-content/group-reader.js';
 import { badRequest, notFound } from '../http/answer/problem.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { applyPlan } from '../../formats/ocfl/apply-plan.js';
-import { emptyGroup } from '../../formats/ocfl/group-state.js';
-import type { PlanEntry } from '../../formats/ocfl/plan.js';
+import { applyPlan } from '../../formats/group-state/apply-plan.js';
+import { emptyGroup } from '../../formats/group-state/group-state.js';
+import type { PlanEntry } from '../../formats/group-state/plan.js';
 import { compareUtf8, sortInTurns } from '../../formats/paths/utf8-order.js';
 import { atOnce, eachInTurns, firstInTurns, inTurns, TURN } from '../../formats/turns.js';
 import { turnsOfOthers } from '../support/turns-of-others.js';

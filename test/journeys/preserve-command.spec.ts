@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, utimes, writeFi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { STATE_PATH } from '../../formats/ocfl/state-folder.js';
+import { STATE_PATH } from '../../formats/group-state/state-path.js';
 import type { Interruption, Surroundings } from '../../infra/compose/commands/command-surroundings.js';
 import { runPreserve } from '../../infra/compose/commands/run-preserve.js';
 import { startTestPlatform } from '../support/test-platform.js';

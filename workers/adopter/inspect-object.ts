@@ -4,7 +4,7 @@ import { isKeyUnreadable } from '../../formats/ocfl/holdings/holdings.js';
 import type { FoundObject } from '../../formats/ocfl/holdings/found-objects.js';
 import { objectFiles, type ObjectFiles } from '../../formats/ocfl/holdings/object-files.js';
 import type { Inventory } from '../../formats/ocfl/inventory.js';
-import { STATE_FOLDER } from '../../formats/ocfl/state-folder.js';
+import { PLATFORM_FOLDER } from '../../formats/ocfl/platform-folder.js';
 import { digestsByReading, type DigestsOf } from '../../formats/ocfl/validation/check-content.js';
 import { examineObject, type Examination } from '../../formats/ocfl/validation/validate-object.js';
 import { inParallel } from '../in-parallel.js';
@@ -25,7 +25,7 @@ const AT_ONCE = 8;
 /** What is there beside the versions: it takes nothing from what they say. An audit names it. */
 const TOLERATED: ReadonlySet<string> = new Set(['E001', 'E015', 'E023', 'E024', 'E046', 'E067', 'E073']);
 
-const STATE_FILE = new RegExp(`/${STATE_FOLDER.replace('.', '\\.')}/`);
+const STATE_FILE = new RegExp(`/${PLATFORM_FOLDER.replace('.', '\\.')}/`);
 
 /** Whether content is there; the digests of state files, from which facts are made, and of all where that is wished. */
 const digestsOf =

@@ -1,10 +1,11 @@
 import type { AdoptedVersion } from '../../events/archival-group.js';
-import type { GroupState } from '../../formats/ocfl/group-state.js';
+import type { GroupState } from '../../formats/group-state/group-state.js';
 import type { ObjectFiles } from '../../formats/ocfl/holdings/object-files.js';
 import { contentPathOf, type Inventory, type InventoryVersion } from '../../formats/ocfl/inventory.js';
 import { OcflFault } from '../../formats/ocfl/ocfl-fault.js';
-import { readState } from '../../formats/ocfl/state-file.js';
-import { isPlatformPath, STATE_PATH } from '../../formats/ocfl/state-folder.js';
+import { readState } from '../../formats/group-state/state-file.js';
+import { STATE_PATH } from '../../formats/group-state/state-path.js';
+import { isPlatformPath } from '../../formats/ocfl/platform-folder.js';
 import type { Examination } from '../../formats/ocfl/validation/validate-object.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
 import { isLaterStamp, parseTime } from '../../formats/ocfl/version-time.js';

@@ -1,6 +1,6 @@
 import { ByteStoreFault } from '../../formats/bytes.js';
 import { isError, type Finding } from '../../formats/ocfl/finding.js';
-import { checkStateFile } from '../../formats/ocfl/validation/check-state-file.js';
+import { checkStateFile } from '../../formats/group-state/check-state-file.js';
 import { digestsByReading, type DigestsOf } from '../../formats/ocfl/validation/check-content.js';
 import { examineObject, type Examination } from '../../formats/ocfl/validation/validate-object.js';
 import { inParallel } from '../in-parallel.js';

@@ -1,7 +1,7 @@
 import type { Rendering } from '../../formats/digests/rendering.js';
-import { applyPlan, type PlanError } from '../../formats/ocfl/apply-plan.js';
-import type { GroupState } from '../../formats/ocfl/group-state.js';
-import { STATE_PATH } from '../../formats/ocfl/state-folder.js';
+import { applyPlan, type PlanError } from '../../formats/group-state/apply-plan.js';
+import type { GroupState } from '../../formats/group-state/group-state.js';
+import { STATE_PATH } from '../../formats/group-state/state-path.js';
 import { versionCreated } from '../../formats/ocfl/version-time.js';
 import { versionUser } from '../../formats/ocfl/version-user.js';
 import { eachInTurns, inTurns, type InTurns } from '../../formats/turns.js';

@@ -1,4 +1,4 @@
-import type { PlanEntry } from '../../formats/ocfl/plan.js';
+import type { PlanEntry } from '../../formats/group-state/plan.js';
 import { pathIn, type Attempt } from './attempt.js';
 import { JobFailure } from './job-failure.js';
 import { atOrigin, changed, requireSame, unreadable, type Pin } from './origin.js';

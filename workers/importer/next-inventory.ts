@@ -1,6 +1,6 @@
 import type { ByteStore } from '../../formats/bytes.js';
 import { extendInventory } from '../../formats/ocfl/extend-inventory.js';
-import type { GroupState } from '../../formats/ocfl/group-state.js';
+import type { GroupState } from '../../formats/group-state/group-state.js';
 import type { InventoryLines, Stretch } from '../../formats/ocfl/inventory-lines.js';
 import type { Inventory } from '../../formats/ocfl/inventory.js';
 import { nextVersion, type NextVersion, type VersionChange } from '../../formats/ocfl/next-version.js';

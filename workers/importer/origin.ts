@@ -1,7 +1,7 @@
 import type { PlannedOperation } from '../../events/import-plan.js';
 import { ByteStoreFault } from '../../formats/bytes.js';
-import type { PlanEntry } from '../../formats/ocfl/plan.js';
-import { originUri } from '../../formats/ocfl/storage-map.js';
+import type { PlanEntry } from '../../formats/group-state/plan.js';
+import { originUri } from '../../formats/group-state/storage-map.js';
 import { pathIn, type Attempt } from './attempt.js';
 import { JobFailure } from './job-failure.js';
 

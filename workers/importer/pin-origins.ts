@@ -2,7 +2,7 @@ import type { PlannedOperation } from '../../events/import-plan.js';
 import { ifThere, unlessRefused, type ObjectAddress } from '../../formats/bytes.js';
 import { inChunks, render } from '../../formats/digests/rendering.js';
 import { lineBlocks } from '../../formats/json/line-blocks.js';
-import type { PlanEntry } from '../../formats/ocfl/plan.js';
+import type { PlanEntry } from '../../formats/group-state/plan.js';
 import { eachInTurns, inTurns, type InTurns } from '../../formats/turns.js';
 import { originsKey, pathIn, type Attempt } from './attempt.js';
 import { gatherFailures } from './gather-failures.js';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { PlannedOperation } from '../../events/import-plan.js';
-import { planFault } from '../../formats/ocfl/apply-plan.js';
+import { planFault } from '../../formats/group-state/apply-plan.js';
 import { inTurns, TURN } from '../../formats/turns.js';
 import { readPlan } from '../../commands/import-plan/read-plan.js';
 import { versionOf, type Attempt } from './attempt.js';

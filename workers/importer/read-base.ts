@@ -1,15 +1,16 @@
 import { ifThere, type ByteStore } from '../../formats/bytes.js';
 import { readThrough } from '../../formats/read-whole.js';
 import { render, type Rendering } from '../../formats/digests/rendering.js';
-import { emptyGroup, type GroupState } from '../../formats/ocfl/group-state.js';
+import { emptyGroup, type GroupState } from '../../formats/group-state/group-state.js';
+import { STATE_PATH } from '../../formats/group-state/state-path.js';
 import { surveyInventory, type SurveyedInventory } from '../../formats/ocfl/inventory-lines.js';
 import { inventoryKey, type ObjectPlace } from '../../formats/ocfl/object-place.js';
 import { OcflFault } from '../../formats/ocfl/ocfl-fault.js';
-import type { PlanEntry } from '../../formats/ocfl/plan.js';
+import type { PlanEntry } from '../../formats/group-state/plan.js';
 import { readRootInventory } from '../../formats/ocfl/read-inventory.js';
-import { readGroupState } from '../../formats/ocfl/read-state.js';
-import { readState, renderState } from '../../formats/ocfl/state-file.js';
-import { extendState, readStatePart, stateEdits, wantedBy } from '../../formats/ocfl/state-lines.js';
+import { readGroupState } from '../../formats/group-state/read-state.js';
+import { readState, renderState } from '../../formats/group-state/state-file.js';
+import { extendState, readStatePart, stateEdits, wantedBy } from '../../formats/group-state/state-lines.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
 import { inTurns } from '../../formats/turns.js';
 import { objectFault } from '../../commands/reads/object-fault.js';
@@ -55,7 +56,8 @@ type SurveyedRoot = SurveyedInventory & { readonly etag: string };
 
 const surveyRoot = (store: ByteStore, { bucket, root }: ObjectPlace): Promise<SurveyedRoot | null> =>
   ifThere(async () => {
-    const { info, found } = await readThrough(store, { bucket, key: inventoryKey(root, null) }, surveyInventory);
+    const at = { bucket, key: inventoryKey(root, null) };
+    const { info, found } = await readThrough(store, at, (chunks) => surveyInventory(chunks, STATE_PATH));
     return { ...found, etag: info.etag };
   });
 
@@ -73,7 +75,7 @@ const ownBase = (attempt: Attempt, base: PublishedVersion, { outline, etag }: Ow
   etag,
   async part(entries) {
     const { services, object, step } = attempt;
-    const { sha256, contentPath } = outline.stateFile;
+    const { sha256, contentPath } = outline.ownFile;
     const at = { bucket: object.bucket, key: `${object.root}/${contentPath}` };
     const wanted = await inTurns(wantedBy(entries));
     const found = await step('read-state', async () => {

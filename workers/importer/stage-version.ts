@@ -1,6 +1,6 @@
 import type { CommittedVersion } from '../../events/archival-group.js';
 import { render } from '../../formats/digests/rendering.js';
-import { STATE_PATH } from '../../formats/ocfl/state-folder.js';
+import { STATE_PATH } from '../../formats/group-state/state-path.js';
 import { compareUtf8 } from '../../formats/paths/utf8-order.js';
 import { eachInTurns, inTurns } from '../../formats/turns.js';
 import { stagingPrefix, versionOf, type Attempt } from './attempt.js';

@@ -1,4 +1,4 @@
-import type { GroupState } from '../../formats/ocfl/group-state.js';
+import type { GroupState } from '../../formats/group-state/group-state.js';
 import { eachInTurns, type InTurns } from '../../formats/turns.js';
 
 /** How many files, and how many bytes in them; a file of unknown size counts as none. */

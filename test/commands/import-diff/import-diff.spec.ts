@@ -3,7 +3,7 @@ import { intendedState } from '../../../commands/import-diff/intended-state.js';
 import { operationsFor } from '../../../commands/import-diff/operations.js';
 import type { Description } from '../../../commands/import-diff/description.js';
 import type { Workspace } from '../../../commands/workspace/workspace-files.js';
-import type { GroupState } from '../../../formats/ocfl/group-state.js';
+import type { GroupState } from '../../../formats/group-state/group-state.js';
 import type { MetadataEntry } from '../../../formats/metadata/entries.js';
 import type { PlannedOperation } from '../../../events/import-plan.js';
 import { atOnce } from '../../../formats/turns.js';

@@ -4,11 +4,11 @@ import { extendInventory } from '../../../formats/ocfl/extend-inventory.js';
 import { surveyInventory } from '../../../formats/ocfl/inventory-lines.js';
 import type { Inventory } from '../../../formats/ocfl/inventory.js';
 import type { VersionChange } from '../../../formats/ocfl/next-version.js';
-import { STATE_PATH } from '../../../formats/ocfl/state-folder.js';
+import { STATE_PATH } from '../../../formats/group-state/state-path.js';
 import { versionUser } from '../../../formats/ocfl/version-user.js';
 import { inventoryChunks } from '../../../formats/ocfl/write-inventory.js';
 import { atOnce } from '../../../formats/turns.js';
-import { nextVersion } from './at-once.js';
+import { nextVersion } from '../at-once.js';
 
 const digestOf = (content: number): string => content.toString(16).padStart(4, '0').repeat(16);
 
@@ -41,7 +41,7 @@ const filesOf = ({ head, versions }: Inventory): Map<string, string> =>
 /** The next inventory by passing on the bytes of the one before. */
 const extended = async (base: Inventory, change: VersionChange, size = 50): Promise<Buffer> => {
   const bytes = bytesOf(base);
-  const { outline } = await surveyInventory(inBits(bytes, size));
+  const { outline } = await surveyInventory(inBits(bytes, size), STATE_PATH);
   const files = filesOf(base);
   const { chunks } = atOnce(extendInventory(outline!, change, (path) => files.get(path) ?? null));
   const written: Buffer[] = [];
@@ -63,7 +63,7 @@ describe('extending an inventory by its bytes', () => {
   it('swaps the bytes of two files', () => gives(first, changeOf({ a: 2, b: 1 }, [], 1)));
   it('leaves all as it is when a version changes nothing', () => gives(first, changeOf({})));
   it('brings content only where the object has none', async () => {
-    const { outline } = await surveyInventory(inBits(bytesOf(first), 1_000));
+    const { outline } = await surveyInventory(inBits(bytesOf(first), 1_000), STATE_PATH);
     const { content, version } = atOnce(extendInventory(outline!, changeOf({ c: 2, d: 7, e: 7 }, [], 1), () => null));
     expect(version).to.equal('v2');
     expect(content.map(({ contentPath }) => contentPath)).to.deep.equal([
@@ -101,7 +101,8 @@ describe('extending an inventory by its bytes', () => {
   });
 
   it('knows an inventory that somebody else wrote from its own', async () => {
-    const survey = async (text: string) => (await surveyInventory(inBits(Buffer.from(text), 1_000))).outline;
+    const survey = async (text: string) =>
+      (await surveyInventory(inBits(Buffer.from(text), 1_000), STATE_PATH)).outline;
     const own = bytesOf(first).toString();
     expect(await survey(own)).not.to.equal(null);
     expect(await survey(JSON.stringify(JSON.parse(own)))).to.equal(null);

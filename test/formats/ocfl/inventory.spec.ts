@@ -5,7 +5,7 @@ import type { Inventory } from '../../../formats/ocfl/inventory.js';
 import { parseInventory } from '../../../formats/ocfl/parse-inventory.js';
 import { versionUser } from '../../../formats/ocfl/version-user.js';
 import { renderInventory } from '../../../formats/ocfl/write-inventory.js';
-import { nextVersion } from './at-once.js';
+import { nextVersion } from '../at-once.js';
 
 const digest = (letter: string): string => letter.repeat(64);
 

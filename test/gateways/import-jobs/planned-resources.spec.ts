@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { PlannedOperation } from '../../../events/import-plan.js';
-import { emptyGroup, type BinaryRecord, type GroupState } from '../../../formats/ocfl/group-state.js';
+import { emptyGroup, type BinaryRecord, type GroupState } from '../../../formats/group-state/group-state.js';
 import { renderPlan } from '../../../gateways/rendering/planned-resources.js';
 
 const around = { base: 'https://x', archivalGroup: 'box/group', existing: null, files: null };

@@ -1,4 +1,4 @@
-import { byteStoreObject } from '../../../formats/ocfl/validation/byte-store-object.js';
+import { byteStoreObject } from '../../formats/ocfl/byte-store-object.js';
 import { openS3ByteStore } from '../../../infra/s3/byte-store.js';
 import { placeOf, type JourneyPlatform } from '../../journeys/journey-platform.js';
 import { callOn } from '../call-on.js';

@@ -7,7 +7,7 @@ import { readWhole } from '../../../formats/read-whole.js';
 import type { ObjectStore } from '../../../formats/object-store.js';
 import { objectRoot } from '../../../formats/ocfl/storage-root.js';
 import { readRootInventory } from '../../../formats/ocfl/read-inventory.js';
-import { readGroupState } from '../../../formats/ocfl/read-state.js';
+import { readGroupState } from '../../../formats/group-state/read-state.js';
 import { ocflId } from '../../../formats/paths/repository-path.js';
 import { messageOf } from '../support/log-of-facts.js';
 import { importOnce, outcomeOf } from '../support/import-once.js';

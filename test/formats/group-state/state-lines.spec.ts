@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { digestBytes } from '../../../formats/digests/digested.js';
-import { emptyGroup, type GroupState } from '../../../formats/ocfl/group-state.js';
-import type { PlanContext, PlanEntry } from '../../../formats/ocfl/plan.js';
-import { renderState } from '../../../formats/ocfl/state-file.js';
-import { extendState, readStatePart, stateEdits, wantedBy } from '../../../formats/ocfl/state-lines.js';
+import { emptyGroup, type GroupState } from '../../../formats/group-state/group-state.js';
+import type { PlanContext, PlanEntry } from '../../../formats/group-state/plan.js';
+import { renderState } from '../../../formats/group-state/state-file.js';
+import { extendState, readStatePart, stateEdits, wantedBy } from '../../../formats/group-state/state-lines.js';
 import { atOnce } from '../../../formats/turns.js';
-import { applyPlan } from './at-once.js';
+import { applyPlan } from '../at-once.js';
 
 const CONTEXT: PlanContext = { agent: 'ada', at: '2026-11-21T06:00:00.000Z', group: 'letters/1911' };
 const OPERATIONS = [

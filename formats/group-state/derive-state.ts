@@ -2,8 +2,8 @@ import { ancestorsOf } from '../paths/repository-path.js';
 import { sha256Hex } from '../digests/sha256-text.js';
 import type { BinaryRecord, ContainerRecord, GroupState, TombstoneRecord } from './group-state.js';
 import { emptyGroup } from './group-state.js';
-import type { Inventory, InventoryVersion } from './inventory.js';
-import { isPlatformPath } from './state-folder.js';
+import type { Inventory, InventoryVersion } from '../ocfl/inventory.js';
+import { isPlatformPath } from '../ocfl/platform-folder.js';
 
 /**
  * What an inventory alone tells of a group at a version, for objects that others wrote: names are those of the paths,

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { ifThere, type ByteStore } from '../bytes.js';
 import type { GroupState } from './group-state.js';
-import { manifestPath, surveyInventory } from './inventory-lines.js';
-import { contentPathOf, versionOf, type Inventory } from './inventory.js';
-import { inventoryKey, type ObjectPlace } from './object-place.js';
-import { hashedInto, readVersionInventory } from './read-inventory.js';
+import { manifestPath, surveyInventory } from '../ocfl/inventory-lines.js';
+import { contentPathOf, versionOf, type Inventory } from '../ocfl/inventory.js';
+import { inventoryKey, type ObjectPlace } from '../ocfl/object-place.js';
+import { hashedInto, readVersionInventory } from '../ocfl/read-inventory.js';
 import { readGroupState } from './read-state.js';
 import { readState } from './state-file.js';
+import { STATE_PATH } from './state-path.js';
 
 /** A group at the newest version of its object. */
 export interface HeadState {
@@ -34,9 +35,9 @@ const ownHead = async (
   sha256: string,
 ): Promise<HeadState | null> => {
   const at = { bucket, key: inventoryKey(root, version) };
-  const surveyed = await ifThere(async () => surveyInventory((await store.get(at)).stream));
+  const surveyed = await ifThere(async () => surveyInventory((await store.get(at)).stream, STATE_PATH));
   if (surveyed?.sha256 !== sha256 || surveyed.outline === null) return null;
-  const { stateFile, manifest } = surveyed.outline;
+  const { ownFile: stateFile, manifest } = surveyed.outline;
   const key = `${root}/${stateFile.contentPath}`;
   const state = await ifThere(async () => readDigested((await store.get({ bucket, key })).stream, stateFile.sha256));
   if (state === null) return null;

@@ -3,10 +3,11 @@ import { sha256Hex } from '../digests/sha256-text.js';
 import { firstInTurns, inTurns, type InTurns } from '../turns.js';
 import { deriveState, withoutTheLiving } from './derive-state.js';
 import type { BinaryRecord, ContainerRecord, GroupState } from './group-state.js';
-import { contentPathOf, versionOf } from './inventory.js';
-import type { DigestMap, Inventory } from './inventory.js';
-import type { ObjectPlace } from './object-place.js';
-import { isPlatformPath, STATE_PATH } from './state-folder.js';
+import { contentPathOf, versionOf } from '../ocfl/inventory.js';
+import type { DigestMap, Inventory } from '../ocfl/inventory.js';
+import type { ObjectPlace } from '../ocfl/object-place.js';
+import { STATE_PATH } from './state-path.js';
+import { isPlatformPath } from '../ocfl/platform-folder.js';
 import { readState } from './state-file.js';
 
 /**

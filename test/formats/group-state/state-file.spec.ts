@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { digestStream } from '../../../formats/digests/digested.js';
-import { emptyGroup } from '../../../formats/ocfl/group-state.js';
-import type { BinaryRecord, ContainerRecord, GroupState } from '../../../formats/ocfl/group-state.js';
-import { readState, renderState } from '../../../formats/ocfl/state-file.js';
+import { emptyGroup } from '../../../formats/group-state/group-state.js';
+import type { BinaryRecord, ContainerRecord, GroupState } from '../../../formats/group-state/group-state.js';
+import { readState, renderState } from '../../../formats/group-state/state-file.js';
 
 const stamps = {
   created: '2026-11-21T06:00:00.000Z',

@@ -1,15 +1,16 @@
-import { sha256Hex } from '../../digests/sha256-text.js';
-import { ancestorsOf } from '../../paths/repository-path.js';
-import type { Differing } from '../finding.js';
-import { reportInto } from '../finding.js';
-import type { Finding } from '../finding.js';
-import type { BinaryRecord, GroupState } from '../group-state.js';
-import { contentPathOf, versionOf } from '../inventory.js';
-import type { DigestMap, Inventory } from '../inventory.js';
-import { OcflFault } from '../ocfl-fault.js';
-import { readState } from '../state-file.js';
-import { isPlatformPath, STATE_PATH } from '../state-folder.js';
-import type { ObjectReader } from './object-reader.js';
+import { sha256Hex } from '../digests/sha256-text.js';
+import { ancestorsOf } from '../paths/repository-path.js';
+import type { Differing } from '../ocfl/finding.js';
+import { reportInto } from '../ocfl/finding.js';
+import type { Finding } from '../ocfl/finding.js';
+import type { BinaryRecord, GroupState } from './group-state.js';
+import { contentPathOf, versionOf } from '../ocfl/inventory.js';
+import type { DigestMap, Inventory } from '../ocfl/inventory.js';
+import { OcflFault } from '../ocfl/ocfl-fault.js';
+import { readState } from './state-file.js';
+import { STATE_PATH } from './state-path.js';
+import { isPlatformPath } from '../ocfl/platform-folder.js';
+import type { ObjectReader } from '../ocfl/validation/object-reader.js';
 
 /** What a version's state file is compared with beside the inventory. */
 export interface StateExpectations {

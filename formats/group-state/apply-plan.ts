@@ -6,7 +6,7 @@ import type { GroupState } from './group-state.js';
 import type { PlanContext, PlanEntry } from './plan.js';
 import { makesWayFor, stepsFor } from './plan-steps.js';
 import type { Draft } from './plan-steps.js';
-import { isPlatformPath, STATE_FOLDER } from './state-folder.js';
+import { isPlatformPath, PLATFORM_FOLDER } from '../ocfl/platform-folder.js';
 
 export type PlanOutcome = { readonly state: GroupState } | { readonly error: PlanError };
 
@@ -73,7 +73,7 @@ const unusableBecause = (group: string): ((entry: Named) => string | null) => {
     if (path === '') return `${op.endsWith('binary') ? 'Binary' : 'Container'} ID is null`;
     const fault = pathLengthFault(`${group}/${path}`) ?? pathFault(path);
     if (fault !== null) return `Invalid path '${path.slice(0, LONGEST_SHOWN)}' in ${group}: ${fault}`;
-    if (isPlatformPath(path)) return `'${group}/${path}' is refused: ${STATE_FOLDER} is reserved for the platform.`;
+    if (isPlatformPath(path)) return `'${group}/${path}' is refused: ${PLATFORM_FOLDER} is reserved for the platform.`;
     const seen = op === 'rename-binary' || op === 'rename-container' ? renamed : changed;
     const earlier = seen.get(path);
     if (earlier !== undefined && !makesWayFor(earlier, op) && !makesWayFor(op, earlier))

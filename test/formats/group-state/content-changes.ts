@@ -1,4 +1,4 @@
-import type { PlanEntry } from './plan.js';
+import type { PlanEntry } from '../../../formats/group-state/plan.js';
 
 export interface ContentChanges {
   /** Files that are new or have new bytes, with their SHA-256. */

@@ -5,7 +5,7 @@ import { sortInTurns } from '../paths/utf8-order.js';
 import { inTurns } from '../turns.js';
 import type { BinaryRecord, ContainerRecord, GroupState, TombstoneRecord } from './group-state.js';
 import { isRecord } from '../json/json-record.js';
-import { OcflFault } from './ocfl-fault.js';
+import { OcflFault } from '../ocfl/ocfl-fault.js';
 
 /** The newest form of the state file that this program knows. */
 const SCHEMA = 1;

@@ -1,6 +1,6 @@
-import { applyPlan as applying, type PlanOutcome } from '../../../formats/ocfl/apply-plan.js';
-import { nextVersion as making, type NextVersion } from '../../../formats/ocfl/next-version.js';
-import { atOnce } from '../../../formats/turns.js';
+import { applyPlan as applying, type PlanOutcome } from '../../formats/group-state/apply-plan.js';
+import { nextVersion as making, type NextVersion } from '../../formats/ocfl/next-version.js';
+import { atOnce } from '../../formats/turns.js';
 
 /** `applyPlan` without turns. */
 export const applyPlan = (...plan: Parameters<typeof applying>): PlanOutcome => atOnce(applying(...plan));

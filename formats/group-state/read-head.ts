@@ -1,0 +1,24 @@
+import { ifThere, type ByteStore } from '../bytes.js';
+import { surveyInventory } from '../ocfl/inventory-lines.js';
+import { inventoryKey, sidecarKey, type ObjectPlace } from '../ocfl/object-place.js';
+import { readRootInventory } from '../ocfl/read-inventory.js';
+import { sidecarDigest } from '../ocfl/sidecar.js';
+import { readWhole } from '../read-whole.js';
+import { STATE_PATH } from './state-path.js';
+
+/**
+ * The newest version's name; null when there is no object. An inventory of this platform is read through without being
+ * held. Rejects as `readRootInventory` does.
+ */
+export const readHead = async (store: ByteStore, place: ObjectPlace): Promise<string | null> => {
+  const { bucket, root } = place;
+  const surveyed = await ifThere(async () => {
+    const { stream } = await store.get({ bucket, key: inventoryKey(root, null) });
+    return surveyInventory(stream, STATE_PATH);
+  });
+  if (surveyed === null) return null;
+  const sidecar = await ifThere(() => readWhole(store, { bucket, key: sidecarKey(root, null) }));
+  const agrees = sidecar !== null && sidecarDigest(sidecar.bytes.toString('utf8')) === surveyed.sha256;
+  if (agrees && surveyed.outline !== null) return surveyed.outline.head;
+  return (await readRootInventory(store, place))?.inventory.head ?? null;
+};
