@@ -1,7 +1,7 @@
 import type { Services } from '../commands/core/services.js';
 import { unlessRefused } from '../formats/bytes.js';
 import { readWhole } from '../formats/read-whole.js';
-import { storageRootFiles } from '../formats/ocfl/storage-root.js';
+import { storageRootFiles } from '../formats/ocfl/storage-root/storage-root.js';
 
 /** The place of the repository holds something else than a storage root of this platform. */
 export class RepositoryUnusable extends Error {

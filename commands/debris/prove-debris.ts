@@ -1,5 +1,5 @@
 import { OcflFault } from '../../formats/ocfl/ocfl-fault.js';
-import { contentNamed } from '../../formats/ocfl/stored-inventories.js';
+import { contentNamed } from '../../formats/ocfl/inventory/stored-inventories.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { objectFault } from '../reads/object-fault.js';

@@ -3,7 +3,7 @@ import { digestStream } from '../../formats/digests/digested.js';
 import { inventoryKey, type ObjectPlace } from '../../formats/ocfl/object-place.js';
 import { OcflFault } from '../../formats/ocfl/ocfl-fault.js';
 import { readHead } from '../../formats/group-state/read-head.js';
-import { highestInventoried } from '../../formats/ocfl/stored-inventories.js';
+import { highestInventoried } from '../../formats/ocfl/inventory/stored-inventories.js';
 import { versionName, versionNumber } from '../../formats/ocfl/version-name.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import type { Ledger } from '../archival-group/state.js';

@@ -2,7 +2,7 @@ import { headOf, type PublishedVersion } from '../archival-group/state.js';
 import { readLedger } from './read-ledger.js';
 import type { Services } from '../core/services.js';
 import { readHeadState, type HeadState } from '../../formats/group-state/read-head-state.js';
-import { objectRoot } from '../../formats/ocfl/storage-root.js';
+import { objectRoot } from '../../formats/ocfl/storage-root/storage-root.js';
 import type { ObjectPlace } from '../../formats/ocfl/object-place.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
 import { ocflId, type RepositoryPath } from '../../formats/paths/repository-path.js';

@@ -4,13 +4,13 @@ import type { Differing } from '../ocfl/finding.js';
 import { reportInto } from '../ocfl/finding.js';
 import type { Finding } from '../ocfl/finding.js';
 import type { BinaryRecord, GroupState } from './group-state.js';
-import { contentPathOf, versionOf } from '../ocfl/inventory.js';
-import type { DigestMap, Inventory } from '../ocfl/inventory.js';
+import { contentPathOf, versionOf } from '../ocfl/inventory/inventory.js';
+import type { DigestMap, Inventory } from '../ocfl/inventory/inventory.js';
 import { OcflFault } from '../ocfl/ocfl-fault.js';
 import { readState } from './state-file.js';
 import { STATE_PATH } from './state-path.js';
 import { isPlatformPath } from '../ocfl/platform-folder.js';
-import type { ObjectReader } from '../ocfl/validation/object-reader.js';
+import type { ObjectReader } from '../ocfl/object-reader.js';
 
 /** What a version's state file is compared with beside the inventory. */
 export interface StateExpectations {

@@ -2,7 +2,7 @@ import { ancestorsOf } from '../paths/repository-path.js';
 import { sha256Hex } from '../digests/sha256-text.js';
 import type { BinaryRecord, ContainerRecord, GroupState, TombstoneRecord } from './group-state.js';
 import { emptyGroup } from './group-state.js';
-import type { Inventory, InventoryVersion } from '../ocfl/inventory.js';
+import type { Inventory, InventoryVersion } from '../ocfl/inventory/inventory.js';
 import { isPlatformPath } from '../ocfl/platform-folder.js';
 
 /**

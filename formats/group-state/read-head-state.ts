@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { ifThere, type ByteStore } from '../bytes.js';
 import type { GroupState } from './group-state.js';
-import { manifestPath, surveyInventory } from '../ocfl/inventory-lines.js';
-import { contentPathOf, versionOf, type Inventory } from '../ocfl/inventory.js';
+import { manifestPath, surveyInventory } from '../ocfl/inventory/inventory-lines.js';
+import { contentPathOf, versionOf, type Inventory } from '../ocfl/inventory/inventory.js';
 import { inventoryKey, type ObjectPlace } from '../ocfl/object-place.js';
-import { hashedInto, readVersionInventory } from '../ocfl/read-inventory.js';
+import { hashedInto, readVersionInventory } from '../ocfl/inventory/read-inventory.js';
 import { readGroupState } from './read-state.js';
 import { readState } from './state-file.js';
 import { STATE_PATH } from './state-path.js';

@@ -1,8 +1,8 @@
 import { ifThere, type ByteStore } from '../bytes.js';
-import { surveyInventory } from '../ocfl/inventory-lines.js';
+import { surveyInventory } from '../ocfl/inventory/inventory-lines.js';
 import { inventoryKey, sidecarKey, type ObjectPlace } from '../ocfl/object-place.js';
-import { readRootInventory } from '../ocfl/read-inventory.js';
-import { sidecarDigest } from '../ocfl/sidecar.js';
+import { readRootInventory } from '../ocfl/inventory/read-inventory.js';
+import { sidecarDigest } from '../ocfl/inventory/sidecar.js';
 import { readWhole } from '../read-whole.js';
 import { STATE_PATH } from './state-path.js';
 

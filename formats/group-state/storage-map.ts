@@ -1,8 +1,8 @@
 import { escapeSegment } from '../paths/repository-path.js';
 import { sortInTurns } from '../paths/utf8-order.js';
 import { eachInTurns, type InTurns } from '../turns.js';
-import { contentPathOf, versionOf } from '../ocfl/inventory.js';
-import type { Inventory } from '../ocfl/inventory.js';
+import { contentPathOf, versionOf } from '../ocfl/inventory/inventory.js';
+import type { Inventory } from '../ocfl/inventory/inventory.js';
 import type { ObjectPlace } from '../ocfl/object-place.js';
 import { isPlatformPath } from '../ocfl/platform-folder.js';
 import { mementoStamp } from '../ocfl/version-time.js';

@@ -1,5 +1,5 @@
 import { escapeName } from '../paths/repository-path.js';
-import type { VersionUser } from './inventory.js';
+import type { VersionUser } from './inventory/inventory.js';
 
 /** How an agent signs a version. */
 export const versionUser = (agent: string): VersionUser => ({

@@ -8,9 +8,9 @@ import {
   type GroupState,
   resourcesOf,
 } from '../../formats/group-state/group-state.js';
-import type { Inventory } from '../../formats/ocfl/inventory.js';
+import type { Inventory } from '../../formats/ocfl/inventory/inventory.js';
 import type { ObjectPlace } from '../../formats/ocfl/object-place.js';
-import { readVersionInventory } from '../../formats/ocfl/read-inventory.js';
+import { readVersionInventory } from '../../formats/ocfl/inventory/read-inventory.js';
 import { readGroupState } from '../../formats/group-state/read-state.js';
 import { storageMapContent, type StorageMapContent } from '../../formats/group-state/storage-map.js';
 import { versionName } from '../../formats/ocfl/version-name.js';

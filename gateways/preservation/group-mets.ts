@@ -3,7 +3,7 @@ import type { Services } from '../../commands/core/services.js';
 import type { ObjectAddress } from '../../formats/bytes.js';
 import { readWhole } from '../../formats/read-whole.js';
 import { findMets } from '../../formats/mets/find-mets.js';
-import { versionOf } from '../../formats/ocfl/inventory.js';
+import { versionOf } from '../../formats/ocfl/inventory/inventory.js';
 import { originIn, storageMapKey } from '../../formats/group-state/storage-map.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
 import { refuseTooLarge } from '../../formats/xml/parse.js';

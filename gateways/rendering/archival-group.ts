@@ -1,4 +1,4 @@
-import { headNumber, versionOf } from '../../formats/ocfl/inventory.js';
+import { headNumber, versionOf } from '../../formats/ocfl/inventory/inventory.js';
 import { originUri, versionLabel, versionLabels } from '../../formats/group-state/storage-map.js';
 import { lastName } from '../../formats/paths/repository-path.js';
 import type { ResourceDocument } from '../../projections/repository/repository.js';

@@ -1,5 +1,5 @@
 import { versionLabel, versionLabels, type StorageMapContent } from '../../formats/group-state/storage-map.js';
-import type { Inventory } from '../../formats/ocfl/inventory.js';
+import type { Inventory } from '../../formats/ocfl/inventory/inventory.js';
 import type { ObjectPlace } from '../../formats/ocfl/object-place.js';
 import { renderVersion } from './versions.js';
 

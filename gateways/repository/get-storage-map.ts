@@ -1,4 +1,4 @@
-import { findVersion } from '../../formats/ocfl/find-version.js';
+import { findVersion } from '../../formats/ocfl/inventory/find-version.js';
 import { storageMapContent } from '../../formats/group-state/storage-map.js';
 import { inTurns } from '../../formats/turns.js';
 import { badRequest, notFound } from '../http/answer/problem.js';

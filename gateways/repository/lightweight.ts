@@ -1,4 +1,4 @@
-import { findVersion } from '../../formats/ocfl/find-version.js';
+import { findVersion } from '../../formats/ocfl/inventory/find-version.js';
 import { mementoStamp } from '../../formats/ocfl/version-time.js';
 import { recordAt, type FoundResource } from './find-resource.js';
 import { badRequest, notFound } from '../http/answer/problem.js';

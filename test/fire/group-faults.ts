@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readState } from '../../formats/group-state/state-file.js';
-import { objectRoot, storageRootFiles } from '../../formats/ocfl/storage-root.js';
+import { objectRoot, storageRootFiles } from '../../formats/ocfl/storage-root/storage-root.js';
 import { validateObject } from '../../formats/ocfl/validation/validate-object.js';
 import { ocflId } from '../../formats/paths/repository-path.js';
 import { folderObject } from '../formats/ocfl/folder-object.js';

@@ -1,5 +1,5 @@
 import { applyPlan as applying, type PlanOutcome } from '../../formats/group-state/apply-plan.js';
-import { nextVersion as making, type NextVersion } from '../../formats/ocfl/next-version.js';
+import { nextVersion as making, type NextVersion } from '../../formats/ocfl/new-version/next-version.js';
 import { atOnce } from '../../formats/turns.js';
 
 /** `applyPlan` without turns. */

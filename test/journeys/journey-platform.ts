@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { ByteStoreFault } from '../../formats/bytes.js';
 import type { ObjectStore } from '../../formats/object-store.js';
-import type { ObjectReader } from '../../formats/ocfl/validation/object-reader.js';
+import type { ObjectReader } from '../../formats/ocfl/object-reader.js';
 import { folderObject } from '../formats/ocfl/folder-object.js';
 import { faulty, type PortCall } from '../support/faulty.js';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';

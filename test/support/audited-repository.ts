@@ -5,7 +5,7 @@ import { fitFolder } from '../../clients/command-line/fit-folder.js';
 import { preservationClient } from '../../clients/api/preservation-client.js';
 import { preserveFolder } from '../../clients/command-line/preserve-folder.js';
 import { uploadFiles } from '../../clients/command-line/upload-files.js';
-import { objectRoot } from '../../formats/ocfl/storage-root.js';
+import { objectRoot } from '../../formats/ocfl/storage-root/storage-root.js';
 import { escapeName, ocflId } from '../../formats/paths/repository-path.js';
 import { runAudit } from '../../infra/compose/commands/run-audit.js';
 import type { PlatformOptions } from '../../infra/compose/platform.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { objectRoot } from '../../formats/ocfl/storage-root.js';
+import { objectRoot } from '../../formats/ocfl/storage-root/storage-root.js';
 
 /** A version as another tool writes it: all of its files, text by logical path. */
 export interface ForeignVersion {

@@ -1,7 +1,7 @@
 import { readLedger } from '../../commands/reads/read-ledger.js';
 import { objectPlaceOf } from '../../commands/reads/read-group.js';
 import type { ArchivalGroupFact } from '../../events/archival-group.js';
-import { foundObjects, type FoundObject } from '../../formats/ocfl/holdings/found-objects.js';
+import { foundObjects, type FoundObject } from '../../formats/ocfl/storage-root/found-objects.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { atOnce } from '../at-once.js';
 import { adoptObject, listObject } from './adopt-object.js';

@@ -1,5 +1,5 @@
 import type { Services } from '../../commands/core/services.js';
-import type { Holdings } from '../../formats/ocfl/holdings/holdings.js';
+import type { Holdings } from '../../formats/ocfl/storage-root/storage-root-reader.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import type { NotAdopted } from './not-adopted.js';
 

@@ -1,9 +1,9 @@
 import type { AdoptedVersion } from '../../events/archival-group.js';
 import { isError, type Finding } from '../../formats/ocfl/finding.js';
-import { isKeyUnreadable } from '../../formats/ocfl/holdings/holdings.js';
-import type { FoundObject } from '../../formats/ocfl/holdings/found-objects.js';
-import { objectFiles, type ObjectFiles } from '../../formats/ocfl/holdings/object-files.js';
-import type { Inventory } from '../../formats/ocfl/inventory.js';
+import { isKeyUnreadable } from '../../formats/ocfl/storage-root/storage-root-reader.js';
+import type { FoundObject } from '../../formats/ocfl/storage-root/found-objects.js';
+import { objectFiles, type ObjectFiles } from '../../formats/ocfl/storage-root/object-files.js';
+import type { Inventory } from '../../formats/ocfl/inventory/inventory.js';
 import { PLATFORM_FOLDER } from '../../formats/ocfl/platform-folder.js';
 import { digestsByReading, type DigestsOf } from '../../formats/ocfl/validation/check-content.js';
 import { examineObject, type Examination } from '../../formats/ocfl/validation/validate-object.js';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { ifThere } from '../../formats/bytes.js';
-import type { Holdings } from '../../formats/ocfl/holdings/holdings.js';
-import { parseInventoryChunks } from '../../formats/ocfl/parse-inventory.js';
-import { idIn, ID_WITHIN } from '../../formats/ocfl/holdings/object-id.js';
+import type { Holdings } from '../../formats/ocfl/storage-root/storage-root-reader.js';
+import { parseInventoryChunks } from '../../formats/ocfl/inventory/parse-inventory.js';
+import { idIn, ID_WITHIN } from '../../formats/ocfl/storage-root/object-id.js';
 
 /** What tells an object's newest version without its inventory being held. */
 export interface RootInventory {

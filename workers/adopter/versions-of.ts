@@ -1,7 +1,7 @@
 import type { AdoptedVersion } from '../../events/archival-group.js';
 import type { GroupState } from '../../formats/group-state/group-state.js';
-import type { ObjectFiles } from '../../formats/ocfl/holdings/object-files.js';
-import { contentPathOf, type Inventory, type InventoryVersion } from '../../formats/ocfl/inventory.js';
+import type { ObjectFiles } from '../../formats/ocfl/storage-root/object-files.js';
+import { contentPathOf, type Inventory, type InventoryVersion } from '../../formats/ocfl/inventory/inventory.js';
 import { OcflFault } from '../../formats/ocfl/ocfl-fault.js';
 import { readState } from '../../formats/group-state/state-file.js';
 import { STATE_PATH } from '../../formats/group-state/state-path.js';

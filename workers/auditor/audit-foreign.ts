@@ -1,12 +1,12 @@
 import type { Finding } from '../../formats/ocfl/finding.js';
-import { objectRoot } from '../../formats/ocfl/storage-root.js';
+import { objectRoot } from '../../formats/ocfl/storage-root/storage-root.js';
 import { inObject } from './audit-group.js';
 import { listObject } from './audit-object.js';
 import type { AuditServices } from './audit-services.js';
 import { examine, nothingLearnt } from './examine.js';
-import { isKeyUnreadable } from '../../formats/ocfl/holdings/holdings.js';
-import { objectFiles } from '../../formats/ocfl/holdings/object-files.js';
-import { objectIdAt } from '../../formats/ocfl/holdings/object-id.js';
+import { isKeyUnreadable } from '../../formats/ocfl/storage-root/storage-root-reader.js';
+import { objectFiles } from '../../formats/ocfl/storage-root/object-files.js';
+import { objectIdAt } from '../../formats/ocfl/storage-root/object-id.js';
 
 const placeFinding = (id: string | null, root: string, prefix: string): Finding => {
   const expected = id === null ? root : objectRoot(id, prefix);

@@ -7,7 +7,7 @@ import type { AuditFinding } from './audit-finding.js';
 import { auditObject } from './audit-object.js';
 import type { AuditServices } from './audit-services.js';
 import { checkEntry } from './check-entry.js';
-import type { FoundObject } from '../../formats/ocfl/holdings/found-objects.js';
+import type { FoundObject } from '../../formats/ocfl/storage-root/found-objects.js';
 
 /** Findings of an object by their whole keys, in the order of those. */
 export const inObject = (

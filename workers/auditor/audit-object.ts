@@ -9,9 +9,9 @@ import type { AuditServices } from './audit-services.js';
 import { checkUnpublished } from './check-unpublished.js';
 import { compareLedger } from './compare-ledger.js';
 import { examine, nothingLearnt, type Memory } from './examine.js';
-import type { FoundObject } from '../../formats/ocfl/holdings/found-objects.js';
-import { isKeyUnreadable, type Holding } from '../../formats/ocfl/holdings/holdings.js';
-import { objectFiles } from '../../formats/ocfl/holdings/object-files.js';
+import type { FoundObject } from '../../formats/ocfl/storage-root/found-objects.js';
+import { isKeyUnreadable, type Holding } from '../../formats/ocfl/storage-root/storage-root-reader.js';
+import { objectFiles } from '../../formats/ocfl/storage-root/object-files.js';
 import { decidedVersion, filesToPublish, isBeingWritten, isLeftBehind } from './version-on-the-way.js';
 
 /** How often an object is looked at while its ledger moves on under the look. */

@@ -10,8 +10,8 @@ import { auditGroup, isThere } from './audit-group.js';
 import type { AuditServices } from './audit-services.js';
 import { checkReservation } from './check-entry.js';
 import { checkStorageRoot, strayFinding } from './check-storage-root.js';
-import { foundObjects, type FoundObject } from '../../formats/ocfl/holdings/found-objects.js';
-import { groupOf, objectIdAt } from '../../formats/ocfl/holdings/object-id.js';
+import { foundObjects, type FoundObject } from '../../formats/ocfl/storage-root/found-objects.js';
+import { groupOf, objectIdAt } from '../../formats/ocfl/storage-root/object-id.js';
 
 /** Objects that are looked at at once; each is held with the list of its files. */
 const AT_ONCE = 4;

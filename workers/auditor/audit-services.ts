@@ -1,6 +1,6 @@
 import type { Services } from '../../commands/core/services.js';
 import type { AuditFinding } from './audit-finding.js';
-import type { Holdings } from '../../formats/ocfl/holdings/holdings.js';
+import type { Holdings } from '../../formats/ocfl/storage-root/storage-root-reader.js';
 
 /** What an audit stands on; it only reads. */
 export interface AuditServices extends Pick<Services, 'events' | 'bytes' | 'places'> {

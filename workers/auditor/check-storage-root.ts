@@ -1,8 +1,8 @@
 import { ifThere } from '../../formats/bytes.js';
 import { isRecord } from '../../formats/json/json-record.js';
-import { keyBelow, storageRootFiles, type FixedObject } from '../../formats/ocfl/storage-root.js';
+import { keyBelow, storageRootFiles, type FixedObject } from '../../formats/ocfl/storage-root/storage-root.js';
 import type { AuditFinding } from './audit-finding.js';
-import { isKeyUnreadable, type Holding, type Holdings } from '../../formats/ocfl/holdings/holdings.js';
+import { isKeyUnreadable, type Holding, type Holdings } from '../../formats/ocfl/storage-root/storage-root-reader.js';
 
 const found = (
   code: string,

@@ -1,10 +1,10 @@
 import type { Ledger } from '../../commands/archival-group/state.js';
 import { digestStream } from '../../formats/digests/digested.js';
 import type { Finding } from '../../formats/ocfl/finding.js';
-import { sidecarText } from '../../formats/ocfl/sidecar.js';
-import { readBytes } from '../../formats/ocfl/validation/object-reader.js';
+import { sidecarText } from '../../formats/ocfl/inventory/sidecar.js';
+import { readBytes } from '../../formats/ocfl/object-reader.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
-import type { ObjectFiles } from '../../formats/ocfl/holdings/object-files.js';
+import type { ObjectFiles } from '../../formats/ocfl/storage-root/object-files.js';
 import { decidedVersion } from './version-on-the-way.js';
 
 /**

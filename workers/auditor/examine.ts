@@ -5,8 +5,8 @@ import { digestsByReading, type DigestsOf } from '../../formats/ocfl/validation/
 import { examineObject, type Examination } from '../../formats/ocfl/validation/validate-object.js';
 import { inParallel } from '../in-parallel.js';
 import type { AuditServices } from './audit-services.js';
-import { isKeyUnreadable, type Holding } from '../../formats/ocfl/holdings/holdings.js';
-import type { ObjectFiles } from '../../formats/ocfl/holdings/object-files.js';
+import { isKeyUnreadable, type Holding } from '../../formats/ocfl/storage-root/storage-root-reader.js';
+import type { ObjectFiles } from '../../formats/ocfl/storage-root/object-files.js';
 
 /** Content files of one object that are looked at at once. */
 const AT_ONCE = 8;

@@ -3,12 +3,12 @@ import type { Ledger, LiveImport } from '../../commands/archival-group/state.js'
 import type { CommittedVersion } from '../../events/archival-group.js';
 import { ifThere, type ByteStore, type ObjectAddress } from '../../formats/bytes.js';
 import { digestStream } from '../../formats/digests/digested.js';
-import { sidecarText } from '../../formats/ocfl/sidecar.js';
-import { objectDeclaration } from '../../formats/ocfl/storage-root.js';
+import { sidecarText } from '../../formats/ocfl/inventory/sidecar.js';
+import { objectDeclaration } from '../../formats/ocfl/storage-root/storage-root.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
 import type { AuditServices } from './audit-services.js';
-import type { FoundObject } from '../../formats/ocfl/holdings/found-objects.js';
-import type { Overlay } from '../../formats/ocfl/holdings/object-files.js';
+import type { FoundObject } from '../../formats/ocfl/storage-root/found-objects.js';
+import type { Overlay } from '../../formats/ocfl/storage-root/object-files.js';
 
 /** The folder of the version that the ledger does not have yet. */
 const nextFolder = ({ versions }: Ledger): string => `${versionName(versions.length + 1)}/`;

@@ -1,7 +1,7 @@
 import type { PublishedVersion, LiveImport } from '../../commands/archival-group/state.js';
 import type { Services } from '../../commands/core/services.js';
 import type { ObjectPlace } from '../../formats/ocfl/object-place.js';
-import { objectRoot } from '../../formats/ocfl/storage-root.js';
+import { objectRoot } from '../../formats/ocfl/storage-root/storage-root.js';
 import { ocflId, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import type { Step } from './step.js';
 

@@ -1,11 +1,11 @@
 import type { ByteStore } from '../../formats/bytes.js';
-import { extendInventory } from '../../formats/ocfl/extend-inventory.js';
+import { extendInventory } from '../../formats/ocfl/new-version/extend-inventory.js';
 import type { GroupState } from '../../formats/group-state/group-state.js';
-import type { InventoryLines, Stretch } from '../../formats/ocfl/inventory-lines.js';
-import type { Inventory } from '../../formats/ocfl/inventory.js';
-import { nextVersion, type NextVersion, type VersionChange } from '../../formats/ocfl/next-version.js';
+import type { InventoryLines, Stretch } from '../../formats/ocfl/inventory/inventory-lines.js';
+import type { Inventory } from '../../formats/ocfl/inventory/inventory.js';
+import { nextVersion, type NextVersion, type VersionChange } from '../../formats/ocfl/new-version/next-version.js';
 import { inventoryKey, type ObjectPlace } from '../../formats/ocfl/object-place.js';
-import { inventoryChunks } from '../../formats/ocfl/write-inventory.js';
+import { inventoryChunks } from '../../formats/ocfl/inventory/write-inventory.js';
 import { inTurns } from '../../formats/turns.js';
 
 /** An inventory to be written, and the content that comes with it. */

@@ -3,8 +3,8 @@ import { unlessRefused, type ByteStore, type ObjectAddress, type PutOptions } fr
 import { readWhole } from '../../formats/read-whole.js';
 import { digestStream } from '../../formats/digests/digested.js';
 import { inventoryKey, sidecarKey } from '../../formats/ocfl/object-place.js';
-import { sidecarText } from '../../formats/ocfl/sidecar.js';
-import { objectDeclaration } from '../../formats/ocfl/storage-root.js';
+import { sidecarText } from '../../formats/ocfl/inventory/sidecar.js';
+import { objectDeclaration } from '../../formats/ocfl/storage-root/storage-root.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
 import type { Attempt } from './attempt.js';
 

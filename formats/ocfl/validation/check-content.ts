@@ -2,8 +2,8 @@ import type { Hash } from 'node:crypto';
 import { hashFor } from '../digest-algorithm.js';
 import { reportInto } from '../finding.js';
 import type { Finding } from '../finding.js';
-import type { DigestMap, Inventory } from '../inventory.js';
-import type { ObjectReader } from './object-reader.js';
+import type { DigestMap, Inventory } from '../inventory/inventory.js';
+import type { ObjectReader } from '../object-reader.js';
 import type { ObjectTree } from './object-tree.js';
 
 /** What inventories say of the content: for each path, for each algorithm, the digests and the code of a lie. */

@@ -1,6 +1,6 @@
 import type { Report } from '../finding.js';
-import { readBytes } from './object-reader.js';
-import type { ObjectReader } from './object-reader.js';
+import { readBytes } from '../object-reader.js';
+import type { ObjectReader } from '../object-reader.js';
 import type { ObjectTree } from './object-tree.js';
 
 /** Judges the version declaration (OCFL 1.1, 3.2); gives the OCFL version that it declares, null when none is clear. */

@@ -1,6 +1,6 @@
 import type { Report } from '../finding.js';
-import type { DigestMap, Inventory } from '../inventory.js';
-import { headNumber } from '../inventory.js';
+import type { DigestMap, Inventory } from '../inventory/inventory.js';
+import { headNumber } from '../inventory/inventory.js';
 import { versionNumber } from '../version-name.js';
 
 /** Judges the inventory of an earlier version against that of the object root (OCFL 1.1, 3.5.3 and 3.7). */

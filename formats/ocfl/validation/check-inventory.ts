@@ -2,11 +2,11 @@ import { digestBytes } from '../../digests/digested.js';
 import { hashFor } from '../digest-algorithm.js';
 import { reportInto } from '../finding.js';
 import type { Finding } from '../finding.js';
-import { parseInventory } from '../parse-inventory.js';
-import type { ParsedInventory } from '../parse-inventory.js';
-import { sidecarDigest } from '../sidecar.js';
-import { readBytes } from './object-reader.js';
-import type { ObjectReader } from './object-reader.js';
+import { parseInventory } from '../inventory/parse-inventory.js';
+import type { ParsedInventory } from '../inventory/parse-inventory.js';
+import { sidecarDigest } from '../inventory/sidecar.js';
+import { readBytes } from '../object-reader.js';
+import type { ObjectReader } from '../object-reader.js';
 import type { ObjectTree } from './object-tree.js';
 
 /** An inventory file as it was found, judged by itself and by its sidecar. */

@@ -1,5 +1,5 @@
 import type { Report } from '../finding.js';
-import type { Inventory } from '../inventory.js';
+import type { Inventory } from '../inventory/inventory.js';
 import { versionNumber } from '../version-name.js';
 import { isInventoryFile } from './check-root-entries.js';
 import type { ObjectTree } from './object-tree.js';

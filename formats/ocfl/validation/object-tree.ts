@@ -1,5 +1,5 @@
 import type { Report } from '../finding.js';
-import type { ObjectReader } from './object-reader.js';
+import type { ObjectReader } from '../object-reader.js';
 
 /** What there is in an object, by path. */
 export interface ObjectTree {

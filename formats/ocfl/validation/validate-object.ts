@@ -1,6 +1,6 @@
 import { reportInto } from '../finding.js';
 import type { Finding, Report } from '../finding.js';
-import type { Inventory } from '../inventory.js';
+import type { Inventory } from '../inventory/inventory.js';
 import { addClaims, checkContent, digestsByReading, oneByOne } from './check-content.js';
 import type { ClaimedDigests, DigestsOf, ForEach } from './check-content.js';
 import { checkDeclaration } from './check-declaration.js';
@@ -9,7 +9,7 @@ import { checkInventory } from './check-inventory.js';
 import type { CheckedInventory } from './check-inventory.js';
 import { checkRootEntries } from './check-root-entries.js';
 import { checkVersionEntries, checkVersionFolders, versionFolders } from './check-versions.js';
-import type { ObjectReader } from './object-reader.js';
+import type { ObjectReader } from '../object-reader.js';
 import { readTree } from './object-tree.js';
 import type { ObjectTree } from './object-tree.js';
 

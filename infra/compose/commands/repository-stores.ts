@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Services } from '../../../commands/core/services.js';
 import { CommandFault } from '../../../clients/command-line/command-fault.js';
 import type { DocumentStore } from '../../../projections/documents.js';
-import { byteStoreHoldings, type Holdings } from '../../../formats/ocfl/holdings/holdings.js';
+import { byteStoreHoldings, type Holdings } from '../../../formats/ocfl/storage-root/storage-root-reader.js';
 import type { Config } from '../../config/config.js';
 import { openDataFolder, type DataFolder } from '../../embedded/data-folder.js';
 import { engineByteStore } from '../../embedded/objects/byte-store.js';

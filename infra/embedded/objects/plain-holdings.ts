@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { ByteStoreFault } from '../../../formats/bytes.js';
 import { compareUtf8 } from '../../../formats/paths/utf8-order.js';
-import type { Holding, Holdings } from '../../../formats/ocfl/holdings/holdings.js';
+import type { Holding, Holdings } from '../../../formats/ocfl/storage-root/storage-root-reader.js';
 import type { ObjectEngine } from './engine.js';
 import { filesBelow } from './files-below.js';
 import { nodeFiles, systemCode, type Files } from './files.js';

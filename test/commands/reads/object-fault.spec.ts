@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { objectFault } from '../../../commands/reads/object-fault.js';
-import { objectRoot } from '../../../formats/ocfl/storage-root.js';
+import { objectRoot } from '../../../formats/ocfl/storage-root/storage-root.js';
 import { ocflId } from '../../../formats/paths/repository-path.js';
 import { importOnce } from '../../workers/support/import-once.js';
 import { openRepository, type Repository } from '../../workers/support/repository.js';

@@ -13,7 +13,7 @@ import type { DepositFact } from '../../../events/deposit.js';
 import { digestBytes } from '../../../formats/digests/digested.js';
 import { readMets } from '../../../formats/mets/read-mets.js';
 import { readWhole } from '../../../formats/read-whole.js';
-import { objectDeclaration } from '../../../formats/ocfl/storage-root.js';
+import { objectDeclaration } from '../../../formats/ocfl/storage-root/storage-root.js';
 import { faulty } from '../../support/faulty.js';
 import {
   intentOf,

@@ -1,6 +1,6 @@
 import type { ByteStore } from '../../../formats/bytes.js';
 import type { ObjectPlace } from '../../../formats/ocfl/object-place.js';
-import type { ObjectEntry, ObjectReader } from '../../../formats/ocfl/validation/object-reader.js';
+import type { ObjectEntry, ObjectReader } from '../../../formats/ocfl/object-reader.js';
 
 /** An object in a byte store; a key that ends in a slash counts as an empty folder. */
 export const byteStoreObject = (store: ByteStore, { bucket, root }: ObjectPlace): ObjectReader => ({

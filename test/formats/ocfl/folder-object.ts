@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ObjectEntry, ObjectReader } from '../../../formats/ocfl/validation/object-reader.js';
+import type { ObjectEntry, ObjectReader } from '../../../formats/ocfl/object-reader.js';
 
 /** An OCFL object in a folder on disk. */
 export const folderObject = (root: string): ObjectReader => ({

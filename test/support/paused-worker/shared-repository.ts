@@ -14,7 +14,7 @@ import { createCodec } from '../../../events/codec.js';
 import type { PlannedOperation } from '../../../events/import-plan.js';
 import { timestampOf } from '../../../events/time.js';
 import { readWhole } from '../../../formats/read-whole.js';
-import { objectRoot } from '../../../formats/ocfl/storage-root.js';
+import { objectRoot } from '../../../formats/ocfl/storage-root/storage-root.js';
 import { ocflId } from '../../../formats/paths/repository-path.js';
 import { openObjectEngine } from '../../../infra/embedded/objects/open-object-engine.js';
 import { openS3Endpoint } from '../../../infra/embedded/s3-endpoint/endpoint.js';

@@ -6,7 +6,7 @@ import type { Services } from '../../../commands/core/services.js';
 import { submitImport } from '../../../commands/processes/submit-import.js';
 import type { ArchivalGroupFact } from '../../../events/archival-group.js';
 import type { PlannedOperation } from '../../../events/import-plan.js';
-import { objectRoot } from '../../../formats/ocfl/storage-root.js';
+import { objectRoot } from '../../../formats/ocfl/storage-root/storage-root.js';
 import { ocflId } from '../../../formats/paths/repository-path.js';
 import type { ImportTask } from '../../../workers/importer/import-task.js';
 import { sweepBehind } from '../../../workers/importer/sweep-behind.js';

@@ -6,7 +6,7 @@ import type { ArchivalGroupFact } from '../../../events/archival-group.js';
 import type { Recorded } from '../../../events/envelope.js';
 import type { ByteStore } from '../../../formats/bytes.js';
 import { readWhole } from '../../../formats/read-whole.js';
-import { storageRootFiles } from '../../../formats/ocfl/storage-root.js';
+import { storageRootFiles } from '../../../formats/ocfl/storage-root/storage-root.js';
 import { byteStoreObject } from '../../formats/ocfl/byte-store-object.js';
 import { validateObject } from '../../../formats/ocfl/validation/validate-object.js';
 import { readReadModels } from '../../../projections/read-models.js';

@@ -2,7 +2,7 @@ import type { Services } from '../../../commands/core/services.js';
 import type { AuditFinding } from '../../../workers/auditor/audit-finding.js';
 import { auditRepository } from '../../../workers/auditor/audit-repository.js';
 import type { Looked } from '../../../workers/auditor/audit-services.js';
-import { byteStoreHoldings } from '../../../formats/ocfl/holdings/holdings.js';
+import { byteStoreHoldings } from '../../../formats/ocfl/storage-root/storage-root-reader.js';
 
 export interface AuditOf {
   readonly findings: readonly AuditFinding[];

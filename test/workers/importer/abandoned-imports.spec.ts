@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Services } from '../../../commands/core/services.js';
-import { objectRoot } from '../../../formats/ocfl/storage-root.js';
+import { objectRoot } from '../../../formats/ocfl/storage-root/storage-root.js';
 import { ocflId } from '../../../formats/paths/repository-path.js';
 import type { ImportTask } from '../../../workers/importer/import-task.js';
 import { sweepOldStaging } from '../../../workers/importer/sweep.js';

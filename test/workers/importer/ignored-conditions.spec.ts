@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { inventoryKey, sidecarKey } from '../../../formats/ocfl/object-place.js';
-import { objectRoot } from '../../../formats/ocfl/storage-root.js';
+import { objectRoot } from '../../../formats/ocfl/storage-root/storage-root.js';
 import { ocflId } from '../../../formats/paths/repository-path.js';
 import { readWhole } from '../../../formats/read-whole.js';
 import type { ObjectStore } from '../../../formats/object-store.js';

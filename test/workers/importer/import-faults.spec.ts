@@ -3,7 +3,7 @@ import { readLedger } from '../../../commands/reads/read-ledger.js';
 import type { Services } from '../../../commands/core/services.js';
 import { EventStoreFault } from '../../../events/store.js';
 import { ByteStoreFault } from '../../../formats/bytes.js';
-import { objectRoot } from '../../../formats/ocfl/storage-root.js';
+import { objectRoot } from '../../../formats/ocfl/storage-root/storage-root.js';
 import { ocflId } from '../../../formats/paths/repository-path.js';
 import type { ImportTask } from '../../../workers/importer/import-task.js';
 import { faulty, type Injection, type Moment, type PortCall } from '../../support/faulty.js';

@@ -4,7 +4,7 @@ import { catalogue } from '../../../events/catalogue.js';
 import { createCodec } from '../../../events/codec.js';
 import type { Recorded } from '../../../events/envelope.js';
 import type { EventStore } from '../../../events/store.js';
-import { objectRoot } from '../../../formats/ocfl/storage-root.js';
+import { objectRoot } from '../../../formats/ocfl/storage-root/storage-root.js';
 import { ocflId } from '../../../formats/paths/repository-path.js';
 import { openEventStore } from '../../../infra/embedded/event-store/event-store.js';
 import type { ImportTask } from '../../../workers/importer/import-task.js';

@@ -1,12 +1,12 @@
-import { compareUtf8, sortInTurns } from '../paths/utf8-order.js';
-import { eachInTurns, type InTurns } from '../turns.js';
+import { compareUtf8, sortInTurns } from '../../paths/utf8-order.js';
+import { eachInTurns, type InTurns } from '../../turns.js';
 import { contentFolder, contentPath, type ContentPlace } from './content-path.js';
-import { inDigestOrder } from './digest-map.js';
-import type { DigestMap, Inventory, VersionUser } from './inventory.js';
-import { headNumber, versionOf } from './inventory.js';
-import { OcflFault } from './ocfl-fault.js';
-import { versionName } from './version-name.js';
-import type { VersionName } from './version-name.js';
+import { inDigestOrder } from '../inventory/digest-map.js';
+import type { DigestMap, Inventory, VersionUser } from '../inventory/inventory.js';
+import { headNumber, versionOf } from '../inventory/inventory.js';
+import { OcflFault } from '../ocfl-fault.js';
+import { versionName } from '../version-name.js';
+import type { VersionName } from '../version-name.js';
 
 const TYPE = 'https://ocfl.io/1.1/spec/#inventory';
 

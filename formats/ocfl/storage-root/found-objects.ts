@@ -1,4 +1,4 @@
-import type { Holding } from './holdings.js';
+import type { Holding } from './storage-root-reader.js';
 
 /** Everything that lies below one object root, by whole keys. */
 export interface FoundObject {

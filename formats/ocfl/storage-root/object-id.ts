@@ -1,6 +1,6 @@
 import { ByteStoreFault } from '../../bytes.js';
 import { ocflId, parsePath, PathFault, type RepositoryPath } from '../../paths/repository-path.js';
-import { isKeyUnreadable, type Holdings } from './holdings.js';
+import { isKeyUnreadable, type Holdings } from './storage-root-reader.js';
 
 /** The id is the first thing in an inventory; this many characters are more than the longest takes. */
 export const ID_WITHIN = 16_384;

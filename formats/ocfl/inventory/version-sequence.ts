@@ -1,5 +1,5 @@
-import type { Report } from './finding.js';
-import { versionNumber } from './version-name.js';
+import type { Report } from '../finding.js';
+import { versionNumber } from '../version-name.js';
 
 /** The keys of a versions block that name versions, first version first; judges the names and their sequence. */
 export const versionNames = (keys: readonly string[], report: Report): string[] => {

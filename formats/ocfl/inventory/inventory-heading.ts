@@ -1,5 +1,5 @@
-import type { Report } from './finding.js';
-import { shown } from '../json/json-record.js';
+import type { Report } from '../finding.js';
+import { shown } from '../../json/json-record.js';
 import { isUri } from './uri.js';
 
 export const readId = (value: unknown, report: Report): string => {

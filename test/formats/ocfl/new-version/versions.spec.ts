@@ -1,16 +1,16 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { readWhole } from '../../../formats/read-whole.js';
-import { contentPathOf, versionOf } from '../../../formats/ocfl/inventory.js';
-import { readRootInventory } from '../../../formats/ocfl/read-inventory.js';
-import { readGroupState } from '../../../formats/group-state/read-state.js';
-import { isPlatformPath } from '../../../formats/ocfl/platform-folder.js';
-import { byteStoreObject } from './byte-store-object.js';
-import { validateObject } from '../../../formats/ocfl/validation/validate-object.js';
-import { folderObject } from './folder-object.js';
-import { add, container, openRepository, patch } from './repository.js';
-import type { Repository } from './repository.js';
+import { readWhole } from '../../../../formats/read-whole.js';
+import { contentPathOf, versionOf } from '../../../../formats/ocfl/inventory/inventory.js';
+import { readRootInventory } from '../../../../formats/ocfl/inventory/read-inventory.js';
+import { readGroupState } from '../../../../formats/group-state/read-state.js';
+import { isPlatformPath } from '../../../../formats/ocfl/platform-folder.js';
+import { byteStoreObject } from '../byte-store-object.js';
+import { validateObject } from '../../../../formats/ocfl/validation/validate-object.js';
+import { folderObject } from '../folder-object.js';
+import { add, container, openRepository, patch } from '../repository.js';
+import type { Repository } from '../repository.js';
 
 const LONG_NAME = `${'n'.repeat(296)}.txt`;
 const NFC = 'caf\u00e9.txt';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import type { ObjectEntry, ObjectReader } from '../validation/object-reader.js';
+import type { ObjectEntry, ObjectReader } from '../object-reader.js';
 import type { FoundObject } from './found-objects.js';
-import type { Holding, Holdings } from './holdings.js';
+import type { Holding, Holdings } from './storage-root-reader.js';
 
 /** What is in an object, by path below its root: as it lies, or as it will be when what is decided is published. */
 export interface ObjectFiles {

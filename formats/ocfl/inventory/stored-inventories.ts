@@ -1,8 +1,8 @@
-import type { ByteStore } from '../bytes.js';
-import { inventoryKey, sidecarKey, type ObjectPlace } from './object-place.js';
-import { OcflFault } from './ocfl-fault.js';
+import type { ByteStore } from '../../bytes.js';
+import { inventoryKey, sidecarKey, type ObjectPlace } from '../object-place.js';
+import { OcflFault } from '../ocfl-fault.js';
 import { readVerified } from './read-inventory.js';
-import { versionNumber } from './version-name.js';
+import { versionNumber } from '../version-name.js';
 
 /** A folder of a version in which an inventory lies, or its sidecar alone. */
 interface InventoriedVersion {

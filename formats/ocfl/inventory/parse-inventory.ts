@@ -1,14 +1,14 @@
-import { atOnce, eachInTurns, inTurns, type InTurns } from '../turns.js';
+import { atOnce, eachInTurns, inTurns, type InTurns } from '../../turns.js';
 import { readDigestMap } from './digest-map.js';
 import type { DigestMapCodes } from './digest-map.js';
-import { isError, reportInto } from './finding.js';
-import type { Finding, Report } from './finding.js';
+import { isError, reportInto } from '../finding.js';
+import type { Finding, Report } from '../finding.js';
 import type { DigestMap, Inventory, InventoryVersion } from './inventory.js';
-import { jsonBuilder } from '../json/json-builder.js';
-import { isRecord, shown } from '../json/json-record.js';
+import { jsonBuilder } from '../../json/json-builder.js';
+import { isRecord, shown } from '../../json/json-record.js';
 import { readContentDirectory, readDigestAlgorithm, readId, readType } from './inventory-heading.js';
 import { readVersionBlock } from './version-block.js';
-import { versionNumber } from './version-name.js';
+import { versionNumber } from '../version-name.js';
 import { versionNames } from './version-sequence.js';
 
 const CONTENT_PATHS = { outerSlash: 'E100', badElement: 'E099', conflict: 'E101' };

@@ -1,14 +1,14 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { extendInventory } from '../../../formats/ocfl/extend-inventory.js';
-import { surveyInventory } from '../../../formats/ocfl/inventory-lines.js';
-import type { Inventory } from '../../../formats/ocfl/inventory.js';
-import type { VersionChange } from '../../../formats/ocfl/next-version.js';
-import { STATE_PATH } from '../../../formats/group-state/state-path.js';
-import { versionUser } from '../../../formats/ocfl/version-user.js';
-import { inventoryChunks } from '../../../formats/ocfl/write-inventory.js';
-import { atOnce } from '../../../formats/turns.js';
-import { nextVersion } from '../at-once.js';
+import { extendInventory } from '../../../../formats/ocfl/new-version/extend-inventory.js';
+import { surveyInventory } from '../../../../formats/ocfl/inventory/inventory-lines.js';
+import type { Inventory } from '../../../../formats/ocfl/inventory/inventory.js';
+import type { VersionChange } from '../../../../formats/ocfl/new-version/next-version.js';
+import { STATE_PATH } from '../../../../formats/group-state/state-path.js';
+import { versionUser } from '../../../../formats/ocfl/version-user.js';
+import { inventoryChunks } from '../../../../formats/ocfl/inventory/write-inventory.js';
+import { atOnce } from '../../../../formats/turns.js';
+import { nextVersion } from '../../at-once.js';
 
 const digestOf = (content: number): string => content.toString(16).padStart(4, '0').repeat(16);
 

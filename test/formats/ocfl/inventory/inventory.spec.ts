@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import type { VersionChange } from '../../../formats/ocfl/next-version.js';
-import type { Inventory } from '../../../formats/ocfl/inventory.js';
-import { parseInventory } from '../../../formats/ocfl/parse-inventory.js';
-import { versionUser } from '../../../formats/ocfl/version-user.js';
-import { renderInventory } from '../../../formats/ocfl/write-inventory.js';
-import { nextVersion } from '../at-once.js';
+import type { VersionChange } from '../../../../formats/ocfl/new-version/next-version.js';
+import type { Inventory } from '../../../../formats/ocfl/inventory/inventory.js';
+import { parseInventory } from '../../../../formats/ocfl/inventory/parse-inventory.js';
+import { versionUser } from '../../../../formats/ocfl/version-user.js';
+import { renderInventory } from '../../../../formats/ocfl/inventory/write-inventory.js';
+import { nextVersion } from '../../at-once.js';
 
 const digest = (letter: string): string => letter.repeat(64);
 

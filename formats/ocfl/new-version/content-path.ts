@@ -1,5 +1,5 @@
-import { PLATFORM_FOLDER } from './platform-folder.js';
-import type { VersionName } from './version-name.js';
+import { PLATFORM_FOLDER } from '../platform-folder.js';
+import type { VersionName } from '../version-name.js';
 
 const LONGEST_SEGMENT = 255;
 const LONGEST_KEY = 1024;

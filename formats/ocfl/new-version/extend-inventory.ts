@@ -1,12 +1,18 @@
 import { contentFolder } from './content-path.js';
-import { compareUtf8, sortInTurns } from '../paths/utf8-order.js';
-import { eachInTurns, type InTurns } from '../turns.js';
-import type { InventoryLines, Stretch } from './inventory-lines.js';
-import { mergeLines, type LineEdit, type LineForm } from '../json/merge-lines.js';
+import { compareUtf8, sortInTurns } from '../../paths/utf8-order.js';
+import { eachInTurns, type InTurns } from '../../turns.js';
+import type { InventoryLines, Stretch } from '../inventory/inventory-lines.js';
+import { mergeLines, type LineEdit, type LineForm } from '../../json/merge-lines.js';
 import { newContent, putsByDigest, type ContentFile, type VersionChange } from './next-version.js';
-import { OcflFault } from './ocfl-fault.js';
-import { versionName, versionNumber, type VersionName } from './version-name.js';
-import { digestLine, inventoryHeading, MANIFEST_INDENT, STATE_INDENT, versionHeading } from './write-inventory.js';
+import { OcflFault } from '../ocfl-fault.js';
+import { versionName, versionNumber, type VersionName } from '../version-name.js';
+import {
+  digestLine,
+  inventoryHeading,
+  MANIFEST_INDENT,
+  STATE_INDENT,
+  versionHeading,
+} from '../inventory/write-inventory.js';
 
 export interface ExtendedInventory {
   readonly version: VersionName;

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { objectDeclaration, objectRoot, storageRootFiles } from '../../../formats/ocfl/storage-root.js';
-import { ocflId } from '../../../formats/paths/repository-path.js';
+import { objectDeclaration, objectRoot, storageRootFiles } from '../../../../formats/ocfl/storage-root/storage-root.js';
+import { ocflId } from '../../../../formats/paths/repository-path.js';
 
 describe('the OCFL storage root', () => {
   it('places objects by three tuples of the SHA-256 of their id', () => {

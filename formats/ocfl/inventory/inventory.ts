@@ -1,4 +1,4 @@
-import { versionNumber } from './version-name.js';
+import { versionNumber } from '../version-name.js';
 
 /** Digests, each with the paths of what has it; a digest's paths are in the order of their UTF-8 bytes. */
 export type DigestMap = ReadonlyMap<string, readonly string[]>;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Digested } from '../digests/digested.js';
-import { isRecord } from '../json/json-record.js';
-import { lineBlocks, lineEnd, lineWith } from '../json/line-blocks.js';
-import { PLATFORM_FOLDER } from './platform-folder.js';
+import type { Digested } from '../../digests/digested.js';
+import { isRecord } from '../../json/json-record.js';
+import { lineBlocks, lineEnd, lineWith } from '../../json/line-blocks.js';
+import { PLATFORM_FOLDER } from '../platform-folder.js';
 import { MANIFEST_INDENT } from './write-inventory.js';
 
 /** A stretch of bytes: from the first to before the last. */

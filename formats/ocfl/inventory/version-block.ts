@@ -1,11 +1,11 @@
-import { eachInTurns, type InTurns } from '../turns.js';
+import { eachInTurns, type InTurns } from '../../turns.js';
 import { readDigestMap } from './digest-map.js';
 import type { DigestMapCodes } from './digest-map.js';
-import type { Report } from './finding.js';
+import type { Report } from '../finding.js';
 import type { DigestMap, InventoryVersion, VersionUser } from './inventory.js';
-import { isRecord, shown } from '../json/json-record.js';
+import { isRecord, shown } from '../../json/json-record.js';
 import { isUri } from './uri.js';
-import { parseTime } from './version-time.js';
+import { parseTime } from '../version-time.js';
 
 const STATE: DigestMapCodes = {
   notObject: 'E050',

@@ -1,12 +1,12 @@
 import { createHash, type Hash } from 'node:crypto';
-import { ByteStoreFault, ifThere, type ByteStore, type ObjectInfo } from '../bytes.js';
-import { isStillSo, readWhole } from '../read-whole.js';
-import { hashFor } from './digest-algorithm.js';
-import { isError } from './finding.js';
+import { ByteStoreFault, ifThere, type ByteStore, type ObjectInfo } from '../../bytes.js';
+import { isStillSo, readWhole } from '../../read-whole.js';
+import { hashFor } from '../digest-algorithm.js';
+import { isError } from '../finding.js';
 import type { Inventory } from './inventory.js';
-import { inventoryKey, sidecarKey } from './object-place.js';
-import type { ObjectPlace } from './object-place.js';
-import { OcflFault } from './ocfl-fault.js';
+import { inventoryKey, sidecarKey } from '../object-place.js';
+import type { ObjectPlace } from '../object-place.js';
+import { OcflFault } from '../ocfl-fault.js';
 import { parseInventoryChunks } from './parse-inventory.js';
 import { sidecarDigest } from './sidecar.js';
 

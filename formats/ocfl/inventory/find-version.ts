@@ -1,5 +1,5 @@
 import type { Inventory } from './inventory.js';
-import { mementoStamp } from './version-time.js';
+import { mementoStamp } from '../version-time.js';
 
 /**
  * The name of the version that a label (`v3`) or a 14-digit Memento stamp means, or of the head when nothing is asked

@@ -1,8 +1,8 @@
-import { compareUtf8, sortInTurns } from '../paths/utf8-order.js';
-import { eachInTurns, TURN, type InTurns } from '../turns.js';
-import type { Report } from './finding.js';
+import { compareUtf8, sortInTurns } from '../../paths/utf8-order.js';
+import { eachInTurns, TURN, type InTurns } from '../../turns.js';
+import type { Report } from '../finding.js';
 import type { DigestMap } from './inventory.js';
-import { isRecord } from '../json/json-record.js';
+import { isRecord } from '../../json/json-record.js';
 
 /** The codes that a block of digests and paths is judged by. */
 export interface DigestMapCodes {

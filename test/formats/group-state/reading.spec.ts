@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { ByteStoreFault } from '../../../formats/bytes.js';
 import { readWhole } from '../../../formats/read-whole.js';
-import { findVersion } from '../../../formats/ocfl/find-version.js';
+import { findVersion } from '../../../formats/ocfl/inventory/find-version.js';
 import { inventoryKey, sidecarKey } from '../../../formats/ocfl/object-place.js';
 import { OcflFault } from '../../../formats/ocfl/ocfl-fault.js';
-import { sidecarText } from '../../../formats/ocfl/sidecar.js';
+import { sidecarText } from '../../../formats/ocfl/inventory/sidecar.js';
 import { readHead } from '../../../formats/group-state/read-head.js';
-import { readRootInventory, readVersionInventory } from '../../../formats/ocfl/read-inventory.js';
+import { readRootInventory, readVersionInventory } from '../../../formats/ocfl/inventory/read-inventory.js';
 import { readHeadState } from '../../../formats/group-state/read-head-state.js';
 import { readGroupState } from '../../../formats/group-state/read-state.js';
 import { originUri, storageMapContent, versionLabels } from '../../../formats/group-state/storage-map.js';
@@ -15,8 +15,8 @@ import { atOnce } from '../../../formats/turns.js';
 import { digestBytes } from '../../../formats/digests/digested.js';
 import { EVERY_MIXED, mixedReads } from '../../support/mixed-reads.js';
 import { nextVersion } from '../at-once.js';
-import { add, container, openRepository, patch } from './repository.js';
-import type { Repository } from './repository.js';
+import { add, container, openRepository, patch } from '../ocfl/repository.js';
+import type { Repository } from '../ocfl/repository.js';
 
 const AWAY = { user: versionUser('stranger'), message: 'by another program', jobToken: null } as const;
 
