@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { readLedger } from '../../commands/reads/read-ledger.js';
 import { catalogue } from '../../events/catalogue.js';
 import { createCodec } from '../../events/codec.js';
-import { byteStoreHoldings } from '../../formats/ocfl/storage-root/storage-root-reader.js';
+import { byteStoreRootReader } from '../../formats/ocfl/storage-root/storage-root-reader.js';
 import { objectRoot } from '../../formats/ocfl/storage-root/storage-root.js';
 import { openEventStore } from '../../infra/embedded/event-store/event-store.js';
 import { adoptRepository } from '../../workers/adopter/adopt-repository.js';
@@ -30,7 +30,7 @@ describe(`adopting many objects (MUNIMENT_TEST_ADOPTED=${MOST})`, function () {
       const told = { adopted: 0, known: 0, notAdopted: 0 };
       const services = {
         events,
-        holdings: byteStoreHoldings(store, 'repository'),
+        holdings: byteStoreRootReader(store, 'repository'),
         places: {
           workspaceBucket: 'workspace',
           repository: { bucket: 'repository', prefix: '' },

@@ -3,7 +3,7 @@ import { readLedger } from '../../commands/reads/read-ledger.js';
 import { objectPlaceOf } from '../../commands/reads/read-group.js';
 import { ByteStoreFault } from '../../formats/bytes.js';
 import type { FoundObject } from '../../formats/ocfl/storage-root/found-objects.js';
-import { isKeyUnreadable, type Holding } from '../../formats/ocfl/storage-root/storage-root-reader.js';
+import { isKeyUnreadable, type StorageRootEntry } from '../../formats/ocfl/storage-root/storage-root-reader.js';
 import { groupOf } from '../../formats/ocfl/storage-root/object-id.js';
 import { versionNumber } from '../../formats/ocfl/version-name.js';
 import { lastName, type RepositoryPath } from '../../formats/paths/repository-path.js';
@@ -18,9 +18,9 @@ const MOST_LOOKS = 10;
 
 /** Everything that lies below an object root now. */
 export const listObject = async ({ holdings }: Pick<AdoptServices, 'holdings'>, root: string): Promise<FoundObject> => {
-  const there: Holding[] = [];
+  const there: StorageRootEntry[] = [];
   for await (const holding of holdings.list(`${root}/`)) there.push(holding);
-  return { root, holdings: there };
+  return { root, entries: there };
 };
 
 /** The archival group whose object lies at a root, or why there is none. */
@@ -55,7 +55,7 @@ const differing = ({ versions }: Ledger, inspected: Inspected): Reason | null =>
 /** A version beyond the ledger of which an inventory lies in the object, though the root is that of an earlier one. */
 const unpublished = (object: FoundObject, { versions, job }: Ledger): Reason | null => {
   const decided = versions.length + (job?.phase === 'committed' ? 1 : 0);
-  const folders = object.holdings.map(({ key }) => key.slice(object.root.length + 1).split('/'));
+  const folders = object.entries.map(({ key }) => key.slice(object.root.length + 1).split('/'));
   const numbers = folders.map(([folder = '', file]) => (file === 'inventory.json' ? versionNumber(folder) : null) ?? 0);
   const highest = numbers.reduce((most, number) => Math.max(most, number), 0);
   if (highest <= decided) return null;

@@ -65,7 +65,7 @@ export const adoptRepository = async (services: AdoptServices): Promise<void> =>
 /** The same for one group; false where nothing of it is on the store. */
 export const adoptGroup = async (services: AdoptServices, group: RepositoryPath): Promise<boolean> => {
   const object = await listObject(services, objectPlaceOf(services, group).root);
-  if (object.holdings.length === 0) return false;
+  if (object.entries.length === 0) return false;
   const { take, end } = adopting(services);
   await take(object);
   await end();

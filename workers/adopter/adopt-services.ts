@@ -1,12 +1,12 @@
 import type { Services } from '../../commands/core/services.js';
-import type { Holdings } from '../../formats/ocfl/storage-root/storage-root-reader.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import type { NotAdopted } from './not-adopted.js';
+import type { StorageRootReader } from '../../formats/ocfl/storage-root/storage-root-reader.js';
 
 /** What an adoption stands on. It has no way to write to the object store. */
 export interface AdoptServices extends Pick<Services, 'events' | 'places' | 'now' | 'producer'> {
   /** The bucket of the repository. */
-  readonly holdings: Holdings;
+  readonly holdings: StorageRootReader;
   /** Whether every content file is read, and its digest compared. */
   readonly verify: boolean;
   /** Whether nothing is written to the log either. */

@@ -42,10 +42,10 @@ const invalid = (findings: readonly Finding[]): Reason | null => {
 };
 
 /** How many files are there that nothing names. */
-const leftoversOf = ({ holdings }: ObjectFiles, { inventories }: Examination, root: Inventory): number => {
+const leftoversOf = ({ entries }: ObjectFiles, { inventories }: Examination, root: Inventory): number => {
   const named = new Set([...root.manifest.values()].flat());
   for (const place of inventories.keys()) named.add(place).add(`${place}.${root.digestAlgorithm}`);
-  return [...holdings].filter(([path, { kind }]) => kind === 'file' && !named.has(path) && !path.startsWith('0='))
+  return [...entries].filter(([path, { kind }]) => kind === 'file' && !named.has(path) && !path.startsWith('0='))
     .length;
 };
 

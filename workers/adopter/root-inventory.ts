@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ifThere } from '../../formats/bytes.js';
-import type { Holdings } from '../../formats/ocfl/storage-root/storage-root-reader.js';
+import type { StorageRootReader } from '../../formats/ocfl/storage-root/storage-root-reader.js';
 import { parseInventoryChunks } from '../../formats/ocfl/inventory/parse-inventory.js';
 import { idIn, ID_WITHIN } from '../../formats/ocfl/storage-root/object-id.js';
 
@@ -12,11 +12,11 @@ export interface RootInventory {
 }
 
 /** Other tools begin an inventory with something else, so that all of it must be read to find the id. */
-const idOfWhole = async (holdings: Holdings, key: string): Promise<string | null> =>
+const idOfWhole = async (holdings: StorageRootReader, key: string): Promise<string | null> =>
   (await parseInventoryChunks(holdings.open(key))).inventory?.id ?? null;
 
 /** Reads the root inventory of an object through; null where there is none. Rejects as `Holdings.open` does. */
-export const readRootInventory = (holdings: Holdings, root: string): Promise<RootInventory | null> =>
+export const readRootInventory = (holdings: StorageRootReader, root: string): Promise<RootInventory | null> =>
   ifThere(async () => {
     const hash = createHash('sha256');
     const beginning: Uint8Array[] = [];

@@ -40,7 +40,7 @@ export const versionsOf = async (
       version: number,
       created: new Date(parseTime(version.created) ?? 0).toISOString(),
       name: state?.name ?? slug,
-      inventory: { sha256, size: files.holdings.get(place)?.size ?? 0 },
+      inventory: { sha256, size: files.entries.get(place)?.size ?? 0 },
       totals: await inTurns(totalsOf(files, root, version, name)),
       by: version.user?.name ?? null,
       message: version.message,
@@ -76,7 +76,7 @@ function* unfitPath(name: string, { state }: InventoryVersion): InTurns<Reason |
 
 /** What the state file of a version says; null where it has none, as another program leaves it. */
 const stateAt = async (
-  { reader, holdings }: ObjectFiles,
+  { reader, entries }: ObjectFiles,
   { manifest }: Inventory,
   { state }: InventoryVersion,
   name: string,
@@ -90,7 +90,7 @@ const stateAt = async (
     const wrong = await inTurns(
       firstInTurns(state.keys(), (each) => {
         const [size, content] = [sizes.get(each.toLowerCase()) ?? null, contentPathOf(manifest, each) ?? ''];
-        const found = holdings.get(content)?.size ?? null;
+        const found = entries.get(content)?.size ?? null;
         return size === null || found === size ? null : `${content} has ${found} bytes, not ${size} as was recorded.`;
       }),
     );
@@ -102,7 +102,7 @@ const stateAt = async (
 };
 
 function* totalsOf(
-  { holdings }: ObjectFiles,
+  { entries }: ObjectFiles,
   { manifest }: Inventory,
   { state }: InventoryVersion,
   name: string,
@@ -112,7 +112,7 @@ function* totalsOf(
     const preserved = paths.filter((path) => !isPlatformPath(path)).length;
     const content = contentPathOf(manifest, digest);
     if (preserved === 0 || content === null) return;
-    const size = holdings.get(content)?.size ?? 0;
+    const size = entries.get(content)?.size ?? 0;
     totals.files += preserved;
     totals.bytes += preserved * size;
     if (!content.startsWith(`${name}/`)) return;

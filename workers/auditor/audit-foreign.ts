@@ -22,7 +22,7 @@ const placeFinding = (id: string | null, root: string, prefix: string): Finding 
 export const auditForeign = async (services: AuditServices, root: string): Promise<void> => {
   const { holdings, places, tell } = services;
   const object = await listObject(services, root);
-  if (object.holdings.length === 0) return; // it has gone since it was listed
+  if (object.entries.length === 0) return; // it has gone since it was listed
   const memory = nothingLearnt();
   const findings = [placeFinding(await objectIdAt(holdings, root), root, places.repository.prefix)];
   try {
@@ -33,5 +33,5 @@ export const auditForeign = async (services: AuditServices, root: string): Promi
     findings.push({ code: 'key-unreadable', path: '', message: error.message });
   }
   tell.found(inObject(root, null, findings));
-  tell.looked({ versions: 0, files: object.holdings.length, bytesRead: memory.bytesRead, inProgress: false });
+  tell.looked({ versions: 0, files: object.entries.length, bytesRead: memory.bytesRead, inProgress: false });
 };

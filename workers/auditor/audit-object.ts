@@ -10,7 +10,7 @@ import { checkUnpublished } from './check-unpublished.js';
 import { compareLedger } from './compare-ledger.js';
 import { examine, nothingLearnt, type Memory } from './examine.js';
 import type { FoundObject } from '../../formats/ocfl/storage-root/found-objects.js';
-import { isKeyUnreadable, type Holding } from '../../formats/ocfl/storage-root/storage-root-reader.js';
+import { isKeyUnreadable, type StorageRootEntry } from '../../formats/ocfl/storage-root/storage-root-reader.js';
 import { objectFiles } from '../../formats/ocfl/storage-root/object-files.js';
 import { decidedVersion, filesToPublish, isBeingWritten, isLeftBehind } from './version-on-the-way.js';
 
@@ -19,9 +19,9 @@ const MOST_LOOKS = 50;
 
 /** Everything that lies below an object root now. */
 export const listObject = async ({ holdings }: Pick<AuditServices, 'holdings'>, root: string): Promise<FoundObject> => {
-  const there: Holding[] = [];
+  const there: StorageRootEntry[] = [];
   for await (const holding of holdings.list(`${root}/`)) there.push(holding);
-  return { root, holdings: there };
+  return { root, entries: there };
 };
 
 const namesOf = ({ versions, job }: Ledger): Map<string, string> => {
@@ -44,7 +44,7 @@ const judge = async (
   const { holdings } = services;
   const isLeft = isLeftBehind(ledger);
   const isWritten = isBeingWritten(ledger);
-  const findings: Finding[] = object.holdings.flatMap(({ key }) => {
+  const findings: Finding[] = object.entries.flatMap(({ key }) => {
     const path = key.slice(object.root.length + 1);
     return isLeft(path)
       ? [{ code: 'abandoned-content', path, message: 'A job that was abandoned has left this behind.' }]
@@ -63,8 +63,8 @@ const judge = async (
   const hidden = (path: string): boolean => isLeft(path) || isWritten(path);
   findings.push(...(await checkUnpublished(objectFiles(holdings, object), ledger)));
   const files = objectFiles(holdings, object, hidden, overlays ?? []);
-  if (versions.length === 0 && files.holdings.size === 0) return findings;
-  if (files.holdings.size === 0)
+  if (versions.length === 0 && files.entries.size === 0) return findings;
+  if (files.entries.size === 0)
     return [...findings, { code: 'object-missing', path: '', message: 'The ledger has versions of it.' }];
   const examination = await examine(services, files, memory, {
     names: namesOf(ledger),
@@ -111,7 +111,7 @@ export const auditObject = async (
     if ((length !== before.length || !isCertain) && look < MOST_LOOKS) continue;
     services.tell.looked({
       versions: versions.length,
-      files: object.holdings.length,
+      files: object.entries.length,
       bytesRead: memory.bytesRead,
       inProgress: job !== null && job.phase !== 'admitted',
     });

@@ -1,11 +1,11 @@
 import type { Services } from '../../commands/core/services.js';
 import type { AuditFinding } from './audit-finding.js';
-import type { Holdings } from '../../formats/ocfl/storage-root/storage-root-reader.js';
+import type { StorageRootReader } from '../../formats/ocfl/storage-root/storage-root-reader.js';
 
 /** What an audit stands on; it only reads. */
 export interface AuditServices extends Pick<Services, 'events' | 'bytes' | 'places'> {
   /** The bucket of the repository. `bytes` is asked for what is staged outside of it. */
-  readonly holdings: Holdings;
+  readonly holdings: StorageRootReader;
   /** Whether the SHA-256 that the store keeps is believed, so that only files without one are read. */
   readonly quick: boolean;
   readonly tell: AuditListener;

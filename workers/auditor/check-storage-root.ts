@@ -2,7 +2,11 @@ import { ifThere } from '../../formats/bytes.js';
 import { isRecord } from '../../formats/json/json-record.js';
 import { keyBelow, storageRootFiles, type FixedObject } from '../../formats/ocfl/storage-root/storage-root.js';
 import type { AuditFinding } from './audit-finding.js';
-import { isKeyUnreadable, type Holding, type Holdings } from '../../formats/ocfl/storage-root/storage-root-reader.js';
+import {
+  isKeyUnreadable,
+  type StorageRootEntry,
+  type StorageRootReader,
+} from '../../formats/ocfl/storage-root/storage-root-reader.js';
 
 const found = (
   code: string,
@@ -20,7 +24,7 @@ const found = (
 });
 
 /** Judges a key that is in no object; null for the files that make the storage root one, which are judged apart. */
-export const strayFinding = ({ key, kind }: Holding, prefix: string): AuditFinding | null => {
+export const strayFinding = ({ key, kind }: StorageRootEntry, prefix: string): AuditFinding | null => {
   if (storageRootFiles(prefix).some((file) => file.key === key)) return null;
   const path = key.slice(prefix.length);
   if (kind === 'link') return found('E090', key, 'A link, or what is neither file nor folder, is not allowed here.');
@@ -55,14 +59,18 @@ const altered = ({ key, content }: FixedObject, text: string, prefix: string): A
   return found(code, key, 'The file is not the one that the platform wrote.', differing);
 };
 
-const textOf = (holdings: Holdings, key: string): Promise<string | null> =>
+const textOf = (holdings: StorageRootReader, key: string): Promise<string | null> =>
   ifThere(async () => {
     const chunks: Uint8Array[] = [];
     for await (const chunk of holdings.open(key)) chunks.push(chunk);
     return Buffer.concat(chunks).toString('utf8');
   });
 
-const fileFindings = async (holdings: Holdings, file: FixedObject, prefix: string): Promise<AuditFinding[]> => {
+const fileFindings = async (
+  holdings: StorageRootReader,
+  file: FixedObject,
+  prefix: string,
+): Promise<AuditFinding[]> => {
   const { key, content } = file;
   try {
     const text = await textOf(holdings, key);
@@ -77,7 +85,7 @@ const fileFindings = async (holdings: Holdings, file: FixedObject, prefix: strin
 };
 
 /** Judges the files that make the place below `prefix` a storage root with the platform's layout. */
-export const checkStorageRoot = async (holdings: Holdings, prefix: string): Promise<AuditFinding[]> => {
+export const checkStorageRoot = async (holdings: StorageRootReader, prefix: string): Promise<AuditFinding[]> => {
   const findings: AuditFinding[] = [];
   for (const file of storageRootFiles(prefix)) findings.push(...(await fileFindings(holdings, file, prefix)));
   return findings;

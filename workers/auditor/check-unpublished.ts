@@ -11,7 +11,7 @@ import { decidedVersion } from './version-on-the-way.js';
  * Judges what a decided version will replace, as it lies: root inventory, sidecar and the version's own inventory must
  * each be what it was before or what it will be.
  */
-export const checkUnpublished = async ({ holdings, reader }: ObjectFiles, ledger: Ledger): Promise<Finding[]> => {
+export const checkUnpublished = async ({ entries, reader }: ObjectFiles, ledger: Ledger): Promise<Finding[]> => {
   const decided = decidedVersion(ledger);
   if (decided === null) return [];
   const before = ledger.versions.at(-1)?.inventory.sha256 ?? null;
@@ -27,9 +27,9 @@ export const checkUnpublished = async ({ holdings, reader }: ObjectFiles, ledger
     findings.push({ code, path, message, differing: { expected: either, found: found ?? 'no file' } });
   };
   for (const [path, expected] of Object.entries(inventories)) {
-    judge('inventory-not-decided', path, expected, holdings.has(path) ? await digestOf(path) : null);
+    judge('inventory-not-decided', path, expected, entries.has(path) ? await digestOf(path) : null);
     const sidecar = `${path}.sha256`;
-    const text = holdings.has(sidecar) ? (await readBytes(reader, sidecar)).toString('utf8') : null;
+    const text = entries.has(sidecar) ? (await readBytes(reader, sidecar)).toString('utf8') : null;
     const digest = expected.find((each) => each !== null && sidecarText(each) === text) ?? text?.trim() ?? null;
     judge(digest === null ? 'E058' : 'E060', sidecar, expected, digest);
   }

@@ -5,7 +5,7 @@ import { digestsByReading, type DigestsOf } from '../../formats/ocfl/validation/
 import { examineObject, type Examination } from '../../formats/ocfl/validation/validate-object.js';
 import { inParallel } from '../in-parallel.js';
 import type { AuditServices } from './audit-services.js';
-import { isKeyUnreadable, type Holding } from '../../formats/ocfl/storage-root/storage-root-reader.js';
+import { isKeyUnreadable, type StorageRootEntry } from '../../formats/ocfl/storage-root/storage-root-reader.js';
 import type { ObjectFiles } from '../../formats/ocfl/storage-root/object-files.js';
 
 /** Content files of one object that are looked at at once. */
@@ -40,10 +40,10 @@ const contentDigests = (
 ): DigestsOf => {
   const kept = async (key: string, algorithms: ReadonlySet<string>): Promise<Digests | null> => {
     if (!quick || algorithms.size !== 1 || !algorithms.has('sha256')) return null;
-    const sha256 = await holdings.keptSha256(key);
+    const sha256 = await holdings.storedSha256(key);
     return sha256 === null ? null : new Map([['sha256', sha256]]);
   };
-  const learn = async (path: string, holding: Holding, algorithms: ReadonlySet<string>): Promise<Digests> => {
+  const learn = async (path: string, holding: StorageRootEntry, algorithms: ReadonlySet<string>): Promise<Digests> => {
     const told = await kept(holding.key, algorithms);
     if (told !== null) return told;
     const digests = await digestsByReading(files.reader, path, algorithms);
@@ -52,7 +52,7 @@ const contentDigests = (
   };
   return async (path, algorithms) => {
     const known = memory.digests.get(path);
-    const holding = files.holdings.get(path);
+    const holding = files.entries.get(path);
     if (known !== undefined || holding === undefined) return known ?? null;
     try {
       const digests = await learn(path, holding, algorithms);
@@ -81,7 +81,7 @@ const isNamed = ({ root, inventories }: Examination): ((path: string) => boolean
 const unreferenced = (files: ObjectFiles, examination: Examination): Finding[] => {
   const named = isNamed(examination);
   const judged = new Set(examination.findings.filter(isError).map(({ path }) => path));
-  return [...files.holdings].flatMap(([path, { kind }]): Finding[] => {
+  return [...files.entries].flatMap(([path, { kind }]): Finding[] => {
     if (judged.has(path)) return [];
     if (kind === 'empty-folder') return [{ code: 'E073', path, message: 'The folder is empty.' }];
     if (kind !== 'file' || named(path)) return [];
@@ -96,7 +96,7 @@ const stateFindings = async (files: ObjectFiles, { root, findings }: Examination
   for (const version of root.versions.keys()) {
     const expected = {
       name: known.names?.get(version) ?? null,
-      sizeOf: (path: string) => files.holdings.get(path)?.size ?? null,
+      sizeOf: (path: string) => files.entries.get(path)?.size ?? null,
       isDamaged: (path: string) => judged.has(path),
     };
     const mayLack = known.adopted?.has(version) === true;

@@ -1,14 +1,14 @@
-import type { Holding } from './storage-root-reader.js';
+import type { StorageRootEntry } from './storage-root-reader.js';
 
 /** Everything that lies below one object root, by whole keys. */
 export interface FoundObject {
   /** Without a final slash. */
   readonly root: string;
-  readonly holdings: readonly Holding[];
+  readonly entries: readonly StorageRootEntry[];
 }
 
 /** An object with all of its keys, or one key that is in no object. */
-export type Found = { readonly object: FoundObject } | { readonly outside: Holding };
+export type Found = { readonly object: FoundObject } | { readonly outside: StorageRootEntry };
 
 const LAYOUT_ROOT = /^([0-9a-f]{3})\/([0-9a-f]{3})\/([0-9a-f]{3})\/\1\2\3[0-9a-f]{55}(?=\/)/;
 const DECLARATION = /^(?:(.*)\/)?0=ocfl_object_[^/]*$/s;
@@ -27,17 +27,17 @@ const rootOf = (key: string, prefix: string): string | null => {
  * The objects in a listing of the storage root, one after another: a listing in order has the keys of an object side by
  * side, so that never more than one object's are held. `prefix` is that of the storage root.
  */
-export async function* foundObjects(holdings: AsyncIterable<Holding>, prefix: string): AsyncGenerator<Found> {
-  let current: { root: string; holdings: Holding[] } | null = null;
-  for await (const holding of holdings) {
-    if (current !== null && holding.key.startsWith(`${current.root}/`)) {
-      current.holdings.push(holding);
+export async function* foundObjects(listing: AsyncIterable<StorageRootEntry>, prefix: string): AsyncGenerator<Found> {
+  let current: { root: string; entries: StorageRootEntry[] } | null = null;
+  for await (const entry of listing) {
+    if (current !== null && entry.key.startsWith(`${current.root}/`)) {
+      current.entries.push(entry);
       continue;
     }
     if (current !== null) yield { object: current };
-    const root = rootOf(holding.key, prefix);
-    current = root === null ? null : { root, holdings: [holding] };
-    if (root === null) yield { outside: holding };
+    const root = rootOf(entry.key, prefix);
+    current = root === null ? null : { root, entries: [entry] };
+    if (root === null) yield { outside: entry };
   }
   if (current !== null) yield { object: current };
 }

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import type { ObjectEntry, ObjectReader } from '../object-reader.js';
 import type { FoundObject } from './found-objects.js';
-import type { Holding, Holdings } from './storage-root-reader.js';
+import type { StorageRootEntry, StorageRootReader } from './storage-root-reader.js';
 
 /** What is in an object, by path below its root: as it lies, or as it will be when what is decided is published. */
 export interface ObjectFiles {
-  readonly holdings: ReadonlyMap<string, Holding>;
+  readonly entries: ReadonlyMap<string, StorageRootEntry>;
   readonly reader: ObjectReader;
 }
 
@@ -18,22 +18,23 @@ export interface Overlay {
 
 /** The object as it lies, without the paths that are `hidden`, and with the files that are laid over it. */
 export const objectFiles = (
-  source: Pick<Holdings, 'open'>,
-  { root, holdings }: FoundObject,
+  source: Pick<StorageRootReader, 'open'>,
+  { root, entries }: FoundObject,
   hidden: (path: string) => boolean = () => false,
   overlays: readonly Overlay[] = [],
 ): ObjectFiles => {
   const laid = new Map(overlays.map((overlay) => [overlay.path, overlay]));
-  const there = new Map<string, Holding>();
-  for (const holding of holdings) {
-    const path = holding.key.slice(root.length + 1);
-    if (!hidden(path)) there.set(path, holding);
+  const there = new Map<string, StorageRootEntry>();
+  for (const entry of entries) {
+    const path = entry.key.slice(root.length + 1);
+    if (!hidden(path)) there.set(path, entry);
   }
   for (const { path, size } of overlays) there.set(path, { key: `${root}/${path}`, kind: 'file', size });
-  const entries = (): AsyncIterable<ObjectEntry> =>
-    Readable.from([...there].map(([path, { kind }]) => ({ path, kind })));
   return {
-    holdings: there,
-    reader: { entries, open: (path) => laid.get(path)?.open() ?? source.open(`${root}/${path}`) },
+    entries: there,
+    reader: {
+      entries: () => Readable.from([...there].map(([path, { kind }]): ObjectEntry => ({ path, kind }))),
+      open: (path) => laid.get(path)?.open() ?? source.open(`${root}/${path}`),
+    },
   };
 };

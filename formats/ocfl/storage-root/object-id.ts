@@ -1,6 +1,6 @@
 import { ByteStoreFault } from '../../bytes.js';
 import { ocflId, parsePath, PathFault, type RepositoryPath } from '../../paths/repository-path.js';
-import { isKeyUnreadable, type Holdings } from './storage-root-reader.js';
+import { isKeyUnreadable, type StorageRootReader } from './storage-root-reader.js';
 
 /** The id is the first thing in an inventory; this many characters are more than the longest takes. */
 export const ID_WITHIN = 16_384;
@@ -16,10 +16,10 @@ export const idIn = (beginning: string): string | null => {
 };
 
 /** The id that an object's root inventory begins with, read without the rest; null where none can be made out. */
-export const objectIdAt = async (holdings: Holdings, root: string): Promise<string | null> => {
+export const objectIdAt = async (reader: StorageRootReader, root: string): Promise<string | null> => {
   try {
     let text = '';
-    for await (const chunk of holdings.open(`${root}/inventory.json`)) {
+    for await (const chunk of reader.open(`${root}/inventory.json`)) {
       text += Buffer.from(chunk).toString('utf8');
       if (text.length >= ID_WITHIN) break;
     }

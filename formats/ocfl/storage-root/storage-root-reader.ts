@@ -1,7 +1,7 @@
 import { ByteStoreFault, type ByteStore } from '../../bytes.js';
 
 /** Something below the storage root. */
-export interface Holding {
+export interface StorageRootEntry {
   readonly key: string;
   /** A link is whatever is neither a file nor a folder. */
   readonly kind: 'file' | 'empty-folder' | 'link';
@@ -21,16 +21,16 @@ export const isKeyUnreadable = (error: unknown): error is KeyUnreadable =>
  * What lies in the bucket of the repository, read only. Rejects with KeyUnreadable where the bytes of that one key are
  * damaged or withheld, and with ByteStoreFault: `object-not-found` for a key that is not there (any more).
  */
-export interface Holdings {
+export interface StorageRootReader {
   /** In the order of the keys' UTF-8 bytes; `prefix` is empty or ends in a slash. */
-  list(prefix: string): AsyncIterable<Holding>;
+  list(prefix: string): AsyncIterable<StorageRootEntry>;
   open(key: string): AsyncIterable<Uint8Array>;
   /** The SHA-256 that the store keeps of a file, as lower-case hex; null where it keeps none. */
-  keptSha256(key: string): Promise<string | null>;
+  storedSha256(key: string): Promise<string | null>;
 }
 
-/** The holdings of a byte store; a key that ends in a slash counts as an empty folder. */
-export const byteStoreHoldings = (bytes: ByteStore, bucket: string): Holdings => ({
+/** Reads the storage root in a bucket of a byte store; a key that ends in a slash counts as an empty folder. */
+export const byteStoreRootReader = (bytes: ByteStore, bucket: string): StorageRootReader => ({
   async *list(prefix) {
     for await (const { key, size } of bytes.list(bucket, prefix)) {
       if (!key.endsWith('/')) yield { key, kind: 'file', size };
@@ -46,7 +46,7 @@ export const byteStoreHoldings = (bytes: ByteStore, bucket: string): Holdings =>
       throw Object.assign(new Error(error.message, { cause: error }), { code: 'key-unreadable' });
     }
   },
-  async keptSha256(key) {
+  async storedSha256(key) {
     const info = await bytes.head({ bucket, key });
     if (info === null) throw new ByteStoreFault('object-not-found', `there is no object ${bucket}/${key}`);
     return info.sha256;

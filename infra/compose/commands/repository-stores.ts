@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Services } from '../../../commands/core/services.js';
 import { CommandFault } from '../../../clients/command-line/command-fault.js';
 import type { DocumentStore } from '../../../projections/documents.js';
-import { byteStoreHoldings, type Holdings } from '../../../formats/ocfl/storage-root/storage-root-reader.js';
 import type { Config } from '../../config/config.js';
 import { openDataFolder, type DataFolder } from '../../embedded/data-folder.js';
 import { engineByteStore } from '../../embedded/objects/byte-store.js';
@@ -12,10 +11,11 @@ import { openS3ByteStore } from '../../s3/byte-store.js';
 import { requireBuckets } from '../stores/require-buckets.js';
 import { openDocuments, openEngine, openEvents, type Awaiting, type Opening } from '../stores/stores.js';
 import { whenAvailable } from '../when-available.js';
+import { byteStoreRootReader, type StorageRootReader } from '../../../formats/ocfl/storage-root/storage-root-reader.js';
 
 /** What a command that looks at a repository as it lies stands on. */
 export interface RepositoryStores extends Pick<Services, 'events' | 'bytes' | 'places'> {
-  readonly holdings: Holdings;
+  readonly holdings: StorageRootReader;
   /** Opens the read models; null where there are none that this process can reach. Rejects with the port's faults. */
   readonly documents: () => Promise<DocumentStore | null>;
 }
@@ -52,7 +52,7 @@ const ofServer = async (
     it.close();
     return Promise.resolve();
   });
-  return { bytes, holdings: byteStoreHoldings(bytes, repository) };
+  return { bytes, holdings: byteStoreRootReader(bytes, repository) };
 };
 
 const ofFolder = async (opening: Opening, { ocfl }: DataFolder): Promise<Objects> => {

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { ByteStoreFault } from '../../../formats/bytes.js';
 import { compareUtf8 } from '../../../formats/paths/utf8-order.js';
-import type { Holding, Holdings } from '../../../formats/ocfl/storage-root/storage-root-reader.js';
+import type { StorageRootEntry, StorageRootReader } from '../../../formats/ocfl/storage-root/storage-root-reader.js';
 import type { ObjectEngine } from './engine.js';
 import { filesBelow } from './files-below.js';
 import { nodeFiles, systemCode, type Files } from './files.js';
@@ -18,7 +18,7 @@ const readFault = (key: string, error: unknown): unknown => {
 };
 
 /** Everything below a folder, in the order of the whole keys: a folder is sorted as its name with the slash. */
-async function* below(files: Files, root: string, folder: string, isTop = true): AsyncGenerator<Holding> {
+async function* below(files: Files, root: string, folder: string, isTop = true): AsyncGenerator<StorageRootEntry> {
   const entries = await withStoreFaults(files.readFolder(join(root, folder)));
   if (entries.length === 0 && !isTop) yield { key: folder.slice(0, -1), kind: 'empty-folder', size: 0 };
   const steps = entries
@@ -43,7 +43,7 @@ export const plainHoldings = (
   bucket: string,
   root: string,
   files: Files = filesBelow(nodeFiles, resolve(root)),
-): Holdings => ({
+): StorageRootReader => ({
   list: (prefix) => below(files, resolve(root), prefix),
   async *open(key) {
     try {
@@ -54,7 +54,7 @@ export const plainHoldings = (
       throw readFault(key, error);
     }
   },
-  async keptSha256(key) {
+  async storedSha256(key) {
     const object = await engine.head({ bucket, key });
     if (object === null) throw new ByteStoreFault('object-not-found', `there is no file ${key}`);
     return object.sha256;

@@ -2,7 +2,7 @@ import type { Services } from '../../../commands/core/services.js';
 import type { AuditFinding } from '../../../workers/auditor/audit-finding.js';
 import { auditRepository } from '../../../workers/auditor/audit-repository.js';
 import type { Looked } from '../../../workers/auditor/audit-services.js';
-import { byteStoreHoldings } from '../../../formats/ocfl/storage-root/storage-root-reader.js';
+import { byteStoreRootReader } from '../../../formats/ocfl/storage-root/storage-root-reader.js';
 
 export interface AuditOf {
   readonly findings: readonly AuditFinding[];
@@ -15,7 +15,7 @@ export const auditOf = async (services: Services, { quick = false } = {}): Promi
   const looked: Looked[] = [];
   await auditRepository({
     ...services,
-    holdings: byteStoreHoldings(services.bytes, services.places.repository.bucket),
+    holdings: byteStoreRootReader(services.bytes, services.places.repository.bucket),
     quick,
     tell: { found: (found) => void findings.push(...found), looked: (object) => void looked.push(object) },
   });
