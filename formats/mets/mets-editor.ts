@@ -1,4 +1,4 @@
-import { parseSealing } from '../xml/parse-sealing.js';
+import { parseLazily } from '../xml/parse-lazily.js';
 import { parseXml } from '../xml/parse.js';
 import { serialiseXml } from '../xml/serialise.js';
 import type { XmlDocument } from '../xml/tree.js';
@@ -67,7 +67,7 @@ export const openMets = (
   agents: MetsAgents = defaultAgents,
   { ours = false }: { readonly ours?: boolean } = {},
 ): MetsEditor => {
-  const document = ours ? parseSealing(bytes, 'mets:amdSec') : parseXml(bytes);
+  const document = ours ? parseLazily(bytes, 'mets:amdSec') : parseXml(bytes);
   const draft = draftOf(document, agents.own);
   requireEditable(draft.mets, agents);
   return editorOf(draft);

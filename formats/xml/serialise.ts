@@ -1,6 +1,6 @@
 import { checked, escapeAttribute, escapeText, isXmlName } from './characters.js';
 import { XmlFault } from './fault.js';
-import { sealedInside } from './sealed-element.js';
+import { unparsedContent } from './lazy-element.js';
 import type { XmlDeclaration, XmlDocument, XmlElement, XmlNode } from './tree.js';
 
 export interface SerialiseOptions {
@@ -87,9 +87,9 @@ const writeElement = (writer: Writer, element: XmlElement, level: number | null)
   }
   for (const attribute of element.attributes)
     writer.out += ` ${nameText(writer, attribute.prefix, attribute.name)}="${escapeAttribute(attribute.value)}"`;
-  const sealed = level === null ? sealedInside(element) : null;
-  if (sealed !== null) {
-    writeSealed(writer, sealed, name);
+  const unparsed = level === null ? unparsedContent(element) : null;
+  if (unparsed !== null) {
+    writeUnparsed(writer, unparsed, name);
     return;
   }
   if (element.children.length === 0) {
@@ -103,7 +103,7 @@ const writeElement = (writer: Writer, element: XmlElement, level: number | null)
 };
 
 /** The bytes are text that was written here, or read and checked: they stand as they are. */
-const writeSealed = (writer: Writer, inside: Uint8Array, name: string): void => {
+const writeUnparsed = (writer: Writer, inside: Uint8Array, name: string): void => {
   writer.out += '>';
   flush(writer);
   writer.chunks.push(inside);

@@ -1,7 +1,7 @@
 /**
  * An XML document as plain data, the same whichever engine read it. Nothing of the information set is lost: prefixes,
  * namespace declarations, attribute order, white space, CDATA, comments and processing instructions are all here.
- * Edits change it in place. Of a sealed element (`sealed-element.ts`), the children are read when they are asked for.
+ * Edits change it in place. Of a lazy element (`lazy-element.ts`), the children are read when they are asked for.
  */
 export interface XmlDocument {
   /** The XML declaration; null when the document had none. The encoding is not kept: what is written is UTF-8. */

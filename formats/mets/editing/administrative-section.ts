@@ -1,5 +1,6 @@
 import { attributeOf } from '../../xml/navigate.js';
-import { seal } from '../../xml/seal.js';
+import { LazyElement } from '../../xml/lazy-element.js';
+import { serialiseInside } from '../../xml/serialise.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { insertSection, type MetsDraft } from './draft.js';
 import type { FileValues } from './entry-values.js';
@@ -8,7 +9,10 @@ import { METS } from '../structure/namespaces.js';
 import { makePremisObject, type PremisValues } from '../premis/premis-object.js';
 import { recordScans } from '../premis/virus-events.js';
 
-/** Adds the amdSec that describes a file or folder in PREMIS, sealed: an edit may add many thousands. */
+/**
+ * Adds the amdSec that describes a file or folder in PREMIS, with its content as the bytes that it will be written as: an
+ * edit may add many thousands, and the bytes take a fraction of the memory. Throws XmlFault `xml-unwritable`.
+ */
 export const addSection = (draft: MetsDraft, values: FileValues): XmlElement => {
   const { make } = draft;
   const object = makePremisObject(make, premisValues(draft, values));
@@ -17,9 +21,10 @@ export const addSection = (draft: MetsDraft, values: FileValues): XmlElement => 
   const section = make(METS, 'amdSec', [['ID', newId(draft.references, 'ADM', values.path)]], [technical]);
   draft.references.add(section);
   recordScans(draft, section, values.path, values.virusScans ?? []);
-  const sealed = seal(section, draft.mets.namespaces);
-  insertSection(draft.mets, sealed);
-  return sealed;
+  const unparsed = { bytes: serialiseInside(section), scope: draft.mets.namespaces };
+  const lazy = new LazyElement(section, unparsed);
+  insertSection(draft.mets, lazy);
+  return lazy;
 };
 
 /** The values in the words of PREMIS. */

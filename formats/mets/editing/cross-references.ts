@@ -3,7 +3,7 @@ import type { XmlElement } from '../../xml/tree.js';
 import { XLINK } from '../structure/namespaces.js';
 import { forEachMetsElement } from '../structure/own-elements.js';
 import { referencedIds } from '../structure/references.js';
-import { idsInside, isUnread } from '../structure/sealed-section.js';
+import { idsInside, isUnread } from '../structure/unparsed-section.js';
 
 /** An element and what it stands in, which plain elements do not know. */
 export interface Standing {

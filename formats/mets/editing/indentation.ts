@@ -1,4 +1,4 @@
-import { sealedInside } from '../../xml/sealed-element.js';
+import { unparsedContent } from '../../xml/lazy-element.js';
 import type { XmlElement, XmlNode } from '../../xml/tree.js';
 import { METS, MODS, PREMIS } from '../structure/namespaces.js';
 
@@ -6,11 +6,11 @@ const KNOWN = new Set([METS, MODS, PREMIS]);
 
 /**
  * Takes out the white space between elements, which the platform does not store. Only inside elements of METS, MODS and
- * PREMIS, where it means nothing; what they wrap of other vocabularies stays as it is. What is sealed was left
- * so by an earlier edit.
+ * PREMIS, where it means nothing; what they wrap of other vocabularies stays as it is. What is unparsed
+ * was left so by an earlier edit.
  */
 export const dropIndentation = (element: XmlElement): void => {
-  if (sealedInside(element) !== null) return;
+  if (unparsedContent(element) !== null) return;
   if (KNOWN.has(element.namespace) && isElementContent(element))
     element.children = element.children.filter((child) => child.kind !== 'text');
   for (const child of element.children) if (child.kind === 'element') dropIndentation(child);

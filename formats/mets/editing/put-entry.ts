@@ -1,7 +1,7 @@
 import { NOT_IDENTIFIED } from '../../metadata/content-types.js';
 import { ancestorsOf, lastName, parentOf } from '../../paths/repository-path.js';
 import { childrenNamed, firstWithin, setAttribute } from '../../xml/navigate.js';
-import { sealedInside } from '../../xml/sealed-element.js';
+import { unparsedContent } from '../../xml/lazy-element.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { addSection, idOf, premisValues } from './administrative-section.js';
 import { placeAt, type MetsDraft } from './draft.js';
@@ -140,7 +140,7 @@ const administrativeOf = ({ mets }: MetsDraft, section: XmlElement): XmlElement 
   section.name === 'amdSec'
     ? section
     : (childrenNamed(mets, METS, 'amdSec').find(
-        (each) => sealedInside(each) === null && each.children.includes(section),
+        (each) => unparsedContent(each) === null && each.children.includes(section),
       ) ?? section);
 
 const labelOf = ({ name, path }: FolderValues): string => (name ? name : lastName(path));

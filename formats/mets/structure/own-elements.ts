@@ -1,10 +1,10 @@
 import type { XmlElement } from '../../xml/tree.js';
 import { METS } from './namespaces.js';
-import { isUnread } from './sealed-section.js';
+import { isUnread } from './unparsed-section.js';
 
 /**
  * Calls for an element and those of METS inside it, with what each stands in. What METS wraps is not its own: an mdWrap
- * may hold a METS element of another document. What is sealed is left so, unless it refers to sections.
+ * may hold a METS element of another document. What is unparsed is left so, unless it refers to sections.
  */
 export const forEachMetsElement = (
   element: XmlElement,

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { attributeOf, childNamed, childrenNamed, firstWithin } from '../../xml/navigate.js';
-import { sealedInside } from '../../xml/sealed-element.js';
+import { unparsedContent } from '../../xml/lazy-element.js';
 import type { XmlDocument, XmlElement } from '../../xml/tree.js';
 import { MetsFault } from '../fault.js';
 import { METS } from './namespaces.js';
 import { forEachMetsElement } from './own-elements.js';
-import { idsInside } from './sealed-section.js';
+import { idsInside } from './unparsed-section.js';
 
 /** The parts of a METS document, its elements looked up by ID. */
 export interface MetsSections {
@@ -25,7 +25,7 @@ export interface MetsSections {
   readonly ambiguousIds: ReadonlySet<string>;
 }
 
-/** The sections for an edit, which may leave most of them sealed. */
+/** The sections for an edit, which may leave most of them unparsed. */
 export interface EditedSections extends Pick<
   MetsSections,
   'mets' | 'descriptive' | 'administrative' | 'files' | 'fileGroups' | 'physical' | 'logical' | 'ambiguousIds'
@@ -43,15 +43,15 @@ export const sectionsOf = (document: XmlDocument): EditedSections => {
 };
 
 /**
- * The sections for a reader, who can do with duplicate IDs. Nothing inside a sealed one is found. Throws MetsFault
+ * The sections for a reader, who can do with duplicate IDs. Nothing inside an unparsed one is found. Throws MetsFault
  * `mets-missing`, `mets-no-physical-map`.
  */
 export const findSections = (document: XmlDocument): MetsSections => {
   const mets = firstWithin(document.root, METS, 'mets');
   if (mets === undefined) throw new MetsFault('mets-missing', 'The document holds no mets element.');
   const administrative = childrenNamed(mets, METS, 'amdSec');
-  // What is sealed was looked through by an earlier edit: it has no ID twice.
-  const read = administrative.filter((section) => !isSealed(section));
+  // What is unparsed was looked through by an earlier edit: it has no ID twice.
+  const read = administrative.filter((section) => !isUnparsed(section));
   const fileSections = childrenNamed(mets, METS, 'fileSec');
   const structMaps = childrenNamed(mets, METS, 'structMap');
   const physical = physicalOf(structMaps);
@@ -74,21 +74,21 @@ export const findSections = (document: XmlDocument): MetsSections => {
   };
 };
 
-/** What is sealed is read from the first time on that an ID is not found elsewhere. */
+/** What is unparsed is looked through from the first time on that an ID is not found elsewhere. */
 const technicalIn = ({ administrative, technical }: MetsSections): EditedSections['technicalAt'] => {
-  let inSealed: ReadonlyMap<string, XmlElement> | null = null;
+  let inUnparsed: ReadonlyMap<string, XmlElement> | null = null;
   return (id) => {
     const found = technical.get(id);
     if (found !== undefined) return found;
-    inSealed ??= new Map(
-      [...administrative.values()].filter(isSealed).flatMap((each) => idsInside(each).map((inner) => [inner, each])),
+    inUnparsed ??= new Map(
+      [...administrative.values()].filter(isUnparsed).flatMap((each) => idsInside(each).map((inner) => [inner, each])),
     );
-    const around = inSealed.get(id);
+    const around = inUnparsed.get(id);
     return around && childrenNamed(around, METS, 'techMD').find((each) => attributeOf(each, 'ID') === id);
   };
 };
 
-const isSealed = (element: XmlElement): boolean => sealedInside(element) !== null;
+const isUnparsed = (element: XmlElement): boolean => unparsedContent(element) !== null;
 
 /** The id as it is. Throws MetsFault `mets-duplicate-id` where it may mean one element or another. */
 export const unambiguous = ({ ambiguousIds }: Pick<MetsSections, 'ambiguousIds'>, id: string): string => {

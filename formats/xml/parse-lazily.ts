@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { parseXml } from './parse.js';
-import { SealedElement } from './sealed-element.js';
+import { LazyElement } from './lazy-element.js';
 import type { XmlDocument, XmlElement, XmlNamespace } from './tree.js';
 
 /**
@@ -8,12 +8,12 @@ import type { XmlDocument, XmlElement, XmlNamespace } from './tree.js';
  * as written) as bytes until somebody looks there: of a document that is mostly such content, little needs to be read.
  * The tree holds on to the bytes. Throws XmlFault where what is read is at fault.
  */
-export const parseSealing = (bytes: Uint8Array, name: string): XmlDocument => {
+export const parseLazily = (bytes: Uint8Array, name: string): XmlDocument => {
   const mark = randomUUID();
   const { rest, inside } = takeOut(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), name, mark);
   if (inside.length === 0) return parseXml(bytes);
   const document = parseXml(rest);
-  sealWithin({ mark, inside }, document.root, []);
+  putBackLazily({ mark, inside }, document.root, []);
   return document;
 };
 
@@ -58,18 +58,18 @@ const innermost = function* (bytes: Buffer, name: string): Generator<readonly [f
   }
 };
 
-interface Sealing {
+interface TakenOutContent {
   readonly mark: string;
   readonly inside: readonly Buffer[];
 }
 
-const sealWithin = (sealing: Sealing, parent: XmlElement, outer: readonly XmlNamespace[]): void => {
+const putBackLazily = (takenOut: TakenOutContent, parent: XmlElement, outer: readonly XmlNamespace[]): void => {
   const scope = inScope(outer, parent);
   parent.children.forEach((child, index) => {
     if (child.kind !== 'element') return;
-    const inside = takenOutOf(sealing, child);
-    if (inside === undefined) sealWithin(sealing, child, scope);
-    else parent.children[index] = new SealedElement(child, { inside, scope: inScope(scope, child) });
+    const inside = takenOutOf(takenOut, child);
+    if (inside === undefined) putBackLazily(takenOut, child, scope);
+    else parent.children[index] = new LazyElement(child, { bytes: inside, scope: inScope(scope, child) });
   });
 };
 
@@ -78,5 +78,5 @@ const inScope = (outer: readonly XmlNamespace[], { namespaces }: XmlElement): re
     ? outer
     : [...outer.filter(({ prefix }) => !namespaces.some((each) => each.prefix === prefix)), ...namespaces];
 
-const takenOutOf = ({ mark, inside }: Sealing, { children: [first] }: XmlElement): Buffer | undefined =>
+const takenOutOf = ({ mark, inside }: TakenOutContent, { children: [first] }: XmlElement): Buffer | undefined =>
   first?.kind === 'text' && first.text.startsWith(mark) ? inside[Number(first.text.slice(mark.length))] : undefined;

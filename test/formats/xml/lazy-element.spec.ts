@@ -1,34 +1,34 @@
 import { expect } from 'chai';
-import { parseSealing } from '../../../formats/xml/parse-sealing.js';
+import { parseLazily } from '../../../formats/xml/parse-lazily.js';
 import { parseXml } from '../../../formats/xml/parse.js';
-import { sealedInside } from '../../../formats/xml/sealed-element.js';
+import { unparsedContent } from '../../../formats/xml/lazy-element.js';
 import { serialiseXml } from '../../../formats/xml/serialise.js';
 import { childNamed, forEachElement, textOf } from '../../../formats/xml/navigate.js';
 import type { XmlElement } from '../../../formats/xml/tree.js';
 
-const read = (text: string) => parseSealing(Buffer.from(text), 'm:data');
+const read = (text: string) => parseLazily(Buffer.from(text), 'm:data');
 const written = (document: Parameters<typeof serialiseXml>[0]): string => serialiseXml(document).toString();
 
-/** The texts inside sealed elements. */
-const sealsOf = (root: XmlElement): string[] => {
-  const seals: string[] = [];
+/** The texts inside lazy elements. */
+const unparsedIn = (root: XmlElement): string[] => {
+  const texts: string[] = [];
   const look = (element: XmlElement): void => {
-    const inside = sealedInside(element);
-    if (inside !== null) seals.push(Buffer.from(inside).toString());
+    const inside = unparsedContent(element);
+    if (inside !== null) texts.push(Buffer.from(inside).toString());
     else for (const child of element.children) if (child.kind === 'element') look(child);
   };
   look(root);
-  return seals;
+  return texts;
 };
 
 const TWO = '<m:r xmlns:m="urn:m" xmlns="urn:d"><m:data><a>é &amp; 1</a></m:data><m:data>2</m:data><m:data/></m:r>';
 
-describe('a document whose content stays sealed', () => {
+describe('a document whose content stays unparsed', () => {
   it('is read without what stands inside the elements named, and written as it was', () => {
     const document = read(TWO);
-    expect(sealsOf(document.root)).to.deep.equal(['<a>é &amp; 1</a>', '2']);
+    expect(unparsedIn(document.root)).to.deep.equal(['<a>é &amp; 1</a>', '2']);
     expect(written(document)).to.equal(TWO);
-    expect(sealsOf(document.root)).to.have.lengthOf(2);
+    expect(unparsedIn(document.root)).to.have.lengthOf(2);
   });
 
   it('is the same tree as one that was read whole', () => {
@@ -58,7 +58,7 @@ describe('a document whose content stays sealed', () => {
     );
     expect(inner?.children).to.have.lengthOf(1);
     expect(inner && childNamed(inner, 'urn:2&', 'a')).not.to.equal(undefined);
-    expect(outer && sealedInside(outer)).not.to.equal(null);
+    expect(outer && unparsedContent(outer)).not.to.equal(null);
     expect(outer && childNamed(outer, 'urn:1', 'a')).not.to.equal(undefined);
   });
 
@@ -71,12 +71,12 @@ describe('a document whose content stays sealed', () => {
     expect(written(document)).to.equal(TWO.replace('<m:data><a>é &amp; 1</a></m:data>', '<m:data/>'));
   });
 
-  it('seals what has attributes, and of nested elements the innermost', () => {
+  it('leaves unparsed what has attributes, and of nested elements the innermost', () => {
     const nested =
       '<m:r xmlns:m="urn:m"><m:data><m:data a="1"><b/></m:data>0</m:data><m:data xmlns:p="urn:p">0<p:c/></m:data>' +
       '<m:data a="&gt;"/><m:datas>0</m:datas></m:r>';
     const document = read(nested);
-    expect(sealsOf(document.root)).to.deep.equal(['<b/>', '0<p:c/>']);
+    expect(unparsedIn(document.root)).to.deep.equal(['<b/>', '0<p:c/>']);
     expect(written(document)).to.equal(nested);
     expect(textOf(document.root)).to.equal('000');
     expect(written(document)).to.equal(nested);
@@ -84,7 +84,7 @@ describe('a document whose content stays sealed', () => {
 
   it('is cut at tags alone, however they are written', () => {
     const read = (inside: string): string[] =>
-      sealsOf(parseSealing(Buffer.from(`<m:r xmlns:m="urn:m">${inside}</m:r>`), 'm:data').root);
+      unparsedIn(parseLazily(Buffer.from(`<m:r xmlns:m="urn:m">${inside}</m:r>`), 'm:data').root);
     expect(read(`<m:data\n a = 'x>"' ><b/></m:data>`)).to.deep.equal([]);
     expect(read(`<m:data\n\ta = 'x"' ><b/></m:data\n>`)).to.deep.equal(['<b/>']);
     expect(read('<m:data><b/></m:data><m:data/>5<m:data-b>6</m:data-b>')).to.deep.equal(['<b/>']);
@@ -95,7 +95,7 @@ describe('a document whose content stays sealed', () => {
     for (const hidden of ['<!--<m:data>-->', '<![CDATA[<m:data>]]>', '<?p <m:data>?>']) {
       const text = `<m:r xmlns:m="urn:m">${hidden}<m:data>1</m:data></m:r>`;
       const document = read(text);
-      expect(sealsOf(document.root)).to.deep.equal([]);
+      expect(unparsedIn(document.root)).to.deep.equal([]);
       expect(written(document)).to.equal(text);
     }
   });

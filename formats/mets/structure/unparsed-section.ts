@@ -1,16 +1,16 @@
 import { attributeOf, forEachElement } from '../../xml/navigate.js';
-import { sealedInside } from '../../xml/sealed-element.js';
+import { unparsedContent } from '../../xml/lazy-element.js';
 import type { XmlElement } from '../../xml/tree.js';
 
 /** Whether an element was not looked into yet, and refers to no section. */
 export const isUnread = (element: XmlElement): boolean => {
-  const inside = sealedInside(element);
+  const inside = unparsedContent(element);
   return inside !== null && !inside.includes('MDID');
 };
 
-/** The IDs of METS elements inside an element, and perhaps of others, found without reading it where it is sealed. */
+/** The IDs of METS elements inside an element, and perhaps of others, found without parsing one that is unparsed. */
 export const idsInside = (element: XmlElement): string[] => {
-  const inside = sealedInside(element);
+  const inside = unparsedContent(element);
   const text = inside === null ? null : inside.toString('utf8');
   const found = text === null ? null : [...text.matchAll(/\sID\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(idIn);
   return found === null || found.some((id) => id.includes('&')) ? idsOf(element) : found;
