@@ -1,5 +1,5 @@
-import type { Losses } from './decoded-text.js';
-import type { Limits } from './limits.js';
+import type { Losses } from './text/decoded-text.js';
+import type { Limits } from './text/limits.js';
 import type { ToolSources, ToolWarning } from './tool-readings.js';
 
 /** Reads one output out of its bytes, and notes what had to be left out. */

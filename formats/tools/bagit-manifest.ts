@@ -1,6 +1,7 @@
+import { TextDecoder } from 'node:util';
 import { sha256Hex } from '../digests/sha256-text.js';
 import type { Reader } from './attempt-reading.js';
-import { chomp, linesOf } from './lines.js';
+import { chomp, linesOf } from './text/lines.js';
 
 const ENTRY = /^\s*([0-9A-Fa-f]+)\s+\*?(.+)$/s;
 const PAYLOAD = /^(?:\.\/)*data\//;
@@ -48,4 +49,14 @@ export const payloadPaths = (paths: Iterable<string>): Map<string, string> | nul
     local.set(path, path.replace(PAYLOAD, ''));
   }
   return local;
+};
+
+/** The encoding that `bagit.txt` tells for the manifest of its bag; UTF-8 where it tells none that is known. */
+export const tagFileEncoding = (declaration: string | null): string => {
+  const label = /^Tag-File-Character-Encoding\s*:\s*(\S+)/im.exec(declaration ?? '')?.[1];
+  try {
+    return new TextDecoder(label).encoding;
+  } catch {
+    return 'utf-8';
+  }
 };

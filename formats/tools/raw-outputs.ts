@@ -1,15 +1,14 @@
 import { attempts } from './attempt-reading.js';
-import { tagFileEncoding } from './bag-declaration.js';
-import { readManifest } from './bagit-manifest.js';
+import { readManifest, tagFileEncoding } from './bagit-manifest.js';
 import { readExifOutput, type ExifBlock } from './exif-output.js';
 import type { OutputPlaces } from './find-outputs.js';
-import { readFormatCsv } from './format-csv.js';
-import { readFormatYaml } from './format-yaml.js';
-import type { IdentifiedFiles } from './identified-files.js';
-import { LONGEST, type Limits } from './limits.js';
+import { readFormatCsv } from './format-identification/format-csv.js';
+import { readFormatYaml } from './format-identification/format-yaml.js';
+import type { IdentifiedFiles } from './format-identification/identified-files.js';
+import { LONGEST, type Limits } from './text/limits.js';
 import type { ToolSources, ToolWarning } from './tool-readings.js';
-import { readVirusLog, type VirusLog } from './virus-log.js';
-import { wholeText } from './whole-text.js';
+import { readVirusLog, type VirusLog } from './virus-scan/virus-log.js';
+import { wholeText } from './text/decoded-text.js';
 
 /** What stands in the outputs of the tools, under the tools' own paths; null for each that is not there or of no use. */
 export interface RawOutputs {

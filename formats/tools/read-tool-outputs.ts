@@ -1,15 +1,15 @@
 import type { MetadataEntry, ToolOutput } from '../metadata/entries.js';
 import { fileReport } from './file-report.js';
 import { findOutputs } from './find-outputs.js';
-import { knownPaths } from './known-paths.js';
-import { LIMITS, type Limits } from './limits.js';
-import { alignPaths } from './path-alignment.js';
+import { knownPaths } from './paths/known-paths.js';
+import { LIMITS, type Limits } from './text/limits.js';
+import { alignPaths } from './paths/path-alignment.js';
 import { readRawOutputs } from './raw-outputs.js';
-import { coverageOf, problemsOf } from './scan-coverage.js';
+import { coverageOf, problemsOf } from './virus-scan/scan-coverage.js';
 import { saidByExifTool, saidByFormatTool, saidByManifest, type Said } from './said-of-files.js';
 import { TOOL_NAMES, type ToolNames } from './tool-names.js';
 import type { ToolReadings, ToolSources } from './tool-readings.js';
-import { virusEntries } from './virus-entries.js';
+import { virusEntries } from './virus-scan/virus-entries.js';
 
 /**
  * Reads all that tools have left in a workspace (preservation 2.9). Never rejects: an output that cannot be read, or only

@@ -1,9 +1,9 @@
 import type { DigestMetadata, ExifMetadata, FileFormatMetadata } from '../metadata/entries.js';
 import { payloadPaths } from './bagit-manifest.js';
 import type { ExifBlock } from './exif-output.js';
-import { formatEntry, type IdentifiedFiles } from './identified-files.js';
-import type { KnownPaths } from './known-paths.js';
-import { alignPaths } from './path-alignment.js';
+import { formatEntry, type IdentifiedFiles } from './format-identification/identified-files.js';
+import type { KnownPaths } from './paths/known-paths.js';
+import { alignPaths } from './paths/path-alignment.js';
 
 /** An entry and the local path of the file that it is about. */
 export type Said<Entry> = readonly [path: string, entry: Entry];

@@ -56,3 +56,15 @@ const wideEncodingOf = ([first, second]: Uint8Array): string | null => {
   if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0 && second !== undefined)) return 'utf-16be';
   return null;
 };
+
+/** Reads a text that is to be held whole; the reader's result is '' where it is longer than `most` UTF-16 units. */
+export const wholeText =
+  (most: number) =>
+  async (chunks: AsyncIterable<Uint8Array>, losses: Losses): Promise<string> => {
+    let whole = '';
+    for await (const text of decodedText(chunks, losses)) {
+      if (whole.length + text.length > most) return '';
+      whole += text;
+    }
+    return whole;
+  };

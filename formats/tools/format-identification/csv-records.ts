@@ -1,6 +1,6 @@
-import type { Losses } from './decoded-text.js';
-import { LONGEST } from './limits.js';
-import { chomp, linesOf } from './lines.js';
+import type { Losses } from '../text/decoded-text.js';
+import { LONGEST } from '../text/limits.js';
+import { chomp, linesOf } from '../text/lines.js';
 
 /** A record that is being read; it may go over several lines. */
 interface OpenRecord {

@@ -1,6 +1,6 @@
-import type { KnownPaths } from './known-paths.js';
-import { alignPaths } from './path-alignment.js';
-import type { ToolWarning } from './tool-readings.js';
+import type { KnownPaths } from '../paths/known-paths.js';
+import { alignPaths } from '../paths/path-alignment.js';
+import type { ToolWarning } from '../tool-readings.js';
 import type { VirusLog } from './virus-log.js';
 
 /** Of which files a virus log speaks, and for which it vouches. */

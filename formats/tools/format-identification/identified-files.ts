@@ -1,5 +1,5 @@
-import { sha256Hex } from '../digests/sha256-text.js';
-import type { FileFormatMetadata } from '../metadata/entries.js';
+import { sha256Hex } from '../../digests/sha256-text.js';
+import type { FileFormatMetadata } from '../../metadata/entries.js';
 
 /** What the format tool calls the values of a file and of one of its matches. */
 export type Told = Readonly<Record<string, string | undefined>>;

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
-import type { MetadataEntry } from '../../../formats/metadata/entries.js';
-import type { ToolReadings } from '../../../formats/tools/tool-readings.js';
-import { needsSharedData } from '../../support/shared-data.js';
-import { readWorkspace, STORED } from './sources.js';
+import type { MetadataEntry } from '../../../../formats/metadata/entries.js';
+import type { ToolReadings } from '../../../../formats/tools/tool-readings.js';
+import { needsSharedData } from '../../../support/shared-data.js';
+import { readWorkspace, STORED } from '../sources.js';
 
 const SHA256 = 'ABCDEF0123456789abcdef0123456789abcdef0123456789abcdef0123456789';
 const HEADER = 'filename,filesize,modified,errors,sha256,namespace,id,format,version,mime,class,basis,warning';

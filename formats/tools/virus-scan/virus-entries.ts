@@ -1,4 +1,4 @@
-import type { VirusScanMetadata } from '../metadata/entries.js';
+import type { VirusScanMetadata } from '../../metadata/entries.js';
 import type { ScanCoverage } from './scan-coverage.js';
 import type { VirusLog } from './virus-log.js';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { knownPaths } from '../../../formats/tools/known-paths.js';
-import { alignPaths } from '../../../formats/tools/path-alignment.js';
+import { knownPaths } from '../../../../formats/tools/paths/known-paths.js';
+import { alignPaths } from '../../../../formats/tools/paths/path-alignment.js';
 
 const aligned = (told: readonly string[], known: readonly string[] = []): string[] => [
   ...alignPaths(told, knownPaths(known)).values(),

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Losses } from './decoded-text.js';
+import type { Losses } from '../text/decoded-text.js';
 import { identifiedFiles, type IdentifiedFiles, type Told } from './identified-files.js';
-import { LONGEST } from './limits.js';
-import { chomp, linesOf } from './lines.js';
+import { LONGEST } from '../text/limits.js';
+import { chomp, linesOf } from '../text/lines.js';
 import { parseYaml } from './parse-yaml.js';
 import { plainDocument } from './plain-yaml.js';
 

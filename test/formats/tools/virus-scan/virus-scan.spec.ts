@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import type { MetadataEntry } from '../../../formats/metadata/entries.js';
-import type { ToolReadings } from '../../../formats/tools/tool-readings.js';
-import { readWorkspace } from './sources.js';
+import type { MetadataEntry } from '../../../../formats/metadata/entries.js';
+import type { ToolReadings } from '../../../../formats/tools/tool-readings.js';
+import { readWorkspace } from '../sources.js';
 
 const BATCH = 'metadata/batchreport';
 const HEADER = 'filename,filesize,modified,errors,sha256,namespace,id,format,version,mime,class,basis,warning';
