@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { defaultAgents } from '../formats/mets/agents.js';
 import { createMets } from '../formats/mets/create-mets.js';
 import type { MetsEdit } from '../formats/mets/edit-mets.js';
-import { readSource } from '../formats/mets/mets-work.js';
+import { readSource } from '../formats/mets/tasks/mets-work.js';
 import { openThreadedMets } from '../infra/compose/threads/threaded-mets.js';
 import type { Figure } from './figure.js';
 import { inFolder } from './in-folder.js';

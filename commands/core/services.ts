@@ -2,7 +2,7 @@ import type { Actor, Fact, Position, Recorded } from '../../events/envelope.js';
 import { uuidV5 } from '../../events/ids.js';
 import type { EventStore } from '../../events/store.js';
 import type { ByteStore } from '../../formats/bytes.js';
-import type { MetsWork } from '../../formats/mets/mets-work.js';
+import type { MetsWork } from '../../formats/mets/tasks/mets-work.js';
 import type { Refusal } from './decider.js';
 import type { Places } from '../storage/places.js';
 import type { Removal } from '../storage/removal.js';

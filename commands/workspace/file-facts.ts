@@ -10,7 +10,7 @@ import type {
   VirusScanMetadata,
 } from '../../formats/metadata/entries.js';
 import { MetadataFault } from '../../formats/metadata/fault.js';
-import type { DescribedFile } from '../../formats/mets/described-mets.js';
+import type { DescribedFile } from '../../formats/mets/description/described-mets.js';
 import type { WorkspaceObject } from './workspace-object.js';
 
 /** What is known of a file where one answer is needed; null where nothing is, or no agreement. */

@@ -1,6 +1,6 @@
 import { blankMets, type MetsHeading } from './editing/blank-mets.js';
 import type { FileValues, FolderValues } from './editing/entry-values.js';
-import { editDocument } from './mets-editor.js';
+import { editDocument } from './editing/mets-editor.js';
 
 /** The METS of a new deposit with the template RootLevel or BagIt, as it is stored (companion 5.2, 13.3). */
 export const createMets = (heading: MetsHeading): Buffer => {

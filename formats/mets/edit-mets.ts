@@ -1,11 +1,11 @@
 import { refuseTooLarge } from '../xml/parse.js';
 import type { MetsAgents } from './agents.js';
 import type { FileValues, FolderValues } from './editing/entry-values.js';
-import { openMets, type MetsEditor } from './mets-editor.js';
+import { openMets, type MetsEditor } from './editing/mets-editor.js';
 import { failureOf, orFailure, type MetsFailure } from './mets-failure.js';
 import type { TouchedEntry } from './editing/put-entry.js';
 
-/** One change of a METS, as plain data. To remove what is not there is no fault. */
+/** One edit of a METS, as plain data. To remove what is not there is no fault. */
 export type MetsEdit =
   | { readonly kind: 'put-folder'; readonly values: FolderValues }
   | { readonly kind: 'put-file'; readonly values: FileValues }
@@ -27,7 +27,11 @@ export interface EditedMets {
   readonly outcomes: readonly (readonly TouchedEntry[])[];
 }
 
-/** Makes all edits with one parse and one serialisation, or none. Never throws for a document or an edit at fault. */
+/**
+ * Edits a METS: a list of edits on the bytes of the document, giving the bytes to store. All edits are made with one parse
+ * and one serialisation, or none is. Never throws for a document or an edit at fault. (`editing/mets-editor.ts` makes one
+ * edit at a time on a document that is open; whether a deposit's METS may be edited at all is for the commands to say.)
+ */
 export const editMets = (bytes: Uint8Array, order: MetsEdits): EditedMets | MetsFailure => {
   const editor = openForEdits(bytes, order);
   return 'fault' in editor ? editor : makeEdits(editor, order);

@@ -1,6 +1,6 @@
 import { digestBytes } from '../../formats/digests/digested.js';
 import type { MetsAgents } from '../../formats/mets/agents.js';
-import { describeMets } from '../../formats/mets/description/describe-mets.js';
+import { describeMets } from '../../formats/mets/describe-mets.js';
 import { orFailure } from '../../formats/mets/mets-failure.js';
 import { renderParsedMets, type MetsSurroundings } from '../rendering/parsed-mets.js';
 

@@ -1,6 +1,6 @@
 import type { Digested } from '../../formats/digests/digested.js';
-import type { DescribedMets, LogicalRange, RangeFile } from '../../formats/mets/described-mets.js';
-import { metsAsFile } from '../../formats/mets/mets-as-file.js';
+import type { DescribedMets, LogicalRange, RangeFile } from '../../formats/mets/description/described-mets.js';
+import { metsAsFile } from '../../formats/mets/description/mets-as-file.js';
 import { renderDescribedDirectory, renderDescribedFile, renderTerms } from './described-entry.js';
 
 /** Where a METS lies, and what its own file is where that is listed with the files it describes. */

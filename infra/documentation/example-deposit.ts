@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ByteStore, ObjectAddress } from '../../formats/bytes.js';
 import { readWhole } from '../../formats/read-whole.js';
-import { openMets, type MetsEditor } from '../../formats/mets/mets-editor.js';
+import { openMets, type MetsEditor } from '../../formats/mets/editing/mets-editor.js';
 import { parseXml } from '../../formats/xml/parse.js';
 import { serialiseXml } from '../../formats/xml/serialise.js';
 import { readConfig } from '../config/config.js';

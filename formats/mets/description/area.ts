@@ -1,6 +1,6 @@
 import { attributeOf } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
-import type { RangeFile, Region } from '../described-mets.js';
+import type { RangeFile, Region } from './described-mets.js';
 
 /** Which part of a file is meant; all of it where the area sets no bounds. */
 export type Part = Omit<RangeFile, 'localPath'>;

@@ -1,4 +1,4 @@
-import type { DescribedDirectory, DescribedFile, DescribedMets, Terms } from '../described-mets.js';
+import type { DescribedDirectory, DescribedFile, DescribedMets, Terms } from './described-mets.js';
 import { noTerms } from './terms.js';
 import type { Mets, MetsDirectory, MetsFile } from '../mets.js';
 

@@ -1,4 +1,4 @@
-import type { OwnTerms, RecordIdentifier, Terms } from '../described-mets.js';
+import type { OwnTerms, RecordIdentifier, Terms } from './described-mets.js';
 
 /*
  * How access, rights and record identifiers come down (companion 6.5): along folders to files, along ranges to ranges,

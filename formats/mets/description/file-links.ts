@@ -1,4 +1,4 @@
-import type { FileLink } from '../described-mets.js';
+import type { FileLink } from './described-mets.js';
 import { idsPointedAt, type GroupUses } from '../structure/file-groups.js';
 import type { MetsFile } from '../mets.js';
 import { divsWithin, type MetsSections } from '../structure/sections.js';

@@ -1,6 +1,6 @@
 import { attributeOf } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
-import type { RangeFile, Terms } from '../described-mets.js';
+import type { RangeFile, Terms } from './described-mets.js';
 import { idsPointedAt, type GroupUses } from '../structure/file-groups.js';
 import type { LogicalStructures, PlacedRange } from './logical-structure.js';
 import type { MeantFiles } from './meant-files.js';

@@ -1,7 +1,7 @@
 import { attributeOf, childrenNamed, forEachElement } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { partOf, wholeFile } from './area.js';
-import type { LogicalRange, RangeFile, Terms } from '../described-mets.js';
+import type { LogicalRange, RangeFile, Terms } from './described-mets.js';
 import { inheritedTerms, topRangeTerms } from './effective-terms.js';
 import { titleWithin } from '../structure/heading.js';
 import type { MeantFiles } from './meant-files.js';

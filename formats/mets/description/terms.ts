@@ -1,7 +1,7 @@
 import { attributeOf, textOf } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { absoluteUri } from '../structure/absolute-uri.js';
-import type { OwnTerms, RecordIdentifier, Terms } from '../described-mets.js';
+import type { OwnTerms, RecordIdentifier, Terms } from './described-mets.js';
 import { METS, MODS, XLINK } from '../structure/namespaces.js';
 import { referencedIds } from '../structure/references.js';
 import type { FileSource } from '../structure/physical-structure.js';

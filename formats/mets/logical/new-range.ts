@@ -1,7 +1,7 @@
 import { xmlTextFault } from '../../xml/characters.js';
 import { attributeOf } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
-import type { RangeFile } from '../described-mets.js';
+import type { RangeFile } from '../description/described-mets.js';
 import { placeAt, type MetsDraft } from '../editing/draft.js';
 import { MetsFault } from '../fault.js';
 import { isNcName } from '../ids/nc-name.js';

@@ -1,7 +1,7 @@
 import { attributeOf, isNamed } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { absoluteUri } from '../structure/absolute-uri.js';
-import type { FileLink } from '../described-mets.js';
+import type { FileLink } from '../description/described-mets.js';
 import { insertSection, type MetsDraft } from '../editing/draft.js';
 import { MetsFault } from '../fault.js';
 import { METS, XLINK } from '../structure/namespaces.js';

@@ -1,6 +1,6 @@
 import { xmlTextFault } from '../../xml/characters.js';
 import { absoluteUri } from '../structure/absolute-uri.js';
-import type { RecordIdentifier } from '../described-mets.js';
+import type { RecordIdentifier } from '../description/described-mets.js';
 import { MetsFault } from '../fault.js';
 
 /** What is to be said of access, rights and records (companion 5.6). What is absent stays as it is. */

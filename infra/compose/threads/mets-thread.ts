@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { MetsEdits } from '../../../formats/mets/edit-mets.js';
-import { keepMets, type OpenedMets } from '../../../formats/mets/kept-mets.js';
-import { doMetsTask, type MetsOrder, type MetsResult, type MetsTask } from '../../../formats/mets/mets-work.js';
+import { keepMets, type OpenedMets } from '../../../formats/mets/tasks/kept-mets.js';
+import { doMetsTask, type MetsOrder, type MetsResult, type MetsTask } from '../../../formats/mets/tasks/mets-work.js';
 import { atOnce } from '../../../formats/turns.js';
 import { wholeBuffer } from '../../../gateways/http/body/thread-news.js';
 import { packLists, unpackLists, type PackedLists } from './packed-lists.js';

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { isKept, type OpenedMets } from '../../../formats/mets/kept-mets.js';
+import { isKept, type OpenedMets } from '../../../formats/mets/tasks/kept-mets.js';
 import { metsTooLarge } from '../../../formats/mets/mets-failure.js';
 import {
   MetsWorkFault,
@@ -9,7 +9,7 @@ import {
   type MetsSource,
   type MetsTask,
   type MetsWork,
-} from '../../../formats/mets/mets-work.js';
+} from '../../../formats/mets/tasks/mets-work.js';
 import { turns } from '../../../gateways/http/body/turns.js';
 import { withinDeadline } from '../../../gateways/http/deadline.js';
 import { nextNews, wasTooMuch, wholeBuffer } from '../../../gateways/http/body/thread-news.js';

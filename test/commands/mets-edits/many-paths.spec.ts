@@ -9,7 +9,7 @@ import type { Services } from '../../../commands/core/services.js';
 import { computedOf, keepComputed } from '../../../commands/workspace/computed-digests.js';
 import { readObjects } from '../../../commands/workspace/read-objects.js';
 import type { ListedObject, ObjectInfo } from '../../../formats/bytes.js';
-import { workInline } from '../../../formats/mets/mets-work.js';
+import { workInline } from '../../../formats/mets/tasks/mets-work.js';
 import { inTurns } from '../../../formats/turns.js';
 import { etagOf, newDeposit } from '../../gateways/conversation.js';
 import { liveServices, type LiveServices } from '../../gateways/live-services.js';

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { createMets, describeArchivalGroup } from '../../../formats/mets/create-mets.js';
-import { openMets } from '../../../formats/mets/mets-editor.js';
+import { openMets } from '../../../formats/mets/editing/mets-editor.js';
 import { readMets } from '../../../formats/mets/read-mets.js';
-import { validateXml } from '../../../formats/xml/validate.js';
+import { validateXml } from '../../support/validate-xml.js';
 import { needsSharedData } from '../../support/shared-data.js';
 import { valuesOf } from './canonical.js';
 import { preservationSchemas } from './schemas.js';

@@ -1,5 +1,9 @@
-import { describeMets } from '../../../formats/mets/description/describe-mets.js';
-import type { DescribedDirectory, DescribedFile, DescribedMets } from '../../../formats/mets/described-mets.js';
+import { describeMets } from '../../../formats/mets/describe-mets.js';
+import type {
+  DescribedDirectory,
+  DescribedFile,
+  DescribedMets,
+} from '../../../formats/mets/description/described-mets.js';
 import type { MetadataEntry } from '../../../formats/metadata/entries.js';
 import { small } from './small-mets.js';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { openMets } from '../../../formats/mets/mets-editor.js';
-import { digest, fileIn, fresh, now } from './editing.js';
+import { openMets } from '../../../formats/mets/editing/mets-editor.js';
+import { digest, fileIn, fresh, now } from './editing/editing.js';
 
 const other = 'a'.repeat(64);
 const path = 'objects/film.mkv';

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { defaultAgents } from '../../../formats/mets/agents.js';
 import { editMets, makeEdits, type MetsEdit } from '../../../formats/mets/edit-mets.js';
-import { kindsInMets } from '../../../formats/mets/kinds-in-mets.js';
-import { openMets } from '../../../formats/mets/mets-editor.js';
-import { fileIn, fresh, now, sample, scan } from './editing.js';
+import { kindsInMets } from '../../../formats/mets/tasks/kinds-in-mets.js';
+import { openMets } from '../../../formats/mets/editing/mets-editor.js';
+import { fileIn, fresh, now, sample, scan } from './editing/editing.js';
 
 const edit = (bytes: Uint8Array, ...edits: readonly MetsEdit[]) =>
   editMets(bytes, { agents: defaultAgents, now, ours: false, edits });

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { openMets } from '../../../formats/mets/mets-editor.js';
+import { openMets } from '../../../formats/mets/editing/mets-editor.js';
 import { normaliseMets } from '../../../formats/mets/normalise-mets.js';
 import { readMets } from '../../../formats/mets/read-mets.js';
 import { defaultAgents } from '../../../formats/mets/agents.js';
-import { now } from './editing.js';
+import { now } from './editing/editing.js';
 import { amd, file, small } from './small-mets.js';
 
 const HEAD = '<metsHdr><agent><name>Muniment</name></agent></metsHdr>';

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import type { ExifTag } from '../../../formats/metadata/entries.js';
 import { exifElementName } from '../../../formats/mets/premis/exif-extension.js';
-import { openMets } from '../../../formats/mets/mets-editor.js';
+import { openMets } from '../../../formats/mets/editing/mets-editor.js';
 import { textOf } from '../../../formats/xml/navigate.js';
-import { validateXml } from '../../../formats/xml/validate.js';
+import { validateXml } from '../../support/validate-xml.js';
 import { needsSharedData } from '../../support/shared-data.js';
 import { canonical, elementsOf } from './canonical.js';
-import { fresh, now, sample, scan } from './editing.js';
+import { fresh, now, sample, scan } from './editing/editing.js';
 import { preservationSchemas } from './schemas.js';
 
 const tags = (...pairs: [string, string][]): ExifTag[] => pairs.map(([tagName, tagValue]) => ({ tagName, tagValue }));

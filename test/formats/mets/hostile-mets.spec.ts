@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { describeMets } from '../../../formats/mets/description/describe-mets.js';
+import { describeMets } from '../../../formats/mets/describe-mets.js';
 import { MetsFault, type MetsFaultCode } from '../../../formats/mets/fault.js';
 import { readMets } from '../../../formats/mets/read-mets.js';
 import { amd, dmd, file, map, small } from './small-mets.js';

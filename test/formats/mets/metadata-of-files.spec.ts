@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { described, directoryAt, entriesOf, fileAt } from './described.js';
 import { amd, file, map, small } from './small-mets.js';
-import { describeMets } from '../../../formats/mets/description/describe-mets.js';
+import { describeMets } from '../../../formats/mets/describe-mets.js';
 import { MetsFault } from '../../../formats/mets/fault.js';
 
 const fixity = (digest: string): string =>

@@ -4,7 +4,7 @@ import { normaliseMets, type NormalisedMets } from '../../../formats/mets/normal
 import { isNcName } from '../../../formats/mets/ids/nc-name.js';
 import { readMets } from '../../../formats/mets/read-mets.js';
 import { canonical, valuesOf } from './canonical.js';
-import { fresh, now, sample } from './editing.js';
+import { fresh, now, sample } from './editing/editing.js';
 
 const normalise = (bytes: Uint8Array) => normaliseMets(bytes, { agents: defaultAgents, now });
 const done = (bytes: Uint8Array): NormalisedMets & { readonly bytes: Uint8Array } => {

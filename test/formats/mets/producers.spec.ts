@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import type { Mets, MetsDirectory } from '../../../formats/mets/mets.js';
-import { describeMets } from '../../../formats/mets/description/describe-mets.js';
-import type { DescribedFile, DescribedMets, LogicalRange } from '../../../formats/mets/described-mets.js';
+import { describeMets } from '../../../formats/mets/describe-mets.js';
+import type { DescribedFile, DescribedMets, LogicalRange } from '../../../formats/mets/description/described-mets.js';
 import { readMets } from '../../../formats/mets/read-mets.js';
 import { needsSharedData, sharedData } from '../../support/shared-data.js';
 import { entriesOf, fileAt } from './described.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { openMets } from '../../../formats/mets/mets-editor.js';
+import { openMets } from '../../../formats/mets/editing/mets-editor.js';
 import { readMets } from '../../../formats/mets/read-mets.js';
 import { parseXml } from '../../../formats/xml/parse.js';
 import { serialiseXml } from '../../../formats/xml/serialise.js';

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import { describeMets } from '../../../formats/mets/description/describe-mets.js';
-import type { OwnTerms } from '../../../formats/mets/described-mets.js';
-import { openMets, type MetsEditor } from '../../../formats/mets/mets-editor.js';
-import { validateXml } from '../../../formats/xml/validate.js';
+import { describeMets } from '../../../formats/mets/describe-mets.js';
+import type { OwnTerms } from '../../../formats/mets/description/described-mets.js';
+import { openMets, type MetsEditor } from '../../../formats/mets/editing/mets-editor.js';
+import { validateXml } from '../../support/validate-xml.js';
 import { needsSharedData } from '../../support/shared-data.js';
 import { canonical, valuesOf } from './canonical.js';
-import { faultOf, fresh, now, sample, scan } from './editing.js';
+import { faultOf, fresh, now, sample, scan } from './editing/editing.js';
 import { preservationSchemas } from './schemas.js';
 
 const INC = 'http://rightsstatements.org/vocab/InC/1.0/';

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import type { VirusScanMetadata } from '../../../formats/metadata/entries.js';
-import { openMets } from '../../../formats/mets/mets-editor.js';
+import { openMets } from '../../../formats/mets/editing/mets-editor.js';
 import { PREMIS } from '../../../formats/mets/structure/namespaces.js';
 import { firstWithin, textOf } from '../../../formats/xml/navigate.js';
-import { validateXml } from '../../../formats/xml/validate.js';
+import { validateXml } from '../../support/validate-xml.js';
 import { needsSharedData } from '../../support/shared-data.js';
 import { canonical, elementsOf, valuesOf } from './canonical.js';
-import { fresh, now, sample, scan as file } from './editing.js';
+import { fresh, now, sample, scan as file } from './editing/editing.js';
 import { preservationSchemas } from './schemas.js';
 
 const definition = 'ClamAV 1.4.3/27944/Wed Mar 18 06:24:13 2026';

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { readWhole } from '../../../formats/read-whole.js';
-import type { DescribedFile } from '../../../formats/mets/described-mets.js';
+import type { DescribedFile } from '../../../formats/mets/description/described-mets.js';
 import { digestBytes } from '../../../formats/digests/digested.js';
-import { describeMets } from '../../../formats/mets/description/describe-mets.js';
+import { describeMets } from '../../../formats/mets/describe-mets.js';
 import { ask, describeFiles, etagOf, filledDeposit, upload, type Opened } from '../conversation.js';
 import { liveServices, type LiveServices } from '../live-services.js';
 

@@ -10,7 +10,7 @@ import {
   type MetsOrder,
   type MetsSource,
   type MetsTask,
-} from '../../../../formats/mets/mets-work.js';
+} from '../../../../formats/mets/tasks/mets-work.js';
 import {
   openThreadedMets,
   type MetsThreadLimits,

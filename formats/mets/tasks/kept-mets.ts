@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { MetsAgents } from './agents.js';
-import { makeEdits, openForEdits, type EditedMets, type MetsEdits } from './edit-mets.js';
-import type { MetsEditor } from './mets-editor.js';
-import type { MetsFailure } from './mets-failure.js';
+import type { MetsAgents } from '../agents.js';
+import { makeEdits, openForEdits, type EditedMets, type MetsEdits } from '../edit-mets.js';
+import type { MetsEditor } from '../editing/mets-editor.js';
+import type { MetsFailure } from '../mets-failure.js';
 
 /** A METS that is open for further edits: the SHA-256 of the bytes that it was written as, and for whom. */
 export interface OpenedMets {
@@ -12,8 +12,8 @@ export interface OpenedMets {
 }
 
 /**
- * Makes edits and keeps the METS that came of the last open, so that its next edit need not read it. A large one that
- * no edit had left before is let go: read whole, it takes ten times its bytes.
+ * Makes edits, and keeps the METS that they led to open, so that the next edit of it need not parse it. A large METS that
+ * was not written by an earlier edit is not kept: parsed whole, it takes ten times its bytes.
  */
 export interface KeptMets {
   /** What is open; null when nothing is. */

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { createMets } from '../../../formats/mets/create-mets.js';
-import type { FileValues } from '../../../formats/mets/editing/entry-values.js';
-import { MetsFault } from '../../../formats/mets/fault.js';
-import type { MetsFile } from '../../../formats/mets/mets.js';
-import { openMets, type MetsEditor } from '../../../formats/mets/mets-editor.js';
-import { readMets } from '../../../formats/mets/read-mets.js';
-import { sharedData } from '../../support/shared-data.js';
+import { createMets } from '../../../../formats/mets/create-mets.js';
+import type { FileValues } from '../../../../formats/mets/editing/entry-values.js';
+import { MetsFault } from '../../../../formats/mets/fault.js';
+import type { MetsFile } from '../../../../formats/mets/mets.js';
+import { openMets, type MetsEditor } from '../../../../formats/mets/editing/mets-editor.js';
+import { readMets } from '../../../../formats/mets/read-mets.js';
+import { sharedData } from '../../../support/shared-data.js';
 
 export const now = new Date('2026-11-21T10:00:00Z');
 export const digest = 'eb634d64ce8e6be5195174ceaef9ac9e19c37119f3b31618630aa633ccdbf68f';

@@ -1,21 +1,23 @@
-import { parseXml } from '../../xml/parse.js';
-import type { XmlDocument } from '../../xml/tree.js';
-import { defaultAgents, type MetsAgents } from '../agents.js';
-import type { DescribedMets, OwnTerms } from '../described-mets.js';
-import { describedTree } from './described-tree.js';
-import { inheritedTerms, fileTerms } from './effective-terms.js';
-import { groupUsesIn } from '../structure/file-groups.js';
-import { fileLinksOf } from './file-links.js';
-import { metadataReader, storageEntry } from './file-metadata.js';
-import { appendLinkedFiles, commonTerms, rangesByFile } from './linked-ranges.js';
-import { logicalStructuresOf, onlyRange, rangesNamingWhole } from './logical-structure.js';
-import { walkPhysical, type PhysicalStructure } from '../structure/physical-structure.js';
-import { meantFiles } from './meant-files.js';
-import { metsOf } from '../read-mets.js';
-import { findSections, type MetsSections } from '../structure/sections.js';
-import { structuralLinksIn } from '../structure/structural-links.js';
-import { textBudget } from './text-budget.js';
-import { noOwnTerms, noTerms, saysNothing, termsOf, termsOfFile } from './terms.js';
+import { digestBytes, type Digested } from '../digests/digested.js';
+import { parseXml } from '../xml/parse.js';
+import type { XmlDocument } from '../xml/tree.js';
+import { defaultAgents, type MetsAgents } from './agents.js';
+import type { DescribedDirectory, DescribedMets, OwnTerms } from './description/described-mets.js';
+import { describedTree } from './description/described-tree.js';
+import { inheritedTerms, fileTerms } from './description/effective-terms.js';
+import { groupUsesIn } from './structure/file-groups.js';
+import { fileLinksOf } from './description/file-links.js';
+import { metadataReader, storageEntry } from './description/file-metadata.js';
+import { appendLinkedFiles, commonTerms, rangesByFile } from './description/linked-ranges.js';
+import { logicalStructuresOf, onlyRange, rangesNamingWhole } from './description/logical-structure.js';
+import { walkPhysical, type PhysicalStructure } from './structure/physical-structure.js';
+import { meantFiles } from './description/meant-files.js';
+import { orFailure } from './mets-failure.js';
+import { metsOf } from './read-mets.js';
+import { findSections, type MetsSections } from './structure/sections.js';
+import { structuralLinksIn } from './structure/structural-links.js';
+import { textBudget } from './description/text-budget.js';
+import { noOwnTerms, noTerms, saysNothing, termsOf, termsOfFile } from './description/terms.js';
 
 /**
  * Reads all that a METS says (companion 6), which takes several times what `readMets` does. Throws XmlFault or
@@ -24,7 +26,18 @@ import { noOwnTerms, noTerms, saysNothing, termsOf, termsOfFile } from './terms.
 export const describeMets = (bytes: Uint8Array, agents: MetsAgents = defaultAgents): DescribedMets =>
   describeMetsDocument(parseXml(bytes), agents);
 
-/** The same of a document that is parsed already. Throws MetsFault. */
+/** All that a METS says of files and folders; digest and size are its own. */
+export interface WholeDescription extends Digested {
+  readonly root: DescribedDirectory;
+}
+
+/** Describes anyone's METS. Never throws for a document at fault. */
+export const wholeDescription = orFailure((bytes, { agents }: { readonly agents: MetsAgents }): WholeDescription => ({
+  root: describeMets(bytes, agents).root,
+  ...digestBytes(bytes),
+}));
+
+/** As `describeMets`, of a document that is parsed already. Throws MetsFault. */
 export const describeMetsDocument = (document: XmlDocument, agents: MetsAgents = defaultAgents): DescribedMets => {
   const sections = findSections(document);
   const structure = walkPhysical(sections);

@@ -1,7 +1,7 @@
-import type { MetsAgents } from './agents.js';
-import { orFailure } from './mets-failure.js';
-import type { Mets } from './mets.js';
-import { readMets } from './read-mets.js';
+import type { MetsAgents } from '../agents.js';
+import { orFailure } from '../mets-failure.js';
+import type { Mets } from '../mets.js';
+import { readMets } from '../read-mets.js';
 
 /** Paths, and who counts as the platform. */
 export interface LookedFor {

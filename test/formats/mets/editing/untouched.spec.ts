@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import { describeMets } from '../../../formats/mets/description/describe-mets.js';
-import { openMets, type MetsEditor } from '../../../formats/mets/mets-editor.js';
-import { attributeOf } from '../../../formats/xml/navigate.js';
-import type { XmlElement } from '../../../formats/xml/tree.js';
-import { needsSharedData } from '../../support/shared-data.js';
-import { differences, without } from './canonical-difference.js';
-import { canonical, valuesOf } from './canonical.js';
+import { describeMets } from '../../../../formats/mets/describe-mets.js';
+import { openMets, type MetsEditor } from '../../../../formats/mets/editing/mets-editor.js';
+import { attributeOf } from '../../../../formats/xml/navigate.js';
+import type { XmlElement } from '../../../../formats/xml/tree.js';
+import { needsSharedData } from '../../../support/shared-data.js';
+import { differences, without } from '../canonical-difference.js';
+import { canonical, valuesOf } from '../canonical.js';
 import { now, sample } from './editing.js';
 
 const EDITABLE = ['platform-path-spaces', 'platform-path-special', 'platform-response-book', 'platform-simple-image'];

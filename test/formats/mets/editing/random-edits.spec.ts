@@ -1,14 +1,14 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { defaultAgents } from '../../../formats/mets/agents.js';
-import { describeMets } from '../../../formats/mets/description/describe-mets.js';
-import { MetsFault } from '../../../formats/mets/fault.js';
-import { openMets, type MetsEditor } from '../../../formats/mets/mets-editor.js';
-import { validateXml } from '../../../formats/xml/validate.js';
-import { needsSharedData } from '../../support/shared-data.js';
-import { valuesOf } from './canonical.js';
+import { defaultAgents } from '../../../../formats/mets/agents.js';
+import { describeMets } from '../../../../formats/mets/describe-mets.js';
+import { MetsFault } from '../../../../formats/mets/fault.js';
+import { openMets, type MetsEditor } from '../../../../formats/mets/editing/mets-editor.js';
+import { validateXml } from '../../../support/validate-xml.js';
+import { needsSharedData } from '../../../support/shared-data.js';
+import { valuesOf } from '../canonical.js';
 import { fresh, now } from './editing.js';
-import { preservationSchemas } from './schemas.js';
+import { preservationSchemas } from '../schemas.js';
 
 /** What the METS must say, kept as plainly as can be. */
 interface Model {

@@ -1,24 +1,24 @@
-import { parseLazily } from '../xml/parse-lazily.js';
-import { parseXml } from '../xml/parse.js';
-import { serialiseXml } from '../xml/serialise.js';
-import type { XmlDocument } from '../xml/tree.js';
-import { defaultAgents, type MetsAgents } from './agents.js';
-import type { FileLink } from './described-mets.js';
-import { setTerms } from './mods/set-terms.js';
-import { draftOf, type MetsDraft } from './editing/draft.js';
-import type { FileValues, FolderValues } from './editing/entry-values.js';
-import { touch } from './editing/header.js';
-import { removeLogicalStructure, setLogicalStructure } from './logical/logical-structures.js';
-import type { NewRange } from './logical/new-range.js';
-import type { NewTerms } from './mods/new-terms.js';
-import { entriesOf } from './editing/places.js';
-import { putFile, putFolder, type TouchedEntry } from './editing/put-entry.js';
-import { removeFile, removeFolder } from './editing/remove-entry.js';
-import { requireEditable } from './editing/require-editable.js';
-import { setLinks } from './logical/set-links.js';
+import { parseLazily } from '../../xml/parse-lazily.js';
+import { parseXml } from '../../xml/parse.js';
+import { serialiseXml } from '../../xml/serialise.js';
+import type { XmlDocument } from '../../xml/tree.js';
+import { defaultAgents, type MetsAgents } from '../agents.js';
+import type { FileLink } from '../description/described-mets.js';
+import { setTerms } from '../mods/set-terms.js';
+import { draftOf, type MetsDraft } from './draft.js';
+import type { FileValues, FolderValues } from './entry-values.js';
+import { touch } from './header.js';
+import { removeLogicalStructure, setLogicalStructure } from '../logical/logical-structures.js';
+import type { NewRange } from '../logical/new-range.js';
+import type { NewTerms } from '../mods/new-terms.js';
+import { entriesOf } from './places.js';
+import { putFile, putFolder, type TouchedEntry } from './put-entry.js';
+import { removeFile, removeFolder } from './remove-entry.js';
+import { requireEditable } from './require-editable.js';
+import { setLinks } from '../logical/set-links.js';
 
 /**
- * A METS opened for editing. Paths are relative to the METS root. An edit at fault throws MetsFault and changes
+ * A METS opened for editing, one edit at a time; `editMets` makes a list of edits on bytes with it. Paths are relative to the METS root. An edit at fault throws MetsFault and changes
  * nothing; the document's other contents stay as they are. Each edit costs what it changes, whatever the document's
  * size.
  */

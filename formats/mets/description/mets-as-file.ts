@@ -1,7 +1,7 @@
-import type { Digested } from '../digests/digested.js';
-import { lastName } from '../paths/repository-path.js';
+import type { Digested } from '../../digests/digested.js';
+import { lastName } from '../../paths/repository-path.js';
 import type { DescribedFile } from './described-mets.js';
-import { noOwnTerms, noTerms } from './description/terms.js';
+import { noOwnTerms, noTerms } from './terms.js';
 
 /** A METS among the files that it describes: of itself it says nothing, so that only its bytes speak. */
 export const metsAsFile = (localPath: string, { sha256, size }: Digested): DescribedFile => ({

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { DeferredChanges } from '../../../formats/mets/editing/deferred-changes.js';
-import type { XmlElement, XmlNode } from '../../../formats/xml/tree.js';
+import { DeferredChanges } from '../../../../formats/mets/editing/deferred-changes.js';
+import type { XmlElement, XmlNode } from '../../../../formats/xml/tree.js';
 
 const MANY = 2_000;
 

@@ -1,12 +1,12 @@
-import { editMets } from './edit-mets.js';
+import { editMets } from '../edit-mets.js';
 import { kindsInMets } from './kinds-in-mets.js';
-import { normaliseMets } from './normalise-mets.js';
-import { outlineMets } from './outline-mets.js';
-import { wholeDescription } from './whole-description.js';
+import { normaliseMets } from '../normalise-mets.js';
+import { outlineMets } from '../outline-mets.js';
+import { wholeDescription } from '../describe-mets.js';
 
 /**
- * What is done with a whole METS, each from bytes and plain data to plain data, so that it may be done in this thread or
- * in another. Whatever of a result is called `bytes` is handed over, not copied.
+ * The tasks on a whole METS, each from bytes and plain data to plain data, so that this thread or another can do it. What
+ * is called `bytes` in a result is transferred to the other thread, not copied.
  */
 const TASKS = {
   edit: editMets,
@@ -20,7 +20,7 @@ export type MetsTask = keyof typeof TASKS;
 export type MetsOrder<T extends MetsTask> = Parameters<(typeof TASKS)[T]>[1];
 export type MetsResult<T extends MetsTask> = ReturnType<(typeof TASKS)[T]>;
 
-/** A METS that something is to be done with. It is read at most once, and only where that is needed. */
+/** The METS that a task is for. It is read at most once, and only where that is needed. */
 export interface MetsSource {
   /** In bytes. */
   readonly size: number;
@@ -30,7 +30,7 @@ export interface MetsSource {
   readonly read: () => Promise<Buffer>;
 }
 
-/** A METS that was read already. The bytes are gone once something was done with them. */
+/** A METS that was read already. The bytes cannot be used after the task: another thread may have taken them. */
 export const readSource = (bytes: Buffer): MetsSource => ({
   size: bytes.length,
   sha256: null,
@@ -49,7 +49,7 @@ export const doMetsTask = <T extends MetsTask>(task: T, bytes: Uint8Array, order
 /** Does every task in the thread that asks: for what is small, and where nobody else waits. */
 export const workInline: MetsWork = async (task, source, order) => doMetsTask(task, await source.read(), order);
 
-/** Something other than the document or the order kept a task from its end; it may be tried again. */
+/** A task failed for another reason than the document or the order; it may be tried again. */
 export class MetsWorkFault extends Error {
   override name = 'MetsWorkFault';
   readonly code = 'mets-thread-ended';

@@ -7,8 +7,8 @@ import {
   xmlCleanupInputProvider,
   xmlRegisterInputProvider,
 } from 'libxml2-wasm';
-import { XmlFault } from './fault.js';
-import { guardXml } from './guard.js';
+import { XmlFault } from '../../formats/xml/fault.js';
+import { guardXml } from '../../formats/xml/guard.js';
 
 export interface XmlSchemaSet {
   /** The schema to validate against. */
