@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { chmod, mkdir, open, readFile, rename, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { nodeFiles } from './objects/files.js';
-import { makeFolders } from './objects/make-folders.js';
+import { nodeFiles } from './file-system/files.js';
+import { makeFolders } from './file-system/make-folders.js';
 
 /** What this software reads and writes; a folder of an older format is led forward, a newer one is refused. */
 const FORMAT = 1;

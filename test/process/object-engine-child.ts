@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { engineByteStore } from '../../infra/embedded/objects/byte-store.js';
-import { openObjectEngine } from '../../infra/embedded/objects/open-object-engine.js';
+import { engineByteStore } from '../../infra/embedded/byte-store.js';
+import { openObjectEngine } from '../../infra/embedded/s3-server/engine/open-object-engine.js';
 
 /**
  * Writes to the object store in the folder given until it is killed: sixteen writers, each with its own keys in both

@@ -7,8 +7,8 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { readWhole } from '../../formats/read-whole.js';
-import { engineByteStore } from '../../infra/embedded/objects/byte-store.js';
-import { openObjectEngine } from '../../infra/embedded/objects/open-object-engine.js';
+import { engineByteStore } from '../../infra/embedded/byte-store.js';
+import { openObjectEngine } from '../../infra/embedded/s3-server/engine/open-object-engine.js';
 
 interface Line {
   readonly kind: 'asked' | 'done';

@@ -13,8 +13,8 @@ import type { EventStore } from '../../events/store.js';
 import { timestampOf } from '../../events/time.js';
 import type { ObjectStore } from '../../formats/object-store.js';
 import { openEventStore, type EmbeddedEventStore } from '../../infra/embedded/event-store/event-store.js';
-import { engineByteStore } from '../../infra/embedded/objects/byte-store.js';
-import { openObjectEngine } from '../../infra/embedded/objects/open-object-engine.js';
+import { engineByteStore } from '../../infra/embedded/byte-store.js';
+import { openObjectEngine } from '../../infra/embedded/s3-server/engine/open-object-engine.js';
 import { memoryBytes } from './memory-bytes.js';
 
 export const WORKSPACE = 'workspace';

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { Readable } from 'node:stream';
-import type { FileState, Files, NewFile, OpenFile } from '../../infra/embedded/objects/files.js';
+import type { FileState, Files, NewFile, OpenFile } from '../../infra/embedded/file-system/files.js';
 
 interface StoredFile {
   readonly kind: 'file';

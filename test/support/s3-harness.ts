@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { S3Client } from '@aws-sdk/client-s3';
 import type { S3ClientConfig } from '@aws-sdk/client-s3';
 import { expect } from 'chai';
-import type { ObjectEngine } from '../../infra/embedded/objects/engine.js';
-import { openObjectEngine } from '../../infra/embedded/objects/open-object-engine.js';
-import { openS3Endpoint } from '../../infra/embedded/s3-endpoint/endpoint.js';
-import type { S3EndpointSettings } from '../../infra/embedded/s3-endpoint/settings.js';
+import type { ObjectEngine } from '../../infra/embedded/s3-server/engine/object-engine.js';
+import { openObjectEngine } from '../../infra/embedded/s3-server/engine/open-object-engine.js';
+import { openS3Endpoint } from '../../infra/embedded/s3-server/http/endpoint.js';
+import type { S3EndpointSettings } from '../../infra/embedded/s3-server/http/settings.js';
 
 export const owner = { accessKeyId: 'AKOWNER', secretAccessKey: 'the-secret-of-the-owner' };
 /** Reads both buckets and writes nowhere. */

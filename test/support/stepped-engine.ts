@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { ObjectEngine } from '../../infra/embedded/objects/engine.js';
-import type { Files } from '../../infra/embedded/objects/files.js';
+import type { ObjectEngine } from '../../infra/embedded/s3-server/engine/object-engine.js';
+import type { Files } from '../../infra/embedded/file-system/files.js';
 
 type Gate = () => Promise<void>;
 

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ObjectEngine } from '../../infra/embedded/objects/engine.js';
-import { nodeFiles, type Files } from '../../infra/embedded/objects/files.js';
-import { openObjectEngine } from '../../infra/embedded/objects/open-object-engine.js';
+import type { ObjectEngine } from '../../infra/embedded/s3-server/engine/object-engine.js';
+import { nodeFiles, type Files } from '../../infra/embedded/file-system/files.js';
+import { openObjectEngine } from '../../infra/embedded/s3-server/engine/open-object-engine.js';
 
 /** An object engine in a folder of its own, with an indexed `workspace` and a plain `repository` below `ocfl/`. */
 export interface TemporaryEngine {

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { expect } from 'chai';
 import { ByteStoreFault } from '../../../formats/bytes.js';
 import type { ByteStoreFaultCode } from '../../../formats/bytes.js';
-import { S3Error } from '../../../infra/embedded/s3-endpoint/s3-error.js';
+import { S3Error } from '../../../infra/embedded/s3-server/http/s3-error.js';
 import { openS3ByteStore } from '../../../infra/s3/byte-store.js';
 import type { S3ByteStoreSettings } from '../../../infra/s3/byte-store.js';
 import { openS3Harness, owner, reader } from '../../support/s3-harness.js';

@@ -1,0 +1,97 @@
+import { Readable } from 'node:stream';
+import { ByteStoreFault, type ObjectInfo, type Stored } from '../../formats/bytes.js';
+import type { ObjectStore } from '../../formats/object-store.js';
+import { tellingType } from '../../formats/media-types/telling-type.js';
+import {
+  UploadFault,
+  type Attributes,
+  type ObjectEngine,
+  type Staged,
+  type StoredObject,
+} from './s3-server/engine/object-engine.js';
+import { hexOfBase64, NO_ATTRIBUTES } from './s3-server/engine/object-record.js';
+
+const storedOf = ({ etag, size, sha256 }: StoredObject): Stored => {
+  if (sha256 === null) throw new Error('the engine kept no SHA-256 though it was told to');
+  return { etag, size, sha256 };
+};
+
+const told = (object: StoredObject): ObjectInfo => ({ ...object, contentType: tellingType(object.contentType) });
+
+/** The body's chunks; its failure is the sender's, but this port knows only faults. */
+async function* bodyOf(body: Readable): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of body) yield typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Uint8Array);
+  } catch (error) {
+    throw new ByteStoreFault('store-unavailable', `the body could not be read: ${String(error)}`, { cause: error });
+  }
+}
+
+/** So much is digested at once: a few milliseconds, in which nobody else has a turn. */
+const PIECE = 1_048_576;
+
+/** A body at hand, piece by piece; an empty one has none. */
+function* piecesOf(body: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < body.length; at += PIECE) yield body.subarray(at, at + PIECE);
+}
+
+const requireStaged = (staged: Staged, size: number, sha256?: string): void => {
+  if (staged.size !== size)
+    throw new ByteStoreFault(
+      'digest-mismatch',
+      `the body has ${staged.size} bytes, not the ${size} it was said to have`,
+    );
+  const actual = hexOfBase64(staged.checksums.SHA256 ?? '');
+  if (sha256 !== undefined && sha256 !== actual)
+    throw new ByteStoreFault('digest-mismatch', `the body has SHA-256 ${actual}, not ${sha256}`);
+};
+
+/** The ByteStore port spoken directly to the embedded engine. What it puts and copies always keeps its SHA-256. */
+export const engineByteStore = (engine: ObjectEngine): ObjectStore => ({
+  keepsConditions: true,
+  async put(at, body, { contentType = null, metadata = {}, sha256, onlyIf } = {}) {
+    const [stream, size] =
+      body instanceof Uint8Array ? [Readable.from(piecesOf(body)), body.length] : [body.stream, body.size];
+    const staged = await engine.stage(at.bucket, bodyOf(stream), ['SHA256']);
+    try {
+      requireStaged(staged, size, sha256);
+      const attributes: Attributes = { ...NO_ATTRIBUTES, contentType, metadata };
+      return storedOf(await engine.commit(staged, at, { attributes, keep: ['SHA256'], onlyIf }));
+    } finally {
+      await staged.discard();
+    }
+  },
+  async head(at) {
+    const object = await engine.head(at);
+    return object === null ? null : told(object);
+  },
+  async get(at, options) {
+    const { object, stream } = await engine.open(at, options);
+    return { info: told(object), stream };
+  },
+  async copy(from, to, { contentType, metadata, onMoved } = {}) {
+    if (contentType === undefined && metadata === undefined)
+      return storedOf(await engine.copy(from, to, { keep: ['SHA256'], onMoved }));
+    const source = await engine.head(from);
+    if (source === null) throw new ByteStoreFault('object-not-found', `there is no object ${from.bucket}/${from.key}`);
+    const attributes: Attributes = {
+      headers: source.attributes.headers,
+      contentType: contentType ?? source.contentType,
+      metadata: metadata ?? source.metadata,
+    };
+    const pinned = { ...from, etag: from.etag ?? source.etag };
+    return storedOf(await engine.copy(pinned, to, { attributes, keep: ['SHA256'], onMoved }));
+  },
+  list: (bucket, prefix, options) => engine.list(bucket, prefix, options?.after),
+  listFolders: (bucket, prefix) => engine.listFolders(bucket, prefix),
+  delete: (bucket, keys) => engine.delete(bucket, keys),
+  listUploads: (bucket, prefix) => engine.uploads(bucket, prefix),
+  async abortUploads(uploads) {
+    for (const { uploadId } of uploads) {
+      await engine.abortUpload(uploadId).catch((error: unknown) => {
+        const hasEnded = error instanceof UploadFault && error.code === 'upload-not-found';
+        if (!hasEnded) throw error;
+      });
+    }
+  },
+});

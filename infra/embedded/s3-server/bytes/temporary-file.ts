@@ -1,0 +1,147 @@
+import { ByteStoreFault } from '../../../../formats/bytes.js';
+import type { ChecksumAlgorithm, Checksums } from '../engine/object-engine.js';
+import { streamingDigest } from '../checksums/streaming-digests.js';
+import type { Files, NewFile, OpenFile } from '../../file-system/files.js';
+import { hexOfBase64, type KnownDigests } from '../engine/object-record.js';
+import { withStoreFaults } from '../engine/store-fault.js';
+
+/** Bytes in a file of the temporary folder, synced and digested. */
+export interface TemporaryFile {
+  readonly path: string;
+  readonly size: number;
+  /** That of the file's state, which a rename does not change. */
+  readonly stamp: string;
+  /** Lower-case hex. */
+  readonly md5: string;
+  readonly checksums: Checksums & { readonly SHA256: string };
+}
+
+const CHUNK_BYTES = 256 * 1024;
+
+/** The MD5 is left out (null) where it may turn out to be known. */
+const digestsOf = (algorithms: readonly ChecksumAlgorithm[], known: KnownDigests | null) => {
+  const md5 = known === null ? streamingDigest('MD5') : null;
+  const wanted = [...new Set<ChecksumAlgorithm>(['SHA256', ...algorithms])];
+  const digests = wanted.map((algorithm) => ({ algorithm, digest: streamingDigest(algorithm) }));
+  return {
+    update(bytes: Uint8Array): void {
+      md5?.update(bytes);
+      for (const { digest } of digests) digest.update(bytes);
+    },
+    finish() {
+      const values = digests.map(({ algorithm, digest }) => [algorithm, digest.digest().toString('base64')]);
+      const checksums = Object.fromEntries(values) as TemporaryFile['checksums'];
+      const isKnown = known !== null && hexOfBase64(checksums.SHA256) === known.sha256;
+      return { md5: isKnown ? known.md5 : (md5?.digest().toString('hex') ?? null), checksums };
+    },
+  };
+};
+
+type Digests = Pick<TemporaryFile, 'md5' | 'checksums'>;
+
+/**
+ * The bytes of an open file from `start` to `end` (inclusive), in one buffer that is filled again for each chunk, of
+ * each of which `onMoved` is told.
+ */
+export async function* chunksOf(
+  file: OpenFile,
+  start: number,
+  end: number,
+  onMoved?: () => void,
+): AsyncGenerator<Uint8Array> {
+  const buffer = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, Math.max(end - start + 1, 0)));
+  for (let at = start; at <= end;) {
+    const read = await withStoreFaults(file.read(buffer.subarray(0, Math.min(buffer.length, end - at + 1)), at));
+    if (read === 0) return;
+    yield buffer.subarray(0, read);
+    onMoved?.();
+    at += read;
+  }
+}
+
+/** How bytes are read for their digests. */
+interface Reading {
+  readonly algorithms: readonly ChecksumAlgorithm[];
+  readonly known?: KnownDigests | null;
+  /** Told of every chunk. */
+  readonly onMoved?: (() => void) | undefined;
+}
+
+/** Digests what an open file holds now. */
+export const digestFile = async (file: OpenFile, size: number, reading: Reading): Promise<Digests> => {
+  const { algorithms, known = null, onMoved } = reading;
+  const digests = digestsOf(algorithms, known);
+  for await (const chunk of chunksOf(file, 0, size - 1, onMoved)) digests.update(chunk);
+  const { md5, checksums } = digests.finish();
+  return md5 === null ? digestFile(file, size, { ...reading, known: null }) : { md5, checksums };
+};
+
+const fill = async (
+  file: NewFile,
+  body: AsyncIterable<Uint8Array>,
+  digests: ReturnType<typeof digestsOf>,
+): Promise<Pick<TemporaryFile, 'size' | 'stamp'>> => {
+  for await (const chunk of body) {
+    const written = withStoreFaults(file.write(chunk));
+    digests.update(chunk);
+    await written;
+  }
+  await withStoreFaults(file.sync());
+  return withStoreFaults(file.state());
+};
+
+/** The digests of a file that turned out not to be what it was thought to be. */
+const digestAnew = async (
+  files: Files,
+  { path, size }: Pick<TemporaryFile, 'path' | 'size'>,
+  algorithms: readonly ChecksumAlgorithm[],
+): Promise<Digests> => {
+  const file = await withStoreFaults(files.open(path));
+  if (file === null) throw new ByteStoreFault('store-unavailable', `${path} was taken away`);
+  return digestFile(file, size, { algorithms }).finally(() => file.close());
+};
+
+/** Streams a body to a new file at `path`. When it fails, with the body's own error or a fault, nothing stays. */
+export const writeTemporaryFile = async (
+  files: Files,
+  path: string,
+  body: AsyncIterable<Uint8Array>,
+  algorithms: readonly ChecksumAlgorithm[],
+  known: KnownDigests | null = null,
+): Promise<TemporaryFile> => {
+  const file = await withStoreFaults(files.create(path));
+  try {
+    const digests = digestsOf(algorithms, known);
+    const { size, stamp } = await fill(file, body, digests);
+    const { md5, checksums } = digests.finish();
+    const digested = md5 === null ? await digestAnew(files, { path, size }, algorithms) : { md5, checksums };
+    return { path, size, stamp, ...digested };
+  } catch (error) {
+    await files.unlink(path).catch(() => false); // the next open removes what stays
+    throw error;
+  } finally {
+    await file.close();
+  }
+};
+
+/** Makes a clone of `from` at `path` and digests it; null where the volume has no clones. Its bytes are synced. */
+export const cloneTemporaryFile = async (
+  files: Files,
+  path: string,
+  from: string,
+  reading: Reading,
+): Promise<TemporaryFile | null> => {
+  if (!(await withStoreFaults(files.clone(from, path)))) return null;
+  const file = await withStoreFaults(files.open(path));
+  if (file === null) return null;
+  try {
+    await withStoreFaults(file.sync());
+    const { size, stamp } = await withStoreFaults(file.state());
+    return { path, size, stamp, ...(await digestFile(file, size, reading)) };
+  } catch (error) {
+    await files.unlink(path).catch(() => false);
+    throw error;
+  } finally {
+    await file.close();
+  }
+};

@@ -1,0 +1,44 @@
+import type { KeySeek } from '../layouts/key-seek.js';
+
+export interface KeyPageQuery {
+  readonly prefix: string;
+  readonly after?: string;
+  readonly delimiter?: string;
+  readonly limit: number;
+}
+
+export interface KeyPage {
+  readonly keys: readonly string[];
+  readonly prefixes: readonly string[];
+  readonly next: string | null;
+}
+
+const rolledUp = (key: string, { prefix, delimiter }: KeyPageQuery): string | null => {
+  if (delimiter === undefined || delimiter === '') return null;
+  const found = key.indexOf(delimiter, prefix.length);
+  return found < 0 ? null : key.slice(0, found + delimiter.length);
+};
+
+/** One page of keys out of a walk; what shares a rolled-up prefix is skipped, not read. */
+export const keyPage = async (
+  walk: (seek: KeySeek) => AsyncIterable<string> | Iterable<string>,
+  query: KeyPageQuery,
+): Promise<KeyPage> => {
+  const keys: string[] = [];
+  const prefixes: string[] = [];
+  const after = query.after ?? null;
+  const seek: KeySeek = { prefix: query.prefix, after, past: null };
+  let last: string | null = null;
+  if (query.limit <= 0) return { keys, prefixes, next: null };
+  for await (const key of walk(seek)) {
+    const prefix = rolledUp(key, query);
+    if (prefix !== null) seek.past = prefix;
+    // A page that ended with a rolled-up prefix goes on behind all of it.
+    if (prefix !== null && prefix === after) continue;
+    if (keys.length + prefixes.length === query.limit) return { keys, prefixes, next: last };
+    if (prefix === null) keys.push(key);
+    else prefixes.push(prefix);
+    last = prefix ?? key;
+  }
+  return { keys, prefixes, next: null };
+};

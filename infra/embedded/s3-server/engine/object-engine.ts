@@ -1,0 +1,153 @@
+import type { Readable } from 'node:stream';
+import type { ListedObject, ObjectAddress, ObjectInfo } from '../../../../formats/bytes.js';
+
+export type ChecksumAlgorithm = 'SHA256' | 'SHA1' | 'CRC32' | 'CRC32C' | 'CRC64NVME';
+
+/** Base64 values by algorithm, as S3 writes them; a composite value of parts ends in `-<number of parts>`. */
+export type Checksums = Readonly<Partial<Record<ChecksumAlgorithm, string>>>;
+
+export interface Attributes {
+  readonly contentType: string | null;
+  /** Any other stored system headers that S3 gives back (cache-control, content-disposition, …), names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+export type UploadFaultCode =
+  | 'upload-not-found' // never begun, or completed or aborted meanwhile
+  | 'invalid-part' // a part that is named was not uploaded, or has another ETag
+  | 'invalid-part-order' // the parts named do not ascend
+  | 'part-too-small'; // a part other than the last has less than 5 MiB
+
+/** Why a multipart upload does not take what is asked of it. */
+export class UploadFault extends Error {
+  override name = 'UploadFault';
+  readonly code: UploadFaultCode;
+  constructor(code: UploadFaultCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** An object as the engine keeps it. `sha256` of ObjectInfo is derived from `checksums`, never for a composite. */
+export interface StoredObject extends ObjectInfo {
+  readonly attributes: Attributes;
+  readonly checksums: Checksums;
+  readonly checksumType: 'FULL_OBJECT' | 'COMPOSITE';
+  /** Sizes of the parts of a multipart object, in order; empty for one that was put whole. */
+  readonly parts: readonly number[];
+}
+
+/** Bytes that were written to a temporary file and digested, and that nobody can see yet. */
+export interface Staged {
+  readonly size: number;
+  /** Lower-case hex. */
+  readonly md5: string;
+  readonly checksums: Checksums;
+  /** Removes the bytes; no-op after they became an object. */
+  discard(): Promise<void>;
+}
+
+export interface CommitOptions {
+  readonly attributes: Attributes;
+  /** Which of the staged checksums the object keeps and shows: those the client sent or asked for. */
+  readonly keep: readonly ChecksumAlgorithm[];
+  readonly onlyIf?: { readonly etag: string } | 'absent' | undefined;
+}
+
+export interface Page {
+  readonly objects: readonly StoredObject[];
+  readonly prefixes: readonly string[];
+  /** The last key or prefix looked at, when there is more after it. */
+  readonly next: string | null;
+}
+
+export interface PendingUpload extends ObjectAddress {
+  readonly uploadId: string;
+  readonly initiated: Date;
+  readonly attributes: Attributes;
+  /** The algorithm the client chose when it began the upload. */
+  readonly algorithm: ChecksumAlgorithm | null;
+  readonly checksumType: 'FULL_OBJECT' | 'COMPOSITE' | null;
+}
+
+export interface Part {
+  readonly number: number;
+  readonly size: number;
+  /** With quotation marks. */
+  readonly etag: string;
+  readonly checksums: Checksums;
+  readonly lastModified: Date;
+}
+
+/**
+ * The embedded object store: buckets on one disk, in one of two layouts (plain files, or bytes by id with an index).
+ * The ByteStore adapter and the S3 endpoint are its two doors. Rejects with ByteStoreFault.
+ *
+ * What `commit`, `copy`, `completeUpload` and `delete` acknowledged survives a power cut: the file, its folder and the
+ * index row are synced, in that order. Conditions are judged and the index is moved in one step, so that of any number
+ * of rivals under the same condition exactly one wins.
+ */
+export interface ObjectEngine {
+  readonly buckets: readonly string[];
+  /**
+   * Streams a body to a temporary file. SHA-256 and MD5 are always computed; name the further algorithms wanted. What
+   * the body throws is thrown on as it is, and nothing stays.
+   */
+  stage(bucket: string, body: AsyncIterable<Uint8Array>, algorithms: readonly ChecksumAlgorithm[]): Promise<Staged>;
+  /** Makes the staged bytes the object at the address. Whether it resolves or rejects, they are no longer staged. */
+  commit(staged: Staged, at: ObjectAddress, options: CommitOptions): Promise<StoredObject>;
+  head(at: ObjectAddress): Promise<StoredObject | null>;
+  /**
+   * Opens the bytes of an object; `etag` pins it (`precondition-failed`), `range` is inclusive and is cut at the end of
+   * the object. The stream must be read or destroyed.
+   */
+  open(
+    at: ObjectAddress,
+    options?: { readonly range?: { readonly start: number; readonly end?: number }; readonly etag?: string },
+  ): Promise<{ readonly object: StoredObject; readonly stream: Readable }>;
+  /** Copies with a fresh read of the bytes (never a hard link), computing SHA-256 and the algorithms named. */
+  copy(
+    from: ObjectAddress & { readonly etag?: string; readonly range?: { readonly start: number; readonly end: number } },
+    to: ObjectAddress,
+    options: {
+      readonly attributes?: Attributes;
+      readonly keep: readonly ChecksumAlgorithm[];
+      /** Told again and again while the bytes are read. */
+      readonly onMoved?: (() => void) | undefined;
+    },
+  ): Promise<StoredObject>;
+  /** One page in UTF-8 byte order. With a delimiter, keys that share the part up to it are rolled into `prefixes`. */
+  page(
+    bucket: string,
+    query: { readonly prefix: string; readonly after?: string; readonly delimiter?: string; readonly limit: number },
+  ): Promise<Page>;
+  list(bucket: string, prefix: string, after?: string): AsyncIterable<ListedObject>;
+  /** As `listFolders` of the ByteStore port. */
+  listFolders(bucket: string, prefix: string): AsyncIterable<string>;
+  delete(bucket: string, keys: readonly string[]): Promise<void>;
+
+  beginUpload(
+    at: ObjectAddress,
+    options: Pick<PendingUpload, 'attributes' | 'algorithm' | 'checksumType'>,
+  ): Promise<PendingUpload>;
+  /** A part number given again replaces the part. Rejects with `upload-not-found`. */
+  putPart(uploadId: string, number: number, staged: Staged): Promise<Part>;
+  upload(uploadId: string): Promise<PendingUpload | null>;
+  uploads(bucket: string, prefix: string): Promise<readonly PendingUpload[]>;
+  /** By ascending number. Rejects with `upload-not-found`. */
+  parts(uploadId: string): Promise<readonly Part[]>;
+  /**
+   * Joins the parts named, in order. A checksum that is claimed must be the object's (of the whole, or of the parts,
+   * as the upload was begun), else `digest-mismatch`; a composite one may be claimed with or without its `-n`. Rejects
+   * with `upload-not-found`, and with other UploadFaults where the parts do not fit, and then the upload goes on.
+   */
+  completeUpload(
+    uploadId: string,
+    parts: readonly { readonly number: number; readonly etag: string }[],
+    options: { readonly onlyIf?: CommitOptions['onlyIf']; readonly claimed?: Checksums },
+  ): Promise<StoredObject>;
+  /** Rejects with `upload-not-found`. */
+  abortUpload(uploadId: string): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,72 @@
+import { ByteStoreFault, type ObjectAddress } from '../../../../formats/bytes.js';
+import type { Attributes, ChecksumAlgorithm, Checksums, CommitOptions, StoredObject } from './object-engine.js';
+
+/** What the index knows of an object, as JSON. */
+export interface ObjectRecord {
+  readonly size: number;
+  readonly etag: string;
+  /** Milliseconds since 1970. */
+  readonly modified: number;
+  /** Lower-case hex over the whole bytes, for the engine itself: clients are shown `checksums`. */
+  readonly sha256: string;
+  readonly attributes: Attributes;
+  readonly checksums: Checksums;
+  readonly checksumType: StoredObject['checksumType'];
+  readonly parts: readonly number[];
+}
+
+export const NO_ATTRIBUTES: Attributes = { contentType: null, headers: {}, metadata: {} };
+
+export const hexOfBase64 = (base64: string): string => Buffer.from(base64, 'base64').toString('hex');
+
+/**
+ * What the bytes of a copy are thought to be, in lower-case hex. Where their SHA-256 agrees their MD5 need not be
+ * computed, which would take longer than all the rest.
+ */
+export interface KnownDigests {
+  readonly sha256: string;
+  readonly md5: string;
+}
+
+/** The digests of an object; null for one of parts, whose ETag is no digest of its bytes. */
+export const knownDigests = ({ etag, sha256 }: ObjectRecord): KnownDigests | null => {
+  const [, md5] = /^"([0-9a-f]{32})"$/.exec(etag) ?? [];
+  return md5 === undefined ? null : { sha256, md5 };
+};
+
+export const pickChecksums = (all: Checksums, keep: readonly ChecksumAlgorithm[]): Checksums =>
+  Object.fromEntries(Object.entries(all).filter(([algorithm]) => keep.some((each) => each === algorithm)));
+
+export const storedObject = ({ bucket, key }: ObjectAddress, record: ObjectRecord): StoredObject => {
+  const { size, etag, modified, attributes, checksums, checksumType, parts } = record;
+  const whole = checksumType === 'FULL_OBJECT' ? checksums.SHA256 : undefined;
+  return {
+    bucket,
+    key,
+    size,
+    etag,
+    lastModified: new Date(modified),
+    contentType: attributes.contentType,
+    metadata: attributes.metadata,
+    sha256: whole === undefined ? null : hexOfBase64(whole),
+    attributes,
+    checksums,
+    checksumType,
+    parts,
+  };
+};
+
+/** Throws `precondition-failed` unless what is at the address now is what the writer said. */
+export const judge = (
+  at: ObjectAddress,
+  current: ObjectRecord | null,
+  onlyIf: NonNullable<CommitOptions['onlyIf']>,
+): void => {
+  if (onlyIf === 'absent') {
+    if (current !== null) throw new ByteStoreFault('precondition-failed', `${at.bucket}/${at.key} is already there`);
+  } else if (current?.etag !== onlyIf.etag) {
+    const actual = current === null ? 'there is none' : `it has ${current.etag}`;
+    const message = `${at.bucket}/${at.key} was expected with ETag ${onlyIf.etag}, but ${actual}`;
+    throw new ByteStoreFault('precondition-failed', message);
+  }
+};

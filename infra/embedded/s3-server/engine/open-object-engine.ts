@@ -1,0 +1,72 @@
+import { join, resolve } from 'node:path';
+import { ByteStoreFault } from '../../../../formats/bytes.js';
+import { byteFiles } from '../bytes/byte-files.js';
+import type { ObjectEngine } from './object-engine.js';
+import { openEngineIndex, type EngineIndex } from '../index/engine-index.js';
+import { filesBelow } from '../../file-system/files-below.js';
+import { nodeFiles, type Files } from '../../file-system/files.js';
+import { indexedLayout } from '../layouts/indexed/indexed-layout.js';
+import type { Layout } from '../layouts/layout.js';
+import { makeFolders } from '../../file-system/make-folders.js';
+import { objectEngine } from './engine-facade.js';
+import { plainFolders } from '../layouts/plain/plain-folders.js';
+import { plainLayout } from '../layouts/plain/plain-layout.js';
+import { staging } from '../bytes/staging.js';
+import { withStoreFaults } from './store-fault.js';
+
+export type BucketOptions =
+  | { readonly name: string; readonly layout: 'indexed' }
+  /** `root` is the folder below which keys are paths, on the same volume as the data folder. */
+  | { readonly name: string; readonly layout: 'plain'; readonly root: string };
+
+export interface ObjectEngineOptions {
+  /** The data folder. Of what is in it, `objects.sqlite*`, `objects/` and `tmp/object-*` are the engine's. */
+  readonly folder: string;
+  readonly buckets: readonly BucketOptions[];
+  readonly files?: Files;
+  readonly now?: () => Date;
+}
+
+const requireSameVolume = async (files: Files, root: string, temporary: string): Promise<void> => {
+  const [rootState, temporaryState] = [await files.state(root), await files.state(temporary)];
+  if (rootState?.volume === temporaryState?.volume) return;
+  const message = `${root} must be on the same volume as ${temporary}, because files are renamed from there`;
+  throw new ByteStoreFault('store-denied', message);
+};
+
+const open = async ({ folder, buckets, files = nodeFiles, now = () => new Date() }: ObjectEngineOptions) => {
+  const temporary = join(folder, 'tmp');
+  await makeFolders(files, temporary);
+  const index: EngineIndex = openEngineIndex(join(folder, 'objects.sqlite'));
+  try {
+    const stages = staging(files, temporary);
+    const objects = resolve(folder, 'objects');
+    const bytes = byteFiles(filesBelow(files, objects), objects, index);
+    const layouts = new Map<string, Layout>();
+    await stages.sweep();
+    await bytes.sweep();
+    for (const bucket of buckets) {
+      if (bucket.layout === 'plain') {
+        await makeFolders(files, bucket.root);
+        await requireSameVolume(files, bucket.root, temporary);
+        const root = resolve(bucket.root);
+        const below = filesBelow(files, root);
+        const folders = plainFolders(below, bucket.name, root, index);
+        await folders.sweep();
+        layouts.set(bucket.name, plainLayout(below, bucket.name, root, folders, index));
+      } else {
+        layouts.set(bucket.name, indexedLayout(bucket.name, bytes, index));
+      }
+    }
+    return objectEngine({ index, bytes, staging: stages, layouts, now });
+  } catch (error) {
+    await index.close();
+    throw error;
+  }
+};
+
+/**
+ * Opens the object store in a data folder, made when absent, for this process alone, and removes what a process that
+ * was killed left behind. Rejects with ByteStoreFault; one that is in use is `store-unavailable`.
+ */
+export const openObjectEngine = (options: ObjectEngineOptions): Promise<ObjectEngine> => withStoreFaults(open(options));

@@ -1,0 +1,40 @@
+import { paced, TooSlow, type Pace } from '../../../../../events/paced.js';
+import type { Exchange } from '../exchange.js';
+import type { ChunkSignatures } from '../sigv4/chunk-signatures.js';
+import { S3Error } from '../s3-error.js';
+import type { IncomingBody } from './incoming-body.js';
+
+/** A slow line is honest; standing still for as long ends the connection in any case. */
+const SLOW_LINE: Pace = { leastPerSecond: 1_024, patienceMs: 120_000 };
+
+/** A request's body, not read before it is asked for; a client that waits is then told to go on. */
+export const receiveBody = (
+  exchange: Exchange,
+  payload: string,
+  chunks: ChunkSignatures | null,
+  pace = SLOW_LINE,
+): IncomingBody => {
+  const { request, response } = exchange;
+  const length = request.headers['content-length'];
+  return {
+    payload,
+    chunks,
+    length: length === undefined ? null : Number(length),
+    bytes: {
+      [Symbol.asyncIterator]() {
+        if (exchange.awaitsContinue) response.writeContinue();
+        exchange.awaitsContinue = false;
+        // Who stops reading in the middle still has an answer to send over this connection.
+        return told(paced(request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>, pace));
+      },
+    },
+  };
+};
+
+const told = async function* (pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* pieces;
+  } catch (error) {
+    throw error instanceof TooSlow ? new S3Error('RequestTimeout', 'The body came too slowly.') : error;
+  }
+};

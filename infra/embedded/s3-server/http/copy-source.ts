@@ -1,0 +1,43 @@
+import type { ObjectAddress } from '../../../../formats/bytes.js';
+import type { StoredObject } from '../engine/object-engine.js';
+import { requireAccess } from './call.js';
+import type { Call } from './call.js';
+import { isConditional, judge, readConditions } from './conditions.js';
+import { S3Error } from './s3-error.js';
+import { decode, decodeRawBytes } from './target.js';
+
+export interface CopySource {
+  readonly object: StoredObject;
+  /** The entity tag to hold the source to, where the request set a condition on it. */
+  readonly pin: { readonly etag?: string };
+}
+
+/** Finds what x-amz-copy-source names, and judges the conditions on it. Throws S3Error. */
+export const findCopySource = async (call: Call): Promise<CopySource> => {
+  const at = parseCopySource(call.headers['x-amz-copy-source'] ?? '');
+  requireAccess(call, 'read', at.bucket);
+  const object = await call.engine.head(at);
+  if (object === null) throw new S3Error('NoSuchKey', `There is no object ${at.key}.`);
+  const conditions = readConditions(call.headers, 'x-amz-copy-source-');
+  if (judge(conditions, object) !== 'met') {
+    throw new S3Error('PreconditionFailed', 'The copy source does not meet the conditions set on it.');
+  }
+  return { object, pin: isConditional(conditions) ? { etag: object.etag } : {} };
+};
+
+const pattern = /^\/?([^/]+)\/(.+?)(?:\?versionId=([^?&]*))?$/s;
+
+/**
+ * Reads `[/]<bucket>/<key>[?versionId=null]`, escaped; some clients escape the slash behind the bucket, too. A bare
+ * question mark belongs to the key.
+ */
+const parseCopySource = (header: string): ObjectAddress => {
+  const sent = decodeRawBytes(header);
+  const text = /^\/?[^/%]+\//.test(sent) ? sent : sent.replace(/^(?:%2f)?([^/%]+)%2f/i, '$1/');
+  const [, bucket, key, version] = pattern.exec(text) ?? [];
+  if (bucket === undefined || key === undefined) {
+    throw new S3Error('InvalidArgument', 'x-amz-copy-source is not <bucket>/<key>.');
+  }
+  if ((version ?? 'null') !== 'null') throw new S3Error('NoSuchVersion', 'Objects have no versions here.');
+  return { bucket: decode(bucket), key: decode(key) };
+};

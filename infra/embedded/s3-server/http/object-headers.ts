@@ -1,0 +1,35 @@
+import type { Checksums, StoredObject } from '../engine/object-engine.js';
+import { checksumAlgorithms, checksumHeader } from './body/body-claims.js';
+
+type Headers = Record<string, string | number>;
+
+/** The headers that tell of an object in answers to GET and HEAD. */
+export const objectHeaders = (object: StoredObject): Headers => {
+  const headers: Headers = {
+    'accept-ranges': 'bytes',
+    etag: object.etag,
+    'last-modified': object.lastModified.toUTCString(),
+    'content-type': headerText(object.contentType ?? 'binary/octet-stream'),
+  };
+  for (const [name, value] of Object.entries(object.attributes.headers)) headers[name] = headerText(value);
+  for (const [name, value] of Object.entries(object.metadata)) {
+    if (isToken(name)) headers[`x-amz-meta-${name}`] = headerText(value);
+  }
+  return headers;
+};
+
+export const checksumHeaders = (checksums: Checksums, type: StoredObject['checksumType'] | null): Headers => {
+  const headers: Headers = {};
+  for (const algorithm of checksumAlgorithms) {
+    const value = checksums[algorithm];
+    if (value !== undefined) headers[checksumHeader(algorithm)] = value;
+  }
+  if (type !== null && Object.keys(headers).length > 0) headers['x-amz-checksum-type'] = type;
+  return headers;
+};
+
+/** A header holds visible ASCII; anything else goes as an encoded word of RFC 2047, as S3 sends it. */
+const headerText = (value: string): string =>
+  /^[\x20-\x7e]*$/.test(value) ? value : `=?UTF-8?B?${Buffer.from(value).toString('base64')}?=`;
+
+const isToken = (name: string): boolean => /^[!#$%&'*+\-.^_`|~0-9a-z]+$/.test(name);

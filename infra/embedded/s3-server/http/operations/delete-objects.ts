@@ -1,0 +1,60 @@
+import type { XmlElement } from '../../../../../formats/xml/tree.js';
+import { emptyAnswer, xmlAnswer } from '../answer.js';
+import type { Answer } from '../answer.js';
+import type { BucketCall, ObjectCall } from '../call.js';
+import { asS3Error, S3Error } from '../s3-error.js';
+import { refuseLongKey } from '../target.js';
+import { childElements, childText, readXmlBody } from '../xml/read-xml.js';
+import { element, textElement } from '../xml/write-xml.js';
+
+const maxKeys = 1000;
+
+export const deleteObject = async ({ engine, bucket, key, headers }: ObjectCall): Promise<Answer> => {
+  if (headers['if-match'] !== undefined) throw new S3Error('NotImplemented', 'A delete cannot be conditional.');
+  await engine.delete(bucket, [key]);
+  return emptyAnswer(204);
+};
+
+export const deleteObjects = async (call: BucketCall): Promise<Answer> => {
+  const root = await readXmlBody(call, 'Delete', true);
+  const objects = childElements(root, 'Object');
+  if (objects.length === 0 || objects.length > maxKeys) {
+    throw new S3Error('MalformedXML', `A Delete names 1 to ${maxKeys} objects.`);
+  }
+  const keys = objects.map(readKey);
+  const refusals = await deleteAll(call, keys);
+  const quiet = childText(root, 'Quiet')?.trim() === 'true';
+  const deleted = quiet ? [] : keys.filter((key) => !refusals.has(key));
+  return xmlAnswer('DeleteResult', [
+    ...deleted.map((key) => element('Deleted', [textElement('Key', key)])),
+    ...[...refusals].map(([key, { code, message }]) =>
+      element('Error', [textElement('Key', key), textElement('Code', code), textElement('Message', message)]),
+    ),
+  ]);
+};
+
+const readKey = (object: XmlElement): string => {
+  const key = childText(object, 'Key');
+  if (key === null || key === '') throw new S3Error('MalformedXML', 'An object to delete has no key.');
+  refuseLongKey(key);
+  if (['ETag', 'LastModifiedTime', 'Size'].some((name) => childText(object, name) !== null)) {
+    throw new S3Error('NotImplemented', 'A delete cannot be conditional.');
+  }
+  if ((childText(object, 'VersionId') ?? 'null') !== 'null') {
+    throw new S3Error('NoSuchVersion', 'Objects have no versions here.');
+  }
+  return key;
+};
+
+/** All at once; where that fails, one by one, to learn which are to blame. */
+const deleteAll = async ({ engine, bucket }: BucketCall, keys: readonly string[]): Promise<Map<string, S3Error>> => {
+  const refusals = new Map<string, S3Error>();
+  try {
+    await engine.delete(bucket, keys);
+  } catch {
+    for (const key of keys) {
+      await engine.delete(bucket, [key]).catch((error: unknown) => refusals.set(key, asS3Error(error)));
+    }
+  }
+  return refusals;
+};

@@ -1,0 +1,88 @@
+import { ByteStoreFault } from '../../../../../formats/bytes.js';
+import type { StoredObject } from '../../engine/object-engine.js';
+import { emptyAnswer } from '../answer.js';
+import type { Answer } from '../answer.js';
+import { readRange } from '../byte-range.js';
+import type { ByteRange } from '../byte-range.js';
+import type { ObjectCall } from '../call.js';
+import { isConditional, judge, rangeHolds, readConditions } from '../conditions.js';
+import { checksumHeaders, objectHeaders } from '../object-headers.js';
+import { partRange, readPartNumber } from '../part-number.js';
+import { responseOverrides } from '../response-overrides.js';
+import { S3Error } from '../s3-error.js';
+import { findObject } from './find-object.js';
+
+/** What a GET or HEAD will answer: status, headers, and the part of the bytes. */
+interface Reading {
+  readonly status: 200 | 206 | 304;
+  readonly headers: Record<string, string | number>;
+  readonly range: ByteRange | null;
+}
+
+export const headObject = async (call: ObjectCall): Promise<Answer> => {
+  const { status, headers } = read(call, await findObject(call));
+  return emptyAnswer(status, headers);
+};
+
+export const getObject = async (call: ObjectCall): Promise<Answer> => {
+  const { bucket, key } = call;
+  if (isWhole(call)) {
+    const { object, stream } = await call.engine.open({ bucket, key });
+    try {
+      const { status, headers } = read(call, object);
+      return { status, headers, body: stream };
+    } catch (error) {
+      stream.destroy();
+      throw error;
+    }
+  }
+  for (let attempt = 1; ; attempt++) {
+    const object = await findObject(call);
+    const { status, headers, range } = read(call, object);
+    if (status === 304) return emptyAnswer(status, headers);
+    try {
+      const { stream } = await call.engine.open(
+        { bucket, key },
+        { etag: object.etag, ...(range === null ? {} : { range }) },
+      );
+      return { status, headers, body: stream };
+    } catch (error) {
+      // Replaced since it was looked at: what was judged no longer stands, so it is judged again.
+      if (!(error instanceof ByteStoreFault) || error.code !== 'precondition-failed' || attempt >= 5) throw error;
+    }
+  }
+};
+
+/** Whether nothing of the answer has to be judged before the bytes are opened. */
+const isWhole = ({ headers, query }: ObjectCall): boolean =>
+  headers['range'] === undefined && !query.has('partNumber') && !isConditional(readConditions(headers));
+
+const read = (call: ObjectCall, object: StoredObject): Reading => {
+  const verdict = judge(readConditions(call.headers), object);
+  if (verdict === 'failed') throw new S3Error('PreconditionFailed', 'A condition of the request did not hold.');
+  const headers = { ...objectHeaders(object), ...responseOverrides(call.query) };
+  if (verdict === 'not-modified') {
+    const { etag, 'last-modified': lastModified } = objectHeaders(object);
+    return { status: 304, headers: { etag: etag ?? '', 'last-modified': lastModified ?? '' }, range: null };
+  }
+  const part = readPartNumber(call.query);
+  const range = part === null ? wantedRange(call, object) : partRange(object, part);
+  if (part !== null && object.parts.length > 0) headers['x-amz-mp-parts-count'] = object.parts.length;
+  headers['content-length'] = range === null ? object.size : range.end - range.start + 1;
+  if (range !== null) {
+    headers['content-range'] = `bytes ${range.start}-${range.end}/${object.size}`;
+    return { status: 206, headers, range };
+  }
+  // The checksums are those of the whole, so they only go with the whole.
+  if (call.headers['x-amz-checksum-mode']?.toUpperCase() === 'ENABLED') {
+    Object.assign(headers, checksumHeaders(object.checksums, object.checksumType));
+  }
+  return { status: 200, headers, range: null };
+};
+
+const wantedRange = ({ headers, query }: ObjectCall, object: StoredObject): ByteRange | null => {
+  const header = headers['range'];
+  if (header === undefined) return null;
+  if (query.has('partNumber')) throw new S3Error('InvalidRequest', 'Range and partNumber exclude each other.');
+  return rangeHolds(headers, object) ? readRange(header, object.size) : null;
+};

@@ -1,0 +1,37 @@
+import { ByteStoreFault } from '../../../../../formats/bytes.js';
+import type { CommitOptions } from '../../engine/object-engine.js';
+import { emptyAnswer } from '../answer.js';
+import type { Answer } from '../answer.js';
+import { readAttributes } from '../attributes.js';
+import { stageBody } from '../body/stage-body.js';
+import type { ObjectCall } from '../call.js';
+import { writeCondition } from '../conditions.js';
+import { checksumHeaders } from '../object-headers.js';
+import { S3Error } from '../s3-error.js';
+
+export const putObject = async (call: ObjectCall): Promise<Answer> => {
+  const { bucket, key } = call;
+  const attributes = readAttributes(call.headers);
+  const onlyIf = writeCondition(call.headers);
+  const { staged, algorithm } = await stageBody(call);
+  try {
+    const keep = algorithm === null ? [] : [algorithm];
+    const object = await call.engine.commit(staged, { bucket, key }, { attributes, keep, onlyIf });
+    return emptyAnswer(200, { etag: object.etag, ...checksumHeaders(object.checksums, object.checksumType) });
+  } catch (error) {
+    throw await refinePrecondition(call, onlyIf, error);
+  } finally {
+    await staged.discard();
+  }
+};
+
+/** S3 says NoSuchKey rather than PreconditionFailed where an If-Match finds nothing to match. */
+export const refinePrecondition = async (
+  { engine, bucket, key }: ObjectCall,
+  onlyIf: CommitOptions['onlyIf'],
+  error: unknown,
+): Promise<unknown> => {
+  const failed = error instanceof ByteStoreFault && error.code === 'precondition-failed';
+  if (!failed || typeof onlyIf !== 'object' || (await engine.head({ bucket, key })) !== null) return error;
+  return new S3Error('NoSuchKey', `There is no object ${key}.`, { cause: error });
+};

@@ -1,0 +1,37 @@
+import type { IncomingMessage } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import type { Answer } from './answer.js';
+import { drain } from '../../../../events/drain.js';
+import type { Exchange } from './exchange.js';
+
+/** Nothing more is waited for from whoever was too slow. */
+const TOO_SLOW = 408;
+
+/** Sends an answer whole. Rejects where the stream fails or the client goes away, and the connection is then gone. */
+export const send = async (exchange: Exchange, answer: Answer): Promise<void> => {
+  const { request, response } = exchange;
+  const { status, headers, body } = answer;
+  if (typeof body === 'object') {
+    response.writeHead(status, headers);
+    return pipeline(body, response);
+  }
+  const length = body === undefined ? lengthOfNothing(status) : { 'content-length': Buffer.byteLength(body) };
+  if (request.complete || !hasBody(request)) {
+    response.writeHead(status, { ...length, ...headers });
+    response.end(body);
+    return;
+  }
+  // The client is still sending what nobody wants. It gets the answer at once; then as much is taken from it as it
+  // takes a well-meaning client to notice, for bytes left unread would make the closing connection swallow the answer.
+  response.writeHead(status, { ...length, ...headers, connection: 'close' });
+  if (body !== undefined && request.method !== 'HEAD') response.write(body);
+  else response.flushHeaders();
+  if (!exchange.awaitsContinue && status !== TOO_SLOW) await drain(request);
+  response.end();
+};
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+
+const lengthOfNothing = (status: number): Record<string, number> =>
+  status === 204 || status === 304 ? {} : { 'content-length': 0 };

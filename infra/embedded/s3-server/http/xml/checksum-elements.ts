@@ -1,0 +1,10 @@
+import type { Checksums } from '../../engine/object-engine.js';
+import { checksumAlgorithms } from '../body/body-claims.js';
+import { textElement } from './write-xml.js';
+
+/** `<ChecksumSHA256>` and its kin, for those that are there. */
+export const checksumElements = (checksums: Checksums): string[] =>
+  checksumAlgorithms.flatMap((algorithm) => {
+    const value = checksums[algorithm];
+    return value === undefined ? [] : [textElement(`Checksum${algorithm}`, value)];
+  });

@@ -1,0 +1,69 @@
+import { textOf } from '../../../../../formats/xml/navigate.js';
+import { parseXml } from '../../../../../formats/xml/parse.js';
+import type { XmlElement } from '../../../../../formats/xml/tree.js';
+import type { ChecksumAlgorithm } from '../../engine/object-engine.js';
+import { streamingDigest } from '../../checksums/streaming-digests.js';
+import { openPayload } from '../body/payload.js';
+import type { Call } from '../call.js';
+import { S3Error } from '../s3-error.js';
+
+/** Room for 1,000 keys of 1,024 bytes, or 10,000 parts with their checksums, however they are escaped. */
+const maxBytes = 8 * 1024 ** 2;
+
+/**
+ * Takes in a small document, which must come with a checksum where S3 wants one. Throws MalformedXML where its root is
+ * not `name`.
+ */
+export const readXmlBody = async (call: Call, name: string, checksummed: boolean): Promise<XmlElement> => {
+  const bytes = await readSmallBody(call, checksummed);
+  const root = parse(bytes);
+  if (root.name !== name) throw new S3Error('MalformedXML', `The body is not a ${name}.`);
+  return root;
+};
+
+const parse = (bytes: Buffer): XmlElement => {
+  try {
+    return parseXml(bytes, { maxBytes, maxDepth: 8 }).root;
+  } catch (error) {
+    throw new S3Error('MalformedXML', 'The body is not well-formed XML.', { cause: error });
+  }
+};
+
+const readSmallBody = async (call: Call, checksummed: boolean): Promise<Buffer> => {
+  const payload = openPayload(call, checksummed);
+  if (checksummed && payload.algorithm === null && call.headers['content-md5'] === undefined) {
+    throw new S3Error('InvalidRequest', 'The request needs a Content-MD5 or a checksum of its body.');
+  }
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of payload.bytes) {
+    size += piece.length;
+    if (size > maxBytes) throw new S3Error('MaxMessageLengthExceeded', `The body may have ${maxBytes} bytes.`);
+    pieces.push(piece);
+  }
+  const bytes = Buffer.concat(pieces);
+  const digest = (algorithm: ChecksumAlgorithm | 'MD5'): Buffer => {
+    const digests = streamingDigest(algorithm);
+    digests.update(bytes);
+    return digests.digest();
+  };
+  const { algorithm } = payload;
+  payload.verify({
+    md5: digest('MD5').toString('hex'),
+    checksums: {
+      SHA256: digest('SHA256').toString('base64'),
+      ...(algorithm === null ? {} : { [algorithm]: digest(algorithm).toString('base64') }),
+    },
+  });
+  return bytes;
+};
+
+/** Child elements of that local name; clients differ over whether they name S3's namespace. */
+export const childElements = (parent: XmlElement, name: string): XmlElement[] =>
+  parent.children.filter((child): child is XmlElement => child.kind === 'element' && child.name === name);
+
+/** The text of the first child of that name; null where there is none. */
+export const childText = (parent: XmlElement, name: string): string | null => {
+  const child = childElements(parent, name)[0];
+  return child === undefined ? null : textOf(child);
+};

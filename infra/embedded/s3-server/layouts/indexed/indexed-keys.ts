@@ -1,0 +1,37 @@
+import type { KeyRange, ObjectIndex } from '../../index/object-index.js';
+import { endOfPrefix, type KeySeek } from '../key-seek.js';
+
+const FIRST_BATCH = 8;
+const LARGEST_BATCH = 1_000;
+
+const start = ({ prefix, after }: KeySeek): Pick<KeyRange, 'from' | 'inclusive'> => {
+  const first = Buffer.from(prefix);
+  const past = Buffer.from(after ?? '');
+  return after !== null && Buffer.compare(past, first) >= 0
+    ? { from: past, inclusive: false }
+    : { from: first, inclusive: true };
+};
+
+/** The keys of an indexed bucket in order, by short range scans that a seek cuts off. */
+export function* indexedKeys(objects: ObjectIndex, bucket: string, seek: KeySeek): Generator<string> {
+  const until = endOfPrefix(seek.prefix);
+  let { from, inclusive } = start(seek);
+  for (let batch = FIRST_BATCH; ;) {
+    const keys = objects.keys(bucket, { from, inclusive, until }, batch);
+    const past = seek.past;
+    let sought: Buffer | null = null;
+    for (const key of keys) {
+      yield key;
+      if (seek.past === past || seek.past === null) continue;
+      sought = endOfPrefix(seek.past);
+      break;
+    }
+    if (sought !== null) {
+      [from, inclusive, batch] = [sought, true, FIRST_BATCH];
+    } else {
+      const last = keys.at(-1);
+      if (last === undefined || keys.length < batch) return;
+      [from, inclusive, batch] = [Buffer.from(last), false, Math.min(batch * 4, LARGEST_BATCH)];
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { ByteStoreFault } from '../../../../../formats/bytes.js';
+import type { ByteFiles } from '../../bytes/byte-files.js';
+import type { EngineIndex } from '../../index/engine-index.js';
+import { indexedKeys } from './indexed-keys.js';
+import { checkKey } from '../key-rules.js';
+import type { Found, Layout } from '../layout.js';
+import type { ObjectRow } from '../../index/object-index.js';
+import { judge } from '../../engine/object-record.js';
+
+/** Any legal key: the index names the file of bytes. A row moves only in the step that judges the condition. */
+export const indexedLayout = (bucket: string, bytes: ByteFiles, { objects, commit }: EngineIndex): Layout => {
+  /** To be run in the write that takes the row away. Gives the file that it named. */
+  const unname = (row: ObjectRow | null): string[] => {
+    if (row === null || row.file === null) return [];
+    bytes.unnamed(row.file);
+    return [row.file];
+  };
+
+  /** Null when the row moved on while its file was being opened. */
+  const openRow = async (key: string): Promise<Found | null | 'gone'> => {
+    const row = objects.find(bucket, key);
+    if (row?.file === undefined || row.file === null) return null;
+    const file = await bytes.open(row.file);
+    const state = await file?.state();
+    if (file && state?.size === row.record.size) return { record: row.record, file, path: bytes.pathOf(row.file) };
+    await file?.close();
+    if (objects.find(bucket, key)?.file !== row.file) return 'gone';
+    const damage = state === undefined ? 'are missing' : `are ${state.size} of ${row.record.size}`;
+    throw new ByteStoreFault('store-unavailable', `the bytes of ${bucket}/${key} ${damage}: ${bytes.pathOf(row.file)}`);
+  };
+
+  return {
+    check: (key) => checkKey({ bucket, key }),
+    async commit(temporary, key, record, { onlyIf, also }) {
+      const at = { bucket, key };
+      checkKey(at);
+      if (onlyIf !== undefined) judge(at, objects.find(bucket, key)?.record ?? null, onlyIf);
+      const file = await bytes.take(temporary.path);
+      const put = commit.write(() => {
+        const before = objects.find(bucket, key);
+        if (onlyIf !== undefined) judge(at, before?.record ?? null, onlyIf);
+        objects.put(bucket, key, { record, file, stamp: null });
+        also?.();
+        return unname(before);
+      });
+      await bytes.remove(await bytes.settle(file, put));
+    },
+    head: (key) => Promise.resolve(objects.find(bucket, key)?.record ?? null),
+    async open(key) {
+      for (;;) {
+        const found = await openRow(key);
+        if (found !== 'gone') return found;
+      }
+    },
+    async delete(keys) {
+      const removed = await commit.write(() =>
+        keys.flatMap((key) => {
+          const files = unname(objects.find(bucket, key));
+          objects.remove(bucket, key);
+          return files;
+        }),
+      );
+      await bytes.remove(removed);
+    },
+    keys: (seek) => indexedKeys(objects, bucket, seek),
+  };
+};

@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import type { ObjectAddress } from '../../../../formats/bytes.js';
+import { keyFault, keyRefused } from '../../../key-fault.js';
+
+const MOST_NAME_BYTES = 255;
+
+const nameFault = (name: string): string | null => {
+  if (name === '') return 'has an empty segment';
+  if (name === '.' || name === '..') return `has the segment ${name}`;
+  if (name.includes('\0')) return 'has a NUL character';
+  if (Buffer.byteLength(name) > MOST_NAME_BYTES) return `has a segment of more than ${MOST_NAME_BYTES} bytes`;
+  return null;
+};
+
+/** Throws `key-refused` for what is no legal S3 key. */
+export const checkKey = (at: ObjectAddress): void => {
+  const fault = keyFault(at.key);
+  if (fault !== null) throw keyRefused(at, fault);
+};
+
+/** The path of a key below the root of a bucket of plain files, or why it can have none. */
+export const filePathOf = (root: string, key: string): { readonly path: string } | { readonly fault: string } => {
+  const whole = keyFault(key);
+  if (whole !== null) return { fault: whole };
+  const segments = key.split('/');
+  for (const segment of segments) {
+    const fault = nameFault(segment);
+    if (fault !== null) return { fault: `there keys are file paths, and this one ${fault}` };
+  }
+  return { path: join(root, ...segments) };
+};

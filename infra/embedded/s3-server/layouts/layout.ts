@@ -1,0 +1,32 @@
+import type { CommitOptions } from '../engine/object-engine.js';
+import type { OpenFile } from '../../file-system/files.js';
+import type { KeySeek } from './key-seek.js';
+import type { ObjectRecord } from '../engine/object-record.js';
+import type { TemporaryFile } from '../bytes/temporary-file.js';
+
+export interface Found {
+  readonly record: ObjectRecord;
+  readonly file: OpenFile;
+  readonly path: string;
+}
+
+/** How a bucket keeps its objects on the disk. Rejects with ByteStoreFault or with errors `storeFault` translates. */
+export interface Layout {
+  /** Throws `key-refused` for a key that it can never hold. */
+  check(key: string): void;
+  /**
+   * Makes the temporary file the object, or rejects, in one step with the judgement of `onlyIf`. The temporary file is
+   * gone when it resolves. `also` runs in the write of the row.
+   */
+  commit(
+    file: TemporaryFile,
+    key: string,
+    record: ObjectRecord,
+    options: { readonly onlyIf?: CommitOptions['onlyIf']; readonly also?: () => void },
+  ): Promise<void>;
+  head(key: string): Promise<ObjectRecord | null>;
+  /** The record and the bytes that belong to it; the caller closes the file. */
+  open(key: string): Promise<Found | null>;
+  delete(keys: readonly string[]): Promise<void>;
+  keys(seek: KeySeek): AsyncIterable<string> | Iterable<string>;
+}

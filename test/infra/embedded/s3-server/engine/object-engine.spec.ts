@@ -1,0 +1,264 @@
+import { createHash } from 'node:crypto';
+import { appendFile, copyFile, mkdir, readdir, readFile, rename, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { expect } from 'chai';
+import { ByteStoreFault, type ByteStore } from '../../../../../formats/bytes.js';
+import { readWhole } from '../../../../../formats/read-whole.js';
+import { engineByteStore } from '../../../../../infra/embedded/byte-store.js';
+import type { ObjectEngine } from '../../../../../infra/embedded/s3-server/engine/object-engine.js';
+import { nodeFiles, type Files } from '../../../../../infra/embedded/file-system/files.js';
+import { openObjectEngine } from '../../../../../infra/embedded/s3-server/engine/open-object-engine.js';
+import { temporaryEngine, type TemporaryEngine } from '../../../../support/temporary-engine.js';
+
+const codeOf = async (call: Promise<unknown>): Promise<string> => {
+  const outcome = await call.then(
+    () => 'no fault',
+    (error: unknown) => error,
+  );
+  return outcome instanceof ByteStoreFault ? outcome.code : String(outcome);
+};
+
+const attributes = { contentType: 'text/plain', headers: { 'cache-control': 'no-store' }, metadata: { a: '1' } };
+const body = (text: string): Readable => Readable.from([Buffer.from(text)]);
+const failing = (code: string): Promise<never> =>
+  Promise.reject(Object.assign(new Error(`${code}: injected`), { code, syscall: 'write' }));
+
+describe('the object engine', () => {
+  let temporary: TemporaryEngine;
+  let engine: ObjectEngine;
+  let store: ByteStore;
+  const use = (opened: ObjectEngine): void => {
+    engine = opened;
+    store = engineByteStore(opened);
+  };
+  beforeEach(async () => {
+    temporary = await temporaryEngine();
+    use(temporary.engine);
+  });
+  afterEach(() => temporary.close());
+
+  const put = (bucket: string, key: string, text: string) => store.put({ bucket, key }, Buffer.from(text));
+  const textAt = async (bucket: string, key: string): Promise<string> =>
+    (await readWhole(store, { bucket, key })).bytes.toString();
+  const onDisk = (...segments: string[]): string => join(temporary.folder, ...segments);
+
+  describe('on the disk', () => {
+    it('keeps the repository as plain files with nothing else below its root', async () => {
+      await put('repository', 'a/b/file.txt', 'plain');
+      expect(await readFile(onDisk('ocfl/a/b/file.txt'), 'utf8')).to.equal('plain');
+      expect(await readdir(onDisk('ocfl'), { recursive: true })).to.have.members(['a', 'a/b', 'a/b/file.txt']);
+    });
+
+    it('tells again and again of a large copy, by reading or by a clone', async () => {
+      const from = { bucket: 'workspace', key: 'large' };
+      await store.put(from, Buffer.alloc(2_000_000, 1));
+      // Where the volume has no clones, a copy of the file stands for one.
+      const cloning: Files = { ...nodeFiles, clone: (source, to) => copyFile(source, to).then(() => true) };
+      for (const files of [{ ...nodeFiles, clone: () => Promise.resolve(false) }, cloning]) {
+        use(await temporary.reopen(files));
+        for (const options of [{}, { contentType: 'text/plain', metadata: {} }]) {
+          let told = 0;
+          await store.copy(from, { bucket: 'repository', key: 'copy' }, { ...options, onMoved: () => (told += 1) });
+          expect(told).to.be.at.least(4);
+        }
+      }
+    });
+
+    it('gives a copy the digests of the bytes that it has, not of those its source was put with', async () => {
+      const digest = (algorithm: string, text: string): string => createHash(algorithm).update(text).digest('hex');
+      const source = { bucket: 'workspace', key: 'a' };
+      await put(source.bucket, source.key, 'sound bytes');
+      const copyTo = (bucket: string) => store.copy(source, { bucket, key: 'copy' });
+      const digestsOf = (text: string) => ({ etag: `"${digest('md5', text)}"`, sha256: digest('sha256', text) });
+      expect(await copyTo('repository')).to.include(digestsOf('sound bytes'));
+      const entries = await readdir(onDisk('objects'), { recursive: true, withFileTypes: true });
+      const file = entries.find((entry) => entry.isFile())!;
+      await writeFile(join(file.parentPath, file.name), 'spoilt byte');
+      for (const bucket of ['repository', 'workspace'])
+        expect(await copyTo(bucket)).to.include(digestsOf('spoilt byte'));
+    });
+
+    it('removes the folders that a delete empties', async () => {
+      await put('repository', 'a/b/one', '1');
+      await put('repository', 'a/two', '2');
+      await engine.delete('repository', ['a/b/one']);
+      expect(await readdir(onDisk('ocfl/a'))).to.deep.equal(['two']);
+      await engine.delete('repository', ['a/two']);
+      expect(await readdir(onDisk('ocfl'))).to.deep.equal([]);
+    });
+
+    it('makes no folder for what it refuses to store', async () => {
+      await put('repository', 'file', 'x');
+      expect(await codeOf(put('repository', 'file/a/b', 'x'))).to.equal('key-refused');
+      const absent = { onlyIf: { etag: '"none"' } };
+      await codeOf(store.put({ bucket: 'repository', key: 'new/folder/file' }, Buffer.from('x'), absent));
+      expect(await readdir(onDisk('ocfl'))).to.deep.equal(['file']);
+    });
+
+    it('never leads a key out of its root', async () => {
+      for (const key of ['../out', 'a/../../out', '/etc/passwd', 'a/./b', 'nul\0byte'])
+        expect(await codeOf(put('repository', key, 'x')), key).to.equal('key-refused');
+      expect(await readdir(temporary.folder)).to.not.include('out');
+    });
+
+    it('refuses keys that are empty or no Unicode in every bucket', async () => {
+      for (const bucket of engine.buckets)
+        for (const key of ['', 'lone \ud800 surrogate'])
+          expect(await codeOf(put(bucket, key, 'x'))).to.equal('key-refused');
+    });
+
+    it('is for one process and one engine at a time', async () => {
+      const second = openObjectEngine({ folder: temporary.folder, buckets: [] });
+      expect(await codeOf(second)).to.equal('store-unavailable');
+    });
+
+    it('keeps everything over a restart', async () => {
+      const staged = await engine.stage('workspace', body('text'), ['CRC32']);
+      const stored = await engine.commit(staged, { bucket: 'workspace', key: 'k' }, { attributes, keep: ['CRC32'] });
+      await put('repository', 'a/b', 'plain');
+      const before = await engine.head({ bucket: 'repository', key: 'a/b' });
+      use(await temporary.reopen());
+      expect(await engine.head({ bucket: 'workspace', key: 'k' })).to.deep.equal(stored);
+      expect(await engine.head({ bucket: 'repository', key: 'a/b' })).to.deep.equal(before);
+    });
+  });
+
+  describe('a plain file that the index does not know, or knows otherwise', () => {
+    const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+    it('is an object with the digests of what it holds', async () => {
+      await mkdir(onDisk('ocfl/a'));
+      await writeFile(onDisk('ocfl/a/foreign'), 'from elsewhere');
+      const info = await store.head({ bucket: 'repository', key: 'a/foreign' });
+      expect(info).to.include({ size: 14, sha256: sha256('from elsewhere') });
+      expect(await textAt('repository', 'a/foreign')).to.equal('from elsewhere');
+    });
+
+    it('is read anew after others wrote to it, and loses what was said of other bytes', async () => {
+      const first = await store.put({ bucket: 'repository', key: 'f' }, Buffer.from('one'), {
+        contentType: 'text/csv',
+      });
+      await appendFile(onDisk('ocfl/f'), ' and more');
+      const info = await store.head({ bucket: 'repository', key: 'f' });
+      expect(info).to.include({ size: 12, sha256: sha256('one and more'), contentType: null });
+      expect(info!.etag).to.not.equal(first.etag);
+      const stale = store.put({ bucket: 'repository', key: 'f' }, Buffer.from('x'), { onlyIf: { etag: first.etag } });
+      expect(await codeOf(stale)).to.equal('precondition-failed');
+    });
+
+    it('keeps what was said of the same bytes when only its time or inode changed', async () => {
+      await store.put({ bucket: 'repository', key: 'f' }, Buffer.from('one'), { contentType: 'text/csv' });
+      await writeFile(onDisk('ocfl/g'), 'one');
+      await rename(onDisk('ocfl/g'), onDisk('ocfl/f'));
+      await utimes(onDisk('ocfl/f'), 1, 1);
+      expect(await store.head({ bucket: 'repository', key: 'f' })).to.include({ contentType: 'text/csv' });
+    });
+
+    it('is in the way of a put that wants nothing there', async () => {
+      await writeFile(onDisk('ocfl/f'), 'x');
+      const put = store.put({ bucket: 'repository', key: 'f' }, Buffer.from('y'), { onlyIf: 'absent' });
+      expect(await codeOf(put)).to.equal('precondition-failed');
+    });
+  });
+
+  describe('checksums', () => {
+    it('are shown only as far as they were asked for', async () => {
+      const staged = await engine.stage('workspace', body('123456789'), ['CRC64NVME', 'SHA1']);
+      const at = { bucket: 'workspace', key: 'k' };
+      const stored = await engine.commit(staged, at, { attributes, keep: ['CRC64NVME'] });
+      expect(stored.checksums).to.deep.equal({ CRC64NVME: Buffer.from('ae8b14860a799888', 'hex').toString('base64') });
+      expect(stored.sha256).to.equal(null);
+      expect(stored.etag).to.equal('"25f9e794323b453885f5181f1b624d0b"');
+      expect((await engine.head(at))?.attributes).to.deep.equal(attributes);
+    });
+  });
+
+  describe('staged bytes', () => {
+    it('are seen by nobody and leave nothing when they are discarded', async () => {
+      const staged = await engine.stage('workspace', body('x'), []);
+      expect(await readdir(onDisk('tmp'))).to.have.length(1);
+      await staged.discard();
+      expect(await readdir(onDisk('tmp'))).to.deep.equal([]);
+    });
+
+    it('of a body that fails leave nothing, and its own error is thrown on', async () => {
+      const error = new Error('bad signature');
+      const broken = Readable.from(
+        (async function* () {
+          yield await Promise.resolve(Buffer.from('x'));
+          throw error;
+        })(),
+      );
+      expect(await engine.stage('workspace', broken, []).catch((thrown: unknown) => thrown)).to.equal(error);
+      expect(await readdir(onDisk('tmp'))).to.deep.equal([]);
+    });
+
+    it('left by a process that died are removed at the next open, what is not the engine\u2019s is not', async () => {
+      await writeFile(onDisk('tmp/object-left'), 'x');
+      await writeFile(onDisk('tmp/another'), 'x');
+      use(await temporary.reopen());
+      expect(await readdir(onDisk('tmp'))).to.deep.equal(['another']);
+    });
+  });
+
+  describe('pages', () => {
+    it('roll keys up to the delimiter, skip them, and go on behind them', async () => {
+      for (const bucket of engine.buckets) {
+        const keys = ['a', 'b/1', 'b/2/3', 'c-d', 'c.d', 'c/1', 'c0', 'd'];
+        for (const key of keys) await put(bucket, key, key);
+        const seen: string[] = [];
+        let after: string | undefined;
+        do {
+          const query = { prefix: '', delimiter: '/', limit: 2, ...(after === undefined ? {} : { after }) };
+          const page = await engine.page(bucket, query);
+          seen.push(...page.objects.map(({ key }) => key), ...page.prefixes);
+          after = page.next ?? undefined;
+        } while (after !== undefined);
+        expect(seen.sort(), bucket).to.deep.equal(['a', 'b/', 'c-d', 'c.d', 'c/', 'c0', 'd']);
+        const below = await engine.page(bucket, { prefix: 'b/', delimiter: '/', limit: 10 });
+        expect(below.objects.map(({ key }) => key)).to.deep.equal(['b/1']);
+        expect(below.prefixes).to.deep.equal(['b/2/']);
+      }
+    });
+  });
+
+  describe('a disk that refuses', () => {
+    const refusing = async (operation: 'create' | 'rename' | 'write', code: string): Promise<void> => {
+      const files: Files = {
+        ...nodeFiles,
+        ...(operation === 'rename' ? { rename: () => failing(code) } : {}),
+        async create(path) {
+          if (operation === 'create') return failing(code);
+          const file = await nodeFiles.create(path);
+          return operation === 'write' ? { ...file, write: () => failing(code) } : file;
+        },
+      };
+      use(await temporary.reopen(files));
+    };
+
+    for (const [code, fault] of [
+      ['ENOSPC', 'store-full'],
+      ['EACCES', 'store-denied'],
+      ['EROFS', 'store-denied'],
+      ['EIO', 'store-unavailable'],
+    ] as const) {
+      for (const operation of ['create', 'write', 'rename'] as const) {
+        it(`with ${code} at ${operation} is ${fault}; nothing is seen or left, and it serves on`, async () => {
+          for (const bucket of engine.buckets) await put(bucket, 'old', 'old');
+          await refusing(operation, code);
+          for (const bucket of engine.buckets) {
+            expect(await codeOf(put(bucket, 'folder/new', 'new'))).to.equal(fault);
+            expect(await codeOf(put(bucket, 'old', 'new'))).to.equal(fault);
+            expect(await store.head({ bucket, key: 'folder/new' })).to.equal(null);
+            expect(await textAt(bucket, 'old')).to.equal('old');
+          }
+          expect(await readdir(onDisk('tmp'))).to.deep.equal([]);
+          expect(await readdir(onDisk('ocfl'))).to.deep.equal(['old']);
+          use(await temporary.reopen());
+          for (const bucket of engine.buckets) await put(bucket, 'folder/new', 'new');
+        });
+      }
+    }
+  });
+});

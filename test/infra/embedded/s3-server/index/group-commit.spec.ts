@@ -1,0 +1,80 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect } from 'chai';
+import { groupCommit } from '../../../../../infra/embedded/s3-server/index/group-commit.js';
+import { closeDatabase, openDatabase, type Database } from '../../../../../infra/embedded/sqlite.js';
+import { heldSyncs } from '../../../../support/held-syncs.js';
+
+describe('the group commit of the object index', () => {
+  let database: Database;
+  beforeEach(() => {
+    database = openDatabase(':memory:');
+    database.exec('CREATE TABLE numbers (n INTEGER PRIMARY KEY)');
+  });
+  afterEach(() => closeDatabase(database));
+
+  const held = () => {
+    const { begun, sync } = heldSyncs();
+    return { begun, commit: groupCommit(database, () => sync('log')) };
+  };
+  const adding = (n: number) => (): void => void database.prepare('INSERT INTO numbers VALUES (?)').run(n);
+  const count = (): unknown => database.prepare('SELECT count(*) AS n FROM numbers').get();
+
+  it('lets all who come during a sync share the next one', async () => {
+    const { begun, commit } = held();
+    const first = commit.write(adding(0));
+    await setImmediate();
+    expect(begun).to.have.length(1);
+    const others = Array.from({ length: 10 }, (_, index) => commit.write(adding(index + 1)));
+    await setImmediate();
+    expect(begun).to.have.length(1);
+    begun[0]!.end();
+    await first;
+    while (begun.length < 2) await setImmediate();
+    expect(count()).to.deep.equal({ n: 11 });
+    begun[1]!.end();
+    await Promise.all(others);
+    expect(begun).to.have.length(2);
+  });
+
+  it('lets a work that refuses undo and reject itself alone', async () => {
+    const { begun, commit } = held();
+    const refusing = commit.write(() => {
+      adding(1)();
+      throw new Error('no');
+    });
+    const other = commit.write(adding(2));
+    await setImmediate();
+    begun[0]!.end();
+    expect(await refusing.catch((error: unknown) => (error as Error).message)).to.equal('no');
+    await other;
+    expect(count()).to.deep.equal({ n: 1 });
+  });
+
+  it('takes no more writes after the disk refused a sync, not even those that waited for its end', async () => {
+    const { begun, commit } = held();
+    const codeOf = (write: Promise<void>): Promise<unknown> =>
+      write.then(
+        () => 'written',
+        (error: unknown) => (error as { code?: unknown }).code,
+      );
+    const first = codeOf(commit.write(adding(1)));
+    await setImmediate();
+    const waiting = codeOf(commit.write(adding(2)));
+    begun[0]!.end(new Error('EIO'));
+    expect(await first).to.equal('outcome-unknown');
+    expect(await waiting).to.equal('database-unavailable');
+    expect(await codeOf(commit.write(adding(3)))).to.equal('database-unavailable');
+    await commit.close();
+  });
+
+  it('writes at its close what still waits, and waits until that is durable', async () => {
+    const { begun, commit } = held();
+    const first = commit.write(adding(1));
+    await setImmediate();
+    const second = commit.write(adding(2));
+    const closed = commit.close();
+    for (const sync of begun) sync.end();
+    await Promise.all([first, second, closed]);
+    expect(count()).to.deep.equal({ n: 2 });
+  });
+});
