@@ -55,6 +55,16 @@ const gateways = {
 };
 /** What stands behind the ports; `compose` puts everything together, and what writes documentation runs that. */
 const plumbing = { path: '^infra/', pathNot: '^infra/(compose|documentation)/' };
+/** All that the embedded S3 server may import of ours. */
+const underS3Server = [
+  'infra/embedded/(s3-server|file-system)/',
+  'infra/embedded/sqlite\\.ts$',
+  'infra/key-fault\\.ts$',
+  'formats/bytes\\.ts$',
+  'formats/paths/utf8-order\\.ts$',
+  'formats/xml/',
+  'events/(drain|paced)\\.ts$',
+];
 
 module.exports = {
   forbidden: [
@@ -104,6 +114,18 @@ module.exports = {
       severity: 'error',
       from: { pathNot: '^test/|^commands/(debris/prove-debris|storage/removal)\\.ts$' },
       to: { path: '^commands/storage/proven-debris\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'the embedded S3 server is entered by s3-server.ts alone',
+      severity: 'error',
+      from: { pathNot: '^(test/|infra/embedded/s3-server/)' },
+      to: { path: '^infra/embedded/s3-server/', pathNot: '^infra/embedded/s3-server/s3-server\\.ts$' },
+    },
+    {
+      name: 'the embedded S3 server knows no archive: the byte port, XML, flow control, SQLite and files',
+      severity: 'error',
+      from: { path: '^infra/embedded/s3-server/' },
+      to: { path: `^(${rooms})/`, pathNot: `^(${underS3Server.join('|')})` },
     },
     {
       name: 'no circles',

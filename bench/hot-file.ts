@@ -1,7 +1,7 @@
 import type { ObjectAddress } from '../formats/bytes.js';
 import { readWhole } from '../formats/read-whole.js';
 import { engineByteStore } from '../infra/embedded/byte-store.js';
-import { openObjectEngine } from '../infra/embedded/s3-server/engine/open-object-engine.js';
+import { openObjectEngine } from '../infra/embedded/s3-server/s3-server.js';
 import { join } from 'node:path';
 import type { Figure } from './figure.js';
 import { inFolder } from './in-folder.js';

@@ -8,15 +8,14 @@ import {
   type ObjectEngine,
   type Staged,
   type StoredObject,
-} from './s3-server/engine/object-engine.js';
-import { hexOfBase64, NO_ATTRIBUTES } from './s3-server/engine/object-record.js';
+} from './s3-server/s3-server.js';
 
 const storedOf = ({ etag, size, sha256 }: StoredObject): Stored => {
   if (sha256 === null) throw new Error('the engine kept no SHA-256 though it was told to');
   return { etag, size, sha256 };
 };
 
-const told = (object: StoredObject): ObjectInfo => ({ ...object, contentType: tellingType(object.contentType) });
+const infoOf = (object: StoredObject): ObjectInfo => ({ ...object, contentType: tellingType(object.contentType) });
 
 /** The body's chunks; its failure is the sender's, but this port knows only faults. */
 async function* bodyOf(body: Readable): AsyncGenerator<Uint8Array> {
@@ -41,7 +40,7 @@ const requireStaged = (staged: Staged, size: number, sha256?: string): void => {
       'digest-mismatch',
       `the body has ${staged.size} bytes, not the ${size} it was said to have`,
     );
-  const actual = hexOfBase64(staged.checksums.SHA256 ?? '');
+  const actual = Buffer.from(staged.checksums.SHA256 ?? '', 'base64').toString('hex');
   if (sha256 !== undefined && sha256 !== actual)
     throw new ByteStoreFault('digest-mismatch', `the body has SHA-256 ${actual}, not ${sha256}`);
 };
@@ -55,7 +54,7 @@ export const engineByteStore = (engine: ObjectEngine): ObjectStore => ({
     const staged = await engine.stage(at.bucket, bodyOf(stream), ['SHA256']);
     try {
       requireStaged(staged, size, sha256);
-      const attributes: Attributes = { ...NO_ATTRIBUTES, contentType, metadata };
+      const attributes: Attributes = { contentType, headers: {}, metadata };
       return storedOf(await engine.commit(staged, at, { attributes, keep: ['SHA256'], onlyIf }));
     } finally {
       await staged.discard();
@@ -63,11 +62,11 @@ export const engineByteStore = (engine: ObjectEngine): ObjectStore => ({
   },
   async head(at) {
     const object = await engine.head(at);
-    return object === null ? null : told(object);
+    return object === null ? null : infoOf(object);
   },
   async get(at, options) {
     const { object, stream } = await engine.open(at, options);
-    return { info: told(object), stream };
+    return { info: infoOf(object), stream };
   },
   async copy(from, to, { contentType, metadata, onMoved } = {}) {
     if (contentType === undefined && metadata === undefined)

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { engineByteStore } from '../../infra/embedded/byte-store.js';
-import { openObjectEngine } from '../../infra/embedded/s3-server/engine/open-object-engine.js';
+import { openObjectEngine } from '../../infra/embedded/s3-server/s3-server.js';
 import { uploadsOf } from '../support/uploads-of.js';
 import { byteStoreContract, type ByteStoreUnderTest } from '../contracts/byte-store.contract.js';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { engineByteStore } from '../../infra/embedded/byte-store.js';
-import { openObjectEngine } from '../../infra/embedded/s3-server/engine/open-object-engine.js';
+import { openObjectEngine } from '../../infra/embedded/s3-server/s3-server.js';
 
 /**
  * Writes to the object store in the folder given until it is killed: sixteen writers, each with its own keys in both

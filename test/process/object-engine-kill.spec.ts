@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { readWhole } from '../../formats/read-whole.js';
 import { engineByteStore } from '../../infra/embedded/byte-store.js';
-import { openObjectEngine } from '../../infra/embedded/s3-server/engine/open-object-engine.js';
+import { openObjectEngine } from '../../infra/embedded/s3-server/s3-server.js';
 
 interface Line {
   readonly kind: 'asked' | 'done';

@@ -14,7 +14,7 @@ import { timestampOf } from '../../events/time.js';
 import type { ObjectStore } from '../../formats/object-store.js';
 import { openEventStore, type EmbeddedEventStore } from '../../infra/embedded/event-store/event-store.js';
 import { engineByteStore } from '../../infra/embedded/byte-store.js';
-import { openObjectEngine } from '../../infra/embedded/s3-server/engine/open-object-engine.js';
+import { openObjectEngine } from '../../infra/embedded/s3-server/s3-server.js';
 import { memoryBytes } from './memory-bytes.js';
 
 export const WORKSPACE = 'workspace';

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { S3Client } from '@aws-sdk/client-s3';
 import type { S3ClientConfig } from '@aws-sdk/client-s3';
 import { expect } from 'chai';
-import type { ObjectEngine } from '../../infra/embedded/s3-server/engine/object-engine.js';
-import { openObjectEngine } from '../../infra/embedded/s3-server/engine/open-object-engine.js';
-import { openS3Endpoint } from '../../infra/embedded/s3-server/http/endpoint.js';
-import type { S3EndpointSettings } from '../../infra/embedded/s3-server/http/settings.js';
+import {
+  type ObjectEngine,
+  openObjectEngine,
+  openS3Endpoint,
+  type S3EndpointSettings,
+} from '../../infra/embedded/s3-server/s3-server.js';
 
 export const owner = { accessKeyId: 'AKOWNER', secretAccessKey: 'the-secret-of-the-owner' };
 /** Reads both buckets and writes nowhere. */

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { ObjectEngine } from '../../infra/embedded/s3-server/engine/object-engine.js';
+import type { ObjectEngine } from '../../infra/embedded/s3-server/s3-server.js';
 import type { Files } from '../../infra/embedded/file-system/files.js';
 
 type Gate = () => Promise<void>;

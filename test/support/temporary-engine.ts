@@ -1,9 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ObjectEngine } from '../../infra/embedded/s3-server/engine/object-engine.js';
+import { type ObjectEngine, openObjectEngine } from '../../infra/embedded/s3-server/s3-server.js';
 import { nodeFiles, type Files } from '../../infra/embedded/file-system/files.js';
-import { openObjectEngine } from '../../infra/embedded/s3-server/engine/open-object-engine.js';
 
 /** An object engine in a folder of its own, with an indexed `workspace` and a plain `repository` below `ocfl/`. */
 export interface TemporaryEngine {

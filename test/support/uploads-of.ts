@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { ObjectEngine } from '../../infra/embedded/s3-server/engine/object-engine.js';
+import type { ObjectEngine } from '../../infra/embedded/s3-server/s3-server.js';
 import { NO_ATTRIBUTES } from '../../infra/embedded/s3-server/engine/object-record.js';
 import type { ByteStoreUnderTest } from '../contracts/byte-store.contract.js';
 

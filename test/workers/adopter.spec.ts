@@ -30,7 +30,7 @@ describe(`adopting many objects (MUNIMENT_TEST_ADOPTED=${MOST})`, function () {
       const told = { adopted: 0, known: 0, notAdopted: 0 };
       const services = {
         events,
-        holdings: byteStoreRootReader(store, 'repository'),
+        storageRoot: byteStoreRootReader(store, 'repository'),
         places: {
           workspaceBucket: 'workspace',
           repository: { bucket: 'repository', prefix: '' },

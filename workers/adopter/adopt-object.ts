@@ -17,9 +17,12 @@ import { readRootInventory, type RootInventory } from './root-inventory.js';
 const MOST_LOOKS = 10;
 
 /** Everything that lies below an object root now. */
-export const listObject = async ({ holdings }: Pick<AdoptServices, 'holdings'>, root: string): Promise<FoundObject> => {
+export const listObject = async (
+  { storageRoot }: Pick<AdoptServices, 'storageRoot'>,
+  root: string,
+): Promise<FoundObject> => {
   const there: StorageRootEntry[] = [];
-  for await (const holding of holdings.list(`${root}/`)) there.push(holding);
+  for await (const entry of storageRoot.list(`${root}/`)) there.push(entry);
   return { root, entries: there };
 };
 
@@ -94,15 +97,15 @@ const settledLook = async (
     const now = await readLedger(services.events, group);
     if (look === 'known' || now.length === ledger.length || looks === MOST_LOOKS) return { look, ledger: now };
     object = await listObject(services, object.root);
-    inventory = (await readRootInventory(services.holdings, object.root)) ?? inventory;
+    inventory = (await readRootInventory(services.storageRoot, object.root)) ?? inventory;
   }
 };
 
 /** What became of an object; `unnamed` for one without a root inventory, which does not say whose it is. */
 export type Outcome = AdoptedObject | NotAdopted | 'known' | 'unnamed';
 
-const readable = (holdings: AdoptServices['holdings'], root: string): Promise<RootInventory | Reason | null> =>
-  readRootInventory(holdings, root).catch((error: unknown): Reason => {
+const readable = (storageRoot: AdoptServices['storageRoot'], root: string): Promise<RootInventory | Reason | null> =>
+  readRootInventory(storageRoot, root).catch((error: unknown): Reason => {
     if (isKeyUnreadable(error)) return { code: 'key-unreadable', message: error.message };
     throw error;
   });
@@ -114,7 +117,7 @@ export const adoptObject = async (
   recorder: Recorder,
 ): Promise<Outcome> => {
   const { root } = object;
-  const inventory = await readable(services.holdings, root);
+  const inventory = await readable(services.storageRoot, root);
   if (inventory === null) return 'unnamed';
   if (isReason(inventory)) return { ...inventory, group: null, root };
   const group = groupAt(services, root, inventory.id);

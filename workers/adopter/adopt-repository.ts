@@ -53,10 +53,10 @@ const adopting = (services: AdoptServices) => {
  * grow with the repository, but for the roots of objects without an inventory. Rejects with the faults of the ports.
  */
 export const adoptRepository = async (services: AdoptServices): Promise<void> => {
-  const { holdings, places } = services;
+  const { storageRoot, places } = services;
   const { prefix } = places.repository;
   const { take, end } = adopting(services);
-  await atOnce(foundObjects(holdings.list(prefix), prefix), AT_ONCE, async (found) => {
+  await atOnce(foundObjects(storageRoot.list(prefix), prefix), AT_ONCE, async (found) => {
     if ('object' in found) await take(found.object);
   });
   await end();

@@ -6,7 +6,7 @@ import type { StorageRootReader } from '../../formats/ocfl/storage-root/storage-
 /** What an adoption stands on. It has no way to write to the object store. */
 export interface AdoptServices extends Pick<Services, 'events' | 'places' | 'now' | 'producer'> {
   /** The bucket of the repository. */
-  readonly holdings: StorageRootReader;
+  readonly storageRoot: StorageRootReader;
   /** Whether every content file is read, and its digest compared. */
   readonly verify: boolean;
   /** Whether nothing is written to the log either. */

@@ -54,11 +54,11 @@ const leftoversOf = ({ entries }: ObjectFiles, { inventories }: Examination, roo
  * are. Rejects with ByteStoreFault.
  */
 export const inspectObject = async (
-  { holdings, verify }: Pick<AdoptServices, 'holdings' | 'verify'>,
+  { storageRoot, verify }: Pick<AdoptServices, 'storageRoot' | 'verify'>,
   object: FoundObject,
   slug: string,
 ): Promise<Inspected | Reason> => {
-  const files = objectFiles(holdings, object);
+  const files = objectFiles(storageRoot, object);
   try {
     const examination = await examineObject(files.reader, {
       digestsOf: digestsOf(files, verify),

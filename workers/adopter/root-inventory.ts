@@ -12,20 +12,20 @@ export interface RootInventory {
 }
 
 /** Other tools begin an inventory with something else, so that all of it must be read to find the id. */
-const idOfWhole = async (holdings: StorageRootReader, key: string): Promise<string | null> =>
-  (await parseInventoryChunks(holdings.open(key))).inventory?.id ?? null;
+const idOfWhole = async (storageRoot: StorageRootReader, key: string): Promise<string | null> =>
+  (await parseInventoryChunks(storageRoot.open(key))).inventory?.id ?? null;
 
 /** Reads the root inventory of an object through; null where there is none. Rejects as `Holdings.open` does. */
-export const readRootInventory = (holdings: StorageRootReader, root: string): Promise<RootInventory | null> =>
+export const readRootInventory = (storageRoot: StorageRootReader, root: string): Promise<RootInventory | null> =>
   ifThere(async () => {
     const hash = createHash('sha256');
     const beginning: Uint8Array[] = [];
     let held = 0;
     const key = `${root}/inventory.json`;
-    for await (const chunk of holdings.open(key)) {
+    for await (const chunk of storageRoot.open(key)) {
       hash.update(chunk);
       if (held < ID_WITHIN) held += beginning[beginning.push(chunk) - 1]?.length ?? 0;
     }
-    const id = idIn(Buffer.concat(beginning).toString('utf8')) ?? (await idOfWhole(holdings, key));
+    const id = idIn(Buffer.concat(beginning).toString('utf8')) ?? (await idOfWhole(storageRoot, key));
     return { sha256: hash.digest('hex'), id };
   });

@@ -20,13 +20,13 @@ const placeFinding = (id: string | null, root: string, prefix: string): Finding 
 
 /** Judges an object that no ledger knows, or that does not lie where its id belongs. */
 export const auditForeign = async (services: AuditServices, root: string): Promise<void> => {
-  const { holdings, places, tell } = services;
+  const { storageRoot, places, tell } = services;
   const object = await listObject(services, root);
   if (object.entries.length === 0) return; // it has gone since it was listed
   const memory = nothingLearnt();
-  const findings = [placeFinding(await objectIdAt(holdings, root), root, places.repository.prefix)];
+  const findings = [placeFinding(await objectIdAt(storageRoot, root), root, places.repository.prefix)];
   try {
-    const examination = await examine(services, objectFiles(holdings, object), memory, { names: null });
+    const examination = await examine(services, objectFiles(storageRoot, object), memory, { names: null });
     findings.push(...examination.findings);
   } catch (error) {
     if (!isKeyUnreadable(error)) throw error;

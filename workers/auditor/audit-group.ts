@@ -28,9 +28,9 @@ export const inObject = (
 
 /** Whether anything of a group is on the store. */
 export const isThere = async (services: AuditServices, group: RepositoryPath): Promise<boolean> => {
-  const holdings = services.holdings.list(`${objectPlaceOf(services, group).root}/`)[Symbol.asyncIterator]();
-  const first = await holdings.next();
-  await holdings.return?.();
+  const entries = services.storageRoot.list(`${objectPlaceOf(services, group).root}/`)[Symbol.asyncIterator]();
+  const first = await entries.next();
+  await entries.return?.();
   return first.done !== true;
 };
 

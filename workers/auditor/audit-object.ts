@@ -18,9 +18,12 @@ import { decidedVersion, filesToPublish, isBeingWritten, isLeftBehind } from './
 const MOST_LOOKS = 50;
 
 /** Everything that lies below an object root now. */
-export const listObject = async ({ holdings }: Pick<AuditServices, 'holdings'>, root: string): Promise<FoundObject> => {
+export const listObject = async (
+  { storageRoot }: Pick<AuditServices, 'storageRoot'>,
+  root: string,
+): Promise<FoundObject> => {
   const there: StorageRootEntry[] = [];
-  for await (const holding of holdings.list(`${root}/`)) there.push(holding);
+  for await (const entry of storageRoot.list(`${root}/`)) there.push(entry);
   return { root, entries: there };
 };
 
@@ -41,7 +44,7 @@ const judge = async (
   ledger: Ledger,
   memory: Memory,
 ): Promise<Finding[]> => {
-  const { holdings } = services;
+  const { storageRoot } = services;
   const isLeft = isLeftBehind(ledger);
   const isWritten = isBeingWritten(ledger);
   const findings: Finding[] = object.entries.flatMap(({ key }) => {
@@ -61,8 +64,8 @@ const judge = async (
     });
   const versions = decided === null || overlays === null ? ledger.versions : [...ledger.versions, decided];
   const hidden = (path: string): boolean => isLeft(path) || isWritten(path);
-  findings.push(...(await checkUnpublished(objectFiles(holdings, object), ledger)));
-  const files = objectFiles(holdings, object, hidden, overlays ?? []);
+  findings.push(...(await checkUnpublished(objectFiles(storageRoot, object), ledger)));
+  const files = objectFiles(storageRoot, object, hidden, overlays ?? []);
   if (versions.length === 0 && files.entries.size === 0) return findings;
   if (files.entries.size === 0)
     return [...findings, { code: 'object-missing', path: '', message: 'The ledger has versions of it.' }];

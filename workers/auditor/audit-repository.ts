@@ -17,18 +17,18 @@ import { groupOf, objectIdAt } from '../../formats/ocfl/storage-root/object-id.j
 const AT_ONCE = 4;
 
 const groupAt = async (services: AuditServices, { root }: FoundObject): Promise<RepositoryPath | null> => {
-  const id = await objectIdAt(services.holdings, root);
+  const id = await objectIdAt(services.storageRoot, root);
   const group = id === null ? null : groupOf(id);
   return group !== null && objectPlaceOf(services, group).root === root ? group : null;
 };
 
 /** From the store to the ledgers: judges everything that lies there; gives the roots of objects that say no group. */
 const walkStore = async (services: AuditServices): Promise<Set<string>> => {
-  const { holdings, places, tell } = services;
+  const { storageRoot, places, tell } = services;
   const { prefix } = places.repository;
   const unnamed = new Set<string>();
-  tell.found(await checkStorageRoot(holdings, prefix));
-  await atOnce(foundObjects(holdings.list(prefix), prefix), AT_ONCE, async (found) => {
+  tell.found(await checkStorageRoot(storageRoot, prefix));
+  await atOnce(foundObjects(storageRoot.list(prefix), prefix), AT_ONCE, async (found) => {
     if ('outside' in found) {
       const finding = strayFinding(found.outside, prefix);
       if (finding !== null) tell.found([finding]);

@@ -5,7 +5,7 @@ import type { StorageRootReader } from '../../formats/ocfl/storage-root/storage-
 /** What an audit stands on; it only reads. */
 export interface AuditServices extends Pick<Services, 'events' | 'bytes' | 'places'> {
   /** The bucket of the repository. `bytes` is asked for what is staged outside of it. */
-  readonly holdings: StorageRootReader;
+  readonly storageRoot: StorageRootReader;
   /** Whether the SHA-256 that the store keeps is believed, so that only files without one are read. */
   readonly quick: boolean;
   readonly tell: AuditListener;

@@ -59,21 +59,21 @@ const altered = ({ key, content }: FixedObject, text: string, prefix: string): A
   return found(code, key, 'The file is not the one that the platform wrote.', differing);
 };
 
-const textOf = (holdings: StorageRootReader, key: string): Promise<string | null> =>
+const textOf = (storageRoot: StorageRootReader, key: string): Promise<string | null> =>
   ifThere(async () => {
     const chunks: Uint8Array[] = [];
-    for await (const chunk of holdings.open(key)) chunks.push(chunk);
+    for await (const chunk of storageRoot.open(key)) chunks.push(chunk);
     return Buffer.concat(chunks).toString('utf8');
   });
 
 const fileFindings = async (
-  holdings: StorageRootReader,
+  storageRoot: StorageRootReader,
   file: FixedObject,
   prefix: string,
 ): Promise<AuditFinding[]> => {
   const { key, content } = file;
   try {
-    const text = await textOf(holdings, key);
+    const text = await textOf(storageRoot, key);
     if (text === content) return [];
     if (text !== null) return [altered(file, text, prefix)];
     const code = isDeclaration(key, prefix) ? 'E069' : 'layout-file-missing';
@@ -85,8 +85,8 @@ const fileFindings = async (
 };
 
 /** Judges the files that make the place below `prefix` a storage root with the platform's layout. */
-export const checkStorageRoot = async (holdings: StorageRootReader, prefix: string): Promise<AuditFinding[]> => {
+export const checkStorageRoot = async (storageRoot: StorageRootReader, prefix: string): Promise<AuditFinding[]> => {
   const findings: AuditFinding[] = [];
-  for (const file of storageRootFiles(prefix)) findings.push(...(await fileFindings(holdings, file, prefix)));
+  for (const file of storageRootFiles(prefix)) findings.push(...(await fileFindings(storageRoot, file, prefix)));
   return findings;
 };

@@ -33,29 +33,29 @@ const isGone = (error: unknown): boolean => error instanceof ByteStoreFault && e
 
 /** Looks at the content of an object by the services' way, and notes what cannot be read. */
 const contentDigests = (
-  { holdings, quick }: Pick<AuditServices, 'holdings' | 'quick'>,
+  { storageRoot, quick }: Pick<AuditServices, 'storageRoot' | 'quick'>,
   files: ObjectFiles,
   memory: Memory,
   findings: Finding[],
 ): DigestsOf => {
   const kept = async (key: string, algorithms: ReadonlySet<string>): Promise<Digests | null> => {
     if (!quick || algorithms.size !== 1 || !algorithms.has('sha256')) return null;
-    const sha256 = await holdings.storedSha256(key);
+    const sha256 = await storageRoot.storedSha256(key);
     return sha256 === null ? null : new Map([['sha256', sha256]]);
   };
-  const learn = async (path: string, holding: StorageRootEntry, algorithms: ReadonlySet<string>): Promise<Digests> => {
-    const told = await kept(holding.key, algorithms);
+  const learn = async (path: string, entry: StorageRootEntry, algorithms: ReadonlySet<string>): Promise<Digests> => {
+    const told = await kept(entry.key, algorithms);
     if (told !== null) return told;
     const digests = await digestsByReading(files.reader, path, algorithms);
-    memory.bytesRead += holding.size;
+    memory.bytesRead += entry.size;
     return digests;
   };
   return async (path, algorithms) => {
     const known = memory.digests.get(path);
-    const holding = files.entries.get(path);
-    if (known !== undefined || holding === undefined) return known ?? null;
+    const entry = files.entries.get(path);
+    if (known !== undefined || entry === undefined) return known ?? null;
     try {
-      const digests = await learn(path, holding, algorithms);
+      const digests = await learn(path, entry, algorithms);
       memory.digests.set(path, digests);
       return digests;
     } catch (error) {
@@ -116,7 +116,7 @@ const distinct = (findings: readonly Finding[]): Finding[] => [
  * out. Rejects with KeyUnreadable when an inventory or a declaration cannot be read, and with ByteStoreFault.
  */
 export const examine = async (
-  services: Pick<AuditServices, 'holdings' | 'quick'>,
+  services: Pick<AuditServices, 'storageRoot' | 'quick'>,
   files: ObjectFiles,
   memory: Memory,
   known: Known,

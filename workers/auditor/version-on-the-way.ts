@@ -47,13 +47,13 @@ const has = async (open: () => AsyncIterable<Uint8Array>, sha256: string): Promi
  * inventory is nowhere, so that it cannot be published.
  */
 export const filesToPublish = async (
-  { bytes, holdings, places }: Pick<AuditServices, 'bytes' | 'holdings' | 'places'>,
+  { bytes, storageRoot, places }: Pick<AuditServices, 'bytes' | 'storageRoot' | 'places'>,
   { root }: Pick<FoundObject, 'root'>,
   { version, inventory }: CommittedVersion,
 ): Promise<readonly Overlay[] | null> => {
   const folder = versionName(version);
   const sources = [
-    () => holdings.open(`${root}/${folder}/inventory.json`),
+    () => storageRoot.open(`${root}/${folder}/inventory.json`),
     () => bytesAt(bytes, { bucket: places.staging.bucket, key: inventory.stagedKey }),
   ];
   let source: (() => AsyncIterable<Uint8Array>) | null = null;

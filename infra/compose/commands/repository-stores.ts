@@ -6,7 +6,7 @@ import type { DocumentStore } from '../../../projections/documents.js';
 import type { Config } from '../../config/config.js';
 import { openDataFolder, type DataFolder } from '../../embedded/data-folder.js';
 import { engineByteStore } from '../../embedded/byte-store.js';
-import { plainHoldings } from '../../embedded/s3-server/layouts/plain/plain-holdings.js';
+import { plainRootReader } from '../../embedded/plain-root-reader.js';
 import { openS3ByteStore } from '../../s3/byte-store.js';
 import { requireBuckets } from '../stores/require-buckets.js';
 import { openDocuments, openEngine, openEvents, type Awaiting, type Opening } from '../stores/stores.js';
@@ -15,7 +15,7 @@ import { byteStoreRootReader, type StorageRootReader } from '../../../formats/oc
 
 /** What a command that looks at a repository as it lies stands on. */
 export interface RepositoryStores extends Pick<Services, 'events' | 'bytes' | 'places'> {
-  readonly holdings: StorageRootReader;
+  readonly storageRoot: StorageRootReader;
   /** Opens the read models; null where there are none that this process can reach. Rejects with the port's faults. */
   readonly documents: () => Promise<DocumentStore | null>;
 }
@@ -37,7 +37,7 @@ const existingDocuments = async (opening: Opening): Promise<DocumentStore | null
   return (await stat(folder.documents).catch(() => null)) === null ? null : openDocuments(opening);
 };
 
-type Objects = Pick<RepositoryStores, 'bytes' | 'holdings'>;
+type Objects = Pick<RepositoryStores, 'bytes' | 'storageRoot'>;
 
 const ofServer = async (
   { config, parts, waiting }: Awaiting,
@@ -52,12 +52,15 @@ const ofServer = async (
     it.close();
     return Promise.resolve();
   });
-  return { bytes, holdings: byteStoreRootReader(bytes, repository) };
+  return { bytes, storageRoot: byteStoreRootReader(bytes, repository) };
 };
 
 const ofFolder = async (opening: Opening, { ocfl }: DataFolder): Promise<Objects> => {
   const engine = await openEngine(opening);
-  return { bytes: engineByteStore(engine), holdings: plainHoldings(engine, opening.config.buckets.repository, ocfl) };
+  return {
+    bytes: engineByteStore(engine),
+    storageRoot: plainRootReader(engine, opening.config.buckets.repository, ocfl),
+  };
 };
 
 /**

@@ -69,11 +69,11 @@ const adopt = async (request: AdoptArguments, surroundings: Surroundings): Promi
   const { listener, counts } = tally(surroundings, dryRun);
   const now = (): Date => new Date();
   const work = async (waiting: Waiting): Promise<void> => {
-    const { events, holdings, places } = await openRepositoryStores(
+    const { events, storageRoot, places } = await openRepositoryStores(
       { config, parts, now, log: openLog(config.logLevel), waiting },
       'adopted from',
     );
-    await carryOut({ events, holdings, places, now, producer: version, dryRun, verify, tell: listener }, request);
+    await carryOut({ events, storageRoot, places, now, producer: version, dryRun, verify, tell: listener }, request);
   };
   const signal = await interruptible(work, surroundings, parts, config);
   if (signal !== null) {

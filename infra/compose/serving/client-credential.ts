@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.js';
 import type { S3Credentials } from '../../embedded/data-folder.js';
-import type { S3Credential } from '../../embedded/s3-server/http/credential.js';
+import type { S3Credential } from '../../embedded/s3-server/s3-server.js';
 import { workspaceBuckets } from '../stores/workspace-buckets.js';
 
 /** What clients may do with the keys they are shown: work in workspaces, and look into the repository. */

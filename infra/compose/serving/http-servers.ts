@@ -13,7 +13,7 @@ import type { ReadModels } from '../../../projections/read-models.js';
 import { freshRepository } from '../../../projections/repository/fresh-repository.js';
 import type { RepositoryView } from '../../../projections/repository/repository.js';
 import type { Config } from '../../config/config.js';
-import { openS3Endpoint, type S3Endpoint } from '../../embedded/s3-server/http/endpoint.js';
+import { openS3Endpoint, type S3Endpoint } from '../../embedded/s3-server/s3-server.js';
 import type { NamedLog } from '../../log/logger.js';
 import type { Metrics } from '../../metrics/metrics.js';
 import { clientCredential } from './client-credential.js';

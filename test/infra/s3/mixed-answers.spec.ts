@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { ByteStoreFault } from '../../../formats/bytes.js';
 import type { ObjectStore } from '../../../formats/object-store.js';
 import { readWhole } from '../../../formats/read-whole.js';
-import type { ObjectEngine } from '../../../infra/embedded/s3-server/engine/object-engine.js';
+import type { ObjectEngine } from '../../../infra/embedded/s3-server/s3-server.js';
 import { openS3ByteStore } from '../../../infra/s3/byte-store.js';
 import { openS3Harness, owner, type S3Harness } from '../../support/s3-harness.js';
 

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { settings } from '../../../infra/config/settings.js';
 import { engineByteStore } from '../../../infra/embedded/byte-store.js';
-import { openObjectEngine } from '../../../infra/embedded/s3-server/engine/open-object-engine.js';
+import { openObjectEngine } from '../../../infra/embedded/s3-server/s3-server.js';
 import type { Acknowledged } from './lines.js';
 
 /** What is kept of the workspace of a deposit that is there. */

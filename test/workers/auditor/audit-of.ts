@@ -15,7 +15,7 @@ export const auditOf = async (services: Services, { quick = false } = {}): Promi
   const looked: Looked[] = [];
   await auditRepository({
     ...services,
-    holdings: byteStoreRootReader(services.bytes, services.places.repository.bucket),
+    storageRoot: byteStoreRootReader(services.bytes, services.places.repository.bucket),
     quick,
     tell: { found: (found) => void findings.push(...found), looked: (object) => void looked.push(object) },
   });

@@ -7,7 +7,7 @@ import type { ImportJobFact } from '../../../events/import-job.js';
 import { ByteStoreFault } from '../../../formats/bytes.js';
 import { readWhole } from '../../../formats/read-whole.js';
 import type { ObjectStore } from '../../../formats/object-store.js';
-import type { ObjectEngine } from '../../../infra/embedded/s3-server/engine/object-engine.js';
+import type { ObjectEngine } from '../../../infra/embedded/s3-server/s3-server.js';
 import { openS3ByteStore } from '../../../infra/s3/byte-store.js';
 import type { ImportTask } from '../../../workers/importer/import-task.js';
 import { importsOver, type ImportsOver } from '../../services/s3/import-over.js';

@@ -18,7 +18,7 @@ import { readWhole } from '../../../formats/read-whole.js';
 import type { ObjectStore } from '../../../formats/object-store.js';
 import { openEventStore, type EmbeddedEventStore } from '../../../infra/embedded/event-store/event-store.js';
 import { engineByteStore } from '../../../infra/embedded/byte-store.js';
-import { openObjectEngine } from '../../../infra/embedded/s3-server/engine/open-object-engine.js';
+import { openObjectEngine } from '../../../infra/embedded/s3-server/s3-server.js';
 import type { ImportTask } from '../../../workers/importer/import-task.js';
 import { prepareRepository } from '../../../workers/prepare-repository.js';
 import type { ByteStoreUnderTest } from '../../contracts/byte-store.contract.js';

@@ -1,7 +1,7 @@
 import type { Answer } from './answer.js';
 import { requireAccess } from './call.js';
 import type { BucketCall, Call, ObjectCall } from './call.js';
-import type { Access } from './credential.js';
+import type { Access } from './settings.js';
 import { METHODS } from './methods.js';
 import {
   createBucket,

@@ -1,6 +1,14 @@
 import type { Pace } from '../../../../events/paced.js';
 import type { ObjectEngine } from '../engine/object-engine.js';
-import type { S3Credential } from './credential.js';
+
+export type Access = 'read' | 'write';
+
+/** One pair of keys and what it opens. */
+export interface S3Credential {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  may(access: Access, bucket: string): boolean;
+}
 
 /** Where the endpoint tells of requests (debug) and of failures that someone must look at (error). */
 export interface S3EndpointLog {

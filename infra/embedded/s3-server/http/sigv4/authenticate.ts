@@ -1,5 +1,5 @@
 import type { RequestHeaders } from '../request-headers.js';
-import type { S3Credential } from '../credential.js';
+import type { S3Credential } from '../settings.js';
 import { S3Error } from '../s3-error.js';
 import type { Target } from '../target.js';
 import { canonicalRequestDigest } from './canonical-request.js';

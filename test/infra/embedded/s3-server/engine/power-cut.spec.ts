@@ -6,9 +6,8 @@ import { Readable } from 'node:stream';
 import { expect } from 'chai';
 import { readWhole } from '../../../../../formats/read-whole.js';
 import { engineByteStore } from '../../../../../infra/embedded/byte-store.js';
-import type { ObjectEngine } from '../../../../../infra/embedded/s3-server/engine/object-engine.js';
+import { type ObjectEngine, openObjectEngine } from '../../../../../infra/embedded/s3-server/s3-server.js';
 import { nodeFiles, type Files } from '../../../../../infra/embedded/file-system/files.js';
-import { openObjectEngine } from '../../../../../infra/embedded/s3-server/engine/open-object-engine.js';
 import { forgetfulFiles, SURVIVORS, type PowerCutPlan, type Survivors } from '../../../../support/forgetful-files.js';
 
 const openIn = (folder: string, files: Files): Promise<ObjectEngine> =>

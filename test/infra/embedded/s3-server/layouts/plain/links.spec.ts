@@ -9,7 +9,7 @@ import type { ObjectStore } from '../../../../../../formats/object-store.js';
 import { engineByteStore } from '../../../../../../infra/embedded/byte-store.js';
 import { openEngineIndex } from '../../../../../../infra/embedded/s3-server/index/engine-index.js';
 import { nodeFiles, type Files } from '../../../../../../infra/embedded/file-system/files.js';
-import { plainHoldings } from '../../../../../../infra/embedded/s3-server/layouts/plain/plain-holdings.js';
+import { plainRootReader } from '../../../../../../infra/embedded/plain-root-reader.js';
 import { temporaryEngine, type TemporaryEngine } from '../../../../../support/temporary-engine.js';
 
 const bucket = 'repository';
@@ -89,12 +89,12 @@ describe('a link below the root of plain files', () => {
       });
 
       it('is left to the audit, which names it', async () => {
-        const holdings = plainHoldings(temporary.engine, bucket, onDisk('ocfl'));
-        expect(await namesOf(holdings.list(''))).to.deep.equal([{ key: level, kind: 'link', size: 0 }]);
-        const read = namesOf(holdings.open(KEY));
+        const storageRoot = plainRootReader(temporary.engine, bucket, onDisk('ocfl'));
+        expect(await namesOf(storageRoot.list(''))).to.deep.equal([{ key: level, kind: 'link', size: 0 }]);
+        const read = namesOf(storageRoot.open(KEY));
         expect(await codeOf(read)).to.equal('object-not-found');
         await store.delete(bucket, [KEY]);
-        expect(await namesOf(holdings.list(''))).to.have.length(1);
+        expect(await namesOf(storageRoot.list(''))).to.have.length(1);
       });
     });
   }

@@ -1,14 +1,29 @@
 import { join, resolve } from 'node:path';
 import { ByteStoreFault } from '../../../../../formats/bytes.js';
 import { compareUtf8 } from '../../../../../formats/paths/utf8-order.js';
-import type {
-  StorageRootEntry,
-  StorageRootReader,
-} from '../../../../../formats/ocfl/storage-root/storage-root-reader.js';
-import type { ObjectEngine } from '../../engine/object-engine.js';
 import { filesBelow } from '../../../file-system/files-below.js';
 import { nodeFiles, systemCode, type Files } from '../../../file-system/files.js';
 import { storeFault, withStoreFaults } from '../../engine/store-fault.js';
+
+/** Something below the root of a bucket of plain files. */
+export interface EntryOnDisk {
+  readonly key: string;
+  /** A link is whatever is neither a file nor a folder. */
+  readonly kind: 'file' | 'empty-folder' | 'link';
+  /** In bytes; 0 for what is not a file. */
+  readonly size: number;
+}
+
+/** A bucket of plain files as it lies on the disk, past the index: with links and empty folders, which no listing shows. */
+export interface FilesOnDisk {
+  /** In the order of the keys' UTF-8 bytes; `prefix` is empty or ends in a slash. */
+  list(prefix: string): AsyncIterable<EntryOnDisk>;
+  /**
+   * Rejects with an error that has the code `key-unreadable` where the disk does not give the bytes of this one file,
+   * and with ByteStoreFault: `object-not-found` where there is none.
+   */
+  open(key: string): AsyncIterable<Uint8Array>;
+}
 
 /** What the system says of one file, where the rest of the disk may well be sound. */
 const DAMAGED = ['EIO', 'EACCES', 'EPERM', 'EUCLEAN', 'EBADMSG'];
@@ -21,7 +36,7 @@ const readFault = (key: string, error: unknown): unknown => {
 };
 
 /** Everything below a folder, in the order of the whole keys: a folder is sorted as its name with the slash. */
-async function* below(files: Files, root: string, folder: string, isTop = true): AsyncGenerator<StorageRootEntry> {
+async function* below(files: Files, root: string, folder: string, isTop = true): AsyncGenerator<EntryOnDisk> {
   const entries = await withStoreFaults(files.readFolder(join(root, folder)));
   if (entries.length === 0 && !isTop) yield { key: folder.slice(0, -1), kind: 'empty-folder', size: 0 };
   const steps = entries
@@ -37,29 +52,20 @@ async function* below(files: Files, root: string, folder: string, isTop = true):
   }
 }
 
-/**
- * A bucket of plain files as it lies on the disk, past the index: links and empty folders included, which no listing of
- * the engine shows. Only what the store is said to keep of a file is asked of the engine.
- */
-export const plainHoldings = (
-  engine: Pick<ObjectEngine, 'head'>,
-  bucket: string,
-  root: string,
-  files: Files = filesBelow(nodeFiles, resolve(root)),
-): StorageRootReader => ({
-  list: (prefix) => below(files, resolve(root), prefix),
-  async *open(key) {
-    try {
-      const file = await files.open(join(resolve(root), key));
-      if (file === null) throw new ByteStoreFault('object-not-found', `there is no file ${key}`);
-      for await (const chunk of file.stream(0)) yield chunk as Buffer;
-    } catch (error) {
-      throw readFault(key, error);
-    }
-  },
-  async storedSha256(key) {
-    const object = await engine.head({ bucket, key });
-    if (object === null) throw new ByteStoreFault('object-not-found', `there is no file ${key}`);
-    return object.sha256;
-  },
-});
+/** Reads a bucket of plain files whose keys are paths below `folder`; follows no links. */
+export const filesOnDisk = (folder: string): FilesOnDisk => {
+  const root = resolve(folder);
+  const files = filesBelow(nodeFiles, root);
+  return {
+    list: (prefix) => below(files, root, prefix),
+    async *open(key) {
+      try {
+        const file = await files.open(join(root, key));
+        if (file === null) throw new ByteStoreFault('object-not-found', `there is no file ${key}`);
+        for await (const chunk of file.stream(0)) yield chunk as Buffer;
+      } catch (error) {
+        throw readFault(key, error);
+      }
+    },
+  };
+};

@@ -1,0 +1,20 @@
+import { ByteStoreFault } from '../../formats/bytes.js';
+import type { StorageRootReader } from '../../formats/ocfl/storage-root/storage-root-reader.js';
+import { filesOnDisk, type ObjectEngine } from './s3-server/s3-server.js';
+
+/**
+ * The storage root in a bucket of plain files below `root`, as it lies on the disk, links and empty folders included. Only
+ * the SHA-256 that the store keeps of a file is asked of the engine.
+ */
+export const plainRootReader = (
+  engine: Pick<ObjectEngine, 'head'>,
+  bucket: string,
+  root: string,
+): StorageRootReader => ({
+  ...filesOnDisk(root),
+  async storedSha256(key) {
+    const object = await engine.head({ bucket, key });
+    if (object === null) throw new ByteStoreFault('object-not-found', `there is no file ${key}`);
+    return object.sha256;
+  },
+});

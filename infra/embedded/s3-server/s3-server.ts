@@ -1,0 +1,11 @@
+/**
+ * The embedded S3 server: all that may be imported of this folder. `openObjectEngine` opens the store in a data folder,
+ * `openS3Endpoint` serves an open store over HTTP, and `filesOnDisk` reads a bucket of plain files past its index.
+ */
+export { openObjectEngine } from './engine/open-object-engine.js';
+export { UploadFault } from './engine/object-engine.js';
+export type { Attributes, ObjectEngine, Staged, StoredObject } from './engine/object-engine.js';
+export { openS3Endpoint } from './http/endpoint.js';
+export type { S3Endpoint } from './http/endpoint.js';
+export type { S3Credential, S3EndpointSettings } from './http/settings.js';
+export { filesOnDisk } from './layouts/plain/files-on-disk.js';
