@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { ByteStoreFault } from '../../../../formats/bytes.js';
-import { byteFiles } from '../bytes/byte-files.js';
+import { ByteFiles } from '../bytes/byte-files.js';
 import type { ObjectEngine } from './object-engine.js';
 import { openEngineIndex, type EngineIndex } from '../index/engine-index.js';
 import { filesBelow } from '../../file-system/files-below.js';
@@ -9,8 +9,8 @@ import { indexedLayout } from '../layouts/indexed/indexed-layout.js';
 import type { Layout } from '../layouts/layout.js';
 import { makeFolders } from '../../file-system/make-folders.js';
 import { objectEngine } from './engine-facade.js';
-import { plainFolders } from '../layouts/plain/plain-folders.js';
-import { plainLayout } from '../layouts/plain/plain-layout.js';
+import { PlainFolders } from '../layouts/plain/plain-folders.js';
+import { PlainLayout } from '../layouts/plain/plain-layout.js';
 import { staging } from '../bytes/staging.js';
 import { withStoreFaults } from './store-fault.js';
 
@@ -41,7 +41,7 @@ const open = async ({ folder, buckets, files = nodeFiles, now = () => new Date()
   try {
     const stages = staging(files, temporary);
     const objects = resolve(folder, 'objects');
-    const bytes = byteFiles(filesBelow(files, objects), objects, index);
+    const bytes = new ByteFiles(filesBelow(files, objects), objects, index);
     const layouts = new Map<string, Layout>();
     await stages.sweep();
     await bytes.sweep();
@@ -51,9 +51,9 @@ const open = async ({ folder, buckets, files = nodeFiles, now = () => new Date()
         await requireSameVolume(files, bucket.root, temporary);
         const root = resolve(bucket.root);
         const below = filesBelow(files, root);
-        const folders = plainFolders(below, bucket.name, root, index);
+        const folders = new PlainFolders(below, bucket.name, root, index);
         await folders.sweep();
-        layouts.set(bucket.name, plainLayout(below, bucket.name, root, folders, index));
+        layouts.set(bucket.name, new PlainLayout({ files: below, bucket: bucket.name, root }, folders, index));
       } else {
         layouts.set(bucket.name, indexedLayout(bucket.name, bytes, index));
       }

@@ -10,20 +10,21 @@ export interface Found {
   readonly path: string;
 }
 
+export interface LayoutCommit {
+  readonly onlyIf?: CommitOptions['onlyIf'];
+  /** Runs in the write of the row. */
+  readonly also?: () => void;
+}
+
 /** How a bucket keeps its objects on the disk. Rejects with ByteStoreFault or with errors `storeFault` translates. */
 export interface Layout {
   /** Throws `key-refused` for a key that it can never hold. */
   check(key: string): void;
   /**
    * Makes the temporary file the object, or rejects, in one step with the judgement of `onlyIf`. The temporary file is
-   * gone when it resolves. `also` runs in the write of the row.
+   * gone when it resolves.
    */
-  commit(
-    file: TemporaryFile,
-    key: string,
-    record: ObjectRecord,
-    options: { readonly onlyIf?: CommitOptions['onlyIf']; readonly also?: () => void },
-  ): Promise<void>;
+  commit(file: TemporaryFile, key: string, record: ObjectRecord, options: LayoutCommit): Promise<void>;
   head(key: string): Promise<ObjectRecord | null>;
   /** The record and the bytes that belong to it; the caller closes the file. */
   open(key: string): Promise<Found | null>;

@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect } from 'chai';
 import { openEngineIndex, type EngineIndex } from '../../../../../../infra/embedded/s3-server/index/engine-index.js';
 import { nodeFiles } from '../../../../../../infra/embedded/file-system/files.js';
-import { plainFolders } from '../../../../../../infra/embedded/s3-server/layouts/plain/plain-folders.js';
+import { PlainFolders } from '../../../../../../infra/embedded/s3-server/layouts/plain/plain-folders.js';
 
 describe('the folders of plain files', () => {
   let root: string;
@@ -30,7 +30,7 @@ describe('the folders of plain files', () => {
         order.push(path);
       },
     };
-    const folders = plainFolders(files, 'bucket', root, index);
+    const folders = new PlainFolders(files, 'bucket', root, index);
     const maker = folders.make(join(root, 'a'));
     while ((await nodeFiles.state(join(root, 'a'))) === null) await setImmediate();
     const other = folders.sync(join(root, 'a'));
@@ -43,7 +43,7 @@ describe('the folders of plain files', () => {
   it('go when they are empty after the work, up to the first that is not', async () => {
     await mkdir(join(root, 'a/b/c'), { recursive: true });
     await mkdir(join(root, 'a/kept'), { recursive: true });
-    const folders = plainFolders(nodeFiles, 'bucket', root, index);
+    const folders = new PlainFolders(nodeFiles, 'bucket', root, index);
     await folders.mayEmpty([join(root, 'a/b/c')], () => Promise.resolve());
     expect(await nodeFiles.state(join(root, 'a/b'))).to.equal(null);
     expect((await stat(join(root, 'a/kept'))).isDirectory()).to.equal(true);
@@ -52,9 +52,9 @@ describe('the folders of plain files', () => {
   it('go at the next open when the process ended between', async () => {
     await mkdir(join(root, 'a/b'), { recursive: true });
     const never = new Promise<never>(() => undefined);
-    void plainFolders(nodeFiles, 'bucket', root, index).mayEmpty([join(root, 'a/b')], () => never);
+    void new PlainFolders(nodeFiles, 'bucket', root, index).mayEmpty([join(root, 'a/b')], () => never);
     index.commit.flush();
-    await plainFolders(nodeFiles, 'bucket', root, index).sweep();
+    await new PlainFolders(nodeFiles, 'bucket', root, index).sweep();
     expect(await nodeFiles.state(join(root, 'a'))).to.equal(null);
     expect(index.debris.vacancies.all()).to.deep.equal([]);
   });

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { makeFolders } from '../../file-system/make-folders.js';
+import type { Files } from '../../file-system/files.js';
+import type { EngineIndex } from '../index/engine-index.js';
+
+interface Folder {
+  readonly name: string;
+  /** Files that were placed here since it was begun. */
+  placed: number;
+  /** Those of them whose row is not known to be written. */
+  unsettled: number;
+}
+
+/** How many files go to one folder before another is begun; few enough to read in one go, enough to share syncs. */
+const FILES_IN_FOLDER = 1_024;
+
+/**
+ * The folders of byte files, `<00 to ff>/<00 to ff>` at random. A folder is noted in the index before the first file
+ * goes there, and until each of its files is settled: a process that is killed leaves no file without a row elsewhere.
+ */
+export class ByteFolders {
+  readonly #files: Files;
+  readonly #root: string;
+  readonly #index: EngineIndex;
+  readonly #folders = new Map<string, Folder>();
+  #current: Folder | null = null;
+  #beginning: Promise<Folder> | null = null;
+
+  constructor(files: Files, root: string, index: EngineIndex) {
+    this.#files = files;
+    this.#root = root;
+    this.#index = index;
+  }
+
+  /** The name of the folder for one more file, which is there durably; `settled` must follow. */
+  async place(): Promise<string> {
+    let folder = this.#current;
+    while (folder === null || folder.placed >= FILES_IN_FOLDER) folder = await this.#next();
+    folder.placed++;
+    folder.unsettled++;
+    return folder.name;
+  }
+
+  /** Says that a file placed in the folder has its row, or is gone. */
+  settled(name: string): void {
+    const folder = this.#folders.get(name);
+    if (folder === undefined) return;
+    folder.unsettled--;
+    this.#forgetSettled(folder);
+  }
+
+  /** Forgets the folders that hold no file without a row. */
+  close(): void {
+    for (const folder of this.#folders.values())
+      if (folder.unsettled === 0) this.#index.commit.later(() => this.#index.debris.folders.remove(folder.name));
+  }
+
+  /** The current folder after one more was begun, by this caller or by another at the same time. */
+  async #next(): Promise<Folder | null> {
+    this.#beginning ??= this.#begin().finally(() => (this.#beginning = null));
+    const begun = await this.#beginning;
+    if (begun.placed === 0) {
+      const full = this.#current;
+      this.#current = begun;
+      if (full !== null && full !== begun) this.#forgetSettled(full);
+    }
+    return this.#current;
+  }
+
+  async #begin(): Promise<Folder> {
+    const name = `${randomBytes(1).toString('hex')}/${randomBytes(1).toString('hex')}`;
+    await this.#index.commit.write(() => this.#index.debris.folders.add(name));
+    await makeFolders(this.#files, join(this.#root, name));
+    const folder = this.#folders.get(name) ?? { name, placed: 0, unsettled: 0 };
+    folder.placed = 0;
+    this.#folders.set(name, folder);
+    return folder;
+  }
+
+  #forgetSettled(folder: Folder): void {
+    if (folder === this.#current || folder.unsettled > 0) return;
+    this.#folders.delete(folder.name);
+    this.#index.commit.later(() => this.#index.debris.folders.remove(folder.name));
+  }
+}

@@ -1,0 +1,147 @@
+import type { EngineIndex } from '../../index/engine-index.js';
+import type { FileState, Files, OpenFile } from '../../../file-system/files.js';
+import type { KeyLocks } from '../key-locks.js';
+import { filePathOf } from '../key-rules.js';
+import type { Found } from '../layout.js';
+import type { ObjectRow } from '../../index/object-index.js';
+import { hexOfBase64, NO_ATTRIBUTES, type ObjectRecord } from '../../engine/object-record.js';
+import { digestFile } from '../../bytes/temporary-file.js';
+
+/** What a reader is told that shares a key: `unsure` where the row must be found out or taken away first. */
+type Known<T> = T | null | 'unsure';
+
+/** Where the bytes of a bucket of plain files lie. */
+export interface PlainPlace {
+  readonly files: Files;
+  readonly bucket: string;
+  readonly root: string;
+}
+
+/** What a file tells of itself; attributes and a multipart ETag are kept where the row tells of the same bytes. */
+const derive = async (file: OpenFile, state: FileState, row: ObjectRow | null): Promise<ObjectRecord> => {
+  const { md5, checksums } = await digestFile(file, state.size, { algorithms: [] });
+  const sha256 = hexOfBase64(checksums.SHA256);
+  if (row?.record.sha256 === sha256) return row.record;
+  return {
+    size: state.size,
+    etag: `"${md5}"`,
+    modified: state.modified.getTime(),
+    sha256,
+    attributes: NO_ATTRIBUTES,
+    checksums: { SHA256: checksums.SHA256 },
+    checksumType: 'FULL_OBJECT',
+    parts: [],
+  };
+};
+
+/** Closes the file unless `work` hands it on. */
+const handingOn = async (file: OpenFile, work: () => Promise<Found | null>): Promise<Found | null> => {
+  let found: Found | null = null;
+  try {
+    found = await work();
+    return found;
+  } finally {
+    if (found === null) await file.close();
+  }
+};
+
+/**
+ * Opens plain files together with what is true of them. Any number of readers have a key at once, but never beside a
+ * writer. A reader that finds a file that its row does not tell of takes the key alone, finds out and notes it, so that
+ * the next ones know.
+ */
+export class PlainReader {
+  readonly #files: Files;
+  readonly #bucket: string;
+  readonly #root: string;
+  readonly #index: EngineIndex;
+  readonly #locks: KeyLocks;
+
+  constructor({ files, bucket, root }: PlainPlace, index: EngineIndex, locks: KeyLocks) {
+    this.#files = files;
+    this.#bucket = bucket;
+    this.#root = root;
+    this.#index = index;
+    this.#locks = locks;
+  }
+
+  async head(key: string): Promise<ObjectRecord | null> {
+    const known = await this.#locks.share(key, () => this.#headKnown(key));
+    return known === 'unsure' ? this.#locks.run(key, () => this.headNow(key)) : known;
+  }
+
+  async open(key: string): Promise<Found | null> {
+    const path = this.#pathOf(key);
+    if (path === null) return null;
+    const known = await this.#locks.share(key, () => this.#openKnown(key, path));
+    return known === 'unsure' ? this.#locks.run(key, () => this.#openNow(key, path)) : known;
+  }
+
+  /** As `head`, for a caller that has the key's lock alone. */
+  async headNow(key: string): Promise<ObjectRecord | null> {
+    const path = this.#pathOf(key);
+    if (path === null) return null;
+    const state = await this.#files.state(path);
+    if (state?.kind !== 'file') return this.#forget(key);
+    const row = this.#rowOf(key);
+    if (row?.stamp === state.stamp) return row.record;
+    const found = await this.#openNow(key, path);
+    await found?.file.close();
+    return found?.record ?? null;
+  }
+
+  async #headKnown(key: string): Promise<Known<ObjectRecord>> {
+    const path = this.#pathOf(key);
+    const state = path === null ? null : await this.#files.state(path);
+    const row = this.#rowOf(key);
+    if (state?.kind !== 'file') return row === null ? null : 'unsure';
+    return row?.stamp === state.stamp ? row.record : 'unsure';
+  }
+
+  async #openKnown(key: string, path: string): Promise<Known<Found>> {
+    const file = await this.#files.open(path);
+    const row = this.#rowOf(key);
+    if (file === null) return row === null ? null : 'unsure';
+    const found = await handingOn(file, async () => {
+      const isKnown = row !== null && row.stamp === (await file.state()).stamp;
+      return isKnown ? { record: row.record, file, path } : null;
+    });
+    return found ?? 'unsure';
+  }
+
+  async #openNow(key: string, path: string): Promise<Found | null> {
+    const file = await this.#files.open(path);
+    if (file === null) return this.#forget(key);
+    return handingOn(file, async () => {
+      const state = await file.state();
+      if (state.kind !== 'file') return this.#forget(key);
+      const known = this.#rowOf(key);
+      if (known?.stamp === state.stamp) return { record: known.record, file, path };
+      const record = await derive(file, state, known);
+      await this.#note(key, { record, file: null, stamp: state.stamp });
+      return { record, file, path };
+    });
+  }
+
+  /** Only saves the next reader the work, so that a full disk must not spoil this one's. */
+  async #note(key: string, row: ObjectRow): Promise<void> {
+    const { objects, commit } = this.#index;
+    await commit.write(() => objects.put(this.#bucket, key, row)).catch(() => undefined);
+  }
+
+  /** Where there is no file: a row that tells of one is from before others took it away. */
+  #forget(key: string): null {
+    const { objects, commit } = this.#index;
+    if (this.#rowOf(key) !== null) commit.later(() => objects.remove(this.#bucket, key));
+    return null;
+  }
+
+  #rowOf(key: string): ObjectRow | null {
+    return this.#index.objects.find(this.#bucket, key);
+  }
+
+  #pathOf(key: string): string | null {
+    const place = filePathOf(this.#root, key);
+    return 'fault' in place ? null : place.path;
+  }
+}

@@ -1,0 +1,61 @@
+import { dirname } from 'node:path';
+import { ByteStoreFault } from '../../../../../formats/bytes.js';
+import { systemCode, type Files } from '../../../file-system/files.js';
+import type { PlainFolders } from './plain-folders.js';
+
+/** How often a folder may be removed under a file that is about to be put there, before that is no accident. */
+const MOST_TRIES = 100;
+
+/** Gives files their paths and takes them away, durably, together with folders that they alone were in. */
+export class PlainWriter {
+  readonly #files: Files;
+  readonly #folders: PlainFolders;
+
+  constructor(files: Files, folders: PlainFolders) {
+    this.#files = files;
+    this.#folders = folders;
+  }
+
+  /** Moves the file to its path, and makes its folder when it has none yet. */
+  async publish(from: string, to: string): Promise<void> {
+    const folder = dirname(to);
+    try {
+      await this.#files.rename(from, to);
+      await this.#folders.sync(folder);
+    } catch (error) {
+      if (systemCode(error) !== 'ENOENT') throw error;
+      await this.#folders.mayEmpty([folder], async () => {
+        await this.#moveInto(folder, from, to);
+        await this.#folders.sync(folder);
+      });
+    }
+  }
+
+  /** Takes back a file whose row could not be written. What it replaced cannot be brought back. */
+  async withdraw(path: string, wasThere: boolean, cause: unknown): Promise<never> {
+    if (wasThere)
+      throw new ByteStoreFault('outcome-unknown', `${path} was replaced, but not its row in the index`, { cause });
+    await this.#folders.mayEmpty([dirname(path)], async () => {
+      await this.#files.unlink(path);
+      await this.#folders.sync(dirname(path));
+    });
+    throw cause;
+  }
+
+  /** Removes the file where there is one. Its folder may be empty then, which is the caller's to look after. */
+  async remove(path: string): Promise<void> {
+    if (await this.#files.unlink(path)) await this.#folders.sync(dirname(path));
+  }
+
+  async #moveInto(folder: string, from: string, to: string): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      try {
+        await this.#folders.make(folder);
+        await this.#files.rename(from, to);
+        return;
+      } catch (error) {
+        if (systemCode(error) !== 'ENOENT' || tries === MOST_TRIES) throw error;
+      }
+    }
+  }
+}
