@@ -1,11 +1,5 @@
+import type { PageQuery } from './object-engine.js';
 import type { KeySeek } from '../layouts/key-seek.js';
-
-export interface KeyPageQuery {
-  readonly prefix: string;
-  readonly after?: string;
-  readonly delimiter?: string;
-  readonly limit: number;
-}
 
 export interface KeyPage {
   readonly keys: readonly string[];
@@ -13,7 +7,7 @@ export interface KeyPage {
   readonly next: string | null;
 }
 
-const rolledUp = (key: string, { prefix, delimiter }: KeyPageQuery): string | null => {
+const rolledUp = (key: string, { prefix, delimiter }: PageQuery): string | null => {
   if (delimiter === undefined || delimiter === '') return null;
   const found = key.indexOf(delimiter, prefix.length);
   return found < 0 ? null : key.slice(0, found + delimiter.length);
@@ -22,7 +16,7 @@ const rolledUp = (key: string, { prefix, delimiter }: KeyPageQuery): string | nu
 /** One page of keys out of a walk; what shares a rolled-up prefix is skipped, not read. */
 export const keyPage = async (
   walk: (seek: KeySeek) => AsyncIterable<string> | Iterable<string>,
-  query: KeyPageQuery,
+  query: PageQuery,
 ): Promise<KeyPage> => {
   const keys: string[] = [];
   const prefixes: string[] = [];

@@ -71,6 +71,8 @@ export interface PendingUpload extends ObjectAddress {
   readonly checksumType: 'FULL_OBJECT' | 'COMPOSITE' | null;
 }
 
+export type UploadOptions = Pick<PendingUpload, 'attributes' | 'algorithm' | 'checksumType'>;
+
 export interface Part {
   readonly number: number;
   readonly size: number;
@@ -78,6 +80,50 @@ export interface Part {
   readonly etag: string;
   readonly checksums: Checksums;
   readonly lastModified: Date;
+}
+
+/** A part as whoever completes an upload names it. */
+export type NamedPart = Pick<Part, 'number' | 'etag'>;
+
+export interface CompleteOptions {
+  readonly onlyIf?: CommitOptions['onlyIf'];
+  /** What the checksums of the object must be. */
+  readonly claimed?: Checksums;
+}
+
+/** Inclusive; without `end`, to the end of the object. */
+export interface Range {
+  readonly start: number;
+  readonly end?: number;
+}
+
+export interface OpenOptions {
+  /** Is cut at the end of the object. */
+  readonly range?: Range;
+  /** Opens this very object or none (`precondition-failed`). */
+  readonly etag?: string;
+}
+
+export interface CopySource extends ObjectAddress {
+  readonly etag?: string;
+  /** Must lie within the object. */
+  readonly range?: Required<Range>;
+}
+
+export interface CopyOptions {
+  /** Those of the source when absent. */
+  readonly attributes?: Attributes;
+  readonly keep: readonly ChecksumAlgorithm[];
+  /** Told again and again while the bytes are read. */
+  readonly onMoved?: (() => void) | undefined;
+}
+
+export interface PageQuery {
+  readonly prefix: string;
+  readonly after?: string;
+  /** Keys that share the part up to it are rolled into `prefixes`. */
+  readonly delimiter?: string;
+  readonly limit: number;
 }
 
 /**
@@ -98,39 +144,18 @@ export interface ObjectEngine {
   /** Makes the staged bytes the object at the address. Whether it resolves or rejects, they are no longer staged. */
   commit(staged: Staged, at: ObjectAddress, options: CommitOptions): Promise<StoredObject>;
   head(at: ObjectAddress): Promise<StoredObject | null>;
-  /**
-   * Opens the bytes of an object; `etag` pins it (`precondition-failed`), `range` is inclusive and is cut at the end of
-   * the object. The stream must be read or destroyed.
-   */
-  open(
-    at: ObjectAddress,
-    options?: { readonly range?: { readonly start: number; readonly end?: number }; readonly etag?: string },
-  ): Promise<{ readonly object: StoredObject; readonly stream: Readable }>;
+  /** Opens the bytes of an object. The stream must be read or destroyed. */
+  open(at: ObjectAddress, options?: OpenOptions): Promise<{ readonly object: StoredObject; readonly stream: Readable }>;
   /** Copies with a fresh read of the bytes (never a hard link), computing SHA-256 and the algorithms named. */
-  copy(
-    from: ObjectAddress & { readonly etag?: string; readonly range?: { readonly start: number; readonly end: number } },
-    to: ObjectAddress,
-    options: {
-      readonly attributes?: Attributes;
-      readonly keep: readonly ChecksumAlgorithm[];
-      /** Told again and again while the bytes are read. */
-      readonly onMoved?: (() => void) | undefined;
-    },
-  ): Promise<StoredObject>;
-  /** One page in UTF-8 byte order. With a delimiter, keys that share the part up to it are rolled into `prefixes`. */
-  page(
-    bucket: string,
-    query: { readonly prefix: string; readonly after?: string; readonly delimiter?: string; readonly limit: number },
-  ): Promise<Page>;
+  copy(from: CopySource, to: ObjectAddress, options: CopyOptions): Promise<StoredObject>;
+  /** One page in UTF-8 byte order. */
+  page(bucket: string, query: PageQuery): Promise<Page>;
   list(bucket: string, prefix: string, after?: string): AsyncIterable<ListedObject>;
   /** As `listFolders` of the ByteStore port. */
   listFolders(bucket: string, prefix: string): AsyncIterable<string>;
   delete(bucket: string, keys: readonly string[]): Promise<void>;
 
-  beginUpload(
-    at: ObjectAddress,
-    options: Pick<PendingUpload, 'attributes' | 'algorithm' | 'checksumType'>,
-  ): Promise<PendingUpload>;
+  beginUpload(at: ObjectAddress, options: UploadOptions): Promise<PendingUpload>;
   /** A part number given again replaces the part. Rejects with `upload-not-found`. */
   putPart(uploadId: string, number: number, staged: Staged): Promise<Part>;
   upload(uploadId: string): Promise<PendingUpload | null>;
@@ -142,11 +167,7 @@ export interface ObjectEngine {
    * as the upload was begun), else `digest-mismatch`; a composite one may be claimed with or without its `-n`. Rejects
    * with `upload-not-found`, and with other UploadFaults where the parts do not fit, and then the upload goes on.
    */
-  completeUpload(
-    uploadId: string,
-    parts: readonly { readonly number: number; readonly etag: string }[],
-    options: { readonly onlyIf?: CommitOptions['onlyIf']; readonly claimed?: Checksums },
-  ): Promise<StoredObject>;
+  completeUpload(uploadId: string, parts: readonly NamedPart[], options: CompleteOptions): Promise<StoredObject>;
   /** Rejects with `upload-not-found`. */
   abortUpload(uploadId: string): Promise<void>;
   close(): Promise<void>;

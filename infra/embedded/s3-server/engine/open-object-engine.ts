@@ -8,10 +8,10 @@ import { nodeFiles, type Files } from '../../file-system/files.js';
 import { indexedLayout } from '../layouts/indexed/indexed-layout.js';
 import type { Layout } from '../layouts/layout.js';
 import { makeFolders } from '../../file-system/make-folders.js';
-import { objectEngine } from './engine-facade.js';
+import { engineFacade } from './engine-facade.js';
 import { PlainFolders } from '../layouts/plain/plain-folders.js';
 import { PlainLayout } from '../layouts/plain/plain-layout.js';
-import { staging } from '../bytes/staging.js';
+import { Staging } from '../bytes/staging.js';
 import { withStoreFaults } from './store-fault.js';
 
 export type BucketOptions =
@@ -39,7 +39,7 @@ const open = async ({ folder, buckets, files = nodeFiles, now = () => new Date()
   await makeFolders(files, temporary);
   const index: EngineIndex = openEngineIndex(join(folder, 'objects.sqlite'));
   try {
-    const stages = staging(files, temporary);
+    const stages = new Staging(files, temporary);
     const objects = resolve(folder, 'objects');
     const bytes = new ByteFiles(filesBelow(files, objects), objects, index);
     const layouts = new Map<string, Layout>();
@@ -58,7 +58,7 @@ const open = async ({ folder, buckets, files = nodeFiles, now = () => new Date()
         layouts.set(bucket.name, indexedLayout(bucket.name, bytes, index));
       }
     }
-    return objectEngine({ index, bytes, staging: stages, layouts, now });
+    return engineFacade({ index, bytes, staging: stages, layouts, now });
   } catch (error) {
     await index.close();
     throw error;

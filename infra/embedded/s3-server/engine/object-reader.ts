@@ -1,0 +1,96 @@
+import type { Readable } from 'node:stream';
+import { ByteStoreFault, type ListedObject, type ObjectAddress } from '../../../../formats/bytes.js';
+import type { Found } from '../layouts/layout.js';
+import type { Buckets } from './buckets.js';
+import { keyPage, type KeyPage } from './key-page.js';
+import type { OpenOptions, Page, PageQuery, Range, StoredObject } from './object-engine.js';
+import { storedObject } from './object-record.js';
+import { withStoreFaults } from './store-fault.js';
+
+const LIST_PAGE = 1_000;
+
+/** The last byte of a range that is cut at the end of the object. */
+export const lastByte = ({ start, end }: Range, size: number): number => {
+  const last = Math.min(end ?? size - 1, size - 1);
+  if (start >= 0 && start <= last) return last;
+  throw new ByteStoreFault(
+    'range-unsatisfiable',
+    `bytes ${start} to ${end ?? 'the end'} of an object of ${size} bytes`,
+  );
+};
+
+/** Heads, opens and lists the objects of all buckets, as ObjectEngine promises it. */
+export class ObjectReader {
+  readonly #buckets: Buckets;
+
+  constructor(buckets: Buckets) {
+    this.#buckets = buckets;
+  }
+
+  async head(at: ObjectAddress): Promise<StoredObject | null> {
+    const record = await this.#buckets.layoutOf(at.bucket).head(at.key);
+    return record && storedObject(at, record);
+  }
+
+  async open(
+    at: ObjectAddress,
+    { range, etag }: OpenOptions = {},
+  ): Promise<{ readonly object: StoredObject; readonly stream: Readable }> {
+    const { record, file } = await this.source(at, etag);
+    try {
+      const start = range?.start ?? 0;
+      const end = range === undefined ? record.size - 1 : lastByte(range, record.size);
+      const stream = end < start ? file.stream(0) : file.stream(start, end);
+      return { object: storedObject(at, record), stream };
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+  }
+
+  /** The object with its file open, or a fault; the caller closes the file. */
+  async source(at: ObjectAddress, etag?: string): Promise<Found> {
+    const found = await this.#buckets.layoutOf(at.bucket).open(at.key);
+    if (found === null) throw new ByteStoreFault('object-not-found', `there is no object ${at.bucket}/${at.key}`);
+    if (etag === undefined || etag === found.record.etag) return found;
+    await found.file.close();
+    const message = `${at.bucket}/${at.key} was expected with ETag ${etag}, but it has ${found.record.etag}`;
+    throw new ByteStoreFault('precondition-failed', message);
+  }
+
+  async page(bucket: string, query: PageQuery): Promise<Page> {
+    const layout = this.#buckets.layoutOf(bucket);
+    const { keys, prefixes, next } = await keyPage((seek) => layout.keys(seek), query);
+    const found = await Promise.all(
+      keys.map(async (key) => {
+        const record = await layout.head(key);
+        return record && storedObject({ bucket, key }, record);
+      }),
+    );
+    return { objects: found.filter((object) => object !== null), prefixes, next };
+  }
+
+  async *list(bucket: string, prefix: string, after?: string): AsyncGenerator<ListedObject> {
+    for (let from = after ?? null; ;) {
+      const query = { prefix, limit: LIST_PAGE, ...(from === null ? {} : { after: from }) };
+      const { objects, next } = await withStoreFaults(this.page(bucket, query));
+      for (const { key, size, etag, lastModified } of objects) yield { bucket, key, size, etag, lastModified };
+      if (next === null) return;
+      from = next;
+    }
+  }
+
+  async *listFolders(bucket: string, prefix: string): AsyncGenerator<string> {
+    for (let from: string | null = null; ;) {
+      const query: PageQuery = { prefix, delimiter: '/', limit: LIST_PAGE, ...(from === null ? {} : { after: from }) };
+      const { prefixes, next }: KeyPage = await withStoreFaults(this.#keyPage(bucket, query));
+      for (const found of prefixes) yield found.slice(prefix.length, -1);
+      if (next === null) return;
+      from = next;
+    }
+  }
+
+  async #keyPage(bucket: string, query: PageQuery): Promise<KeyPage> {
+    return keyPage((seek) => this.#buckets.layoutOf(bucket).keys(seek), query);
+  }
+}

@@ -1,0 +1,91 @@
+import { ByteStoreFault, type ObjectAddress } from '../../../../formats/bytes.js';
+import type { Staging } from '../bytes/staging.js';
+import type { TemporaryFile } from '../bytes/temporary-file.js';
+import type { Buckets } from './buckets.js';
+import type {
+  ChecksumAlgorithm,
+  CommitOptions,
+  CopyOptions,
+  CopySource,
+  Staged,
+  StoredObject,
+} from './object-engine.js';
+import { lastByte, type ObjectReader } from './object-reader.js';
+import { hexOfBase64, pickChecksums, storedObject, type ObjectRecord } from './object-record.js';
+
+/** What is written through. */
+export interface WriterStores {
+  readonly buckets: Buckets;
+  readonly reader: ObjectReader;
+  readonly staging: Staging;
+  readonly now: () => Date;
+}
+
+const wholeRecord = (temporary: TemporaryFile, options: Omit<CommitOptions, 'onlyIf'>, now: Date): ObjectRecord => ({
+  size: temporary.size,
+  etag: `"${temporary.md5}"`,
+  modified: now.getTime(),
+  sha256: hexOfBase64(temporary.checksums.SHA256),
+  attributes: options.attributes,
+  checksums: pickChecksums(temporary.checksums, options.keep),
+  checksumType: 'FULL_OBJECT',
+  parts: [],
+});
+
+/** Stages, commits, copies and deletes whole objects, as ObjectEngine promises it. */
+export class ObjectWriter {
+  readonly #stores: WriterStores;
+
+  constructor(stores: WriterStores) {
+    this.#stores = stores;
+  }
+
+  async stage(
+    bucket: string,
+    body: AsyncIterable<Uint8Array>,
+    algorithms: readonly ChecksumAlgorithm[],
+  ): Promise<Staged> {
+    const { buckets, staging } = this.#stores;
+    buckets.layoutOf(bucket);
+    return staging.handOut(await staging.write(body, algorithms));
+  }
+
+  commit(staged: Staged, at: ObjectAddress, options: CommitOptions): Promise<StoredObject> {
+    return this.#commit(this.#stores.staging.claim(staged), at, options);
+  }
+
+  async copy(from: CopySource, to: ObjectAddress, { attributes, keep, onMoved }: CopyOptions): Promise<StoredObject> {
+    const { buckets, reader, staging } = this.#stores;
+    buckets.layoutOf(to.bucket).check(to.key);
+    const found = await reader.source(from, from.etag);
+    try {
+      const { start, end } = from.range ?? { start: 0, end: found.record.size - 1 };
+      if (from.range !== undefined && lastByte(from.range, found.record.size) !== end)
+        throw new ByteStoreFault('range-unsatisfiable', `byte ${end} is beyond the end of the source`);
+      const temporary = await staging.copy(found, { start, end }, { algorithms: keep, onMoved });
+      return await this.#commit(temporary, to, { attributes: attributes ?? found.record.attributes, keep });
+    } finally {
+      await found.file.close();
+    }
+  }
+
+  delete(bucket: string, keys: readonly string[]): Promise<void> {
+    return this.#stores.buckets.layoutOf(bucket).delete(keys);
+  }
+
+  async #commit(
+    temporary: TemporaryFile,
+    at: ObjectAddress,
+    { onlyIf, ...options }: CommitOptions,
+  ): Promise<StoredObject> {
+    const { buckets, staging, now } = this.#stores;
+    try {
+      const record = wholeRecord(temporary, options, now());
+      await buckets.layoutOf(at.bucket).commit(temporary, at.key, record, { onlyIf });
+      return storedObject(at, record);
+    } catch (error) {
+      await staging.remove(temporary);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { ByteStoreFault } from '../../../../formats/bytes.js';
+import type { OpenFile } from '../../file-system/files.js';
+import type { ByteFiles } from '../bytes/byte-files.js';
+import { chunksOf } from '../bytes/temporary-file.js';
+import type { PartRow, UploadIndex } from '../index/upload-index.js';
+import { chosenParts } from './object-of-parts.js';
+
+/** Where the parts of one upload are. */
+interface PartsPlace {
+  readonly bytes: ByteFiles;
+  readonly uploads: UploadIndex;
+  readonly uploadId: string;
+}
+
+/** Opens a part that was chosen; one that the client has sent again meanwhile must be the same. */
+const openPart = async ({ bytes, uploads, uploadId }: PartsPlace, chosen: PartRow): Promise<OpenFile> => {
+  for (let part = chosen; ;) {
+    const file = await bytes.open(part.file);
+    if (file !== null) return file;
+    const [now] = chosenParts(uploads.parts(uploadId), [chosen]);
+    if (now === undefined || now.file === part.file)
+      throw new ByteStoreFault('store-unavailable', `the bytes of part ${part.number} are missing`);
+    part = now;
+  }
+};
+
+/** The bytes of the parts, one after another, in one buffer for each part that is filled again for each chunk. */
+export async function* joinedParts(place: PartsPlace, parts: readonly PartRow[]): AsyncGenerator<Uint8Array> {
+  for (const part of parts) {
+    const file = await openPart(place, part);
+    try {
+      yield* chunksOf(file, 0, part.size - 1);
+    } finally {
+      await file.close();
+    }
+  }
+}
