@@ -2,7 +2,7 @@ import { closeSync, fdatasync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { closeDatabase, openDatabase, transact } from '../../sqlite.js';
 import { DEBRIS_TABLES, debrisIndex, type DebrisIndex } from './debris-index.js';
-import { groupCommit, type GroupCommit } from './group-commit.js';
+import { GroupCommit } from './group-commit.js';
 import { sharedSyncs } from '../../file-system/shared-syncs.js';
 import { OBJECT_TABLES, objectIndex, type ObjectIndex } from './object-index.js';
 import { UPLOAD_TABLES, uploadIndex, type UploadIndex } from './upload-index.js';
@@ -31,7 +31,7 @@ export const openEngineIndex = (path: string): EngineIndex => {
   database.exec('PRAGMA synchronous = NORMAL');
   const log = openSync(`${path}-wal`, 'r+');
   const sync = sharedSyncs(() => syncFile(log));
-  const commit = groupCommit(database, () => sync(path));
+  const commit = new GroupCommit(database, () => sync(path));
   return {
     objects: objectIndex(database),
     uploads: uploadIndex(database),

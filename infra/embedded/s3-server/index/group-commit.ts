@@ -1,22 +1,6 @@
 import { DatabaseFault, transact, type Database } from '../../sqlite.js';
 
-/**
- * Writes to a database, those of concurrent callers together in one transaction. Its sync runs outside this thread:
- * meanwhile the next writers gather, and readers see what is about to be durable.
- */
-export interface GroupCommit {
-  /**
-   * Runs `work` soon and resolves when what it wrote is durable. Works run one after another in the order given, each
-   * seeing what those before it wrote; what one throws undoes and rejects it alone.
-   */
-  write<T>(work: () => T): Promise<T>;
-  /** Runs `work` with the next write, or at the close. Nobody waits for it: only for what may be lost and found again. */
-  later(work: () => void): void;
-  /** Writes all that waits; it is durable once `close` or a `write` after it resolves. */
-  flush(): void;
-  /** Writes all that waits, and resolves when nothing is left to become durable. */
-  close(): Promise<void>;
-}
+type Statement = ReturnType<Database['prepare']>;
 
 interface Waiting {
   run(): void;
@@ -24,92 +8,122 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** `sync` makes everything durable that was committed before it was called. */
-export const groupCommit = (database: Database, sync: () => Promise<void>): GroupCommit => {
-  const savepoint = database.prepare('SAVEPOINT one');
-  const release = database.prepare('RELEASE one');
-  const undo = database.prepare('ROLLBACK TO one');
-  let waiting: Waiting[] = [];
-  let laters: (() => void)[] = [];
-  const syncing = new Set<Promise<void>>();
-  let broken: DatabaseFault | null = null;
+/**
+ * Writes to a database, those of concurrent callers together in one transaction. Its sync runs outside this thread:
+ * meanwhile the next writers gather, and readers see what is about to be durable.
+ */
+export class GroupCommit {
+  readonly #database: Database;
+  readonly #sync: () => Promise<void>;
+  readonly #savepoint: Statement;
+  readonly #release: Statement;
+  readonly #undo: Statement;
+  readonly #flush = (): void => this.flush();
+  readonly #syncing = new Set<Promise<void>>();
+  #waiting: Waiting[] = [];
+  #laters: (() => void)[] = [];
+  #broken: DatabaseFault | null = null;
 
-  const runAlone = (each: Waiting): void => {
-    savepoint.run();
+  /** `sync` makes everything durable that was committed before it was called. */
+  constructor(database: Database, sync: () => Promise<void>) {
+    this.#database = database;
+    this.#sync = sync;
+    this.#savepoint = database.prepare('SAVEPOINT one');
+    this.#release = database.prepare('RELEASE one');
+    this.#undo = database.prepare('ROLLBACK TO one');
+  }
+
+  /**
+   * Runs `work` soon and resolves when what it wrote is durable. Works run one after another in the order given, each
+   * seeing what those before it wrote; what one throws undoes and rejects it alone.
+   */
+  write<T>(work: () => T): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      let result: { readonly value: T } | undefined;
+      this.#waiting.push({
+        run: () => void (result = { value: work() }),
+        settle: () => {
+          if (result !== undefined) resolve(result.value);
+        },
+        reject,
+      });
+      if (this.#waiting.length === 1) this.#flushSoon();
+    });
+  }
+
+  /** Runs `work` with the next write, or at the close. Nobody waits for it: only for what may be lost and found again. */
+  later(work: () => void): void {
+    this.#laters.push(work);
+  }
+
+  /** Writes all that waits; it is durable once `close` or a `write` after it resolves. */
+  flush(): void {
+    const batch = this.#waiting;
+    const extra = this.#laters;
+    if (batch.length === 0 && extra.length === 0) return;
+    this.#waiting = [];
+    this.#laters = [];
+    try {
+      this.#transact(extra, batch);
+    } catch (error) {
+      const unknown = error instanceof DatabaseFault && error.code === 'outcome-unknown';
+      if (!unknown) this.#laters = [...extra, ...this.#laters];
+      for (const each of batch) each.reject(error);
+      return;
+    }
+    if (batch.length > 0) this.#settleWhenDurable(batch);
+  }
+
+  /** Writes all that waits, and resolves when nothing is left to become durable. */
+  async close(): Promise<void> {
+    this.flush();
+    await Promise.all(this.#syncing);
+  }
+
+  /** While a sync is under way no other could begin, so that a transaction of its own would gain nobody anything. */
+  #flushSoon(): void {
+    if (this.#waiting.length > 0 && this.#syncing.size === 0) setImmediate(this.#flush);
+  }
+
+  #transact(extra: readonly (() => void)[], batch: readonly Waiting[]): void {
+    if (this.#broken !== null) throw this.#broken;
+    transact(this.#database, () => {
+      for (const work of extra) work();
+      for (const each of batch) this.#runAlone(each);
+    });
+  }
+
+  #runAlone(each: Waiting): void {
+    this.#savepoint.run();
     try {
       each.run();
     } catch (error) {
       // The database's own errors end the whole transaction; a refusal ends only the work that refused.
       if (error instanceof Error && 'sqliteCode' in error) throw error;
-      undo.run();
+      this.#undo.run();
       each.settle = () => each.reject(error);
     }
-    release.run();
-  };
+    this.#release.run();
+  }
 
-  const settleWhenDurable = (batch: readonly Waiting[]): void => {
-    const done = sync().then(
+  #settleWhenDurable(batch: readonly Waiting[]): void {
+    const done = this.#sync().then(
       () => {
         for (const each of batch) each.settle();
       },
-      (cause: unknown) => {
-        // What the disk holds now is anyone's guess until the database is opened anew.
-        broken ??= new DatabaseFault('database-unavailable', 'the disk refused an earlier sync', { cause });
-        const fault = new DatabaseFault('outcome-unknown', 'the disk refused the sync', { cause });
-        for (const each of batch) each.reject(fault);
-      },
+      (cause: unknown) => this.#rejectUnsynced(batch, cause),
     );
-    syncing.add(done);
+    this.#syncing.add(done);
     void done.finally(() => {
-      syncing.delete(done);
-      flushSoon();
+      this.#syncing.delete(done);
+      this.#flushSoon();
     });
-  };
+  }
 
-  /** While a sync is under way no other could begin, so that a transaction of its own would gain nobody anything. */
-  const flushSoon = (): void => {
-    if (waiting.length > 0 && syncing.size === 0) setImmediate(flush);
-  };
-
-  const flush = (): void => {
-    const batch = waiting;
-    const extra = laters;
-    if (batch.length === 0 && extra.length === 0) return;
-    waiting = [];
-    laters = [];
-    try {
-      if (broken !== null) throw broken;
-      transact(database, () => {
-        for (const work of extra) work();
-        for (const each of batch) runAlone(each);
-      });
-    } catch (error) {
-      const unknown = error instanceof DatabaseFault && error.code === 'outcome-unknown';
-      if (!unknown) laters = [...extra, ...laters];
-      for (const each of batch) each.reject(error);
-      return;
-    }
-    if (batch.length > 0) settleWhenDurable(batch);
-  };
-
-  return {
-    write: <T>(work: () => T) =>
-      new Promise<T>((resolve, reject) => {
-        let result: { readonly value: T } | undefined;
-        waiting.push({
-          run: () => void (result = { value: work() }),
-          settle: () => {
-            if (result !== undefined) resolve(result.value);
-          },
-          reject,
-        });
-        if (waiting.length === 1) flushSoon();
-      }),
-    later: (work) => void laters.push(work),
-    flush,
-    async close() {
-      flush();
-      await Promise.all(syncing);
-    },
-  };
-};
+  /** What the disk holds now is anyone's guess until the database is opened anew. */
+  #rejectUnsynced(batch: readonly Waiting[], cause: unknown): void {
+    this.#broken ??= new DatabaseFault('database-unavailable', 'the disk refused an earlier sync', { cause });
+    const fault = new DatabaseFault('outcome-unknown', 'the disk refused the sync', { cause });
+    for (const each of batch) each.reject(fault);
+  }
+}

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect } from 'chai';
-import { groupCommit } from '../../../../../infra/embedded/s3-server/index/group-commit.js';
+import { GroupCommit } from '../../../../../infra/embedded/s3-server/index/group-commit.js';
 import { closeDatabase, openDatabase, type Database } from '../../../../../infra/embedded/sqlite.js';
 import { heldSyncs } from '../../../../support/held-syncs.js';
 
@@ -14,7 +14,7 @@ describe('the group commit of the object index', () => {
 
   const held = () => {
     const { begun, sync } = heldSyncs();
-    return { begun, commit: groupCommit(database, () => sync('log')) };
+    return { begun, commit: new GroupCommit(database, () => sync('log')) };
   };
   const adding = (n: number) => (): void => void database.prepare('INSERT INTO numbers VALUES (?)').run(n);
   const count = (): unknown => database.prepare('SELECT count(*) AS n FROM numbers').get();
