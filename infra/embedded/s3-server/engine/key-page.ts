@@ -1,5 +1,5 @@
 import type { PageQuery } from './object-engine.js';
-import type { KeySeek } from '../layouts/key-seek.js';
+import type { KeySeek } from '../layouts/layout.js';
 
 export interface KeyPage {
   readonly keys: readonly string[];

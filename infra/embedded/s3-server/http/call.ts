@@ -1,5 +1,5 @@
 import type { ObjectEngine } from '../engine/object-engine.js';
-import type { IncomingBody } from './body/incoming-body.js';
+import type { IncomingBody } from './body/receive-body.js';
 import type { Access } from './settings.js';
 import type { RequestHeaders } from './request-headers.js';
 import { S3Error } from './s3-error.js';

@@ -1,7 +1,9 @@
 import type { Answer } from './answer.js';
-import { METHODS } from './methods.js';
 import type { S3Error } from './s3-error.js';
 import { textElement, xmlDeclaration } from './xml/write-xml.js';
+
+/** The methods that any of S3's operations has. */
+export const METHODS: readonly string[] = ['GET', 'HEAD', 'PUT', 'POST', 'DELETE'];
 
 /** S3's error document, which alone stands in no namespace. */
 export const errorDocument = ({ code, message }: S3Error, resource: string, requestId: string): string =>

@@ -1,5 +1,6 @@
 import type { Checksums, StoredObject } from '../engine/object-engine.js';
 import { checksumAlgorithms, checksumHeader } from './body/body-claims.js';
+import { S3Error } from './s3-error.js';
 
 type Headers = Record<string, string | number>;
 
@@ -33,3 +34,26 @@ const headerText = (value: string): string =>
   /^[\x20-\x7e]*$/.test(value) ? value : `=?UTF-8?B?${Buffer.from(value).toString('base64')}?=`;
 
 const isToken = (name: string): boolean => /^[!#$%&'*+\-.^_`|~0-9a-z]+$/.test(name);
+
+const overridable = [
+  'cache-control',
+  'content-disposition',
+  'content-encoding',
+  'content-language',
+  'content-type',
+  'expires',
+];
+
+/** Headers that a GET asks to have replaced. Throws InvalidArgument for a value that no header can hold. */
+export const responseOverrides = (query: ReadonlyMap<string, string>): Record<string, string> => {
+  const overrides: Record<string, string> = {};
+  for (const name of overridable) {
+    const value = query.get(`response-${name}`);
+    if (value === undefined) continue;
+    if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
+      throw new S3Error('InvalidArgument', `response-${name} holds characters that a header cannot.`);
+    }
+    overrides[name] = value;
+  }
+  return overrides;
+};

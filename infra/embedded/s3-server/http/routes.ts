@@ -2,7 +2,7 @@ import type { Answer } from './answer.js';
 import { requireAccess } from './call.js';
 import type { BucketCall, Call, ObjectCall } from './call.js';
 import type { Access } from './settings.js';
-import { METHODS } from './methods.js';
+import { METHODS } from './error-answer.js';
 import {
   createBucket,
   deleteBucket,

@@ -1,12 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Answer } from './answer.js';
 import type { Call } from './call.js';
 import type { RequestHeaders } from './request-headers.js';
 import type { Exchange } from './exchange.js';
 import { errorAnswer } from './error-answer.js';
-import { hoistedHeaders } from './hoisted-headers.js';
+import { hoistedHeaders } from './sigv4/hoisted-headers.js';
 import { receiveBody } from './body/receive-body.js';
-import { requestIds } from './request-ids.js';
 import { dispatch } from './routes.js';
 import { asS3Error, isTrouble } from './s3-error.js';
 import { send } from './send.js';
@@ -15,6 +15,13 @@ import { authenticator } from './sigv4/authenticate.js';
 import { parseTarget } from './target.js';
 
 export type Serve = (request: IncomingMessage, response: ServerResponse, expectsContinue: boolean) => Promise<void>;
+
+/** Ids of requests: one random stem a server, then a count. */
+const requestIds = (): (() => string) => {
+  const stem = randomBytes(5).toString('hex').toUpperCase();
+  let count = 0;
+  return () => stem + (count++).toString(16).toUpperCase().padStart(6, '0');
+};
 
 /** Answers requests one by one; never rejects. */
 export const answering = (settings: S3EndpointSettings, endpoint: string, isClosing: () => boolean): Serve => {

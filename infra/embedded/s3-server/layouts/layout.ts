@@ -1,6 +1,5 @@
 import type { CommitOptions } from '../engine/object-engine.js';
 import type { OpenFile } from '../../file-system/files.js';
-import type { KeySeek } from './key-seek.js';
 import type { ObjectRecord } from '../engine/object-record.js';
 import type { TemporaryFile } from '../bytes/temporary-file.js';
 
@@ -8,6 +7,18 @@ export interface Found {
   readonly record: ObjectRecord;
   readonly file: OpenFile;
   readonly path: string;
+}
+
+/**
+ * Where a walk over keys goes on. The walker asks before each step, so that the reader can send it past all keys that
+ * begin with a prefix while it runs.
+ */
+export interface KeySeek {
+  readonly prefix: string;
+  /** Only keys after this one. */
+  readonly after: string | null;
+  /** Only keys after all that begin with this; set by the reader. */
+  past: string | null;
 }
 
 export interface LayoutCommit {

@@ -6,9 +6,8 @@ import { readRange } from '../byte-range.js';
 import type { ByteRange } from '../byte-range.js';
 import type { ObjectCall } from '../call.js';
 import { isConditional, judge, rangeHolds, readConditions } from '../conditions.js';
-import { checksumHeaders, objectHeaders } from '../object-headers.js';
+import { checksumHeaders, objectHeaders, responseOverrides } from '../object-headers.js';
 import { partRange, readPartNumber } from '../part-number.js';
-import { responseOverrides } from '../response-overrides.js';
 import { S3Error } from '../s3-error.js';
 import { findObject } from './find-object.js';
 

@@ -7,8 +7,7 @@ import { chunkSignatures } from './chunk-signatures.js';
 import type { ChunkSignatures } from './chunk-signatures.js';
 import { readClaim } from './claim.js';
 import type { SignatureClaim } from './claim.js';
-import { sameSignature } from './same-signature.js';
-import { hmac, signingKeys } from './signing-key.js';
+import { hmac, sameSignature, signingKeys } from './signing-key.js';
 
 /** A request that proved who sent it. */
 export interface Authenticated {

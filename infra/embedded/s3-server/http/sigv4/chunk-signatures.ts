@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { S3Error } from '../s3-error.js';
-import { sameSignature } from './same-signature.js';
 import type { SignatureClaim } from './claim.js';
-import { hmac } from './signing-key.js';
+import { hmac, sameSignature } from './signing-key.js';
 
 /** Judges the signatures of a body's chunks, each of which signs the one before; the first follows the request's. */
 export interface ChunkSignatures {

@@ -3,7 +3,6 @@ import { S3Error } from '../s3-error.js';
 import type { Target } from '../target.js';
 import { parseCredentialScope } from './credential-scope.js';
 import type { CredentialScope } from './credential-scope.js';
-import { parseTimestamp } from './timestamp.js';
 
 /** What a request says of its own signature, before any of it is believed. */
 export interface SignatureClaim {
@@ -72,4 +71,13 @@ const presignedClaim = (headers: RequestHeaders, { query }: Target): SignatureCl
   const digest = signedHeaders.includes('x-amz-content-sha256') ? headers['x-amz-content-sha256'] : undefined;
   const payload = query.get('X-Amz-Content-Sha256') ?? digest ?? 'UNSIGNED-PAYLOAD';
   return { scope, signedHeaders, signature: need('X-Amz-Signature'), timestamp, signedAt, payload, expires };
+};
+
+const basic = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
+
+/** Reads ISO 8601's basic form, or the date of HTTP, to the second. Throws AccessDenied for anything else. */
+const parseTimestamp = (text: string): { timestamp: string; at: Date } => {
+  const at = new Date(text.replace(basic, '$1-$2-$3T$4:$5:$6Z'));
+  if (Number.isNaN(at.getTime())) throw new S3Error('AccessDenied', 'The request has no valid date.');
+  return { timestamp: basic.test(text) ? text : at.toISOString().replace(/[-:]|\.\d{3}/g, ''), at };
 };

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { CredentialScope } from './credential-scope.js';
 
 export const hmac = (key: Buffer | string, text: string): Buffer => createHmac('sha256', key).update(text).digest();
@@ -17,4 +17,10 @@ export const signingKeys = (): ((secretAccessKey: string, scope: CredentialScope
     kept.set(name, key);
     return key;
   };
+};
+
+/** Compares without telling by its time how much agreed. `claimed` is hex. */
+export const sameSignature = (wanted: Buffer, claimed: string): boolean => {
+  const given = Buffer.from(claimed, 'hex');
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
 };

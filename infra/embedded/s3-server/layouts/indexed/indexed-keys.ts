@@ -1,8 +1,17 @@
 import type { KeyRange, ObjectIndex } from '../../index/object-index.js';
-import { endOfPrefix, type KeySeek } from '../key-seek.js';
+import type { KeySeek } from '../layout.js';
 
 const FIRST_BATCH = 8;
 const LARGEST_BATCH = 1_000;
+
+/** The least byte string that is after every one that begins with `prefix`; null when there is none. */
+const endOfPrefix = (prefix: string): Buffer | null => {
+  const bytes = Buffer.from(prefix);
+  // No byte of UTF-8 is 0xFF, so that the last one can always be counted up.
+  if (bytes.length === 0) return null;
+  bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) + 1;
+  return bytes;
+};
 
 const start = ({ prefix, after }: KeySeek): Pick<KeyRange, 'from' | 'inclusive'> => {
   const first = Buffer.from(prefix);

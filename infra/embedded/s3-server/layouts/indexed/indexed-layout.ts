@@ -1,11 +1,17 @@
-import { ByteStoreFault } from '../../../../../formats/bytes.js';
+import { ByteStoreFault, type ObjectAddress } from '../../../../../formats/bytes.js';
 import type { ByteFiles } from '../../bytes/byte-files.js';
 import type { EngineIndex } from '../../index/engine-index.js';
 import { indexedKeys } from './indexed-keys.js';
-import { checkKey } from '../key-rules.js';
+import { keyFault, keyRefused } from '../../../../key-fault.js';
 import type { Found, Layout } from '../layout.js';
 import type { ObjectRow } from '../../index/object-index.js';
 import { judge } from '../../engine/object-record.js';
+
+/** Throws `key-refused` for what is no legal S3 key. */
+const checkKey = (at: ObjectAddress): void => {
+  const fault = keyFault(at.key);
+  if (fault !== null) throw keyRefused(at, fault);
+};
 
 /** Any legal key: the index names the file of bytes. A row moves only in the step that judges the condition. */
 export const indexedLayout = (bucket: string, bytes: ByteFiles, { objects, commit }: EngineIndex): Layout => {

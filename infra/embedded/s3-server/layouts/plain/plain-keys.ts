@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { compareUtf8 } from '../../../../../formats/paths/utf8-order.js';
 import type { Files } from '../../../file-system/files.js';
-import type { KeySeek } from '../key-seek.js';
+import type { KeySeek } from '../layout.js';
 
 /** Whether no key that begins with `folder` (which ends in a slash) is wanted. */
 const isBehind = (folder: string, { prefix, after, past }: KeySeek): boolean => {

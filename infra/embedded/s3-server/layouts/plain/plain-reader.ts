@@ -1,7 +1,7 @@
 import type { EngineIndex } from '../../index/engine-index.js';
 import type { FileState, Files, OpenFile } from '../../../file-system/files.js';
 import type { KeyLocks } from '../key-locks.js';
-import { filePathOf } from '../key-rules.js';
+import { filePathOf } from './key-path.js';
 import type { Found } from '../layout.js';
 import type { ObjectRow } from '../../index/object-index.js';
 import { hexOfBase64, NO_ATTRIBUTES, type ObjectRecord } from '../../engine/object-record.js';

@@ -1,6 +1,6 @@
-import type { RequestHeaders } from './request-headers.js';
-import { S3Error } from './s3-error.js';
-import type { Target } from './target.js';
+import type { RequestHeaders } from '../request-headers.js';
+import { S3Error } from '../s3-error.js';
+import type { Target } from '../target.js';
 
 const signature = /^x-amz-(algorithm|credential|date|expires|signedheaders|signature|content-sha256|security-token)$/;
 

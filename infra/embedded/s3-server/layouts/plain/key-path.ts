@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import type { ObjectAddress } from '../../../../formats/bytes.js';
-import { keyFault, keyRefused } from '../../../key-fault.js';
+import { keyFault } from '../../../../key-fault.js';
 
 const MOST_NAME_BYTES = 255;
 
@@ -10,12 +9,6 @@ const nameFault = (name: string): string | null => {
   if (name.includes('\0')) return 'has a NUL character';
   if (Buffer.byteLength(name) > MOST_NAME_BYTES) return `has a segment of more than ${MOST_NAME_BYTES} bytes`;
   return null;
-};
-
-/** Throws `key-refused` for what is no legal S3 key. */
-export const checkKey = (at: ObjectAddress): void => {
-  const fault = keyFault(at.key);
-  if (fault !== null) throw keyRefused(at, fault);
 };
 
 /** The path of a key below the root of a bucket of plain files, or why it can have none. */
