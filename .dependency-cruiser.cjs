@@ -146,6 +146,7 @@ module.exports = {
     vendor('kafkajs', 'infra/kafka'),
     vendor('mongodb', 'infra/mongodb'),
     vendor('openid-client', 'infra/identity'),
+    vendor('jose', 'infra/identity'),
     vendor('jsonwebtoken', 'infra/identity'),
     vendor('prom-client', 'infra/metrics'),
     vendor('@photostructure/sqlite', 'infra/embedded'),

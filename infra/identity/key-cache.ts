@@ -1,4 +1,5 @@
-import { keyFor, type KeySet, type SigningKey } from './key-set.js';
+import type { KeyObject } from 'node:crypto';
+import type { KeySet } from './key-set.js';
 import type { TokenHeader } from './token-header.js';
 
 /** From then on whoever uses the keys has them asked for again, without waiting for it. */
@@ -17,7 +18,7 @@ export interface KeyCache {
    * The key for a token, with the issuer to expect; null when the provider has no such key. Rejects with IdentityFault
    * where that cannot be told because the provider does not answer.
    */
-  find(header: TokenHeader): Promise<{ readonly issuer: string; readonly found: SigningKey } | null>;
+  find(header: TokenHeader): Promise<{ readonly issuer: string; readonly key: KeyObject } | null>;
   /** Asks the provider now; rejects with IdentityFault. */
   refresh(): Promise<void>;
   /** Whether there are keys to judge by. */
@@ -57,9 +58,11 @@ export const keyCache = (load: () => Promise<KeySet>, now: () => number): KeyCac
     askedForUnknown = askedForUnknown.filter((at) => now() - at < MINUTE_MS);
     return askedForUnknown.length < ASKED_FOR_UNKNOWN && askedForUnknown.push(now()) > 0;
   };
-  const pick = (header: TokenHeader) => {
-    const found = held === null ? null : keyFor(held.set, header);
-    return held === null || found === null ? null : { issuer: held.set.issuer, found };
+  const pick: KeyCache['find'] = async (header) => {
+    if (held === null) return null;
+    const { issuer, keyFor } = held.set;
+    const key = await keyFor(header);
+    return key === null ? null : { issuer, key };
   };
 
   return {
@@ -68,7 +71,7 @@ export const keyCache = (load: () => Promise<KeySet>, now: () => number): KeyCac
     find: async (header) => {
       const before = held;
       await current();
-      const known = pick(header);
+      const known = await pick(header);
       if (known !== null) return known;
       if (failure !== null) await restedRefresh();
       else if (held === before && mayAskForUnknown()) await refresh();

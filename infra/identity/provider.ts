@@ -1,6 +1,7 @@
+import { createRemoteJWKSet, customFetch, type FetchImplementation } from 'jose';
 import { allowInsecureRequests, discovery, None, type ClientAuth, type Configuration } from 'openid-client';
 import { IdentityFault } from './fault.js';
-import { readKeySet, type KeySet } from './key-set.js';
+import { readKeys, type FindKey, type KeySet } from './key-set.js';
 
 /** How long the provider may take for one answer. */
 const TIMEOUT_SECONDS = 5;
@@ -24,17 +25,26 @@ export const discoverProvider = (issuer: URL, clientId: string, authentication: 
     throw unavailable(issuer, cause);
   });
 
-const readJwks = async (uri: URL): Promise<unknown> => {
-  const signal = AbortSignal.timeout(TIMEOUT_SECONDS * 1000);
-  const response = await fetch(uri, { signal, redirect: 'error', headers: { accept: 'application/json' } });
-  if (response.status !== 200) throw new Error(`The keys at ${uri.href} were answered with ${response.status}.`);
-  let text = '';
-  const decoder = new TextDecoder();
-  for await (const chunk of response.body ?? []) {
-    text += decoder.decode(chunk as Uint8Array, { stream: true });
-    if (text.length > LONGEST_JWKS) throw new Error(`The keys at ${uri.href} are too long.`);
+/** Rejects where the answer is longer than any provider's keys. */
+const boundedFetch: FetchImplementation = async (url, options) => {
+  const response = await fetch(url, options);
+  if (response.status !== 200) return response;
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    length += chunk.length;
+    if (length > LONGEST_JWKS) throw new Error(`The keys at ${url} are too long.`);
+    chunks.push(chunk);
   }
-  return JSON.parse(text) as unknown;
+  return new Response(Buffer.concat(chunks));
+};
+
+const fetchKeys = async (uri: URL): Promise<FindKey> => {
+  const remote = createRemoteJWKSet(uri, { timeoutDuration: TIMEOUT_SECONDS * 1000, [customFetch]: boundedFetch });
+  await remote.reload();
+  const keyFor = await readKeys(remote.jwks()?.keys ?? []);
+  if (keyFor === null) throw new Error(`There is no usable key at ${uri.href}.`);
+  return keyFor;
 };
 
 /** Asks the provider for the keys that it signs with now; rejects with IdentityFault, also where it names none. */
@@ -43,9 +53,7 @@ export const loadKeys = async (issuer: URL): Promise<KeySet> => {
   try {
     const uri = new URL(metadata.jwks_uri ?? '');
     if (uri.protocol !== 'https:' && !isPlain(issuer)) throw new Error(`The keys at ${uri.href} are not encrypted.`);
-    const keys = readKeySet(await readJwks(uri));
-    if (keys.length === 0) throw new Error(`There is no usable key at ${uri.href}.`);
-    return { issuer: metadata.issuer, keys };
+    return { issuer: metadata.issuer, keyFor: await fetchKeys(uri) };
   } catch (cause) {
     throw unavailable(issuer, cause);
   }

@@ -1,3 +1,4 @@
+import { decodeProtectedHeader } from 'jose';
 import type { Algorithm } from 'jsonwebtoken';
 
 /** What is read of a token before its signature is looked at: enough to find the key, and nothing that is believed. */
@@ -10,15 +11,14 @@ export interface TokenHeader {
 const LONGEST = 16_384;
 
 /** Signatures that only the holder of a private key can make. Never `none`, never one by a shared secret. */
-const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512'] as const;
+export const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512'] as const;
 const TYPES = ['jwt', 'at+jwt', 'application/at+jwt'];
 
 const isAlgorithm = (alg: unknown): alg is Algorithm => ALGORITHMS.some((each) => each === alg);
 
-const parse = (segment: string): Readonly<Record<string, unknown>> | null => {
+const parse = (token: string): Readonly<Record<string, unknown>> | null => {
   try {
-    const value = JSON.parse(Buffer.from(segment, 'base64url').toString('utf8')) as unknown;
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
+    return decodeProtectedHeader(token);
   } catch {
     return null;
   }
@@ -27,8 +27,7 @@ const parse = (segment: string): Readonly<Record<string, unknown>> | null => {
 /** Reads the header of a token; never throws. */
 export const readTokenHeader = (token: string): TokenHeader | { readonly invalid: string } => {
   if (token.length > LONGEST) return { invalid: 'The token is too long.' };
-  const [, segment = ''] = /^([\w-]+)\.[\w-]+\.[\w-]+$/.exec(token) ?? [];
-  const header = parse(segment);
+  const header = /^[\w-]+\.[\w-]+\.[\w-]+$/.test(token) ? parse(token) : null;
   if (header === null) return { invalid: 'The token is malformed.' };
   const { alg, kid = null, typ = 'JWT' } = header;
   if (!isAlgorithm(alg)) return { invalid: 'The token is signed by an algorithm that is not accepted.' };

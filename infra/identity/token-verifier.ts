@@ -43,7 +43,7 @@ export const tokenVerifier =
     const algorithms: Algorithm[] = [header.alg]; // which the key is known to be for
     try {
       return verdictOn(
-        jwt.verify(token, known.found.key, {
+        jwt.verify(token, known.key, {
           algorithms,
           audience: [...audiences],
           issuer: known.issuer,

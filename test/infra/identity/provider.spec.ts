@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { expect } from 'chai';
 import { IdentityFault } from '../../../infra/identity/fault.js';
@@ -6,6 +7,7 @@ import { DISCOVERY, openScriptedProvider, type ScriptedProvider } from '../../su
 import { newKey } from '../../support/token-signer.js';
 
 const key = newKey('k');
+const short = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey;
 const weak = newKey('weak', 'ES256', { kty: 'oct', k: 'c2VjcmV0' });
 
 describe('asking the identity provider for its keys', () => {
@@ -25,14 +27,29 @@ describe('asking the identity provider for its keys', () => {
   };
 
   it('finds them through discovery, with the issuer as tokens have it', async () => {
-    const { issuer, keys } = await load();
+    const { issuer, keyFor } = await load();
     expect(issuer).to.equal(provider.issuer);
-    expect(keys.map(({ kid, algorithms }) => [kid, algorithms])).to.deep.equal([['k', ['ES256']]]);
+    expect((await keyFor({ alg: 'ES256', kid: 'k' }))?.equals(key.publicKey)).to.equal(true);
+    expect(await keyFor({ alg: 'ES384', kid: 'k' })).to.equal(null);
   });
 
   it('passes over what no token can be verified with', async () => {
-    provider.keys = [weak, newKey('enc', 'ES256', { use: 'enc' }), newKey('odd', 'ES256', { crv: 'secp256k1' }), key];
-    expect((await load()).keys.map(({ kid }) => kid)).to.deep.equal(['k']);
+    const others = [
+      weak,
+      newKey('enc', 'ES256', { use: 'enc' }),
+      newKey('odd', 'ES256', { crv: 'secp256k1' }),
+      newKey('short', 'RS256', { ...short.export({ format: 'jwk' }) }),
+    ];
+    provider.keys = [...others, key];
+    const { keyFor } = await load();
+    for (const { alg, kid } of others) expect(await keyFor({ alg, kid }), kid).to.equal(null);
+    expect((await keyFor({ alg: 'ES256', kid: null }))?.equals(key.publicKey)).to.equal(true);
+  });
+
+  it('takes the first of several keys of one name', async () => {
+    provider.keys = [key, newKey('k')];
+    const { keyFor } = await load();
+    expect((await keyFor({ alg: 'ES256', kid: 'k' }))?.equals(key.publicKey)).to.equal(true);
   });
 
   const faults: readonly [string, () => void][] = [

@@ -2,7 +2,7 @@ import { createHmac, sign } from 'node:crypto';
 import { expect } from 'chai';
 import { IdentityFault } from '../../../infra/identity/fault.js';
 import { keyCache } from '../../../infra/identity/key-cache.js';
-import { readKeySet } from '../../../infra/identity/key-set.js';
+import { readKeys } from '../../../infra/identity/key-set.js';
 import { tokenVerifier, type TokenRules } from '../../../infra/identity/token-verifier.js';
 import { AUDIENCE, claimsAt, ISSUER, newKey, segment, signed } from '../../support/token-signer.js';
 
@@ -14,11 +14,10 @@ const rsa = newKey('rsa', 'RS256');
 const open = newKey('open', 'RS512', { alg: undefined });
 const encryption = newKey('encryption', 'RS256', { use: 'enc' });
 const stranger = newKey('ec');
-const keys = keyCache(
-  () =>
-    Promise.resolve({ issuer: ISSUER, keys: readKeySet({ keys: [ec, rsa, open, encryption].map(({ jwk }) => jwk) }) }),
-  Date.now,
-);
+const keys = keyCache(async () => {
+  const keyFor = await readKeys([ec, rsa, open, encryption].map(({ jwk }) => jwk));
+  return { issuer: ISSUER, keyFor: keyFor ?? expect.fail('no key is usable') };
+}, Date.now);
 const rules: TokenRules = { audiences: [AUDIENCE, 'api://other-name'], clockSkewSeconds: SKEW };
 const verify = tokenVerifier(keys, rules, () => NOW * 1000);
 
