@@ -7,6 +7,7 @@ import { manyPathsBench } from './many-paths.js';
 import { metsBench } from './mets.js';
 import { replayBench } from './replay.js';
 import { refreshBench } from './refresh.js';
+import { smallPutsBench } from './small-puts.js';
 import { viewsBench } from './views.js';
 
 type Bench = () => Promise<readonly Figure[]>;
@@ -18,6 +19,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   'main-job': mainJobBench,
   views: viewsBench,
   'hot-file': hotFileBench,
+  'small-puts': smallPutsBench,
   imports: importsBench,
   mets: async () => [...(await metsBench()), ...(await refreshBench())],
 };
