@@ -142,6 +142,7 @@ module.exports = {
     vendor('express', 'gateways'),
     vendor('express-openapi-validator', 'gateways'),
     vendor('@aws-sdk', 'infra/s3'),
+    vendor('@smithy', 'infra/s3'),
     vendor('@eventstore', 'infra/eventstoredb'),
     vendor('kafkajs', 'infra/kafka'),
     vendor('mongodb', 'infra/mongodb'),

@@ -1,4 +1,5 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, type Hash } from 'node:crypto';
+import { SignatureV4 } from '@smithy/signature-v4';
 
 /** Whose signature it is, and where it counts. */
 export interface Signing {
@@ -13,36 +14,31 @@ export interface Unsigned {
   readonly headers: Readonly<Record<string, string>>;
   /** SHA-256 of the body, lower-case hex. */
   readonly sha256: string;
-  readonly at: Date;
 }
 
-const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
-
-/** `YYYYMMDDTHHMMSSZ`. */
-const stampOf = (at: Date): string => `${at.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
-
 /** The headers of a request with its AWS Signature Version 4 among them. */
-export const signer = ({ region, credentials }: Signing): ((request: Unsigned) => Record<string, string>) => {
-  let key: { readonly day: string; readonly bytes: Buffer } | null = null;
-  const keyOf = (day: string): Buffer => {
-    if (key?.day !== day) {
-      const bytes = [region, 's3', 'aws4_request'].reduce(hmac, hmac(`AWS4${credentials.secretAccessKey}`, day));
-      key = { day, bytes };
-    }
-    return key.bytes;
-  };
-  return ({ method, path, headers, sha256, at }) => {
-    const stamp = stampOf(at);
-    const day = stamp.slice(0, 8);
-    const scope = `${day}/${region}/s3/aws4_request`;
-    const all: Record<string, string> = { ...headers, 'x-amz-content-sha256': sha256, 'x-amz-date': stamp };
-    const names = Object.keys(all).sort();
-    const lines = names.map((name) => `${name}:${all[name] ?? ''}`);
-    const canonical = [method, path, '', ...lines, '', names.join(';'), sha256].join('\n');
-    const digest = createHash('sha256').update(canonical).digest('hex');
-    const signature = hmac(keyOf(day), ['AWS4-HMAC-SHA256', stamp, scope, digest].join('\n')).toString('hex');
-    const credential = `${credentials.accessKeyId}/${scope}`;
-    const authorization = `AWS4-HMAC-SHA256 Credential=${credential}, SignedHeaders=${names.join(';')}, Signature=${signature}`;
-    return { ...all, authorization };
+export type SignRequest = (request: Unsigned) => Promise<Readonly<Record<string, string>>>;
+
+/** SHA-256 as the signing library wants it: with a secret, the HMAC. */
+class Sha256 {
+  readonly #hash: Pick<Hash, 'digest'> & { update(bytes: Uint8Array): unknown };
+  constructor(secret?: string | ArrayBuffer | ArrayBufferView) {
+    this.#hash = secret === undefined ? createHash('sha256') : createHmac('sha256', secret as string | Uint8Array);
+  }
+  update(bytes: Uint8Array): void {
+    this.#hash.update(bytes);
+  }
+  digest(): Promise<Uint8Array> {
+    return Promise.resolve(this.#hash.digest());
+  }
+}
+
+/** Signs requests to S3, which takes paths as they are. */
+export const signer = (signing: Signing): SignRequest => {
+  const signature = new SignatureV4({ ...signing, service: 's3', uriEscapePath: false, sha256: Sha256 });
+  return async ({ method, path, headers, sha256 }) => {
+    const address = { protocol: 'http:', hostname: headers['host'] ?? '', path };
+    const all = { ...headers, 'x-amz-content-sha256': sha256 };
+    return (await signature.sign({ ...address, method, headers: all })).headers;
   };
 };
