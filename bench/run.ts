@@ -1,5 +1,6 @@
 import { eventStoreBench } from './event-store.js';
 import { figureLine, type Figure } from './figure.js';
+import { formatYamlBench } from './format-yaml.js';
 import { hotFileBench } from './hot-file.js';
 import { importsBench, largeImportsBench, manyGroupsBench } from './imports.js';
 import { mainJobBench } from './main-job.js';
@@ -20,6 +21,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   views: viewsBench,
   'hot-file': hotFileBench,
   'small-puts': smallPutsBench,
+  'format-yaml': formatYamlBench,
   imports: importsBench,
   mets: async () => [...(await metsBench()), ...(await refreshBench())],
 };
