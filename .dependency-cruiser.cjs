@@ -152,7 +152,6 @@ module.exports = {
     vendor('prom-client', 'infra/metrics'),
     vendor('@photostructure/sqlite', 'infra/embedded'),
     vendor('libxml2-wasm', 'formats/xml'),
-    vendor('libxmljs2', 'formats/xml'),
     vendor('winston', 'infra/log'),
     vendor('commander', 'clients/command-line', 'infra/compose'),
     vendor('picomatch', 'clients/command-line'),

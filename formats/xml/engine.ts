@@ -9,7 +9,6 @@ export type XmlContent = Pick<XmlDocument, 'prolog' | 'root' | 'epilog'>;
  * single text or value of more than ten million bytes).
  */
 export interface XmlEngine {
-  readonly name: 'libxml2-wasm' | 'libxmljs2';
   read(source: GuardedText, maxDepth: number): XmlContent;
 }
 

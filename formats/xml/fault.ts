@@ -5,8 +5,7 @@ export type XmlFaultCode =
   | 'xml-too-deep'
   | 'xml-too-large'
   | 'xml-not-valid' // against a schema
-  | 'xml-unwritable' // the tree holds what XML cannot
-  | 'xml-engine-missing';
+  | 'xml-unwritable'; // the tree holds what XML cannot
 
 /** What is wrong with a document, in one sentence for whoever sent it. The same document always fails the same way. */
 export class XmlFault extends Error {

@@ -9,9 +9,8 @@ const SAFE =
   ParseOption.XML_PARSE_NO_SYS_CATALOG |
   ParseOption.XML_PARSE_IGNORE_ENC; // the guard has decoded already, whatever the declaration says
 
-/** The default engine: libxml2 in WebAssembly, which installs anywhere. */
+/** libxml2 in WebAssembly, which installs anywhere and runs in any number of threads (docs/adr/0027). */
 export const libxml2Engine: XmlEngine = {
-  name: 'libxml2-wasm',
   read(source, maxDepth) {
     const document = parse(source.utf8);
     try {

@@ -1,6 +1,6 @@
 import { XmlFault } from './fault.js';
 
-/** The fault for an error text of libxml2, which both engines are built on. */
+/** The fault for an error text of libxml2. */
 export const syntaxFault = (message: string, line: number | null, cause: unknown): XmlFault => {
   const reason = reasonIn(message);
   if (/excessive depth|too deep/i.test(reason)) return tooDeep(256, line);

@@ -5,17 +5,8 @@ import { parseXml, type XmlLimits } from '../../../formats/xml/parse.js';
 import type { XmlDocument } from '../../../formats/xml/tree.js';
 
 /** What is asked of every engine, asked through the guard as all callers do. */
-export const xmlEngineContract = (name: XmlEngine['name'], open: () => XmlEngine | null): void => {
+export const xmlEngineContract = (name: string, engine: XmlEngine): void => {
   describe(`XML engine contract: ${name}`, () => {
-    let engine: XmlEngine;
-    before(function () {
-      const opened = open();
-      if (opened === null) {
-        console.warn(`      ${name} is not installed here: its contract was not checked`);
-        this.skip();
-      } else engine = opened;
-    });
-
     const parse = (text: string | Uint8Array, limits?: XmlLimits): XmlDocument =>
       parseXml(typeof text === 'string' ? Buffer.from(text) : text, limits, engine);
 
