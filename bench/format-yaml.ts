@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { parseYaml } from '../formats/tools/parse-yaml.js';
-import { plainDocument } from '../formats/tools/plain-yaml.js';
+import { parseYaml } from '../formats/tools/format-identification/parse-yaml.js';
+import { plainDocument } from '../formats/tools/format-identification/plain-yaml.js';
 import type { Figure } from './figure.js';
 import { median, secondsOf } from './measure.js';
 

@@ -4,7 +4,6 @@ export type XmlFaultCode =
   | 'xml-encoding-refused'
   | 'xml-too-deep'
   | 'xml-too-large'
-  | 'xml-not-valid' // against a schema
   | 'xml-unwritable'; // the tree holds what XML cannot
 
 /** What is wrong with a document, in one sentence for whoever sent it. The same document always fails the same way. */

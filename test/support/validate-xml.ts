@@ -7,7 +7,6 @@ import {
   xmlCleanupInputProvider,
   xmlRegisterInputProvider,
 } from 'libxml2-wasm';
-import { XmlFault } from '../../formats/xml/fault.js';
 import { guardXml } from '../../formats/xml/guard.js';
 
 export interface XmlSchemaSet {
@@ -29,7 +28,7 @@ export interface XmlValidator extends Disposable {
   validate(bytes: Uint8Array): XmlFinding[];
 }
 
-/** Makes an XML Schema ready. Throws XmlFault `xml-not-valid` where it cannot be used. */
+/** Makes an XML Schema ready. Throws where it cannot be used. */
 export const openValidator = (schema: XmlSchemaSet): XmlValidator => {
   const main = XmlDocument.fromBuffer(schema.main);
   const validator = compile(main, schema.imports);
@@ -67,7 +66,7 @@ const compile = (main: XmlDocument, imports: ReadonlyMap<string, Uint8Array>): X
     return XsdValidator.fromDoc(main);
   } catch (cause) {
     if (!(cause instanceof XmlLibError)) throw cause;
-    throw new XmlFault('xml-not-valid', `The schema cannot be used: ${cause.message.trim()}.`, null, { cause });
+    throw new Error(`The schema cannot be used: ${cause.message.trim()}.`, { cause });
   } finally {
     xmlCleanupInputProvider();
   }
