@@ -1,5 +1,6 @@
 import type { GetObjectCommandOutput, HeadObjectCommandOutput } from '@aws-sdk/client-s3';
 import type { ObjectAddress, ObjectInfo } from '../../formats/bytes.js';
+import { sha256FromBase64 } from '../../formats/digests/sha256-text.js';
 import { tellingType } from '../../formats/media-types/telling-type.js';
 import { decodeWords } from './encoded-word.js';
 
@@ -19,8 +20,7 @@ export const objectInfo = (
 });
 
 /** Null where there is none, and for one made of the digests of parts, which ends in their number. */
-export const sha256Hex = (base64: string | undefined): string | null =>
-  base64 === undefined || base64.includes('-') ? null : Buffer.from(base64, 'base64').toString('hex');
+export const sha256Hex = (base64: string | undefined): string | null => sha256FromBase64(base64 ?? '');
 
 const wholeSize = (contentRange: string | undefined): number | null => {
   const [, size] = /\/(\d+)$/.exec(contentRange ?? '') ?? [];

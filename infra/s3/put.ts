@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { ByteStoreFault } from '../../formats/bytes.js';
 import type { ByteStore, PutOptions, Stored } from '../../formats/bytes.js';
+import { base64FromHex } from '../../formats/digests/sha256-text.js';
 import type { Clients } from './clients.js';
 import { encodeWord } from './encoded-word.js';
 import { asFault } from './fault.js';
@@ -41,7 +42,7 @@ export const putter =
 const headersOf = ({ contentType, metadata, sha256, onlyIf }: PutOptions): Partial<PutObjectCommand['input']> => ({
   ...(contentType === undefined ? {} : { ContentType: contentType }),
   ...(metadata === undefined ? {} : { Metadata: encodeMetadata(metadata) }),
-  ...(sha256 === undefined ? {} : { ChecksumSHA256: Buffer.from(sha256, 'hex').toString('base64') }),
+  ...(sha256 === undefined ? {} : { ChecksumSHA256: base64FromHex(sha256) }),
   ...(onlyIf === 'absent' ? { IfNoneMatch: '*' } : {}),
   ...(typeof onlyIf === 'object' ? { IfMatch: onlyIf.etag } : {}),
 });

@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { ByteStore, PutOptions, Stored } from '../../formats/bytes.js';
+import { base64FromHex } from '../../formats/digests/sha256-text.js';
 import { asFault } from './fault.js';
 import { sha256Hex } from './object-info.js';
 import { signer, type Signing } from './sign-request.js';
@@ -77,7 +78,7 @@ export const smallPuts = (
       sha256,
       headers: {
         host,
-        'x-amz-checksum-sha256': Buffer.from(sha256, 'hex').toString('base64'),
+        'x-amz-checksum-sha256': base64FromHex(sha256),
         ...Object.fromEntries(given),
       },
     });
