@@ -1,5 +1,5 @@
 /** Who may import whom (docs/adr/0001): arrows point inward, siblings do not talk, a vendor is spoken in one place. */
-const rooms = 'commands|events|projections|gateways|workers|clients|formats|schemas|infra|test|bench';
+const rooms = 'flow|commands|events|projections|gateways|workers|clients|formats|schemas|infra|test|bench';
 const may = (from, ...allowed) => ({
   name: `${from} may import ${allowed.join(', ') || 'nothing of ours'}`,
   severity: 'error',
@@ -68,15 +68,16 @@ const underS3Server = [
 
 module.exports = {
   forbidden: [
-    may('events'),
-    may('formats'),
+    may('flow'),
+    may('events', 'flow'),
+    may('formats', 'flow'),
     may('schemas'),
-    may('commands', 'events', 'formats'),
-    may('projections', 'events', 'formats'),
-    may('gateways', 'commands', 'events', 'projections', 'formats', 'schemas'),
-    may('clients', 'schemas', 'commands', 'events', 'formats'),
-    may('workers', 'commands', 'events', 'projections', 'formats'),
-    { ...may('infra', 'events', 'projections', 'gateways', 'workers', 'formats', 'schemas'), from: plumbing },
+    may('commands', 'events', 'formats', 'flow'),
+    may('projections', 'events', 'formats', 'flow'),
+    may('gateways', 'commands', 'events', 'projections', 'formats', 'flow', 'schemas'),
+    may('clients', 'schemas', 'commands', 'events', 'formats', 'flow'),
+    may('workers', 'commands', 'events', 'projections', 'formats', 'flow'),
+    { ...may('infra', 'events', 'projections', 'gateways', 'workers', 'formats', 'flow', 'schemas'), from: plumbing },
     {
       name: 'infra knows the outer rooms by their types only',
       severity: 'error',

@@ -1,0 +1,23 @@
+import type { Readable } from 'node:stream';
+
+const MOST_BYTES = 64 * 1024 ** 2;
+const MOST_MS = 5_000;
+
+/** Reads and forgets until the end, or until more than 64 MiB or 5 seconds of it. Never rejects. */
+export const drain = (stream: Readable): Promise<void> =>
+  new Promise((resolve) => {
+    let left = MOST_BYTES;
+    const done = (): void => {
+      clearTimeout(timer);
+      stream.off('data', take);
+      resolve();
+    };
+    const take = (piece: Buffer): void => {
+      left -= piece.length;
+      if (left < 0) done();
+    };
+    const timer = setTimeout(done, MOST_MS);
+    stream.on('data', take).once('end', done).once('close', done).once('error', done);
+    stream.resume();
+    if (stream.readableEnded || stream.destroyed) done();
+  });

@@ -1,0 +1,5 @@
+/**
+ * A time drawn at random between `least` and `most` times so many milliseconds, so that processes that began to wait
+ * together do not come back together.
+ */
+export const jittered = (ms: number, least = 0.5, most = 1): number => ms * (least + Math.random() * (most - least));

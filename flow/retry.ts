@@ -1,0 +1,34 @@
+import { backOffMs, type BackOff } from './back-off.js';
+import { pause } from './pause.js';
+
+/** How often and for how long something is tried. */
+export interface Retrying {
+  readonly backOff: BackOff;
+  /** Ends a wait between attempts; nothing is tried after it aborts. */
+  readonly signal?: AbortSignal | undefined;
+  /** Whether a failure may pass; every one may unless said. The first failure is number 0. */
+  readonly mayPass?: (error: unknown, failures: number) => boolean;
+  /** Told of every failure that another attempt is to follow. */
+  readonly onFailure?: (error: unknown, failures: number) => void;
+}
+
+/**
+ * Does work that may be repeated until it succeeds. Rejects with a failure that does not pass, or with the signal's
+ * reason. An attempt that is under way when the signal aborts is waited for.
+ */
+export const retry = async <T>(
+  work: () => Promise<T>,
+  { backOff, signal, mayPass = () => true, onFailure = () => undefined }: Retrying,
+): Promise<T> => {
+  for (let failures = 0; ; failures++) {
+    signal?.throwIfAborted();
+    try {
+      return await work();
+    } catch (error) {
+      if (!mayPass(error, failures)) throw error;
+      signal?.throwIfAborted();
+      onFailure(error, failures);
+      await pause(backOffMs(failures, backOff), signal);
+    }
+  }
+};
