@@ -35,7 +35,7 @@ export interface OpenFile {
 }
 
 /**
- * Every file operation of the object engine, so that a double can forget what was not synced. Rejects with the
+ * Every file operation of the embedded stores, so that a double can forget what was not synced. Rejects with the
  * system's own errors; where a path not being there is an ordinary answer, that is what it answers.
  */
 export interface Files {

@@ -58,11 +58,11 @@ export class ByteFiles {
   }
 
   /** To be called in the write that takes the file's name out of its row. */
-  unnamed(name: string): void {
-    this.#index.debris.files.add(name);
+  markOrphan(name: string): void {
+    this.#index.cleanup.orphanFiles.add(name);
   }
 
-  /** Removes files that `unnamed` was told of, after that write. Who reads them goes on reading. */
+  /** Removes files that were marked as orphans, after that write. Who reads them goes on reading. */
   async remove(names: readonly string[]): Promise<void> {
     const gone = new Map<string, string[]>();
     for (const name of names) {
@@ -74,11 +74,11 @@ export class ByteFiles {
 
   /** Removes what an earlier process left without a row. */
   async sweep(): Promise<void> {
-    const { debris, commit } = this.#index;
-    await this.remove(debris.files.all());
-    for (const folder of debris.folders.all()) {
+    const { cleanup, commit } = this.#index;
+    await this.remove(cleanup.orphanFiles.all());
+    for (const folder of cleanup.unsettledFolders.all()) {
       await this.#sweepFolder(folder);
-      commit.later(() => debris.folders.remove(folder));
+      commit.later(() => cleanup.unsettledFolders.remove(folder));
     }
     commit.flush();
   }
@@ -90,9 +90,9 @@ export class ByteFiles {
 
   /** A removal that was not synced can be undone by a power cut, so until then the note is not forgotten. */
   async #forgetRemoved(folder: string, names: readonly string[]): Promise<void> {
-    const { debris, commit } = this.#index;
+    const { cleanup, commit } = this.#index;
     const forget = (): void => {
-      for (const name of names) commit.later(() => debris.files.remove(name));
+      for (const name of names) commit.later(() => cleanup.orphanFiles.remove(name));
     };
     await this.#sync(this.pathOf(folder)).then(forget, () => undefined);
   }
@@ -101,7 +101,7 @@ export class ByteFiles {
     const { objects, uploads } = this.#index;
     for (const { name } of await this.#files.readFolder(this.pathOf(folder))) {
       const file = `${folder}/${name}`;
-      if (!objects.names(file) && !uploads.names(file)) await this.#files.unlink(this.pathOf(file));
+      if (!objects.hasFile(file) && !uploads.hasFile(file)) await this.#files.unlink(this.pathOf(file));
     }
   }
 }

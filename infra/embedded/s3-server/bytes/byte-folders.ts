@@ -53,7 +53,8 @@ export class ByteFolders {
   /** Forgets the folders that hold no file without a row. */
   close(): void {
     for (const folder of this.#folders.values())
-      if (folder.unsettled === 0) this.#index.commit.later(() => this.#index.debris.folders.remove(folder.name));
+      if (folder.unsettled === 0)
+        this.#index.commit.later(() => this.#index.cleanup.unsettledFolders.remove(folder.name));
   }
 
   /** The current folder after one more was begun, by this caller or by another at the same time. */
@@ -70,7 +71,7 @@ export class ByteFolders {
 
   async #begin(): Promise<Folder> {
     const name = `${randomBytes(1).toString('hex')}/${randomBytes(1).toString('hex')}`;
-    await this.#index.commit.write(() => this.#index.debris.folders.add(name));
+    await this.#index.commit.write(() => this.#index.cleanup.unsettledFolders.add(name));
     await makeFolders(this.#files, join(this.#root, name));
     const folder = this.#folders.get(name) ?? { name, placed: 0, unsettled: 0 };
     folder.placed = 0;
@@ -81,6 +82,6 @@ export class ByteFolders {
   #forgetSettled(folder: Folder): void {
     if (folder === this.#current || folder.unsettled > 0) return;
     this.#folders.delete(folder.name);
-    this.#index.commit.later(() => this.#index.debris.folders.remove(folder.name));
+    this.#index.commit.later(() => this.#index.cleanup.unsettledFolders.remove(folder.name));
   }
 }

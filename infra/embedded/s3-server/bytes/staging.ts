@@ -1,24 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { ByteStoreFault } from '../../../../formats/bytes.js';
-import type { ChecksumAlgorithm, Staged } from '../engine/object-engine.js';
+import type { ChecksumAlgorithm, Range, Staged } from '../engine/object-engine.js';
 import type { Files } from '../../file-system/files.js';
-import type { Found } from '../layouts/layout.js';
+import type { OpenObject } from '../layouts/layout.js';
 import { hexOfBase64, knownDigests } from '../engine/object-record.js';
 import { chunksOf, cloneTemporaryFile, writeTemporaryFile, type TemporaryFile } from './temporary-file.js';
 
 const PREFIX = 'object-';
 
-interface CopyWish {
+interface DigestOptions {
   readonly algorithms: readonly ChecksumAlgorithm[];
   /** Told again and again while the bytes are read. */
   readonly onMoved?: (() => void) | undefined;
-}
-
-/** Inclusive. */
-interface WholeRange {
-  readonly start: number;
-  readonly end: number;
 }
 
 /** Bytes on their way in: files of a folder that nobody can see, where only names that begin with `object-` are ours. */
@@ -38,14 +32,14 @@ export class Staging {
   }
 
   /** The bytes of a stored object from `start` to `end`, by a clone where the volume has them. */
-  async copy(found: Found, { start, end }: WholeRange, wish: CopyWish): Promise<TemporaryFile> {
-    const { record, file } = found;
-    const { algorithms, onMoved } = wish;
+  async copy(source: OpenObject, { start, end }: Required<Range>, options: DigestOptions): Promise<TemporaryFile> {
+    const { record, file } = source;
+    const { algorithms, onMoved } = options;
     const size = end - start + 1;
     const isWhole = size === record.size;
     const known = isWhole ? knownDigests(record) : null;
     const temporary =
-      (isWhole ? await this.#clone(found, wish) : null) ??
+      (isWhole ? await this.#clone(source, options) : null) ??
       (await writeTemporaryFile(
         this.#files,
         this.#freshPath(),
@@ -55,7 +49,7 @@ export class Staging {
       ));
     if (temporary.size === size) return temporary;
     await this.remove(temporary);
-    throw new ByteStoreFault('store-unavailable', `${found.path} gave ${temporary.size} bytes instead of ${size}`);
+    throw new ByteStoreFault('store-unavailable', `${source.path} gave ${temporary.size} bytes instead of ${size}`);
   }
 
   /** Removes the file, unless it was moved away. */
@@ -75,7 +69,7 @@ export class Staging {
   }
 
   /** Gives the file behind it, once. */
-  claim(staged: Staged): TemporaryFile {
+  takeBack(staged: Staged): TemporaryFile {
     const temporary = this.#handedOut.get(staged);
     if (temporary === undefined) throw new Error('these staged bytes were used or discarded before');
     this.#handedOut.delete(staged);
@@ -96,9 +90,9 @@ export class Staging {
    * Null where there are no clones, or where the clone is not of the file that is open: its path may hold another one by
    * now, or have led to another for a moment. What is not known to be the same is read instead.
    */
-  async #clone({ file, path, record }: Found, wish: CopyWish): Promise<TemporaryFile | null> {
+  async #clone({ file, path, record }: OpenObject, options: DigestOptions): Promise<TemporaryFile | null> {
     if (!this.#clones) return null;
-    const reading = { ...wish, known: knownDigests(record) };
+    const reading = { ...options, known: knownDigests(record) };
     const temporary = await cloneTemporaryFile(this.#files, this.#freshPath(), path, reading);
     if (temporary === null) {
       this.#clones = (await this.#files.state(path)) === null;

@@ -88,7 +88,7 @@ export type NamedPart = Pick<Part, 'number' | 'etag'>;
 export interface CompleteOptions {
   readonly onlyIf?: CommitOptions['onlyIf'];
   /** What the checksums of the object must be. */
-  readonly claimed?: Checksums;
+  readonly expected?: Checksums;
 }
 
 /** Inclusive; without `end`, to the end of the object. */
@@ -163,8 +163,8 @@ export interface ObjectEngine {
   /** By ascending number. Rejects with `upload-not-found`. */
   parts(uploadId: string): Promise<readonly Part[]>;
   /**
-   * Joins the parts named, in order. A checksum that is claimed must be the object's (of the whole, or of the parts,
-   * as the upload was begun), else `digest-mismatch`; a composite one may be claimed with or without its `-n`. Rejects
+   * Joins the parts named, in order. A checksum that is expected must be the object's (of the whole, or of the parts,
+   * as the upload was begun), else `digest-mismatch`; a composite one may be given with or without its `-n`. Rejects
    * with `upload-not-found`, and with other UploadFaults where the parts do not fit, and then the upload goes on.
    */
   completeUpload(uploadId: string, parts: readonly NamedPart[], options: CompleteOptions): Promise<StoredObject>;

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { ByteStoreFault, type ListedObject, type ObjectAddress } from '../../../../formats/bytes.js';
-import type { Found } from '../layouts/layout.js';
+import type { OpenObject } from '../layouts/layout.js';
 import type { Buckets } from './buckets.js';
 import { keyPage, type KeyPage } from './key-page.js';
 import type { OpenOptions, Page, PageQuery, Range, StoredObject } from './object-engine.js';
@@ -49,7 +49,7 @@ export class ObjectReader {
   }
 
   /** The object with its file open, or a fault; the caller closes the file. */
-  async source(at: ObjectAddress, etag?: string): Promise<Found> {
+  async source(at: ObjectAddress, etag?: string): Promise<OpenObject> {
     const found = await this.#buckets.layoutOf(at.bucket).open(at.key);
     if (found === null) throw new ByteStoreFault('object-not-found', `there is no object ${at.bucket}/${at.key}`);
     if (etag === undefined || etag === found.record.etag) return found;

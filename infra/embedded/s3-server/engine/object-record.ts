@@ -57,7 +57,7 @@ export const storedObject = ({ bucket, key }: ObjectAddress, record: ObjectRecor
 };
 
 /** Throws `precondition-failed` unless what is at the address now is what the writer said. */
-export const judge = (
+export const requireCondition = (
   at: ObjectAddress,
   current: ObjectRecord | null,
   onlyIf: NonNullable<CommitOptions['onlyIf']>,

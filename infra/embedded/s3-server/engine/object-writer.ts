@@ -51,7 +51,7 @@ export class ObjectWriter {
   }
 
   commit(staged: Staged, at: ObjectAddress, options: CommitOptions): Promise<StoredObject> {
-    return this.#commit(this.#stores.staging.claim(staged), at, options);
+    return this.#commit(this.#stores.staging.takeBack(staged), at, options);
   }
 
   async copy(from: CopySource, to: ObjectAddress, { attributes, keep, onMoved }: CopyOptions): Promise<StoredObject> {

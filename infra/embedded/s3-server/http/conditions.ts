@@ -22,7 +22,7 @@ export const isConditional = (conditions: ReadConditions): boolean =>
   Object.values(conditions).some((each) => each !== undefined);
 
 /** Judges in the order of RFC 9110 section 13.2.2: an entity tag outweighs the date beside it. */
-export const judge = (
+export const evaluateConditions = (
   { ifMatch, ifNoneMatch, ifModifiedSince, ifUnmodifiedSince }: ReadConditions,
   { etag, lastModified }: Pick<ObjectInfo, 'etag' | 'lastModified'>,
 ): 'met' | 'failed' | 'not-modified' => {

@@ -1,25 +1,25 @@
 import type { ObjectAddress } from '../../../../formats/bytes.js';
 import type { StoredObject } from '../engine/object-engine.js';
-import { requireAccess } from './call.js';
-import type { Call } from './call.js';
-import { isConditional, judge, readConditions } from './conditions.js';
+import { requireAccess } from './s3-request.js';
+import type { S3Request } from './s3-request.js';
+import { isConditional, evaluateConditions, readConditions } from './conditions.js';
 import { S3Error } from './s3-error.js';
 import { decode, decodeRawBytes } from './target.js';
 
-export interface CopySource {
+export interface FoundSource {
   readonly object: StoredObject;
   /** The entity tag to hold the source to, where the request set a condition on it. */
   readonly pin: { readonly etag?: string };
 }
 
 /** Finds what x-amz-copy-source names, and judges the conditions on it. Throws S3Error. */
-export const findCopySource = async (call: Call): Promise<CopySource> => {
-  const at = parseCopySource(call.headers['x-amz-copy-source'] ?? '');
-  requireAccess(call, 'read', at.bucket);
-  const object = await call.engine.head(at);
+export const findCopySource = async (request: S3Request): Promise<FoundSource> => {
+  const at = parseCopySource(request.headers['x-amz-copy-source'] ?? '');
+  requireAccess(request, 'read', at.bucket);
+  const object = await request.engine.head(at);
   if (object === null) throw new S3Error('NoSuchKey', `There is no object ${at.key}.`);
-  const conditions = readConditions(call.headers, 'x-amz-copy-source-');
-  if (judge(conditions, object) !== 'met') {
+  const conditions = readConditions(request.headers, 'x-amz-copy-source-');
+  if (evaluateConditions(conditions, object) !== 'met') {
     throw new S3Error('PreconditionFailed', 'The copy source does not meet the conditions set on it.');
   }
   return { object, pin: isConditional(conditions) ? { etag: object.etag } : {} };

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { refuseUnreadable } from './refuse-unreadable.js';
-import { answering } from './serve.js';
+import { requestHandler } from './serve.js';
 import type { S3EndpointSettings } from './settings.js';
 
 export interface S3Endpoint {
@@ -53,7 +53,7 @@ export const openS3Endpoint = async (settings: S3EndpointSettings): Promise<S3En
   const { port } = server.address() as AddressInfo;
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
   const endpoint = `http://${host}:${port}`;
-  const serve = answering(settings, endpoint, () => !server.listening);
+  const serve = requestHandler(settings, endpoint, () => !server.listening);
   const underWay = new Set<IncomingMessage>();
   const follow = async (request: IncomingMessage, served: Promise<void>): Promise<void> => {
     underWay.add(request);

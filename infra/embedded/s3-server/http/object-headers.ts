@@ -1,5 +1,5 @@
 import type { Checksums, StoredObject } from '../engine/object-engine.js';
-import { checksumAlgorithms, checksumHeader } from './body/body-claims.js';
+import { checksumAlgorithms, checksumHeader } from './body/declared-digests.js';
 import { S3Error } from './s3-error.js';
 
 type Headers = Record<string, string | number>;

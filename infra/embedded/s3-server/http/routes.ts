@@ -1,6 +1,6 @@
 import type { Answer } from './answer.js';
-import { requireAccess } from './call.js';
-import type { BucketCall, Call, ObjectCall } from './call.js';
+import { requireAccess } from './s3-request.js';
+import type { BucketRequest, S3Request, ObjectRequest } from './s3-request.js';
 import type { Access } from './settings.js';
 import { METHODS } from './error-answer.js';
 import {
@@ -27,12 +27,12 @@ import { refuseLongKey } from './target.js';
 import type { Target } from './target.js';
 import { refuseUnsupported } from './unsupported.js';
 
-interface Route<C extends Call> {
+interface Route<C extends S3Request> {
   readonly access: Access;
-  run(call: C): Answer | Promise<Answer>;
+  run(request: C): Answer | Promise<Answer>;
 }
 
-const bucketRoutes: Readonly<Partial<Record<string, Route<BucketCall>>>> = {
+const bucketRoutes: Readonly<Partial<Record<string, Route<BucketRequest>>>> = {
   'HEAD ': { access: 'read', run: headBucket },
   'DELETE ': { access: 'write', run: deleteBucket },
   'GET ': { access: 'read', run: listObjectsV1 },
@@ -43,7 +43,7 @@ const bucketRoutes: Readonly<Partial<Record<string, Route<BucketCall>>>> = {
   'POST delete': { access: 'write', run: deleteObjects },
 };
 
-const objectRoutes: Readonly<Partial<Record<string, Route<ObjectCall>>>> = {
+const objectRoutes: Readonly<Partial<Record<string, Route<ObjectRequest>>>> = {
   'HEAD ': { access: 'read', run: headObject },
   'GET ': { access: 'read', run: getObject },
   'GET attributes': { access: 'read', run: getObjectAttributes },
@@ -69,33 +69,34 @@ const subresources = [
 ];
 
 /** Finds and runs the operation a signed request asks for. Rejects with S3Error and with the engine's faults. */
-export const dispatch = async (method: string, target: Target, call: Call): Promise<Answer> => {
+export const dispatch = async (method: string, target: Target, request: S3Request): Promise<Answer> => {
   const { bucket, key, query } = target;
-  refuseUnsupported(call.headers, query);
+  refuseUnsupported(request.headers, query);
   if (bucket === null) {
-    if (method !== 'GET' || named(query) !== '') throw notImplemented(method);
-    return listBuckets(call);
+    if (method !== 'GET' || subresourceOf(query) !== '') throw notImplemented(method);
+    return listBuckets(request);
   }
-  if (key === null) return runOnBucket(method, named(query), { ...call, bucket });
-  const copies = call.headers['x-amz-copy-source'] === undefined ? [] : ['copy'];
-  const parts = [named(query), ...(method === 'PUT' ? copies : [])].filter((part) => part !== '');
+  if (key === null) return runOnBucket(method, subresourceOf(query), { ...request, bucket });
+  const copies = request.headers['x-amz-copy-source'] === undefined ? [] : ['copy'];
+  const parts = [subresourceOf(query), ...(method === 'PUT' ? copies : [])].filter((part) => part !== '');
   const route = objectRoutes[`${method} ${parts.join(' ')}`];
   if (route === undefined) throw notImplemented(method);
-  requireAccess(call, route.access, bucket);
+  requireAccess(request, route.access, bucket);
   refuseLongKey(key);
-  return route.run({ ...call, bucket, key });
+  return route.run({ ...request, bucket, key });
 };
 
-const runOnBucket = async (method: string, subresource: string, call: BucketCall): Promise<Answer> => {
+const runOnBucket = async (method: string, subresource: string, request: BucketRequest): Promise<Answer> => {
   // Making a bucket is no write into one: it is judged before it is known whether the bucket is there.
-  if (method === 'PUT' && subresource === '') return createBucket(call);
+  if (method === 'PUT' && subresource === '') return createBucket(request);
   const route = bucketRoutes[`${method} ${subresource}`];
   if (route === undefined) throw notImplemented(method);
-  requireAccess(call, route.access, call.bucket);
-  return route.run(call);
+  requireAccess(request, route.access, request.bucket);
+  return route.run(request);
 };
 
-const named = (query: ReadonlyMap<string, string>): string => subresources.find((each) => query.has(each)) ?? '';
+const subresourceOf = (query: ReadonlyMap<string, string>): string =>
+  subresources.find((each) => query.has(each)) ?? '';
 
 const notImplemented = (method: string): S3Error =>
   METHODS.includes(method)

@@ -75,7 +75,7 @@ const codeOfFault: Readonly<Record<ByteStoreFaultCode, S3ErrorCode>> = {
 };
 
 /** What is the store's own trouble is told without the paths that it has on its disk. */
-const troubles: Readonly<Partial<Record<ByteStoreFaultCode, string>>> = {
+const publicMessages: Readonly<Partial<Record<ByteStoreFaultCode, string>>> = {
   'store-full': 'The object store has no room left on its disk.',
   'store-denied': 'The object store cannot write to its disk, or not read it: it may be mounted read-only.',
   'store-unavailable': 'The object store cannot do this now; the id of the request finds the reason in its log.',
@@ -96,11 +96,11 @@ export const asS3Error = (error: unknown): S3Error => {
   const code = codeOfFault[error.code];
   return code === 'InternalError'
     ? internal(error)
-    : new S3Error(code, troubles[error.code] ?? error.message, { cause: error });
+    : new S3Error(code, publicMessages[error.code] ?? error.message, { cause: error });
 };
 
 /** Whether somebody must look after the store, who finds the reason in the log. */
-export const isTrouble = ({ code }: S3Error): boolean =>
+export const isServerFailure = ({ code }: S3Error): boolean =>
   code === 'InternalError' || code === 'ServiceUnavailable' || code === 'XStoreFull';
 
 const internal = (cause: unknown): S3Error =>

@@ -1,20 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Answer } from './answer.js';
-import type { Call } from './call.js';
+import type { S3Request } from './s3-request.js';
 import type { RequestHeaders } from './request-headers.js';
 import type { Exchange } from './exchange.js';
 import { errorAnswer } from './error-answer.js';
 import { hoistedHeaders } from './sigv4/hoisted-headers.js';
 import { receiveBody } from './body/receive-body.js';
 import { dispatch } from './routes.js';
-import { asS3Error, isTrouble } from './s3-error.js';
+import { asS3Error, isServerFailure } from './s3-error.js';
 import { send } from './send.js';
 import type { S3EndpointLog, S3EndpointSettings } from './settings.js';
 import { authenticator } from './sigv4/authenticate.js';
 import { parseTarget } from './target.js';
 
-export type Serve = (request: IncomingMessage, response: ServerResponse, expectsContinue: boolean) => Promise<void>;
+export type RequestHandler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  expectsContinue: boolean,
+) => Promise<void>;
 
 /** Ids of requests: one random stem a server, then a count. */
 const requestIds = (): (() => string) => {
@@ -24,7 +28,11 @@ const requestIds = (): (() => string) => {
 };
 
 /** Answers requests one by one; never rejects. */
-export const answering = (settings: S3EndpointSettings, endpoint: string, isClosing: () => boolean): Serve => {
+export const requestHandler = (
+  settings: S3EndpointSettings,
+  endpoint: string,
+  isClosing: () => boolean,
+): RequestHandler => {
   const perform = performer(settings, endpoint);
   const nextId = requestIds();
   return async (request, response, expectsContinue) => {
@@ -52,7 +60,7 @@ const performer = (settings: S3EndpointSettings, endpoint: string): ((exchange: 
     const sent = received as RequestHeaders;
     const { credential, payload, chunks, presigned } = authenticate(method, target, sent);
     const headers = presigned ? { ...sent, ...hoistedHeaders(target) } : sent;
-    const call: Call = {
+    const request: S3Request = {
       engine,
       region,
       endpoint,
@@ -61,7 +69,7 @@ const performer = (settings: S3EndpointSettings, endpoint: string): ((exchange: 
       body: receiveBody(exchange, payload, chunks, settings.pace),
       may: (access, bucket) => credential.may(access, bucket),
     };
-    return dispatch(method, target, call);
+    return dispatch(method, target, request);
   };
 };
 
@@ -73,7 +81,7 @@ const sendError = async (exchange: Exchange, thrown: unknown, log: S3EndpointLog
     return;
   }
   const error = asS3Error(thrown);
-  if (isTrouble(error)) log?.error('an S3 request failed', { id, method: request.method, cause: error.cause });
+  if (isServerFailure(error)) log?.error('an S3 request failed', { id, method: request.method, cause: error.cause });
   const resource = request.url?.split('?')[0] ?? '';
   await send(exchange, errorAnswer(error, resource, id)).catch(() => response.destroy());
 };

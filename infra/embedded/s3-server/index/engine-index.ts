@@ -1,7 +1,7 @@
 import { closeSync, fdatasync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { closeDatabase, openDatabase, transact } from '../../sqlite.js';
-import { DEBRIS_TABLES, debrisIndex, type DebrisIndex } from './debris-index.js';
+import { CLEANUP_TABLES, cleanupIndex, type CleanupIndex } from './cleanup-index.js';
 import { GroupCommit } from './group-commit.js';
 import { sharedSyncs } from '../../file-system/shared-syncs.js';
 import { OBJECT_TABLES, objectIndex, type ObjectIndex } from './object-index.js';
@@ -11,7 +11,7 @@ import { UPLOAD_TABLES, uploadIndex, type UploadIndex } from './upload-index.js'
 export interface EngineIndex {
   readonly objects: ObjectIndex;
   readonly uploads: UploadIndex;
-  readonly debris: DebrisIndex;
+  readonly cleanup: CleanupIndex;
   readonly commit: GroupCommit;
   close(): Promise<void>;
 }
@@ -27,7 +27,7 @@ const syncFile = promisify(fdatasync);
  */
 export const openEngineIndex = (path: string): EngineIndex => {
   const database = openDatabase(path);
-  transact(database, () => database.exec(OBJECT_TABLES + UPLOAD_TABLES + DEBRIS_TABLES));
+  transact(database, () => database.exec(OBJECT_TABLES + UPLOAD_TABLES + CLEANUP_TABLES));
   database.exec('PRAGMA synchronous = NORMAL');
   const log = openSync(`${path}-wal`, 'r+');
   const sync = sharedSyncs(() => syncFile(log));
@@ -35,7 +35,7 @@ export const openEngineIndex = (path: string): EngineIndex => {
   return {
     objects: objectIndex(database),
     uploads: uploadIndex(database),
-    debris: debrisIndex(database),
+    cleanup: cleanupIndex(database),
     commit,
     async close() {
       await commit.close();

@@ -16,7 +16,7 @@ export interface ObjectIndex {
   /** Up to `limit` keys from `from` on (itself only if `inclusive`) that are before `until`. */
   keys(bucket: string, range: KeyRange, limit: number): readonly string[];
   /** Whether an object has its bytes in this file. */
-  names(file: string): boolean;
+  hasFile(file: string): boolean;
 }
 
 export interface KeyRange {
@@ -62,6 +62,6 @@ export const objectIndex = (database: Database): ObjectIndex => {
       ) as { key: Uint8Array }[];
       return rows.map(({ key }) => Buffer.from(key).toString());
     },
-    names: (file) => names.get(file) !== undefined,
+    hasFile: (file) => names.get(file) !== undefined,
   };
 };

@@ -18,7 +18,7 @@ export interface UploadIndex {
   parts(uploadId: string): readonly PartRow[];
   /** Forgets the upload and its parts. */
   end(uploadId: string): void;
-  names(file: string): boolean;
+  hasFile(file: string): boolean;
 }
 
 export const UPLOAD_TABLES = `
@@ -84,6 +84,6 @@ export const uploadIndex = (database: Database): UploadIndex => {
       endUpload.run(uploadId);
       endParts.run(uploadId);
     },
-    names: (file) => names.get(file) !== undefined,
+    hasFile: (file) => names.get(file) !== undefined,
   };
 };

@@ -1,9 +1,9 @@
 /** Lets one piece of work alone have a key, or any number that share it; others wait in the order they came. */
 export interface KeyLocks {
   /** Alone. */
-  run<T>(key: string, work: () => Promise<T>): Promise<T>;
+  exclusive<T>(key: string, work: () => Promise<T>): Promise<T>;
   /** Together with whoever shares it. */
-  share<T>(key: string, work: () => Promise<T>): Promise<T>;
+  shared<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
 
 interface Holders {
@@ -31,7 +31,7 @@ export const keyLocks = (): KeyLocks => {
   };
 
   return {
-    async run(key, work) {
+    async exclusive(key, work) {
       const holders = holdersOf(key);
       const before = [...(holders.alone === null ? [] : [holders.alone]), ...holders.sharing];
       const turn = begin(before, work);
@@ -43,7 +43,7 @@ export const keyLocks = (): KeyLocks => {
         release(key, holders, turn);
       }
     },
-    async share(key, work) {
+    async shared(key, work) {
       const holders = holdersOf(key);
       const turn = begin(holders.alone === null ? [] : [holders.alone], work);
       holders.sharing.add(turn);

@@ -3,7 +3,7 @@ import type { OpenFile } from '../../file-system/files.js';
 import type { ObjectRecord } from '../engine/object-record.js';
 import type { TemporaryFile } from '../bytes/temporary-file.js';
 
-export interface Found {
+export interface OpenObject {
   readonly record: ObjectRecord;
   readonly file: OpenFile;
   readonly path: string;
@@ -24,7 +24,7 @@ export interface KeySeek {
 export interface LayoutCommit {
   readonly onlyIf?: CommitOptions['onlyIf'];
   /** Runs in the write of the row. */
-  readonly also?: () => void;
+  readonly inSameWrite?: () => void;
 }
 
 /** How a bucket keeps its objects on the disk. Rejects with ByteStoreFault or with errors `storeFault` translates. */
@@ -38,7 +38,7 @@ export interface Layout {
   commit(file: TemporaryFile, key: string, record: ObjectRecord, options: LayoutCommit): Promise<void>;
   head(key: string): Promise<ObjectRecord | null>;
   /** The record and the bytes that belong to it; the caller closes the file. */
-  open(key: string): Promise<Found | null>;
+  open(key: string): Promise<OpenObject | null>;
   delete(keys: readonly string[]): Promise<void>;
   keys(seek: KeySeek): AsyncIterable<string> | Iterable<string>;
 }

@@ -66,7 +66,7 @@ export class MultipartUploads {
 
   async putPart(uploadId: string, number: number, staged: Staged): Promise<Part> {
     const { bytes, staging, now } = this.#stores;
-    const temporary = staging.claim(staged);
+    const temporary = staging.takeBack(staged);
     try {
       const { algorithm } = this.#uploadOf(uploadId);
       const { size, md5 } = temporary;
@@ -97,12 +97,12 @@ export class MultipartUploads {
   }
 
   complete(uploadId: string, named: readonly NamedPart[], options: CompleteOptions): Promise<StoredObject> {
-    return this.#locks.run(uploadId, () => this.#completeAlone(uploadId, named, options));
+    return this.#locks.exclusive(uploadId, () => this.#completeAlone(uploadId, named, options));
   }
 
   abort(uploadId: string): Promise<void> {
     const { commit } = this.#stores.index;
-    return this.#locks.run(uploadId, async () => {
+    return this.#locks.exclusive(uploadId, async () => {
       const parts = await commit.write(() => {
         this.#uploadOf(uploadId);
         return this.#end(uploadId);
@@ -114,21 +114,21 @@ export class MultipartUploads {
   async #completeAlone(
     uploadId: string,
     named: readonly NamedPart[],
-    { onlyIf, claimed = {} }: CompleteOptions,
+    { onlyIf, expected = {} }: CompleteOptions,
   ): Promise<StoredObject> {
     const { index, bytes, staging, buckets } = this.#stores;
     const upload = this.#uploadOf(uploadId);
     const parts = chosenParts(index.uploads.parts(uploadId), named);
-    const wanted = [...(upload.algorithm === null ? [] : [upload.algorithm]), ...Object.keys(claimed)];
+    const wanted = [...(upload.algorithm === null ? [] : [upload.algorithm]), ...Object.keys(expected)];
     const joined = joinedParts({ bytes, uploads: index.uploads, uploadId }, parts);
     const temporary = await staging.write(joined, wanted as ChecksumAlgorithm[]);
     try {
-      const record = this.#recordOf(upload, parts, temporary, claimed);
+      const record = this.#recordOf(upload, parts, temporary, expected);
       let ended: readonly PartRow[] = [];
-      const also = (): void => {
+      const inSameWrite = (): void => {
         ended = this.#end(uploadId);
       };
-      await buckets.layoutOf(upload.bucket).commit(temporary, upload.key, record, { onlyIf, also });
+      await buckets.layoutOf(upload.bucket).commit(temporary, upload.key, record, { onlyIf, inSameWrite });
       await this.#removeFiles(ended);
       return storedObject(upload, record);
     } finally {
@@ -140,7 +140,7 @@ export class MultipartUploads {
     upload: PendingUpload,
     parts: readonly PartRow[],
     temporary: TemporaryFile,
-    claimed: Checksums,
+    expected: Checksums,
   ): ObjectRecord {
     return {
       size: temporary.size,
@@ -148,7 +148,7 @@ export class MultipartUploads {
       modified: this.#stores.now().getTime(),
       sha256: hexOfBase64(temporary.checksums.SHA256),
       attributes: upload.attributes,
-      ...checksumsOf(upload, parts, temporary.checksums, claimed),
+      ...checksumsOf(upload, parts, temporary.checksums, expected),
       parts: parts.map(({ size }) => size),
     };
   }
@@ -165,7 +165,7 @@ export class MultipartUploads {
     return index.commit.write(() => {
       this.#uploadOf(uploadId);
       const replaced = index.uploads.putPart(uploadId, part);
-      if (replaced !== null) bytes.unnamed(replaced);
+      if (replaced !== null) bytes.markOrphan(replaced);
       return replaced;
     });
   }
@@ -175,7 +175,7 @@ export class MultipartUploads {
     const { index, bytes } = this.#stores;
     const parts = index.uploads.parts(uploadId);
     index.uploads.end(uploadId);
-    for (const { file } of parts) bytes.unnamed(file);
+    for (const { file } of parts) bytes.markOrphan(file);
     return parts;
   }
 

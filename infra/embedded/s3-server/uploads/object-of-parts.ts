@@ -45,8 +45,8 @@ const compositeChecksums = (algorithm: ChecksumAlgorithm, parts: readonly PartRo
   return { [algorithm]: `${digest.digest().toString('base64')}-${parts.length}` };
 };
 
-const checkClaims = (claimed: Checksums, actual: Checksums): void => {
-  for (const [algorithm, value] of Object.entries(claimed)) {
+const checkExpected = (expected: Checksums, actual: Checksums): void => {
+  for (const [algorithm, value] of Object.entries(expected)) {
     const known = actual[algorithm as ChecksumAlgorithm];
     if (known !== value && known?.replace(/-\d+$/, '') !== value) {
       const message = `the ${algorithm} of the object is ${known ?? 'not known'}, not ${value}`;
@@ -55,19 +55,19 @@ const checkClaims = (claimed: Checksums, actual: Checksums): void => {
   }
 };
 
-/** What an object of parts tells of its bytes. Throws `digest-mismatch` where that is not what was claimed. */
+/** What an object of parts tells of its bytes. Throws `digest-mismatch` where that is not what was expected. */
 export const checksumsOf = (
   upload: PendingUpload,
   parts: readonly PartRow[],
   whole: Checksums,
-  claimed: Checksums,
+  expected: Checksums,
 ): Pick<ObjectRecord, 'checksums' | 'checksumType'> => {
   if (upload.checksumType === 'COMPOSITE' && upload.algorithm !== null) {
     const checksums = compositeChecksums(upload.algorithm, parts);
-    checkClaims(claimed, checksums);
+    checkExpected(expected, checksums);
     return { checksums, checksumType: 'COMPOSITE' };
   }
-  checkClaims(claimed, whole);
-  const keep = [...(upload.algorithm === null ? [] : [upload.algorithm]), ...Object.keys(claimed)];
+  checkExpected(expected, whole);
+  const keep = [...(upload.algorithm === null ? [] : [upload.algorithm]), ...Object.keys(expected)];
   return { checksums: pickChecksums(whole, keep as ChecksumAlgorithm[]), checksumType: 'FULL_OBJECT' };
 };

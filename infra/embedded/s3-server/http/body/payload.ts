@@ -1,9 +1,9 @@
 import type { ChecksumAlgorithm, Checksums } from '../../engine/object-engine.js';
-import type { Call } from '../call.js';
+import type { S3Request } from '../s3-request.js';
 import { S3Error } from '../s3-error.js';
 import { decodeAwsChunked } from './aws-chunked.js';
-import { checksumHeader, readBodyClaims } from './body-claims.js';
-import type { BodyClaims } from './body-claims.js';
+import { checksumHeader, readDeclaredDigests } from './declared-digests.js';
+import type { DeclaredDigests } from './declared-digests.js';
 
 /** A body unwrapped, with what it must turn out to be. */
 export interface Payload {
@@ -30,17 +30,17 @@ const maxBody = 5 * 1024 ** 3;
  * Reads what the headers say of the body, before any of it is asked for. Where an operation's checksum headers speak of
  * something else than its body, `checksummed` is false. Throws S3Error.
  */
-export const openPayload = (call: Call, checksummed = true): Payload => {
-  const { headers, body } = call;
+export const openPayload = (request: S3Request, checksummed = true): Payload => {
+  const { headers, body } = request;
   const digest = /^[0-9a-f]{64}$/.test(body.payload) ? body.payload : null;
   const coding = digest === null ? codings[body.payload] : 'plain';
   if (coding === undefined) throw new S3Error('InvalidRequest', 'The value of x-amz-content-sha256 is not supported.');
-  const claims = checksummed ? readBodyClaims(headers) : { md5: null, checksum: null };
-  const trailing = claims.checksum !== null && claims.checksum.value === null;
+  const declared = checksummed ? readDeclaredDigests(headers) : { md5: null, checksum: null };
+  const trailing = declared.checksum !== null && declared.checksum.value === null;
   if (trailing && !coding.endsWith('with-trailer')) {
     throw new S3Error('InvalidRequest', 'x-amz-trailer needs a body in chunks with a trailer.');
   }
-  const length = declaredLength(call, coding);
+  const length = declaredLength(request, coding);
   if (length > maxBody) throw new S3Error('EntityTooLarge', `One upload may have ${maxBody} bytes.`);
 
   let trailers: ReadonlyMap<string, string> = new Map();
@@ -52,18 +52,18 @@ export const openPayload = (call: Call, checksummed = true): Payload => {
   const bytes = coding === 'plain' ? body.bytes : decodeAwsChunked(body.bytes, { signatures: body.chunks, onTrailers });
   return {
     bytes: exactly(length, bytes),
-    algorithm: claims.checksum?.algorithm ?? null,
+    algorithm: declared.checksum?.algorithm ?? null,
     verify: ({ md5, checksums }) => {
       if (digest !== null && digest !== hexOf(checksums.SHA256)) {
         throw new S3Error('XAmzContentSHA256Mismatch', 'The bytes do not have the SHA-256 that was signed.');
       }
-      if (claims.md5 !== null && claims.md5 !== md5) throw badDigest('Content-MD5');
-      verifyChecksum(claims.checksum, checksums, trailers);
+      if (declared.md5 !== null && declared.md5 !== md5) throw badDigest('Content-MD5');
+      verifyChecksum(declared.checksum, checksums, trailers);
     },
   };
 };
 
-const declaredLength = ({ headers, body }: Call, coding: Coding): number => {
+const declaredLength = ({ headers, body }: S3Request, coding: Coding): number => {
   if (coding === 'plain') {
     if (body.length === null) throw new S3Error('MissingContentLength', 'The header Content-Length is missing.');
     return body.length;
@@ -89,7 +89,7 @@ async function* exactly(length: number, bytes: AsyncIterable<Buffer>): AsyncGene
 }
 
 const verifyChecksum = (
-  checksum: BodyClaims['checksum'],
+  checksum: DeclaredDigests['checksum'],
   computed: Checksums,
   trailers: ReadonlyMap<string, string>,
 ): void => {

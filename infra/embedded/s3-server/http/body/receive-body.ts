@@ -35,13 +35,13 @@ export const receiveBody = (
         if (exchange.awaitsContinue) response.writeContinue();
         exchange.awaitsContinue = false;
         // Who stops reading in the middle still has an answer to send over this connection.
-        return told(paced(request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>, pace));
+        return withTimeoutError(paced(request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>, pace));
       },
     },
   };
 };
 
-const told = async function* (pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+const withTimeoutError = async function* (pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* pieces;
   } catch (error) {

@@ -1,15 +1,15 @@
 import type { ChecksumAlgorithm, Staged } from '../../engine/object-engine.js';
-import type { BucketCall } from '../call.js';
+import type { BucketRequest } from '../s3-request.js';
 import { openPayload } from './payload.js';
 
 /** Takes a body in and holds it against everything the client said of it; what fails leaves nothing behind. */
 export const stageBody = async (
-  call: BucketCall,
+  request: BucketRequest,
   wanted: ChecksumAlgorithm | null = null,
 ): Promise<{ readonly staged: Staged; readonly algorithm: ChecksumAlgorithm | null }> => {
-  const payload = openPayload(call);
+  const payload = openPayload(request);
   const algorithms = [...new Set([payload.algorithm, wanted])].filter((each) => each !== null);
-  const staged = await call.engine.stage(call.bucket, payload.bytes, algorithms);
+  const staged = await request.engine.stage(request.bucket, payload.bytes, algorithms);
   try {
     payload.verify(staged);
   } catch (error) {

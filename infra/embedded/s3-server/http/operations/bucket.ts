@@ -1,6 +1,6 @@
 import { emptyAnswer, xmlAnswer } from '../answer.js';
 import type { Answer } from '../answer.js';
-import type { BucketCall, Call } from '../call.js';
+import type { BucketRequest, S3Request } from '../s3-request.js';
 import { S3Error } from '../s3-error.js';
 import { element, textElement } from '../xml/write-xml.js';
 
@@ -8,18 +8,19 @@ const owner = element('Owner', [textElement('ID', 'muniment'), textElement('Disp
 /** Buckets are the platform's and older than anything in them; S3 wants a date. */
 const creationDate = textElement('CreationDate', new Date(0).toISOString());
 
-export const listBuckets = (call: Call): Answer => {
-  const names = call.engine.buckets.filter((bucket) => call.may('read', bucket));
+export const listBuckets = (request: S3Request): Answer => {
+  const names = request.engine.buckets.filter((bucket) => request.may('read', bucket));
   const buckets = names.map((name) => element('Bucket', [textElement('Name', name), creationDate]));
   return xmlAnswer('ListAllMyBucketsResult', [owner, element('Buckets', buckets)]);
 };
 
-export const headBucket = (call: BucketCall): Answer => emptyAnswer(200, { 'x-amz-bucket-region': call.region });
+export const headBucket = (request: BucketRequest): Answer =>
+  emptyAnswer(200, { 'x-amz-bucket-region': request.region });
 
 /** Buckets come from the configuration: one that is there is the caller's already, and no other is made. */
-export const createBucket = (call: BucketCall): Answer => {
-  if (call.engine.buckets.includes(call.bucket)) {
-    throw new S3Error('BucketAlreadyOwnedByYou', `The bucket ${call.bucket} is yours already.`);
+export const createBucket = (request: BucketRequest): Answer => {
+  if (request.engine.buckets.includes(request.bucket)) {
+    throw new S3Error('BucketAlreadyOwnedByYou', `The bucket ${request.bucket} is yours already.`);
   }
   throw new S3Error('AccessDenied', 'Buckets are made by the configuration of the platform.');
 };
@@ -28,7 +29,7 @@ export const deleteBucket = (): Answer => {
   throw new S3Error('AccessDenied', 'Buckets are removed by the configuration of the platform.');
 };
 
-export const getBucketLocation = (call: BucketCall): Answer =>
-  xmlAnswer('LocationConstraint', call.region === 'us-east-1' ? [] : [call.region]);
+export const getBucketLocation = (request: BucketRequest): Answer =>
+  xmlAnswer('LocationConstraint', request.region === 'us-east-1' ? [] : [request.region]);
 
 export const getBucketVersioning = (): Answer => xmlAnswer('VersioningConfiguration', []);

@@ -2,8 +2,8 @@ import type { XmlElement } from '../../../../../formats/xml/tree.js';
 import type { ChecksumAlgorithm, Part, PendingUpload, StoredObject } from '../../engine/object-engine.js';
 import { xmlAnswer } from '../answer.js';
 import type { Answer } from '../answer.js';
-import { checksumAlgorithms, readChecksum } from '../body/body-claims.js';
-import type { ObjectCall } from '../call.js';
+import { checksumAlgorithms, readChecksum } from '../body/declared-digests.js';
+import type { ObjectRequest } from '../s3-request.js';
 import { quoted, writeCondition } from '../conditions.js';
 import { S3Error } from '../s3-error.js';
 import { slowAnswer } from '../slow-answer.js';
@@ -14,30 +14,30 @@ import { textElement } from '../xml/write-xml.js';
 import { findUpload } from './multipart-upload.js';
 import { refinePrecondition } from './put-object.js';
 
-export const completeMultipartUpload = async (call: ObjectCall): Promise<Answer> => {
-  const upload = await findUpload(call);
-  const onlyIf = writeCondition(call.headers);
-  const claimed = readChecksum(call.headers, { composite: true });
-  refuseOtherType(call, upload);
-  const root = await readXmlBody(call, 'CompleteMultipartUpload', false);
-  const parts = readParts(root, await call.engine.parts(upload.uploadId));
-  refuseWrongSize(call, parts);
+export const completeMultipartUpload = async (request: ObjectRequest): Promise<Answer> => {
+  const upload = await findUpload(request);
+  const onlyIf = writeCondition(request.headers);
+  const expected = readChecksum(request.headers, { composite: true });
+  refuseOtherType(request, upload);
+  const root = await readXmlBody(request, 'CompleteMultipartUpload', false);
+  const parts = readParts(root, await request.engine.parts(upload.uploadId));
+  refuseWrongSize(request, parts);
   const complete = async (): Promise<Answer> => {
     try {
-      const object = await call.engine.completeUpload(
+      const object = await request.engine.completeUpload(
         upload.uploadId,
         parts.map(({ number, etag }) => ({ number, etag })),
-        { onlyIf, ...(claimed === null ? {} : { claimed: { [claimed.algorithm]: claimed.value } }) },
+        { onlyIf, ...(expected === null ? {} : { expected: { [expected.algorithm]: expected.value } }) },
       );
-      return completed(call, object);
+      return completed(request, object);
     } catch (error) {
-      throw await refinePrecondition(call, onlyIf, error);
+      throw await refinePrecondition(request, onlyIf, error);
     }
   };
   return slowAnswer(complete());
 };
 
-const completed = ({ endpoint }: ObjectCall, object: StoredObject): Answer =>
+const completed = ({ endpoint }: ObjectRequest, object: StoredObject): Answer =>
   xmlAnswer('CompleteMultipartUploadResult', [
     textElement('Location', `${endpoint}/${object.bucket}/${uriEncodePath(object.key)}`),
     textElement('Bucket', object.bucket),
@@ -47,7 +47,7 @@ const completed = ({ endpoint }: ObjectCall, object: StoredObject): Answer =>
     ...(Object.keys(object.checksums).length === 0 ? [] : [textElement('ChecksumType', object.checksumType)]),
   ]);
 
-/** The parts that a client names, with the checksums it may claim for each held against those there are. */
+/** The parts that a client names, with the checksums it may state for each, held against those there are. */
 const readParts = (root: XmlElement, stored: readonly Part[]): { number: number; etag: string; size: number }[] => {
   const byNumber = new Map(stored.map((part) => [part.number, part]));
   return childElements(root, 'Part').map((element) => {
@@ -61,18 +61,18 @@ const readParts = (root: XmlElement, stored: readonly Part[]): { number: number;
 };
 
 const contradicts = (element: XmlElement, { checksums }: Part, algorithm: ChecksumAlgorithm): boolean => {
-  const claimed = childText(element, `Checksum${algorithm}`);
-  return claimed !== null && checksums[algorithm] !== undefined && claimed !== checksums[algorithm];
+  const stated = childText(element, `Checksum${algorithm}`);
+  return stated !== null && checksums[algorithm] !== undefined && stated !== checksums[algorithm];
 };
 
-const refuseOtherType = ({ headers }: ObjectCall, { checksumType }: PendingUpload): void => {
+const refuseOtherType = ({ headers }: ObjectRequest, { checksumType }: PendingUpload): void => {
   const type = headers['x-amz-checksum-type'];
   if (type !== undefined && checksumType !== null && type !== checksumType) {
     throw new S3Error('InvalidRequest', `The upload was begun with the checksum type ${checksumType}.`);
   }
 };
 
-const refuseWrongSize = ({ headers }: ObjectCall, parts: readonly { readonly size: number }[]): void => {
+const refuseWrongSize = ({ headers }: ObjectRequest, parts: readonly { readonly size: number }[]): void => {
   const text = headers['x-amz-mp-object-size'];
   if (text === undefined) return;
   const size = parts.reduce((sum, part) => sum + part.size, 0);

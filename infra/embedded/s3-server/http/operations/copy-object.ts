@@ -2,11 +2,11 @@ import type { ChecksumAlgorithm, StoredObject } from '../../engine/object-engine
 import { xmlAnswer } from '../answer.js';
 import type { Answer } from '../answer.js';
 import { readAttributes } from '../attributes.js';
-import { checksumAlgorithms, readAlgorithm } from '../body/body-claims.js';
-import type { ObjectCall } from '../call.js';
+import { checksumAlgorithms, readAlgorithm } from '../body/declared-digests.js';
+import type { ObjectRequest } from '../s3-request.js';
 import { writeCondition } from '../conditions.js';
 import { findCopySource } from '../copy-source.js';
-import type { CopySource } from '../copy-source.js';
+import type { FoundSource } from '../copy-source.js';
 import { S3Error } from '../s3-error.js';
 import { slowAnswer } from '../slow-answer.js';
 import { checksumElements } from '../xml/checksum-elements.js';
@@ -15,36 +15,36 @@ import { refinePrecondition } from './put-object.js';
 
 const maxCopy = 5 * 1024 ** 3;
 
-export const copyObject = async (call: ObjectCall): Promise<Answer> => {
-  const directive = call.headers['x-amz-metadata-directive'] ?? 'COPY';
+export const copyObject = async (request: ObjectRequest): Promise<Answer> => {
+  const directive = request.headers['x-amz-metadata-directive'] ?? 'COPY';
   if (directive !== 'COPY' && directive !== 'REPLACE') {
     throw new S3Error('InvalidArgument', 'x-amz-metadata-directive is neither COPY nor REPLACE.');
   }
-  const asked = readAlgorithm(call.headers, 'x-amz-checksum-algorithm');
-  const source = await findCopySource(call);
+  const asked = readAlgorithm(request.headers, 'x-amz-checksum-algorithm');
+  const source = await findCopySource(request);
   const { object } = source;
   if (object.size > maxCopy) {
     throw new S3Error('InvalidRequest', `A copy source may have ${maxCopy} bytes; copy larger ones in parts.`);
   }
-  const onItself = object.bucket === call.bucket && object.key === call.key;
+  const onItself = object.bucket === request.bucket && object.key === request.key;
   if (onItself && directive === 'COPY' && asked === null) {
     throw new S3Error('InvalidRequest', 'A copy of an object onto itself must change its metadata or its checksum.');
   }
   const keep = asked === null ? checksumAlgorithms.filter((each) => object.checksums[each] !== undefined) : [asked];
-  return slowAnswer(copy(call, source, directive === 'REPLACE', keep).then(copied));
+  return slowAnswer(copy(request, source, directive === 'REPLACE', keep).then(copied));
 };
 
 const copy = async (
-  call: ObjectCall,
-  { object, pin }: CopySource,
+  request: ObjectRequest,
+  { object, pin }: FoundSource,
   replace: boolean,
   keep: readonly ChecksumAlgorithm[],
 ): Promise<StoredObject> => {
-  const { engine, bucket, key } = call;
+  const { engine, bucket, key } = request;
   const to = { bucket, key };
   const from = { bucket: object.bucket, key: object.key };
-  const attributes = replace ? readAttributes(call.headers) : undefined;
-  const onlyIf = writeCondition(call.headers);
+  const attributes = replace ? readAttributes(request.headers) : undefined;
+  const onlyIf = writeCondition(request.headers);
   if (onlyIf === undefined) {
     return engine.copy({ ...from, ...pin }, to, { keep, ...(attributes === undefined ? {} : { attributes }) });
   }
@@ -53,7 +53,7 @@ const copy = async (
   try {
     return await engine.commit(staged, to, { keep, onlyIf, attributes: attributes ?? opened.object.attributes });
   } catch (error) {
-    throw await refinePrecondition(call, onlyIf, error);
+    throw await refinePrecondition(request, onlyIf, error);
   } finally {
     await staged.discard();
   }

@@ -1,7 +1,7 @@
 import type { XmlElement } from '../../../../../formats/xml/tree.js';
 import { emptyAnswer, xmlAnswer } from '../answer.js';
 import type { Answer } from '../answer.js';
-import type { BucketCall, ObjectCall } from '../call.js';
+import type { BucketRequest, ObjectRequest } from '../s3-request.js';
 import { asS3Error, S3Error } from '../s3-error.js';
 import { refuseLongKey } from '../target.js';
 import { childElements, childText, readXmlBody } from '../xml/read-xml.js';
@@ -9,20 +9,20 @@ import { element, textElement } from '../xml/write-xml.js';
 
 const maxKeys = 1000;
 
-export const deleteObject = async ({ engine, bucket, key, headers }: ObjectCall): Promise<Answer> => {
+export const deleteObject = async ({ engine, bucket, key, headers }: ObjectRequest): Promise<Answer> => {
   if (headers['if-match'] !== undefined) throw new S3Error('NotImplemented', 'A delete cannot be conditional.');
   await engine.delete(bucket, [key]);
   return emptyAnswer(204);
 };
 
-export const deleteObjects = async (call: BucketCall): Promise<Answer> => {
-  const root = await readXmlBody(call, 'Delete', true);
+export const deleteObjects = async (request: BucketRequest): Promise<Answer> => {
+  const root = await readXmlBody(request, 'Delete', true);
   const objects = childElements(root, 'Object');
   if (objects.length === 0 || objects.length > maxKeys) {
     throw new S3Error('MalformedXML', `A Delete names 1 to ${maxKeys} objects.`);
   }
   const keys = objects.map(readKey);
-  const refusals = await deleteAll(call, keys);
+  const refusals = await deleteAll(request, keys);
   const quiet = childText(root, 'Quiet')?.trim() === 'true';
   const deleted = quiet ? [] : keys.filter((key) => !refusals.has(key));
   return xmlAnswer('DeleteResult', [
@@ -47,7 +47,7 @@ const readKey = (object: XmlElement): string => {
 };
 
 /** All at once; where that fails, one by one, to learn which are to blame. */
-const deleteAll = async ({ engine, bucket }: BucketCall, keys: readonly string[]): Promise<Map<string, S3Error>> => {
+const deleteAll = async ({ engine, bucket }: BucketRequest, keys: readonly string[]): Promise<Map<string, S3Error>> => {
   const refusals = new Map<string, S3Error>();
   try {
     await engine.delete(bucket, keys);

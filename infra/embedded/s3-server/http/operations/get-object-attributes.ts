@@ -1,7 +1,7 @@
 import type { StoredObject } from '../../engine/object-engine.js';
 import { xmlAnswer } from '../answer.js';
 import type { Answer } from '../answer.js';
-import type { ObjectCall } from '../call.js';
+import type { ObjectRequest } from '../s3-request.js';
 import { S3Error } from '../s3-error.js';
 import { checksumElements } from '../xml/checksum-elements.js';
 import { element, textElement } from '../xml/write-xml.js';
@@ -20,13 +20,13 @@ const writers: Readonly<Partial<Record<string, (object: StoredObject) => string[
   ObjectSize: ({ size }) => [textElement('ObjectSize', size)],
 };
 
-export const getObjectAttributes = async (call: ObjectCall): Promise<Answer> => {
-  const wanted = (call.headers['x-amz-object-attributes'] ?? '').split(',').map((each) => each.trim());
+export const getObjectAttributes = async (request: ObjectRequest): Promise<Answer> => {
+  const wanted = (request.headers['x-amz-object-attributes'] ?? '').split(',').map((each) => each.trim());
   const unknown = wanted.find((each) => !Object.hasOwn(writers, each));
   if (unknown !== undefined) {
     throw new S3Error('InvalidArgument', `x-amz-object-attributes: ${unknown} is not an attribute.`);
   }
-  const object = await findObject(call);
+  const object = await findObject(request);
   const content = Object.entries(writers).flatMap(([name, write]) =>
     wanted.includes(name) ? (write?.(object) ?? []) : [],
   );

@@ -4,8 +4,8 @@ import { emptyAnswer } from '../answer.js';
 import type { Answer } from '../answer.js';
 import { readRange } from '../byte-range.js';
 import type { ByteRange } from '../byte-range.js';
-import type { ObjectCall } from '../call.js';
-import { isConditional, judge, rangeHolds, readConditions } from '../conditions.js';
+import type { ObjectRequest } from '../s3-request.js';
+import { isConditional, evaluateConditions, rangeHolds, readConditions } from '../conditions.js';
 import { checksumHeaders, objectHeaders, responseOverrides } from '../object-headers.js';
 import { partRange, readPartNumber } from '../part-number.js';
 import { S3Error } from '../s3-error.js';
@@ -18,17 +18,17 @@ interface Reading {
   readonly range: ByteRange | null;
 }
 
-export const headObject = async (call: ObjectCall): Promise<Answer> => {
-  const { status, headers } = read(call, await findObject(call));
+export const headObject = async (request: ObjectRequest): Promise<Answer> => {
+  const { status, headers } = read(request, await findObject(request));
   return emptyAnswer(status, headers);
 };
 
-export const getObject = async (call: ObjectCall): Promise<Answer> => {
-  const { bucket, key } = call;
-  if (isWhole(call)) {
-    const { object, stream } = await call.engine.open({ bucket, key });
+export const getObject = async (request: ObjectRequest): Promise<Answer> => {
+  const { bucket, key } = request;
+  if (isWhole(request)) {
+    const { object, stream } = await request.engine.open({ bucket, key });
     try {
-      const { status, headers } = read(call, object);
+      const { status, headers } = read(request, object);
       return { status, headers, body: stream };
     } catch (error) {
       stream.destroy();
@@ -36,11 +36,11 @@ export const getObject = async (call: ObjectCall): Promise<Answer> => {
     }
   }
   for (let attempt = 1; ; attempt++) {
-    const object = await findObject(call);
-    const { status, headers, range } = read(call, object);
+    const object = await findObject(request);
+    const { status, headers, range } = read(request, object);
     if (status === 304) return emptyAnswer(status, headers);
     try {
-      const { stream } = await call.engine.open(
+      const { stream } = await request.engine.open(
         { bucket, key },
         { etag: object.etag, ...(range === null ? {} : { range }) },
       );
@@ -53,19 +53,19 @@ export const getObject = async (call: ObjectCall): Promise<Answer> => {
 };
 
 /** Whether nothing of the answer has to be judged before the bytes are opened. */
-const isWhole = ({ headers, query }: ObjectCall): boolean =>
+const isWhole = ({ headers, query }: ObjectRequest): boolean =>
   headers['range'] === undefined && !query.has('partNumber') && !isConditional(readConditions(headers));
 
-const read = (call: ObjectCall, object: StoredObject): Reading => {
-  const verdict = judge(readConditions(call.headers), object);
+const read = (request: ObjectRequest, object: StoredObject): Reading => {
+  const verdict = evaluateConditions(readConditions(request.headers), object);
   if (verdict === 'failed') throw new S3Error('PreconditionFailed', 'A condition of the request did not hold.');
-  const headers = { ...objectHeaders(object), ...responseOverrides(call.query) };
+  const headers = { ...objectHeaders(object), ...responseOverrides(request.query) };
   if (verdict === 'not-modified') {
     const { etag, 'last-modified': lastModified } = objectHeaders(object);
     return { status: 304, headers: { etag: etag ?? '', 'last-modified': lastModified ?? '' }, range: null };
   }
-  const part = readPartNumber(call.query);
-  const range = part === null ? wantedRange(call, object) : partRange(object, part);
+  const part = readPartNumber(request.query);
+  const range = part === null ? wantedRange(request, object) : partRange(object, part);
   if (part !== null && object.parts.length > 0) headers['x-amz-mp-parts-count'] = object.parts.length;
   headers['content-length'] = range === null ? object.size : range.end - range.start + 1;
   if (range !== null) {
@@ -73,13 +73,13 @@ const read = (call: ObjectCall, object: StoredObject): Reading => {
     return { status: 206, headers, range };
   }
   // The checksums are those of the whole, so they only go with the whole.
-  if (call.headers['x-amz-checksum-mode']?.toUpperCase() === 'ENABLED') {
+  if (request.headers['x-amz-checksum-mode']?.toUpperCase() === 'ENABLED') {
     Object.assign(headers, checksumHeaders(object.checksums, object.checksumType));
   }
   return { status: 200, headers, range: null };
 };
 
-const wantedRange = ({ headers, query }: ObjectCall, object: StoredObject): ByteRange | null => {
+const wantedRange = ({ headers, query }: ObjectRequest, object: StoredObject): ByteRange | null => {
   const header = headers['range'];
   if (header === undefined) return null;
   if (query.has('partNumber')) throw new S3Error('InvalidRequest', 'Range and partNumber exclude each other.');

@@ -1,8 +1,8 @@
 import type { Page, StoredObject } from '../../engine/object-engine.js';
 import { xmlAnswer } from '../answer.js';
 import type { Answer } from '../answer.js';
-import { checksumAlgorithms } from '../body/body-claims.js';
-import type { BucketCall } from '../call.js';
+import { checksumAlgorithms } from '../body/declared-digests.js';
+import type { BucketRequest } from '../s3-request.js';
 import { nameWriter, readCount } from '../listing-query.js';
 import { S3Error } from '../s3-error.js';
 import { element, textElement } from '../xml/write-xml.js';
@@ -10,11 +10,11 @@ import { element, textElement } from '../xml/write-xml.js';
 const owner = element('Owner', [textElement('ID', 'muniment'), textElement('DisplayName', 'muniment')]);
 
 /** ListObjectsV2: pages by a token that names the last key or prefix shown. */
-export const listObjects = async (call: BucketCall): Promise<Answer> => {
-  const { query } = call;
+export const listObjects = async (request: BucketRequest): Promise<Answer> => {
+  const { query } = request;
   const token = query.get('continuation-token');
   const after = token === undefined ? (query.get('start-after') ?? '') : readToken(token);
-  const { page, limit, shared } = await readPage(call, after);
+  const { page, limit, shared } = await readPage(request, after);
   const { write } = nameWriter(query);
   const startAfter = query.get('start-after');
   return xmlAnswer('ListBucketResult', [
@@ -30,10 +30,10 @@ export const listObjects = async (call: BucketCall): Promise<Answer> => {
 };
 
 /** ListObjects, the first version: pages by the last key or prefix itself. */
-export const listObjectsV1 = async (call: BucketCall): Promise<Answer> => {
-  const marker = call.query.get('marker') ?? '';
-  const { page, limit, shared } = await readPage(call, marker);
-  const { write } = nameWriter(call.query);
+export const listObjectsV1 = async (request: BucketRequest): Promise<Answer> => {
+  const marker = request.query.get('marker') ?? '';
+  const { page, limit, shared } = await readPage(request, marker);
+  const { write } = nameWriter(request.query);
   return xmlAnswer('ListBucketResult', [
     ...shared,
     textElement('Marker', write(marker)),
@@ -45,10 +45,10 @@ export const listObjectsV1 = async (call: BucketCall): Promise<Answer> => {
 };
 
 const readPage = async (
-  call: BucketCall,
+  request: BucketRequest,
   after: string,
 ): Promise<{ page: Page; limit: number; shared: readonly string[] }> => {
-  const { query, bucket } = call;
+  const { query, bucket } = request;
   const { write, url } = nameWriter(query);
   const prefix = query.get('prefix') ?? '';
   const delimiter = query.get('delimiter') ?? '';
@@ -56,7 +56,7 @@ const readPage = async (
   const page: Page =
     limit === 0
       ? { objects: [], prefixes: [], next: null }
-      : await call.engine.page(bucket, {
+      : await request.engine.page(bucket, {
           prefix,
           limit,
           ...(after === '' ? {} : { after }),

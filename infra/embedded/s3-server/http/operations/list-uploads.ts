@@ -2,15 +2,15 @@ import type { PendingUpload } from '../../engine/object-engine.js';
 import { compareUtf8 } from '../../../../../formats/paths/utf8-order.js';
 import { xmlAnswer } from '../answer.js';
 import type { Answer } from '../answer.js';
-import type { BucketCall, ObjectCall } from '../call.js';
+import type { BucketRequest, ObjectRequest } from '../s3-request.js';
 import { nameWriter, readCount } from '../listing-query.js';
 import { S3Error } from '../s3-error.js';
 import { checksumElements } from '../xml/checksum-elements.js';
 import { element, textElement } from '../xml/write-xml.js';
 import { findUpload } from './multipart-upload.js';
-import { shown } from './upload-part.js';
+import { chosenChecksum } from './upload-part.js';
 
-export const listMultipartUploads = async ({ engine, bucket, query }: BucketCall): Promise<Answer> => {
+export const listMultipartUploads = async ({ engine, bucket, query }: BucketRequest): Promise<Answer> => {
   const { write, url } = nameWriter(query);
   if ((query.get('delimiter') ?? '') !== '') {
     throw new S3Error('NotImplemented', 'Multipart uploads cannot be listed by delimiter.');
@@ -46,12 +46,12 @@ export const listMultipartUploads = async ({ engine, bucket, query }: BucketCall
   ]);
 };
 
-export const listParts = async (call: ObjectCall): Promise<Answer> => {
-  const upload = await findUpload(call);
-  const { write, url } = nameWriter(call.query);
-  const marker = readCount(call.query, 'part-number-marker', { otherwise: 0, most: 10_000 });
-  const limit = readCount(call.query, 'max-parts');
-  const all = [...(await call.engine.parts(upload.uploadId))].sort((a, b) => a.number - b.number);
+export const listParts = async (request: ObjectRequest): Promise<Answer> => {
+  const upload = await findUpload(request);
+  const { write, url } = nameWriter(request.query);
+  const marker = readCount(request.query, 'part-number-marker', { otherwise: 0, most: 10_000 });
+  const limit = readCount(request.query, 'max-parts');
+  const all = [...(await request.engine.parts(upload.uploadId))].sort((a, b) => a.number - b.number);
   const rest = all.filter((part) => part.number > marker);
   const page = rest.slice(0, limit);
   const isTruncated = limit > 0 && page.length < rest.length;
@@ -72,7 +72,7 @@ export const listParts = async (call: ObjectCall): Promise<Answer> => {
         textElement('LastModified', part.lastModified.toISOString()),
         textElement('ETag', part.etag),
         textElement('Size', part.size),
-        ...checksumElements(shown(part, upload.algorithm)),
+        ...checksumElements(chosenChecksum(part, upload.algorithm)),
       ]),
     ),
   ]);

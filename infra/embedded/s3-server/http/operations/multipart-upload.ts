@@ -2,15 +2,15 @@ import type { ChecksumAlgorithm, PendingUpload } from '../../engine/object-engin
 import { emptyAnswer, xmlAnswer } from '../answer.js';
 import type { Answer } from '../answer.js';
 import { readAttributes } from '../attributes.js';
-import { readAlgorithm } from '../body/body-claims.js';
-import type { ObjectCall } from '../call.js';
+import { readAlgorithm } from '../body/declared-digests.js';
+import type { ObjectRequest } from '../s3-request.js';
 import { S3Error } from '../s3-error.js';
 import { textElement } from '../xml/write-xml.js';
 
 type ChecksumType = PendingUpload['checksumType'];
 
-export const createMultipartUpload = async (call: ObjectCall): Promise<Answer> => {
-  const { engine, bucket, key, headers } = call;
+export const createMultipartUpload = async (request: ObjectRequest): Promise<Answer> => {
+  const { engine, bucket, key, headers } = request;
   const algorithm = readAlgorithm(headers, 'x-amz-checksum-algorithm');
   const checksumType = readChecksumType(headers['x-amz-checksum-type'], algorithm);
   const attributes = readAttributes(headers);
@@ -24,14 +24,14 @@ export const createMultipartUpload = async (call: ObjectCall): Promise<Answer> =
   );
 };
 
-export const abortMultipartUpload = async (call: ObjectCall): Promise<Answer> => {
-  const { uploadId } = await findUpload(call);
-  await call.engine.abortUpload(uploadId);
+export const abortMultipartUpload = async (request: ObjectRequest): Promise<Answer> => {
+  const { uploadId } = await findUpload(request);
+  await request.engine.abortUpload(uploadId);
   return emptyAnswer(204);
 };
 
 /** The upload that the query names, which must be one of this very key. Throws NoSuchUpload. */
-export const findUpload = async ({ engine, bucket, key, query }: ObjectCall): Promise<PendingUpload> => {
+export const findUpload = async ({ engine, bucket, key, query }: ObjectRequest): Promise<PendingUpload> => {
   const upload = await engine.upload(query.get('uploadId') ?? '');
   if (upload?.bucket !== bucket || upload.key !== key)
     throw new S3Error('NoSuchUpload', 'The specified multipart upload does not exist.');

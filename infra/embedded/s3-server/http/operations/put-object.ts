@@ -4,22 +4,22 @@ import { emptyAnswer } from '../answer.js';
 import type { Answer } from '../answer.js';
 import { readAttributes } from '../attributes.js';
 import { stageBody } from '../body/stage-body.js';
-import type { ObjectCall } from '../call.js';
+import type { ObjectRequest } from '../s3-request.js';
 import { writeCondition } from '../conditions.js';
 import { checksumHeaders } from '../object-headers.js';
 import { S3Error } from '../s3-error.js';
 
-export const putObject = async (call: ObjectCall): Promise<Answer> => {
-  const { bucket, key } = call;
-  const attributes = readAttributes(call.headers);
-  const onlyIf = writeCondition(call.headers);
-  const { staged, algorithm } = await stageBody(call);
+export const putObject = async (request: ObjectRequest): Promise<Answer> => {
+  const { bucket, key } = request;
+  const attributes = readAttributes(request.headers);
+  const onlyIf = writeCondition(request.headers);
+  const { staged, algorithm } = await stageBody(request);
   try {
     const keep = algorithm === null ? [] : [algorithm];
-    const object = await call.engine.commit(staged, { bucket, key }, { attributes, keep, onlyIf });
+    const object = await request.engine.commit(staged, { bucket, key }, { attributes, keep, onlyIf });
     return emptyAnswer(200, { etag: object.etag, ...checksumHeaders(object.checksums, object.checksumType) });
   } catch (error) {
-    throw await refinePrecondition(call, onlyIf, error);
+    throw await refinePrecondition(request, onlyIf, error);
   } finally {
     await staged.discard();
   }
@@ -27,7 +27,7 @@ export const putObject = async (call: ObjectCall): Promise<Answer> => {
 
 /** S3 says NoSuchKey rather than PreconditionFailed where an If-Match finds nothing to match. */
 export const refinePrecondition = async (
-  { engine, bucket, key }: ObjectCall,
+  { engine, bucket, key }: ObjectRequest,
   onlyIf: CommitOptions['onlyIf'],
   error: unknown,
 ): Promise<unknown> => {

@@ -5,8 +5,8 @@ import type { Target } from '../target.js';
 import { canonicalRequestDigest } from './canonical-request.js';
 import { chunkSignatures } from './chunk-signatures.js';
 import type { ChunkSignatures } from './chunk-signatures.js';
-import { readClaim } from './claim.js';
-import type { SignatureClaim } from './claim.js';
+import { readRequestSignature } from './request-signature.js';
+import type { RequestSignature } from './request-signature.js';
 import { hmac, sameSignature, signingKeys } from './signing-key.js';
 
 /** A request that proved who sent it. */
@@ -33,24 +33,24 @@ export const authenticator = ({ credentials, now }: Settings): Authenticate => {
   const byId = new Map(credentials.map((each) => [each.accessKeyId, each]));
   const keyFor = signingKeys();
   return (method, target, headers) => {
-    const claim = readClaim(headers, target);
-    const credential = byId.get(claim.scope.accessKeyId);
+    const requestSignature = readRequestSignature(headers, target);
+    const credential = byId.get(requestSignature.scope.accessKeyId);
     if (credential === undefined) throw new S3Error('InvalidAccessKeyId', 'The access key id is not known here.');
-    refuseOutOfTime(claim, now());
-    refuseUnsigned(claim, headers);
-    const key = keyFor(credential.secretAccessKey, claim.scope);
-    const digest = canonicalRequestDigest(method, target, headers, claim);
-    const text = `AWS4-HMAC-SHA256\n${claim.timestamp}\n${claim.scope.text}\n${digest}`;
-    if (!sameSignature(hmac(key, text), claim.signature)) {
+    refuseOutOfTime(requestSignature, now());
+    refuseUnsigned(requestSignature, headers);
+    const key = keyFor(credential.secretAccessKey, requestSignature.scope);
+    const digest = canonicalRequestDigest(method, target, headers, requestSignature);
+    const text = `AWS4-HMAC-SHA256\n${requestSignature.timestamp}\n${requestSignature.scope.text}\n${digest}`;
+    if (!sameSignature(hmac(key, text), requestSignature.signature)) {
       throw new S3Error('SignatureDoesNotMatch', 'The signature is not that of this request with this access key.');
     }
-    const signed = claim.payload.startsWith('STREAMING-AWS4-HMAC-SHA256-PAYLOAD');
-    const chunks = signed ? chunkSignatures(key, claim) : null;
-    return { credential, payload: claim.payload, chunks, presigned: claim.expires !== null };
+    const signed = requestSignature.payload.startsWith('STREAMING-AWS4-HMAC-SHA256-PAYLOAD');
+    const chunks = signed ? chunkSignatures(key, requestSignature) : null;
+    return { credential, payload: requestSignature.payload, chunks, presigned: requestSignature.expires !== null };
   };
 };
 
-const refuseOutOfTime = ({ signedAt, expires }: SignatureClaim, now: Date): void => {
+const refuseOutOfTime = ({ signedAt, expires }: RequestSignature, now: Date): void => {
   const age = now.getTime() - signedAt.getTime();
   if (age < -maxSkewMs || (expires === null && age > maxSkewMs)) {
     throw new S3Error('RequestTimeTooSkewed', `The request's time is more than 15 minutes from ${now.toISOString()}.`);
@@ -59,7 +59,7 @@ const refuseOutOfTime = ({ signedAt, expires }: SignatureClaim, now: Date): void
 };
 
 /** An x-amz header outside the signature could turn a presigned put into a copy, so none is let through. */
-const refuseUnsigned = ({ signedHeaders, expires }: SignatureClaim, headers: RequestHeaders): void => {
+const refuseUnsigned = ({ signedHeaders, expires }: RequestSignature, headers: RequestHeaders): void => {
   const bare = Object.keys(headers).find(
     (name) =>
       (name === 'host' || name.startsWith('x-amz-')) &&

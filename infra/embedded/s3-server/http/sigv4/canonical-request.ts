@@ -2,18 +2,19 @@ import { createHash } from 'node:crypto';
 import type { RequestHeaders } from '../request-headers.js';
 import type { Target } from '../target.js';
 import { uriEncode, uriEncodePath } from '../uri-encode.js';
-import type { SignatureClaim } from './claim.js';
+import type { RequestSignature } from './request-signature.js';
 
 /** SHA-256, in hex, of the request in the one form that both sides can write. */
 export const canonicalRequestDigest = (
   method: string,
   target: Target,
   headers: RequestHeaders,
-  claim: SignatureClaim,
+  requestSignature: RequestSignature,
 ): string => {
   const lines = [method, uriEncodePath(target.path), canonicalQuery(target.pairs)];
-  for (const name of claim.signedHeaders) lines.push(`${name}:${(headers[name] ?? '').trim().replace(/ {2,}/g, ' ')}`);
-  lines.push('', claim.signedHeaders.join(';'), claim.payload);
+  for (const name of requestSignature.signedHeaders)
+    lines.push(`${name}:${(headers[name] ?? '').trim().replace(/ {2,}/g, ' ')}`);
+  lines.push('', requestSignature.signedHeaders.join(';'), requestSignature.payload);
   // Node reads one character a byte from the wire, so latin1 gives the very bytes that were signed.
   return createHash('sha256').update(lines.join('\n'), 'latin1').digest('hex');
 };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { S3Error } from '../s3-error.js';
-import type { SignatureClaim } from './claim.js';
+import type { RequestSignature } from './request-signature.js';
 import { hmac, sameSignature } from './signing-key.js';
 
 /** Judges the signatures of a body's chunks, each of which signs the one before; the first follows the request's. */
@@ -13,11 +13,14 @@ export interface ChunkSignatures {
 
 const emptyDigest = createHash('sha256').digest('hex');
 
-export const chunkSignatures = (key: Buffer, claim: SignatureClaim): ChunkSignatures => {
-  let previous = claim.signature;
+export const chunkSignatures = (key: Buffer, requestSignature: RequestSignature): ChunkSignatures => {
+  let previous = requestSignature.signature;
   const check = (words: readonly string[], signature: string): void => {
     const [kind = '', ...digests] = words;
-    const wanted = hmac(key, [kind, claim.timestamp, claim.scope.text, previous, ...digests].join('\n'));
+    const wanted = hmac(
+      key,
+      [kind, requestSignature.timestamp, requestSignature.scope.text, previous, ...digests].join('\n'),
+    );
     if (!sameSignature(wanted, signature)) {
       throw new S3Error('SignatureDoesNotMatch', 'The signature of a chunk of the body is wrong.');
     }

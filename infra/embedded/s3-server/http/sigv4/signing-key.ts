@@ -19,8 +19,8 @@ export const signingKeys = (): ((secretAccessKey: string, scope: CredentialScope
   };
 };
 
-/** Compares without telling by its time how much agreed. `claimed` is hex. */
-export const sameSignature = (wanted: Buffer, claimed: string): boolean => {
-  const given = Buffer.from(claimed, 'hex');
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
+/** Compares without telling by its time how much agreed. `given` is hex. */
+export const sameSignature = (wanted: Buffer, given: string): boolean => {
+  const bytes = Buffer.from(given, 'hex');
+  return bytes.length === wanted.length && timingSafeEqual(bytes, wanted);
 };

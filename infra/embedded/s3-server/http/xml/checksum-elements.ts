@@ -1,5 +1,5 @@
 import type { Checksums } from '../../engine/object-engine.js';
-import { checksumAlgorithms } from '../body/body-claims.js';
+import { checksumAlgorithms } from '../body/declared-digests.js';
 import { textElement } from './write-xml.js';
 
 /** `<ChecksumSHA256>` and its kin, for those that are there. */

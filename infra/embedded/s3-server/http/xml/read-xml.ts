@@ -4,7 +4,7 @@ import type { XmlElement } from '../../../../../formats/xml/tree.js';
 import type { ChecksumAlgorithm } from '../../engine/object-engine.js';
 import { streamingDigest } from '../../checksums/streaming-digests.js';
 import { openPayload } from '../body/payload.js';
-import type { Call } from '../call.js';
+import type { S3Request } from '../s3-request.js';
 import { S3Error } from '../s3-error.js';
 
 /** Room for 1,000 keys of 1,024 bytes, or 10,000 parts with their checksums, however they are escaped. */
@@ -14,8 +14,8 @@ const maxBytes = 8 * 1024 ** 2;
  * Takes in a small document, which must come with a checksum where S3 wants one. Throws MalformedXML where its root is
  * not `name`.
  */
-export const readXmlBody = async (call: Call, name: string, checksummed: boolean): Promise<XmlElement> => {
-  const bytes = await readSmallBody(call, checksummed);
+export const readXmlBody = async (request: S3Request, name: string, checksummed: boolean): Promise<XmlElement> => {
+  const bytes = await readSmallBody(request, checksummed);
   const root = parse(bytes);
   if (root.name !== name) throw new S3Error('MalformedXML', `The body is not a ${name}.`);
   return root;
@@ -29,9 +29,9 @@ const parse = (bytes: Buffer): XmlElement => {
   }
 };
 
-const readSmallBody = async (call: Call, checksummed: boolean): Promise<Buffer> => {
-  const payload = openPayload(call, checksummed);
-  if (checksummed && payload.algorithm === null && call.headers['content-md5'] === undefined) {
+const readSmallBody = async (request: S3Request, checksummed: boolean): Promise<Buffer> => {
+  const payload = openPayload(request, checksummed);
+  if (checksummed && payload.algorithm === null && request.headers['content-md5'] === undefined) {
     throw new S3Error('InvalidRequest', 'The request needs a Content-MD5 or a checksum of its body.');
   }
   const pieces: Buffer[] = [];

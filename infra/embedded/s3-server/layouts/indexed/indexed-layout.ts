@@ -3,9 +3,9 @@ import type { ByteFiles } from '../../bytes/byte-files.js';
 import type { EngineIndex } from '../../index/engine-index.js';
 import { indexedKeys } from './indexed-keys.js';
 import { keyFault, keyRefused } from '../../../../key-fault.js';
-import type { Found, Layout } from '../layout.js';
+import type { OpenObject, Layout } from '../layout.js';
 import type { ObjectRow } from '../../index/object-index.js';
-import { judge } from '../../engine/object-record.js';
+import { requireCondition } from '../../engine/object-record.js';
 
 /** Throws `key-refused` for what is no legal S3 key. */
 const checkKey = (at: ObjectAddress): void => {
@@ -13,17 +13,17 @@ const checkKey = (at: ObjectAddress): void => {
   if (fault !== null) throw keyRefused(at, fault);
 };
 
-/** Any legal key: the index names the file of bytes. A row moves only in the step that judges the condition. */
+/** Any legal key: the index names the file of bytes. A row changes only in the write that checks the condition. */
 export const indexedLayout = (bucket: string, bytes: ByteFiles, { objects, commit }: EngineIndex): Layout => {
   /** To be run in the write that takes the row away. Gives the file that it named. */
-  const unname = (row: ObjectRow | null): string[] => {
+  const markOrphan = (row: ObjectRow | null): string[] => {
     if (row === null || row.file === null) return [];
-    bytes.unnamed(row.file);
+    bytes.markOrphan(row.file);
     return [row.file];
   };
 
   /** Null when the row moved on while its file was being opened. */
-  const openRow = async (key: string): Promise<Found | null | 'gone'> => {
+  const openRow = async (key: string): Promise<OpenObject | null | 'gone'> => {
     const row = objects.find(bucket, key);
     if (row?.file === undefined || row.file === null) return null;
     const file = await bytes.open(row.file);
@@ -37,17 +37,17 @@ export const indexedLayout = (bucket: string, bytes: ByteFiles, { objects, commi
 
   return {
     check: (key) => checkKey({ bucket, key }),
-    async commit(temporary, key, record, { onlyIf, also }) {
+    async commit(temporary, key, record, { onlyIf, inSameWrite }) {
       const at = { bucket, key };
       checkKey(at);
-      if (onlyIf !== undefined) judge(at, objects.find(bucket, key)?.record ?? null, onlyIf);
+      if (onlyIf !== undefined) requireCondition(at, objects.find(bucket, key)?.record ?? null, onlyIf);
       const file = await bytes.take(temporary.path);
       const put = commit.write(() => {
         const before = objects.find(bucket, key);
-        if (onlyIf !== undefined) judge(at, before?.record ?? null, onlyIf);
+        if (onlyIf !== undefined) requireCondition(at, before?.record ?? null, onlyIf);
         objects.put(bucket, key, { record, file, stamp: null });
-        also?.();
-        return unname(before);
+        inSameWrite?.();
+        return markOrphan(before);
       });
       await bytes.remove(await bytes.settle(file, put));
     },
@@ -61,7 +61,7 @@ export const indexedLayout = (bucket: string, bytes: ByteFiles, { objects, commi
     async delete(keys) {
       const removed = await commit.write(() =>
         keys.flatMap((key) => {
-          const files = unname(objects.find(bucket, key));
+          const files = markOrphan(objects.find(bucket, key));
           objects.remove(bucket, key);
           return files;
         }),

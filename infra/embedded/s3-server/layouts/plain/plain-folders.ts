@@ -59,12 +59,12 @@ export class PlainFolders {
 
   /** Removes the empty folders that an earlier process left, and makes those durable that it filled. */
   async sweep(): Promise<void> {
-    const { commit, debris } = this.#index;
-    for (const note of debris.vacancies.all().filter((each) => each.startsWith(this.#notePrefix))) {
+    const { commit, cleanup } = this.#index;
+    for (const note of cleanup.vacantFolders.all().filter((each) => each.startsWith(this.#notePrefix))) {
       const folder = join(this.#root, note.slice(this.#notePrefix.length));
       await this.#prune(folder);
       for (let above = folder; above !== this.#root; above = dirname(above)) await this.sync(dirname(above));
-      commit.later(() => debris.vacancies.remove(note));
+      commit.later(() => cleanup.vacantFolders.remove(note));
     }
     commit.flush();
   }
@@ -91,21 +91,21 @@ export class PlainFolders {
   }
 
   async #note(folders: readonly string[]): Promise<void> {
-    const { commit, debris } = this.#index;
+    const { commit, cleanup } = this.#index;
     for (const folder of folders) this.#noted.set(folder, (this.#noted.get(folder) ?? 0) + 1);
     await commit.write(() => {
-      for (const folder of folders) debris.vacancies.add(this.#noteOf(folder));
+      for (const folder of folders) cleanup.vacantFolders.add(this.#noteOf(folder));
     });
   }
 
   #forget(folders: readonly string[]): void {
-    const { commit, debris } = this.#index;
+    const { commit, cleanup } = this.#index;
     for (const folder of folders) {
       const others = (this.#noted.get(folder) ?? 1) - 1;
       if (others > 0) this.#noted.set(folder, others);
       else {
         this.#noted.delete(folder);
-        commit.later(() => debris.vacancies.remove(this.#noteOf(folder)));
+        commit.later(() => cleanup.vacantFolders.remove(this.#noteOf(folder)));
       }
     }
   }

@@ -2,11 +2,11 @@ import { dirname } from 'node:path';
 import { keyRefused } from '../../../../key-fault.js';
 import { systemCode, type Files } from '../../../file-system/files.js';
 import type { TemporaryFile } from '../../bytes/temporary-file.js';
-import { judge, type ObjectRecord } from '../../engine/object-record.js';
+import { requireCondition, type ObjectRecord } from '../../engine/object-record.js';
 import type { EngineIndex } from '../../index/engine-index.js';
 import { keyLocks, type KeyLocks } from '../key-locks.js';
 import { filePathOf } from './key-path.js';
-import type { Found, KeySeek, Layout, LayoutCommit } from '../layout.js';
+import type { OpenObject, KeySeek, Layout, LayoutCommit } from '../layout.js';
 import type { PlainFolders } from './plain-folders.js';
 import { plainKeys } from './plain-keys.js';
 import { PlainReader, type PlainPlace } from './plain-reader.js';
@@ -46,14 +46,14 @@ export class PlainLayout implements Layout {
 
   async commit(temporary: TemporaryFile, key: string, record: ObjectRecord, options: LayoutCommit): Promise<void> {
     const path = this.#pathOf(key);
-    await this.#locks.run(key, () => this.#commitAlone(temporary, { key, path, record }, options));
+    await this.#locks.exclusive(key, () => this.#commitAlone(temporary, { key, path, record }, options));
   }
 
   head(key: string): Promise<ObjectRecord | null> {
     return this.#reader.head(key);
   }
 
-  open(key: string): Promise<Found | null> {
+  open(key: string): Promise<OpenObject | null> {
     return this.#reader.open(key);
   }
 
@@ -65,7 +65,7 @@ export class PlainLayout implements Layout {
     const touched = [...new Set(places.map(({ path }) => dirname(path)))];
     const queue = places.values();
     const work = async (): Promise<void> => {
-      for (const { key, path } of queue) await this.#locks.run(key, () => this.#deleteAlone(key, path));
+      for (const { key, path } of queue) await this.#locks.exclusive(key, () => this.#deleteAlone(key, path));
     };
     await this.#folders.mayEmpty(touched, async () => {
       await Promise.all(Array.from({ length: Math.min(DELETES_AT_ONCE, places.length) }, work));
@@ -86,17 +86,17 @@ export class PlainLayout implements Layout {
   async #commitAlone(
     temporary: TemporaryFile,
     { key, path, record }: { readonly key: string; readonly path: string; readonly record: ObjectRecord },
-    { onlyIf, also }: LayoutCommit,
+    { onlyIf, inSameWrite }: LayoutCommit,
   ): Promise<void> {
     const { objects, commit } = this.#index;
     const at = { bucket: this.#bucket, key };
-    if (onlyIf !== undefined) judge(at, await this.#reader.headNow(key), onlyIf);
+    if (onlyIf !== undefined) requireCondition(at, await this.#reader.headLocked(key), onlyIf);
     const wasThere = objects.find(this.#bucket, key) !== null && (await this.#files.state(path)) !== null;
     await this.#publish(temporary.path, path, key);
     try {
       await commit.write(() => {
         objects.put(this.#bucket, key, { record, file: null, stamp: temporary.stamp });
-        also?.();
+        inSameWrite?.();
       });
     } catch (error) {
       await this.#writer.withdraw(path, wasThere, error);

@@ -2,7 +2,7 @@ import type { EngineIndex } from '../../index/engine-index.js';
 import type { FileState, Files, OpenFile } from '../../../file-system/files.js';
 import type { KeyLocks } from '../key-locks.js';
 import { filePathOf } from './key-path.js';
-import type { Found } from '../layout.js';
+import type { OpenObject } from '../layout.js';
 import type { ObjectRow } from '../../index/object-index.js';
 import { hexOfBase64, NO_ATTRIBUTES, type ObjectRecord } from '../../engine/object-record.js';
 import { digestFile } from '../../bytes/temporary-file.js';
@@ -35,8 +35,8 @@ const derive = async (file: OpenFile, state: FileState, row: ObjectRow | null): 
 };
 
 /** Closes the file unless `work` hands it on. */
-const handingOn = async (file: OpenFile, work: () => Promise<Found | null>): Promise<Found | null> => {
-  let found: Found | null = null;
+const handingOn = async (file: OpenFile, work: () => Promise<OpenObject | null>): Promise<OpenObject | null> => {
+  let found: OpenObject | null = null;
   try {
     found = await work();
     return found;
@@ -66,19 +66,19 @@ export class PlainReader {
   }
 
   async head(key: string): Promise<ObjectRecord | null> {
-    const known = await this.#locks.share(key, () => this.#headKnown(key));
-    return known === 'unsure' ? this.#locks.run(key, () => this.headNow(key)) : known;
+    const known = await this.#locks.shared(key, () => this.#headKnown(key));
+    return known === 'unsure' ? this.#locks.exclusive(key, () => this.headLocked(key)) : known;
   }
 
-  async open(key: string): Promise<Found | null> {
+  async open(key: string): Promise<OpenObject | null> {
     const path = this.#pathOf(key);
     if (path === null) return null;
-    const known = await this.#locks.share(key, () => this.#openKnown(key, path));
-    return known === 'unsure' ? this.#locks.run(key, () => this.#openNow(key, path)) : known;
+    const known = await this.#locks.shared(key, () => this.#openKnown(key, path));
+    return known === 'unsure' ? this.#locks.exclusive(key, () => this.#openNow(key, path)) : known;
   }
 
   /** As `head`, for a caller that has the key's lock alone. */
-  async headNow(key: string): Promise<ObjectRecord | null> {
+  async headLocked(key: string): Promise<ObjectRecord | null> {
     const path = this.#pathOf(key);
     if (path === null) return null;
     const state = await this.#files.state(path);
@@ -98,7 +98,7 @@ export class PlainReader {
     return row?.stamp === state.stamp ? row.record : 'unsure';
   }
 
-  async #openKnown(key: string, path: string): Promise<Known<Found>> {
+  async #openKnown(key: string, path: string): Promise<Known<OpenObject>> {
     const file = await this.#files.open(path);
     const row = this.#rowOf(key);
     if (file === null) return row === null ? null : 'unsure';
@@ -109,7 +109,7 @@ export class PlainReader {
     return found ?? 'unsure';
   }
 
-  async #openNow(key: string, path: string): Promise<Found | null> {
+  async #openNow(key: string, path: string): Promise<OpenObject | null> {
     const file = await this.#files.open(path);
     if (file === null) return this.#forget(key);
     return handingOn(file, async () => {

@@ -22,9 +22,9 @@ describe('locks of keys', () => {
   it('let whoever shares a key have it at the same time, each key by itself', () => {
     const { begun, work } = works();
     const locks = keyLocks();
-    void locks.share('a', work('one'));
-    void locks.share('a', work('two'));
-    void locks.run('b', work('other'));
+    void locks.shared('a', work('one'));
+    void locks.shared('a', work('two'));
+    void locks.exclusive('b', work('other'));
     expect(begun).to.deep.equal(['one', 'two', 'other']);
   });
 
@@ -32,13 +32,13 @@ describe('locks of keys', () => {
     const { begun, work, end } = works();
     const locks = keyLocks();
     const all = [
-      locks.share('a', work('r1')),
-      locks.share('a', work('r2')),
-      locks.run('a', work('w1')),
-      locks.share('a', work('r3')),
-      locks.share('a', work('r4')),
-      locks.run('a', work('w2')),
-      locks.run('a', work('w3')),
+      locks.shared('a', work('r1')),
+      locks.shared('a', work('r2')),
+      locks.exclusive('a', work('w1')),
+      locks.shared('a', work('r3')),
+      locks.shared('a', work('r4')),
+      locks.exclusive('a', work('w2')),
+      locks.exclusive('a', work('w3')),
     ];
     const turns: string[][] = [];
     for (const names of [['r1', 'r2'], ['w1'], ['r3', 'r4'], ['w2'], ['w3']]) {
@@ -54,9 +54,9 @@ describe('locks of keys', () => {
     const locks = keyLocks();
     const failing = () => Promise.reject(new Error('failed'));
     const outcomes = await Promise.allSettled([
-      locks.run('a', failing),
-      locks.share('a', failing),
-      locks.run('a', () => Promise.resolve('done')),
+      locks.exclusive('a', failing),
+      locks.shared('a', failing),
+      locks.exclusive('a', () => Promise.resolve('done')),
     ]);
     expect(outcomes.map(({ status }) => status)).to.deep.equal(['rejected', 'rejected', 'fulfilled']);
   });

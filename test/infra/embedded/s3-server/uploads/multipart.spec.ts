@@ -82,10 +82,10 @@ describe('a multipart upload', () => {
     const again = [await part(whole.uploadId, 1, first), await part(whole.uploadId, 2, second)];
     const crc = Buffer.alloc(4);
     crc.writeUInt32BE(crc32(second, crc32(first)));
-    const wrong = engine.completeUpload(whole.uploadId, again, { claimed: { CRC32: 'AAAAAA==' } });
+    const wrong = engine.completeUpload(whole.uploadId, again, { expected: { CRC32: 'AAAAAA==' } });
     expect(await codeOf(wrong)).to.equal('digest-mismatch');
     const claimed = { CRC32: crc.toString('base64') };
-    const two = await engine.completeUpload(whole.uploadId, again, { claimed });
+    const two = await engine.completeUpload(whole.uploadId, again, { expected: claimed });
     expect(two).to.deep.include({ checksumType: 'FULL_OBJECT', checksums: claimed });
   });
 

@@ -56,6 +56,6 @@ describe('the folders of plain files', () => {
     index.commit.flush();
     await new PlainFolders(nodeFiles, 'bucket', root, index).sweep();
     expect(await nodeFiles.state(join(root, 'a'))).to.equal(null);
-    expect(index.debris.vacancies.all()).to.deep.equal([]);
+    expect(index.cleanup.vacantFolders.all()).to.deep.equal([]);
   });
 });

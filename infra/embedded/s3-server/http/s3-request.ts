@@ -5,7 +5,7 @@ import type { RequestHeaders } from './request-headers.js';
 import { S3Error } from './s3-error.js';
 
 /** A signed request on its way to an operation. */
-export interface Call {
+export interface S3Request {
   readonly engine: ObjectEngine;
   readonly region: string;
   /** The endpoint's own address, for answers that name one. */
@@ -16,15 +16,16 @@ export interface Call {
   may(access: Access, bucket: string): boolean;
 }
 
-export interface BucketCall extends Call {
+export interface BucketRequest extends S3Request {
   readonly bucket: string;
 }
 
-export interface ObjectCall extends BucketCall {
+export interface ObjectRequest extends BucketRequest {
   readonly key: string;
 }
 
-export const requireAccess = (call: Call, access: Access, bucket: string): void => {
-  if (!call.may(access, bucket)) throw new S3Error('AccessDenied', `These credentials may not ${access} in ${bucket}.`);
-  if (!call.engine.buckets.includes(bucket)) throw new S3Error('NoSuchBucket', `There is no bucket ${bucket}.`);
+export const requireAccess = (request: S3Request, access: Access, bucket: string): void => {
+  if (!request.may(access, bucket))
+    throw new S3Error('AccessDenied', `These credentials may not ${access} in ${bucket}.`);
+  if (!request.engine.buckets.includes(bucket)) throw new S3Error('NoSuchBucket', `There is no bucket ${bucket}.`);
 };

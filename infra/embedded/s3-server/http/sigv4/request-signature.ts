@@ -5,7 +5,7 @@ import { parseCredentialScope } from './credential-scope.js';
 import type { CredentialScope } from './credential-scope.js';
 
 /** What a request says of its own signature, before any of it is believed. */
-export interface SignatureClaim {
+export interface RequestSignature {
   readonly scope: CredentialScope;
   readonly signedHeaders: readonly string[];
   /** Lower-case hex. */
@@ -22,7 +22,7 @@ export interface SignatureClaim {
 const header = /^AWS4-HMAC-SHA256\s+Credential=([^,\s]+),\s*SignedHeaders=([^,\s]+),\s*Signature=([0-9a-f]{64})$/;
 const maxExpires = 7 * 24 * 3600;
 
-export const readClaim = (headers: RequestHeaders, target: Target): SignatureClaim => {
+export const readRequestSignature = (headers: RequestHeaders, target: Target): RequestSignature => {
   const presigned = target.query.has('X-Amz-Signature') || target.query.has('X-Amz-Algorithm');
   const authorization = headers['authorization'];
   if (authorization?.startsWith('AWS ') === true || target.query.has('AWSAccessKeyId')) {
@@ -35,10 +35,10 @@ export const readClaim = (headers: RequestHeaders, target: Target): SignatureCla
   if (authorization !== undefined && presigned) {
     throw new S3Error('InvalidRequest', 'The request is signed both in its header and in its query.');
   }
-  return presigned ? presignedClaim(headers, target) : headerClaim(authorization ?? '', headers);
+  return presigned ? presignedSignature(headers, target) : headerSignature(authorization ?? '', headers);
 };
 
-const headerClaim = (authorization: string, headers: RequestHeaders): SignatureClaim => {
+const headerSignature = (authorization: string, headers: RequestHeaders): RequestSignature => {
   const fault = 'AuthorizationHeaderMalformed';
   const [, credential, signed, signature] = header.exec(authorization) ?? [];
   if (credential === undefined || signed === undefined || signature === undefined) {
@@ -52,7 +52,7 @@ const headerClaim = (authorization: string, headers: RequestHeaders): SignatureC
   return { scope, signedHeaders: signed.split(';'), signature, timestamp, signedAt, payload, expires: null };
 };
 
-const presignedClaim = (headers: RequestHeaders, { query }: Target): SignatureClaim => {
+const presignedSignature = (headers: RequestHeaders, { query }: Target): RequestSignature => {
   const fault = 'AuthorizationQueryParametersError';
   const need = (name: string): string => {
     const value = query.get(name);

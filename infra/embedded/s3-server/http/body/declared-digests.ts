@@ -3,7 +3,7 @@ import type { RequestHeaders } from '../request-headers.js';
 import { S3Error } from '../s3-error.js';
 
 /** What a client says of the bytes it sends. */
-export interface BodyClaims {
+export interface DeclaredDigests {
   /** Lower-case hex. */
   readonly md5: string | null;
   /** The value is null where it follows the body as a trailing header. */
@@ -31,7 +31,7 @@ export const readAlgorithm = (headers: RequestHeaders, name: string): ChecksumAl
   return algorithm;
 };
 
-export const readBodyClaims = (headers: RequestHeaders): BodyClaims => {
+export const readDeclaredDigests = (headers: RequestHeaders): DeclaredDigests => {
   const checksum = readChecksum(headers) ?? readTrailerName(headers);
   const announced = readAlgorithm(headers, 'x-amz-sdk-checksum-algorithm');
   if (announced !== null && announced !== checksum?.algorithm) {
@@ -62,7 +62,7 @@ export const readChecksum = (
   return first;
 };
 
-const readTrailerName = (headers: RequestHeaders): BodyClaims['checksum'] => {
+const readTrailerName = (headers: RequestHeaders): DeclaredDigests['checksum'] => {
   const name = headers['x-amz-trailer']?.trim().toLowerCase();
   if (name === undefined) return null;
   const algorithm = checksumAlgorithms.find((each) => checksumHeader(each) === name);

@@ -4,13 +4,13 @@ import type { Database } from '../../sqlite.js';
  * Where a process that is killed may leave something behind: noted before it can, so that the next open looks there
  * and nowhere else.
  */
-export interface DebrisIndex {
+export interface CleanupIndex {
   /** A byte file that no row names any more. */
-  readonly files: Notes;
+  readonly orphanFiles: Notes;
   /** A folder of byte files in which some may not have a row yet. */
-  readonly folders: Notes;
+  readonly unsettledFolders: Notes;
   /** A folder of plain files that may be empty. */
-  readonly vacancies: Notes;
+  readonly vacantFolders: Notes;
 }
 
 export interface Notes {
@@ -19,9 +19,13 @@ export interface Notes {
   all(): readonly string[];
 }
 
-const TABLES = { files: 'unnamed_files', folders: 'unsettled_folders', vacancies: 'vacant_folders' } as const;
+const TABLES = {
+  orphanFiles: 'unnamed_files',
+  unsettledFolders: 'unsettled_folders',
+  vacantFolders: 'vacant_folders',
+} as const;
 
-export const DEBRIS_TABLES = Object.values(TABLES)
+export const CLEANUP_TABLES = Object.values(TABLES)
   .map((table) => `CREATE TABLE IF NOT EXISTS ${table} (note TEXT PRIMARY KEY) WITHOUT ROWID;`)
   .join('\n');
 
@@ -36,8 +40,8 @@ const notes = (database: Database, table: string): Notes => {
   };
 };
 
-export const debrisIndex = (database: Database): DebrisIndex => ({
-  files: notes(database, TABLES.files),
-  folders: notes(database, TABLES.folders),
-  vacancies: notes(database, TABLES.vacancies),
+export const cleanupIndex = (database: Database): CleanupIndex => ({
+  orphanFiles: notes(database, TABLES.orphanFiles),
+  unsettledFolders: notes(database, TABLES.unsettledFolders),
+  vacantFolders: notes(database, TABLES.vacantFolders),
 });
