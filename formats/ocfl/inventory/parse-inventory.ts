@@ -4,7 +4,7 @@ import type { DigestMapCodes } from './digest-map.js';
 import { isError, reportInto } from '../finding.js';
 import type { Finding, Report } from '../finding.js';
 import type { DigestMap, Inventory, InventoryVersion } from './inventory.js';
-import { jsonBuilder } from '../../json/json-builder.js';
+import { JsonBuilder } from '../../json/json-builder.js';
 import { isRecord, shown } from '../../json/json-record.js';
 import { readContentDirectory, readDigestAlgorithm, readId, readType } from './inventory-heading.js';
 import { readVersionBlock } from './version-block.js';
@@ -34,7 +34,7 @@ export interface InventoryOutline {
 export const parseInventory = (bytes: Uint8Array, place = 'inventory.json'): ParsedInventory =>
   atOnce(
     judged(() => {
-      const builder = jsonBuilder();
+      const builder = new JsonBuilder();
       builder.take(bytes);
       return builder.end();
     }, place),
@@ -45,7 +45,7 @@ export const parseInventoryChunks = async (
   chunks: AsyncIterable<Uint8Array>,
   place = 'inventory.json',
 ): Promise<ParsedInventory> => {
-  const builder = jsonBuilder();
+  const builder = new JsonBuilder();
   for await (const chunk of chunks) builder.take(chunk);
   return inTurns(judged(() => builder.end(), place));
 };

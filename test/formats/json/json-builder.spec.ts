@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { jsonBuilder } from '../../../formats/json/json-builder.js';
+import { JsonBuilder } from '../../../formats/json/json-builder.js';
 
 const built = (bytes: Uint8Array, size: number): unknown => {
-  const builder = jsonBuilder();
+  const builder = new JsonBuilder();
   for (let at = 0; at < bytes.length; at += size) builder.take(bytes.subarray(at, at + size));
   return builder.end();
 };
