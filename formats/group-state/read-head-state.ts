@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { ifThere, type ByteStore } from '../bytes.js';
 import type { GroupState } from './group-state.js';
-import { manifestPath, surveyInventory } from '../ocfl/inventory/inventory-lines.js';
+import { manifestPath } from '../ocfl/inventory/inventory-lines.js';
+import { surveyInventory } from '../ocfl/inventory/survey-inventory.js';
 import { contentPathOf, versionOf, type Inventory } from '../ocfl/inventory/inventory.js';
 import { inventoryKey, type ObjectPlace } from '../ocfl/object-place.js';
 import { hashedInto, readVersionInventory } from '../ocfl/inventory/read-inventory.js';

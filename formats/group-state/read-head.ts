@@ -1,5 +1,5 @@
 import { ifThere, type ByteStore } from '../bytes.js';
-import { surveyInventory } from '../ocfl/inventory/inventory-lines.js';
+import { surveyInventory } from '../ocfl/inventory/survey-inventory.js';
 import { inventoryKey, sidecarKey, type ObjectPlace } from '../ocfl/object-place.js';
 import { readRootInventory } from '../ocfl/inventory/read-inventory.js';
 import { sidecarDigest } from '../ocfl/inventory/sidecar.js';

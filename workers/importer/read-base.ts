@@ -3,7 +3,7 @@ import { readThrough } from '../../formats/read-whole.js';
 import { render, type Rendering } from '../../formats/digests/rendering.js';
 import { emptyGroup, type GroupState } from '../../formats/group-state/group-state.js';
 import { STATE_PATH } from '../../formats/group-state/state-path.js';
-import { surveyInventory, type SurveyedInventory } from '../../formats/ocfl/inventory/inventory-lines.js';
+import { surveyInventory, type SurveyedInventory } from '../../formats/ocfl/inventory/survey-inventory.js';
 import { inventoryKey, type ObjectPlace } from '../../formats/ocfl/object-place.js';
 import { OcflFault } from '../../formats/ocfl/ocfl-fault.js';
 import type { PlanEntry } from '../../formats/group-state/plan.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { extendInventory } from '../../../../formats/ocfl/new-version/extend-inventory.js';
-import { surveyInventory } from '../../../../formats/ocfl/inventory/inventory-lines.js';
+import { surveyInventory } from '../../../../formats/ocfl/inventory/survey-inventory.js';
 import type { Inventory } from '../../../../formats/ocfl/inventory/inventory.js';
 import type { VersionChange } from '../../../../formats/ocfl/new-version/next-version.js';
 import { STATE_PATH } from '../../../../formats/group-state/state-path.js';
