@@ -37,28 +37,39 @@ const afterVersion = (before: GroupState, { created, user, state }: InventoryVer
     const sha256 = sha256Hex(digest);
     for (const path of paths) {
       if (isPlatformPath(path)) continue;
-      const old = before.binaries.get(path);
-      const fresh = { type: 'Binary', path, name: null, contentType: null, size: null, sha256 } as const;
-      if (old === undefined) binaries.set(path, { ...fresh, ...stamps });
-      else if (sha256 !== null && old.sha256 === sha256) binaries.set(path, old);
-      else binaries.set(path, { ...old, sha256, modified: created, modifiedBy: by });
-      for (const folder of ancestorsOf(path)) {
-        if (containers.has(folder)) continue;
-        containers.set(
-          folder,
-          before.containers.get(folder) ?? { type: 'Container', path: folder, name: null, ...stamps },
-        );
-      }
+      binaries.set(path, binaryAfter(before.binaries.get(path), { path, sha256 }, stamps));
+      for (const folder of ancestorsOf(path))
+        if (!containers.has(folder))
+          containers.set(folder, before.containers.get(folder) ?? newContainer(folder, stamps));
     }
   }
   const tombstones = new Map(before.tombstones);
   for (const path of [...before.binaries.keys(), ...before.containers.keys()])
     tombstones.set(path, { type: 'Tombstone', path, deleted: created, deletedBy: by });
-  return { name: before.name, ...withoutTheLiving({ containers, binaries, tombstones }) };
+  return { name: before.name, ...withoutStaleTombstones({ containers, binaries, tombstones }) };
 };
 
-/** Nothing is deleted that is there. */
-export const withoutTheLiving = <State extends Omit<GroupState, 'name'>>(state: State): State => {
+type Stamps = Pick<BinaryRecord, 'created' | 'createdBy' | 'modified' | 'modifiedBy'>;
+
+const newContainer = (path: string, stamps: Stamps): ContainerRecord => ({
+  type: 'Container',
+  path,
+  name: null,
+  ...stamps,
+});
+
+const binaryAfter = (
+  old: BinaryRecord | undefined,
+  { path, sha256 }: Pick<BinaryRecord, 'path' | 'sha256'>,
+  stamps: Stamps,
+): BinaryRecord => {
+  if (old === undefined) return { type: 'Binary', path, name: null, contentType: null, size: null, sha256, ...stamps };
+  if (sha256 !== null && old.sha256 === sha256) return old;
+  return { ...old, sha256, modified: stamps.modified, modifiedBy: stamps.modifiedBy };
+};
+
+/** The state without the tombstones of paths that have a resource. */
+export const withoutStaleTombstones = <State extends Omit<GroupState, 'name'>>(state: State): State => {
   const tombstones = new Map<string, TombstoneRecord>();
   for (const [path, tombstone] of state.tombstones)
     if (!state.binaries.has(path) && !state.containers.has(path)) tombstones.set(path, tombstone);

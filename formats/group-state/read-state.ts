@@ -1,7 +1,7 @@
 import type { ByteStore } from '../bytes.js';
 import { sha256Hex } from '../digests/sha256-text.js';
 import { firstInTurns, inTurns, type InTurns } from '../turns.js';
-import { deriveState, withoutTheLiving } from './derive-state.js';
+import { deriveState, withoutStaleTombstones } from './derive-state.js';
 import type { BinaryRecord, ContainerRecord, GroupState } from './group-state.js';
 import { contentPathOf, versionOf } from '../ocfl/inventory/inventory.js';
 import type { DigestMap, Inventory } from '../ocfl/inventory/inventory.js';
@@ -59,5 +59,5 @@ const reconciled = (written: GroupState, derived: GroupState): GroupState => {
   const containers = new Map<string, ContainerRecord>([...derived.containers, ...written.containers]);
   for (const path of binaries.keys()) containers.delete(path);
   const tombstones = new Map([...derived.tombstones, ...written.tombstones]);
-  return withoutTheLiving({ name: written.name, containers, binaries, tombstones });
+  return withoutStaleTombstones({ name: written.name, containers, binaries, tombstones });
 };
