@@ -46,7 +46,7 @@ export const versionOf = (inventory: Inventory, name: string): InventoryVersion 
 };
 
 /** How many versions there are. */
-export const headNumber = (inventory: Inventory): number => versionNumber(inventory.head) ?? 0;
+export const headNumber = ({ head }: Pick<Inventory, 'head'>): number => versionNumber(head) ?? 0;
 
 /**
  * The content path that stands for a digest: the one in the earliest version, where the bytes were first written; null

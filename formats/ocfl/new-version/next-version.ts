@@ -8,8 +8,6 @@ import { OcflFault } from '../ocfl-fault.js';
 import { versionName } from '../version-name.js';
 import type { VersionName } from '../version-name.js';
 
-const TYPE = 'https://ocfl.io/1.1/spec/#inventory';
-
 /** What a new version changes, by logical path; the caller has made sure that the outcome is a legal state. */
 export interface VersionChange {
   readonly objectId: string;
@@ -43,6 +41,18 @@ export interface NextVersion {
   readonly content: readonly ContentFile[];
 }
 
+const NO_FILES: DigestMap = new Map();
+
+/** What the first version of an object is added to. */
+const NO_VERSION: Omit<Inventory, 'id' | 'digestAlgorithm'> = {
+  type: 'https://ocfl.io/1.1/spec/#inventory',
+  head: '',
+  contentDirectory: null,
+  manifest: NO_FILES,
+  versions: new Map(),
+  fixity: null,
+};
+
 /**
  * The inventory after one more version, and the content to write for it. The same base and change always give the same
  * result. Throws OcflFault (`object-unsupported`) when the base is not one that this platform adds versions to, and
@@ -50,17 +60,17 @@ export interface NextVersion {
  */
 export function* nextVersion(base: Inventory | null, change: VersionChange): InTurns<NextVersion> {
   if (base !== null) requireExtensible(base, change.objectId);
-  const version = versionName((base === null ? 0 : headNumber(base)) + 1);
-  const before = base === null ? new Map<string, readonly string[]>() : versionOf(base, base.head).state;
-  const inManifest = base?.manifest ?? new Map<string, readonly string[]>();
-  const puts = yield* putsByDigest(change.puts, inManifest);
+  const { type, contentDirectory, fixity, ...earlier } = base ?? NO_VERSION;
+  const version = versionName(headNumber(earlier) + 1);
+  const before = base === null ? NO_FILES : versionOf(base, base.head).state;
+  const puts = yield* putsByDigest(change.puts, earlier.manifest);
   const { objectRoot, jobToken } = change;
-  const place = { version, directory: base?.contentDirectory ?? 'content', jobToken, objectRoot };
-  const content = yield* newContent(puts, (digest) => inManifest.has(digest), place);
-  const manifest = new Map(inManifest);
+  const place = { version, directory: contentDirectory ?? 'content', jobToken, objectRoot };
+  const content = yield* newContent(puts, (digest) => earlier.manifest.has(digest), place);
+  const manifest = new Map(earlier.manifest);
   yield* eachInTurns(content, (each) => manifest.set(each.sha256, [each.contentPath]));
   const { created, user, message } = change;
-  const versions = new Map(base?.versions);
+  const versions = new Map(earlier.versions);
   versions.set(version, {
     created,
     user,
@@ -73,13 +83,13 @@ export function* nextVersion(base: Inventory | null, change: VersionChange): InT
     content,
     inventory: {
       id: change.objectId,
-      type: base?.type ?? TYPE,
+      type,
       digestAlgorithm: 'sha256',
       head: version,
-      contentDirectory: base?.contentDirectory ?? null,
+      contentDirectory,
       manifest: yield* inDigestOrder(manifest),
       versions,
-      fixity: base?.fixity ?? null,
+      fixity,
     },
   };
 }
@@ -110,7 +120,7 @@ const requireExtensible = (base: Inventory, objectId: string): void => {
 /** Sorted paths by digest; a digest that the manifest has in upper case keeps that form, as OCFL demands. */
 export function* putsByDigest(
   puts: ReadonlyMap<string, string>,
-  manifest: DigestMap = new Map<string, readonly string[]>(),
+  manifest: DigestMap = NO_FILES,
 ): InTurns<Map<string, string[]>> {
   const paths = new Map<string, string[]>();
   yield* eachInTurns(puts, ([path, sha256]) => {

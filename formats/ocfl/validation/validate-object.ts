@@ -52,23 +52,30 @@ export const examineObject = async (
   const root = await checkInventory(reader, tree, '', findings);
   if (root === null) report('E063', 'The object root has no inventory.', 'inventory.json');
   checkRootEntries(tree, root?.outline?.digestAlgorithm ?? null, report);
-  if (root?.inventory) checkRoot(tree, root.inventory, declared, report);
   const claims: ClaimedDigests = new Map();
-  if (root?.inventory) addClaims(claims, root.inventory, root.place);
   const inventories = new Map<string, string>();
-  if (root !== null) inventories.set(root.place, root.sha256);
   const object = { reader, tree, root, claims, inventories, findings };
+  checkRootInventory(object, declared, report);
   let conforming = '1.0';
   for (const version of versionFolders(tree)) conforming = await checkVersion(object, version, conforming);
   await checkContent({ digestsOf, forEach }, tree, claims, findings);
   return { findings, files: tree.files, inventories, root: root?.inventory ?? null };
 };
 
-const checkRoot = (tree: ObjectTree, root: Inventory, declared: string | null, report: Report): void => {
-  if (declared !== null && conformance(root) !== declared)
-    report('E038', `The inventory is of OCFL ${conformance(root)}, the object of ${declared}.`, 'inventory.json');
-  checkVersionFolders(tree, root, report);
-  checkManifestComplete(root, tree.files, report);
+const checkRootInventory = (
+  { tree, root, claims, inventories }: ObjectUnderTest,
+  declared: string | null,
+  report: Report,
+): void => {
+  if (root === null) return;
+  inventories.set(root.place, root.sha256);
+  const { inventory } = root;
+  if (inventory === null) return;
+  if (declared !== null && conformance(inventory) !== declared)
+    report('E038', `The inventory is of OCFL ${conformance(inventory)}, the object of ${declared}.`, 'inventory.json');
+  checkVersionFolders(tree, inventory, report);
+  checkManifestComplete(inventory, tree.files, report);
+  addClaims(claims, inventory, root.place);
 };
 
 const conformance = ({ type }: Inventory): string => /\/(1\.\d)\//.exec(type)?.[1] ?? '';
@@ -86,19 +93,14 @@ interface ObjectUnderTest {
 const checkVersion = async (object: ObjectUnderTest, version: string, conforming: string): Promise<string> => {
   const { reader, tree, root, findings } = object;
   const own = await checkInventory(reader, tree, version, findings);
-  const outline = own?.outline ?? root?.outline;
-  const names = {
-    algorithm: outline?.digestAlgorithm ?? null,
-    contentDirectory: outline?.contentDirectory ?? 'content',
-  };
-  checkVersionEntries(tree, version, names, reportInto(findings, version));
+  checkVersionEntries(tree, version, namesIn(own?.outline ?? root?.outline), reportInto(findings, version));
   if (own === null) {
     reportInto(findings, version)('W010', `${version} has no inventory of its own.`);
     return conforming;
   }
   object.inventories.set(own.place, own.sha256);
-  const directory = own.outline?.contentDirectory ?? 'content';
-  if (root?.outline && directory !== (root.outline.contentDirectory ?? 'content'))
+  const directory = namesIn(own.outline).contentDirectory;
+  if (root?.outline && directory !== namesIn(root.outline).contentDirectory)
     reportInto(findings, own.place)('E019', `The contentDirectory is ${directory}, not that of the object root.`);
   if (own.inventory === null) return conforming;
   checkOwnInventory(object, version, own, own.inventory);
@@ -107,6 +109,14 @@ const checkVersion = async (object: ObjectUnderTest, version: string, conforming
     reportInto(findings, own.place)('E103', `The inventory is of OCFL ${own1x}, after one of ${conforming}.`);
   return own1x;
 };
+
+/** The names that an inventory gives to its sidecar and to the folder of a version's content. */
+const namesIn = (
+  outline: CheckedInventory['outline'] | undefined,
+): { readonly algorithm: string | null; readonly contentDirectory: string } => ({
+  algorithm: outline?.digestAlgorithm ?? null,
+  contentDirectory: outline?.contentDirectory ?? 'content',
+});
 
 const checkOwnInventory = (
   { tree, root, claims, findings }: ObjectUnderTest,
