@@ -1,11 +1,11 @@
 import type { MetadataEntry, ToolOutput } from '../metadata/entries.js';
 import { fileReport } from './file-report.js';
-import { findOutputs } from './find-outputs.js';
-import { knownPaths } from './paths/known-paths.js';
+import { findOutputs, type OutputPlaces } from './find-outputs.js';
+import { knownPaths, type KnownPaths } from './paths/known-paths.js';
 import { LIMITS, type Limits } from './text/limits.js';
 import { alignPaths } from './paths/path-alignment.js';
-import { readRawOutputs } from './raw-outputs.js';
-import { coverageOf, problemsOf } from './virus-scan/scan-coverage.js';
+import { readRawOutputs, type RawOutputs } from './raw-outputs.js';
+import { coverageOf, problemsOf, type ScanCoverage } from './virus-scan/scan-coverage.js';
 import { saidByExifTool, saidByFormatTool, saidByManifest, type Said } from './said-of-files.js';
 import { TOOL_NAMES, type ToolNames } from './tool-names.js';
 import type { ToolReadings, ToolSources } from './tool-readings.js';
@@ -28,46 +28,63 @@ export const readToolOutputs = async (
   const isFile = (path: string): boolean => path.startsWith(filesRoot) && !path.endsWith('/');
   const known = knownPaths([...modified.keys()].filter(isFile).map((path) => path.slice(filesRoot.length)));
 
-  const formats = alignPaths(raw.formats?.files.keys() ?? [], known);
   const listed = alignPaths(raw.reportFormats?.files.keys() ?? [], known);
-  const log = raw.virusLog;
-  const coverage = log && coverageOf(log, known, new Set(listed.values()));
+  const coverage = raw.virusLog && coverageOf(raw.virusLog, known, new Set(listed.values()));
+  const entries = entriesIn({ raw, places, known, listed, coverage, stored });
+  const report = { path: places.report?.slice(filesRoot.length), content: raw.report, stored: stored(places.report) };
+  const reported = { paths: new Set(listed.values()), stored: stored(places.reportFormats) };
+  return {
+    filesRoot,
+    entries,
+    documentsOf: (path) => [
+      ...(path === report.path && report.content !== null
+        ? [toolOutput('BatchReportTool', report.stored, report.content)]
+        : []),
+      ...(reported.paths.has(path)
+        ? [toolOutput('Exif', reported.stored, fileReport(path, entries.get(path) ?? []))]
+        : []),
+    ],
+    warnings: [...raw.warnings, ...problemsOf(places.virusLog, coverage)],
+  };
+};
+
+const toolOutput = (source: string, timestamp: Date | null, content: string): ToolOutput => ({
+  type: 'ToolOutput',
+  contentType: 'text/html',
+  source,
+  timestamp,
+  content,
+});
+
+interface ReadOutputs {
+  readonly raw: RawOutputs;
+  readonly places: OutputPlaces;
+  readonly known: KnownPaths;
+  /** The local paths of the files in the batch report. */
+  readonly listed: ReadonlyMap<string, string>;
+  readonly coverage: ScanCoverage | null;
+  /** When an output was stored. */
+  readonly stored: (place: string | null) => Date | null;
+}
+
+/** The entries of all outputs by local path, in the order that `ToolReadings` has them in. */
+const entriesIn = ({ raw, places, known, listed, coverage, stored }: ReadOutputs): Map<string, MetadataEntry[]> => {
+  const formats = alignPaths(raw.formats?.files.keys() ?? [], known);
+  const formatTool = { source: 'FormatIdTool', stored: stored(places.formats) };
+  const batchReport = { source: 'BatchReportTool', stored: stored(places.reportFormats) };
   const scans = coverage && {
     coverage,
     listed: listed.values(),
     definition: raw.virusDefinition,
     stored: stored(places.virusLog),
   };
-  const formatTool = { source: 'FormatIdTool', stored: stored(places.formats) };
-  const batchReport = { source: 'BatchReportTool', stored: stored(places.reportFormats) };
-  const entries = byPath([
+  return byPath([
     raw.manifest && saidByManifest(raw.manifest, stored(places.manifest), known),
     raw.formats && saidByFormatTool(raw.formats, formats, formatTool),
     raw.reportFormats && saidByFormatTool(raw.reportFormats, listed, batchReport),
-    log && scans && virusEntries(log, scans),
+    raw.virusLog && scans && virusEntries(raw.virusLog, scans),
     raw.exif && saidByExifTool(raw.exif, stored(places.exif), known),
   ]);
-
-  const reported = new Set(listed.values());
-  const document = { type: 'ToolOutput', contentType: 'text/html' } as const;
-  const report = places.report?.slice(filesRoot.length);
-  return {
-    filesRoot,
-    entries,
-    documentsOf: (path) => {
-      const documents: ToolOutput[] = [];
-      if (path === report && raw.report !== null) {
-        const timestamp = stored(places.report);
-        documents.push({ ...document, source: 'BatchReportTool', timestamp, content: raw.report });
-      }
-      if (reported.has(path)) {
-        const content = fileReport(path, entries.get(path) ?? []);
-        documents.push({ ...document, source: 'Exif', timestamp: batchReport.stored, content });
-      }
-      return documents;
-    },
-    warnings: [...raw.warnings, ...problemsOf(places.virusLog, coverage)],
-  };
 };
 
 const byPath = (said: readonly (Iterable<Said<MetadataEntry>> | null)[]): Map<string, MetadataEntry[]> => {

@@ -26,28 +26,37 @@ export interface VirusLog {
  * one log, what any of them found counts, and of all else what the last one says.
  */
 export const readVirusLog = async (chunks: AsyncIterable<Uint8Array>, losses: Losses): Promise<VirusLog> => {
-  const findings = begin();
-  let summary: string[] | null = null;
+  const log = new LogReader();
   for await (const block of linesOf(chunks, losses)) {
-    for (const line of block.map(chomp)) {
-      const isSummary = line.trimEnd() === SUMMARY;
-      const said = isSummary ? null : readScanLine(line);
-      if (summary !== null && (isSummary || beginsScan(said))) {
-        forget(findings);
-        summary = null;
-      }
-      if (isSummary) summary = [];
-      else if (summary === null) {
-        if (said !== null) note(findings, said);
-      } else if (summary.length < MOST_SUMMARY_LINES) summary.push(line);
-    }
-    losses.isTooLong ||= countOf(findings) >= losses.limits.files;
+    for (const line of block.map(chomp)) log.take(line);
+    losses.isTooLong ||= countOf(log.findings) >= losses.limits.files;
     if (losses.isTooLong) break;
   }
   const isWhole = losses.leftOut === 0 && !losses.isTooLong;
+  const { findings, summary } = log;
   if (summary === null) return { ...findings, hits: new Map(), isWhole, summary };
   return { ...findings, isWhole, summary: summaryOf(summary) };
 };
+
+/** Takes the lines of a log one after another. */
+class LogReader {
+  readonly findings: Findings = begin();
+  /** The lines below the heading of the last summary; null while the lines speak of files. */
+  summary: string[] | null = null;
+
+  take(line: string): void {
+    const isSummary = line.trimEnd() === SUMMARY;
+    const said = isSummary ? null : readScanLine(line);
+    if (this.summary !== null && (isSummary || beginsScan(said))) {
+      forget(this.findings);
+      this.summary = null;
+    }
+    if (isSummary) this.summary = [];
+    else if (this.summary === null) {
+      if (said !== null) note(this.findings, said);
+    } else if (this.summary.length < MOST_SUMMARY_LINES) this.summary.push(line);
+  }
+}
 
 const MOST_SUMMARY_LINES = 1000;
 
