@@ -14,13 +14,11 @@ export interface DecodedText {
  * for an encoding that is not known, and for bytes that are not in theirs.
  */
 export const decodeXml = (bytes: Uint8Array): DecodedText => {
-  const [first, second, third, fourth] = bytes;
-  if (first === 0xff && second === 0xfe) {
-    if (third === 0 && fourth === 0) throw new XmlFault('xml-encoding-refused', 'UTF-32 is not supported.');
-    return decoded(bytes, 'UTF-16LE', utf16('utf-16le'));
-  }
-  if (first === 0xfe && second === 0xff) return decoded(bytes, 'UTF-16BE', utf16('utf-16be'));
-  if (first === 0xef && second === 0xbb && third === 0xbf) return decoded(bytes.subarray(3), 'UTF-8', known('UTF-8'));
+  const isMarked = (...mark: readonly number[]): boolean => mark.every((byte, index) => bytes[index] === byte);
+  if (isMarked(0xff, 0xfe, 0, 0)) throw new XmlFault('xml-encoding-refused', 'UTF-32 is not supported.');
+  if (isMarked(0xff, 0xfe)) return decoded(bytes, 'UTF-16LE', utf16('utf-16le'));
+  if (isMarked(0xfe, 0xff)) return decoded(bytes, 'UTF-16BE', utf16('utf-16be'));
+  if (isMarked(0xef, 0xbb, 0xbf)) return decoded(bytes.subarray(3), 'UTF-8', known('UTF-8'));
   // All that may be declared without a mark has the letters of a declaration where ASCII has them.
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).toString('latin1');
   const name = readDeclaration(start)?.encoding ?? null;

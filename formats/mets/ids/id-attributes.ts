@@ -31,7 +31,10 @@ export const referenceOf = (element: XmlElement, { name, namespace, value }: Xml
   if (element.namespace === PREMIS) return namespace === '' && PREMIS_REFERENCES.has(name) ? 'one' : null;
   if (element.namespace !== METS) return null;
   if (namespace === XLINK) return linkReference(element, name, value);
-  if (namespace !== '') return null;
+  return namespace === '' ? plainReference(element, name) : null;
+};
+
+const plainReference = (element: XmlElement, name: string): Reference | null => {
   if (name === 'ADMID' || name === 'DMDID') return 'several';
   if (name === 'STRUCTID') return element.name === 'behavior' ? 'several' : 'one';
   if (name === 'FILEID') return 'one';

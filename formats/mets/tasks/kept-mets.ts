@@ -39,7 +39,7 @@ export const keepMets = (): KeptMets => {
       if (editor === undefined) throw new Error('no METS is open');
       if ('fault' in editor) return editor;
       const edited = makeEdits(editor, order);
-      if ('fault' in edited || (bytes !== null && !order.ours && bytes.length > SMALL)) return edited;
+      if ('fault' in edited || isTooLarge(bytes, order)) return edited;
       const written = edited.bytes ?? bytes;
       const sha256 = written === null ? (before?.sha256 ?? '') : digestOf(written);
       open = { sha256, agents: order.agents, editor };
@@ -47,5 +47,9 @@ export const keepMets = (): KeptMets => {
     },
   };
 };
+
+/** Whether a METS takes too much memory to be kept: it was parsed whole just now, and is not small. */
+const isTooLarge = (bytes: Uint8Array | null, { ours }: MetsEdits): boolean =>
+  bytes !== null && !ours && bytes.length > SMALL;
 
 const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
