@@ -3,9 +3,9 @@ import { firstInTurns, type InTurns } from '../turns.js';
 import { sortInTurns } from '../paths/utf8-order.js';
 import { recordedName } from './group-state.js';
 import type { GroupState } from './group-state.js';
+import type { ChangingGroup } from './changing-group.js';
 import type { PlanContext, PlanEntry } from './plan.js';
 import { makesWayFor, stepsFor } from './plan-steps.js';
-import type { Draft } from './plan-steps.js';
 import { isPlatformPath, PLATFORM_FOLDER } from '../ocfl/platform-folder.js';
 
 export type PlanOutcome = { readonly state: GroupState } | { readonly error: PlanError };
@@ -27,7 +27,7 @@ export function* applyPlan(
 ): InTurns<PlanOutcome> {
   const unusable = yield* planFault(entries, context.group);
   if (unusable !== null) return { error: unusable };
-  const draft: Draft = {
+  const group: ChangingGroup = {
     context,
     containers: new Map(state.containers),
     binaries: new Map(state.binaries),
@@ -39,11 +39,11 @@ export function* applyPlan(
     yield;
     const inOrder = order === undefined ? ofKind : yield* sortInTurns(ofKind, ({ path }) => path);
     if (order === 'children first') inOrder.reverse();
-    const error = yield* firstError(inOrder, (entry) => apply(draft, entry));
+    const error = yield* firstError(inOrder, (entry) => apply(group, entry));
     if (error !== null) return { error };
   }
   const name = context.name === undefined ? state.name : recordedName(context.name);
-  const { containers, binaries, tombstones } = draft;
+  const { containers, binaries, tombstones } = group;
   return { state: { name, containers, binaries, tombstones } };
 }
 
