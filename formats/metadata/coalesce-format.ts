@@ -1,5 +1,5 @@
 import { mediaTypeOf } from '../media-types/by-extension.js';
-import { tellingType } from '../media-types/telling-type.js';
+import { specificType } from '../media-types/specific-type.js';
 import { entriesOfType } from './entries-of-type.js';
 import type { FileFormatMetadata, MetadataEntry } from './entries.js';
 import { MetadataFault } from './fault.js';
@@ -58,5 +58,5 @@ const synthetic = (path: string, { digest, size, contentType }: StoredFile): Fil
   formatName: null,
   originalName: null,
   storageLocation: null,
-  contentType: tellingType(contentType) || mediaTypeOf(path),
+  contentType: specificType(contentType) || mediaTypeOf(path),
 });

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { ByteStoreFault, type ObjectInfo, type Stored } from '../../formats/bytes.js';
 import type { ObjectStore } from '../../formats/object-store.js';
-import { tellingType } from '../../formats/media-types/telling-type.js';
 import {
   UploadFault,
   type Attributes,
@@ -9,13 +8,14 @@ import {
   type Staged,
   type StoredObject,
 } from './s3-server/s3-server.js';
+import { specificType } from '../../formats/media-types/specific-type.js';
 
 const storedOf = ({ etag, size, sha256 }: StoredObject): Stored => {
   if (sha256 === null) throw new Error('the engine kept no SHA-256 though it was told to');
   return { etag, size, sha256 };
 };
 
-const infoOf = (object: StoredObject): ObjectInfo => ({ ...object, contentType: tellingType(object.contentType) });
+const infoOf = (object: StoredObject): ObjectInfo => ({ ...object, contentType: specificType(object.contentType) });
 
 /** The body's chunks; its failure is the sender's, but this port knows only faults. */
 async function* bodyOf(body: Readable): AsyncGenerator<Uint8Array> {

@@ -1,8 +1,8 @@
 import type { GetObjectCommandOutput, HeadObjectCommandOutput } from '@aws-sdk/client-s3';
 import type { ObjectAddress, ObjectInfo } from '../../formats/bytes.js';
 import { sha256FromBase64 } from '../../formats/digests/sha256-text.js';
-import { tellingType } from '../../formats/media-types/telling-type.js';
 import { decodeWords } from './encoded-word.js';
+import { specificType } from '../../formats/media-types/specific-type.js';
 
 /** What the answer of a store tells of an object. */
 export const objectInfo = (
@@ -14,7 +14,7 @@ export const objectInfo = (
   size: wholeSize(told.ContentRange) ?? told.ContentLength ?? 0,
   etag: told.ETag ?? '',
   lastModified: told.LastModified ?? new Date(0),
-  contentType: tellingType(told.ContentType ?? null),
+  contentType: specificType(told.ContentType ?? null),
   metadata: Object.fromEntries(Object.entries(told.Metadata ?? {}).map(([name, value]) => [name, decodeWords(value)])),
   sha256: told.ChecksumType === 'COMPOSITE' ? null : sha256Hex(told.ChecksumSHA256),
 });

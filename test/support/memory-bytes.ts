@@ -10,7 +10,7 @@ import {
   type Stored,
 } from '../../formats/bytes.js';
 import type { ObjectStore } from '../../formats/object-store.js';
-import { tellingType } from '../../formats/media-types/telling-type.js';
+import { specificType } from '../../formats/media-types/specific-type.js';
 import { compareUtf8 } from '../../formats/paths/utf8-order.js';
 import { keyFault, keyRefused } from '../../infra/key-fault.js';
 
@@ -75,7 +75,7 @@ export const memoryBytes = (
     if (!isAsWished && keepsConditions) throw fault('precondition-failed', at);
     const etag = `"${createHash('md5').update(bytes).digest('hex')}"`;
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const about = { contentType: tellingType(contentType), metadata, lastModified: now() };
+    const about = { contentType: specificType(contentType), metadata, lastModified: now() };
     const info = { bucket: at.bucket, key: at.key, size: bytes.length, etag, sha256, ...about };
     objects.set(at.key, { info, bytes });
     return { etag, sha256, size: bytes.length };

@@ -2,7 +2,7 @@ import { attributeOf } from '../../xml/navigate.js';
 import { LazyElement } from '../../xml/lazy-element.js';
 import { serialiseInside } from '../../xml/serialise.js';
 import type { XmlElement } from '../../xml/tree.js';
-import { insertSection, type MetsDraft } from './draft.js';
+import { insertSection, type IndexedMets } from './indexed-mets.js';
 import type { FileValues } from './entry-values.js';
 import { newId } from './free-id.js';
 import { METS } from '../structure/namespaces.js';
@@ -13,32 +13,32 @@ import { recordScans } from '../premis/virus-events.js';
  * Adds the amdSec that describes a file or folder in PREMIS, with its content as the bytes that it will be written as: an
  * edit may add many thousands, and the bytes take a fraction of the memory. Throws XmlFault `xml-unwritable`.
  */
-export const addSection = (draft: MetsDraft, values: FileValues): XmlElement => {
-  const { make } = draft;
-  const object = makePremisObject(make, premisValues(draft, values));
+export const addSection = (indexed: IndexedMets, values: FileValues): XmlElement => {
+  const { make } = indexed;
+  const object = makePremisObject(make, premisValues(indexed, values));
   const wrapped = make(METS, 'mdWrap', [['MDTYPE', 'PREMIS:OBJECT']], [make(METS, 'xmlData', [], [object])]);
-  const technical = make(METS, 'techMD', [['ID', newId(draft.references, 'TECH', values.path)]], [wrapped]);
-  const section = make(METS, 'amdSec', [['ID', newId(draft.references, 'ADM', values.path)]], [technical]);
-  draft.references.add(section);
-  recordScans(draft, section, values.path, values.virusScans ?? []);
-  const unparsed = { bytes: serialiseInside(section), scope: draft.mets.namespaces };
+  const technical = make(METS, 'techMD', [['ID', newId(indexed.references, 'TECH', values.path)]], [wrapped]);
+  const section = make(METS, 'amdSec', [['ID', newId(indexed.references, 'ADM', values.path)]], [technical]);
+  indexed.references.add(section);
+  recordScans(indexed, section, values.path, values.virusScans ?? []);
+  const unparsed = { bytes: serialiseInside(section), scope: indexed.mets.namespaces };
   const lazy = new LazyElement(section, unparsed);
-  insertSection(draft.mets, lazy);
+  insertSection(indexed.mets, lazy);
   return lazy;
 };
 
 /** The values in the words of PREMIS. */
-export const premisValues = (draft: MetsDraft, values: FileValues): PremisValues => ({
+export const premisValues = (indexed: IndexedMets, values: FileValues): PremisValues => ({
   originalName: values.path,
   digest: values.digest ?? null,
-  digestOriginator: values.digestComputed === true ? draft.agent : null,
+  digestOriginator: values.digestComputed === true ? indexed.agent : null,
   size: values.size ?? null,
   fileModified: values.fileModified ?? null,
   format: values.format ?? null,
   exif: values.exif ?? null,
   extents: values.extents ?? null,
   storageLocation: values.storageLocation ?? null,
-  storageMedium: draft.agent,
+  storageMedium: indexed.agent,
 });
 
 export const idOf = (element: XmlElement): string => attributeOf(element, 'ID') ?? '';

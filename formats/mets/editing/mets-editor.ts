@@ -5,13 +5,13 @@ import type { XmlDocument } from '../../xml/tree.js';
 import { defaultAgents, type MetsAgents } from '../agents.js';
 import type { FileLink } from '../description/described-mets.js';
 import { setTerms } from '../mods/set-terms.js';
-import { draftOf, type MetsDraft } from './draft.js';
+import { indexMets, type IndexedMets } from './indexed-mets.js';
 import type { FileValues, FolderValues } from './entry-values.js';
 import { touch } from './header.js';
 import { removeLogicalStructure, setLogicalStructure } from '../logical/logical-structures.js';
 import type { NewRange } from '../logical/new-range.js';
 import type { NewTerms } from '../mods/new-terms.js';
-import { entriesOf } from './places.js';
+import { entriesOf } from './path-entries.js';
 import { putFile, putFolder, type TouchedEntry } from './put-entry.js';
 import { removeFile, removeFolder } from './remove-entry.js';
 import { requireEditable } from './require-editable.js';
@@ -68,31 +68,31 @@ export const openMets = (
   { ours = false }: { readonly ours?: boolean } = {},
 ): MetsEditor => {
   const document = ours ? parseLazily(bytes, 'mets:amdSec') : parseXml(bytes);
-  const draft = draftOf(document, agents.own);
-  requireEditable(draft.mets, agents);
-  return editorOf(draft);
+  const indexed = indexMets(document, agents.own);
+  requireEditable(indexed.mets, agents);
+  return editorOf(indexed);
 };
 
 /** Edits a document that was made here. */
-export const editDocument = (document: XmlDocument, agent: string): MetsEditor => editorOf(draftOf(document, agent));
+export const editDocument = (document: XmlDocument, agent: string): MetsEditor => editorOf(indexMets(document, agent));
 
-const editorOf = (draft: MetsDraft): MetsEditor => ({
+const editorOf = (indexed: IndexedMets): MetsEditor => ({
   kindAt: (path) => {
-    const place = draft.places.get(path);
-    if (place === undefined) return null;
-    return entriesOf(place, path)[0]?.isDirectory === true ? 'folder' : 'file';
+    const entry = indexed.entries.get(path);
+    if (entry === undefined) return null;
+    return entriesOf(entry, path)[0]?.isDirectory === true ? 'folder' : 'file';
   },
-  addFolder: (values) => putFolder(draft, values),
-  addFile: (values) => putFile(draft, values),
-  removeFile: (path) => removeFile(draft, path),
-  removeFolder: (path) => removeFolder(draft, path),
-  setTerms: (path, terms) => setTerms(draft, path, terms),
-  setLogicalStructure: (root) => setLogicalStructure(draft, root),
-  removeLogicalStructure: (id) => removeLogicalStructure(draft, id),
-  setLinks: (path, links) => setLinks(draft, path, links),
+  addFolder: (values) => putFolder(indexed, values),
+  addFile: (values) => putFile(indexed, values),
+  removeFile: (path) => removeFile(indexed, path),
+  removeFolder: (path) => removeFolder(indexed, path),
+  setTerms: (path, terms) => setTerms(indexed, path, terms),
+  setLogicalStructure: (root) => setLogicalStructure(indexed, root),
+  removeLogicalStructure: (id) => removeLogicalStructure(indexed, id),
+  setLinks: (path, links) => setLinks(indexed, path, links),
   toBytes: (now) => {
-    draft.changes.apply();
-    touch(draft.make, draft.mets, now);
-    return serialiseXml({ ...draft.document, declaration: null });
+    indexed.changes.apply();
+    touch(indexed.make, indexed.mets, now);
+    return serialiseXml({ ...indexed.document, declaration: null });
   },
 });

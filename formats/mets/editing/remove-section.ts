@@ -1,11 +1,11 @@
 import { attributeOf } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
-import type { MetsDraft } from './draft.js';
+import type { IndexedMets } from './indexed-mets.js';
 
 /** Takes out a section that nothing names any more. A techMD stays: its amdSec may speak of other files. */
-export const removeSection = (draft: MetsDraft, section: XmlElement | null): void => {
-  if (section === null || section.name === 'techMD' || draft.references.isUsed(section)) return;
-  draft.changes.remove(draft.mets, section);
-  draft.references.remove(section);
-  draft.descriptive.delete(attributeOf(section, 'ID') ?? '');
+export const removeSection = (indexed: IndexedMets, section: XmlElement | null): void => {
+  if (section === null || section.name === 'techMD' || indexed.references.isUsed(section)) return;
+  indexed.changes.remove(indexed.mets, section);
+  indexed.references.remove(section);
+  indexed.descriptive.delete(attributeOf(section, 'ID') ?? '');
 };

@@ -2,7 +2,7 @@ import { xmlTextFault } from '../../xml/characters.js';
 import { attributeOf } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import type { RangeFile } from '../description/described-mets.js';
-import { placeAt, type MetsDraft } from '../editing/draft.js';
+import { entryAt, type IndexedMets } from '../editing/indexed-mets.js';
 import { MetsFault } from '../fault.js';
 import { isNcName } from '../ids/nc-name.js';
 import { checkTerms, type NewTerms } from '../mods/new-terms.js';
@@ -28,16 +28,16 @@ export const rangesWithin = (range: NewRange): NewRange[] => [range, ...range.ra
  * Throws MetsFault `mets-range-invalid`, `mets-value-unwritable`, `mets-path-unknown` or `mets-not-a-file`. `replaced`
  * are the ids that the range may take over.
  */
-export const checkRange = (draft: MetsDraft, range: NewRange, replaced: ReadonlySet<string>): void => {
+export const checkRange = (indexed: IndexedMets, range: NewRange, replaced: ReadonlySet<string>): void => {
   const seen = new Set<string>();
   for (const { id, type, name, own, files } of rangesWithin(range)) {
     if (seen.size === seen.add(id).size) throw invalid(id, 'more than one range has it');
-    if (!replaced.has(id) && draft.references.has(id)) throw invalid(id, 'something else in the METS has it');
+    if (!replaced.has(id) && indexed.references.has(id)) throw invalid(id, 'something else in the METS has it');
     if (!replaced.has(id) && !isNcName(id)) throw invalid(id, 'it is no XML name');
     checkText(id, 'type', type);
     checkText(id, 'name', name ?? '');
     checkTerms(id, own ?? {});
-    for (const file of files) checkFile(draft, id, file);
+    for (const file of files) checkFile(indexed, id, file);
   }
 };
 
@@ -47,8 +47,8 @@ const checkText = (id: string, what: string, text: string): void => {
     throw new MetsFault('mets-value-unwritable', `The ${what} of the range '${id}' cannot be written: ${why}.`);
 };
 
-const checkFile = (draft: MetsDraft, id: string, { localPath, region, beginTime, endTime }: NewRangeFile): void => {
-  fileElementAt(draft, localPath);
+const checkFile = (indexed: IndexedMets, id: string, { localPath, region, beginTime, endTime }: NewRangeFile): void => {
+  fileElementAt(indexed, localPath);
   const begin = beginTime ?? 0;
   const end = endTime ?? begin;
   if (!Number.isFinite(end) || !(begin >= 0 && begin <= end))
@@ -62,10 +62,11 @@ const invalid = (id: string, why: string): MetsFault =>
   new MetsFault('mets-range-invalid', `The range '${id}' cannot be written: ${why}.`);
 
 /** The mets:file at a path. Throws MetsFault `mets-path-unknown` or `mets-not-a-file`. */
-export const fileElementAt = (draft: MetsDraft, path: string): XmlElement => {
-  const { file } = placeAt(draft, path);
+export const fileElementAt = (indexed: IndexedMets, path: string): XmlElement => {
+  const { file } = entryAt(indexed, path);
   if (file === null) throw new MetsFault('mets-not-a-file', 'WorkingFile path does not end on a file');
   return file.element;
 };
 
-export const fileIdAt = (draft: MetsDraft, path: string): string => attributeOf(fileElementAt(draft, path), 'ID') ?? '';
+export const fileIdAt = (indexed: IndexedMets, path: string): string =>
+  attributeOf(fileElementAt(indexed, path), 'ID') ?? '';

@@ -1,6 +1,6 @@
 import type { XmlElement } from '../../xml/tree.js';
 import { addDescription } from '../mods/set-terms.js';
-import type { MetsDraft } from '../editing/draft.js';
+import type { IndexedMets } from '../editing/indexed-mets.js';
 import { putTerms } from '../mods/mods-terms.js';
 import { METS, MODS } from '../structure/namespaces.js';
 import { fileIdAt, type NewRange, type NewRangeFile } from './new-range.js';
@@ -8,17 +8,17 @@ import { fileIdAt, type NewRange, type NewRangeFile } from './new-range.js';
 type Attributes = (readonly [string, string])[];
 
 /** The div of a range, with its pointers, the ranges in it and, where there is something to say, its dmdSec. */
-export const makeRangeDiv = (draft: MetsDraft, range: NewRange): XmlElement => {
-  const { make } = draft;
-  const mods = modsOf(draft, range);
-  const described = mods.children.length === 0 ? [] : [['DMDID', addDescription(draft, mods, range.id)] as const];
+export const makeRangeDiv = (indexed: IndexedMets, range: NewRange): XmlElement => {
+  const { make } = indexed;
+  const mods = modsOf(indexed, range);
+  const described = mods.children.length === 0 ? [] : [['DMDID', addDescription(indexed, mods, range.id)] as const];
   const label = range.name === null ? [] : [['LABEL', range.name] as const];
   const attributes: Attributes = [['ID', range.id], ['TYPE', range.type], ...label, ...described];
-  const pointers = range.files.map((file) => makePointer(draft, file));
-  return make(METS, 'div', attributes, [...pointers, ...range.ranges.map((each) => makeRangeDiv(draft, each))]);
+  const pointers = range.files.map((file) => makePointer(indexed, file));
+  return make(METS, 'div', attributes, [...pointers, ...range.ranges.map((each) => makeRangeDiv(indexed, each))]);
 };
 
-const modsOf = ({ make }: MetsDraft, { name, own }: NewRange): XmlElement => {
+const modsOf = ({ make }: IndexedMets, { name, own }: NewRange): XmlElement => {
   const titles = name === null ? [] : [make(MODS, 'titleInfo', [], [make(MODS, 'title', [], [name])])];
   const mods = make(MODS, 'mods', [], titles);
   putTerms(make, [mods], own ?? {});
@@ -26,17 +26,17 @@ const modsOf = ({ make }: MetsDraft, { name, own }: NewRange): XmlElement => {
 };
 
 /** A part is an area, with its time and its region on one, so that neither is lost (companion 5.10). */
-const makePointer = (draft: MetsDraft, file: NewRangeFile): XmlElement => {
+const makePointer = (indexed: IndexedMets, file: NewRangeFile): XmlElement => {
   const { localPath, region, beginTime, endTime } = file;
-  const named = ['FILEID', fileIdAt(draft, localPath)] as const;
+  const named = ['FILEID', fileIdAt(indexed, localPath)] as const;
   const hasTime = beginTime !== null || endTime !== null;
-  if (!hasTime && region === null) return draft.make(METS, 'fptr', [named]);
+  if (!hasTime && region === null) return indexed.make(METS, 'fptr', [named]);
   const attributes: Attributes = [named];
   if (hasTime) attributes.push(['BETYPE', 'TIME'], ['BEGIN', timeCode(beginTime ?? 0)]);
   if (endTime !== null) attributes.push(['END', timeCode(endTime)]);
   if (region !== null)
     attributes.push(['SHAPE', 'RECT'], ['COORDS', [region.x1, region.y1, region.x2, region.y2].join(',')]);
-  return draft.make(METS, 'fptr', [], [draft.make(METS, 'area', attributes)]);
+  return indexed.make(METS, 'fptr', [], [indexed.make(METS, 'area', attributes)]);
 };
 
 /** `HH:MM:SS`, with milliseconds where there are any. */

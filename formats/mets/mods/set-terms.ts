@@ -1,6 +1,6 @@
 import { attributeOf, firstWithin, setAttribute } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
-import { insertDescription, placeAt, type MetsDraft } from '../editing/draft.js';
+import { insertDescription, entryAt, type IndexedMets } from '../editing/indexed-mets.js';
 import { newId } from '../editing/free-id.js';
 import { putTerms } from './mods-terms.js';
 import { METS, MODS } from '../structure/namespaces.js';
@@ -19,45 +19,45 @@ interface Description {
  * Says who may see a file or folder and what it is called elsewhere; the root's at ''. Its dmdSec is made when there
  * is something to say, and goes with the last of it. Throws MetsFault `mets-path-unknown` or `mets-value-unwritable`.
  */
-export const setTerms = (draft: MetsDraft, path: string, terms: NewTerms): void => {
-  const { div, file } = placeAt(draft, path);
+export const setTerms = (indexed: IndexedMets, path: string, terms: NewTerms): void => {
+  const { div, file } = entryAt(indexed, path);
   checkTerms(path, terms);
   const described = file === null || file.hasDiv ? div : file.element;
-  const ids = idsOf(draft, described);
-  const known = describedBy(draft, ids);
-  const fresh = draft.make(MODS, 'mods');
-  putTerms(draft.make, known.length === 0 ? [fresh] : known.map(({ mods }) => mods), terms);
+  const ids = idsOf(indexed, described);
+  const known = describedBy(indexed, ids);
+  const fresh = indexed.make(MODS, 'mods');
+  putTerms(indexed.make, known.length === 0 ? [fresh] : known.map(({ mods }) => mods), terms);
   if (fresh.children.length > 0) {
-    const id = addDescription(draft, fresh, path === '' ? 'PHYS_ROOT' : path);
-    refer(draft, described, [...ids, id]);
+    const id = addDescription(indexed, fresh, path === '' ? 'PHYS_ROOT' : path);
+    refer(indexed, described, [...ids, id]);
   }
   for (const { section, id } of known.filter(({ mods }) => mods.children.length === 0)) {
-    const others = idsOf(draft, described).filter((each) => each !== id);
-    refer(draft, described, others);
-    removeSection(draft, section);
+    const others = idsOf(indexed, described).filter((each) => each !== id);
+    refer(indexed, described, others);
+    removeSection(indexed, section);
   }
 };
 
 /** Adds a dmdSec for a MODS record, under an id made from the name given, and returns that id. */
-export const addDescription = (draft: MetsDraft, mods: XmlElement, name: string): string => {
-  const { make, references } = draft;
+export const addDescription = (indexed: IndexedMets, mods: XmlElement, name: string): string => {
+  const { make, references } = indexed;
   const id = newId(references, 'DMD', name);
   const wrapped = make(METS, 'mdWrap', [['MDTYPE', 'MODS']], [make(METS, 'xmlData', [], [mods])]);
-  insertDescription(draft, make(METS, 'dmdSec', [['ID', id]], [wrapped]));
+  insertDescription(indexed, make(METS, 'dmdSec', [['ID', id]], [wrapped]));
   return id;
 };
 
-const describedBy = ({ descriptive }: MetsDraft, ids: readonly string[]): Description[] =>
+const describedBy = ({ descriptive }: IndexedMets, ids: readonly string[]): Description[] =>
   ids.flatMap((id) => {
     const section = descriptive.get(id);
     const mods = section === undefined ? undefined : firstWithin(section, MODS, 'mods');
     return section === undefined || mods === undefined ? [] : [{ id, section, mods }];
   });
 
-const idsOf = ({ descriptive }: MetsDraft, described: XmlElement): string[] =>
+const idsOf = ({ descriptive }: IndexedMets, described: XmlElement): string[] =>
   referencedIds(attributeOf(described, 'DMDID'), (id) => descriptive.has(id));
 
-const refer = ({ references }: MetsDraft, described: XmlElement, ids: readonly string[]): void => {
+const refer = ({ references }: IndexedMets, described: XmlElement, ids: readonly string[]): void => {
   references.removeUses(described);
   if (ids.length === 0) described.attributes = described.attributes.filter(({ name }) => name !== 'DMDID');
   else setAttribute(described, { name: 'DMDID', prefix: '', namespace: '', value: ids.join(' ') });

@@ -1,7 +1,7 @@
 import type { VirusScanMetadata } from '../../metadata/entries.js';
 import { childrenNamed, firstWithin, textOf } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
-import type { MetsDraft } from '../editing/draft.js';
+import type { IndexedMets } from '../editing/indexed-mets.js';
 import { freeId } from '../editing/free-id.js';
 import { METS, PREMIS } from '../structure/namespaces.js';
 import { encodeNcName } from '../ids/nc-name.js';
@@ -23,7 +23,7 @@ const SECTION_SEQUENCE = ['techMD', 'rightsMD', 'sourceMD', 'digiprovMD'];
  * event has its time to the second; what is recorded is never changed (preservation 2.9, rule 7; companion 5.5).
  */
 export const recordScans = (
-  draft: MetsDraft,
+  indexed: IndexedMets,
   section: XmlElement,
   path: string,
   scans: readonly VirusScanMetadata[],
@@ -32,7 +32,7 @@ export const recordScans = (
   const recorded = childrenNamed(section, METS, 'digiprovMD').flatMap(recordedIn);
   for (const scan of [...scans].sort((a, b) => millisecondsOf(a) - millisecondsOf(b))) {
     if (recorded.some((each) => isSame(each, scan))) continue;
-    insertEvent(draft, section, path, { scan, isFirst: recorded.length === 0 });
+    insertEvent(indexed, section, path, { scan, isFirst: recorded.length === 0 });
     recorded.push({ scan, isDay: false });
   }
 };
@@ -59,7 +59,7 @@ const isSame = ({ scan: before, isDay }: Recorded, scan: VirusScanMetadata): boo
 };
 
 const insertEvent = (
-  { make, mets, references }: MetsDraft,
+  { make, mets, references }: IndexedMets,
   section: XmlElement,
   path: string,
   { scan, isFirst }: { readonly scan: VirusScanMetadata; readonly isFirst: boolean },

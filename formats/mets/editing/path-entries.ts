@@ -10,7 +10,7 @@ import { referencedIds } from '../structure/references.js';
 import { typeOf, type EditedSections } from '../structure/sections.js';
 
 /** Where one path stands in the document. */
-export interface Place {
+export interface PathEntry {
   readonly isDirectory: boolean;
   /** The directory's own; of a file the one that points to it, or to its group. */
   readonly div: XmlElement;
@@ -18,12 +18,12 @@ export interface Place {
   readonly parent: XmlElement;
   /** The amdSec, or the techMD within one; null where the entry has none yet. */
   section: XmlElement | null;
-  readonly file: PlacedFile | null;
+  readonly file: FileEntry | null;
   /** Further entries of the same path, which a document of others may have. */
-  readonly others?: Place[];
+  readonly others?: PathEntry[];
 }
 
-export interface PlacedFile {
+export interface FileEntry {
   readonly element: XmlElement;
   /** The fileGrp it stands in. */
   readonly group: XmlElement;
@@ -35,19 +35,19 @@ export interface PlacedFile {
  * Finds every path of a physical structure, as readers do: folders by the premis:originalName behind their ADMID, files
  * by the location behind their FILEID, never by what an id looks like (companion 5.9). The root is at ''.
  */
-export const placesOf = (sections: EditedSections): Map<string, Place> => {
-  const places = new Map<string, Place>();
+export const pathEntries = (sections: EditedSections): Map<string, PathEntry> => {
+  const entries = new Map<string, PathEntry>();
   const root = childNamed(sections.physical, METS, 'div');
-  if (root === undefined) return places;
-  places.set('', { isDirectory: true, div: root, parent: sections.physical, section: null, file: null });
-  const finder: Finder = { sections, places, groups: groupsOf(sections.mets), root, seen: new Set() };
+  if (root === undefined) return entries;
+  entries.set('', { isDirectory: true, div: root, parent: sections.physical, section: null, file: null });
+  const finder: Finder = { sections, entries, groups: groupsOf(sections.mets), root, seen: new Set() };
   findInside(finder, sections.physical);
-  return places;
+  return entries;
 };
 
 interface Finder {
   readonly sections: EditedSections;
-  readonly places: Map<string, Place>;
+  readonly entries: Map<string, PathEntry>;
   /** The parent of each mets:file. */
   readonly groups: ReadonlyMap<XmlElement, XmlElement>;
   readonly root: XmlElement;
@@ -63,13 +63,13 @@ const findInside = (finder: Finder, parent: XmlElement): void => {
   }
 };
 
-const findDirectory = ({ sections, places }: Finder, div: XmlElement, parent: XmlElement): void => {
+const findDirectory = ({ sections, entries }: Finder, div: XmlElement, parent: XmlElement): void => {
   const section = sectionOf(sections, div);
   const name = section === null ? undefined : firstWithin(section, PREMIS, 'originalName');
   const path = originalPath(name === undefined ? null : textOf(name));
   if (path === null) return;
-  const isRightlyHere = places.get(parentOf(path) ?? '')?.div === parent;
-  addPlace(places, path, { isDirectory: true, div, parent, section, file: null }, isRightlyHere);
+  const isRightlyHere = entries.get(parentOf(path) ?? '')?.div === parent;
+  addEntry(entries, path, { isDirectory: true, div, parent, section, file: null }, isRightlyHere);
 };
 
 interface FoundPointer {
@@ -84,7 +84,7 @@ const findFiles = (finder: Finder, found: FoundPointer, index: number): void => 
     const pointed = pointedAt(sections, id);
     if (pointed === null || (pointed.isGroup && seen.size === seen.add(id).size)) return;
     const speaks = !pointed.isGroup && index === 0 && at === 0; // a div with an ADMID does for its first file
-    for (const element of pointed.files) placeFile(finder, found, { element, ...pointed, speaks });
+    for (const element of pointed.files) addFile(finder, found, { element, ...pointed, speaks });
   });
 };
 
@@ -95,8 +95,8 @@ interface FoundFile {
   readonly speaks: boolean;
 }
 
-const placeFile = (
-  { sections, places, groups, root }: Finder,
+const addFile = (
+  { sections, entries, groups, root }: Finder,
   { div, parent }: FoundPointer,
   { element, isGroup, speaks }: FoundFile,
 ): void => {
@@ -104,16 +104,16 @@ const placeFile = (
   if (path === null || group === undefined) return;
   const section = (speaks ? sectionOf(sections, div) : null) ?? sectionOf(sections, element);
   const hasDiv = !isGroup && div !== root && typeOf(div) !== 'directory';
-  addPlace(places, path, { isDirectory: false, div, parent, section, file: { element, group, hasDiv } }, false);
+  addEntry(entries, path, { isDirectory: false, div, parent, section, file: { element, group, hasDiv } }, false);
 };
 
 /** The first of several entries is the one that readers take, unless a later one stands where it belongs. */
-const addPlace = (places: Map<string, Place>, path: string, place: Place, isRight: boolean): void => {
-  const known = places.get(path);
-  if (known === undefined) places.set(path, place);
-  else if (isRight && known.isDirectory) places.set(path, { ...place, others: [known, ...(known.others ?? [])] });
-  else if (known.others === undefined) places.set(path, { ...known, others: [place] });
-  else known.others.push(place);
+const addEntry = (entries: Map<string, PathEntry>, path: string, entry: PathEntry, isRight: boolean): void => {
+  const known = entries.get(path);
+  if (known === undefined) entries.set(path, entry);
+  else if (isRight && known.isDirectory) entries.set(path, { ...entry, others: [known, ...(known.others ?? [])] });
+  else if (known.others === undefined) entries.set(path, { ...known, others: [entry] });
+  else known.others.push(entry);
 };
 
 const sectionOf = ({ technicalAt, administrative }: EditedSections, element: XmlElement): XmlElement | null => {
@@ -136,22 +136,22 @@ const groupsOf = (mets: XmlElement): Map<XmlElement, XmlElement> => {
 };
 
 /** The entries of a path, the one that readers take first. Throws MetsFault `mets-path-twice` for a file and a folder. */
-export const entriesOf = (place: Place, path: string): readonly Place[] => {
-  const { others = [] } = place;
-  if (others.some(({ isDirectory }) => isDirectory !== place.isDirectory))
+export const entriesOf = (entry: PathEntry, path: string): readonly PathEntry[] => {
+  const { others = [] } = entry;
+  if (others.some(({ isDirectory }) => isDirectory !== entry.isDirectory))
     throw new MetsFault('mets-path-twice', `The METS has both a file and a folder at '${path}'.`);
-  return [place, ...others];
+  return [entry, ...others];
 };
 
 /** The first entry of each element that an entry has. */
 export const distinctEntries = (
-  entries: readonly Place[],
-  elementOf: (entry: Place) => XmlElement | null,
-): readonly Place[] => {
+  entries: readonly PathEntry[],
+  elementOf: (entry: PathEntry) => XmlElement | null,
+): readonly PathEntry[] => {
   if (entries.length === 1) return entries;
-  const first = new Map<XmlElement | null, Place>();
+  const first = new Map<XmlElement | null, PathEntry>();
   for (const entry of entries) if (!first.has(elementOf(entry))) first.set(elementOf(entry), entry);
   return [...first.values()];
 };
 
-export const elementOf = ({ file }: Place): XmlElement | null => file?.element ?? null;
+export const elementOf = ({ file }: PathEntry): XmlElement | null => file?.element ?? null;

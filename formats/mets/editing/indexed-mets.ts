@@ -7,15 +7,15 @@ import { MetsFault } from '../fault.js';
 import { dropIndentation } from './indentation.js';
 import { METS } from '../structure/namespaces.js';
 import { insertInOrder } from './ordered-insert.js';
-import { placesOf, type Place } from './places.js';
+import { pathEntries, type PathEntry } from './path-entries.js';
 import { sectionsOf } from '../structure/sections.js';
 
-/** A document while it is edited, with what makes finding anything in it cheap. */
-export interface MetsDraft {
+/** A document that is edited, with indexes by which an edit finds what it changes without a search. */
+export interface IndexedMets {
   readonly document: XmlDocument;
   readonly mets: XmlElement;
   readonly make: MakeElement;
-  readonly places: Map<string, Place>;
+  readonly entries: Map<string, PathEntry>;
   readonly descriptive: Map<string, XmlElement>;
   /** The logical structMaps. */
   readonly logical: Set<XmlElement>;
@@ -30,8 +30,8 @@ export interface MetsDraft {
 /** The order of sections in a METS (companion 5.1). */
 const SEQUENCE = ['metsHdr', 'dmdSec', 'amdSec', 'fileSec', 'structMap', 'structLink', 'behaviorSec'];
 
-/** Takes a document over for editing. Throws MetsFault. */
-export const draftOf = (document: XmlDocument, agent: string): MetsDraft => {
+/** Indexes a document for editing, and drops its indentation, which is not stored. Throws MetsFault. */
+export const indexMets = (document: XmlDocument, agent: string): IndexedMets => {
   dropIndentation(document.root);
   const sections = sectionsOf(document);
   const make = elementMaker(sections.mets);
@@ -39,7 +39,7 @@ export const draftOf = (document: XmlDocument, agent: string): MetsDraft => {
     document,
     mets: sections.mets,
     make,
-    places: placesOf(sections),
+    entries: pathEntries(sections),
     descriptive: new Map(sections.descriptive),
     logical: new Set(sections.logical),
     references: new CrossReferences(sections.mets),
@@ -53,7 +53,10 @@ export const draftOf = (document: XmlDocument, agent: string): MetsDraft => {
 export const insertSection = (mets: XmlElement, section: XmlElement): void => insertInOrder(mets, section, SEQUENCE);
 
 /** Adds a dmdSec after the others, which are far from where a long document ends. */
-export const insertDescription = ({ mets, changes, references, descriptive }: MetsDraft, section: XmlElement): void => {
+export const insertDescription = (
+  { mets, changes, references, descriptive }: IndexedMets,
+  section: XmlElement,
+): void => {
   changes.insert(mets, section, SEQUENCE);
   references.add(section);
   descriptive.set(attributeOf(section, 'ID') ?? '', section);
@@ -70,13 +73,13 @@ const fileGroupOf = (mets: XmlElement, make: MakeElement): XmlElement => {
   return group;
 };
 
-/** Where a path stands. Throws MetsFault `mets-path-unknown`. */
-export const placeAt = (draft: MetsDraft, path: string): Place => {
-  const place = draft.places.get(path);
-  if (place === undefined)
+/** The entry of a path. Throws MetsFault `mets-path-unknown`. */
+export const entryAt = (indexed: IndexedMets, path: string): PathEntry => {
+  const entry = indexed.entries.get(path);
+  if (entry === undefined)
     throw new MetsFault(
       'mets-path-unknown',
       `Could not edit METS because not all parts of the path '${path}' have been added to METS.`,
     );
-  return place;
+  return entry;
 };
