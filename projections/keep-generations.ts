@@ -1,4 +1,4 @@
-import { pause } from '../events/pause.js';
+import { pause } from '../flow/pause.js';
 import type { Fact, Position } from '../events/envelope.js';
 import { build } from './build.js';
 import type { Begun, Generation, Register } from './documents.js';

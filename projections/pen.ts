@@ -1,4 +1,4 @@
-import { pause } from '../events/pause.js';
+import { pause } from '../flow/pause.js';
 import type { DocumentStore, Pen, Register } from './documents.js';
 import { scattered, sleeper } from './sleeper.js';
 

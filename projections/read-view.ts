@@ -1,4 +1,4 @@
-import { pause } from '../events/pause.js';
+import { pause } from '../flow/pause.js';
 import type { Position } from '../events/envelope.js';
 import { isTransient } from '../events/transient.js';
 import type { Begun, CollectionShape, Documents, DocumentStore } from './documents.js';

@@ -1,6 +1,8 @@
 import type { Proposed } from '../events/envelope.js';
 import { EventStoreFault, type Appended, type EventStore, type Expected } from '../events/store.js';
-import { backoffMs, pause, unlessAborted } from '../events/pause.js';
+import { backOffMs } from '../flow/back-off.js';
+import { pause } from '../flow/pause.js';
+import { unlessAborted } from '../flow/unless-aborted.js';
 
 const REPEATS = { firstMs: 20, capMs: 2_000 };
 
@@ -19,7 +21,7 @@ export const appendSurely = async (
       return await unlessAborted(events.append(append.stream, append.facts, append.expected), signal);
     } catch (error) {
       if (!(error instanceof EventStoreFault && error.transient)) throw error;
-      await pause(backoffMs(attempt, REPEATS), signal);
+      await pause(backOffMs(attempt, REPEATS), signal);
     }
   }
 };

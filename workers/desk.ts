@@ -4,7 +4,8 @@ import type { EventStore } from '../events/store.js';
 import { leaseWatch } from './lease-watch.js';
 import { holdLease, type LeaseTimes } from './lease.js';
 import type { Log } from './log.js';
-import { pause, within } from '../events/pause.js';
+import { pause } from '../flow/pause.js';
+import { settledWithin } from '../flow/settled-within.js';
 import { hasLeft, type Identity } from './platform-fact.js';
 
 /** Who has a job, by the ledger that decides it. */
@@ -144,9 +145,9 @@ export const openDesk = <Job extends { readonly jobId: string }>(options: DeskOp
       closing.abort(new Error('the desk is closing'));
       waiting.clear();
       await looking;
-      await within(ended(), graceMs);
+      await settledWithin(ended(), graceMs);
       halted.abort(new Error('the platform is shutting down'));
-      await within(ended(), graceMs);
+      await settledWithin(ended(), graceMs);
     },
   };
 };

@@ -9,7 +9,8 @@ import type { Follower } from './follow.js';
 import { leaseWatch } from './lease-watch.js';
 import { holdLease, leaseStream, type LeaseTimes } from './lease.js';
 import type { Log } from './log.js';
-import { backoffMs, pause } from '../events/pause.js';
+import { backOffMs } from '../flow/back-off.js';
+import { pause } from '../flow/pause.js';
 import { hasLeft, platformFact, type Identity } from './platform-fact.js';
 
 /** What of a follower an office needs; `handled` is null where it does not keep up with the log. */
@@ -113,7 +114,7 @@ export const elected = (options: OfficeOptions): Office => {
         if (isOver()) return;
         failure = { since: failure?.since ?? performance.now(), cause: cause(error).cause };
         log.warn('An office could not be held and is sought again', { name, ...cause(error) });
-        await pause(backoffMs(failures++, RETRIES), stopped.signal);
+        await pause(backOffMs(failures++, RETRIES), stopped.signal);
       }
     }
   };

@@ -4,7 +4,9 @@ import type { Position, Recorded } from '../events/envelope.js';
 import type { EventStore } from '../events/store.js';
 import type { Checkpoint } from './checkpoint.js';
 import type { Log } from './log.js';
-import { backoffMs, pause, within } from '../events/pause.js';
+import { backOffMs } from '../flow/back-off.js';
+import { pause } from '../flow/pause.js';
+import { settledWithin } from '../flow/settled-within.js';
 import { watermark, type Watermark } from './watermark.js';
 
 export interface FollowOptions {
@@ -70,7 +72,7 @@ export const follow = (options: FollowOptions): Follower => {
       if (isOver()) break;
       if (mark.reached() !== before) attempt = 0;
       log.warn('A subscription ended and is taken up again', { name, after: mark.reached(), ...cause(failure) });
-      await pause(backoffMs(attempt, RESTARTS), over);
+      await pause(backOffMs(attempt, RESTARTS), over);
     }
     for (const waiter of waiters) waiter.reject(over.reason);
     if (!stopped.signal.aborted) throw over.reason;
@@ -94,10 +96,7 @@ export const follow = (options: FollowOptions): Follower => {
       }),
     async stop() {
       stopped.abort(STOPPED);
-      await within(
-        ended.catch(() => undefined),
-        STOP_MS,
-      );
+      await settledWithin(ended, STOP_MS);
       await checkpoint.close();
     },
   };

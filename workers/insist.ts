@@ -1,9 +1,10 @@
 import { cause } from '../events/cause.js';
 import type { Log } from './log.js';
-import { backoffMs, pause, type Backoff } from '../events/pause.js';
+import { backOffMs, type BackOff } from '../flow/back-off.js';
+import { pause } from '../flow/pause.js';
 
 export interface Insistence {
-  readonly retries: Backoff;
+  readonly retries: BackOff;
   readonly signal: AbortSignal;
   readonly log: Log;
   /** A constant sentence for the log: what did not succeed and is tried again. */
@@ -25,7 +26,7 @@ export const insist = async (work: () => Promise<void>, insistence: Insistence):
       return;
     } catch (error) {
       log[attempt < ALARMING ? 'warn' : 'error'](complaint, { ...fields, attempt, ...cause(error) });
-      await pause(backoffMs(attempt, retries), signal);
+      await pause(backOffMs(attempt, retries), signal);
     }
   }
 };

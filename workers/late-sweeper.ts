@@ -8,7 +8,7 @@ import { follow, type Follower } from './follow.js';
 import { sweepBehind } from './importer/sweep-behind.js';
 import { insist } from './insist.js';
 import type { Log } from './log.js';
-import { pause } from '../events/pause.js';
+import { pause } from '../flow/pause.js';
 import type { Identity } from './platform-fact.js';
 
 export interface LateSweeperOptions {

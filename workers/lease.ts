@@ -5,7 +5,7 @@ import { RevisionConflict, type EventStore, type Expected } from '../events/stor
 import { timestampOf } from '../events/time.js';
 import { appendSurely } from './append-surely.js';
 import type { Log } from './log.js';
-import { pause } from '../events/pause.js';
+import { pause } from '../flow/pause.js';
 import { platformFact, type Identity } from './platform-fact.js';
 
 /** The stream where the holder of a job gives its signs of life. */

@@ -3,7 +3,7 @@ import { openCheckpoint } from './checkpoint.js';
 import { follow, type Follower } from './follow.js';
 import type { Outbox } from './inbox.js';
 import type { Log } from './log.js';
-import { unlessAborted } from '../events/pause.js';
+import { unlessAborted } from '../flow/unless-aborted.js';
 import type { Identity } from './platform-fact.js';
 
 /** What others may hear of. Plans, leases and checkpoints are the platform's own business and stay in the log. */

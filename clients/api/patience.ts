@@ -1,4 +1,5 @@
-import { backoffMs, pause } from '../../events/pause.js';
+import { backOffMs } from '../../flow/back-off.js';
+import { pause } from '../../flow/pause.js';
 import { isTransient } from '../../events/transient.js';
 import { CommandFault } from '../command-line/command-fault.js';
 
@@ -46,7 +47,7 @@ export const patiently = async <T>(
       if (until === null) say(`${reasonOf(error).replace(/\.?$/, '.')} Trying again for up to a minute.`);
       until ??= now() + PATIENCE_MS;
       const asked = error instanceof CommandFault ? error.afterMs : 0;
-      const waitMs = Math.max(asked, backoffMs(failures, BACKOFF));
+      const waitMs = Math.max(asked, backOffMs(failures, BACKOFF));
       if (now() + waitMs > until) throw error;
       await pause(waitMs);
       if (isOver()) throw error;

@@ -1,5 +1,5 @@
 import { addAbortSignal } from 'node:stream';
-import { unlessAborted } from '../../events/pause.js';
+import { unlessAborted } from '../../flow/unless-aborted.js';
 import { ByteStoreFault, type ByteStore, type ObjectInfo } from '../../formats/bytes.js';
 import { digestStream } from '../../formats/digests/digested.js';
 

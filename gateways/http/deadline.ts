@@ -1,4 +1,4 @@
-import { unlessAborted } from '../../events/pause.js';
+import { unlessAborted } from '../../flow/unless-aborted.js';
 
 /** A request was not answered in time. What it began may still come to an end; the same request may be sent again. */
 export class DeadlineExceeded extends Error {

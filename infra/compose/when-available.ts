@@ -1,5 +1,7 @@
 import { isTransient } from '../../events/transient.js';
-import { backoffMs, pause, unlessAborted } from '../../events/pause.js';
+import { backOffMs } from '../../flow/back-off.js';
+import { pause } from '../../flow/pause.js';
+import { unlessAborted } from '../../flow/unless-aborted.js';
 import type { NamedLog } from '../log/logger.js';
 
 /** How a start waits for servers that are away. */
@@ -50,7 +52,7 @@ export const whenAvailable = async <T>(what: string, waiting: Waiting, work: () 
       since ??= performance.now();
       const leftMs = limitMs - (performance.now() - since);
       if (leftMs <= 0) throw awayFor(what, limitMs, error);
-      await pause(Math.min(leftMs, backoffMs(attempt, RETRIES)), signal);
+      await pause(Math.min(leftMs, backOffMs(attempt, RETRIES)), signal);
     }
   }
 };

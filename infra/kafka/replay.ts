@@ -1,4 +1,4 @@
-import { unlessAborted } from '../../events/pause.js';
+import { unlessAborted } from '../../flow/unless-aborted.js';
 import type { Admin, EachBatchPayload, Kafka, Producer } from 'kafkajs';
 import { kafkaFault } from './fault.js';
 import { replayedMessage } from './parked.js';

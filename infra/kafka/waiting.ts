@@ -1,4 +1,4 @@
-import { unlessAborted } from '../../events/pause.js';
+import { unlessAborted } from '../../flow/unless-aborted.js';
 import { setTimeout as elapse } from 'node:timers/promises';
 import { KafkaFault } from './fault.js';
 

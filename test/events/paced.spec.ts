@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { useFakeTimers, type SinonFakeTimers } from 'sinon';
 import { paced, TooSlow } from '../../events/paced.js';
-import { pause } from '../../events/pause.js';
+import { pause } from '../../flow/pause.js';
 
 describe('bytes that must keep a pace', () => {
   let clock: SinonFakeTimers;

@@ -1,7 +1,8 @@
 import { cause } from '../../events/cause.js';
 import { setMaxListeners } from 'node:events';
 import type { Log } from '../log.js';
-import { backoffMs, pause } from '../../events/pause.js';
+import { backOffMs } from '../../flow/back-off.js';
+import { pause } from '../../flow/pause.js';
 
 /**
  * Carries out one effect of a job under a name, again and again while it may yet succeed. Nothing begins once the
@@ -35,7 +36,7 @@ export const steps = ({ jobId, log, signal, attempts, mayPass }: StepOptions): S
       } catch (error) {
         if (signal.aborted || attempt >= attempts || !mayPass(error)) throw error;
         log.warn('An import step is tried again', { job: jobId, step: name, attempt, ...cause(error) });
-        await pause(backoffMs(attempt - 1, DELAYS), signal);
+        await pause(backOffMs(attempt - 1, DELAYS), signal);
       }
     }
   };

@@ -4,7 +4,8 @@ import type { Services } from '../../commands/core/services.js';
 import { isTransient } from '../../events/transient.js';
 import { LeaseLost } from '../lease.js';
 import type { Log } from '../log.js';
-import { backoffMs, pause } from '../../events/pause.js';
+import { backOffMs } from '../../flow/back-off.js';
+import { pause } from '../../flow/pause.js';
 import { objectPlace, type Attempt, type BegunImport } from './attempt.js';
 import { abandon, showPublished } from './ledger-steps.js';
 import type { ImportTask } from './import-task.js';
@@ -90,7 +91,7 @@ const publish = async (work: ImportWork, job: CommittedImport): Promise<void> =>
         attempt,
         ...cause(error),
       });
-      await pause(backoffMs(attempt, RETRIES), signal);
+      await pause(backOffMs(attempt, RETRIES), signal);
     }
   }
 };

@@ -1,5 +1,7 @@
 import { cause } from '../../events/cause.js';
-import { backoffMs, pause, within } from '../../events/pause.js';
+import { backOffMs } from '../../flow/back-off.js';
+import { pause } from '../../flow/pause.js';
+import { settledWithin } from '../../flow/settled-within.js';
 import type { EventStore } from '../../events/store.js';
 import { compareWithLog, type ViewComparison } from '../../projections/compare-with-log.js';
 import type { DocumentStore } from '../../projections/documents.js';
@@ -61,7 +63,7 @@ export const viewChecker = (options: ViewCheckerOptions): ViewChecker => {
       } catch (error) {
         if (isOver()) break;
         log.warn('The read models could not be compared with the event log and will be', cause(error));
-        await pause(backoffMs(failures++, RETRIES), signal);
+        await pause(backOffMs(failures++, RETRIES), signal);
       }
     }
     latest = null;
@@ -73,7 +75,7 @@ export const viewChecker = (options: ViewCheckerOptions): ViewChecker => {
       const ended = run(stopped.signal);
       const stop = async (): Promise<void> => {
         stopped.abort(new Error('the comparison was stopped'));
-        await within(ended, STOP_MS);
+        await settledWithin(ended, STOP_MS);
       };
       return Promise.resolve({ handled: () => null, ended, stop });
     },

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { Services } from '../../../commands/core/services.js';
-import { pause } from '../../../events/pause.js';
+import { pause } from '../../../flow/pause.js';
 import { bodyTurns } from '../../../gateways/http/body/read-body.js';
 import { bodyFault, type Turns } from '../../../gateways/http/body/turns.js';
 import { groupReader } from '../../../gateways/group-content/group-reader.js';

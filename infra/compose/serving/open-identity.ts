@@ -1,7 +1,8 @@
 import { developmentIdentity, type Identify } from '../../../gateways/http/identify.js';
 import { tokenIdentity } from '../../../gateways/identity/token-identity.js';
 import { insist } from '../../../workers/insist.js';
-import { pause, unlessAborted } from '../../../events/pause.js';
+import { pause } from '../../../flow/pause.js';
+import { unlessAborted } from '../../../flow/unless-aborted.js';
 import { keyCache, type KeyCache } from '../../identity/key-cache.js';
 import { loadKeys } from '../../identity/provider.js';
 import { tokenVerifier } from '../../identity/token-verifier.js';

@@ -9,7 +9,7 @@ import type { PlannedOperation } from '../../../events/import-plan.js';
 import { EventStoreFault } from '../../../events/store.js';
 import { timestampOf } from '../../../events/time.js';
 import { ByteStoreFault } from '../../../formats/bytes.js';
-import { pause } from '../../../events/pause.js';
+import { pause } from '../../../flow/pause.js';
 
 const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
 
