@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { drain } from '../../../events/drain.js';
+import { drain } from '../../../flow/drain.js';
 
 /**
  * Whether the client is still sending a body of which nobody reads more. The answer then ends the connection, and says

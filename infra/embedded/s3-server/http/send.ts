@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { Answer } from './answer.js';
-import { drain } from '../../../../events/drain.js';
+import { drain } from '../../../../flow/drain.js';
 import type { Exchange } from './exchange.js';
 
 /** Nothing more is waited for from whoever was too slow. */
