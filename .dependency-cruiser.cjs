@@ -63,7 +63,7 @@ const underS3Server = [
   'formats/bytes\\.ts$',
   'formats/paths/utf8-order\\.ts$',
   'formats/xml/',
-  'events/(drain|paced)\\.ts$',
+  'flow/',
 ];
 
 module.exports = {

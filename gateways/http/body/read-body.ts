@@ -1,5 +1,4 @@
 import type { Request, Response } from 'express';
-import type { Pace } from '../../../events/paced.js';
 import type { OpenApiDocument } from '../../../schemas/openapi-document.js';
 import { withinDeadline, type Deadline } from '../deadline.js';
 import type { Exchange } from '../exchange.js';
@@ -8,6 +7,7 @@ import type { Answer } from '../route.js';
 import { checkInThread, type BeginThread } from './check-in-thread.js';
 import { receiveBody, type SpooledBody } from './receive-body.js';
 import { turns, type Turns } from './turns.js';
+import type { MinimumRate } from '../../../flow/minimum-rate.js';
 
 /** In bytes. */
 export interface BodyLimits {
@@ -18,7 +18,7 @@ export interface BodyLimits {
   /** Above this a body goes to disk as it arrives, and is read and checked in a thread; 1 MiB unless said. */
   readonly inMemory?: number;
   /** How fast a body must come; slow lines are waited for unless said. */
-  readonly pace?: Pace;
+  readonly pace?: MinimumRate;
 }
 
 /** How bodies are taken. */
@@ -32,7 +32,7 @@ export interface BodyReading {
 }
 
 const MiB = 1024 ** 2;
-const SLOW_LINE: Pace = { leastPerSecond: 4_096, patienceMs: 30_000 };
+const SLOW_LINE: MinimumRate = { leastPerSecond: 4_096, patienceMs: 30_000 };
 /** Each holds a whole body in memory until its request is answered. */
 const THREADS = 2;
 const PATIENCE_MS = 60_000;

@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { paced, TooSlow, type Pace } from '../../../events/paced.js';
+import { TooSlow, atMinimumRate, type MinimumRate } from '../../../flow/minimum-rate.js';
 import { RequestFault } from '../request-fault.js';
 import { openNameless, roomFault } from './nameless-file.js';
 
@@ -18,7 +18,7 @@ export interface BodySizes {
   /** The most bytes that are taken. */
   readonly limit: number;
   /** How fast they must come. */
-  readonly pace: Pace;
+  readonly pace: MinimumRate;
 }
 
 /**
@@ -32,7 +32,7 @@ export const receiveBody = async (request: IncomingMessage, sizes: BodySizes): P
   let file: FileHandle | null = null;
   let size = 0;
   try {
-    for await (const chunk of paced(unbroken(stream), sizes.pace)) {
+    for await (const chunk of atMinimumRate(unbroken(stream), sizes.pace)) {
       size += chunk.length;
       if (size > sizes.limit) throw tooLong();
       chunks.push(chunk);

@@ -1,5 +1,5 @@
-import type { Pace } from '../../../../events/paced.js';
 import type { ObjectEngine } from '../engine/object-engine.js';
+import type { MinimumRate } from '../../../../flow/minimum-rate.js';
 
 export type Access = 'read' | 'write';
 
@@ -29,7 +29,7 @@ export interface S3EndpointSettings {
   /** How long a connection may stand still in the middle of a request, in milliseconds. */
   readonly idleMs?: number;
   /** How fast a body must come; slow lines are waited for unless said. */
-  readonly pace?: Pace;
+  readonly pace?: MinimumRate;
   /** How many connections at once, a further one is closed at once; as many as come, unless said. */
   readonly connections?: number | undefined;
   /** Hears that a connection was closed because there were too many, or that one could not be taken. */

@@ -1,4 +1,4 @@
-import { paced, TooSlow, type Pace } from '../../../../../events/paced.js';
+import { TooSlow, atMinimumRate, type MinimumRate } from '../../../../../flow/minimum-rate.js';
 import type { Exchange } from '../exchange.js';
 import type { ChunkSignatures } from '../sigv4/chunk-signatures.js';
 import { S3Error } from '../s3-error.js';
@@ -15,7 +15,7 @@ export interface IncomingBody {
 }
 
 /** A slow line is honest; standing still for as long ends the connection in any case. */
-const SLOW_LINE: Pace = { leastPerSecond: 1_024, patienceMs: 120_000 };
+const SLOW_LINE: MinimumRate = { leastPerSecond: 1_024, patienceMs: 120_000 };
 
 /** A request's body, not read before it is asked for; a client that waits is then told to go on. */
 export const receiveBody = (
@@ -35,7 +35,9 @@ export const receiveBody = (
         if (exchange.awaitsContinue) response.writeContinue();
         exchange.awaitsContinue = false;
         // Who stops reading in the middle still has an answer to send over this connection.
-        return withTimeoutError(paced(request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>, pace));
+        return withTimeoutError(
+          atMinimumRate(request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>, pace),
+        );
       },
     },
   };
