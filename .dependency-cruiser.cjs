@@ -88,7 +88,7 @@ module.exports = {
       name: 'the HTTP engine knows no archive',
       severity: 'error',
       from: { path: '^gateways/http/' },
-      to: { path: '^(commands|projections|formats)/', pathNot: '^formats/(paths/|turns)' },
+      to: { path: '^(commands|projections|formats)/', pathNot: '^formats/paths/' },
     },
     ...partsOf('commands', commands),
     ...partsOf('gateways', gateways),

@@ -3,7 +3,6 @@ import type { PlannedOperation } from '../../events/import-plan.js';
 import { readSource } from '../../formats/mets/tasks/mets-work.js';
 import type { MetsOutline } from '../../formats/mets/outline-mets.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
-import { inTurns } from '../../formats/turns.js';
 import { refuse, type Refusal } from '../core/decider.js';
 import { readDepositMets, type DepositMets } from '../workspace/deposit-mets.js';
 import { agentsOf, metsWork } from '../workspace/mets-work.js';
@@ -20,6 +19,7 @@ import { readDeposit } from '../reads/read-deposit.js';
 import { readHeadOfGroup, type HeadOfGroup } from '../reads/read-group.js';
 import type { Services } from '../core/services.js';
 import { viewWorkspace } from '../workspace/view-workspace.js';
+import { runInSlices } from '../../flow/slices.js';
 
 /** The import that would make an archival group equal to a deposit. */
 export interface DepositDiff {
@@ -72,11 +72,11 @@ const compare = async (
   if (mets !== null && 'code' in mets) return mets;
   await setImmediate(); // to read a METS of very many files takes a while, and so does the next step
   const described = describe(mets, stored, payload.filesRoot);
-  const intended = await inTurns(
+  const intended = await runInSlices(
     intendedState(payload, described, { path: archivalGroup, state: head?.state ?? null }),
   );
   if ('code' in intended) return intended;
-  const operations = await inTurns(operationsFor(intended, head?.state ?? null, files.bucket));
+  const operations = await runInSlices(operationsFor(intended, head?.state ?? null, files.bucket));
   if ('code' in operations) return operations;
   const archivalGroupName = givenName(deposit.archivalGroupName) ?? head?.version.name ?? mets?.name ?? null;
   return { deposit, archivalGroup, archivalGroupName, head, filesRoot: payload.filesRoot, operations };

@@ -6,12 +6,12 @@ import {
   pathLengthFault,
   type RepositoryPath,
 } from '../../formats/paths/repository-path.js';
-import { sortInTurns } from '../../formats/paths/utf8-order.js';
-import { eachInTurns, firstInTurns, type InTurns } from '../../formats/turns.js';
 import { refuse, type Refusal } from '../core/decider.js';
 import { agreedContentType, agreedSize, knownDigests, type Halves } from './agreement.js';
 import type { Description } from './description.js';
 import type { Workspace, WorkspaceFile } from '../workspace/workspace-files.js';
+import { sortSliced } from '../../formats/paths/utf8-order.js';
+import { eachSliced, firstSliced, type Sliced } from '../../flow/slices.js';
 
 /** A file as the deposit and its METS together want it in the archival group. */
 export interface IntendedFile {
@@ -42,8 +42,8 @@ export interface IntendedGroup {
 /** Objects in the root of a workspace that are not content: a cached listing that other clients keep there. */
 const NOT_CONTENT = new Set(['__METSlike.json']);
 
-const sortedUnion = (...groups: readonly ReadonlyMap<string, unknown>[]): InTurns<string[]> =>
-  sortInTurns([...new Set(groups.flatMap((group) => [...group.keys()]))], (path) => path);
+const sortedUnion = (...groups: readonly ReadonlyMap<string, unknown>[]): Sliced<string[]> =>
+  sortSliced([...new Set(groups.flatMap((group) => [...group.keys()]))], (path) => path);
 
 /**
  * Merges the workspace with what the METS says of it (companion 11.3, steps 5 to 10): the state that an import would
@@ -53,16 +53,16 @@ export function* intendedState(
   workspace: Workspace,
   described: Description,
   { path: archivalGroup, state: group }: IntendedGroup,
-): InTurns<IntendedState | Refusal> {
+): Sliced<IntendedState | Refusal> {
   const paths = (yield* sortedUnion(workspace.files, described.files)).filter((path) => !NOT_CONTENT.has(path));
   const folderPaths = yield* sortedUnion(workspace.folders, described.folders);
   const unusable =
-    (yield* firstInTurns([...paths, ...folderPaths], (path) => unusablePath(archivalGroup, path))) ??
+    (yield* firstSliced([...paths, ...folderPaths], (path) => unusablePath(archivalGroup, path))) ??
     fileAndFolder(paths, folderPaths);
   if (unusable !== null) return unusable;
 
   const files: IntendedFile[] = [];
-  const refusal = yield* firstInTurns(paths, (path) => {
+  const refusal = yield* firstSliced(paths, (path) => {
     const halves = { path, stored: workspace.files.get(path) ?? null, told: described.files.get(path) ?? null };
     const file = intendedFile({
       ...halves,
@@ -84,9 +84,9 @@ export function* intendedState(
   return { files, folders, skipped: new Set(folderPaths.filter((path) => !described.folders.has(path))) };
 }
 
-function* foldersWithContent(workspace: Workspace): InTurns<Set<string>> {
+function* foldersWithContent(workspace: Workspace): Sliced<Set<string>> {
   const folders = new Set<string>();
-  yield* eachInTurns(workspace.files.keys(), (path) => {
+  yield* eachSliced(workspace.files.keys(), (path) => {
     for (const folder of ancestorsOf(path)) folders.add(folder);
   });
   return folders;

@@ -1,10 +1,10 @@
 import type { PlannedOperation } from '../../events/import-plan.js';
 import type { GroupState } from '../../formats/group-state/group-state.js';
 import { lastName } from '../../formats/paths/repository-path.js';
-import { compareUtf8, sortInTurns } from '../../formats/paths/utf8-order.js';
-import { eachInTurns, firstInTurns, type InTurns } from '../../formats/turns.js';
+import { compareUtf8, sortSliced } from '../../formats/paths/utf8-order.js';
 import { refuse, type Refusal } from '../core/decider.js';
 import type { IntendedFile, IntendedState } from './intended-state.js';
+import { eachSliced, firstSliced, type Sliced } from '../../flow/slices.js';
 
 /**
  * What must be done to the archival group (null: to a new one) to bring the intended state about (companion 11.3, steps
@@ -14,7 +14,7 @@ export function* operationsFor(
   intended: IntendedState,
   group: GroupState | null,
   bucket: string,
-): InTurns<PlannedOperation[] | Refusal> {
+): Sliced<PlannedOperation[] | Refusal> {
   const files = yield* fileOperations(intended.files, group, bucket);
   if ('code' in files) return files;
   const folders = folderOperations(intended, group);
@@ -43,10 +43,10 @@ function* fileOperations(
   intended: readonly IntendedFile[],
   group: GroupState | null,
   bucket: string,
-): InTurns<FileOperations | Refusal> {
+): Sliced<FileOperations | Refusal> {
   const operations: FileOperations = { add: [], patch: [], remove: [], rename: [] };
   const kept = new Set<string>();
-  const refusal = yield* firstInTurns(intended, (file) => {
+  const refusal = yield* firstSliced(intended, (file) => {
     const existing = group?.binaries.get(file.path);
     kept.add(file.path);
     if (existing === undefined || existing.sha256 !== file.sha256) {
@@ -62,11 +62,11 @@ function* fileOperations(
   });
   if (refusal !== null) return refusal;
   const existing = [...(group?.binaries.keys() ?? [])];
-  const gone = yield* sortInTurns(
+  const gone = yield* sortSliced(
     existing.filter((path) => !kept.has(path)),
     (path) => path,
   );
-  yield* eachInTurns(gone, (path) => operations.remove.push({ op: 'delete-binary', path }));
+  yield* eachSliced(gone, (path) => operations.remove.push({ op: 'delete-binary', path }));
   return operations;
 }
 

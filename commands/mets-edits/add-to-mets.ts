@@ -1,5 +1,4 @@
 import type { EditedMets } from '../../formats/mets/edit-mets.js';
-import { eachInTurns, inTurns } from '../../formats/turns.js';
 import { refuse, type Refusal, type SkippedPath } from '../core/decider.js';
 import type { EditableMets } from '../workspace/deposit-mets.js';
 import { agentsOf, failureRefusal, metsWork } from '../workspace/mets-work.js';
@@ -13,6 +12,7 @@ import type { Intent, Services, Settled } from '../core/services.js';
 import type { Computing } from '../workspace/compute-digests.js';
 import { computedOf } from '../workspace/computed-digests.js';
 import { saidByTools } from './said-by-tools.js';
+import { eachSliced, runInSlices } from '../../flow/slices.js';
 
 interface AddRequest extends EditRequest {
   readonly paths: readonly string[];
@@ -51,10 +51,10 @@ export const addToMets = async (
   const written = await storeMets(services, { deposit, stored }, mets.bytes);
   if ('code' in written) return { refusal: written };
   const items = new Map<string, EditedItem>();
-  const listTouched = eachInTurns(mets.outcomes, (touched) => {
+  const listTouched = eachSliced(mets.outcomes, (touched) => {
     for (const { path, isDir } of touched) items.set(path, { path, isDir, where: 'Mets' });
   });
-  await inTurns(listTouched);
+  await runInSlices(listTouched);
   const edit = { depositId: deposit.depositId, etag: written.etag, recorded: items.size, removed: 0 };
   const noted = await recordEdit(services, intent, edit);
   return { ok: { items: [...items.values()], skipped, ...told }, position: latest(noted) };
@@ -77,19 +77,19 @@ const prepare = async (
   computing: Computing | null,
 ): Promise<Prepared | Refusal> => {
   const { depositId } = within.deposit;
-  const recording = await inTurns(recordingOf(described, await saidByTools(services, within)));
-  const lacking = await inTurns(lackingDigest(recording.edits, described));
+  const recording = await runInSlices(recordingOf(described, await saidByTools(services, within)));
+  const lacking = await runInSlices(lackingDigest(recording.edits, described));
   const objects = lacking.map(({ info }) => info);
   const kept = await computedOf(services, depositId, objects);
   // Also without an edit, since a METS that may not be edited is to be told of first.
-  const mets = await editMets(services, within.stored, await inTurns(withComputed(recording, lacking, kept)));
+  const mets = await editMets(services, within.stored, await runInSlices(withComputed(recording, lacking, kept)));
   if ('code' in mets) return mets;
   if (!foundAny) return nothingToAdd(skipped);
   const digests = await completeDigests(services, depositId, { lacking, kept }, computing);
   if ('code' in digests) return digests;
-  const told = await inTurns(digestsTold(lacking, digests));
+  const told = await runInSlices(digestsTold(lacking, digests));
   if (digests === kept) return { mets, told };
-  const complete = await inTurns(withComputed(recording, lacking, digests));
+  const complete = await runInSlices(withComputed(recording, lacking, digests));
   const completed = await editMets(services, within.stored, complete);
   return 'code' in completed ? completed : { mets: completed, told };
 };

@@ -1,4 +1,3 @@
-import { eachInTurns, inTurns, mapInTurns } from '../../formats/turns.js';
 import { refuse, type Refusal } from '../core/decider.js';
 import { deleteObjects, removal } from './delete-objects.js';
 import { wantedItems, type DeleteSelection, type WantedItem } from './delete-selection.js';
@@ -10,6 +9,7 @@ import { latest } from '../core/handle.js';
 import { lookUpItems, type LookedUp } from './look-up-items.js';
 import type { Intent, Services, Settled } from '../core/services.js';
 import { markChanged } from '../workspace/mark.js';
+import { eachSliced, runInSlices, mapSliced } from '../../flow/slices.js';
 
 /** What the METS says of the items, and what it is without them. */
 interface Described {
@@ -44,7 +44,7 @@ export const deleteFromMets = async (
     };
   }
 
-  const wanted = await inTurns(wantedItems(selection, root));
+  const wanted = await runInSlices(wantedItems(selection, root));
   const lookedUp = await lookUpItems(services, begun, selection, wanted);
   if ('code' in lookedUp) return { refusal: failed(lookedUp) };
   const doomed = lookedUp.filter(({ fault }) => fault === null);
@@ -68,7 +68,7 @@ export const deleteFromMets = async (
   const gone = { deposit, items: doomed.filter(isThere), mets };
   await deleteObjects(services, intent, gone).finally(() => markChanged(services, deposit.depositId));
   const fromMets = selection.deleteFromMets ? described.paths : new Set<string>();
-  const items = await inTurns(mapInTurns(lookedUp, (item) => edited(item, fromMets, described.paths)));
+  const items = await runInSlices(mapSliced(lookedUp, (item) => edited(item, fromMets, described.paths)));
   return { ok: items, position };
 };
 
@@ -104,14 +104,14 @@ const foundIn = async (
   { source }: EditableMets,
   items: readonly LookedUp[],
 ): Promise<Described> => {
-  const order = { agents: agentsOf(services), paths: await inTurns(mapInTurns(items, ({ path }) => path)) };
+  const order = { agents: agentsOf(services), paths: await runInSlices(mapSliced(items, ({ path }) => path)) };
   const result = await metsWork(services)('kinds', source, order);
   const kinds = 'fault' in result ? [] : result.kinds; // one that cannot be read describes nothing
   const found = new Set<string>();
-  const listFound = eachInTurns(items.entries(), ([index, { path, isDir }]) => {
+  const listFound = eachSliced(items.entries(), ([index, { path, isDir }]) => {
     if (kinds[index] === (isDir ? 'folder' : 'file')) found.add(path);
   });
-  await inTurns(listFound);
+  await runInSlices(listFound);
   return { paths: found, bytes: null, before: null };
 };
 
@@ -125,7 +125,7 @@ const takenOut = async (
     agents: agentsOf(services),
     now: services.now(),
     ours,
-    edits: await inTurns(mapInTurns(items, removal)),
+    edits: await runInSlices(mapSliced(items, removal)),
   };
   // Should the store fail half-way, what it has left is told from the METS as it was.
   const before = await source.read();
@@ -133,9 +133,9 @@ const takenOut = async (
   const result = await metsWork(services)('edit', copied, order);
   if ('fault' in result) return result.done === null ? failureRefusal(result) : failed(failureRefusal(result));
   const paths = new Set<string>();
-  const listTouched = eachInTurns(result.outcomes, (touched) => {
+  const listTouched = eachSliced(result.outcomes, (touched) => {
     for (const { path } of touched) paths.add(path);
   });
-  await inTurns(listTouched);
+  await runInSlices(listTouched);
   return { paths, bytes: result.bytes, before: result.bytes === null ? null : before };
 };

@@ -1,6 +1,5 @@
 import { ByteStoreFault, type ByteStore } from '../../formats/bytes.js';
 import type { MetsEdit } from '../../formats/mets/edit-mets.js';
-import { inTurns, mapInTurns, turnEvery } from '../../formats/turns.js';
 import { ancestorsOf } from '../../formats/paths/repository-path.js';
 import { readSource } from '../../formats/mets/tasks/mets-work.js';
 import type { WantedItem } from './delete-selection.js';
@@ -11,6 +10,8 @@ import { recordEdit, storeMets } from './store-mets.js';
 import { holdsAny } from '../workspace/workspace-files.js';
 import type { Intent, Services } from '../core/services.js';
 import { UnfinishedDelete } from './unfinished-delete.js';
+import { runInSlices, mapSliced } from '../../flow/slices.js';
+import { yieldEvery } from '../../flow/yield-every.js';
 
 /** The edit that takes an item out of the METS. */
 export const removal = ({ path, isDir }: WantedItem): MetsEdit => ({
@@ -58,7 +59,7 @@ export const deleteObjects = async (services: Services, intent: Intent, deletion
 const leftOf = async (bytes: ByteStore, { deposit, items }: Deletion): Promise<WantedItem[]> => {
   const { bucket, prefix } = deposit.files;
   const left: WantedItem[] = [];
-  const turn = turnEvery();
+  const turn = yieldEvery();
   for (const item of items) {
     await turn();
     const key = prefix + item.key;
@@ -82,7 +83,7 @@ const describeAgain = async (
     agents: agentsOf(services),
     now: services.now(),
     ours: mets.ours,
-    edits: await inTurns(mapInTurns(gone, removal)),
+    edits: await runInSlices(mapSliced(gone, removal)),
   };
   const result = await metsWork(services)('edit', readSource(Buffer.from(mets.before)), order);
   if ('fault' in result) return; // it could be edited a moment ago

@@ -1,9 +1,9 @@
-import { depthsInTurns } from '../../formats/paths/depth-order.js';
-import { eachInTurns, type InTurns } from '../../formats/turns.js';
 import { refuse, type Refusal } from '../core/decider.js';
 import { metsPath } from './mets-path.js';
 import type { Whereabouts } from '../workspace/combined-tree.js';
 import type { FilesRoot } from '../workspace/bag-layout.js';
+import { depthsSliced } from '../../formats/paths/depth-order.js';
+import { eachSliced, type Sliced } from '../../flow/slices.js';
 
 export interface DeleteItem {
   readonly path: string;
@@ -45,18 +45,18 @@ export interface WantedItem extends DeleteItem {
 export function* wantedItems(
   { items, continueIfFail }: DeleteSelection,
   root: FilesRoot,
-): InTurns<ReadonlyMap<string, WantedItem>> {
+): Sliced<ReadonlyMap<string, WantedItem>> {
   const mayFail = new Set<string>();
-  yield* eachInTurns(continueIfFail, (path) => mayFail.add(metsPath(root, path)));
+  yield* eachSliced(continueIfFail, (path) => mayFail.add(metsPath(root, path)));
   const byPath = new Map<string, WantedItem>();
-  yield* eachInTurns(items, (item) => {
+  yield* eachSliced(items, (item) => {
     const path = metsPath(root, item.path);
     const key = `${isRootFile(path) ? '' : root}${path}${item.isDir ? '/' : ''}`;
     byPath.set(path, { ...item, path, key, mayFail: mayFail.has(path) });
   });
-  const depths = yield* depthsInTurns(byPath.values(), ({ path }) => path);
+  const depths = yield* depthsSliced(byPath.values(), ({ path }) => path);
   const wanted = new Map<string, WantedItem>();
-  for (const depth of depths.reverse()) yield* eachInTurns(depth, (item) => wanted.set(item.path, item));
+  for (const depth of depths.reverse()) yield* eachSliced(depth, (item) => wanted.set(item.path, item));
   return wanted;
 }
 

@@ -1,10 +1,10 @@
 import type { ObjectInfo } from '../../formats/bytes.js';
 import type { MetsEdit } from '../../formats/mets/edit-mets.js';
-import { eachInTurns, type InTurns } from '../../formats/turns.js';
 import type { Refusal } from '../core/decider.js';
 import type { Found } from './named-paths.js';
 import type { Services } from '../core/services.js';
 import { computeDigests, type Computing } from '../workspace/compute-digests.js';
+import { eachSliced, type Sliced } from '../../flow/slices.js';
 
 /** A file of which neither the store nor any tool has a digest. */
 export interface Lacking {
@@ -23,11 +23,11 @@ export interface DigestsTold {
   readonly computedDigests: readonly string[];
 }
 
-export function* lackingDigest(edits: readonly MetsEdit[], described: readonly Found[]): InTurns<Lacking[]> {
+export function* lackingDigest(edits: readonly MetsEdit[], described: readonly Found[]): Sliced<Lacking[]> {
   const paths = new Set<string>();
-  yield* eachInTurns(edits, (edit) => edit.kind === 'put-file' && !edit.values.digest && paths.add(edit.values.path));
+  yield* eachSliced(edits, (edit) => edit.kind === 'put-file' && !edit.values.digest && paths.add(edit.values.path));
   const lacking: Lacking[] = [];
-  yield* eachInTurns(described, ({ path, info }) => info !== null && paths.has(path) && lacking.push({ path, info }));
+  yield* eachSliced(described, ({ path, info }) => info !== null && paths.has(path) && lacking.push({ path, info }));
   return lacking;
 }
 
@@ -44,8 +44,8 @@ export const completeDigests = async (
   return 'code' in computed ? computed : new Map([...kept, ...computed]);
 };
 
-export function* digestsTold(lacking: readonly Lacking[], digests: Digests): InTurns<DigestsTold> {
+export function* digestsTold(lacking: readonly Lacking[], digests: Digests): Sliced<DigestsTold> {
   const [withoutDigest, computedDigests]: [string[], string[]] = [[], []];
-  yield* eachInTurns(lacking, ({ path, info }) => (digests.has(info.key) ? computedDigests : withoutDigest).push(path));
+  yield* eachSliced(lacking, ({ path, info }) => (digests.has(info.key) ? computedDigests : withoutDigest).push(path));
   return { withoutDigest, computedDigests };
 }

@@ -1,10 +1,10 @@
-import { turnEvery } from '../../formats/turns.js';
 import { refuse, type Refusal } from '../core/decider.js';
 import { isPassedOver, protectedFault, type DeleteSelection, type WantedItem } from './delete-selection.js';
 import { isPath } from './mets-path.js';
 import type { Editable } from './begin-edit.js';
 import { holdsAny } from '../workspace/workspace-files.js';
 import type { Services } from '../core/services.js';
+import { yieldEvery } from '../../flow/yield-every.js';
 
 /** An item that the workspace was asked about; `fault` is why it cannot be deleted. */
 export interface LookedUp extends WantedItem {
@@ -23,7 +23,7 @@ export const lookUpItems = async (
   items: ReadonlyMap<string, WantedItem>,
 ): Promise<LookedUp[] | Refusal> => {
   const lookedUp: LookedUp[] = [];
-  const wanted = { items, deleteFromRoot, turn: turnEvery() };
+  const wanted = { items, deleteFromRoot, turn: yieldEvery() };
   const queue = [...items.values()];
   for (let from = 0; from < queue.length; from += LOOKED_UP_AT_ONCE) {
     const some = queue.slice(from, from + LOOKED_UP_AT_ONCE);

@@ -1,11 +1,12 @@
 import type { ObjectInfo } from '../../formats/bytes.js';
-import { depthsInTurns } from '../../formats/paths/depth-order.js';
-import { eachInTurns, inTurns, mapInTurns, turnEvery } from '../../formats/turns.js';
 import type { SkippedPath } from '../core/decider.js';
 import { isPath, metsPath } from './mets-path.js';
 import type { Editable } from './begin-edit.js';
 import { holdsAny } from '../workspace/workspace-files.js';
 import type { Services } from '../core/services.js';
+import { depthsSliced } from '../../formats/paths/depth-order.js';
+import { eachSliced, runInSlices, mapSliced } from '../../flow/slices.js';
+import { yieldEvery } from '../../flow/yield-every.js';
 
 const ASKED_AT_ONCE = 32;
 
@@ -37,16 +38,16 @@ export const lookUpNamed = async (
   within: Editable,
   named: readonly string[],
 ): Promise<NamedPaths> => {
-  const paths = await inTurns(mapInTurns(named, (path) => metsPath(within.root, path)));
+  const paths = await runInSlices(mapSliced(named, (path) => metsPath(within.root, path)));
   const found = await lookUpAll(services, within, paths);
   const skipped: SkippedPath[] = [];
-  const skipOthers = eachInTurns(named.entries(), ([index, given]) => {
+  const skipOthers = eachSliced(named.entries(), ([index, given]) => {
     const path = paths[index] ?? '';
     const reason = skipReason(path, found.has(path));
     if (reason !== null) skipped.push({ path: given, reason });
   });
-  await inTurns(skipOthers);
-  const depths = await inTurns(depthsInTurns(found.values(), ({ path }) => path));
+  await runInSlices(skipOthers);
+  const depths = await runInSlices(depthsSliced(found.values(), ({ path }) => path));
   return { foundAny: found.size > 0, described: depths.flat().filter(({ path }) => isDescribed(path)), skipped };
 };
 
@@ -65,11 +66,11 @@ const lookUpAll = async (
   paths: readonly string[],
 ): Promise<Map<string, Found>> => {
   const wanted = new Set<string>();
-  await inTurns(eachInTurns(paths, (path) => isPath(path) && wanted.add(path)));
+  await runInSlices(eachSliced(paths, (path) => isPath(path) && wanted.add(path)));
   const found: (Found | null)[] = new Array<Found | null>(wanted.size).fill(null);
   const queue = wanted.keys();
   let next = 0;
-  const turn = turnEvery();
+  const turn = yieldEvery();
   const work = async (): Promise<void> => {
     for (const path of queue) {
       const index = next++;
@@ -79,7 +80,7 @@ const lookUpAll = async (
   };
   await Promise.all(Array.from({ length: ASKED_AT_ONCE }, work));
   const byPath = new Map<string, Found>();
-  await inTurns(eachInTurns(found, (each) => each !== null && byPath.set(each.path, each)));
+  await runInSlices(eachSliced(found, (each) => each !== null && byPath.set(each.path, each)));
   return byPath;
 };
 

@@ -1,12 +1,12 @@
 import type { MetadataEntry } from '../../formats/metadata/entries.js';
 import { MetadataFault } from '../../formats/metadata/fault.js';
 import type { MetsEdit } from '../../formats/mets/edit-mets.js';
-import { eachInTurns, mapInTurns, type InTurns } from '../../formats/turns.js';
 import { refuse, type Refusal } from '../core/decider.js';
 import type { Lacking } from './lacking-digests.js';
 import type { Found } from './named-paths.js';
 import { knownValues } from '../workspace/known-values.js';
 import { originalName } from '../workspace/workspace-object.js';
+import { eachSliced, mapSliced, type Sliced } from '../../flow/slices.js';
 
 /** The edits that record what was found, as far as the sources of each file agree. */
 export interface Recording {
@@ -21,10 +21,10 @@ const FILES_A_TURN = 200;
 export function* recordingOf(
   found: readonly Found[],
   said: (path: string) => readonly MetadataEntry[],
-): InTurns<Recording> {
+): Sliced<Recording> {
   const edits: MetsEdit[] = [];
   try {
-    yield* eachInTurns(found, (each) => edits.push(editFor(each, said(each.path))), FILES_A_TURN);
+    yield* eachSliced(found, (each) => edits.push(editFor(each, said(each.path))), FILES_A_TURN);
   } catch (error) {
     if (!(error instanceof MetadataFault)) throw error;
     return { edits, disagreement: refuse('mets-edit-impossible', error.message) };
@@ -42,10 +42,10 @@ export function* withComputed(
   { edits, disagreement }: Recording,
   lacking: readonly Lacking[],
   computed: ReadonlyMap<string, string>,
-): InTurns<Recording> {
+): Sliced<Recording> {
   const byPath = new Map<string, string | undefined>();
-  yield* eachInTurns(lacking, ({ path, info }) => byPath.set(path, computed.get(info.key)));
-  const completed = yield* mapInTurns(edits, (edit): MetsEdit => {
+  yield* eachSliced(lacking, ({ path, info }) => byPath.set(path, computed.get(info.key)));
+  const completed = yield* mapSliced(edits, (edit): MetsEdit => {
     const digest = edit.kind === 'put-file' ? byPath.get(edit.values.path) : undefined;
     if (edit.kind !== 'put-file' || digest === undefined) return edit;
     return { ...edit, values: { ...edit.values, digest, digestComputed: true } };

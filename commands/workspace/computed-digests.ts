@@ -1,6 +1,6 @@
 import { ifThere, unlessRefused, type ObjectAddress } from '../../formats/bytes.js';
 import { readWhole } from '../../formats/read-whole.js';
-import { eachInTurns, inTurns, mapInTurns } from '../../formats/turns.js';
+import { eachSliced, runInSlices, mapSliced } from '../../flow/slices.js';
 import { besideWorkspace, type Store } from './mark.js';
 import type { SeenObject } from './digest-reader.js';
 
@@ -30,11 +30,11 @@ const findKept = async (store: Store, depositId: string): Promise<Kept> => {
   const file = await ifThere(() => readWhole(store.bytes, computedAddressOf(store, depositId)));
   if (file === null) return { byKey: new Map(), etag: null };
   const byKey = new Map<string, ComputedDigest>();
-  const readLines = eachInTurns(file.bytes.toString().split('\n'), (line) => {
+  const readLines = eachSliced(file.bytes.toString().split('\n'), (line) => {
     const computed = JSON.parse(line) as ComputedDigest;
     byKey.set(computed.key, computed);
   });
-  await inTurns(readLines);
+  await runInSlices(readLines);
   return { byKey, etag: file.info.etag };
 };
 
@@ -47,11 +47,11 @@ export const computedOf = async (
   if (objects.length === 0) return new Map();
   const { byKey } = await findKept(store, depositId);
   const computed = new Map<string, string>();
-  const findKnown = eachInTurns(objects, ({ key, etag, size }) => {
+  const findKnown = eachSliced(objects, ({ key, etag, size }) => {
     const known = byKey.get(key);
     if (known?.etag === etag && known.size === size) computed.set(key, known.sha256);
   });
-  await inTurns(findKnown);
+  await runInSlices(findKnown);
   return computed;
 };
 
@@ -64,8 +64,8 @@ export const keepComputed = async (
   if (found.length === 0) return;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const { byKey, etag } = await findKept(store, depositId);
-    await inTurns(eachInTurns(found, (each) => byKey.set(each.key, each)));
-    const lines = await inTurns(mapInTurns(byKey.values(), (each) => JSON.stringify(each)));
+    await runInSlices(eachSliced(found, (each) => byKey.set(each.key, each)));
+    const lines = await runInSlices(mapSliced(byKey.values(), (each) => JSON.stringify(each)));
     const body = Buffer.from(lines.join('\n'));
     const onlyIf = etag === null ? 'absent' : { etag };
     const at = computedAddressOf(store, depositId);

@@ -1,10 +1,10 @@
 import { ByteStoreFault, ifThere, unlessRefused, type ObjectAddress } from '../../formats/bytes.js';
 import { readWhole } from '../../formats/read-whole.js';
 import type { Services } from '../core/services.js';
-import { eachInTurns, inTurns } from '../../formats/turns.js';
 import { computedAddressOf } from './computed-digests.js';
 import { besideWorkspace, markAddressOf, type Store } from './mark.js';
 import type { WorkspaceObject } from './workspace-object.js';
+import { eachSliced, runInSlices } from '../../flow/slices.js';
 
 /** A workspace as it was read, kept for all gateways (ADR 16). */
 export interface KeptObjects {
@@ -83,7 +83,7 @@ export const dropKept = async (store: Store & Pick<Services, 'removal'>, deposit
 
 const rendered = async ({ revision, mark, begun, objects }: KeptObjects): Promise<string> => {
   const lines = [JSON.stringify({ schema: SCHEMA, revision: revision.toString(), mark, begun })];
-  await inTurns(eachInTurns(objects, (object) => lines.push(JSON.stringify(object))));
+  await runInSlices(eachSliced(objects, (object) => lines.push(JSON.stringify(object))));
   return lines.join('\n');
 };
 
@@ -101,7 +101,7 @@ const parsed = async (text: string): Promise<KeptObjects | null> => {
     const { schema, revision, mark, begun } = JSON.parse(heading) as Heading;
     if (schema !== SCHEMA) return null;
     const objects: WorkspaceObject[] = [];
-    await inTurns(eachInTurns(lines, (line) => objects.push(objectOf(line))));
+    await runInSlices(eachSliced(lines, (line) => objects.push(objectOf(line))));
     return { revision: BigInt(revision), mark, begun: new Date(begun), objects };
   } catch (error) {
     if (error instanceof SyntaxError) return null;

@@ -1,5 +1,5 @@
 import type { ByteStore, ListedObject } from '../../formats/bytes.js';
-import { turnEvery } from '../../formats/turns.js';
+import { yieldEvery } from '../../flow/yield-every.js';
 import { workspaceObject, type WorkspaceObject } from './workspace-object.js';
 
 /** How many objects are asked for at once; a listing alone knows neither digest nor type nor name. */
@@ -36,7 +36,7 @@ export const readObjects = async (
     const info = await bytes.head(listed);
     return info === null ? null : workspaceObject(path, listed, info);
   };
-  const turn = turnEvery();
+  const turn = yieldEvery();
   const work = async (): Promise<void> => {
     for (let next = await listing.next(); next.done !== true; next = await listing.next()) {
       const index = found.push(null) - 1;

@@ -1,6 +1,6 @@
 import { pathFault, pathLengthFault } from '../paths/repository-path.js';
-import { firstInTurns, type InTurns } from '../turns.js';
-import { sortInTurns } from '../paths/utf8-order.js';
+import { firstSliced, type Sliced } from '../../flow/slices.js';
+import { sortSliced } from '../paths/utf8-order.js';
 import { recordedName } from './group-state.js';
 import type { GroupState } from './group-state.js';
 import type { ChangingGroup } from './changing-group.js';
@@ -24,7 +24,7 @@ export function* applyPlan(
   state: GroupState,
   entries: readonly PlanEntry[],
   context: PlanContext,
-): InTurns<PlanOutcome> {
+): Sliced<PlanOutcome> {
   const unusable = yield* planFault(entries, context.group);
   if (unusable !== null) return { error: unusable };
   const group: ChangingGroup = {
@@ -37,7 +37,7 @@ export function* applyPlan(
   for (const { op, order, apply } of stepsFor(entries)) {
     const ofKind = entries.filter((entry) => entry.op === op);
     yield;
-    const inOrder = order === undefined ? ofKind : yield* sortInTurns(ofKind, ({ path }) => path);
+    const inOrder = order === undefined ? ofKind : yield* sortSliced(ofKind, ({ path }) => path);
     if (order === 'children first') inOrder.reverse();
     const error = yield* firstError(inOrder, (entry) => apply(group, entry));
     if (error !== null) return { error };
@@ -48,7 +48,7 @@ export function* applyPlan(
 }
 
 /** What is wrong with a plan whatever the group holds; null when nothing is. */
-export const planFault = (entries: readonly Named[], group: string): InTurns<PlanError | null> =>
+export const planFault = (entries: readonly Named[], group: string): Sliced<PlanError | null> =>
   firstError(entries, unusableBecause(group));
 
 type Named = Pick<PlanEntry, 'op' | 'path'>;
@@ -56,8 +56,8 @@ type Named = Pick<PlanEntry, 'op' | 'path'>;
 const firstError = <Entry extends Named>(
   entries: readonly Entry[],
   check: (entry: Entry) => string | null,
-): InTurns<PlanError | null> =>
-  firstInTurns(entries, (entry) => {
+): Sliced<PlanError | null> =>
+  firstSliced(entries, (entry) => {
     const message = check(entry);
     return message === null ? null : { path: entry.path, message };
   });

@@ -1,5 +1,5 @@
-import { sortInTurns } from '../paths/utf8-order.js';
-import type { InTurns } from '../turns.js';
+import { sortSliced } from '../paths/utf8-order.js';
+import type { Sliced } from '../../flow/slices.js';
 
 interface ResourceRecord {
   /** Within the group: decoded names joined by `/`. */
@@ -60,8 +60,8 @@ export const emptyGroup = (name: string): GroupState => ({
 });
 
 /** Containers and binaries together, in the order of their paths' UTF-8 bytes. */
-export const resourcesOf = (state: GroupState): InTurns<(ContainerRecord | BinaryRecord)[]> =>
-  sortInTurns([...state.containers.values(), ...state.binaries.values()], ({ path }) => path);
+export const resourcesOf = (state: GroupState): Sliced<(ContainerRecord | BinaryRecord)[]> =>
+  sortSliced([...state.containers.values(), ...state.binaries.values()], ({ path }) => path);
 
 /** A display name as it is kept: a line break becomes ` - ` (companion 3.1). */
 export const recordedName = (name: string): string => name.replace(/\r\n|[\r\n]/g, ' - ');

@@ -1,14 +1,13 @@
 import type { ByteStore } from '../bytes.js';
 import { sha256Hex } from '../digests/sha256-text.js';
-import { firstInTurns, inTurns, type InTurns } from '../turns.js';
 import { deriveState, withoutStaleTombstones } from './derive-state.js';
 import type { BinaryRecord, ContainerRecord, GroupState } from './group-state.js';
-import { contentPathOf, versionOf } from '../ocfl/inventory/inventory.js';
-import type { DigestMap, Inventory } from '../ocfl/inventory/inventory.js';
+import { contentPathOf, versionOf, type DigestMap, type Inventory } from '../ocfl/inventory/inventory.js';
 import type { ObjectPlace } from '../ocfl/object-place.js';
 import { STATE_PATH } from './state-path.js';
 import { isPlatformPath } from '../ocfl/platform-folder.js';
 import { readState } from './state-file.js';
+import { firstSliced, runInSlices, type Sliced } from '../../flow/slices.js';
 
 /**
  * A group at a version of its object. The inventory says which files there are; the version's state file adds what an
@@ -28,7 +27,7 @@ export const readGroupState = async (
   if (path === null) return deriveState(inventory, version);
   const { stream } = await store.get({ bucket, key: `${root}/${path}` });
   const written = await readState(stream);
-  return (await inTurns(agrees(written, state))) ? written : reconciled(written, deriveState(inventory, version));
+  return (await runInSlices(agrees(written, state))) ? written : reconciled(written, deriveState(inventory, version));
 };
 
 const digestOf = (state: DigestMap, wanted: string): string | null => {
@@ -37,9 +36,9 @@ const digestOf = (state: DigestMap, wanted: string): string | null => {
 };
 
 /** Whether the state file tells of just the files that the inventory has, with the same digests. */
-function* agrees(written: GroupState, state: DigestMap): InTurns<boolean> {
+function* agrees(written: GroupState, state: DigestMap): Sliced<boolean> {
   let files = 0;
-  const differing = yield* firstInTurns(state, ([digest, paths]) => {
+  const differing = yield* firstSliced(state, ([digest, paths]) => {
     const sha256 = sha256Hex(digest);
     const preserved = paths.filter((path) => !isPlatformPath(path));
     files += preserved.length;

@@ -1,8 +1,8 @@
 import { inChunks, render } from '../digests/rendering.js';
 import type { Rendering } from '../digests/rendering.js';
 import { pathLengthFault } from '../paths/repository-path.js';
-import { sortInTurns } from '../paths/utf8-order.js';
-import { inTurns } from '../turns.js';
+import { sortSliced } from '../paths/utf8-order.js';
+import { runInSlices } from '../../flow/slices.js';
 import type { BinaryRecord, ContainerRecord, GroupState, TombstoneRecord } from './group-state.js';
 import { isRecord } from '../json/json-record.js';
 import { OcflFault } from '../ocfl/ocfl-fault.js';
@@ -18,7 +18,7 @@ type StateRecord = ContainerRecord | BinaryRecord | TombstoneRecord;
  */
 export const renderState = async ({ name, containers, binaries, tombstones }: GroupState): Promise<Rendering> => {
   const records: StateRecord[] = [...containers.values(), ...binaries.values(), ...tombstones.values()];
-  const sorted = await inTurns(sortInTurns(records, ({ path }) => path));
+  const sorted = await runInSlices(sortSliced(records, ({ path }) => path));
   return render(() => inChunks(lines(name, sorted)));
 };
 

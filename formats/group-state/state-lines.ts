@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { sortInTurns } from '../paths/utf8-order.js';
-import { eachInTurns, type InTurns } from '../turns.js';
+import { sortSliced } from '../paths/utf8-order.js';
+import { eachSliced, type Sliced } from '../../flow/slices.js';
 import type { GroupState } from './group-state.js';
 import { endOfText } from '../json/json-builder.js';
 import { lastLine, LINE_FEED, lineBlocks, lineEnd } from '../json/line-blocks.js';
@@ -25,11 +25,11 @@ export interface StatePart {
 }
 
 /** What must be known of a group for `applyPlan` to come to the same end as with all of it; in the order of the file. */
-export function* wantedBy(entries: readonly Pick<PlanEntry, 'op' | 'path'>[]): InTurns<readonly Wanted[]> {
+export function* wantedBy(entries: readonly Pick<PlanEntry, 'op' | 'path'>[]): Sliced<readonly Wanted[]> {
   const paths = new Set<string>();
   const ancestors = new Set<string>();
   const folders = new Set<string>();
-  yield* eachInTurns(entries, ({ op, path }) => {
+  yield* eachSliced(entries, ({ op, path }) => {
     paths.add(path);
     if (op === 'delete-container') folders.add(path);
     for (let slash = path.lastIndexOf('/'); slash > 0; slash = path.lastIndexOf('/', slash - 1)) {
@@ -40,9 +40,9 @@ export function* wantedBy(entries: readonly Pick<PlanEntry, 'op' | 'path'>[]): I
     }
   });
   const wanted: Wanted[] = [];
-  yield* eachInTurns(paths, (path) => wanted.push({ path, isFolder: false }));
-  yield* eachInTurns(folders, (path) => wanted.push({ path, isFolder: true }));
-  return yield* sortInTurns(wanted, firstKey);
+  yield* eachSliced(paths, (path) => wanted.push({ path, isFolder: false }));
+  yield* eachSliced(folders, (path) => wanted.push({ path, isFolder: true }));
+  return yield* sortSliced(wanted, firstKey);
 }
 
 const firstKey = ({ path, isFolder }: Wanted): string => (isFolder ? `${path}/` : path);
@@ -127,14 +127,14 @@ const pathAt = (block: Buffer, start: number): Buffer | null => {
 const FORM: LineForm = { separator: '\n', keyAt: (block, start) => pathAt(block, start) ?? Buffer.alloc(0) };
 
 /** What becomes of lines when a part of a group changes; the records of what stays are the same in both states. */
-export function* stateEdits(before: GroupState, after: GroupState): InTurns<readonly string[]> {
+export function* stateEdits(before: GroupState, after: GroupState): Sliced<readonly string[]> {
   const changed = new Set<string>();
   const compare = (path: string): void => {
     if (recordAt(before, path) !== recordAt(after, path)) changed.add(path);
   };
   for (const { containers, binaries, tombstones } of [before, after])
-    for (const records of [containers, binaries, tombstones]) yield* eachInTurns(records.keys(), compare);
-  return yield* sortInTurns([...changed], (path) => path);
+    for (const records of [containers, binaries, tombstones]) yield* eachSliced(records.keys(), compare);
+  return yield* sortSliced([...changed], (path) => path);
 }
 
 /**

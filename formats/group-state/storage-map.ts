@@ -1,11 +1,10 @@
 import { escapeSegment } from '../paths/repository-path.js';
-import { sortInTurns } from '../paths/utf8-order.js';
-import { eachInTurns, type InTurns } from '../turns.js';
-import { contentPathOf, versionOf } from '../ocfl/inventory/inventory.js';
-import type { Inventory } from '../ocfl/inventory/inventory.js';
+import { contentPathOf, versionOf, type Inventory } from '../ocfl/inventory/inventory.js';
 import type { ObjectPlace } from '../ocfl/object-place.js';
 import { isPlatformPath } from '../ocfl/platform-folder.js';
 import { mementoStamp } from '../ocfl/version-time.js';
+import { sortSliced } from '../paths/utf8-order.js';
+import { eachSliced, type Sliced } from '../../flow/slices.js';
 
 export interface StorageMapEntry {
   readonly hash: string;
@@ -41,10 +40,10 @@ export const versionLabels = (inventory: Inventory): VersionLabel[] =>
 export const storageMapKey = (logicalPath: string): string => logicalPath.replaceAll('#', '-_-percent-23-_-');
 
 /** The preserved files of a version and where their bytes lie; the platform's own files are left out. */
-export function* storageMapContent(inventory: Inventory, version: string): InTurns<StorageMapContent> {
+export function* storageMapContent(inventory: Inventory, version: string): Sliced<StorageMapContent> {
   const found: [string, StorageMapEntry][] = [];
   const hashes = new Map<string, string>();
-  yield* eachInTurns(versionOf(inventory, version).state, ([digest, paths]) => {
+  yield* eachSliced(versionOf(inventory, version).state, ([digest, paths]) => {
     const preserved = paths.filter((path) => !isPlatformPath(path));
     const fullPath = contentPathOf(inventory.manifest, digest);
     if (preserved.length === 0 || fullPath === null) return;
@@ -53,8 +52,8 @@ export function* storageMapContent(inventory: Inventory, version: string): InTur
     for (const path of preserved) found.push([path, entry]);
   });
   const files = new Map<string, StorageMapEntry>();
-  const sorted = yield* sortInTurns(found, ([path]) => path);
-  yield* eachInTurns(sorted, ([path, entry]) => files.set(storageMapKey(path), entry));
+  const sorted = yield* sortSliced(found, ([path]) => path);
+  yield* eachSliced(sorted, ([path, entry]) => files.set(storageMapKey(path), entry));
   return { files, hashes };
 }
 

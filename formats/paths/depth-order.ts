@@ -1,9 +1,9 @@
-import { eachInTurns, type InTurns } from '../turns.js';
+import { eachSliced, type Sliced } from '../../flow/slices.js';
 
 /** The items of each depth, which is how many segments their paths have, the shallowest first; in each as they stand. */
-export function* depthsInTurns<Item>(items: Iterable<Item>, pathOf: (item: Item) => string): InTurns<Item[][]> {
+export function* depthsSliced<Item>(items: Iterable<Item>, pathOf: (item: Item) => string): Sliced<Item[][]> {
   const depths = new Map<number, Item[]>();
-  yield* eachInTurns(items, (item) => {
+  yield* eachSliced(items, (item) => {
     const depth = depthOf(pathOf(item));
     const known = depths.get(depth);
     if (known === undefined) depths.set(depth, [item]);

@@ -1,4 +1,4 @@
-import { eachInTurns, TURN, type InTurns } from '../turns.js';
+import { eachSliced, SLICE, type Sliced } from '../../flow/slices.js';
 
 /**
  * Orders text by its UTF-8 bytes, as S3 lists keys. JavaScript's own order is by UTF-16 units, which puts characters
@@ -27,10 +27,10 @@ export const sortByUtf8 = <Item>(items: Item[], textOf: (item: Item) => string):
     : items.sort((a, b) => compareUnits(textOf(a), textOf(b)));
 
 /** The same order for very many items: sorts some at a time and merges them. Answers a new array. */
-export function* sortInTurns<Item>(items: readonly Item[], textOf: (item: Item) => string): InTurns<Item[]> {
+export function* sortSliced<Item>(items: readonly Item[], textOf: (item: Item) => string): Sliced<Item[]> {
   let runs: Item[][] = [];
-  for (let at = 0; at < items.length; at += TURN) {
-    runs.push(sortByUtf8(items.slice(at, at + TURN), textOf));
+  for (let at = 0; at < items.length; at += SLICE) {
+    runs.push(sortByUtf8(items.slice(at, at + SLICE), textOf));
     yield;
   }
   while (runs.length > 1) {
@@ -41,10 +41,10 @@ export function* sortInTurns<Item>(items: readonly Item[], textOf: (item: Item) 
   return runs[0] ?? [];
 }
 
-function* merge<Item>(left: Item[], right: Item[], textOf: (item: Item) => string): InTurns<Item[]> {
+function* merge<Item>(left: Item[], right: Item[], textOf: (item: Item) => string): Sliced<Item[]> {
   const merged: Item[] = [];
   let next = 0;
-  yield* eachInTurns(left, (item) => {
+  yield* eachSliced(left, (item) => {
     const text = textOf(item);
     for (let other = right[next]; other !== undefined && compareUtf8(textOf(other), text) < 0; other = right[next]) {
       merged.push(other);
@@ -52,7 +52,7 @@ function* merge<Item>(left: Item[], right: Item[], textOf: (item: Item) => strin
     }
     merged.push(item);
   });
-  for (; next < right.length; next += TURN) merged.push(...right.slice(next, next + TURN));
+  for (; next < right.length; next += SLICE) merged.push(...right.slice(next, next + SLICE));
   return merged;
 }
 

@@ -14,10 +14,10 @@ import { readVersionInventory } from '../../formats/ocfl/inventory/read-inventor
 import { readGroupState } from '../../formats/group-state/read-state.js';
 import { storageMapContent, type StorageMapContent } from '../../formats/group-state/storage-map.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
-import { eachInTurns, inTurns, type InTurns } from '../../formats/turns.js';
 import { keptReadings } from './kept-readings.js';
 import { RequestFault } from '../http/request-fault.js';
 import { sortById } from './sort-by-id.js';
+import { eachSliced, runInSlices, type Sliced } from '../../flow/slices.js';
 
 /** An archival group at one version, ready to be shown. */
 export interface GroupContent {
@@ -72,8 +72,8 @@ export const groupReader = (
     const place = placeOf(path);
     const known = await inventory(path, head);
     const state = await readGroupState(bytes, place, known, version);
-    const storage = await inTurns(storageMapContent(known, version));
-    const children = await inTurns(childrenOf(state));
+    const storage = await runInSlices(storageMapContent(known, version));
+    const children = await runInSlices(childrenOf(state));
     return { path, place, inventory: known, version, state, storage, children };
   };
   return {
@@ -86,10 +86,10 @@ export const groupReader = (
 /** A path that is the same in an id, so that both have the same order. */
 const STAYS = /^[A-Za-z0-9._~/-]*$/;
 
-function* childrenOf(state: GroupState): InTurns<GroupContent['children']> {
+function* childrenOf(state: GroupState): Sliced<GroupContent['children']> {
   const escaped = new Set<string>();
   const children = new Map<string, (ContainerRecord | BinaryRecord)[]>();
-  yield* eachInTurns(yield* resourcesOf(state), (resource) => {
+  yield* eachSliced(yield* resourcesOf(state), (resource) => {
     const parent = parentOf(resource.path) ?? '';
     const siblings = children.get(parent);
     if (siblings === undefined) children.set(parent, [resource]);

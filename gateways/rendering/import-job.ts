@@ -4,7 +4,7 @@ import type { PlannedOperation } from '../../events/import-plan.js';
 import { originIn, storageMapContent, type VersionLabel } from '../../formats/group-state/storage-map.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
 import { mementoStamp } from '../../formats/ocfl/version-time.js';
-import { inTurns } from '../../formats/turns.js';
+import { runInSlices } from '../../flow/slices.js';
 import { moment } from './moment.js';
 import { renderPlan, type ExistingGroup } from './planned-resources.js';
 import { agentUri, depositUri, resourceUri } from '../uris/uris.js';
@@ -62,6 +62,6 @@ const existingGroup = async (
 ): Promise<ExistingGroup> => {
   if (!operations.some(({ op }) => op === 'delete-binary')) return { state, originOf: () => undefined };
   const known = await inventory();
-  const storage = await inTurns(storageMapContent(known, known.head));
+  const storage = await runInSlices(storageMapContent(known, known.head));
   return { state, originOf: (path) => originIn(storage, place, path) };
 };

@@ -1,5 +1,5 @@
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
-import { inTurns } from '../../formats/turns.js';
+import { runInSlices } from '../../flow/slices.js';
 import type { ResourceDocument } from '../../projections/repository/repository.js';
 import { renderPlace } from '../rendering/resource.js';
 import type { RepositoryServices } from '../service/repository-services.js';
@@ -19,6 +19,6 @@ export const childrenOf = async (
     if (page.length < PAGE) break;
     after = page.at(-1)?.path ?? null;
   }
-  const sorted = await inTurns(sortById(children, ({ path: child }) => child));
+  const sorted = await runInSlices(sortById(children, ({ path: child }) => child));
   return sorted.map((child) => renderPlace(baseUrls[self], child));
 };

@@ -1,11 +1,11 @@
 import { findVersion } from '../../formats/ocfl/inventory/find-version.js';
 import { storageMapContent } from '../../formats/group-state/storage-map.js';
-import { inTurns } from '../../formats/turns.js';
 import { badRequest, notFound } from '../http/answer/problem.js';
 import { renderStorageMap } from '../rendering/storage-map.js';
 import { resourceUri } from '../uris/uris.js';
 import type { RepositoryServices } from '../service/repository-services.js';
 import { json, route, type Route } from '../http/route.js';
+import { runInSlices } from '../../flow/slices.js';
 
 /** The map of one version of an archival group, whichever service is asked (storage service 2.2). */
 export const getStorageMap = ({ repository, groups, baseUrls }: RepositoryServices): Route =>
@@ -21,7 +21,7 @@ export const getStorageMap = ({ repository, groups, baseUrls }: RepositoryServic
     const inventory = await groups.inventory(path, place.head);
     const version = findVersion(inventory, wanted ?? null);
     if (version === null) return notFound(`${path} has no version ${wanted ?? ''}`);
-    const storage = await inTurns(storageMapContent(inventory, version));
+    const storage = await runInSlices(storageMapContent(inventory, version));
     const mapped = { place: groups.place(path), inventory, version, storage };
     return json(200, renderStorageMap(mapped, resourceUri(baseUrls.storage, path)));
   });

@@ -1,9 +1,9 @@
 import { applyPlan as applying, type PlanOutcome } from '../../formats/group-state/apply-plan.js';
 import { nextVersion as making, type NextVersion } from '../../formats/ocfl/new-version/next-version.js';
-import { atOnce } from '../../formats/turns.js';
+import { runToEnd } from '../../flow/slices.js';
 
-/** `applyPlan` without turns. */
-export const applyPlan = (...plan: Parameters<typeof applying>): PlanOutcome => atOnce(applying(...plan));
+/** `applyPlan` to its end. */
+export const applyPlan = (...plan: Parameters<typeof applying>): PlanOutcome => runToEnd(applying(...plan));
 
-/** `nextVersion` without turns. */
-export const nextVersion = (...version: Parameters<typeof making>): NextVersion => atOnce(making(...version));
+/** `nextVersion` to its end. */
+export const nextVersion = (...version: Parameters<typeof making>): NextVersion => runToEnd(making(...version));

@@ -55,7 +55,7 @@ describe('the lanes of continuous integration', () => {
     const [lane = lanes[0]!] = lanesNamed(['with-data']);
     const files = projectGraph(projectRoot, []).specsOf(lane);
     expect(files).to.include.members(['test/formats/mets/producers.spec.ts', 'test/formats/mets/create-mets.spec.ts']);
-    expect(files).to.not.include('test/formats/turns.spec.ts');
+    expect(files).to.not.include('test/formats/many-items.spec.ts');
   });
 
   it('want servers that there are', () =>

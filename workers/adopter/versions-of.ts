@@ -10,8 +10,8 @@ import type { Examination } from '../../formats/ocfl/validation/validate-object.
 import { versionName } from '../../formats/ocfl/version-name.js';
 import { isLaterStamp, parseTime } from '../../formats/ocfl/version-time.js';
 import { pathFault } from '../../formats/paths/repository-path.js';
-import { eachInTurns, firstInTurns, inTurns, type InTurns } from '../../formats/turns.js';
 import { isReason, type Reason } from './not-adopted.js';
+import { eachSliced, firstSliced, runInSlices, type Sliced } from '../../flow/slices.js';
 
 interface Told {
   readonly root: Inventory;
@@ -31,7 +31,8 @@ export const versionsOf = async (
     const number = versions.length + 1;
     const place = `${name}/inventory.json`;
     const sha256 = inventories.get(place);
-    const fault = versionFault(name, number, { version, before, sha256 }) ?? (await inTurns(unfitPath(name, version)));
+    const fault =
+      versionFault(name, number, { version, before, sha256 }) ?? (await runInSlices(unfitPath(name, version)));
     if (fault !== null || sha256 === undefined) return fault ?? unfit(`${name} has no inventory of its own.`);
     const state = await stateAt(files, root, version, name);
     if (state !== null && isReason(state)) return state;
@@ -41,7 +42,7 @@ export const versionsOf = async (
       created: new Date(parseTime(version.created) ?? 0).toISOString(),
       name: state?.name ?? slug,
       inventory: { sha256, size: files.entries.get(place)?.size ?? 0 },
-      totals: await inTurns(totalsOf(files, root, version, name)),
+      totals: await runInSlices(totalsOf(files, root, version, name)),
       by: version.user?.name ?? null,
       message: version.message,
     });
@@ -63,8 +64,8 @@ const versionFault = (
   return unfit(`${name} is of ${version.created}, which is not in a later second than the version before it.`);
 };
 
-function* unfitPath(name: string, { state }: InventoryVersion): InTurns<Reason | null> {
-  return yield* firstInTurns(state.values(), (paths) => {
+function* unfitPath(name: string, { state }: InventoryVersion): Sliced<Reason | null> {
+  return yield* firstSliced(state.values(), (paths) => {
     for (const path of paths) {
       if (path === STATE_PATH) continue;
       const fault = isPlatformPath(path) ? `'${path}' is in the platform's own folder.` : pathFault(path);
@@ -87,8 +88,8 @@ const stateAt = async (
   try {
     const written = await readState(reader.open(at));
     const sizes = new Map([...written.binaries.values()].map(({ sha256, size }) => [sha256, size]));
-    const wrong = await inTurns(
-      firstInTurns(state.keys(), (each) => {
+    const wrong = await runInSlices(
+      firstSliced(state.keys(), (each) => {
         const [size, content] = [sizes.get(each.toLowerCase()) ?? null, contentPathOf(manifest, each) ?? ''];
         const found = entries.get(content)?.size ?? null;
         return size === null || found === size ? null : `${content} has ${found} bytes, not ${size} as was recorded.`;
@@ -106,9 +107,9 @@ function* totalsOf(
   { manifest }: Inventory,
   { state }: InventoryVersion,
   name: string,
-): InTurns<AdoptedVersion['totals']> {
+): Sliced<AdoptedVersion['totals']> {
   const totals = { files: 0, bytes: 0, addedFiles: 0, addedBytes: 0 };
-  yield* eachInTurns(state, ([digest, paths]) => {
+  yield* eachSliced(state, ([digest, paths]) => {
     const preserved = paths.filter((path) => !isPlatformPath(path)).length;
     const content = contentPathOf(manifest, digest);
     if (preserved === 0 || content === null) return;

@@ -4,7 +4,7 @@ import type { GroupState } from '../../formats/group-state/group-state.js';
 import { STATE_PATH } from '../../formats/group-state/state-path.js';
 import { versionCreated } from '../../formats/ocfl/version-time.js';
 import { versionUser } from '../../formats/ocfl/version-user.js';
-import { eachInTurns, inTurns, type InTurns } from '../../formats/turns.js';
+import { eachSliced, runInSlices, type Sliced } from '../../flow/slices.js';
 import { ocflId, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import { pathIn, type Attempt } from './attempt.js';
 import { JobFailure } from './job-failure.js';
@@ -48,11 +48,11 @@ export const composeVersion = async (attempt: Attempt, base: Base, plan: PinnedP
   const wanted = job.request.archivalGroupName?.trim() ?? '';
   const context = { agent, at: created, group, ...(wanted !== '' && { name: wanted }) };
   const before = await base.part(plan.entries);
-  const outcome = await inTurns(applyPlan(before.state, plan.entries, context));
+  const outcome = await runInSlices(applyPlan(before.state, plan.entries, context));
   if ('error' in outcome) throw planFailure(group, outcome.error);
   const { state } = outcome;
   const stateFile = await before.render(state);
-  const { puts, deletes } = await inTurns(changedFiles(before.state, state));
+  const { puts, deletes } = await runInSlices(changedFiles(before.state, state));
   const next = await before.next({
     objectId: ocflId(group),
     objectRoot: object.root,
@@ -63,9 +63,9 @@ export const composeVersion = async (attempt: Attempt, base: Base, plan: PinnedP
     puts: puts.set(STATE_PATH, stateFile.sha256),
     deletes,
   });
-  const { statePath, ...bytes } = await inTurns(placed(plan.puts, next));
+  const { statePath, ...bytes } = await runInSlices(placed(plan.puts, next));
   const stateKey = statePath === undefined ? null : `${object.root}/${statePath}`;
-  const totals = sum(before.rest, await inTurns(totalsOf(state)));
+  const totals = sum(before.rest, await runInSlices(totalsOf(state)));
   return { created, name: state.name, totals, stateFile, stateKey, next, ...bytes };
 };
 
@@ -73,12 +73,12 @@ export const composeVersion = async (attempt: Attempt, base: Base, plan: PinnedP
 function* placed(
   puts: readonly PinnedPut[],
   { content }: NextInventory,
-): InTurns<Pick<ComposedVersion, 'copies' | 'spared'> & { readonly statePath: string | undefined }> {
+): Sliced<Pick<ComposedVersion, 'copies' | 'spared'> & { readonly statePath: string | undefined }> {
   const contentPaths = new Map<string, string>();
-  yield* eachInTurns(content, ({ logicalPath, contentPath }) => contentPaths.set(logicalPath, contentPath));
+  yield* eachSliced(content, ({ logicalPath, contentPath }) => contentPaths.set(logicalPath, contentPath));
   const copies: Copy[] = [];
   const spared: PinnedPut[] = [];
-  yield* eachInTurns(puts, (put) => {
+  yield* eachSliced(puts, (put) => {
     const contentPath = contentPaths.get(put.path);
     if (contentPath === undefined) spared.push(put);
     else copies.push({ put, contentPath });
@@ -94,13 +94,13 @@ export const planFailure = (group: RepositoryPath, { path, message }: PlanError)
 function* changedFiles(
   before: GroupState,
   after: GroupState,
-): InTurns<{ readonly puts: Map<string, string>; readonly deletes: ReadonlySet<string> }> {
+): Sliced<{ readonly puts: Map<string, string>; readonly deletes: ReadonlySet<string> }> {
   const puts = new Map<string, string>();
-  yield* eachInTurns(after.binaries.values(), ({ path, sha256 }) => {
+  yield* eachSliced(after.binaries.values(), ({ path, sha256 }) => {
     if (sha256 !== null && before.binaries.get(path)?.sha256 !== sha256) puts.set(path, sha256);
   });
   const deletes = new Set<string>();
-  yield* eachInTurns(before.binaries.keys(), (path) => {
+  yield* eachSliced(before.binaries.keys(), (path) => {
     if (!after.binaries.has(path)) deletes.add(path);
   });
   return { puts, deletes };

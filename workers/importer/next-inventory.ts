@@ -6,7 +6,7 @@ import type { Inventory } from '../../formats/ocfl/inventory/inventory.js';
 import { nextVersion, type NextVersion, type VersionChange } from '../../formats/ocfl/new-version/next-version.js';
 import { inventoryKey, type ObjectPlace } from '../../formats/ocfl/object-place.js';
 import { inventoryChunks } from '../../formats/ocfl/inventory/write-inventory.js';
-import { inTurns } from '../../formats/turns.js';
+import { runInSlices } from '../../flow/slices.js';
 
 /** An inventory to be written, and the content that comes with it. */
 export type NextInventory = Pick<NextVersion, 'version' | 'folder' | 'content'> & {
@@ -21,7 +21,7 @@ export type MakeInventory = (change: VersionChange) => Promise<NextInventory>;
 export const fromWhole =
   (base: Inventory | null): MakeInventory =>
   async (change) => {
-    const { inventory, ...next } = await inTurns(nextVersion(base, change));
+    const { inventory, ...next } = await runInSlices(nextVersion(base, change));
     return { ...next, chunks: () => inventoryChunks(inventory) };
   };
 
@@ -34,7 +34,7 @@ export const fromOutline =
   ): MakeInventory =>
   async (change) => {
     const before = (path: string): string | null => state.binaries.get(path)?.sha256 ?? null;
-    const { chunks, ...next } = await inTurns(extendInventory(outline, change, before));
+    const { chunks, ...next } = await runInSlices(extendInventory(outline, change, before));
     async function* read({ start, end }: Stretch): AsyncGenerator<Buffer> {
       const range = { start, end: end - 1 };
       const { stream } = await store.get({ bucket, key: inventoryKey(root, null) }, { range, etag });

@@ -3,12 +3,12 @@ import { ifThere, unlessRefused, type ObjectAddress } from '../../formats/bytes.
 import { inChunks, render } from '../../formats/digests/rendering.js';
 import { lineBlocks } from '../../formats/json/line-blocks.js';
 import type { PlanEntry } from '../../formats/group-state/plan.js';
-import { eachInTurns, inTurns, type InTurns } from '../../formats/turns.js';
 import { originsKey, pathIn, type Attempt } from './attempt.js';
 import { gatherFailures } from './gather-failures.js';
 import { JobFailure } from './job-failure.js';
 import { lookAtOrigin } from './look-at-origin.js';
 import { bringsBytes, type Pin, type PinnedPut } from './origin.js';
+import { eachSliced, runInSlices, type Sliced } from '../../flow/slices.js';
 
 /** A plan in which every operation that brings bytes says exactly which. */
 export interface PinnedPlan {
@@ -24,10 +24,10 @@ export interface PinnedPlan {
 export const pinOrigins = async (attempt: Attempt, operations: readonly PlannedOperation[]): Promise<PinnedPlan> => {
   const open = operations.filter((operation) => bringsBytes(operation) && !isPinned(operation));
   const pins = open.length === 0 ? new Map<string, Pin>() : await agreedPins(attempt, open);
-  return inTurns(pinned(attempt, operations, pins));
+  return runInSlices(pinned(attempt, operations, pins));
 };
 
-function* pinned({ group }: Attempt, operations: readonly PlannedOperation[], pins: Pins): InTurns<PinnedPlan> {
+function* pinned({ group }: Attempt, operations: readonly PlannedOperation[], pins: Pins): Sliced<PinnedPlan> {
   const puts: PinnedPut[] = [];
   const entries: PlanEntry[] = [];
   const putOf = (operation: PlannedOperation): PinnedPut => {
@@ -38,7 +38,7 @@ function* pinned({ group }: Attempt, operations: readonly PlannedOperation[], pi
     if (origin === undefined || pin === undefined) throw new JobFailure(path, `Binary ${path} has no origin`);
     return { ...operation, ...pin, origin: { ...origin, etag: pin.etag } };
   };
-  yield* eachInTurns(operations, (operation) => {
+  yield* eachSliced(operations, (operation) => {
     if (!bringsBytes(operation)) {
       entries.push(operation);
       return;

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { PlannedOperation } from '../../events/import-plan.js';
 import { planFault } from '../../formats/group-state/apply-plan.js';
-import { inTurns, TURN } from '../../formats/turns.js';
 import { readPlan } from '../../commands/import-plan/read-plan.js';
 import { versionOf, type Attempt } from './attempt.js';
 import { requestFault } from './check-request.js';
@@ -14,6 +13,7 @@ import { pinOrigins } from './pin-origins.js';
 import { progress } from './progress.js';
 import { readBase } from './read-base.js';
 import { stageVersion } from './stage-version.js';
+import { runInSlices, SLICE } from '../../flow/slices.js';
 
 /** Everything up to the commit point: nothing that it does can be seen in the repository before that. */
 export const prepareVersion = async (attempt: Attempt): Promise<void> => {
@@ -49,14 +49,14 @@ export const prepareVersion = async (attempt: Attempt): Promise<void> => {
 const refuseUnusable = async ({ group }: Attempt, operations: readonly PlannedOperation[]): Promise<void> => {
   const fault = operations.find((operation) => operation.fault !== undefined)?.fault;
   if (fault !== undefined) throw new JobFailure(null, fault);
-  const unusable = await inTurns(planFault(operations, group));
+  const unusable = await runInSlices(planFault(operations, group));
   if (unusable !== null) throw planFailure(group, unusable);
 };
 
 const planOf = async ({ services, job }: Attempt): Promise<PlannedOperation[]> => {
   const operations: PlannedOperation[] = [];
   for await (const operation of readPlan(services.events, job.jobId))
-    if (operations.push(operation) % TURN === 0) await setImmediate();
+    if (operations.push(operation) % SLICE === 0) await setImmediate();
   return operations;
 };
 

@@ -12,13 +12,13 @@ import { readGroupState } from '../../formats/group-state/read-state.js';
 import { readState, renderState } from '../../formats/group-state/state-file.js';
 import { extendState, readStatePart, stateEdits, wantedBy } from '../../formats/group-state/state-lines.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
-import { inTurns } from '../../formats/turns.js';
 import { objectFault } from '../../commands/reads/object-fault.js';
 import type { PublishedVersion } from '../../commands/archival-group/state.js';
 import type { Attempt } from './attempt.js';
 import { JobFailure } from './job-failure.js';
 import { difference, totalsOf, type Totals } from './totals.js';
 import { fromOutline, fromWhole, type MakeInventory } from './next-inventory.js';
+import { runInSlices } from '../../flow/slices.js';
 
 /** What a job builds on. */
 export interface Base {
@@ -77,7 +77,7 @@ const ownBase = (attempt: Attempt, base: PublishedVersion, { outline, etag }: Ow
     const { services, object, step } = attempt;
     const { sha256, contentPath } = outline.ownFile;
     const at = { bucket: object.bucket, key: `${object.root}/${contentPath}` };
-    const wanted = await inTurns(wantedBy(entries));
+    const wanted = await runInSlices(wantedBy(entries));
     const found = await step('read-state', async () => {
       const { info, stream } = await services.bytes.get(at);
       return { etag: info.etag, part: await readStatePart(stream, wanted) };
@@ -96,9 +96,9 @@ const ownBase = (attempt: Attempt, base: PublishedVersion, { outline, etag }: Ow
     };
     return {
       state,
-      rest: difference(base.totals, await inTurns(totalsOf(state))),
+      rest: difference(base.totals, await runInSlices(totalsOf(state))),
       async render(after) {
-        const changed = await inTurns(stateEdits(state, after));
+        const changed = await runInSlices(stateEdits(state, after));
         return step('render-state', () => render(() => extendState(read(), changed, after)));
       },
       next: next(state),

@@ -2,7 +2,7 @@ import type { CommittedVersion } from '../../events/archival-group.js';
 import { render } from '../../formats/digests/rendering.js';
 import { STATE_PATH } from '../../formats/group-state/state-path.js';
 import { compareUtf8 } from '../../formats/paths/utf8-order.js';
-import { eachInTurns, inTurns } from '../../formats/turns.js';
+import { eachSliced, runInSlices } from '../../flow/slices.js';
 import { stagingPrefix, versionOf, type Attempt } from './attempt.js';
 import type { ComposedVersion } from './compose-version.js';
 import { JobFailure } from './job-failure.js';
@@ -49,7 +49,7 @@ const verifyContent = async (attempt: Attempt, composed: ComposedVersion): Promi
   const { services, group, object, step } = attempt;
   const { next, copies, stateFile } = composed;
   const sizes = new Map([[STATE_PATH, stateFile.size]]);
-  await inTurns(eachInTurns(copies, ({ put }) => sizes.set(put.path, put.size)));
+  await runInSlices(eachSliced(copies, ({ put }) => sizes.set(put.path, put.size)));
   const missing = (contentPath: string): JobFailure =>
     new JobFailure(group, `The content ${contentPath} of ${next.version} is not there as it was copied.`);
   await step('list-content', async () => {

@@ -1,5 +1,5 @@
 import type { GroupState } from '../../formats/group-state/group-state.js';
-import { eachInTurns, type InTurns } from '../../formats/turns.js';
+import { eachSliced, type Sliced } from '../../flow/slices.js';
 
 /** How many files, and how many bytes in them; a file of unknown size counts as none. */
 export interface Totals {
@@ -7,9 +7,9 @@ export interface Totals {
   readonly bytes: number;
 }
 
-export function* totalsOf({ binaries }: GroupState): InTurns<Totals> {
+export function* totalsOf({ binaries }: GroupState): Sliced<Totals> {
   let bytes = 0;
-  yield* eachInTurns(binaries.values(), ({ size }) => {
+  yield* eachSliced(binaries.values(), ({ size }) => {
     bytes += size ?? 0;
   });
   return { files: binaries.size, bytes };

@@ -1,8 +1,8 @@
-import { compareUtf8, sortInTurns } from '../../paths/utf8-order.js';
-import { eachInTurns, TURN, type InTurns } from '../../turns.js';
+import { compareUtf8, sortSliced } from '../../paths/utf8-order.js';
 import type { Report } from '../finding.js';
 import type { DigestMap } from './inventory.js';
 import { isRecord } from '../../json/json-record.js';
+import { eachSliced, SLICE, type Sliced } from '../../../flow/slices.js';
 
 /** The codes that a block of digests and paths is judged by. */
 export interface DigestMapCodes {
@@ -19,19 +19,14 @@ export interface DigestMapCodes {
 }
 
 /** Reads a manifest, state or fixity block, reporting what is wrong under the given codes. */
-export function* readDigestMap(
-  value: unknown,
-  codes: DigestMapCodes,
-  what: string,
-  report: Report,
-): InTurns<DigestMap> {
+export function* readDigestMap(value: unknown, codes: DigestMapCodes, what: string, report: Report): Sliced<DigestMap> {
   const map = new Map<string, readonly string[]>();
   if (!isRecord(value)) {
     report(codes.notObject, `${what} is not a JSON object.`);
     return map;
   }
   for (const [digest, paths] of Object.entries(value)) {
-    if (map.size % TURN === TURN - 1) yield;
+    if (map.size % SLICE === SLICE - 1) yield;
     if (isTexts(paths)) map.set(digest, inOrder(paths));
     else report(codes.badPaths, `${what} has no array of paths for ${digest}.`);
   }
@@ -41,10 +36,10 @@ export function* readDigestMap(
 }
 
 /** The same map with its digests in order. */
-export function* inDigestOrder(map: DigestMap): InTurns<DigestMap> {
+export function* inDigestOrder(map: DigestMap): Sliced<DigestMap> {
   const ordered = new Map<string, readonly string[]>();
-  const digests = yield* sortInTurns([...map.keys()], (digest) => digest);
-  yield* eachInTurns(digests, (digest) => ordered.set(digest, map.get(digest) ?? []));
+  const digests = yield* sortSliced([...map.keys()], (digest) => digest);
+  yield* eachSliced(digests, (digest) => ordered.set(digest, map.get(digest) ?? []));
   return ordered;
 }
 
@@ -68,7 +63,7 @@ const checkDigests = (digests: readonly string[], code: string, what: string, re
   }
 };
 
-function* checkPaths(map: DigestMap, codes: DigestMapCodes, what: string, report: Report): InTurns<void> {
+function* checkPaths(map: DigestMap, codes: DigestMapCodes, what: string, report: Report): Sliced<void> {
   const files = new Set<string>();
   const folders = new Set<string>();
   for (const paths of map.values()) {
@@ -79,10 +74,10 @@ function* checkPaths(map: DigestMap, codes: DigestMapCodes, what: string, report
       if (files.has(path)) report(codes.conflict, `${what} holds '${path}' more than once.`);
       files.add(path);
       addFolders(path, folders);
-      if (files.size % TURN === 0) yield;
+      if (files.size % SLICE === 0) yield;
     }
   }
-  yield* eachInTurns(files, (file) => {
+  yield* eachSliced(files, (file) => {
     if (folders.has(file)) report(codes.conflict, `${what} holds '${file}' both as a file and as a folder.`);
   });
 }

@@ -1,8 +1,5 @@
-import { atOnce, eachInTurns, inTurns, type InTurns } from '../../turns.js';
-import { readDigestMap } from './digest-map.js';
-import type { DigestMapCodes } from './digest-map.js';
-import { isError, reportInto } from '../finding.js';
-import type { Finding, Report } from '../finding.js';
+import { readDigestMap, type DigestMapCodes } from './digest-map.js';
+import { isError, reportInto, type Finding, type Report } from '../finding.js';
 import type { DigestMap, Inventory, InventoryVersion } from './inventory.js';
 import { JsonBuilder } from '../../json/json-builder.js';
 import { isRecord, shown } from '../../json/json-record.js';
@@ -10,6 +7,7 @@ import { readContentDirectory, readDigestAlgorithm, readId, readType } from './i
 import { readVersionBlock } from './version-block.js';
 import { versionNumber } from '../version-name.js';
 import { versionNames } from './version-sequence.js';
+import { runToEnd, eachSliced, runInSlices, type Sliced } from '../../../flow/slices.js';
 
 const CONTENT_PATHS = { outerSlash: 'E100', badElement: 'E099', conflict: 'E101' };
 const MANIFEST: DigestMapCodes = { notObject: 'E106', badPaths: 'E092', duplicateDigest: 'E096', ...CONTENT_PATHS };
@@ -32,7 +30,7 @@ export interface InventoryOutline {
 
 /** Reads an inventory and judges it by itself (OCFL 1.1, 3.5); `place` is its path, for the findings. */
 export const parseInventory = (bytes: Uint8Array, place = 'inventory.json'): ParsedInventory =>
-  atOnce(
+  runToEnd(
     judged(() => {
       const builder = new JsonBuilder();
       builder.take(bytes);
@@ -47,10 +45,10 @@ export const parseInventoryChunks = async (
 ): Promise<ParsedInventory> => {
   const builder = new JsonBuilder();
   for await (const chunk of chunks) builder.take(chunk);
-  return inTurns(judged(() => builder.end(), place));
+  return runInSlices(judged(() => builder.end(), place));
 };
 
-function* judged(read: () => unknown, place: string): InTurns<ParsedInventory> {
+function* judged(read: () => unknown, place: string): Sliced<ParsedInventory> {
   const findings: Finding[] = [];
   const report = reportInto(findings, place);
   const value = recordOf(read, report);
@@ -84,13 +82,13 @@ const recordOf = (read: () => unknown, report: Report): Record<string, unknown> 
   return null;
 };
 
-function* readManifest(value: unknown, contentDirectory: string, report: Report): InTurns<DigestMap> {
+function* readManifest(value: unknown, contentDirectory: string, report: Report): Sliced<DigestMap> {
   if (value === undefined) {
     report('E041', 'The inventory has no manifest.');
     return new Map();
   }
   const manifest = yield* readDigestMap(value, MANIFEST, 'The manifest', report);
-  yield* eachInTurns(manifest, ([digest, paths]) => {
+  yield* eachSliced(manifest, ([digest, paths]) => {
     if (paths.length === 0) report('E092', `The manifest has no content path for ${digest}.`);
     for (const path of paths) {
       const [version = '', directory] = path.split('/', 2);
@@ -103,7 +101,7 @@ function* readManifest(value: unknown, contentDirectory: string, report: Report)
 
 type Versions = ReadonlyMap<string, InventoryVersion>;
 
-function* readVersions(value: unknown, manifest: DigestMap, report: Report): InTurns<Versions> {
+function* readVersions(value: unknown, manifest: DigestMap, report: Report): Sliced<Versions> {
   const versions = new Map<string, InventoryVersion>();
   if (value === undefined) report('E043', 'The inventory has no versions block.');
   else if (!isRecord(value)) report('E044', 'The versions block is not a JSON object.');
@@ -129,13 +127,13 @@ const readHead = (value: unknown, versions: Versions, report: Report): string =>
 };
 
 /** Every digest of the manifest must be in a state. */
-function* checkUse(manifest: DigestMap, versions: Versions, report: Report): InTurns<void> {
+function* checkUse(manifest: DigestMap, versions: Versions, report: Report): Sliced<void> {
   const unused = new Set(manifest.keys());
-  for (const { state } of versions.values()) yield* eachInTurns(state.keys(), (digest) => unused.delete(digest));
+  for (const { state } of versions.values()) yield* eachSliced(state.keys(), (digest) => unused.delete(digest));
   for (const digest of unused) report('E107', `The manifest has ${digest}, which no version uses.`);
 }
 
-function* readFixity(value: unknown, manifest: DigestMap, report: Report): InTurns<Inventory['fixity']> {
+function* readFixity(value: unknown, manifest: DigestMap, report: Report): Sliced<Inventory['fixity']> {
   if (value === undefined) return null;
   if (!isRecord(value)) {
     report('E111', 'The fixity block is not a JSON object.');

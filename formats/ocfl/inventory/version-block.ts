@@ -1,11 +1,10 @@
-import { eachInTurns, type InTurns } from '../../turns.js';
-import { readDigestMap } from './digest-map.js';
-import type { DigestMapCodes } from './digest-map.js';
+import { readDigestMap, type DigestMapCodes } from './digest-map.js';
 import type { Report } from '../finding.js';
 import type { DigestMap, InventoryVersion, VersionUser } from './inventory.js';
 import { isRecord, shown } from '../../json/json-record.js';
 import { isUri } from './uri.js';
 import { parseTime } from '../version-time.js';
+import { eachSliced, type Sliced } from '../../../flow/slices.js';
 
 const STATE: DigestMapCodes = {
   notObject: 'E050',
@@ -24,7 +23,7 @@ export function* readVersionBlock(
   value: unknown,
   known: { readonly manifest: DigestMap; readonly before: DigestMap },
   report: Report,
-): InTurns<InventoryVersion | null> {
+): Sliced<InventoryVersion | null> {
   if (!isRecord(value)) {
     report('E047', `The block of ${name} is not a JSON object.`);
     return null;
@@ -41,7 +40,7 @@ export function* readVersionBlock(
     return null;
   }
   const state = yield* readDigestMap(value['state'], STATE, `The state of ${name}`, report);
-  yield* eachInTurns(state.keys(), (digest) => {
+  yield* eachSliced(state.keys(), (digest) => {
     if (!known.manifest.has(digest))
       report('E050', `The state of ${name} has ${digest}, which is not in the manifest.`);
   });
@@ -76,9 +75,9 @@ const readUser = (name: string, value: unknown, report: Report): VersionUser | n
 };
 
 /** The same state with every list of paths that the version before has too taken from there, to hold it once. */
-function* sharing(state: DigestMap, before: DigestMap): InTurns<DigestMap> {
+function* sharing(state: DigestMap, before: DigestMap): Sliced<DigestMap> {
   const shared = new Map<string, readonly string[]>();
-  yield* eachInTurns(state, ([digest, paths]) => {
+  yield* eachSliced(state, ([digest, paths]) => {
     const same = before.get(digest);
     shared.set(digest, same !== undefined && equal(same, paths) ? same : paths);
   });

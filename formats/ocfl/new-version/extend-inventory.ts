@@ -1,6 +1,5 @@
 import { contentFolder } from './content-path.js';
-import { compareUtf8, sortInTurns } from '../../paths/utf8-order.js';
-import { eachInTurns, type InTurns } from '../../turns.js';
+import { compareUtf8, sortSliced } from '../../paths/utf8-order.js';
 import type { InventoryLines, Stretch } from '../inventory/inventory-lines.js';
 import { mergeLines, type LineEdit, type LineForm } from '../../json/merge-lines.js';
 import { newContent, putsByDigest, type ContentFile, type VersionChange } from './next-version.js';
@@ -13,6 +12,7 @@ import {
   STATE_INDENT,
   versionHeading,
 } from '../inventory/write-inventory.js';
+import { eachSliced, type Sliced } from '../../../flow/slices.js';
 
 export interface ExtendedInventory {
   readonly version: VersionName;
@@ -33,7 +33,7 @@ export function* extendInventory(
   base: InventoryLines,
   change: VersionChange,
   before: (path: string) => string | null,
-): InTurns<ExtendedInventory> {
+): Sliced<ExtendedInventory> {
   const number = versionNumber(base.head) ?? 0;
   if (base.id !== change.objectId || base.head !== versionName(number))
     throw new OcflFault('object-unsupported', `The object is ${base.head} of ${base.id}, not of ${change.objectId}.`);
@@ -64,8 +64,8 @@ const linesAt = (indent: string): LineForm => ({
   keyAt: (block, start) => block.subarray(start + indent.length + 1, start + indent.length + 65),
 });
 
-function* manifestEdits(content: readonly ContentFile[]): InTurns<Iterable<LineEdit>> {
-  const sorted = yield* sortInTurns(content, ({ sha256 }) => sha256);
+function* manifestEdits(content: readonly ContentFile[]): Sliced<Iterable<LineEdit>> {
+  const sorted = yield* sortSliced(content, ({ sha256 }) => sha256);
   return madeOf(sorted, ({ sha256, contentPath }) => ({
     key: Buffer.from(sha256),
     line: () => digestLine(MANIFEST_INDENT, sha256, [contentPath]),
@@ -85,7 +85,7 @@ function* stateEdits(
   { objectId, puts, deletes }: VersionChange,
   gained: ReadonlyMap<string, readonly string[]>,
   before: (path: string) => string | null,
-): InTurns<Iterable<LineEdit>> {
+): Sliced<Iterable<LineEdit>> {
   const lost = new Map<string, Set<string>>();
   const lose = (path: string): boolean => {
     const digest = path === base.ownFile.logicalPath ? base.ownFile.sha256 : before(path);
@@ -95,13 +95,13 @@ function* stateEdits(
     else paths.add(path);
     return true;
   };
-  yield* eachInTurns(deletes, (path) => {
+  yield* eachSliced(deletes, (path) => {
     if (!lose(path)) throw new RangeError(`${objectId} has no file '${path}' to delete.`);
   });
-  yield* eachInTurns(puts.keys(), (path) => {
+  yield* eachSliced(puts.keys(), (path) => {
     if (!deletes.has(path)) lose(path);
   });
-  const digests = yield* sortInTurns([...new Set([...lost.keys(), ...gained.keys()])], (digest) => digest);
+  const digests = yield* sortSliced([...new Set([...lost.keys(), ...gained.keys()])], (digest) => digest);
   return madeOf(digests, (digest) => ({
     key: Buffer.from(digest),
     line: (old) => {

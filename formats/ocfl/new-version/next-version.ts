@@ -1,12 +1,10 @@
-import { compareUtf8, sortInTurns } from '../../paths/utf8-order.js';
-import { eachInTurns, type InTurns } from '../../turns.js';
+import { compareUtf8, sortSliced } from '../../paths/utf8-order.js';
 import { contentFolder, contentPath, type ContentPlace } from './content-path.js';
 import { inDigestOrder } from '../inventory/digest-map.js';
-import type { DigestMap, Inventory, VersionUser } from '../inventory/inventory.js';
-import { headNumber, versionOf } from '../inventory/inventory.js';
+import { type DigestMap, type Inventory, type VersionUser, headNumber, versionOf } from '../inventory/inventory.js';
 import { OcflFault } from '../ocfl-fault.js';
-import { versionName } from '../version-name.js';
-import type { VersionName } from '../version-name.js';
+import { versionName, type VersionName } from '../version-name.js';
+import { eachSliced, type Sliced } from '../../../flow/slices.js';
 
 /** What a new version changes, by logical path; the caller has made sure that the outcome is a legal state. */
 export interface VersionChange {
@@ -58,7 +56,7 @@ const NO_VERSION: Omit<Inventory, 'id' | 'digestAlgorithm'> = {
  * result. Throws OcflFault (`object-unsupported`) when the base is not one that this platform adds versions to, and
  * RangeError when a file to delete is not in it.
  */
-export function* nextVersion(base: Inventory | null, change: VersionChange): InTurns<NextVersion> {
+export function* nextVersion(base: Inventory | null, change: VersionChange): Sliced<NextVersion> {
   if (base !== null) requireExtensible(base, change.objectId);
   const { type, contentDirectory, fixity, ...earlier } = base ?? NO_VERSION;
   const version = versionName(headNumber(earlier) + 1);
@@ -68,7 +66,7 @@ export function* nextVersion(base: Inventory | null, change: VersionChange): InT
   const place = { version, directory: contentDirectory ?? 'content', jobToken, objectRoot };
   const content = yield* newContent(puts, (digest) => earlier.manifest.has(digest), place);
   const manifest = new Map(earlier.manifest);
-  yield* eachInTurns(content, (each) => manifest.set(each.sha256, [each.contentPath]));
+  yield* eachSliced(content, (each) => manifest.set(each.sha256, [each.contentPath]));
   const { created, user, message } = change;
   const versions = new Map(earlier.versions);
   versions.set(version, {
@@ -99,13 +97,13 @@ export function* newContent(
   puts: DigestMap,
   isHeld: (digest: string) => boolean,
   place: ContentPlace,
-): InTurns<readonly ContentFile[]> {
+): Sliced<readonly ContentFile[]> {
   const content: ContentFile[] = [];
-  yield* eachInTurns(puts, ([sha256, [logicalPath]]) => {
+  yield* eachSliced(puts, ([sha256, [logicalPath]]) => {
     if (isHeld(sha256) || logicalPath === undefined) return;
     content.push({ sha256, logicalPath, contentPath: contentPath(place, logicalPath, sha256) });
   });
-  return yield* sortInTurns(content, (each) => each.contentPath);
+  return yield* sortSliced(content, (each) => each.contentPath);
 }
 
 const requireExtensible = (base: Inventory, objectId: string): void => {
@@ -121,25 +119,25 @@ const requireExtensible = (base: Inventory, objectId: string): void => {
 export function* putsByDigest(
   puts: ReadonlyMap<string, string>,
   manifest: DigestMap = NO_FILES,
-): InTurns<Map<string, string[]>> {
+): Sliced<Map<string, string[]>> {
   const paths = new Map<string, string[]>();
-  yield* eachInTurns(puts, ([path, sha256]) => {
+  yield* eachSliced(puts, ([path, sha256]) => {
     const upper = sha256.toUpperCase();
     const digest = manifest.has(upper) ? upper : sha256;
     const others = paths.get(digest);
     if (others === undefined) paths.set(digest, [path]);
     else others.push(path);
   });
-  yield* eachInTurns(paths.values(), (each) => {
+  yield* eachSliced(paths.values(), (each) => {
     if (each.length > 1) each.sort(compareUtf8);
   });
   return paths;
 }
 
-function* stateAfter(before: DigestMap, puts: DigestMap, change: VersionChange): InTurns<DigestMap> {
+function* stateAfter(before: DigestMap, puts: DigestMap, change: VersionChange): Sliced<DigestMap> {
   const missing = new Set(change.deletes);
   const state = new Map<string, readonly string[]>();
-  yield* eachInTurns(before, ([digest, paths]) => {
+  yield* eachSliced(before, ([digest, paths]) => {
     const kept = paths.some((path) => change.puts.has(path) || missing.has(path))
       ? paths.filter((path) => !missing.delete(path) && !change.puts.has(path))
       : paths;
@@ -147,7 +145,7 @@ function* stateAfter(before: DigestMap, puts: DigestMap, change: VersionChange):
   });
   const [absent] = missing;
   if (absent !== undefined) throw new RangeError(`${change.objectId} has no file '${absent}' to delete.`);
-  yield* eachInTurns(puts, ([digest, paths]) => {
+  yield* eachSliced(puts, ([digest, paths]) => {
     const kept = state.get(digest);
     state.set(digest, kept === undefined ? paths : [...kept, ...paths].sort(compareUtf8));
   });

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
-import { turnEvery } from '../../../formats/turns.js';
 import { jsonText } from './json-text.js';
 import { closesAfter, endAfterRest } from './unread-body.js';
 import type { Answer, Content } from '../route.js';
+import { yieldEvery } from '../../../flow/yield-every.js';
 
 /** Nothing more is waited for from whoever was too slow. */
 const TOO_SLOW = 408;
@@ -68,16 +68,16 @@ const readableOf = (content: Content): Readable => {
     case 'text':
       return Readable.from([content.text]);
     case 'json':
-      return Readable.from(inTurns(jsonText(content.value)));
+      return Readable.from(inSlices(jsonText(content.value)));
   }
 };
 
-/** Pieces of text that are written in one turn: some milliseconds of work. */
-const PIECES_A_TURN = 8;
+/** Pieces of text that are written in one slice: some milliseconds of work. */
+const PIECES_A_SLICE = 8;
 
 /** A client that reads fast would otherwise be written all of a long answer in one turn. */
-async function* inTurns(pieces: Iterable<string>): AsyncGenerator<string> {
-  const turn = turnEvery(PIECES_A_TURN);
+async function* inSlices(pieces: Iterable<string>): AsyncGenerator<string> {
+  const turn = yieldEvery(PIECES_A_SLICE);
   for (const piece of pieces) {
     await turn();
     yield piece;

@@ -2,9 +2,9 @@ import { parentPort } from 'node:worker_threads';
 import type { MetsEdits } from '../../../formats/mets/edit-mets.js';
 import { keepMets, type OpenedMets } from '../../../formats/mets/tasks/kept-mets.js';
 import { doMetsTask, type MetsOrder, type MetsResult, type MetsTask } from '../../../formats/mets/tasks/mets-work.js';
-import { atOnce } from '../../../formats/turns.js';
 import { wholeBuffer } from '../../../gateways/http/body/thread-news.js';
 import { packLists, unpackLists, type PackedLists } from './packed-lists.js';
+import { runToEnd } from '../../../flow/slices.js';
 
 /** What the thread is asked for. The bytes are its own from then on; null for an edit of the METS that it keeps. */
 export interface ThreadOrder {
@@ -21,7 +21,7 @@ export type ThreadNews =
 const mets = keepMets();
 
 const resultOf = ({ task, bytes, order: packed }: ThreadOrder): MetsResult<MetsTask> => {
-  const order = atOnce(unpackLists(packed)) as MetsOrder<MetsTask>;
+  const order = runToEnd(unpackLists(packed)) as MetsOrder<MetsTask>;
   if (task === 'edit') return mets.edit(bytes, order as MetsEdits);
   if (bytes === null) throw new Error('only edits are made without bytes');
   return doMetsTask(task, bytes, order);
@@ -29,7 +29,7 @@ const resultOf = ({ task, bytes, order: packed }: ThreadOrder): MetsResult<MetsT
 
 const answerTo = (order: ThreadOrder): ThreadNews => {
   try {
-    return { result: atOnce(packLists(resultOf(order))), kept: mets.kept() };
+    return { result: runToEnd(packLists(resultOf(order))), kept: mets.kept() };
   } catch (error) {
     return { broken: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }

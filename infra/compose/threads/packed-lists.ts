@@ -1,5 +1,5 @@
 import { deserialize, serialize } from 'node:v8';
-import type { InTurns } from '../../../formats/turns.js';
+import type { Sliced } from '../../../flow/slices.js';
 
 /**
  * An object on its way to another thread. What a message holds is written and read in one turn, so that long lists in it
@@ -14,7 +14,7 @@ export interface PackedLists {
 const PIECE = 500;
 
 /** Packs the lists that an object itself has, of plain data. */
-export function* packLists(value: object): InTurns<PackedLists> {
+export function* packLists(value: object): Sliced<PackedLists> {
   const rest: Record<string, unknown> = {};
   const lists: Record<string, Uint8Array[]> = {};
   for (const [name, member] of Object.entries(value) as [string, unknown][]) {
@@ -24,7 +24,7 @@ export function* packLists(value: object): InTurns<PackedLists> {
   return { rest, lists };
 }
 
-function* piecesOf(list: readonly unknown[]): InTurns<Uint8Array[]> {
+function* piecesOf(list: readonly unknown[]): Sliced<Uint8Array[]> {
   const pieces: Uint8Array[] = [];
   for (let from = 0; from < list.length; from += PIECE) {
     pieces.push(serialize(list.slice(from, from + PIECE)));
@@ -34,7 +34,7 @@ function* piecesOf(list: readonly unknown[]): InTurns<Uint8Array[]> {
 }
 
 /** The object again. */
-export function* unpackLists({ rest, lists }: PackedLists): InTurns<object> {
+export function* unpackLists({ rest, lists }: PackedLists): Sliced<object> {
   const value: Record<string, unknown> = { ...rest };
   for (const [name, pieces] of Object.entries(lists)) {
     const list: unknown[] = [];

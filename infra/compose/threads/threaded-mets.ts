@@ -13,9 +13,9 @@ import {
 import { turns } from '../../../gateways/http/body/turns.js';
 import { withinDeadline } from '../../../gateways/http/deadline.js';
 import { nextNews, wasTooMuch, wholeBuffer } from '../../../gateways/http/body/thread-news.js';
-import { inTurns } from '../../../formats/turns.js';
 import type { ThreadNews, ThreadOrder } from './mets-thread.js';
 import { packLists, unpackLists } from './packed-lists.js';
+import { runInSlices } from '../../../flow/slices.js';
 
 /** How large work is kept away from the event loop. */
 export interface MetsThreadLimits {
@@ -95,7 +95,7 @@ export const openThreadedMets = (limits: Partial<MetsThreadLimits> = {}): Thread
   const inThread: MetsWork = async (task, source, order) => {
     const leave = await working.enter();
     try {
-      const packed = await inTurns(packLists(order));
+      const packed = await runInSlices(packLists(order));
       const keeping = takeKeeping(wantedBy(source, order));
       const bytes = keeping === undefined ? await inTime(source.read(), taskMs) : null;
       return (await answerOf(keeping ?? take(), { task, bytes, order: packed }, source.size)) as MetsResult<
@@ -111,7 +111,7 @@ export const openThreadedMets = (limits: Partial<MetsThreadLimits> = {}): Thread
       if ('broken' in news) throw new Error(news.broken);
       if (news.kept === null && size > spaciousBytes) void worker.terminate();
       else rest(worker, news.kept);
-      return await inTurns(unpackLists(news.result));
+      return await runInSlices(unpackLists(news.result));
     } catch (error) {
       void worker.terminate();
       if (wasTooMuch(error)) return metsTooLarge;

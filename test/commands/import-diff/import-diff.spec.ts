@@ -6,7 +6,7 @@ import type { Workspace } from '../../../commands/workspace/workspace-files.js';
 import type { GroupState } from '../../../formats/group-state/group-state.js';
 import type { MetadataEntry } from '../../../formats/metadata/entries.js';
 import type { PlannedOperation } from '../../../events/import-plan.js';
-import { atOnce } from '../../../formats/turns.js';
+import { runToEnd } from '../../../flow/slices.js';
 import { digestEntry, formatOf } from '../../formats/metadata/entries.js';
 
 const digest = (character: string): string => character.repeat(64);
@@ -86,8 +86,8 @@ const group = (
 
 type Outcome = PlannedOperation[] | { code: string; detail: string };
 const diff = (stored: Workspace, told: Description, existing: GroupState | null = null): Outcome => {
-  const intended = atOnce(intendedState(stored, told, { path: 'letters/1911', state: existing }));
-  return 'code' in intended ? intended : atOnce(operationsFor(intended, existing, 'work'));
+  const intended = runToEnd(intendedState(stored, told, { path: 'letters/1911', state: existing }));
+  return 'code' in intended ? intended : runToEnd(operationsFor(intended, existing, 'work'));
 };
 const summary = (outcome: Outcome): string[] =>
   'code' in outcome ? [outcome.detail] : outcome.map(({ op, path }) => `${op} ${path}`);

@@ -10,12 +10,12 @@ import { computedOf, keepComputed } from '../../../commands/workspace/computed-d
 import { readObjects } from '../../../commands/workspace/read-objects.js';
 import type { ListedObject, ObjectInfo } from '../../../formats/bytes.js';
 import { workInline } from '../../../formats/mets/tasks/mets-work.js';
-import { inTurns } from '../../../formats/turns.js';
 import { etagOf, newDeposit } from '../../gateways/conversation.js';
 import { liveServices, type LiveServices } from '../../gateways/live-services.js';
 import { intentOf } from '../../support/command-bench.js';
 import { memoryBytes } from '../../support/memory-bytes.js';
 import { turnsOfOthers } from '../../support/turns-of-others.js';
+import { runInSlices } from '../../../flow/slices.js';
 
 const MANY = 10_000;
 const paths = Array.from({ length: MANY }, (_, index) => `objects/f${index % 7}/${index}`);
@@ -148,12 +148,12 @@ describe('very many paths', function () {
 
   it('are sorted, and looked at for what is known of them, in turns', async () => {
     const found = paths.map((path) => ({ path, info: info(path), isDir: false }));
-    const recording = inTurns(recordingOf(found, () => []));
+    const recording = runInSlices(recordingOf(found, () => []));
     expect(await turnsOfOthers(recording)).to.be.at.least(MANY / 200 - 2);
     expect((await recording).edits).to.have.length(MANY);
     const items = [{ path: 'a', isDir: true }, ...paths.map((path) => ({ path, isDir: false }))];
     const flags = { deleteFromMets: true, deleteFromDepositFiles: true, deleteFromRoot: false };
-    const wanted = inTurns(wantedItems({ ...flags, items, continueIfFail: ['a'] }, ''));
+    const wanted = runInSlices(wantedItems({ ...flags, items, continueIfFail: ['a'] }, ''));
     expect(await turnsOfOthers(wanted)).to.be.at.least(8);
     expect([...(await wanted).keys()]).to.deep.equal([...paths, 'a']);
   });

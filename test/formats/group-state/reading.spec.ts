@@ -11,7 +11,7 @@ import { readHeadState } from '../../../formats/group-state/read-head-state.js';
 import { readGroupState } from '../../../formats/group-state/read-state.js';
 import { originUri, storageMapContent, versionLabels } from '../../../formats/group-state/storage-map.js';
 import { versionUser } from '../../../formats/ocfl/version-user.js';
-import { atOnce } from '../../../formats/turns.js';
+import { runToEnd } from '../../../flow/slices.js';
 import { digestBytes } from '../../../formats/digests/digested.js';
 import { EVERY_MIXED, mixedReads } from '../../support/mixed-reads.js';
 import { nextVersion } from '../at-once.js';
@@ -138,7 +138,7 @@ describe('reading an object', () => {
   it('maps logical paths to the version that first wrote their bytes', async () => {
     const { inventory } = (await root())!;
     const [one, two] = [digestBytes('one').sha256, digestBytes('two').sha256];
-    const map = atOnce(storageMapContent(inventory, 'v2'));
+    const map = runToEnd(storageMapContent(inventory, 'v2'));
     expect([...map.files]).to.deep.equal([
       ['copy', { hash: two, fullPath: 'v2/content/copy' }],
       ['x/a b-_-percent-23-_-1.txt', { hash: one, fullPath: 'v1/content/copy' }],
@@ -149,7 +149,7 @@ describe('reading an object', () => {
         [two, 'v2/content/copy'],
       ]),
     );
-    expect(atOnce(storageMapContent(inventory, 'v1')).hashes.size).to.equal(1);
+    expect(runToEnd(storageMapContent(inventory, 'v1')).hashes.size).to.equal(1);
   });
 
   it('writes origins as escaped URIs', () => {

@@ -5,8 +5,8 @@ import { emptyGroup, type GroupState } from '../../../formats/group-state/group-
 import type { PlanContext, PlanEntry } from '../../../formats/group-state/plan.js';
 import { renderState } from '../../../formats/group-state/state-file.js';
 import { extendState, readStatePart, stateEdits, wantedBy } from '../../../formats/group-state/state-lines.js';
-import { atOnce } from '../../../formats/turns.js';
 import { applyPlan } from '../at-once.js';
+import { runToEnd } from '../../../flow/slices.js';
 
 const CONTEXT: PlanContext = { agent: 'ada', at: '2026-11-21T06:00:00.000Z', group: 'letters/1911' };
 const OPERATIONS = [
@@ -39,7 +39,7 @@ async function* inBits(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
 }
 
 const partOf = (bytes: Buffer, entries: readonly PlanEntry[], size = 40) =>
-  readStatePart(inBits(bytes, size), atOnce(wantedBy(entries)));
+  readStatePart(inBits(bytes, size), runToEnd(wantedBy(entries)));
 
 /** What a plan makes of a group of which only what it is about is read, beside what it makes of the whole. */
 const both = async (group: GroupState, plan: readonly PlanEntry[], context: PlanContext, size: number) => {
@@ -53,7 +53,7 @@ const both = async (group: GroupState, plan: readonly PlanEntry[], context: Plan
     return group;
   }
   const written: Buffer[] = [];
-  const changed = atOnce(stateEdits(state, part.state));
+  const changed = runToEnd(stateEdits(state, part.state));
   for await (const chunk of extendState(inBits(bytes, size), changed, part.state)) written.push(chunk);
   expect(Buffer.concat(written).toString()).to.equal((await bytesOf(whole.state)).toString());
   return whole.state;

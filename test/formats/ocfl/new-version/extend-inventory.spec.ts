@@ -7,8 +7,8 @@ import type { VersionChange } from '../../../../formats/ocfl/new-version/next-ve
 import { STATE_PATH } from '../../../../formats/group-state/state-path.js';
 import { versionUser } from '../../../../formats/ocfl/version-user.js';
 import { inventoryChunks } from '../../../../formats/ocfl/inventory/write-inventory.js';
-import { atOnce } from '../../../../formats/turns.js';
 import { nextVersion } from '../../at-once.js';
+import { runToEnd } from '../../../../flow/slices.js';
 
 const digestOf = (content: number): string => content.toString(16).padStart(4, '0').repeat(16);
 
@@ -43,7 +43,7 @@ const extended = async (base: Inventory, change: VersionChange, size = 50): Prom
   const bytes = bytesOf(base);
   const { outline } = await surveyInventory(inBits(bytes, size), STATE_PATH);
   const files = filesOf(base);
-  const { chunks } = atOnce(extendInventory(outline!, change, (path) => files.get(path) ?? null));
+  const { chunks } = runToEnd(extendInventory(outline!, change, (path) => files.get(path) ?? null));
   const written: Buffer[] = [];
   for await (const chunk of chunks(({ start, end }) => inBits(bytes.subarray(start, end), size))) written.push(chunk);
   return Buffer.concat(written);
@@ -64,7 +64,7 @@ describe('extending an inventory by its bytes', () => {
   it('leaves all as it is when a version changes nothing', () => gives(first, changeOf({})));
   it('brings content only where the object has none', async () => {
     const { outline } = await surveyInventory(inBits(bytesOf(first), 1_000), STATE_PATH);
-    const { content, version } = atOnce(extendInventory(outline!, changeOf({ c: 2, d: 7, e: 7 }, [], 1), () => null));
+    const { content, version } = runToEnd(extendInventory(outline!, changeOf({ c: 2, d: 7, e: 7 }, [], 1), () => null));
     expect(version).to.equal('v2');
     expect(content.map(({ contentPath }) => contentPath)).to.deep.equal([
       'v2/content/.muniment/state.ndjson',

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { atOnce, type InTurns } from '../../../../formats/turns.js';
 import { packLists, unpackLists } from '../../../../infra/compose/threads/packed-lists.js';
+import { runToEnd, type Sliced } from '../../../../flow/slices.js';
 
 /** How often work yields. */
-const yieldsOf = (work: InTurns<unknown>): number => {
+const yieldsOf = (work: Sliced<unknown>): number => {
   let yields = 0;
   while (work.next().done !== true) yields += 1;
   return yields;
@@ -16,14 +16,14 @@ describe('long lists on their way to a thread', () => {
   it('arrive as they were, with what stands beside them', () => {
     for (const count of [0, 1, 500, 501, 1_234]) {
       const value = { edits: items(count), paths: ['a'], now: new Date(7), bytes: Buffer.from('b'), none: null };
-      const there = structuredClone(atOnce(packLists(value)));
-      expect(atOnce(unpackLists(there))).to.deep.equal({ ...value, bytes: new Uint8Array(value.bytes) });
+      const there = structuredClone(runToEnd(packLists(value)));
+      expect(runToEnd(unpackLists(there))).to.deep.equal({ ...value, bytes: new Uint8Array(value.bytes) });
     }
   });
 
   it('are packed and unpacked in turns', () => {
     const value = { edits: items(20_000) };
     expect(yieldsOf(packLists(value))).to.be.at.least(40);
-    expect(yieldsOf(unpackLists(atOnce(packLists(value))))).to.be.at.least(40);
+    expect(yieldsOf(unpackLists(runToEnd(packLists(value))))).to.be.at.least(40);
   });
 });
