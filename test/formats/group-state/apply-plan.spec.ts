@@ -3,7 +3,7 @@ import type { PlanOutcome } from '../../../formats/group-state/apply-plan.js';
 import { emptyGroup } from '../../../formats/group-state/group-state.js';
 import type { GroupState } from '../../../formats/group-state/group-state.js';
 import type { PlanContext, PlanEntry } from '../../../formats/group-state/plan.js';
-import { applyPlan } from '../at-once.js';
+import { applyPlan } from '../plans-run-to-end.js';
 
 const SHA = 'a'.repeat(64);
 const FIRST: PlanContext = { agent: 'ada', at: '2026-11-21T06:00:00.000Z', group: 'letters/1911' };

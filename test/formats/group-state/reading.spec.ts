@@ -14,7 +14,7 @@ import { versionUser } from '../../../formats/ocfl/version-user.js';
 import { runToEnd } from '../../../flow/slices.js';
 import { digestBytes } from '../../../formats/digests/digested.js';
 import { EVERY_MIXED, mixedReads } from '../../support/mixed-reads.js';
-import { nextVersion } from '../at-once.js';
+import { nextVersion } from '../plans-run-to-end.js';
 import { add, container, openRepository, patch } from '../ocfl/repository.js';
 import type { Repository } from '../ocfl/repository.js';
 

@@ -5,7 +5,7 @@ import { emptyGroup, type GroupState } from '../../../formats/group-state/group-
 import type { PlanContext, PlanEntry } from '../../../formats/group-state/plan.js';
 import { renderState } from '../../../formats/group-state/state-file.js';
 import { extendState, readStatePart, stateEdits, wantedBy } from '../../../formats/group-state/state-lines.js';
-import { applyPlan } from '../at-once.js';
+import { applyPlan } from '../plans-run-to-end.js';
 import { runToEnd } from '../../../flow/slices.js';
 
 const CONTEXT: PlanContext = { agent: 'ada', at: '2026-11-21T06:00:00.000Z', group: 'letters/1911' };

@@ -20,7 +20,7 @@ import { versionCreated } from '../../../formats/ocfl/version-time.js';
 import { versionUser } from '../../../formats/ocfl/version-user.js';
 import { renderInventory } from '../../../formats/ocfl/inventory/write-inventory.js';
 import { ocflId } from '../../../formats/paths/repository-path.js';
-import { applyPlan, nextVersion } from '../at-once.js';
+import { applyPlan, nextVersion } from '../plans-run-to-end.js';
 import { folderByteStore } from './folder-byte-store.js';
 
 /** A plan entry, with the bytes for it. */

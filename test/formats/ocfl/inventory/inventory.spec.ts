@@ -5,7 +5,7 @@ import type { Inventory } from '../../../../formats/ocfl/inventory/inventory.js'
 import { parseInventory } from '../../../../formats/ocfl/inventory/parse-inventory.js';
 import { versionUser } from '../../../../formats/ocfl/version-user.js';
 import { renderInventory } from '../../../../formats/ocfl/inventory/write-inventory.js';
-import { nextVersion } from '../../at-once.js';
+import { nextVersion } from '../../plans-run-to-end.js';
 
 const digest = (letter: string): string => letter.repeat(64);
 

@@ -7,7 +7,7 @@ import type { VersionChange } from '../../../../formats/ocfl/new-version/next-ve
 import { STATE_PATH } from '../../../../formats/group-state/state-path.js';
 import { versionUser } from '../../../../formats/ocfl/version-user.js';
 import { inventoryChunks } from '../../../../formats/ocfl/inventory/write-inventory.js';
-import { nextVersion } from '../../at-once.js';
+import { nextVersion } from '../../plans-run-to-end.js';
 import { runToEnd } from '../../../../flow/slices.js';
 
 const digestOf = (content: number): string => content.toString(16).padStart(4, '0').repeat(16);
