@@ -1,4 +1,4 @@
-import { inParallel } from '../workers/in-parallel.js';
+import { forEachConcurrently } from '../flow/concurrently.js';
 import { openImportPlatform } from './import-platform.js';
 import { pathOf } from './planned-files.js';
 import { watchTurns, type LongestTurns } from './watched-turns.js';
@@ -20,7 +20,7 @@ const request = { method: 'POST', headers: { 'content-type': 'application/json' 
 const opened = await fetch(`${platform.ready.preservation}/deposits`, request);
 const { id: deposit } = (await opened.json()) as { readonly id: string };
 const prefix = `deposits/${deposit.slice(deposit.lastIndexOf('/') + 1)}/`;
-await inParallel(Array(Number(count)).keys(), AT_ONCE, async (file) => {
+await forEachConcurrently(Array(Number(count)).keys(), { width: AT_ONCE }, async (file) => {
   const at = { bucket: buckets.workspace, key: prefix + pathOf(file) };
   await services.bytes.put(at, Buffer.from(String(file)), { contentType: 'text/plain' });
 });

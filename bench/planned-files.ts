@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
 import type { PlannedOperation } from '../events/import-plan.js';
-import { inParallel } from '../workers/in-parallel.js';
+import { forEachConcurrently } from '../flow/concurrently.js';
 import type { ImportPlatform } from './import-platform.js';
 
 const FILE_BYTES = 10_000;
@@ -36,7 +36,7 @@ export const makeFiles = async (
   write({ op: 'add-container', path: 'objects' });
   for (const box of upTo(Math.ceil(count / FOLDER)))
     write({ op: 'add-container', path: `objects/box ${nameOf(box, 4)}` });
-  await inParallel(upTo(count), AT_ONCE, async (file) => {
+  await forEachConcurrently(upTo(count), { width: AT_ONCE }, async (file) => {
     const path = pathOf(file);
     const at = { bucket: buckets.workspace, key: `bench/${path}` };
     const { etag, sha256, size } = await services.bytes.put(at, randomBytes(FILE_BYTES), { contentType: 'text/plain' });
@@ -59,7 +59,7 @@ export const copyBare = async (
 ): Promise<{ readonly files: number }> => {
   const puts: Required<Pick<PlannedOperation, 'path' | 'origin'>>[] = [];
   for await (const { path, origin } of plannedIn(plan)) if (origin !== undefined) puts.push({ path, origin });
-  await inParallel(puts, AT_ONCE, async ({ path, origin }) => {
+  await forEachConcurrently(puts, { width: AT_ONCE }, async ({ path, origin }) => {
     await services.bytes.copy(origin, { bucket: buckets.repository, key: `bare/${path}` });
   });
   return { files: puts.length };

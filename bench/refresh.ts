@@ -1,4 +1,4 @@
-import { inParallel } from '../workers/in-parallel.js';
+import { forEachConcurrently } from '../flow/concurrently.js';
 import type { Figure } from './figure.js';
 import { openImportPlatform } from './import-platform.js';
 import { inFolder } from './in-folder.js';
@@ -19,7 +19,7 @@ const refreshed = async (data: string): Promise<readonly Figure[]> => {
     const { id } = (await opened.json()) as { readonly id: string };
     const prefix = `deposits/${id.slice(id.lastIndexOf('/') + 1)}/`;
     const files = Array.from({ length: FILES }, (_each, file) => file);
-    await inParallel(files, AT_ONCE, async (file) => {
+    await forEachConcurrently(files, { width: AT_ONCE }, async (file) => {
       await services.bytes.put({ bucket: buckets.workspace, key: prefix + pathOf(file) }, Buffer.from(String(file)));
     });
     const listing = await secondsOf(async () => {

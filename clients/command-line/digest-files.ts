@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { atMost } from './at-most.js';
+import { forEachConcurrently } from '../../flow/concurrently.js';
 import { changedFile, unreadableFile } from './file-faults.js';
 import type { LocalFile } from './folder-inspection.js';
 import type { Progress } from './progress.js';
@@ -37,7 +37,7 @@ export const digestFiles = async (
   advance: Advance = () => undefined,
 ): Promise<Map<string, string>> => {
   const digests = new Map<string, string>();
-  await atMost(AT_ONCE, files, async ([key, file]) => {
+  await forEachConcurrently(files, { width: AT_ONCE }, async ([key, file]) => {
     digests.set(key, await sha256Of(file, advance));
     advance(1, 0);
   });

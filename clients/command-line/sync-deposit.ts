@@ -1,6 +1,6 @@
 import type { ByteStore } from '../../formats/bytes.js';
 import { readMets } from '../../formats/mets/read-mets.js';
-import { atMost } from './at-most.js';
+import { forEachConcurrently } from '../../flow/concurrently.js';
 import { CommandFault } from './command-fault.js';
 import { digestWithProgress } from './digest-files.js';
 import type { LocalFile } from './folder-inspection.js';
@@ -92,7 +92,7 @@ const uploadedTree = async (objects: Objects, deposit: Deposit): Promise<Tree> =
     else files.set(path, null);
   }
   folders.delete(OBJECTS);
-  await atMost(REQUESTS_AT_ONCE, [...files.keys()], async (path) => {
+  await forEachConcurrently([...files.keys()], { width: REQUESTS_AT_ONCE }, async (path) => {
     files.set(path, (await objects.head({ bucket, key: prefix + path }))?.sha256 ?? null);
   });
   return { files, folders };
@@ -117,7 +117,7 @@ const remove = async (client: PreservationClient, deposit: Deposit, { remove: it
 
 const mark = (objects: Objects, deposit: Deposit, { markers }: SyncPlan): Promise<void> => {
   const { bucket, prefix } = placeOf(deposit);
-  return atMost(REQUESTS_AT_ONCE, markers, async (folder) => {
+  return forEachConcurrently(markers, { width: REQUESTS_AT_ONCE }, async (folder) => {
     await objects.put({ bucket, key: `${prefix}${folder}/` }, new Uint8Array());
   });
 };

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline, Transform } from 'node:stream';
 import type { ByteStore, ObjectAddress, PutOptions } from '../../formats/bytes.js';
-import { atMost } from './at-most.js';
+import { forEachConcurrently } from '../../flow/concurrently.js';
 import { changedFile, isAsItWas } from './file-faults.js';
 import type { LocalFile } from './folder-inspection.js';
 import { mediaTypeOf } from '../../formats/media-types/by-extension.js';
@@ -36,7 +36,7 @@ export const uploadFiles = (
   advance: Advance,
   patience: Patience = realPatience(),
 ): Promise<void> =>
-  atMost(AT_ONCE, uploads, async (upload) => {
+  forEachConcurrently(uploads, { width: AT_ONCE }, async (upload) => {
     const { size } = upload.file;
     const sent =
       size <= SMALL_BYTES

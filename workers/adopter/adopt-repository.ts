@@ -3,11 +3,11 @@ import { objectPlaceOf } from '../../commands/reads/read-group.js';
 import type { ArchivalGroupFact } from '../../events/archival-group.js';
 import { foundObjects, type FoundObject } from '../../formats/ocfl/storage-root/found-objects.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
-import { atOnce } from '../at-once.js';
 import { adoptObject, listObject } from './adopt-object.js';
 import type { AdoptServices } from './adopt-services.js';
 import { isReason } from './not-adopted.js';
 import { openRecorder } from './recorder.js';
+import { forEachConcurrently } from '../../flow/concurrently.js';
 
 /** Objects that are looked at at once; each is held with the list of its files. */
 const AT_ONCE = 8;
@@ -56,7 +56,7 @@ export const adoptRepository = async (services: AdoptServices): Promise<void> =>
   const { storageRoot, places } = services;
   const { prefix } = places.repository;
   const { take, end } = adopting(services);
-  await atOnce(foundObjects(storageRoot.list(prefix), prefix), AT_ONCE, async (found) => {
+  await forEachConcurrently(foundObjects(storageRoot.list(prefix), prefix), { width: AT_ONCE }, async (found) => {
     if ('object' in found) await take(found.object);
   });
   await end();

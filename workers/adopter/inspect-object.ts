@@ -7,7 +7,7 @@ import type { Inventory } from '../../formats/ocfl/inventory/inventory.js';
 import { PLATFORM_FOLDER } from '../../formats/ocfl/platform-folder.js';
 import { digestsByReading, type DigestsOf } from '../../formats/ocfl/validation/check-content.js';
 import { examineObject, type Examination } from '../../formats/ocfl/validation/validate-object.js';
-import { inParallel } from '../in-parallel.js';
+import { forEachConcurrently } from '../../flow/concurrently.js';
 import type { AdoptServices } from './adopt-services.js';
 import { isReason, type Reason } from './not-adopted.js';
 import { versionsOf } from './versions-of.js';
@@ -62,7 +62,7 @@ export const inspectObject = async (
   try {
     const examination = await examineObject(files.reader, {
       digestsOf: digestsOf(files, verify),
-      forEach: (items, task) => inParallel(items, AT_ONCE, task),
+      forEach: (items, task) => forEachConcurrently(items, { width: AT_ONCE }, task),
     });
     const { findings, root } = examination;
     const fault = invalid(findings);

@@ -4,7 +4,6 @@ import type { ArchivalGroupFact } from '../../events/archival-group.js';
 import type { ContainerFact } from '../../events/container.js';
 import type { Fact, Recorded } from '../../events/envelope.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
-import { atOnce } from '../at-once.js';
 import { auditForeign } from './audit-foreign.js';
 import { auditGroup, isThere } from './audit-group.js';
 import type { AuditServices } from './audit-services.js';
@@ -12,6 +11,7 @@ import { checkReservation } from './check-entry.js';
 import { checkStorageRoot, strayFinding } from './check-storage-root.js';
 import { foundObjects, type FoundObject } from '../../formats/ocfl/storage-root/found-objects.js';
 import { groupOf, objectIdAt } from '../../formats/ocfl/storage-root/object-id.js';
+import { forEachConcurrently } from '../../flow/concurrently.js';
 
 /** Objects that are looked at at once; each is held with the list of its files. */
 const AT_ONCE = 4;
@@ -28,7 +28,7 @@ const walkStore = async (services: AuditServices): Promise<Set<string>> => {
   const { prefix } = places.repository;
   const unnamed = new Set<string>();
   tell.found(await checkStorageRoot(storageRoot, prefix));
-  await atOnce(foundObjects(storageRoot.list(prefix), prefix), AT_ONCE, async (found) => {
+  await forEachConcurrently(foundObjects(storageRoot.list(prefix), prefix), { width: AT_ONCE }, async (found) => {
     if ('outside' in found) {
       const finding = strayFinding(found.outside, prefix);
       if (finding !== null) tell.found([finding]);
@@ -52,7 +52,7 @@ async function* factsOf<F extends Fact>(
 /** From the ledgers to the store: judges groups of which nothing is there, or of which what is there does not say so. */
 const walkLedgers = async (services: AuditServices, unnamed: Set<string>): Promise<void> => {
   const ledgers = factsOf<ArchivalGroupFact>(services, 'archivalGroup', ({ revision }) => revision === 0n);
-  await atOnce(ledgers, AT_ONCE, async ({ data: { path } }) => {
+  await forEachConcurrently(ledgers, { width: AT_ONCE }, async ({ data: { path } }) => {
     const { versions, job } = await readLedger(services.events, path);
     const isExpected = versions.length > 0 || job?.phase === 'committed';
     if (unnamed.delete(objectPlaceOf(services, path).root) || (isExpected && !(await isThere(services, path))))
@@ -63,7 +63,7 @@ const walkLedgers = async (services: AuditServices, unnamed: Set<string>): Promi
 /** From the containers to the ledgers: judges the entries that they have for groups. */
 const walkContainers = async (services: AuditServices): Promise<void> => {
   const facts = factsOf<ContainerFact>(services, 'container', ({ type }) => type === 'ChildReserved');
-  await atOnce(facts, AT_ONCE, async ({ type, data, revision }) => {
+  await forEachConcurrently(facts, { width: AT_ONCE }, async ({ type, data, revision }) => {
     if (type === 'ChildReserved') services.tell.found(await checkReservation(services, data, revision));
   });
 };

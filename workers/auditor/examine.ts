@@ -3,7 +3,7 @@ import { isError, type Finding } from '../../formats/ocfl/finding.js';
 import { checkStateFile } from '../../formats/group-state/check-state-file.js';
 import { digestsByReading, type DigestsOf } from '../../formats/ocfl/validation/check-content.js';
 import { examineObject, type Examination } from '../../formats/ocfl/validation/validate-object.js';
-import { inParallel } from '../in-parallel.js';
+import { forEachConcurrently } from '../../flow/concurrently.js';
 import type { AuditServices } from './audit-services.js';
 import { isKeyUnreadable, type StorageRootEntry } from '../../formats/ocfl/storage-root/storage-root-reader.js';
 import type { ObjectFiles } from '../../formats/ocfl/storage-root/object-files.js';
@@ -124,7 +124,7 @@ export const examine = async (
   const unreadable: Finding[] = [];
   const examination = await examineObject(files.reader, {
     digestsOf: contentDigests(services, files, memory, unreadable),
-    forEach: (items, task) => inParallel(items, AT_ONCE, task),
+    forEach: (items, task) => forEachConcurrently(items, { width: AT_ONCE }, task),
   });
   const findings = [...examination.findings, ...unreadable];
   const judged = { ...examination, findings };

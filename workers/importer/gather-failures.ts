@@ -1,5 +1,5 @@
 import { compareUtf8 } from '../../formats/paths/utf8-order.js';
-import { inParallel } from '../in-parallel.js';
+import { forEachConcurrently } from '../../flow/concurrently.js';
 import { AT_ONCE } from './attempt.js';
 import { JobFailure, JobFailures } from './job-failure.js';
 
@@ -28,7 +28,7 @@ export const gatherFailures = (): Failures => {
       return kept.length > 0;
     },
     inAll: (items, task) =>
-      inParallel(items, AT_ONCE, async (item) => {
+      forEachConcurrently(items, { width: AT_ONCE }, async (item) => {
         if (kept.length <= MOST) await task(item).catch(keep);
       }),
     end() {
