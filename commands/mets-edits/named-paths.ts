@@ -6,7 +6,7 @@ import { holdsAny } from '../workspace/workspace-files.js';
 import type { Services } from '../core/services.js';
 import { depthsSliced } from '../../formats/paths/depth-order.js';
 import { eachSliced, runInSlices, mapSliced } from '../../flow/slices.js';
-import { yieldEvery } from '../../flow/yield-every.js';
+import { mapConcurrently } from '../../flow/concurrently.js';
 
 const ASKED_AT_ONCE = 32;
 
@@ -67,18 +67,7 @@ const lookUpAll = async (
 ): Promise<Map<string, Found>> => {
   const wanted = new Set<string>();
   await runInSlices(eachSliced(paths, (path) => isPath(path) && wanted.add(path)));
-  const found: (Found | null)[] = new Array<Found | null>(wanted.size).fill(null);
-  const queue = wanted.keys();
-  let next = 0;
-  const turn = yieldEvery();
-  const work = async (): Promise<void> => {
-    for (const path of queue) {
-      const index = next++;
-      found[index] = await find(services, within, path);
-      await turn();
-    }
-  };
-  await Promise.all(Array.from({ length: ASKED_AT_ONCE }, work));
+  const found = await mapConcurrently(wanted, { width: ASKED_AT_ONCE }, (path) => find(services, within, path));
   const byPath = new Map<string, Found>();
   await runInSlices(eachSliced(found, (each) => each !== null && byPath.set(each.path, each)));
   return byPath;

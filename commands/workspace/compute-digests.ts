@@ -4,6 +4,7 @@ import type { Services } from '../core/services.js';
 import { keepComputed, type ComputedDigest } from './computed-digests.js';
 import type { DigestReader, SeenObject } from './digest-reader.js';
 import { dropKept } from './kept-objects.js';
+import { forEachConcurrently } from '../../flow/concurrently.js';
 
 /** Who reads, and when that has to stop so that there is an answer in time. */
 export interface Computing {
@@ -24,18 +25,14 @@ export const computeDigests = async (
 ): Promise<ReadonlyMap<string, string> | Refusal> => {
   const found: ComputedDigest[] = [];
   const keepLate = (seen: SeenObject) => (sha256: string) => keepAll(services, depositId, [computed(seen, sha256)]);
-  const queue = objects.values();
-  const work = async (): Promise<void> => {
-    for (const seen of queue) {
-      const sha256 = await reader.read(seen, until, keepLate(seen));
-      if (sha256 !== null) found.push(computed(seen, sha256));
-    }
-  };
-  const works = await Promise.allSettled(Array.from({ length: reader.atOnce }, work));
+  const reading = forEachConcurrently(objects, { width: reader.atOnce, signal: until }, async (seen) => {
+    const sha256 = await reader.read(seen, until, keepLate(seen));
+    if (sha256 !== null) found.push(computed(seen, sha256));
+  });
+  const [outcome] = await Promise.allSettled([reading]);
   await keepAll(services, depositId, found);
-  const failed = works.find((each): each is PromiseRejectedResult => each.status === 'rejected');
   if (until.aborted) return unfinished(all - objects.length + found.length, all);
-  if (failed !== undefined) throw failed.reason;
+  if (outcome.status === 'rejected') throw outcome.reason;
   return new Map(found.map(({ key, sha256 }) => [key, sha256]));
 };
 

@@ -1,5 +1,5 @@
 import type { ByteStore, ListedObject } from '../../formats/bytes.js';
-import { yieldEvery } from '../../flow/yield-every.js';
+import { mapConcurrently } from '../../flow/concurrently.js';
 import { workspaceObject, type WorkspaceObject } from './workspace-object.js';
 
 /** How many objects are asked for at once; a listing alone knows neither digest nor type nor name. */
@@ -26,8 +26,6 @@ export const readObjects = async (
   { bucket, prefix }: { readonly bucket: string; readonly prefix: string },
   known: KnownObjects = nothingKnown,
 ): Promise<WorkspaceObject[]> => {
-  const found: (WorkspaceObject | null)[] = [];
-  const listing = bytes.list(bucket, prefix)[Symbol.asyncIterator]();
   const read = async (listed: ListedObject): Promise<WorkspaceObject | null> => {
     const path = listed.key.slice(prefix.length);
     if (path === '') return null; // the marker of the workspace itself
@@ -36,15 +34,7 @@ export const readObjects = async (
     const info = await bytes.head(listed);
     return info === null ? null : workspaceObject(path, listed, info);
   };
-  const turn = yieldEvery();
-  const work = async (): Promise<void> => {
-    for (let next = await listing.next(); next.done !== true; next = await listing.next()) {
-      const index = found.push(null) - 1;
-      found[index] = await read(next.value);
-      await turn();
-    }
-  };
-  await Promise.all(Array.from({ length: ASKED_AT_ONCE }, work));
+  const found = await mapConcurrently(bytes.list(bucket, prefix), { width: ASKED_AT_ONCE }, read);
   return found.filter((each) => each !== null);
 };
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { BSON, MongoBulkWriteError, type AnyBulkWriteOperation, type Collection } from 'mongodb';
+import { forEachConcurrently } from '../../flow/concurrently.js';
 import type { Change, CollectionShape, Documents } from '../../projections/documents.js';
 import type { Ask } from './asking.js';
 import { compileIndexes, compilePage, compileWhere, EXISTING } from './compile-query.js';
@@ -10,7 +11,8 @@ type Stored = Collection<StoredDocument>;
 
 const MOST_OPERATIONS = 1_000;
 const MOST_BYTES = 8 * 1024 * 1024;
-const LANES = 4;
+/** How many batches are written at once. */
+const WIDTH = 4;
 /** Fewer than that are not worth a request of their own. */
 const FEW_OPERATIONS = 100;
 const DUPLICATE_KEY = 11_000;
@@ -26,9 +28,9 @@ const toStored = ({ key, doc, position }: Change<object>): StoredDocument => {
 const fromStored = <Doc extends object>({ doc }: Pick<StoredDocument, 'doc'>): Doc | null =>
   doc === undefined ? null : (restored(doc) as Doc);
 
-/** Batches that fit into one message, and that all lanes carry where there are many documents. */
+/** Batches that fit into one message, and enough of them to be written side by side where there are many documents. */
 export const batched = (documents: readonly StoredDocument[]): StoredDocument[][] => {
-  const most = Math.min(MOST_OPERATIONS, Math.max(FEW_OPERATIONS, Math.ceil(documents.length / LANES)));
+  const most = Math.min(MOST_OPERATIONS, Math.max(FEW_OPERATIONS, Math.ceil(documents.length / WIDTH)));
   const batches: StoredDocument[][] = [];
   let room = 0;
   for (const document of documents) {
@@ -83,17 +85,6 @@ const saveBatch = async (
   if (collided.length > 0) await ask(() => write(collided.map(replacement(false))));
 };
 
-/** Works the items off in so many lanes; rejects with the first failure, when every lane has ended. */
-const inLanes = async <Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> => {
-  const rest = items.values();
-  const lane = async (): Promise<void> => {
-    for (const item of rest) await work(item);
-  };
-  const lanes = await Promise.allSettled(Array.from({ length: Math.min(LANES, items.length) }, lane));
-  const failed = lanes.find((each) => each.status === 'rejected');
-  if (failed !== undefined) throw failed.reason;
-};
-
 /** No document has a key with a NUL; what has no document is in no index, and no query meets it. */
 const MARK = '\0mark';
 
@@ -123,7 +114,8 @@ export const openCollection = <Doc extends object>(stored: Stored, ask: Ask): Do
     },
     save: async (changes) => {
       const known = absent;
-      await inLanes(batched(changes.map(toStored)), (batch) => saveBatch(stored, ask, batch, known));
+      const batches = batched(changes.map(toStored));
+      await forEachConcurrently(batches, { width: WIDTH }, (batch) => saveBatch(stored, ask, batch, known));
     },
     find: async (query) => {
       const where = compileWhere(query.where);

@@ -5,6 +5,7 @@ import {
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3';
 import type { CompletedPart, S3Client } from '@aws-sdk/client-s3';
+import { mapConcurrently } from '../../flow/concurrently.js';
 import type { Stored } from '../../formats/bytes.js';
 import type { Clients } from './clients.js';
 import { attributesOf, copySource } from './copy-plan.js';
@@ -64,29 +65,18 @@ const rangesOf = (size: number, partSize: number): readonly (readonly [number, n
   });
 };
 
-const copyParts = async (
+const copyParts = (
   client: S3Client,
   upload: Upload,
   source: CopySource,
   { partSize, onMoved }: PartsOptions,
 ): Promise<CompletedPart[]> => {
-  const queue = rangesOf(source.size, partSize).entries();
-  const parts: CompletedPart[] = [];
-  const failures: unknown[] = [];
-  const work = async (): Promise<void> => {
-    for (const [index, [start, end]] of queue) {
-      if (failures.length > 0) return;
-      try {
-        parts[index] = await copyPart(client, upload, source, index + 1, start, end);
-        onMoved();
-      } catch (error) {
-        failures.push(error);
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  if (failures.length > 0) throw failures[0];
-  return parts;
+  const ranges = rangesOf(source.size, partSize).entries();
+  return mapConcurrently(ranges, { width: AT_ONCE }, async ([index, [start, end]]) => {
+    const part = await copyPart(client, upload, source, index + 1, start, end);
+    onMoved();
+    return part;
+  });
 };
 
 const copyPart = async (

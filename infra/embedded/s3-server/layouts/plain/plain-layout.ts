@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { forEachConcurrently } from '../../../../../flow/concurrently.js';
 import { keyRefused } from '../../../../key-fault.js';
 import { systemCode, type Files } from '../../../file-system/files.js';
 import type { TemporaryFile } from '../../bytes/temporary-file.js';
@@ -63,13 +64,11 @@ export class PlainLayout implements Layout {
       return 'fault' in place ? [] : [{ key, path: place.path }];
     });
     const touched = [...new Set(places.map(({ path }) => dirname(path)))];
-    const queue = places.values();
-    const work = async (): Promise<void> => {
-      for (const { key, path } of queue) await this.#locks.exclusive(key, () => this.#deleteAlone(key, path));
-    };
-    await this.#folders.mayEmpty(touched, async () => {
-      await Promise.all(Array.from({ length: Math.min(DELETES_AT_ONCE, places.length) }, work));
-    });
+    await this.#folders.mayEmpty(touched, () =>
+      forEachConcurrently(places, { width: DELETES_AT_ONCE }, ({ key, path }) =>
+        this.#locks.exclusive(key, () => this.#deleteAlone(key, path)),
+      ),
+    );
   }
 
   keys(seek: KeySeek): AsyncIterable<string> {
