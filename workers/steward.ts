@@ -2,12 +2,12 @@ import type { Recorded } from '../events/envelope.js';
 import type { EventStore } from '../events/store.js';
 import { openCheckpoint } from './checkpoint.js';
 import { follow, type Follower } from './follow.js';
+import { keyedQueue } from '../flow/keyed-queue.js';
+import { semaphore } from '../flow/semaphore.js';
 import { insist } from './insist.js';
-import { lanes } from './lanes.js';
 import type { Log } from './log.js';
 import type { Identity } from './platform-fact.js';
 import { RELAYED } from './relay.js';
-import { slots } from './slots.js';
 
 export interface StewardOptions {
   readonly events: EventStore;
@@ -30,10 +30,10 @@ const AT_ONCE = 16;
  * platform takes it up at its next start.
  */
 export const steward = async ({ events, continueFrom, identity, log }: StewardOptions): Promise<Follower> => {
-  const inLane = lanes();
-  const inSlot = slots(AT_ONCE);
+  const streams = keyedQueue();
+  const processes = semaphore(AT_ONCE);
   const settle = (fact: Recorded, signal: AbortSignal): Promise<void> =>
-    insist(() => inSlot(() => continueFrom(fact)), {
+    insist(() => processes.run(() => continueFrom(fact)), {
       retries: RETRIES,
       signal,
       log,
@@ -45,7 +45,7 @@ export const steward = async ({ events, continueFrom, identity, log }: StewardOp
     events,
     categories: RELAYED,
     checkpoint: await openCheckpoint({ name: 'steward', events, identity, log }),
-    take: (fact, signal) => inLane(fact.stream, () => settle(fact, signal)),
+    take: (fact, signal) => streams.run(fact.stream, () => settle(fact, signal)),
     log,
     window: 10_000,
   });

@@ -15,7 +15,7 @@ import type { AdoptedVersion } from '../../events/archival-group.js';
 import { uuidV5 } from '../../events/ids.js';
 import { timestampOf } from '../../events/time.js';
 import { parentOf, type RepositoryPath } from '../../formats/paths/repository-path.js';
-import { lanes } from '../lanes.js';
+import { keyedQueue } from '../../flow/keyed-queue.js';
 import type { AdoptServices } from './adopt-services.js';
 
 /** What an adoption writes. */
@@ -50,7 +50,7 @@ const wouldBeRefused = async ({ events }: Recording, path: RepositoryPath): Prom
 /** One for a whole run. Groups of one container come in one after another, since they share its stream. */
 export const openRecorder = (services: Recording): Recorder => {
   const intentOf = intents(services);
-  const inLane = lanes();
+  const containers = keyedQueue();
 
   const adopt = async (path: RepositoryPath, versions: readonly AdoptedVersion[]): Promise<Refusal | null> => {
     for (const adopted of versions) {
@@ -75,7 +75,7 @@ export const openRecorder = (services: Recording): Recorder => {
       const fault = await wouldBeRefused(services, path);
       if (fault !== null || services.dryRun) return fault;
       const begun: { refusal: Refusal | null } = { refusal: null };
-      await inLane(parentOf(path) ?? '', async () => {
+      await containers.run(parentOf(path) ?? '', async () => {
         begun.refusal = await begin(path, versions);
       });
       return begun.refusal ?? adopt(path, versions.slice(1));
