@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { useFakeTimers } from 'sinon';
 import { forEachConcurrently, mapConcurrently } from '../../flow/concurrently.js';
 import { pause } from '../../flow/pause.js';
+import { settledOn } from '../support/settled-on.js';
 import { turnsOfOthers } from '../support/turns-of-others.js';
 
 const MANY = Array.from({ length: 10_000 }, (_, index) => index);
@@ -128,8 +129,7 @@ describe('work on many items, side by side', () => {
         await pause(item * 1_000);
         return item * 10;
       });
-      await clock.runAllAsync();
-      expect(await made).to.deep.equal([50, 10, 40, 20, 30]);
+      expect(await settledOn(clock, made)).to.deep.equal([50, 10, 40, 20, 30]);
     } finally {
       clock.restore();
     }

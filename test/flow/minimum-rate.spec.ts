@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { useFakeTimers, type SinonFakeTimers } from 'sinon';
 import { atMinimumRate, TooSlow } from '../../flow/minimum-rate.js';
 import { pause } from '../../flow/pause.js';
+import { settledOn } from '../support/settled-on.js';
 
 describe('bytes that must come at a minimum rate', () => {
   let clock: SinonFakeTimers;
@@ -24,11 +25,11 @@ describe('bytes that must come at a minimum rate', () => {
     }
     return size;
   };
-  const outcome = async (work: Promise<number>): Promise<unknown> => {
-    const settled = work.catch((error: unknown) => error);
-    await clock.runAllAsync();
-    return settled;
-  };
+  const outcome = (work: Promise<number>): Promise<unknown> =>
+    settledOn(
+      clock,
+      work.catch((error: unknown) => error),
+    );
 
   it('may take hours, as long as enough come', async () => {
     expect(await outcome(taken(coming(400, 1_000, 9_000)))).to.equal(400_000);

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { useFakeTimers, type SinonFakeTimers } from 'sinon';
 import { retry } from '../../flow/retry.js';
+import { settledOn } from '../support/settled-on.js';
 
 const backOff = { firstMs: 100, capMs: 400, jitter: 'none' } as const;
 
@@ -18,11 +19,11 @@ describe('work that is repeated', () => {
     };
     return { work, triedAt };
   };
-  const outcome = async (work: Promise<unknown>): Promise<unknown> => {
-    const settled = work.catch((error: unknown) => (error as Error).message);
-    await clock.runAllAsync();
-    return settled;
-  };
+  const outcome = (work: Promise<unknown>): Promise<unknown> =>
+    settledOn(
+      clock,
+      work.catch((error: unknown) => (error as Error).message),
+    );
 
   it('is tried until it succeeds, with longer and longer waits, and each failure is told', async () => {
     const { work, triedAt } = failing(4);
