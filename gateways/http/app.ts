@@ -3,7 +3,6 @@ import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } 
 import type { OpenApiDocument } from '../../schemas/openapi-document.js';
 import { admit } from './admit.js';
 import { bodyReader, type BodyLimits } from './body/read-body.js';
-import type { Turns } from './body/turns.js';
 import { commandIdOf } from './request/command-id.js';
 import { longWorkSignal, withinDeadline } from './deadline.js';
 import { beginExchange, type Exchange, type ObserveRequest } from './exchange.js';
@@ -17,6 +16,7 @@ import { requestValidator } from './request/request-validator.js';
 import { respond } from './answer/respond.js';
 import { routeTable } from './route-table.js';
 import type { Answer, Call, Route } from './route.js';
+import type { Semaphore } from '../../flow/semaphore.js';
 
 export interface AppOptions {
   readonly document: OpenApiDocument;
@@ -27,7 +27,7 @@ export interface AppOptions {
   readonly ownFaults?: OwnFaults;
   readonly bodyLimits: BodyLimits;
   /** The turns that large bodies take; its own unless said. */
-  readonly bodyTurns?: Turns | undefined;
+  readonly bodyTurns?: Semaphore | undefined;
   /** A request that is not answered so long after all of it has come gets 503; a minute unless said. */
   readonly deadlineMs?: number | undefined;
   /** Requests without an answer when it aborts get 503 at once, for the process ends. */

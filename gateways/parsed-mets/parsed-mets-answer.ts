@@ -4,12 +4,12 @@ import { refuse } from '../../commands/core/decider.js';
 import { metsTooLarge, type MetsFailure } from '../../formats/mets/mets-failure.js';
 import { withinDeadline } from '../http/deadline.js';
 import { openNameless, roomFault } from '../http/body/nameless-file.js';
-import { turns } from '../http/body/turns.js';
 import { parsedMets, type ParseOrder } from './parsed-mets.js';
 import type { ThreadNews, ThreadOrder } from './parsed-mets-thread.js';
 import { refusalAnswer } from '../service/refusal-answer.js';
 import { json, type Answer } from '../http/route.js';
 import { nextNews, wasTooMuch, wholeBuffer } from '../http/body/thread-news.js';
+import { semaphore } from '../../flow/semaphore.js';
 
 /** A METS that is to be fetched once there is room for it. */
 export interface PromisedMets {
@@ -34,7 +34,7 @@ const PATIENCE_MS = 55_000;
  * largest that is read here.
  */
 export const parsedMetsAnswers = (inlineBytes = INLINE_BYTES): AnswerParsedMets => {
-  const reading = turns(THREADS, PATIENCE_MS);
+  const reading = semaphore(THREADS, { ms: PATIENCE_MS });
   const here: AnswerParsedMets = async ({ load }) => {
     const mets = await load();
     if (mets === null) return null;
@@ -42,7 +42,7 @@ export const parsedMetsAnswers = (inlineBytes = INLINE_BYTES): AnswerParsedMets 
     return 'fault' in parsed ? unreadable(parsed) : json(200, parsed.value);
   };
   const there: AnswerParsedMets = async ({ load }) => {
-    const leave = await reading.enter();
+    const leave = await reading.acquire();
     try {
       const mets = await withinDeadline(load(), { ms: PATIENCE_MS }, () => undefined); // it must not keep a turn
       return mets && (await throughFile(mets.bytes, mets.order));

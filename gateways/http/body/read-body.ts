@@ -6,8 +6,8 @@ import { readJsonBody } from './json-body.js';
 import type { Answer } from '../route.js';
 import { checkInThread, type BeginThread } from './check-in-thread.js';
 import { receiveBody, type SpooledBody } from './receive-body.js';
-import { turns, type Turns } from './turns.js';
 import type { MinimumRate } from '../../../flow/minimum-rate.js';
+import { semaphore, type Semaphore } from '../../../flow/semaphore.js';
 
 /** In bytes. */
 export interface BodyLimits {
@@ -27,7 +27,7 @@ export interface BodyReading {
   /** Of what is done with a body once it is there. */
   readonly deadline: Deadline;
   /** Of large bodies; two at a time unless said. */
-  readonly turns?: Turns | undefined;
+  readonly turns?: Semaphore | undefined;
   readonly beginThread?: BeginThread;
 }
 
@@ -38,7 +38,7 @@ const THREADS = 2;
 const PATIENCE_MS = 60_000;
 
 /** The turns that large bodies take. */
-export const bodyTurns = (): Turns => turns(THREADS, PATIENCE_MS);
+export const bodyTurns = (): Semaphore => semaphore(THREADS, { ms: PATIENCE_MS });
 
 /**
  * Takes and reads the bodies of requests, all with the same answers: small ones here, large ones in a thread, where they
@@ -49,7 +49,7 @@ export const bodyReader = (document: OpenApiDocument, reading: BodyReading) => {
 
   /** Takes a turn for a body, and begins its exchange with what was found; gives the turn back if it is refused. */
   const takeTurn = async (request: Request, exchange: Exchange, body: SpooledBody, signal: AbortSignal) => {
-    const leave = await reads.enter(signal).catch(async (error: unknown) => {
+    const leave = await reads.acquire(signal).catch(async (error: unknown) => {
       await body.file.close();
       throw error;
     });

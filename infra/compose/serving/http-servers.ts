@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import type { Services } from '../../../commands/core/services.js';
 import { pause } from '../../../flow/pause.js';
 import { bodyTurns } from '../../../gateways/http/body/read-body.js';
-import { bodyFault, type Turns } from '../../../gateways/http/body/turns.js';
+import { bodyFault } from '../../../gateways/http/body/body-fault.js';
 import { groupReader } from '../../../gateways/group-content/group-reader.js';
 import { createPreservationApp } from '../../../gateways/preservation/preservation-app.js';
 import type { ServiceOptions } from '../../../gateways/service/service-options.js';
@@ -22,6 +22,7 @@ import { listen, listenFault, type Listener } from './listen.js';
 import { openIdentity } from './open-identity.js';
 import type { Parts } from '../disposal-stack.js';
 import type { Stores } from '../stores/stores.js';
+import type { Semaphore } from '../../../flow/semaphore.js';
 
 const MiB = 1024 ** 2;
 /** A list of a million entries, as the longest text that can be parsed. */
@@ -145,7 +146,7 @@ export const openServices = (listeners: Listeners, behind: Behind): OpenServices
     },
   };
   const open: Listener[] = [];
-  const turns: Turns[] = [];
+  const turns: Semaphore[] = [];
   parts.keep('requests', open, (them) => close(them, ending));
   for (const service of ['preservation', 'storage'] as const) {
     const listener = listeners[service];

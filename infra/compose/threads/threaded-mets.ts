@@ -10,12 +10,12 @@ import {
   type MetsTask,
   type MetsWork,
 } from '../../../formats/mets/tasks/mets-work.js';
-import { turns } from '../../../gateways/http/body/turns.js';
 import { withinDeadline } from '../../../gateways/http/deadline.js';
 import { nextNews, wasTooMuch, wholeBuffer } from '../../../gateways/http/body/thread-news.js';
 import type { ThreadNews, ThreadOrder } from './mets-thread.js';
 import { packLists, unpackLists } from './packed-lists.js';
 import { runInSlices } from '../../../flow/slices.js';
+import { semaphore } from '../../../flow/semaphore.js';
 
 /** How large work is kept away from the event loop. */
 export interface MetsThreadLimits {
@@ -56,7 +56,7 @@ export interface ThreadedMets {
  */
 export const openThreadedMets = (limits: Partial<MetsThreadLimits> = {}): ThreadedMets => {
   const { inlineBytes, inlineEdits, atOnce, patienceMs, taskMs, idleMs, spaciousBytes } = { ...USUAL, ...limits };
-  const working = turns(atOnce, patienceMs);
+  const working = semaphore(atOnce, { ms: patienceMs });
   const idle = new Map<Worker, Idle>();
   const all = new Set<Worker>();
 
@@ -93,7 +93,7 @@ export const openThreadedMets = (limits: Partial<MetsThreadLimits> = {}): Thread
   };
 
   const inThread: MetsWork = async (task, source, order) => {
-    const leave = await working.enter();
+    const leave = await working.acquire();
     try {
       const packed = await runInSlices(packLists(order));
       const keeping = takeKeeping(wantedBy(source, order));

@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { createApp } from '../../../../gateways/http/app.js';
-import { turns, type Turns } from '../../../../gateways/http/body/turns.js';
 import { developmentIdentity } from '../../../../gateways/http/identify.js';
 import type { LongList } from '../../../../gateways/http/body/long-list.js';
 import { json, route } from '../../../../gateways/http/route.js';
 import { readOpenApi, type OpenApiDocument } from '../../../../schemas/openapi-document.js';
 import { memoryLog, serve, type Service } from '../../service.js';
+import { semaphore, type Semaphore } from '../../../../flow/semaphore.js';
 
 const LIMIT = 2_000_000;
 
@@ -40,7 +40,7 @@ const told = async ({ archivalGroupName, binariesToAdd = [], ...rest }: Job): Pr
 
 interface Otherwise {
   readonly deadlineMs?: number;
-  readonly bodyTurns?: Turns;
+  readonly bodyTurns?: Semaphore;
   readonly answer?: (job: Job) => Promise<object>;
 }
 
@@ -179,7 +179,7 @@ describe('a large body, on disk and in a thread,', () => {
   });
 
   it('is read and checked in time or not at all, and then gives its turn to the next', async () => {
-    const bodyTurns = turns(1, 60_000);
+    const bodyTurns = semaphore(1, { ms: 60_000 });
     const hurried = await open(0, { deadlineMs: 1, bodyTurns });
     const patient = await open(0, { bodyTurns });
     const answers = await Promise.all([post(hurried, '{}'), post(hurried, '{}')]);
@@ -189,7 +189,7 @@ describe('a large body, on disk and in a thread,', () => {
   });
 
   it('gives its turn back once its request has been dealt with, however slowly the answer is read', async () => {
-    const bodyTurns = turns(1, 60_000);
+    const bodyTurns = semaphore(1, { ms: 60_000 });
     const answer = () => Promise.resolve({ text: 'x'.repeat(50_000_000) });
     const service = await open(0, { bodyTurns, answer });
     const unread = connect(service.port, '127.0.0.1').pause();
