@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { refuse } from '../../commands/core/decider.js';
 import { metsTooLarge, type MetsFailure } from '../../formats/mets/mets-failure.js';
-import { withinDeadline } from '../http/deadline.js';
+import { withinDeadline } from '../../flow/deadline.js';
 import { openNameless, roomFault } from '../http/body/nameless-file.js';
 import { parsedMets, type ParseOrder } from './parsed-mets.js';
 import type { ThreadNews, ThreadOrder } from './parsed-mets-thread.js';

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import type { OpenApiDocument } from '../../../schemas/openapi-document.js';
-import { withinDeadline, type Deadline } from '../deadline.js';
+import { withinDeadline, type Deadline } from '../../../flow/deadline.js';
 import type { Exchange } from '../exchange.js';
 import { readJsonBody } from './json-body.js';
 import type { Answer } from '../route.js';

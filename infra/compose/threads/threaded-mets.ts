@@ -10,7 +10,7 @@ import {
   type MetsTask,
   type MetsWork,
 } from '../../../formats/mets/tasks/mets-work.js';
-import { withinDeadline } from '../../../gateways/http/deadline.js';
+import { withinDeadline } from '../../../flow/deadline.js';
 import { nextNews, wasTooMuch, wholeBuffer } from '../../../gateways/http/body/thread-news.js';
 import type { ThreadNews, ThreadOrder } from './mets-thread.js';
 import { packLists, unpackLists } from './packed-lists.js';
