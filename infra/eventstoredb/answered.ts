@@ -1,8 +1,8 @@
 import type { EventStoreDBClient } from '@eventstore/db-client';
+import { withinDeadline } from '../../flow/deadline.js';
 import { EventStoreFault } from '../../events/store.js';
 import type { Connection } from './connection.js';
 import { errorTypeOf } from './faults.js';
-import { inTime } from './in-time.js';
 
 /** Our own clock runs a little longer than the deadline of the call, so that it speaks only when that one does not. */
 const GRACE_MS = 500;
@@ -20,7 +20,7 @@ export const answered = async <Answer>(
   const patienceMs = deadlineMs + GRACE_MS;
   const silence = new EventStoreFault('outcome-unknown', `${what} got no answer for ${patienceMs} ms`);
   try {
-    return await inTime(call(client), patienceMs, silence);
+    return await withinDeadline(call(client), { ms: patienceMs, fault: () => silence });
   } catch (error) {
     if (error === silence || errorTypeOf(error) === 'deadline-exceeded') unanswered();
     throw error;

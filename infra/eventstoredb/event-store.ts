@@ -2,12 +2,12 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import type { Codec } from '../../events/codec.js';
 import type { Fact } from '../../events/envelope.js';
-import type { EventStore, FeedOptions } from '../../events/store.js';
+import { EventStoreFault, type EventStore, type FeedOptions } from '../../events/store.js';
 import { checkStreamName } from '../../events/stream-name.js';
 import { append } from './append.js';
 import { connect, type StoreLog } from './connection.js';
 import { closedFault } from './faults.js';
-import { inTurns } from './in-turn.js';
+import { keyedQueue } from '../../flow/keyed-queue.js';
 import { keeperOf, type Keep } from './keep.js';
 import { readAll } from './read-all.js';
 import { readStream } from './read-stream.js';
@@ -45,7 +45,7 @@ export const openEventStoreDb = (settings: EventStoreDbSettings): EventStoreDb =
   const tail = tailOf(connection);
   const keeper = keeperOf(connection, keep, log);
   const subscriber = { connection, codec, tail };
-  const inTurn = inTurns(deadlineMs);
+  const appends = keyedQueue({ ms: deadlineMs, fault: () => notAnswered(deadlineMs) });
   const closed = new AbortController();
   setMaxListeners(0, closed.signal); // every reader may listen
   const appending = new Set<Promise<unknown>>();
@@ -86,7 +86,7 @@ export const openEventStoreDb = (settings: EventStoreDbSettings): EventStoreDb =
       checkOpen();
       checkStreamName(stream);
       const request = { stream, facts: codec.encodeAppend(facts), expected };
-      const writing = inTurn(stream, () => append(connection, request));
+      const writing = appends.run(stream, () => append(connection, request));
       appending.add(writing);
       try {
         const appended = await writing;
@@ -111,3 +111,6 @@ export const openEventStoreDb = (settings: EventStoreDbSettings): EventStoreDb =
     [Symbol.asyncDispose]: close,
   };
 };
+
+const notAnswered = (ms: number): EventStoreFault =>
+  new EventStoreFault('store-unavailable', `an append before it was not answered for ${ms} ms`);
