@@ -1,7 +1,7 @@
 import type { EventStore } from '../events/store.js';
 import { openCheckpoint } from './checkpoint.js';
 import { follow, type Follower } from './follow.js';
-import type { Outbox } from './inbox.js';
+import type { FactPublisher } from './fact-publisher.js';
 import type { Log } from './log.js';
 import { unlessAborted } from '../flow/unless-aborted.js';
 import type { Identity } from './platform-fact.js';
@@ -11,7 +11,7 @@ export const RELAYED = ['archivalGroup', 'container', 'deposit', 'importJob'] as
 
 export interface RelayOptions {
   readonly events: EventStore;
-  readonly outbox: Outbox;
+  readonly publisher: FactPublisher;
   readonly identity: Identity;
   readonly log: Log;
 }
@@ -20,13 +20,13 @@ export interface RelayOptions {
  * Hands every public fact to the broker in the order of the log. It remembers its place in `checkpoint-relay` only
  * behind facts that the broker has taken over, so that after a crash some come twice and none is missed.
  */
-export const relay = async ({ events, outbox, identity, log }: RelayOptions): Promise<Follower> =>
+export const relay = async ({ events, publisher, identity, log }: RelayOptions): Promise<Follower> =>
   follow({
     name: 'relay',
     events,
     categories: RELAYED,
     checkpoint: await openCheckpoint({ name: 'relay', events, identity, log }),
-    take: (fact, signal) => unlessAborted(outbox.publish(fact), signal),
+    take: (fact, signal) => unlessAborted(publisher.publish(fact), signal),
     log,
     window: 2_000,
   });

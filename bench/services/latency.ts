@@ -73,7 +73,12 @@ export const latencyBench = ({ brokers, mongodb }: Servers): Promise<readonly Fi
     withBroker(brokers, (kafka, prefix) =>
       withDatabase(mongodb, async (open) => {
         const arrived = await arrivals(brokers, topicsOf({ prefix }).of('container') ?? '');
-        const relaying = await relay({ events, outbox: kafka.outbox(events), identity: IDENTITY, log: complaints });
+        const relaying = await relay({
+          events,
+          publisher: kafka.publisher(events),
+          identity: IDENTITY,
+          log: complaints,
+        });
         const { kept } = keepView(repository, { events, documents: open(), holder: randomUUID() });
         try {
           const { begun, visible } = await appendAll(events, open());

@@ -35,7 +35,7 @@ const decode = async (events: EventStore, last: Position): Promise<Recorded[]> =
 const relayAll = ({ brokers }: Servers, events: EventStore, last: Position): Promise<number> =>
   withBroker(brokers, async (kafka) => {
     const begun = performance.now();
-    const relaying = await relay({ events, outbox: kafka.outbox(events), identity: IDENTITY, log: complaints });
+    const relaying = await relay({ events, publisher: kafka.publisher(events), identity: IDENTITY, log: complaints });
     await relaying.reached(last);
     const seconds = (performance.now() - begun) / 1000;
     await relaying.stop();

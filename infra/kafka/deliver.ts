@@ -1,7 +1,7 @@
 import type { IHeaders } from 'kafkajs';
 import type { Fact, Recorded } from '../../events/envelope.js';
 import { categoryOf, EventStoreFault } from '../../events/store.js';
-import type { Interest, Verdict } from '../../workers/inbox.js';
+import type { Interest, Verdict } from '../../workers/fact-listener.js';
 import type { FactReader } from './job-groups.js';
 import { isForAnother } from './parked.js';
 import { readPointer, type Pointer } from './pointer.js';
@@ -19,7 +19,7 @@ export interface Delivery {
   readonly groupId: string;
   readonly events: FactReader;
   readonly interest: Interest<Fact>;
-  readonly hear: (fact: Recorded) => Promise<Verdict>;
+  readonly handle: (fact: Recorded) => Promise<Verdict>;
   /** How long reading the fact, and hearing of it, may take each. */
   readonly patienceMs: number;
 }
@@ -41,7 +41,7 @@ const heard = (verdict: Verdict): Outcome => {
   return 'park' in verdict ? { kind: 'park', reason: verdict.park } : later('listener', verdict.later);
 };
 
-const tell = async ({ events, hear, patienceMs }: Delivery, pointer: Pointer): Promise<Outcome> => {
+const tell = async ({ events, handle, patienceMs }: Delivery, pointer: Pointer): Promise<Outcome> => {
   const { stream, revision } = pointer;
   let fact: Recorded | null;
   try {
@@ -55,7 +55,7 @@ const tell = async ({ events, hear, patienceMs }: Delivery, pointer: Pointer): P
   if (fact.id !== pointer.id || fact.revision !== revision || fact.type !== pointer.type)
     return { kind: 'park', reason: `revision ${revision} of ${stream} is another fact than the message says` };
   try {
-    return heard(await inTime(hear(fact), patienceMs, 'the listener'));
+    return heard(await inTime(handle(fact), patienceMs, 'the listener'));
   } catch (error) {
     return later('listener', error);
   }

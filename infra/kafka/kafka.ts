@@ -4,11 +4,11 @@ import { categoryOf } from '../../events/store.js';
 import type { Addressed } from './batch.js';
 import { kafkaClient, type KafkaConnection, type KafkaLog } from './client.js';
 import { kafkaFault, KafkaFault } from './fault.js';
-import { inboxOver, type KafkaInbox } from './inbox.js';
+import { kafkaListener, type KafkaListener } from './listener.js';
 import { jobGroups, type FactReader } from './job-groups.js';
 import { lagOf, type Lag } from './lag.js';
 import { publicMessage } from './message.js';
-import { outboxOver, type KafkaOutbox } from './outbox.js';
+import { kafkaPublisher, type KafkaPublisher } from './publisher.js';
 import { batchWriter } from './producer.js';
 import { ensureTopics, topicsOf, type TopicOptions, type Topics } from './topics.js';
 import { inTime, settledIn } from './waiting.js';
@@ -29,14 +29,14 @@ export interface KafkaOptions extends KafkaConnection {
 }
 
 /**
- * A Kafka broker as the platform's broker. Nothing of it has to be there when this opens: outbox and inbox wait for it,
+ * A Kafka broker as the platform's broker. Nothing of it has to be there when this opens: publisher and listener wait for it,
  * and make the topics that are missing before they begin.
  */
 export interface KafkaBroker {
   /** Where the relay hands facts over, for one term of it; `events` tells the archival group of a job. One at a time. */
-  outbox(events: FactReader): KafkaOutbox;
-  /** Where workers hear of facts; what they hear is read from `events`. One for each process. */
-  inbox(events: FactReader): KafkaInbox;
+  publisher(events: FactReader): KafkaPublisher;
+  /** Where workers listen for facts, which are read from `events`. One for each process. */
+  listener(events: FactReader): KafkaListener;
   /** Makes the topics that are missing. Rejects with KafkaFault. */
   ensureTopics(): Promise<void>;
   /** Resolves when a broker answers; rejects with KafkaFault, within seconds. */
@@ -45,7 +45,7 @@ export interface KafkaBroker {
   lag(): Promise<readonly Lag[]>;
   /** Whether every group that listens here has heard of the broker lately. */
   healthy(): boolean;
-  /** Ends consumers, then the outbox, and leaves the broker; in 25 seconds at the latest, mostly at once. */
+  /** Ends consumers, then the publisher, and leaves the broker; in 25 seconds at the latest, mostly at once. */
   close(): Promise<void>;
 }
 
@@ -121,33 +121,33 @@ export const openKafka = (options: KafkaOptions): KafkaBroker => {
   const makeTopics = (): Promise<void> => asking(kafka, ADMIN_MS, (admin) => ensureTopics(admin, topics, log));
   const prepared = once(makeTopics);
   const parking = parkingProducer(kafka);
-  const inboxes: KafkaInbox[] = [];
-  const outboxes = new Set<KafkaOutbox>();
-  const groups = () => inboxes.flatMap((inbox) => inbox.groups());
+  const listeners: KafkaListener[] = [];
+  const publishers = new Set<KafkaPublisher>();
+  const groups = () => listeners.flatMap((listener) => listener.groups());
 
   return {
-    outbox(events) {
+    publisher(events) {
       const writer = batchWriter({ kafka, prepared, compress, log });
-      const outbox = outboxOver({
+      const publisher = kafkaPublisher({
         address: addressing(topics, instance, events),
         send: (batch) => writer.write(batch),
         log,
       });
-      const whole: KafkaOutbox = {
-        ...outbox,
+      const whole: KafkaPublisher = {
+        ...publisher,
         async close() {
-          await outbox.close();
+          await publisher.close();
           await writer.close();
-          outboxes.delete(whole);
+          publishers.delete(whole);
         },
       };
-      outboxes.add(whole);
+      publishers.add(whole);
       return whole;
     },
-    inbox(events) {
+    listener(events) {
       const patience = { attempts, attemptsMissing: 6, firstDelayMs, longestDelayMs: 60_000 };
       const parkWith = () => parking.connected();
-      const inbox = inboxOver({
+      const listener = kafkaListener({
         kafka: consuming,
         topics,
         prepared,
@@ -157,8 +157,8 @@ export const openKafka = (options: KafkaOptions): KafkaBroker => {
         patience,
         log,
       });
-      inboxes.push(inbox);
-      return inbox;
+      listeners.push(listener);
+      return listener;
     },
     ensureTopics: makeTopics,
     checkConnection: async () => {
@@ -174,8 +174,8 @@ export const openKafka = (options: KafkaOptions): KafkaBroker => {
     healthy: () => groups().every(({ silentMs }) => silentMs < SILENCE_MS),
     async close() {
       const ending = async (): Promise<void> => {
-        await Promise.all(inboxes.map((inbox) => inbox.close()));
-        await Promise.all([...outboxes].map((outbox) => outbox.close()));
+        await Promise.all(listeners.map((listener) => listener.close()));
+        await Promise.all([...publishers].map((publisher) => publisher.close()));
         await parking.close();
       };
       await settledIn(ending(), CLOSE_MS);

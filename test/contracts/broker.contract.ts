@@ -6,15 +6,16 @@ import type { DepositFact } from '../../events/deposit.js';
 import type { Fact, Proposed, Recorded } from '../../events/envelope.js';
 import type { EventStore } from '../../events/store.js';
 import { openEventStore, type EmbeddedEventStore } from '../../infra/embedded/event-store/event-store.js';
-import type { Inbox, Outbox, Verdict } from '../../workers/inbox.js';
+import type { FactListener, Verdict } from '../../workers/fact-listener.js';
+import type { FactPublisher } from '../../workers/fact-publisher.js';
 import { platformFact } from '../../workers/platform-fact.js';
 import { until } from '../support/until.js';
 import { identityOf, messageOf } from '../workers/support/log-of-facts.js';
 
 /** A broker between a log and its listeners, that puts a fact off for milliseconds and three times at most. */
 export interface BrokerUnderTest {
-  readonly outbox: Outbox;
-  readonly inbox: Inbox;
+  readonly publisher: FactPublisher;
+  readonly listener: FactListener;
   /** What was parked so far: the group as the broker calls it, the fact and the reason. */
   parked(): Promise<readonly { group: string; fact: string; reason: string }[]>;
   close(): Promise<void>;
@@ -70,13 +71,13 @@ export const brokerContract = (name: string, open: (events: EventStore) => Promi
       );
     };
     const publish = (facts: readonly Recorded[]): Promise<unknown> =>
-      Promise.all(facts.map((fact) => broker.outbox.publish(fact)));
+      Promise.all(facts.map((fact) => broker.publisher.publish(fact)));
     const ids = (facts: readonly Recorded[]): string[] => facts.map(({ id }) => id);
     const listen = async (
       answer: (fact: Recorded) => Verdict | Promise<Verdict>,
       group = `g${randomUUID()}`,
     ): Promise<string> => {
-      await broker.inbox.listen<Fact>({ group, topics: ['deposit'], types: ['DepositLocked'] }, async (fact) =>
+      await broker.listener.listen<Fact>({ group, topics: ['deposit'], types: ['DepositLocked'] }, async (fact) =>
         answer(fact),
       );
       return group;
@@ -174,7 +175,7 @@ export const brokerContract = (name: string, open: (events: EventStore) => Promi
     it('needs nobody to publish again what it has answered for', async () => {
       const heard = await listening();
       const facts = await deposit(5);
-      for (const fact of facts) await broker.outbox.publish(fact);
+      for (const fact of facts) await broker.publisher.publish(fact);
       await heardAll(heard, facts);
       expect(heard).to.deep.equal(ids(facts));
     });
@@ -182,11 +183,11 @@ export const brokerContract = (name: string, open: (events: EventStore) => Promi
     it('gives a group to one listener of a process at a time', async () => {
       const group = `g${randomUUID()}`;
       const interest = { group, topics: ['deposit'], types: ['DepositLocked'] } as const;
-      const hear = (): Promise<Verdict> => Promise.resolve({ done: true });
-      const first = await broker.inbox.listen(interest, hear);
-      expect(await broker.inbox.listen(interest, hear).catch(messageOf)).to.include(`'${group}'`);
+      const handle = (): Promise<Verdict> => Promise.resolve({ done: true });
+      const first = await broker.listener.listen(interest, handle);
+      expect(await broker.listener.listen(interest, handle).catch(messageOf)).to.include(`'${group}'`);
       await first[Symbol.asyncDispose]();
-      await broker.inbox.listen(interest, hear);
+      await broker.listener.listen(interest, handle);
     });
   });
 };

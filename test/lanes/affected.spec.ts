@@ -66,7 +66,7 @@ describe('the lanes that a change can touch', function () {
       .and.not.include.members(['s3']));
 
   it('hold the lane of each adapter', () => {
-    expect(names(at('infra', 'kafka', 'outbox.ts')))
+    expect(names(at('infra', 'kafka', 'publisher.ts')))
       .to.include('kafka')
       .and.not.include('mongodb');
     expect(names(at('infra', 'mongodb', 'document-store.ts')))

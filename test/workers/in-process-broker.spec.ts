@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { inProcessBroker, type InProcessBroker, type Parked } from '../../infra/embedded/broker/in-process-broker.js';
-import type { Verdict } from '../../workers/inbox.js';
+import type { Verdict } from '../../workers/fact-listener.js';
 import { until } from '../support/until.js';
 import { messageOf, recorded, textOf } from './support/log-of-facts.js';
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Recorded } from '../../events/envelope.js';
 import type { EmbeddedEventStore } from '../../infra/embedded/event-store/event-store.js';
 import { inProcessBroker } from '../../infra/embedded/broker/in-process-broker.js';
-import type { Outbox } from '../../workers/inbox.js';
+import type { FactPublisher } from '../../workers/fact-publisher.js';
 import { relay } from '../../workers/relay.js';
 import { until } from '../support/until.js';
 import { identityOf, messageOf, note, openLog, silent, textOf } from './support/log-of-facts.js';
@@ -14,9 +14,9 @@ describe('the relay', () => {
   });
   afterEach(() => events.close());
 
-  const start = (outbox: Outbox, holder = 'one') =>
-    relay({ events, outbox, identity: identityOf(holder), log: silent });
-  const collect = (into: string[]): Outbox => ({
+  const start = (publisher: FactPublisher, holder = 'one') =>
+    relay({ events, publisher, identity: identityOf(holder), log: silent });
+  const collect = (into: string[]): FactPublisher => ({
     publish: (fact: Recorded) => Promise.resolve(void into.push(textOf(fact))),
   });
 
@@ -33,7 +33,7 @@ describe('the relay', () => {
   it('publishes again what the broker had not taken over when it stopped, as a rewind', async () => {
     for (const text of ['a', 'b', 'c']) await note(events, 'deposit-1', text);
     const first: string[] = [];
-    const stuckAtB: Outbox = {
+    const stuckAtB: FactPublisher = {
       publish: (fact) => {
         first.push(textOf(fact));
         return textOf(fact) === 'b' ? new Promise(() => undefined) : Promise.resolve();

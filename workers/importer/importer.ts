@@ -2,7 +2,7 @@ import { readLedger } from '../../commands/reads/read-ledger.js';
 import type { Services } from '../../commands/core/services.js';
 import type { ImportJobFact } from '../../events/import-job.js';
 import type { Desk, Holding, Trade } from '../desk.js';
-import type { Inbox } from '../inbox.js';
+import type { FactListener } from '../fact-listener.js';
 import type { Log } from '../log.js';
 import type { Identity } from '../platform-fact.js';
 import type { ImportTask } from './import-task.js';
@@ -30,8 +30,8 @@ export const importing = ({ services, identity, log, claimable }: ImporterOption
 });
 
 /** Wakes the desk for every import job that is queued. */
-export const hearOfImports = (inbox: Inbox, desk: Desk<ImportTask>): Promise<AsyncDisposable> =>
-  inbox.listen<Extract<ImportJobFact, { type: 'ImportJobQueued' }>>(
+export const listenForImports = (listener: FactListener, desk: Desk<ImportTask>): Promise<AsyncDisposable> =>
+  listener.listen<Extract<ImportJobFact, { type: 'ImportJobQueued' }>>(
     { group: 'importer', topics: ['importJob'], types: ['ImportJobQueued'] },
     ({ data: { jobId, archivalGroup } }) => {
       desk.wake({ jobId, archivalGroup });

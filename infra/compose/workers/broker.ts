@@ -1,5 +1,4 @@
 import type { EventStore } from '../../../events/store.js';
-import type { Inbox, Outbox } from '../../../workers/inbox.js';
 import type { Config } from '../../config/config.js';
 import { inProcessBroker } from '../../embedded/broker/in-process-broker.js';
 import type { KafkaConnection } from '../../kafka/client.js';
@@ -8,12 +7,14 @@ import type { NamedLog } from '../../log/logger.js';
 import type { Metrics } from '../../metrics/metrics.js';
 import type { Servers } from '../../config/servers.js';
 import type { Parts } from '../disposal-stack.js';
+import type { FactListener } from '../../../workers/fact-listener.js';
+import type { FactPublisher } from '../../../workers/fact-publisher.js';
 
 /** What relay and workers need of the broker, whichever it is. */
 export interface Broker {
-  readonly inbox: Inbox;
+  readonly listener: FactListener;
   /** For one term of the relay: nothing that was not taken over goes out any more once it is closed. */
-  openOutbox(): { readonly outbox: Outbox; readonly close: () => Promise<void> };
+  openPublisher(): { readonly publisher: FactPublisher; readonly close: () => Promise<void> };
   /** Resolves when this process has no delivery under way. */
   idle(): Promise<void>;
   /** Why this process does not hear of facts; null while it does. */
@@ -35,8 +36,8 @@ const ownBroker = ({ log, parts }: BrokerSettings): Broker => {
   });
   parts.keep('broker', broker, (it) => it.close());
   return {
-    inbox: broker,
-    openOutbox: () => ({ outbox: broker, close: () => Promise.resolve() }),
+    listener: broker,
+    openPublisher: () => ({ publisher: broker, close: () => Promise.resolve() }),
     idle: () => broker.idle(),
     fault: () => null,
   };
@@ -68,10 +69,10 @@ export const openBroker = (settings: BrokerSettings): Broker => {
       (await kafka.lag()).map(({ group, topic, messages }) => ({ labels: { group, topic }, value: messages })),
   );
   return {
-    inbox: kafka.inbox(events),
-    openOutbox: () => {
-      const outbox = kafka.outbox(events);
-      return { outbox, close: () => outbox.close() };
+    listener: kafka.listener(events),
+    openPublisher: () => {
+      const publisher = kafka.publisher(events);
+      return { publisher, close: () => publisher.close() };
     },
     idle: () => Promise.resolve(), // what is under way there, other processes may have in hand
     fault: () => (kafka.healthy() ? null : 'the broker has not been heard of for a while'),

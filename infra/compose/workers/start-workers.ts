@@ -4,7 +4,7 @@ import type { ReadModels } from '../../../projections/read-models.js';
 import { announcer } from '../../../workers/announcer.js';
 import { openDesk, type Desk } from '../../../workers/desk.js';
 import type { Follower } from '../../../workers/follow.js';
-import { hearOfImports, importing } from '../../../workers/importer/importer.js';
+import { importing, listenForImports } from '../../../workers/importer/importer.js';
 import type { ImportTask } from '../../../workers/importer/import-task.js';
 import { sweeper } from '../../../workers/importer/sweeper.js';
 import { lateSweeper } from '../../../workers/late-sweeper.js';
@@ -34,10 +34,10 @@ export interface Working {
   readonly parts: Parts;
 }
 
-/** Resolves as a follower for one term of the relay, whose outbox goes with it. */
+/** Resolves as a follower for one term of the relay, whose publisher goes with it. */
 const relayTerm = async ({ services, broker, identity, log }: Working): Promise<Follower> => {
-  const { outbox, close } = broker.openOutbox();
-  const follower = await relay({ events: services.events, outbox, identity, log }).catch(async (error: unknown) => {
+  const { publisher, close } = broker.openPublisher();
+  const follower = await relay({ events: services.events, publisher, identity, log }).catch(async (error: unknown) => {
     await close();
     throw error;
   });
@@ -64,7 +64,7 @@ const openImporter = async (working: Working): Promise<Desk<ImportTask>> => {
     }),
     (it) => it.stop(),
   );
-  parts.keep('inbox', await hearOfImports(broker.inbox, desk), async (it) => {
+  parts.keep('listener', await listenForImports(broker.listener, desk), async (it) => {
     await it[Symbol.asyncDispose]();
   });
   return desk;

@@ -1,7 +1,8 @@
 import { setTimeout as elapse } from 'node:timers/promises';
 import { categoryOf } from '../../../events/store.js';
 import type { Fact, Recorded } from '../../../events/envelope.js';
-import type { Inbox, Interest, Outbox, Verdict } from '../../../workers/inbox.js';
+import type { FactListener, Interest, Verdict } from '../../../workers/fact-listener.js';
+import type { FactPublisher } from '../../../workers/fact-publisher.js';
 
 /** A fact that a listener gave up, or that it put off too often. */
 export interface Parked {
@@ -15,7 +16,7 @@ export interface Parked {
  * the fact, so that a relay which remembers its place behind resolved publishes delivers the rest again after a crash.
  * Groups must be listening before the relay starts.
  */
-export interface InProcessBroker extends Inbox, Outbox {
+export interface InProcessBroker extends FactListener, FactPublisher {
   parked(): readonly Parked[];
   /** Resolves when no delivery is under way or put off. */
   idle(): Promise<void>;
@@ -34,7 +35,7 @@ export interface BrokerOptions {
 
 interface Group {
   readonly interest: Interest<Fact>;
-  readonly hear: (fact: Recorded) => Promise<Verdict>;
+  readonly handle: (fact: Recorded) => Promise<Verdict>;
   /** The end of each stream's queue. */
   readonly tails: Map<string, Promise<void>>;
 }
@@ -48,7 +49,7 @@ export const inProcessBroker = (options: BrokerOptions): InProcessBroker => {
   const underWay = new Set<Promise<void>>();
   const closed = new AbortController();
 
-  const deliver = async ({ interest, hear }: Group, fact: Recorded): Promise<void> => {
+  const deliver = async ({ interest, handle }: Group, fact: Recorded): Promise<void> => {
     const park = (reason: string): void => {
       const entry = { group: interest.group, fact, reason };
       parked.push(entry);
@@ -56,7 +57,7 @@ export const inProcessBroker = (options: BrokerOptions): InProcessBroker => {
     };
     for (let attempt = 1; ; attempt++) {
       closed.signal.throwIfAborted();
-      const verdict = await hear(fact).catch((error: unknown): Verdict => ({ later: String(error) }));
+      const verdict = await handle(fact).catch((error: unknown): Verdict => ({ later: String(error) }));
       if ('done' in verdict) return;
       if ('park' in verdict) {
         park(verdict.park);
@@ -86,10 +87,10 @@ export const inProcessBroker = (options: BrokerOptions): InProcessBroker => {
 
   return {
     // eslint-disable-next-line @typescript-eslint/require-await -- a port method that other adapters need to wait in
-    async listen<F extends Fact>(interest: Interest<F>, hear: (fact: Recorded<F>) => Promise<Verdict>) {
+    async listen<F extends Fact>(interest: Interest<F>, handle: (fact: Recorded<F>) => Promise<Verdict>) {
       const { group } = interest;
       if (groups.has(group)) throw new Error(`the group '${group}' listens already in this process`);
-      groups.set(group, { interest, hear: hear as Group['hear'], tails: new Map() });
+      groups.set(group, { interest, handle: handle as Group['handle'], tails: new Map() });
       return { [Symbol.asyncDispose]: () => Promise.resolve(void groups.delete(group)) };
     },
     publish: async (fact) => {

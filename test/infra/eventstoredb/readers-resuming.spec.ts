@@ -56,11 +56,11 @@ for (const version of VERSIONS) {
       const published: string[] = [];
       /** Takes over so many facts, and leaves the relay waiting with those that come after. */
       const start = (most: number) => {
-        const outbox = {
+        const publisher = {
           publish: ({ id }: Recorded) =>
             published.length === most ? new Promise<void>(() => undefined) : Promise.resolve(void published.push(id)),
         };
-        return relay({ events, outbox, identity, log: silent });
+        return relay({ events, publisher, identity, log: silent });
       };
       const [passing, staying] = [writing('deposit'), writing('container')];
       const begin = await passing();

@@ -11,8 +11,8 @@ describe(NEEDS, () => {
     const prefix = newPrefix();
     const kafka = openOn(brokers, prefix, { attempts: ATTEMPTS });
     return Promise.resolve({
-      outbox: kafka.outbox(events),
-      inbox: kafka.inbox(events),
+      publisher: kafka.publisher(events),
+      listener: kafka.listener(events),
       parked: async () =>
         (await contents(brokers, `${prefix}.deposits.v1.dlq`)).map((message) => ({
           group: header(message, 'parked_group'),

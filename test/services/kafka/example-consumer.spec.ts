@@ -51,10 +51,10 @@ describe(`the example consumer of the documentation: ${NEEDS}`, () => {
     const prefix = newPrefix();
     const topic = `${prefix}.deposits.v1`;
     const kafka = openOn(brokers, prefix);
-    const outbox = kafka.outbox(events);
+    const publisher = kafka.publisher(events);
     const facts = await recordTurns(events, 2, 5);
     for (const handedOver of [facts.slice(0, 7), facts])
-      await Promise.all(handedOver.map((fact) => outbox.publish(fact)));
+      await Promise.all(handedOver.map((fact) => publisher.publish(fact)));
     const first = consume(topic, prefix);
     await until('all were handled', () => first.lines.length >= facts.length, 30_000);
     expect(new Set(facts.map(({ stream }) => stream.replace('deposit-', '')))).to.deep.equal(
@@ -66,7 +66,7 @@ describe(`the example consumer of the documentation: ${NEEDS}`, () => {
 
     const second = consume(topic, prefix);
     const more = await recordTurns(events, 1, 3);
-    await Promise.all(more.map((fact) => outbox.publish(fact)));
+    await Promise.all(more.map((fact) => publisher.publish(fact)));
     await until('the new ones were handled', () => second.lines.length >= more.length, 30_000);
     expect(await second.end()).to.equal(0);
     expect(second.lines.length).to.equal(more.length);

@@ -37,8 +37,8 @@ describe(`groups and topics: ${NEEDS}`, () => {
   });
 
   const publish = async (kafka: KafkaBroker, facts: readonly Recorded[]): Promise<void> => {
-    const outbox = kafka.outbox(events);
-    await Promise.all(facts.map((fact) => outbox.publish(fact)));
+    const publisher = kafka.publisher(events);
+    await Promise.all(facts.map((fact) => publisher.publish(fact)));
   };
   const members = async (): Promise<number> => {
     const admin = looking(brokers).admin();
@@ -48,17 +48,17 @@ describe(`groups and topics: ${NEEDS}`, () => {
   };
 
   it('lets a second process of a group join and the first one leave without losing or overtaking a fact', async () => {
-    const publisher = open().outbox(events);
+    const publisher = open().publisher(events);
     const facts = await recordTurns(events, STREAMS, TURNS);
     const heard = new Map<string, number[]>();
     const [first, second] = [open(), open()];
     let byFirst = 0;
     let bySecond = 0;
-    await hearing(first.inbox(events), 'shared', () => (byFirst++, { done: true }), heard);
+    await hearing(first.listener(events), 'shared', () => (byFirst++, { done: true }), heard);
     const third = facts.length / 3;
     await Promise.all(facts.slice(0, third).map((fact) => publisher.publish(fact)));
     await until('the first hears', () => byFirst > 0, 30_000);
-    await hearing(second.inbox(events), 'shared', () => (bySecond++, { done: true }), heard);
+    await hearing(second.listener(events), 'shared', () => (bySecond++, { done: true }), heard);
     await until('both are members', async () => (await members()) === 2, 30_000);
     await Promise.all(facts.slice(third, 2 * third).map((fact) => publisher.publish(fact)));
     await until('the second hears', () => bySecond > 0, 30_000);
@@ -71,11 +71,11 @@ describe(`groups and topics: ${NEEDS}`, () => {
   it('takes up in the next process where the one before had committed', async () => {
     const [before, after] = [open(), open()];
     const facts = await recordTurns(events, 2, 10);
-    const earlier = await hearing(before.inbox(events), 'shared');
+    const earlier = await hearing(before.listener(events), 'shared');
     await publish(before, facts);
     await until('all were heard', () => isComplete(earlier.heard, 2, 10), 30_000);
     await before.close();
-    const later = await hearing(after.inbox(events), 'shared');
+    const later = await hearing(after.listener(events), 'shared');
     const more = await recordTurns(events, 1, 5);
     await publish(after, more);
     await until('the new ones were heard', () => isComplete(later.heard, 1, 5), 30_000);
@@ -105,7 +105,7 @@ describe(`groups and topics: ${NEEDS}`, () => {
     const kafka = open();
     const facts = await recordTurns(events, 3, 4);
     let free = false;
-    const { heard } = await hearing(kafka.inbox(events), 'shared', () =>
+    const { heard } = await hearing(kafka.listener(events), 'shared', () =>
       free ? { done: true } : { later: 'not yet' },
     );
     await publish(kafka, facts);

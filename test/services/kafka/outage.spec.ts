@@ -41,16 +41,16 @@ describe(`outages of ${NEEDS_OWN}`, function () {
   });
 
   it('takes facts and listeners before the broker is there, and serves them once it is', async () => {
-    const outbox = kafka.outbox(events);
-    const { heard } = await hearing(kafka.inbox(events), 'early');
-    const published = Promise.all((await recordTurns(events, 2, 3)).map((fact) => outbox.publish(fact)));
+    const publisher = kafka.publisher(events);
+    const { heard } = await hearing(kafka.listener(events), 'early');
+    const published = Promise.all((await recordTurns(events, 2, 3)).map((fact) => publisher.publish(fact)));
     await until('three connections were refused', () =>
       kafka.checkConnection().then(
         () => false,
         () => true,
       ),
     );
-    expect(outbox.waiting()).to.equal(6);
+    expect(publisher.waiting()).to.equal(6);
     await running().start();
     await published;
     await until('all were heard', () => isComplete(heard, 2, 3), 60_000);
@@ -58,19 +58,19 @@ describe(`outages of ${NEEDS_OWN}`, function () {
 
   it('loses nothing and keeps the order of each key when the broker is killed in the middle', async () => {
     await running().start();
-    const outbox = kafka.outbox(events);
-    const inbox = kafka.inbox(events);
-    const { heard } = await hearing(inbox, 'steady');
+    const publisher = kafka.publisher(events);
+    const listener = kafka.listener(events);
+    const { heard } = await hearing(listener, 'steady');
     const facts = await recordTurns(events, STREAMS, TURNS);
     let answered = 0;
     const publish = (some: typeof facts): Promise<unknown> =>
-      Promise.all(some.map((fact) => outbox.publish(fact).then(() => answered++)));
+      Promise.all(some.map((fact) => publisher.publish(fact).then(() => answered++)));
     await publish(facts.slice(0, FIRST));
     await until('the listener is under way', () => heard.size === STREAMS, 30_000);
     const rest = publish(facts.slice(FIRST));
     await until('some of the rest was answered for', () => answered > FIRST);
     await running().kill();
-    expect(outbox.waiting()).to.be.greaterThan(0);
+    expect(publisher.waiting()).to.be.greaterThan(0);
     await running().start();
     await rest;
     await until('all were heard', () => isComplete(heard, STREAMS, TURNS), 60_000);
@@ -87,21 +87,21 @@ describe(`outages of ${NEEDS_OWN}`, function () {
 
   it('goes on where it was after a listener lost its broker with facts in hand', async () => {
     await running().start();
-    const outbox = kafka.outbox(events);
+    const publisher = kafka.publisher(events);
     const facts = await recordTurns(events, 1, 20);
     let killed = false;
-    const { heard } = await hearing(kafka.inbox(events), 'interrupted', async (fact) => {
+    const { heard } = await hearing(kafka.listener(events), 'interrupted', async (fact) => {
       if (fact.revision === 10n && !killed) {
         killed = true;
         await running().kill();
       }
       return { done: true };
     });
-    await Promise.all(facts.map((fact) => outbox.publish(fact)));
+    await Promise.all(facts.map((fact) => publisher.publish(fact)));
     await until('the broker was killed', () => killed, 30_000);
     await running().start();
     await until('all were heard', () => isComplete(heard, 1, 20), 60_000);
-    await Promise.all((await recordTurns(events, 1, 5)).map((fact) => outbox.publish(fact)));
+    await Promise.all((await recordTurns(events, 1, 5)).map((fact) => publisher.publish(fact)));
     await until('what came after was heard', () => isComplete(new Map([...heard].slice(1)), 1, 5), 60_000);
     for (const [index, revisions] of [...heard.values()].entries())
       expect(orderFault(revisions, index === 0 ? 19 : 4)).to.equal(null);
@@ -109,13 +109,13 @@ describe(`outages of ${NEEDS_OWN}`, function () {
 
   it('closes within its limit while the broker is away, and rejects what it could not hand over', async () => {
     await running().start();
-    const outbox = kafka.outbox(events);
+    const publisher = kafka.publisher(events);
     const [first, second] = await recordTurns(events, 1, 2);
-    await hearing(kafka.inbox(events), 'leaving');
-    await outbox.publish(first!);
+    await hearing(kafka.listener(events), 'leaving');
+    await publisher.publish(first!);
     await running().kill();
-    const left = outbox.publish(second!).catch(messageOf);
+    const left = publisher.publish(second!).catch(messageOf);
     await kafka.close();
-    expect(await left).to.equal('the outbox is closed');
+    expect(await left).to.equal('the publisher is closed');
   }).timeout(60_000);
 });

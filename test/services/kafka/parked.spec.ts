@@ -50,7 +50,7 @@ describe(`messages that cannot be dealt with: ${NEEDS}`, () => {
 
   it('parks what is no message of the platform, as it was and with where it was, and goes on behind it', async () => {
     const [fact] = await recordTurns(events, 1, 1);
-    const { heard } = await hearing(kafka.inbox(events), 'g');
+    const { heard } = await hearing(kafka.listener(events), 'g');
     await inject({ key: 'k', value: Buffer.from([0, 255, 1]), headers: { from: 'elsewhere' } }, told(fact!));
     await until('the fact behind it was heard', () => isComplete(heard, 1, 1), 30_000);
     const [message] = await parkedOnes(1);
@@ -71,7 +71,7 @@ describe(`messages that cannot be dealt with: ${NEEDS}`, () => {
   it('lets nobody hear what the log does not say', async () => {
     const [fact] = await recordTurns(events, 1, 1);
     const heard: Recorded[] = [];
-    await hearing(kafka.inbox(events), 'g', (it) => {
+    await hearing(kafka.listener(events), 'g', (it) => {
       heard.push(it);
       return { done: true };
     });
@@ -96,9 +96,9 @@ describe(`messages that cannot be dealt with: ${NEEDS}`, () => {
         return events.read(stream, options);
       },
     };
-    const outbox = kafka.outbox(events);
-    const { heard } = await hearing(kafka.inbox(away), 'g');
-    await Promise.all(facts.map((fact) => outbox.publish(fact)));
+    const publisher = kafka.publisher(events);
+    const { heard } = await hearing(kafka.listener(away), 'g');
+    await Promise.all(facts.map((fact) => publisher.publish(fact)));
     await until('both were heard', () => isComplete(heard, 1, 2), 30_000);
     expect(await parked()).to.deep.equal([]);
   });
@@ -106,12 +106,12 @@ describe(`messages that cannot be dealt with: ${NEEDS}`, () => {
   it('brings parked messages again to the group that parked them, once, when an operator replays them', async () => {
     const facts = await recordTurns(events, 1, 3);
     let broken = true;
-    const [inbox, outbox] = [kafka.inbox(events), kafka.outbox(events)];
-    const mending = await hearing(inbox, 'mending', ({ revision }) =>
+    const [listener, publisher] = [kafka.listener(events), kafka.publisher(events)];
+    const mending = await hearing(listener, 'mending', ({ revision }) =>
       broken && revision === 1n ? { park: 'not understood yet' } : { done: true },
     );
-    const other = await hearing(inbox, 'other');
-    await Promise.all(facts.map((fact) => outbox.publish(fact)));
+    const other = await hearing(listener, 'other');
+    await Promise.all(facts.map((fact) => publisher.publish(fact)));
     const revisions = ({ heard }: typeof mending): number[] => [...heard.values()].flat();
     await until(
       'both groups came to the end',

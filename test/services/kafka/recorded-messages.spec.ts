@@ -24,8 +24,8 @@ describe(`recorded messages: ${NEEDS}`, () => {
     };
     const prefix = newPrefix();
     const kafka = openOn(brokers, prefix);
-    const outbox = kafka.outbox(events);
-    await Promise.all(golden.map(({ fact }) => outbox.publish(fact)));
+    const publisher = kafka.publisher(events);
+    await Promise.all(golden.map(({ fact }) => publisher.publish(fact)));
     await kafka.close();
 
     const seen: string[] = [];

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { EmbeddedEventStore } from '../../../infra/embedded/event-store/event-store.js';
 import type { KafkaBroker } from '../../../infra/kafka/kafka.js';
-import type { Outbox } from '../../../workers/inbox.js';
+import type { FactPublisher } from '../../../workers/fact-publisher.js';
 import { relay } from '../../../workers/relay.js';
 import { openFacts } from '../../contracts/broker.contract.js';
 import { until } from '../../support/until.js';
@@ -32,8 +32,8 @@ describe(`the relay: ${NEEDS}`, () => {
     await events.close();
   });
 
-  const start = (outbox: Outbox, holder: string) =>
-    relay({ events, outbox, identity: identityOf(holder), log: silent });
+  const start = (publisher: FactPublisher, holder: string) =>
+    relay({ events, publisher, identity: identityOf(holder), log: silent });
   const written = async (): Promise<Map<string, number[]>> => {
     const streams = new Map<string, number[]>();
     for (const message of await contents(brokers, `${prefix}.deposits.v1`)) {
@@ -45,18 +45,18 @@ describe(`the relay: ${NEEDS}`, () => {
 
   it('repeats only as a rewind what was sent but not remembered when it stopped', async () => {
     await recordTurns(events, STREAMS, TURNS);
-    const outbox = kafka.outbox(events);
+    const publisher = kafka.publisher(events);
     let sent = 0;
-    const forgetful: Outbox = {
+    const forgetful: FactPublisher = {
       publish: async (fact) => {
-        await outbox.publish(fact);
+        await publisher.publish(fact);
         if (++sent > (STREAMS * TURNS) / 3) await new Promise(() => undefined); // dies before it hears of it
       },
     };
     const first = await start(forgetful, 'one');
     await until('all were sent', () => sent === STREAMS * TURNS, 30_000);
     await first.stop();
-    const second = await start(outbox, 'two');
+    const second = await start(publisher, 'two');
     await second.reached((await events.head())!);
     await second.stop();
     const streams = await written();
@@ -70,8 +70,8 @@ describe(`the relay: ${NEEDS}`, () => {
   it('leaves every message in the order of the log when two relays are at work for a moment', async () => {
     await recordTurns(events, STREAMS, TURNS);
     const other = openOn(brokers, prefix);
-    const zombie = await start(kafka.outbox(events), 'zombie');
-    const heir = await start(other.outbox(events), 'heir');
+    const zombie = await start(kafka.publisher(events), 'zombie');
+    const heir = await start(other.publisher(events), 'heir');
     const head = (await events.head())!;
     await Promise.any([zombie.reached(head), heir.reached(head)]);
     await Promise.allSettled([zombie.stop(), heir.stop()]);

@@ -1,17 +1,16 @@
-import type { Recorded } from '../../../events/envelope.js';
+import type { Recorded, Fact } from '../../../events/envelope.js';
 import { categoryOf } from '../../../events/store.js';
 import type { Broker } from '../../../infra/compose/workers/broker.js';
-import type { Interest } from '../../../workers/inbox.js';
-import type { Fact } from '../../../events/envelope.js';
+import type { Interest } from '../../../workers/fact-listener.js';
 import type { Steps } from './steps.js';
 import type { Life } from '../virtual-time.js';
 
-type Hear = (fact: Recorded) => Promise<unknown>;
+type Handle = (fact: Recorded) => Promise<unknown>;
 
 interface Listener {
   readonly life: Life;
   readonly interest: Interest<Fact>;
-  readonly hear: Hear;
+  readonly handle: Handle;
 }
 
 interface InHand {
@@ -42,7 +41,7 @@ export const openDurableBroker = (steps: Steps): DurableBroker => {
     return queue;
   };
   const deliver = (listener: Listener, fact: Recorded): void => {
-    const { life, interest, hear } = listener;
+    const { life, interest, handle } = listener;
     const taken: InHand = { listener, fact };
     inHand.set(interest.group, taken);
     // The answer of a listener that was taken for dead moves nothing any more.
@@ -52,13 +51,13 @@ export const openDurableBroker = (steps: Steps): DurableBroker => {
       queues.get(interest.group)?.shift();
     };
     void steps
-      .call({ life, port: 'broker', method: 'hear', args: [fact] }, () => hear(fact))
+      .call({ life, port: 'broker', method: 'handle', args: [fact] }, () => handle(fact))
       .then(heard, () => inHand.delete(interest.group));
   };
 
   return {
     seenBy: (life) => {
-      const outbox = {
+      const publisher = {
         publish: (fact: Recorded) =>
           steps.call({ life, port: 'broker', method: 'publish', args: [fact] }, () => {
             log.push(fact);
@@ -70,17 +69,17 @@ export const openDurableBroker = (steps: Steps): DurableBroker => {
           }),
       };
       return {
-        inbox: {
-          listen: (interest, hear) =>
+        listener: {
+          listen: (interest, handle) =>
             steps.call({ life, port: 'broker', method: 'listen', args: [interest] }, () => {
               queueOf(interest);
-              const listener = { life, interest: interest as unknown as Interest<Fact>, hear: hear as Hear };
+              const listener = { life, interest: interest as unknown as Interest<Fact>, handle: handle as Handle };
               listeners.push(listener);
               const leave = (): Promise<void> => Promise.resolve(void listeners.splice(listeners.indexOf(listener), 1));
               return Promise.resolve({ [Symbol.asyncDispose]: leave });
             }),
         },
-        openOutbox: () => ({ outbox, close: () => Promise.resolve() }),
+        openPublisher: () => ({ publisher, close: () => Promise.resolve() }),
         idle: () => Promise.resolve(),
         fault: () => null,
       };

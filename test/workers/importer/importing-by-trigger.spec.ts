@@ -4,7 +4,7 @@ import { inProcessBroker, type InProcessBroker } from '../../../infra/embedded/b
 import { openDesk, type Desk } from '../../../workers/desk.js';
 import type { Follower } from '../../../workers/follow.js';
 import type { ImportTask } from '../../../workers/importer/import-task.js';
-import { hearOfImports, importing } from '../../../workers/importer/importer.js';
+import { listenForImports, importing } from '../../../workers/importer/importer.js';
 import { relay } from '../../../workers/relay.js';
 import { steward } from '../../../workers/steward.js';
 import { outcomeOf } from '../support/import-once.js';
@@ -22,9 +22,9 @@ describe('importing by trigger', () => {
     broker = inProcessBroker({ onParked: () => undefined });
     const trade = importing({ services, identity, log: silent, claimable: () => Promise.resolve([]) });
     desk = openDesk({ trade, events, identity, log: silent, takeoverAfterMs: 0 });
-    await hearOfImports(broker, desk);
+    await listenForImports(broker, desk);
     followers = [
-      await relay({ events, outbox: broker, identity, log: silent }),
+      await relay({ events, publisher: broker, identity, log: silent }),
       await steward({ events, continueFrom: (fact) => continueFrom(services, fact), identity, log: silent }),
     ];
   };

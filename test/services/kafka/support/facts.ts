@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DepositFact } from '../../../../events/deposit.js';
 import type { Recorded } from '../../../../events/envelope.js';
 import type { EventStore } from '../../../../events/store.js';
-import type { Inbox, Verdict } from '../../../../workers/inbox.js';
+import type { FactListener, Verdict } from '../../../../workers/fact-listener.js';
 import { platformFact } from '../../../../workers/platform-fact.js';
 import { identityOf } from '../../../workers/support/log-of-facts.js';
 
@@ -26,12 +26,12 @@ export const recordTurns = async (events: EventStore, streams: number, turns: nu
 
 /** Listens to all of them; the revisions of each stream in the order in which they came, repeats included. */
 export const hearing = async (
-  inbox: Inbox,
+  listener: FactListener,
   group: string,
   answer: (fact: Recorded) => Verdict | Promise<Verdict> = () => ({ done: true }),
   heard = new Map<string, number[]>(),
 ): Promise<{ heard: Map<string, number[]>; listening: AsyncDisposable }> => {
-  const listening = await inbox.listen<Locked>(
+  const listening = await listener.listen<Locked>(
     { group, topics: ['deposit'], types: ['DepositLocked'] },
     async (fact) => {
       const verdict = await answer(fact);

@@ -1,14 +1,14 @@
 import { cause } from '../../events/cause.js';
 import { setTimeout as elapse } from 'node:timers/promises';
 import type { Recorded } from '../../events/envelope.js';
-import type { Outbox } from '../../workers/inbox.js';
+import type { FactPublisher } from '../../workers/fact-publisher.js';
 import { BATCH_LIMITS, fillingBatch, type Addressed } from './batch.js';
 import type { KafkaLog } from './client.js';
 import { KafkaFault } from './fault.js';
 import { insist, settledIn } from './waiting.js';
 
-/** An outbox that waits for its broker for as long as it takes. */
-export interface KafkaOutbox extends Outbox {
+/** A publisher that waits for its broker for as long as it takes. */
+export interface KafkaPublisher extends FactPublisher {
   /** How many facts the broker has not answered for. */
   waiting(): number;
   /** Takes no more facts, waits a moment for the batch that is under way, and rejects what is left. */
@@ -16,7 +16,7 @@ export interface KafkaOutbox extends Outbox {
 }
 
 /** How facts become messages, and how those are sent. */
-export interface OutboxParts {
+export interface PublisherParts {
   /** The public message of a fact and its topic. */
   readonly address: (fact: Recorded) => Addressed | Promise<Addressed>;
   /** Resolves once the broker answers for every message; the same batch is sent again after a rejection. */
@@ -37,7 +37,7 @@ interface Waiting {
 const MANY = 16;
 const LINGER_MS = 50;
 const LINGER_STEP_MS = 5;
-const CLOSED = new KafkaFault('closed', 'the outbox is closed');
+const CLOSED = new KafkaFault('closed', 'the publisher is closed');
 const LAST_BATCH_MS = 2_000;
 /** A batch that fails so often in a row is worth a line each time; before, the broker is most likely restarting. */
 const QUIET_FAILURES = 3;
@@ -47,7 +47,7 @@ const QUIET_FAILURES = 3;
  * broker has answered for it. A fact that cannot be sent, for whatever reason, holds up all that follow: nothing is
  * ever skipped or overtaken.
  */
-export const outboxOver = (parts: OutboxParts): KafkaOutbox => {
+export const kafkaPublisher = (parts: PublisherParts): KafkaPublisher => {
   const { address, send, log, limits = BATCH_LIMITS, retries = { firstMs: 50, longestMs: 1_000 } } = parts;
   const queue: Waiting[] = [];
   const closed = new AbortController();

@@ -1,5 +1,5 @@
 import type { Kafka, Producer } from 'kafkajs';
-import type { Inbox } from '../../workers/inbox.js';
+import type { FactListener } from '../../workers/fact-listener.js';
 import type { KafkaLog } from './client.js';
 import { batchConsumer, type Patience } from './consume-batch.js';
 import { consumerLife, type ConsumerLife } from './consumer-life.js';
@@ -10,15 +10,15 @@ import { parkedMessage, type ParkedMessage } from './parked.js';
 import { parkedTopic, type Topics } from './topics.js';
 import { inTime } from './waiting.js';
 
-/** The inbox of one process, and what its groups are up to. */
-export interface KafkaInbox extends Inbox {
+/** The listener of one process, and what its groups are up to. */
+export interface KafkaListener extends FactListener {
   /** The consumer groups that listen, as the broker knows them, and since when each has heard nothing of it. */
   groups(): readonly { readonly group: string; readonly topics: readonly string[]; readonly silentMs: number }[];
   close(): Promise<void>;
 }
 
 /** What the groups of one process share. */
-export interface InboxParts {
+export interface ListenerParts {
   readonly kafka: Kafka;
   readonly topics: Topics;
   readonly prepared: () => Promise<void>;
@@ -30,15 +30,15 @@ export interface InboxParts {
   readonly log: KafkaLog;
 }
 
-interface Listener {
+interface ListeningGroup {
   readonly topics: readonly string[];
   readonly life: ConsumerLife;
 }
 
 /** Each group has a consumer of its own from its first `listen` on. */
-export const inboxOver = (parts: InboxParts): KafkaInbox => {
+export const kafkaListener = (parts: ListenerParts): KafkaListener => {
   const { kafka, topics, prepared, events, parkWith, sessionTimeoutMs, patience, log } = parts;
-  const listeners = new Map<string, Listener>();
+  const listeners = new Map<string, ListeningGroup>();
   // Reading the fact, hearing of it and parking it have to end before the next heartbeat is overdue.
   const patienceMs = sessionTimeoutMs / 4;
 
@@ -57,7 +57,7 @@ export const inboxOver = (parts: InboxParts): KafkaInbox => {
 
   return {
     // eslint-disable-next-line @typescript-eslint/require-await -- it fails as a promise; the broker is not waited for
-    async listen(interest, hear) {
+    async listen(interest, handle) {
       const groupId = topics.group(interest.group);
       if (listeners.has(groupId)) throw new Error(`the group '${interest.group}' listens already in this process`);
       const wanted = interest.topics.map(topicOf);
@@ -65,7 +65,7 @@ export const inboxOver = (parts: InboxParts): KafkaInbox => {
         groupId,
         events,
         interest: interest as Parameters<typeof deliver>[0]['interest'],
-        hear: hear as Parameters<typeof deliver>[0]['hear'],
+        handle: handle as Parameters<typeof deliver>[0]['handle'],
         patienceMs,
       };
       const eachBatch = batchConsumer({

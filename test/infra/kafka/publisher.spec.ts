@@ -2,25 +2,25 @@ import { expect } from 'chai';
 import type { Recorded } from '../../../events/envelope.js';
 import type { Addressed } from '../../../infra/kafka/batch.js';
 import { KafkaFault } from '../../../infra/kafka/fault.js';
-import { outboxOver, type KafkaOutbox, type OutboxParts } from '../../../infra/kafka/outbox.js';
+import { kafkaPublisher, type KafkaPublisher, type PublisherParts } from '../../../infra/kafka/publisher.js';
 import { until } from '../../support/until.js';
 import { messageOf, recorded, textOf } from '../../workers/support/log-of-facts.js';
 
 const nothing = (): void => undefined;
 const log = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 
-describe('the outbox of Kafka', () => {
+describe('the publisher of Kafka', () => {
   const facts = Array.from({ length: 10 }, (_, revision) => recorded('deposit-1', revision));
   const texts = facts.map(textOf);
   const address = (fact: Recorded): Addressed => ({
     topic: 't',
     message: { key: fact.stream, value: Buffer.from(textOf(fact)), headers: {} },
   });
-  const opened: KafkaOutbox[] = [];
-  const open = (parts: Partial<OutboxParts>): { outbox: KafkaOutbox; sent: string[][] } => {
+  const opened: KafkaPublisher[] = [];
+  const open = (parts: Partial<PublisherParts>): { publisher: KafkaPublisher; sent: string[][] } => {
     const sent: string[][] = [];
     const { send = () => Promise.resolve(), ...rest } = parts;
-    const outbox = outboxOver({
+    const publisher = kafkaPublisher({
       address,
       log,
       retries: { firstMs: 1, longestMs: 2 },
@@ -30,15 +30,16 @@ describe('the outbox of Kafka', () => {
       },
       ...rest,
     });
-    opened.push(outbox);
-    return { outbox, sent };
+    opened.push(publisher);
+    return { publisher, sent };
   };
-  afterEach(() => Promise.all(opened.splice(0).map((outbox) => outbox.close())));
-  const publishAll = (outbox: KafkaOutbox): Promise<unknown> => Promise.all(facts.map((fact) => outbox.publish(fact)));
+  afterEach(() => Promise.all(opened.splice(0).map((publisher) => publisher.close())));
+  const publishAll = (publisher: KafkaPublisher): Promise<unknown> =>
+    Promise.all(facts.map((fact) => publisher.publish(fact)));
 
   it('sends one batch at a time, in the order of the calls', async () => {
     let underWay = 0;
-    const { outbox, sent } = open({
+    const { publisher, sent } = open({
       limits: { messages: 4, bytes: 1_000_000 },
       send: async () => {
         expect(++underWay).to.equal(1);
@@ -46,7 +47,7 @@ describe('the outbox of Kafka', () => {
         underWay--;
       },
     });
-    await publishAll(outbox);
+    await publishAll(publisher);
     expect(sent.flat()).to.deep.equal(texts);
     expect(Math.max(...sent.map((batch) => batch.length))).to.equal(4);
   });
@@ -54,23 +55,23 @@ describe('the outbox of Kafka', () => {
   it('fills the next batch with what comes while many facts wait', async () => {
     let release = nothing;
     const held = new Promise<void>((resolve) => (release = resolve));
-    const { outbox, sent } = open({ send: () => (sent.length === 1 ? held : Promise.resolve()) });
+    const { publisher, sent } = open({ send: () => (sent.length === 1 ? held : Promise.resolve()) });
     const many = Array.from({ length: 40 }, (_, index) => recorded('deposit-1', index));
-    const first = outbox.publish(many[0]!);
-    const waiting = many.slice(1, 21).map((fact) => outbox.publish(fact));
+    const first = publisher.publish(many[0]!);
+    const waiting = many.slice(1, 21).map((fact) => publisher.publish(fact));
     release();
     await first;
     for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
-    await Promise.all([...waiting, ...many.slice(21).map((fact) => outbox.publish(fact))]);
+    await Promise.all([...waiting, ...many.slice(21).map((fact) => publisher.publish(fact))]);
     expect(sent.map((batch) => batch.length)).to.deep.equal([1, 39]);
   });
 
   it('keeps a batch below its size, and sends a message alone that is above it', async () => {
     const size = 90;
-    const { outbox, sent } = open({ limits: { messages: 100, bytes: 2 * size } });
+    const { publisher, sent } = open({ limits: { messages: 100, bytes: 2 * size } });
     const large = recorded('deposit-1', 0);
     const huge = { ...large, data: { text: 'x'.repeat(3 * size) } };
-    await Promise.all([...facts.slice(0, 6), huge].map((fact) => outbox.publish(fact)));
+    await Promise.all([...facts.slice(0, 6), huge].map((fact) => publisher.publish(fact)));
     expect(Math.max(...sent.map((batch) => batch.length))).to.be.lessThan(6);
     expect(sent.at(-1)).to.deep.equal([huge.data.text]);
   });
@@ -78,24 +79,24 @@ describe('the outbox of Kafka', () => {
   it('answers for a fact only once its batch was taken over', async () => {
     let release = nothing;
     const held = new Promise<void>((resolve) => (release = resolve));
-    const { outbox, sent } = open({ send: () => held });
+    const { publisher, sent } = open({ send: () => held });
     let answered = false;
-    const published = outbox.publish(facts[0]!).then(() => (answered = true));
+    const published = publisher.publish(facts[0]!).then(() => (answered = true));
     await until('it was sent', () => sent.length === 1);
-    expect([answered, outbox.waiting()]).to.deep.equal([false, 1]);
+    expect([answered, publisher.waiting()]).to.deep.equal([false, 1]);
     release();
     await published;
-    expect(outbox.waiting()).to.equal(0);
+    expect(publisher.waiting()).to.equal(0);
   });
 
   it('sends the same batch again until it is taken over, and nothing before it', async () => {
     let failures = 5;
-    const { outbox, sent } = open({
+    const { publisher, sent } = open({
       limits: { messages: 4, bytes: 1_000_000 },
       send: () =>
         failures-- > 0 ? Promise.reject(new KafkaFault('broker-unavailable', 'it is away')) : Promise.resolve(),
     });
-    await publishAll(outbox);
+    await publishAll(publisher);
     const repeated = sent.slice(0, 6);
     expect(new Set(repeated.map(String)).size).to.equal(1);
     expect([...repeated[0]!, ...sent.slice(6).flat()]).to.deep.equal(texts);
@@ -104,7 +105,7 @@ describe('the outbox of Kafka', () => {
   it('holds everything behind a fact that has no message yet, and tells of it', async () => {
     let unknown = 3;
     const complaints: string[] = [];
-    const { outbox, sent } = open({
+    const { publisher, sent } = open({
       limits: { messages: 4, bytes: 1_000_000 },
       log: { ...log, error: (message) => complaints.push(message) },
       address: (fact) => {
@@ -112,16 +113,16 @@ describe('the outbox of Kafka', () => {
         return fact.revision % 2n === 0n ? address(fact) : Promise.resolve(address(fact));
       },
     });
-    await publishAll(outbox);
+    await publishAll(publisher);
     expect(sent.flat()).to.deep.equal(texts);
     expect(complaints).to.deep.equal(Array(3).fill('A fact cannot be published and holds the rest'));
   });
 
   it('rejects what is left when it closes, and takes nothing more', async () => {
-    const { outbox } = open({ send: () => Promise.reject(new KafkaFault('broker-unavailable', 'it is away')) });
-    const left = outbox.publish(facts[0]!).catch(messageOf);
-    await outbox.close();
-    expect(await left).to.equal('the outbox is closed');
-    expect(await outbox.publish(facts[1]!).catch(messageOf)).to.equal('the outbox is closed');
+    const { publisher } = open({ send: () => Promise.reject(new KafkaFault('broker-unavailable', 'it is away')) });
+    const left = publisher.publish(facts[0]!).catch(messageOf);
+    await publisher.close();
+    expect(await left).to.equal('the publisher is closed');
+    expect(await publisher.publish(facts[1]!).catch(messageOf)).to.equal('the publisher is closed');
   });
 });

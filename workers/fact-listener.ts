@@ -16,20 +16,12 @@ export interface Interest<F extends Fact> {
 
 /**
  * Where workers hear of facts. Every fact comes at least once, and those of one stream in their order, except that
- * after a crash some come again as a rewind: 5 6 7, then 5 6 7 8. A listener only notices (it wakes a desk) and answers
+ * after a crash some come again as a rewind: 5 6 7, then 5 6 7 8. A listener only notices (it wakes the job runner) and answers
  * within moments; work is never done inside it.
  */
-export interface Inbox {
+export interface FactListener {
   listen<F extends Fact>(
     interest: Interest<F>,
-    hear: (fact: Recorded<F>) => Promise<Verdict>,
+    handle: (fact: Recorded<F>) => Promise<Verdict>,
   ): Promise<AsyncDisposable>;
-}
-
-/**
- * Where the relay hands facts over. `publish` may be called again before it has resolved; the facts are accepted in
- * the order of the calls. It resolves once the broker alone answers for the fact, so that the relay may forget it.
- */
-export interface Outbox {
-  publish(fact: Recorded): Promise<void>;
 }
