@@ -18,11 +18,11 @@ export const answered = async <Answer>(
 ): Promise<Answer> => {
   const { client, unanswered, giveBack } = lend();
   const patienceMs = deadlineMs + GRACE_MS;
-  const silence = new EventStoreFault('outcome-unknown', `${what} got no answer for ${patienceMs} ms`);
+  const noAnswer = new EventStoreFault('outcome-unknown', `${what} got no answer for ${patienceMs} ms`);
   try {
-    return await withinDeadline(call(client), { ms: patienceMs, fault: () => silence });
+    return await withinDeadline(call(client), { ms: patienceMs, fault: () => noAnswer });
   } catch (error) {
-    if (error === silence || errorTypeOf(error) === 'deadline-exceeded') unanswered();
+    if (error === noAnswer || errorTypeOf(error) === 'deadline-exceeded') unanswered();
     throw error;
   } finally {
     giveBack();

@@ -1,6 +1,6 @@
 import type { Credentials, EventStoreDBClient } from '@eventstore/db-client';
 import { clientSource } from './connection-string.js';
-import { leasedClient, type LeasedClient } from './leased-client.js';
+import { sharedClient, type SharedClient } from './shared-client.js';
 
 /** Where the store says what it could not do and does not need to. */
 export interface StoreLog {
@@ -41,10 +41,10 @@ export interface Connection {
  */
 export const connect = (connectionString: string, deadlineMs: number, log?: StoreLog): Connection => {
   const { credentials, open } = clientSource(connectionString);
-  const leased = new Set<LeasedClient>();
-  const begin = (): LeasedClient => {
-    const begun = leasedClient(open(), () => void leased.delete(begun));
-    leased.add(begun);
+  const clients = new Set<SharedClient>();
+  const begin = (): SharedClient => {
+    const begun = sharedClient(open(), () => void clients.delete(begun));
+    clients.add(begun);
     return begun;
   };
   let current = begin();
@@ -72,7 +72,7 @@ export const connect = (connectionString: string, deadlineMs: number, log?: Stor
       return { client, replaced, unanswered, giveBack: lender.lend() };
     },
     async close() {
-      await Promise.all([...leased].map((each) => each.close()));
+      await Promise.all([...clients].map((each) => each.close()));
     },
   };
 };

@@ -8,12 +8,12 @@ import { append } from './append.js';
 import { connect, type StoreLog } from './connection.js';
 import { closedFault } from './faults.js';
 import { keyedQueue } from '../../flow/keyed-queue.js';
-import { keeperOf, type Keep } from './keep.js';
 import { readAll } from './read-all.js';
 import { readStream } from './read-stream.js';
 import { recorded } from './recorded.js';
 import { subscribe } from './subscribe.js';
-import { tailOf } from './tail.js';
+import { streamLimiterOf, type StreamLimits } from './stream-limits.js';
+import { logScanOf } from './log-scan.js';
 
 /** Where the server is, and how long it is waited for. */
 export interface EventStoreDbSettings {
@@ -23,7 +23,7 @@ export interface EventStoreDbSettings {
   readonly log?: StoreLog;
   /** How long the server may leave a call without an answer. */
   readonly deadlineMs?: number;
-  readonly keep?: Keep;
+  readonly streamLimits?: StreamLimits;
 }
 
 /** The event store, which lasts until it is closed. */
@@ -40,11 +40,11 @@ const DEADLINE_MS = 5_000;
  * is a transient fault of each call. Throws for a connection string that cannot be understood.
  */
 export const openEventStoreDb = (settings: EventStoreDbSettings): EventStoreDb => {
-  const { connectionString, codec, log, deadlineMs = DEADLINE_MS, keep = {} } = settings;
+  const { connectionString, codec, log, deadlineMs = DEADLINE_MS, streamLimits = {} } = settings;
   const connection = connect(connectionString, deadlineMs, log);
-  const tail = tailOf(connection);
-  const keeper = keeperOf(connection, keep, log);
-  const subscriber = { connection, codec, tail };
+  const scan = logScanOf(connection);
+  const limiter = streamLimiterOf(connection, streamLimits, log);
+  const subscriber = { connection, codec, scan };
   const appends = keyedQueue({ ms: deadlineMs, fault: () => notAnswered(deadlineMs) });
   const closed = new AbortController();
   setMaxListeners(0, closed.signal); // every reader may listen
@@ -76,7 +76,7 @@ export const openEventStoreDb = (settings: EventStoreDbSettings): EventStoreDb =
   const shut = async (): Promise<void> => {
     closed.abort();
     await Promise.allSettled(appending);
-    await keeper.settled();
+    await limiter.settled();
     await Promise.race([connection.close(), setTimeout(deadlineMs, undefined, { ref: false })]);
   };
   const close = (): Promise<void> => (closing ??= shut());
@@ -90,7 +90,7 @@ export const openEventStoreDb = (settings: EventStoreDbSettings): EventStoreDb =
       appending.add(writing);
       try {
         const appended = await writing;
-        keeper.written(request, appended.revision);
+        limiter.written(request, appended.revision);
         return appended;
       } finally {
         appending.delete(writing);
@@ -105,7 +105,7 @@ export const openEventStoreDb = (settings: EventStoreDbSettings): EventStoreDb =
       iterable(() => subscribe<F>(subscriber, options, AbortSignal.any([signal, closed.signal]))),
     async head() {
       checkOpen();
-      return tail.head();
+      return scan.head();
     },
     close,
     [Symbol.asyncDispose]: close,

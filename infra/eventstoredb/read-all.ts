@@ -13,7 +13,7 @@ export async function* readAll<F extends Fact>(
   signal: AbortSignal,
 ): AsyncGenerator<Recorded<F>, void> {
   if (limit < 1) return;
-  const head = await subscriber.tail.head();
+  const head = await subscriber.scan.head();
   if (!isBehind(options.after ?? null, head)) return;
   let taken = 0;
   for await (const delivery of subscribe<F>(subscriber, options, signal)) {

@@ -1,7 +1,7 @@
 import { BACKWARDS, END, FORWARDS, START, type EventStoreDBClient, type ResolvedEvent } from '@eventstore/db-client';
 import type { ReadOptions } from '../../events/store.js';
 import type { Connection } from './connection.js';
-import { drawn } from './drawn.js';
+import { readItems } from './read-items.js';
 import { errorTypeOf } from './faults.js';
 
 const isNoStream = (error: unknown): boolean => {
@@ -26,7 +26,7 @@ export async function* readStream(
       credentials: connection.credentials,
     });
   try {
-    for await (const { event } of drawn(connection, begin)) if (event !== undefined) yield event;
+    for await (const { event } of readItems(connection, begin)) if (event !== undefined) yield event;
   } catch (error) {
     if (!isNoStream(error)) throw error;
   }

@@ -18,7 +18,7 @@ interface Served {
 }
 
 const opened = async (codec: Codec, { url, seen, scavenge, stop }: Served): Promise<OpenedEventStore> => {
-  const connect = () => openEventStoreDb({ connectionString: url, codec, keep: { [PASSING]: 1 } });
+  const connect = () => openEventStoreDb({ connectionString: url, codec, streamLimits: { [PASSING]: 1 } });
   let current = connect();
   return {
     store: await seen(current),

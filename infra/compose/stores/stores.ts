@@ -50,7 +50,7 @@ export interface Opening {
 }
 
 /**
- * Signs of life and checkpoints speak of now; a few of each stream are enough to look back on. Nothing that a read model
+ * Heartbeats and checkpoints speak of now; a few of each stream are enough to look back on. Nothing that a read model
  * consumes may be among them: what was removed could not be told from what was missed.
  */
 export const KEPT = { lease: 5, checkpoint: 10 } as const;
@@ -77,7 +77,7 @@ export const openEvents = ({ config, folder, parts, log }: Opening): EventStore 
   const { eventStore } = config.servers;
   if (eventStore === null)
     return parts.keep('event store', openEventStore(needed(folder).events, codec), (it) => it.close());
-  const settings = { connectionString: eventStore.url, codec, keep: KEPT, log: log('eventstoredb') };
+  const settings = { connectionString: eventStore.url, codec, streamLimits: KEPT, log: log('eventstoredb') };
   const store = understood(known.eventStoreUrl, () => openEventStoreDb(settings));
   return parts.keep('event store', store, (it) => it.close());
 };

@@ -207,7 +207,7 @@ describe('appending to EventStoreDB', () => {
   });
 
   describe('keeping only the last facts of a category', () => {
-    const kept = { keep: { lease: 2 } };
+    const kept = { streamLimits: { lease: 2 } };
     const metadataOf = (stream: string): string =>
       Buffer.from(server.log.stream(`$$${stream}`)?.events.at(-1)?.data ?? []).toString();
 

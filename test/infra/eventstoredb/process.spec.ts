@@ -62,7 +62,7 @@ describe('EventStoreDB as a process of its own', () => {
   it('keeps what a scavenge removed away from those who read after a kill, and gives them the rest', async () => {
     const file = join(folder, 'events.log');
     const first = await serveEventStoreDb({ file });
-    const settings = { codec: noteCodec, keep: { lease: 1 } };
+    const settings = { codec: noteCodec, streamLimits: { lease: 1 } };
     const store = openEventStoreDb({ ...settings, connectionString: first.url });
     const lease = newStream('lease');
     await store.append(lease, notes('0'), 'none');

@@ -31,7 +31,7 @@ for (const version of VERSIONS) {
     beforeEach(async () => {
       server = await startEventStoreDb({ version });
       const keep = { lease: 1, deposit: 1 };
-      events = openEventStoreDb({ connectionString: server.url, codec: createCodec(catalogue), keep });
+      events = openEventStoreDb({ connectionString: server.url, codec: createCodec(catalogue), streamLimits: keep });
     });
     afterEach(async () => {
       await events.close();

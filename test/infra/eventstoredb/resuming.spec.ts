@@ -27,7 +27,12 @@ for (const version of VERSIONS) {
     });
 
     const open = (more: Partial<EventStoreDbSettings> = {}): EventStoreDb => {
-      const store = openEventStoreDb({ connectionString: server.url, codec: noteCodec, keep: { lease: 1 }, ...more });
+      const store = openEventStoreDb({
+        connectionString: server.url,
+        codec: noteCodec,
+        streamLimits: { lease: 1 },
+        ...more,
+      });
       stores.push(store);
       return store;
     };

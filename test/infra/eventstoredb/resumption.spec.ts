@@ -48,7 +48,7 @@ const upToTheFirstWord: Way = async (model, after) => {
   };
   const resumption = resumptionOf<Position>({
     after,
-    firstWord: () => line.first(),
+    firstItem: () => line.first(),
     drop: () => void line.take(),
     async *read(from) {
       const { wanted, readTo, isEnd } = await Promise.resolve(model.page(from ?? after, 2));

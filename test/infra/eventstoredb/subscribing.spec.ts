@@ -171,7 +171,7 @@ describe('following EventStoreDB', () => {
   });
 
   it('passes over what the server keeps for itself, and its head is the newest fact', async () => {
-    const store = open({ keep: { lease: 1 } });
+    const store = open({ streamLimits: { lease: 1 } });
     const { position } = await store.append(newStream('lease'), notes('a'), 'none');
     await until('the server keeps metadata', () => server.log.events.length === 2);
     for (let round = 0; round < 30; round++) server.log.append('$stats', 'any', [foreign('{}', '$statsCollected')]);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Position } from '../../../events/envelope.js';
 import { isBehind, positionOf } from '../../../infra/eventstoredb/position.js';
-import type { Word } from '../../../infra/eventstoredb/resumption.js';
+import type { SubscriptionItem } from '../../../infra/eventstoredb/resumption.js';
 import type { ServerVersion } from './node.js';
 
 /** Before which call of a reader a scavenge removes an event from a node: 0, 1 or 2; 3 is never. */
@@ -32,8 +32,8 @@ interface ReadPage {
 
 /** The line of words of a subscription. */
 interface Line {
-  first(): Word | null;
-  take(): Word | null;
+  first(): SubscriptionItem | null;
+  take(): SubscriptionItem | null;
   /** Where the events stand that are still to come. */
   all(): Position[];
 }
@@ -97,7 +97,7 @@ export const anyHistory = (nodes: 1 | 2): fc.Arbitrary<History> =>
 export const startsOf = ({ events }: History): Position[] =>
   events.flatMap((_, index) => [markOf(index), placeOf(index)]);
 
-const lineOf = (words: Word[]): Line => ({
+const lineOf = (words: SubscriptionItem[]): Line => ({
   first: () => words[0] ?? null,
   take: () => words.shift() ?? null,
   all: () => words.filter(({ kind }) => kind === 'event').map(({ position }) => position),
@@ -122,12 +122,14 @@ export const logOf = ({ events }: History, version: ServerVersion): Model => {
       const from = after === null ? 0 : found.findIndex(({ place }) => !isBehind(place, after));
       const compared = found.filter(({ place }) => isBehind(after, place));
       const skipped = after === null || from === -1 ? (after === null ? found : []) : found.slice(from + 1);
-      const words = (version === '24.6' ? compared : skipped).flatMap(({ place, mark, isWanted }, index): Word[] => {
-        const event: Word[] = isWanted ? [{ kind: 'event', position: place }] : [];
-        return index % CHECKPOINT_EVERY === 0
-          ? [...event, { kind: 'checkpoint', position: isWanted ? place : mark }]
-          : event;
-      });
+      const words = (version === '24.6' ? compared : skipped).flatMap(
+        ({ place, mark, isWanted }, index): SubscriptionItem[] => {
+          const event: SubscriptionItem[] = isWanted ? [{ kind: 'event', position: place }] : [];
+          return index % CHECKPOINT_EVERY === 0
+            ? [...event, { kind: 'checkpoint', position: isWanted ? place : mark }]
+            : event;
+        },
+      );
       return lineOf([...words, { kind: 'checkpoint', position: end }]);
     },
     page(from, count) {

@@ -7,19 +7,19 @@ import { readFault } from './faults.js';
  * The items of one read, which has no deadline of its own: it fails with `store-unavailable` when the server lets its
  * reader wait for longer than `deadlineMs`. A reader that leaves early cancels the call.
  */
-export async function* drawn<Item>(
+export async function* readItems<Item>(
   { lend, deadlineMs }: Connection,
   begin: (client: EventStoreDBClient) => StreamingRead<Item>,
 ): AsyncGenerator<Item, void> {
   const { client, unanswered, giveBack } = lend();
   const reading = begin(client);
   let isWaiting = false;
-  const silent = (): void => {
+  const timedOut = (): void => {
     if (!isWaiting) return;
     unanswered();
     reading.destroy(new EventStoreFault('store-unavailable', `no answer for ${deadlineMs} ms`));
   };
-  const timer = setTimeout(silent, deadlineMs);
+  const timer = setTimeout(timedOut, deadlineMs);
   reading.on('error', () => undefined);
   try {
     const items = reading[Symbol.asyncIterator]() as AsyncIterator<Item, undefined>;

@@ -1,16 +1,16 @@
 import type { Position } from '../../events/envelope.js';
 import { EventStoreFault, type Delivery } from '../../events/store.js';
-import type { Course } from './course.js';
+import type { SubscriptionProgress } from './subscription-progress.js';
 import type { Feed } from './feed.js';
 import { isBehind } from './position.js';
-import type { Outlook, Tail } from './tail.js';
+import type { Stretch, LogScan } from './log-scan.js';
 
 type Mark = Exclude<Delivery, { kind: 'fact' }>;
 
-interface Silent {
+interface Watched {
   readonly feed: Feed;
-  readonly course: Course;
-  readonly tail: Tail;
+  readonly progress: SubscriptionProgress;
+  readonly scan: LogScan;
   /** Whether an event of this stream is for the subscriber. */
   readonly wants: (event: { readonly streamId: string }) => boolean;
   readonly isFiltered: boolean;
@@ -26,18 +26,18 @@ const LOOKS = { firstMs: 50, growth: 1.5, longestMs: 250 };
 const GUARD_EVERY_MS = 1_000;
 
 /** What to make of a subscription while nothing comes from it. */
-export interface Silence {
+export interface IdleWatch {
   /** The server says that this is the end of the log: to be looked at without delay. */
-  hint(): void;
+  expectEnd(): void;
   /**
    * Waits a moment for an arrival, and looks at the log when none comes: a mark when its end is reached, null when
    * something has come or is on its way. Throws EventStoreFault `store-unavailable` for a subscription that is dead.
    */
-  broken(signal: AbortSignal): Promise<Mark | null>;
+  check(signal: AbortSignal): Promise<Mark | null>;
 }
 
 /** Watches one subscription. */
-export const silenceOf = ({ feed, course, tail, wants, isFiltered, patienceMs }: Silent): Silence => {
+export const idleWatchOf = ({ feed, progress, scan, wants, isFiltered, patienceMs }: Watched): IdleWatch => {
   let hinted = false;
   let keptBackSince: number | null = null;
   let lookedTo: Position | null = null;
@@ -46,7 +46,7 @@ export const silenceOf = ({ feed, course, tail, wants, isFiltered, patienceMs }:
 
   const waitMs = (): number => {
     if (hinted) return 0;
-    if (!course.isCaughtUp() && keptBackSince === null) return QUIET_MS;
+    if (!progress.isCaughtUp() && keptBackSince === null) return QUIET_MS;
     if (keptBackSince !== null) return LOOKS.firstMs;
     return isFiltered ? lookMs : GUARD_EVERY_MS;
   };
@@ -56,21 +56,21 @@ export const silenceOf = ({ feed, course, tail, wants, isFiltered, patienceMs }:
     throw new EventStoreFault('store-unavailable', `the subscription kept a fact back for ${patienceMs} ms`);
   };
   /** Looks on from where the last look ended, unless the subscription has come further. */
-  const look = async (): Promise<Outlook['next']> => {
-    const reached = course.reached();
+  const look = async (): Promise<Stretch['next']> => {
+    const reached = progress.reached();
     const from = isBehind(lookedTo, reached) ? reached : lookedTo;
     // One event tells enough where it is the last one, and where nothing is filtered.
-    const head = await (course.isCaughtUp() ? tail.recentHead(LOOKS.firstMs) : tail.head());
+    const head = await (progress.isCaughtUp() ? scan.recentHead(LOOKS.firstMs) : scan.head());
     if (!isBehind(from, head)) return 'end';
     if (!isFiltered) return 'wanted';
-    const { clearTo, lookedTo: end, next } = await tail.look(from, wants);
+    const { clearTo, lookedTo: end, next } = await scan.look(from, wants);
     lookedTo = end;
     if (isBehind(clear, clearTo)) clear = clearTo;
     return next;
   };
   return {
-    hint: () => void (hinted = true),
-    async broken(signal) {
+    expectEnd: () => void (hinted = true),
+    async check(signal) {
       const hasArrived = await feed.arrival(waitMs(), signal);
       hinted = false;
       if (signal.aborted) return null;
@@ -83,10 +83,10 @@ export const silenceOf = ({ feed, course, tail, wants, isFiltered, patienceMs }:
       }
       if (next === 'wanted') return keptBack();
       keptBackSince = null;
-      const hasMoved = course.advance(clear);
+      const hasMoved = progress.advance(clear);
       lookMs = hasMoved ? LOOKS.firstMs : Math.min(lookMs * LOOKS.growth, LOOKS.longestMs);
-      if (next === 'end') return hasMoved || !course.isCaughtUp() ? course.caughtUp() : null;
-      return hasMoved ? { kind: 'progress', position: course.reached() } : null;
+      if (next === 'end') return hasMoved || !progress.isCaughtUp() ? progress.caughtUp() : null;
+      return hasMoved ? { kind: 'progress', position: progress.reached() } : null;
     },
   };
 };

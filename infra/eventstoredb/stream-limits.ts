@@ -5,10 +5,10 @@ import type { Append } from './append.js';
 import type { Connection, StoreLog } from './connection.js';
 
 /** How many facts of a stream are kept, by its category; all of a category that is not named. */
-export type Keep = Readonly<Record<string, number>>;
+export type StreamLimits = Readonly<Record<string, number>>;
 
 /** Sees to it that streams do not keep more than they need to. */
-export interface Keeper {
+export interface StreamLimiter {
   /** Tells of a stream that has just been written for the first time, or again. */
   written(append: Append, revision: bigint): void;
   /** Resolves when nothing is under way. */
@@ -19,7 +19,7 @@ export interface Keeper {
  * Gives the streams of some categories their `$maxCount` when they are first written, and at a later append where that
  * failed. Appends do not wait for it and do not fail with it.
  */
-export const keeperOf = (connection: Connection, keep: Keep, log?: StoreLog): Keeper => {
+export const streamLimiterOf = (connection: Connection, limits: StreamLimits, log?: StoreLog): StreamLimiter => {
   const { credentials, deadlineMs } = connection;
   const missing = new Set<string>();
   const working = new Set<Promise<void>>();
@@ -40,7 +40,7 @@ export const keeperOf = (connection: Connection, keep: Keep, log?: StoreLog): Ke
 
   return {
     written({ stream, facts }, revision) {
-      const maxCount = keep[categoryOf(stream)];
+      const maxCount = limits[categoryOf(stream)];
       if (maxCount === undefined) return;
       if (revision !== BigInt(facts.length) - 1n && !missing.has(stream)) return;
       const work = describe(stream, maxCount).finally(() => working.delete(work));

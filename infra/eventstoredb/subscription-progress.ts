@@ -1,12 +1,12 @@
 import type { Position } from '../../events/envelope.js';
 import type { Delivery } from '../../events/store.js';
 import { isBehind } from './position.js';
-import type { Tail } from './tail.js';
+import type { LogScan } from './log-scan.js';
 
 type Mark = Exclude<Delivery, { kind: 'fact' }>;
 
 /** How far a subscription has come, in what it was given to deliver. */
-export interface Course {
+export interface SubscriptionProgress {
   reached(): Position | null;
   /** Whether the end of the log was announced, and nothing has come since. */
   isCaughtUp(): boolean;
@@ -20,7 +20,7 @@ export interface Course {
 const OVERDUE_MS = 250;
 
 /** Begins behind a position; null is before the first fact. */
-export const courseFrom = (start: Position | null, tail: Tail): Course => {
+export const progressFrom = (start: Position | null, scan: LogScan): SubscriptionProgress => {
   let reached = start;
   let isCaughtUp = false;
   let askAt = performance.now() + OVERDUE_MS;
@@ -28,7 +28,7 @@ export const courseFrom = (start: Position | null, tail: Tail): Course => {
 
   const ask = (): void => {
     askAt = Infinity;
-    tail.head().then(
+    scan.head().then(
       (head) => (target = head),
       () => (askAt = performance.now() + OVERDUE_MS),
     );

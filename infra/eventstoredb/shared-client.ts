@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import type { EventStoreDBClient } from '@eventstore/db-client';
 
 /** A client that lasts as long as the calls on it. */
-export interface LeasedClient {
+export interface SharedClient {
   readonly client: EventStoreDBClient;
   readonly replaced: AbortSignal;
   /** One call more; the answer ends it. */
@@ -25,7 +25,7 @@ const closed = async (client: EventStoreDBClient): Promise<void> => {
 };
 
 /** `onClosed` is called when nothing is left of it. */
-export const leasedClient = (client: EventStoreDBClient, onClosed: () => void): LeasedClient => {
+export const sharedClient = (client: EventStoreDBClient, onClosed: () => void): SharedClient => {
   const replaced = new AbortController();
   setMaxListeners(0, replaced.signal); // every subscription listens
   let calls = 0;

@@ -9,13 +9,13 @@ import {
 } from '@eventstore/db-client';
 import type { Position } from '../../events/envelope.js';
 import type { Connection } from './connection.js';
-import { drawn } from './drawn.js';
+import { readItems } from './read-items.js';
 import { isBehind, logPositionOf } from './position.js';
 import { isSystemEvent, positionOfEvent } from './recorded.js';
 import type { PageEnd } from './resumption.js';
 
 /** What stands in one stretch of the log after a position. */
-export interface Outlook {
+export interface Stretch {
   /** The last fact that was passed over, for nobody wants it; null when there is none. */
   readonly clearTo: Position | null;
   /** Where to look on: the server's own events are passed over, too. */
@@ -25,12 +25,12 @@ export interface Outlook {
 }
 
 /** Looks at the log itself, aside from any subscription. Throws EventStoreFault `store-unavailable`. */
-export interface Tail {
+export interface LogScan {
   /** The position of the newest fact; null while there is none. */
   head(): Promise<Position | null>;
   /** The same as it was at most so long ago: all who ask within that time share one reading. */
   recentHead(maxAgeMs: number): Promise<Position | null>;
-  look(after: Position | null, wants: Wants): Promise<Outlook>;
+  look(after: Position | null, wants: Wants): Promise<Stretch>;
   /** The facts that are wanted of the same stretch. */
   read(after: Position | null, wants: Wants): AsyncGenerator<AllStreamRecordedEvent, PageEnd>;
 }
@@ -44,7 +44,7 @@ const FIRST_PAGE = 1;
 const LAST_PAGE = 4096;
 
 /** Nothing is asked before the first call. */
-export const tailOf = (connection: Connection): Tail => {
+export const logScanOf = (connection: Connection): LogScan => {
   const { credentials } = connection;
   let newest: Position | null = null;
 
@@ -54,7 +54,7 @@ export const tailOf = (connection: Connection): Tail => {
     maxCount: number,
   ) {
     const options = { direction, fromPosition, maxCount, credentials, requiresLeader: true };
-    const resolved = drawn<AllStreamResolvedEvent>(connection, (client) => client.readAll(options));
+    const resolved = readItems<AllStreamResolvedEvent>(connection, (client) => client.readAll(options));
     for await (const { event } of resolved) yield event;
   };
 
@@ -81,7 +81,7 @@ export const tailOf = (connection: Connection): Tail => {
 
   const from = (after: Position | null): ReadPosition => (after === null ? START : logPositionOf(after));
 
-  const read: Tail['read'] = async function* (after, wants) {
+  const read: LogScan['read'] = async function* (after, wants) {
     let readTo = after;
     let seen = 0;
     for await (const event of page(FORWARDS, from(after), STRETCH)) {
@@ -95,7 +95,7 @@ export const tailOf = (connection: Connection): Tail => {
     return { readTo, isEnd: seen < STRETCH };
   };
 
-  const look: Tail['look'] = async (after, wants) => {
+  const look: LogScan['look'] = async (after, wants) => {
     let clearTo: Position | null = null;
     let lookedTo = after;
     let seen = 0;
@@ -113,7 +113,7 @@ export const tailOf = (connection: Connection): Tail => {
   };
 
   let latest: { readonly at: number; readonly head: Promise<Position | null> } | null = null;
-  const recentHead: Tail['recentHead'] = (maxAgeMs) => {
+  const recentHead: LogScan['recentHead'] = (maxAgeMs) => {
     const now = performance.now();
     if (latest === null || now - latest.at > maxAgeMs) latest = { at: now, head: head() };
     return latest.head;
