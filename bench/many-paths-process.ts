@@ -27,12 +27,12 @@ await forEachConcurrently(Array(Number(count)).keys(), { width: AT_ONCE }, async
 
 let longest = watchTurns();
 let cpu = process.cpuUsage();
-process.on('message', (wish: Wish) => {
-  if (wish === 'watch') {
+process.on('message', (request: Wish) => {
+  if (request === 'watch') {
     longest();
     longest = watchTurns();
     cpu = process.cpuUsage();
-  } else if (wish === 'tell') {
+  } else if (request === 'tell') {
     const { user, system } = process.cpuUsage(cpu);
     tell({ longest: longest(), cpuMs: (user + system) / 1_000 });
   } else {

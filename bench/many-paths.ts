@@ -71,19 +71,19 @@ const begin = async (data: string, count: number): Promise<Measured> => {
   const ready = await newsOf(child);
   if (!('deposit' in ready)) throw new Error('the platform did not tell of its deposit');
   const { deposit } = ready;
-  const wish = (what: Wish): boolean => child.send(what);
+  const request = (what: Wish): boolean => child.send(what);
   return {
     edit: async (operation, body) => {
       const etag = await etagOf(deposit);
-      wish('watch');
+      request('watch');
       const seconds = await secondsOf(() => post(deposit + operation, etag, body));
-      wish('tell');
+      request('tell');
       const news = await newsOf(child);
       if (!('longest' in news)) throw new Error('the platform did not tell of its turns');
       return { seconds, ...news };
     },
     end: async () => {
-      wish('end');
+      request('end');
       await once(child, 'exit');
     },
   };

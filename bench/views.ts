@@ -7,9 +7,9 @@ import type { EventStore } from '../events/store.js';
 import { addToTally, EMPTY_TALLY } from '../events/tally.js';
 import { openDocumentStore } from '../infra/embedded/documents/document-store.js';
 import { openEventStore } from '../infra/embedded/event-store/event-store.js';
-import { compareWithLog } from '../projections/compare-with-log.js';
+import { compareWithLog } from '../projections/comparison/compare-with-log.js';
 import type { DocumentStore } from '../projections/documents.js';
-import { keepView } from '../projections/keep-view.js';
+import { openProjector } from '../projections/projector/projector.js';
 import { repository } from '../projections/repository/repository.js';
 import { platformFact } from '../workers/platform-fact.js';
 import type { Figure } from './figure.js';
@@ -22,7 +22,7 @@ const FACTS = STREAMS * FACTS_OF_A_STREAM;
 const RUN = 1_000;
 const LONGEST_MS = 300_000;
 
-/** A read model of many facts, kept and compared with the log. */
+/** A read model of many facts, projector and compared with the log. */
 export const viewsBench = (): Promise<readonly Figure[]> => inFolder(measured);
 
 const fill = async (events: EventStore): Promise<Position> => {
@@ -47,9 +47,9 @@ const fill = async (events: EventStore): Promise<Position> => {
 };
 
 const build = async (events: EventStore, documents: DocumentStore, to: Position): Promise<void> => {
-  const { kept } = keepView(repository, { events, documents, holder: 'bench', takeoverAfterMs: 0 });
-  const reached = await kept.reached(to, LONGEST_MS);
-  await kept.close();
+  const { projector } = openProjector(repository, { events, documents, holder: 'bench', takeoverAfterMs: 0 });
+  const reached = await projector.reached(to, LONGEST_MS);
+  await projector.close();
   if (!reached) throw new Error('the read model was not built in time');
 };
 

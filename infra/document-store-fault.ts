@@ -12,6 +12,6 @@ export class DocumentFault extends Error implements DocumentStoreFault {
   }
 }
 
-/** What a keeper is told whose place another one has taken. */
-export const penLost = (name: string): DocumentFault =>
-  new DocumentFault('pen-lost', `${name} has another keeper, or a later checkpoint`);
+/** What a projector is told whose lease another process has, or whose checkpoint is overtaken. */
+export const leaseLost = (name: string): DocumentFault =>
+  new DocumentFault('lease-lost', `another process has the lease of ${name}, or a later checkpoint stands`);

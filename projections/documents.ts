@@ -1,5 +1,6 @@
 import type { Position } from '../events/envelope.js';
 import type { Tally } from '../events/tally.js';
+import type { LeaseRecord } from '../flow/lease/lease-store.js';
 
 /** A value that a query can compare. Text is compared by its UTF-8 bytes. */
 export type Scalar = string | number | boolean | null;
@@ -54,7 +55,7 @@ export interface Documents<Doc extends object> {
    * Tells the collection that `prepare` made from any other of its name. Null where it is gone, also when something was
    * written there since; empty for one that an earlier version made.
    */
-  mark(): Promise<string | null>;
+  collectionId(): Promise<string | null>;
 }
 
 /** One build of a view from the beginning of the log, by one version of its code. Numbers are never used twice. */
@@ -64,7 +65,7 @@ export interface Generation {
 }
 
 /** A generation as the register knows it. */
-export interface Begun extends Generation {
+export interface RegisteredGeneration extends Generation {
   /** Everything up to here is in its documents; null before the first run of facts. */
   readonly position: Position | null;
   /**
@@ -72,40 +73,31 @@ export interface Begun extends Generation {
    * version of the software moves the checkpoint and leaves this behind, or has never written it.
    */
   readonly tally?: Tally;
-  /** How many rebuilds had been wished for when it was begun: it answers those. */
-  readonly wishes: number;
+  /** How many rebuilds had been requested when it was begun: it answers those. */
+  readonly rebuildRequests: number;
 }
 
 /** How far a generation has come. */
-export interface Reached {
+export interface GenerationCheckpoint {
   readonly position: Position;
   /** What it has consumed up to there; left as it stands where that is not known. */
   readonly tally?: Tally;
 }
 
-/** The right to keep a view. It is never compared with a clock: only with what the same observer saw before. */
-export interface Pen {
-  /** Grows by one whenever the pen changes hands; 0 before anybody had it. */
-  readonly epoch: number;
-  /** Null while nobody has it. */
-  readonly holder: string | null;
-  /** Grows with every sign of life of the holder. */
-  readonly beat: number;
-}
-
 /** What is known of a view beside its documents: one record, so that every change of it is one atomic step. */
-export interface Register {
-  readonly pen: Pen;
+export interface ViewRegister {
+  /** Of the process that writes the view. */
+  readonly lease: LeaseRecord;
   /** The number of the generation that readers are shown; null before there is one. */
   readonly live: number | null;
   /** In the order in which they were begun. */
-  readonly generations: readonly Begun[];
-  /** How many rebuilds have been wished for, ever. */
-  readonly wishes: number;
+  readonly generations: readonly RegisteredGeneration[];
+  /** How many rebuilds have been requested, ever. */
+  readonly rebuildRequests: number;
 }
 
 export type DocumentStoreFaultCode =
-  | 'pen-lost' // the view has another keeper by now, or a later checkpoint stands: this writer must stop
+  | 'lease-lost' // another process has the lease of the view by now, or a later checkpoint stands: this writer must stop
   | 'document-refused' // too large, or not to be stored as it is; nothing of it was written
   | 'store-unavailable'; // a repeated call may succeed, and repeating is safe
 
@@ -116,36 +108,41 @@ export interface DocumentStoreFault extends Error {
   readonly transient: boolean;
 }
 
+/** Whether a step was refused because its epoch, or its checkpoint, has been overtaken. */
+export const isLeaseLost = (fault: unknown): boolean =>
+  fault instanceof Error && 'code' in fault && fault.code === ('lease-lost' satisfies DocumentStoreFaultCode);
+
 /**
  * Read models as documents: no transactions and no change feed, so that any document database serves. A view's
- * documents live in generations; one of them is live, others are being built beside it. Whoever has the view's pen
- * saves documents first and the checkpoint last: a crash between repeats work, which the positions absorb. A writer that
- * lost the pen without knowing can only save what is known already, and its next step of the register is refused.
+ * documents live in generations; one of them is live, others are being built beside it. The process that has the view's
+ * lease saves documents first and the checkpoint last: a crash between repeats work, which the positions absorb. A process
+ * that lost the lease without knowing can only save what is known already, and its next step of the register is refused:
+ * the epoch is the fence.
  *
  * What was acknowledged survives the store's death, and is seen by every later call of any process.
  */
 export interface DocumentStore {
   /** The documents of a generation as they are. Makes nothing: one that does not exist is empty, or fails to be read. */
   open<Doc extends object>(shape: CollectionShape, generation: Generation): Promise<Documents<Doc>>;
-  /** Makes the collection and its indexes where they are missing. For keepers. */
+  /** Makes the collection and its indexes where they are missing. For projectors. */
   prepare<Doc extends object>(shape: CollectionShape, generation: Generation): Promise<Documents<Doc>>;
-  register(name: string): Promise<Register>;
-  /** Takes the pen if it is still as it was seen, and answers the register with it; null when it is not. */
-  takePen(name: string, holder: string, seen: Pen): Promise<Register | null>;
-  /** A sign of life of the holder. Like every step below that carries an epoch, it rejects with `pen-lost` for another. */
-  beat(name: string, epoch: number): Promise<Register>;
-  /** Gives the pen up, so that the next keeper need not wait. */
-  layPen(name: string, epoch: number): Promise<void>;
+  register(name: string): Promise<ViewRegister>;
+  /** Acquires the lease in a new epoch if it is still as it was seen, and answers the register; null when it is not. */
+  acquireLease(name: string, holder: string, seen: LeaseRecord): Promise<ViewRegister | null>;
+  /** A heartbeat of the holder. Like every step below that carries an epoch, it rejects with `lease-lost` for another. */
+  renewLease(name: string, epoch: number): Promise<ViewRegister>;
+  /** Gives the lease up, so that the next process need not wait. */
+  releaseLease(name: string, epoch: number): Promise<void>;
   /** Registers a new generation with the next number. */
-  begin(name: string, epoch: number, version: number): Promise<Register>;
-  /** The checkpoint of a generation, position and tally in one step; also rejects with `pen-lost` where a later one stands. */
-  reach(name: string, epoch: number, generation: Generation, reached: Reached): Promise<void>;
+  beginGeneration(name: string, epoch: number, version: number): Promise<ViewRegister>;
+  /** The checkpoint of a generation, position and tally in one step; also rejects with `lease-lost` where a later one stands. */
+  saveCheckpoint(name: string, epoch: number, generation: Generation, checkpoint: GenerationCheckpoint): Promise<void>;
   /** Moves the readers. A generation that was left never comes back. */
   goLive(name: string, epoch: number, generation: Generation): Promise<void>;
-  /** Strikes a generation that is not live out of the register. Its documents stay until the next sweep. */
-  strike(name: string, epoch: number, generation: Generation): Promise<void>;
+  /** Removes a generation that is not live from the register. Its documents stay until the next sweep. */
+  removeGeneration(name: string, epoch: number, generation: Generation): Promise<void>;
   /** Drops the documents of every generation that the register does not name. Safe for anybody at any time. */
-  sweep(name: string): Promise<void>;
-  /** Asks whoever keeps the view to build it anew; answers the number of the wish. */
-  wish(name: string): Promise<number>;
+  sweepGenerations(name: string): Promise<void>;
+  /** Asks for a new generation, whichever process builds it; answers the number of the request. */
+  requestRebuild(name: string): Promise<number>;
 }

@@ -5,7 +5,7 @@ export interface FreshnessOptions {
   /** Resolves true once the views show everything up to a position, false at the time-out. */
   readonly reached: (position: Position, timeoutMs: number) => Promise<boolean>;
   /** How far the views have come; less than before where they were lost and are being made anew. */
-  readonly shown: () => Position | null;
+  readonly position: () => Position | null;
   /** How long a writer's answer waits for the views before it is given all the same. */
   readonly patienceMs: number;
 }
@@ -19,15 +19,15 @@ const CATCH_UP_MS = 250;
  * enough to have seen, within the patience, that the views showed what was the head of the log then, and to see that they
  * still do.
  */
-export const freshness = ({ head, reached, shown, patienceMs }: FreshnessOptions): (() => Promise<boolean>) => {
+export const freshness = ({ head, reached, position, patienceMs }: FreshnessOptions): (() => Promise<boolean>) => {
   let seen: { readonly at: number; readonly position: Position | null } | null = null;
   let looking: Promise<boolean> | null = null;
   const isFresh = (): boolean =>
-    seen !== null && performance.now() - seen.at < patienceMs && (shown() ?? '') >= (seen.position ?? '');
+    seen !== null && performance.now() - seen.at < patienceMs && (position() ?? '') >= (seen.position ?? '');
   const look = async (): Promise<boolean> => {
     const asked = performance.now();
-    const position = await head();
-    if (position === null || (await reached(position, CATCH_UP_MS))) seen = { at: asked, position };
+    const newest = await head();
+    if (newest === null || (await reached(newest, CATCH_UP_MS))) seen = { at: asked, position: newest };
     return isFresh();
   };
   return async () => isFresh() || (looking ??= look().finally(() => (looking = null)));

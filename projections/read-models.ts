@@ -1,30 +1,29 @@
 import type { Position } from '../events/envelope.js';
-import type { CountedView } from './compare-with-log.js';
+import type { CountedView } from './comparison/compare-with-log.js';
 import type { DocumentStore } from './documents.js';
 import { jobResults, jobResultsView, type JobDocument, type JobResultsView } from './job-results/job-results.js';
-import { keepView, type KeptView } from './keep-view.js';
-import type { KeeperPorts } from './keeper-ports.js';
+import { openProjector, type Projector } from './projector/projector.js';
+import type { ProjectorPorts } from './projector/projector-ports.js';
 import { readView, type View } from './read-view.js';
 import { repository, repositoryView, type RepositoryView, type ResourceDocument } from './repository/repository.js';
 
-export type { KeptView } from './keep-view.js';
-export type { KeeperPorts } from './keeper-ports.js';
+export type { Projector } from './projector/projector.js';
 
 /** Every read model of the platform, as those see it who only read. */
 export interface ReadModels {
   readonly repository: RepositoryView;
   /** How far the view of the repository had come when it was last looked at. */
-  readonly repositoryShown: () => Position | null;
+  readonly repositoryPosition: () => Position | null;
   readonly jobResults: JobResultsView;
   /** Resolves true once every view shows everything up to the position, false when the time is over. */
   reached(position: Position, timeoutMs: number): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Keeps every read model while it is open, together with any number of other processes that do. */
-export interface ReadModelKeeper {
-  readonly views: readonly KeptView[];
-  /** For this process: hears of this keeper's progress at once. */
+/** The projectors of all read models, beside those of any number of other processes. */
+export interface ReadModelProjectors {
+  readonly projectors: readonly Projector[];
+  /** For this process: they know at once of the progress of these projectors. */
   readonly readModels: ReadModels;
   close(): Promise<void>;
 }
@@ -37,7 +36,7 @@ export const countedViews: readonly CountedView[] = [repository, jobResults].map
 
 const modelsOf = (resources: View<ResourceDocument>, jobs: View<JobDocument>): ReadModels => ({
   repository: repositoryView(resources.documents),
-  repositoryShown: resources.shown,
+  repositoryPosition: resources.position,
   jobResults: jobResultsView(jobs.documents),
   reached: async (position, timeoutMs) =>
     (await Promise.all([resources, jobs].map((view) => view.reached(position, timeoutMs)))).every(Boolean),
@@ -48,19 +47,19 @@ const modelsOf = (resources: View<ResourceDocument>, jobs: View<JobDocument>): R
   },
 });
 
-/** The read models as they are kept elsewhere; empty before anybody has begun to keep them. */
-export const readReadModels = (documents: DocumentStore): ReadModels =>
+/** The read models as other processes write them; empty before the first projector has run. */
+export const openReadModels = (documents: DocumentStore): ReadModels =>
   modelsOf(readView(repository.shape, documents), readView(jobResults.shape, documents));
 
-export const keepReadModels = (ports: KeeperPorts): ReadModelKeeper => {
-  const resources = keepView(repository, ports);
-  const jobs = keepView(jobResults, ports);
-  const views = [resources.kept, jobs.kept];
+export const openProjectors = (ports: ProjectorPorts): ReadModelProjectors => {
+  const resources = openProjector(repository, ports);
+  const jobs = openProjector(jobResults, ports);
+  const projectors = [resources.projector, jobs.projector];
   return {
-    views,
+    projectors,
     readModels: modelsOf(resources.view, jobs.view),
     close: async () => {
-      await Promise.all(views.map((view) => view.close()));
+      await Promise.all(projectors.map((projector) => projector.close()));
     },
   };
 };

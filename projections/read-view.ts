@@ -1,8 +1,8 @@
 import { pause } from '../flow/pause.js';
 import type { Position } from '../events/envelope.js';
 import { isTransient } from '../events/transient.js';
-import type { Begun, CollectionShape, Documents, DocumentStore } from './documents.js';
-import { openSighting } from './sighting.js';
+import type { RegisteredGeneration, CollectionShape, Documents, DocumentStore } from './documents.js';
+import { trackLiveGeneration } from './live-generation-tracker.js';
 import { ViewLost } from './view-lost.js';
 
 /** What may be asked of a view. */
@@ -13,13 +13,13 @@ export interface View<Doc extends object> {
   /** The documents of the live generation; none while there is none. */
   readonly documents: ReadableDocuments<Doc>;
   /** How far the live generation had come when it was last looked at. */
-  readonly shown: () => Position | null;
+  readonly position: () => Position | null;
   /** Resolves true once the live generation satisfies it, false at the time-out and when the view is closed. */
-  readonly until: (shows: (live: Begun) => boolean, timeoutMs?: number) => Promise<boolean>;
+  readonly until: (shows: (live: RegisteredGeneration) => boolean, timeoutMs?: number) => Promise<boolean>;
   /** Resolves true once the live generation shows everything up to the position, false at the time-out. */
   readonly reached: (position: Position, timeoutMs: number) => Promise<boolean>;
-  /** Tells what a keeper in the same process knows before the store is asked. */
-  readonly hear: (live: Begun) => Promise<void>;
+  /** Takes over what a projector in the same process knows, before the store is asked. */
+  readonly update: (live: RegisteredGeneration) => Promise<void>;
   readonly close: () => void;
 }
 
@@ -31,10 +31,10 @@ export const readView = <Doc extends object>(shape: CollectionShape, store: Docu
   const waiters = new Set<() => void>();
   let polling = false;
   let pollMs = POLLS.firstMs;
-  const sighting = openSighting<Doc>(shape, store, () => {
+  const tracker = trackLiveGeneration<Doc>(shape, store, () => {
     for (const check of waiters) check();
   });
-  const { look } = sighting;
+  const { look } = tracker;
 
   /**
    * A generation that was left is dropped some time later: an answer counts while its generation is known to be live. And
@@ -46,27 +46,28 @@ export const readView = <Doc extends object>(shape: CollectionShape, store: Docu
     none: Answer,
     isProof: (answer: Answer) => boolean = () => false,
   ): Promise<Answer> => {
-    const before = sighting.setbacks();
+    const before = tracker.setbacks();
     for (;;) {
-      if (!sighting.isFresh()) await look();
-      const { live, documents, mark } = sighting.sight();
-      if (sighting.setbacks() !== before) throw new ViewLost(shape.name);
+      if (!tracker.isFresh()) await look();
+      const { live, documents, collectionId } = tracker.known();
+      if (tracker.setbacks() !== before) throw new ViewLost(shape.name);
       if (live === null || documents === null) return none;
-      const isThere = async (): Promise<boolean> => mark !== null && (await documents.mark()) === mark;
+      const isThere = async (): Promise<boolean> =>
+        collectionId !== null && (await documents.collectionId()) === collectionId;
       const stillLive = async (): Promise<boolean> => {
         await look();
-        return sighting.sight().documents === documents;
+        return tracker.known().documents === documents;
       };
       try {
         const answer = await ask(documents);
         const counts = isProof(answer) || (await isThere());
-        if (counts && (sighting.isFresh() || (await stillLive()))) return answer;
+        if (counts && (tracker.isFresh() || (await stillLive()))) return answer;
         if (counts) continue;
       } catch (fault) {
         if (isTransient(fault) || ((await stillLive()) && (await isThere()))) throw fault;
       }
-      await sighting.lookAgain();
-      if (sighting.isLost()) throw new ViewLost(shape.name);
+      await tracker.lookAfresh();
+      if (tracker.isLost()) throw new ViewLost(shape.name);
     }
   };
 
@@ -88,7 +89,7 @@ export const readView = <Doc extends object>(shape: CollectionShape, store: Docu
         resolve(answer);
       };
       const check = (): void => {
-        const { live } = sighting.sight();
+        const { live } = tracker.known();
         if (live !== null && shows(live)) settle(true);
         else if (closing.signal.aborted) settle(false);
       };
@@ -110,10 +111,10 @@ export const readView = <Doc extends object>(shape: CollectionShape, store: Docu
       find: (query) => read((documents) => documents.find(query), []),
       count: (where) => read((documents) => documents.count(where), 0),
     },
-    shown: () => sighting.sight().live?.position ?? null,
+    position: () => tracker.known().live?.position ?? null,
     until,
     reached: (position, timeoutMs) => until((live) => live.position !== null && live.position >= position, timeoutMs),
-    hear: sighting.hear,
+    update: tracker.update,
     close: () => {
       closing.abort();
       for (const check of waiters) check();

@@ -1,12 +1,13 @@
 import type { DocumentStore } from './documents.js';
-import { liveOf } from './sight.js';
+import { liveOf } from './live-generation.js';
 
 /**
- * Asks whoever keeps the view, in whatever process, to build it anew beside the live one; nothing is lost if nobody does
- * at present. Answers the number of the wish.
+ * Asks for a new generation of the view beside the live one, built by its projector in whichever process that runs, now
+ * or later. Answers the number of the request.
  */
-export const requestRebuild = (documents: DocumentStore, name: string): Promise<number> => documents.wish(name);
+export const requestRebuild = (documents: DocumentStore, name: string): Promise<number> =>
+  documents.requestRebuild(name);
 
-/** Whether readers are shown a generation that was begun after the wish. */
-export const isRebuilt = async (documents: DocumentStore, name: string, wish: number): Promise<boolean> =>
-  (liveOf(await documents.register(name))?.wishes ?? 0) >= wish;
+/** Whether readers are shown a generation that was begun after the request. */
+export const isRebuilt = async (documents: DocumentStore, name: string, request: number): Promise<boolean> =>
+  (liveOf(await documents.register(name))?.rebuildRequests ?? 0) >= request;

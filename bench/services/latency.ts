@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { EventStore } from '../../events/store.js';
 import { topicsOf } from '../../infra/kafka/topics.js';
 import type { DocumentStore } from '../../projections/documents.js';
-import { keepView } from '../../projections/keep-view.js';
+import { openProjector } from '../../projections/projector/projector.js';
 import { readView } from '../../projections/read-view.js';
 import { repository } from '../../projections/repository/repository.js';
 import { relay } from '../../workers/relay.js';
@@ -79,7 +79,7 @@ export const latencyBench = ({ brokers, mongodb }: Servers): Promise<readonly Fi
           identity: IDENTITY,
           log: complaints,
         });
-        const { kept } = keepView(repository, { events, documents: open(), holder: randomUUID() });
+        const { projector } = openProjector(repository, { events, documents: open(), holder: randomUUID() });
         try {
           const { begun, visible } = await appendAll(events, open());
           await arrived.all();
@@ -87,7 +87,7 @@ export const latencyBench = ({ brokers, mongodb }: Servers): Promise<readonly Fi
           return [...figures('Kafka message', told), ...figures('visible read model', visible)];
         } finally {
           await relaying.stop();
-          await kept.close();
+          await projector.close();
           await arrived.close();
         }
       }),

@@ -3,7 +3,7 @@ import type { Position, Recorded } from '../../events/envelope.js';
 import type { EventStore } from '../../events/store.js';
 import { publicMessage } from '../../infra/kafka/message.js';
 import { topicsOf } from '../../infra/kafka/topics.js';
-import { keepView } from '../../projections/keep-view.js';
+import { openProjector } from '../../projections/projector/projector.js';
 import { repository } from '../../projections/repository/repository.js';
 import { relay, RELAYED } from '../../workers/relay.js';
 import type { Figure } from '../figure.js';
@@ -53,10 +53,11 @@ const projectAll = ({ mongodb }: Servers, events: EventStore, last: Position): P
     const onFault = (view: string, fault: unknown): void =>
       complain('A projector failed', { view, fault: String(fault) });
     const begun = performance.now();
-    const { kept } = keepView(repository, { events, documents: open(), holder: randomUUID(), onFault });
-    if (!(await kept.reached(last, PATIENCE_MS))) throw new Error('the projector did not come to the end of the log');
+    const { projector } = openProjector(repository, { events, documents: open(), holder: randomUUID(), onFault });
+    if (!(await projector.reached(last, PATIENCE_MS)))
+      throw new Error('the projector did not come to the end of the log');
     const seconds = (performance.now() - begun) / 1000;
-    await kept.close();
+    await projector.close();
     return seconds;
   });
 

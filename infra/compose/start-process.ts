@@ -123,7 +123,15 @@ const assemble = async (config: Config, options: PlatformOptions, parts: Parts):
 
   const identity = identityOf(services, stores.lock);
   const keeps = roles.includes('projector');
-  const views = openViews({ events, documents, keeps, identity, takeoverMs, log: log('projections'), parts });
+  const views = openViews({
+    events,
+    documents,
+    runsProjectors: keeps,
+    identity,
+    takeoverMs,
+    log: log('projections'),
+    parts,
+  });
   const broker = openBroker({ config, events, metrics, log: log('broker'), parts });
   const holding = { services, identity, log: log('workers'), takeoverMs, parts };
   const offices = takeoverMs === 0 ? ownOffices(holding) : sharedOffices(holding);
@@ -133,7 +141,7 @@ const assemble = async (config: Config, options: PlatformOptions, parts: Parts):
 
   const progress = parts.keep(
     'progress',
-    watchProgress([...views.kept, ...offices.readers], () => events.head()),
+    watchProgress([...views.projectors, ...offices.readers], () => events.head()),
     (it) => it.close(),
   );
   const serves = roles.includes('preservation') || roles.includes('storage');
@@ -156,7 +164,7 @@ const assemble = async (config: Config, options: PlatformOptions, parts: Parts):
       s3,
       data: stores.folder?.path ?? null,
     },
-    settle: () => settled({ events, views: views.kept, followers: offices.followers, desk, broker }),
+    settle: () => settled({ events, views: views.projectors, followers: offices.followers, desk, broker }),
     stop: async () => {
       stopping = true;
       if (config.drainMs > 0) await doors?.drain(config.drainMs);

@@ -130,7 +130,7 @@ export const openCollection = <Doc extends object>(stored: Stored, ask: Ask): Do
       const filter = compileWhere(where);
       return ask(() => stored.countDocuments(filter));
     },
-    mark: async () => {
+    collectionId: async () => {
       const marked = await ask(() => stored.findOne({ _id: MARK }));
       if (marked !== null) return marked.position;
       return (await ask(() => stored.findOne({}, { projection: { _id: 1 } }))) === null ? null : '';

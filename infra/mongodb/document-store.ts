@@ -4,7 +4,7 @@ import type { Ask } from './asking.js';
 import { openCollection, prepareCollection } from './collection.js';
 import { compilePage, compileWhere } from './compile-query.js';
 import { openConnection, type ConnectionOptions } from './connection.js';
-import { openRegisters, type StoredRegister } from './registers.js';
+import { openRegisters, type StoredRegisterDocument } from './registers.js';
 import type { StoredDocument } from './stored-document.js';
 
 /** The document store, with what tests and operators ask of it. */
@@ -36,7 +36,7 @@ const sweep = async (db: Db, ask: Ask, name: string, register: DocumentStore['re
  */
 export const openMongoDocumentStore = (options: ConnectionOptions): MongoDocumentStore => {
   const { db, ask, close } = openConnection(options);
-  const registers = openRegisters(db.collection<StoredRegister>('registers'), ask);
+  const registers = openRegisters(db.collection<StoredRegisterDocument>('registers'), ask);
   const collectionOf = (shape: CollectionShape, generation: Generation): Collection<StoredDocument> =>
     db.collection<StoredDocument>(collectionName(shape.name, generation));
   return {
@@ -48,7 +48,7 @@ export const openMongoDocumentStore = (options: ConnectionOptions): MongoDocumen
       await prepareCollection(collection, ask, shape);
       return openCollection<Doc>(collection, ask);
     },
-    sweep: (name) => sweep(db, ask, name, registers.register),
+    sweepGenerations: (name) => sweep(db, ask, name, registers.register),
     explain: (shape, generation, query) =>
       ask(() =>
         collectionOf(shape, generation).find(compileWhere(query.where), compilePage(query)).explain('executionStats'),

@@ -1,70 +1,68 @@
 import type { Collection, Document, Filter, UpdateFilter } from 'mongodb';
-import type { DocumentStore, Register } from '../../projections/documents.js';
-import { penLost } from '../document-store-fault.js';
+import type { DocumentStore, ViewRegister } from '../../projections/documents.js';
+import { leaseLost } from '../document-store-fault.js';
+import { BLANK_REGISTER, registerOf, type StoredRegister } from '../stored-register.js';
 import type { Ask } from './asking.js';
 
-/** One document for each view. `newest` is the last number given, since a generation itself may be struck. */
-export interface StoredRegister extends Register {
+/** One document for each view. */
+export interface StoredRegisterDocument extends StoredRegister {
   readonly _id: string;
-  readonly newest: number;
 }
 
 type Registers = Pick<
   DocumentStore,
-  'register' | 'takePen' | 'beat' | 'layPen' | 'begin' | 'reach' | 'goLive' | 'strike' | 'wish'
+  | 'register'
+  | 'acquireLease'
+  | 'renewLease'
+  | 'releaseLease'
+  | 'beginGeneration'
+  | 'saveCheckpoint'
+  | 'goLive'
+  | 'removeGeneration'
+  | 'requestRebuild'
 >;
 
-const blank = (): Omit<StoredRegister, '_id'> => ({
-  pen: { epoch: 0, holder: null, beat: 0 },
-  live: null,
-  generations: [],
-  wishes: 0,
-  newest: 0,
-});
-
-const registerOf = ({ pen, live, generations, wishes }: Register): Register => ({ pen, live, generations, wishes });
-
 /** Every step is one conditional update, so that of two rivals one is refused. */
-export const openRegisters = (stored: Collection<StoredRegister>, ask: Ask): Registers => {
+export const openRegisters = (stored: Collection<StoredRegisterDocument>, ask: Ask): Registers => {
   const ensure = (name: string): Promise<unknown> =>
-    ask(() => stored.updateOne({ _id: name }, { $setOnInsert: blank() }, { upsert: true }));
+    ask(() => stored.updateOne({ _id: name }, { $setOnInsert: BLANK_REGISTER }, { upsert: true }));
   const step = async (
-    filter: Filter<StoredRegister>,
-    update: UpdateFilter<StoredRegister> | Document[],
-  ): Promise<Register | null> => {
+    filter: Filter<StoredRegisterDocument>,
+    update: UpdateFilter<StoredRegisterDocument> | Document[],
+  ): Promise<ViewRegister | null> => {
     const after = await ask(() => stored.findOneAndUpdate(filter, update, { returnDocument: 'after' }));
     return after === null ? null : registerOf(after);
   };
   const held = async (
     name: string,
     epoch: number,
-    update: UpdateFilter<StoredRegister> | Document[],
-    also: Filter<StoredRegister> = {},
-  ): Promise<Register> => {
+    update: UpdateFilter<StoredRegisterDocument> | Document[],
+    also: Filter<StoredRegisterDocument> = {},
+  ): Promise<ViewRegister> => {
     const after = await step({ _id: name, 'pen.epoch': epoch, ...also }, update);
-    if (after === null) throw penLost(name);
+    if (after === null) throw leaseLost(name);
     return after;
   };
 
   return {
-    register: async (name) => registerOf((await ask(() => stored.findOne({ _id: name }))) ?? blank()),
-    takePen: async (name, holder, seen) => {
+    register: async (name) => registerOf((await ask(() => stored.findOne({ _id: name }))) ?? BLANK_REGISTER),
+    acquireLease: async (name, holder, seen) => {
       await ensure(name);
-      const asSeen = { 'pen.epoch': seen.epoch, 'pen.holder': seen.holder, 'pen.beat': seen.beat };
+      const asSeen = { 'pen.epoch': seen.epoch, 'pen.holder': seen.holder, 'pen.beat': seen.heartbeat };
       return step({ _id: name, ...asSeen }, { $inc: { 'pen.epoch': 1 }, $set: { 'pen.holder': holder } });
     },
-    beat: (name, epoch) => held(name, epoch, { $inc: { 'pen.beat': 1 } }),
-    layPen: async (name, epoch) => {
+    renewLease: (name, epoch) => held(name, epoch, { $inc: { 'pen.beat': 1 } }),
+    releaseLease: async (name, epoch) => {
       await held(name, epoch, { $inc: { 'pen.epoch': 1 }, $set: { 'pen.holder': null } });
     },
-    begin: (name, epoch, version) => {
+    beginGeneration: (name, epoch, version) => {
       const begun = { number: '$newest', version: { $literal: version }, position: null, wishes: '$wishes' };
       return held(name, epoch, [
         { $set: { newest: { $add: ['$newest', 1] } } },
         { $set: { generations: { $concatArrays: ['$generations', [begun]] } } },
       ]);
     },
-    reach: async (name, epoch, { number }, { position, tally }) => {
+    saveCheckpoint: async (name, epoch, { number }, { position, tally }) => {
       const notBehind = { number, $or: [{ position: null }, { position: { $lte: position } }] };
       const counted = tally === undefined ? {} : { 'generations.$.tally': tally };
       const update = { $set: { 'generations.$.position': position, ...counted } };
@@ -74,12 +72,12 @@ export const openRegisters = (stored: Collection<StoredRegister>, ask: Ask): Reg
       const notBack = { 'generations.number': number, $or: [{ live: null }, { live: { $lte: number } }] };
       await held(name, epoch, { $set: { live: number } }, notBack);
     },
-    strike: async (name, epoch, { number }) => {
+    removeGeneration: async (name, epoch, { number }) => {
       await held(name, epoch, { $pull: { generations: { number } } }, { live: { $ne: number } });
     },
-    wish: async (name) => {
+    requestRebuild: async (name) => {
       await ensure(name);
-      return (await step({ _id: name }, { $inc: { wishes: 1 } }))?.wishes ?? 0;
+      return (await step({ _id: name }, { $inc: { wishes: 1 } }))?.rebuildRequests ?? 0;
     },
   };
 };

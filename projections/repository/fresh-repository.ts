@@ -19,7 +19,7 @@ type RepositoryFact = Parameters<typeof repository.touches>[0];
 export interface FreshRepositoryOptions {
   readonly view: RepositoryView;
   /** How far the view has come. */
-  readonly shown: () => Position | null;
+  readonly position: () => Position | null;
   readonly events: EventStore;
   /** Whether the view may be believed as it is. */
   readonly fresh: () => Promise<boolean>;
@@ -36,7 +36,7 @@ interface Shown<T> {
  * them of the streams alone while it cannot be read: a client that has the answer to its write sees that write, whether
  * or not anyone keeps the view.
  */
-export const freshRepository = ({ view, shown, events, fresh }: FreshRepositoryOptions): RepositoryView => {
+export const freshRepository = ({ view, position, events, fresh }: FreshRepositoryOptions): RepositoryView => {
   /** The facts of a stream that the view does not show yet, the oldest first. */
   const unseen = async (stream: string, after: Position | null): Promise<Recorded<RepositoryFact>[]> => {
     const facts: Recorded<RepositoryFact>[] = [];
@@ -62,7 +62,7 @@ export const freshRepository = ({ view, shown, events, fresh }: FreshRepositoryO
     }
   };
   const shownOr = <T>(nothing: T, read: () => Promise<T>): Promise<Shown<T>> => {
-    const after = shown(); // looked at before the view is read, which may then show more, never less
+    const after = position(); // looked at before the view is read, which may then show more, never less
     return sighted(
       () => read().then((known) => ({ after, known })),
       () => ({ after: null, known: nothing }),
@@ -73,10 +73,10 @@ export const freshRepository = ({ view, shown, events, fresh }: FreshRepositoryO
    * gone back meanwhile, as it does when it was lost and is being made anew.
    */
   const believedOr = async <T>(read: () => Promise<T>, made: () => Promise<T>): Promise<T> => {
-    const before = shown() ?? '';
+    const before = position() ?? '';
     if (!(await fresh())) return made();
     const answer = await sighted(read, made);
-    return (shown() ?? '') >= before ? answer : made();
+    return (position() ?? '') >= before ? answer : made();
   };
 
   const upToDate = async (path: RepositoryPath): Promise<ResourceDocument | null> => {

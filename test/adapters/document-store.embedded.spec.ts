@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { closeDatabase, openDatabase } from '../../infra/embedded/sqlite.js';
 import { openDocumentStore } from '../../infra/embedded/documents/document-store.js';
 import { jobResults } from '../../projections/job-results/job-results.js';
 import { repository } from '../../projections/repository/repository.js';
@@ -26,6 +27,28 @@ documentStoreContract('embedded', async () => {
 });
 
 describe('the embedded document store', () => {
+  it('keeps registers under the names of the first version, so that an upgrade finds them', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'documents-'));
+    const path = join(folder, 'documents.sqlite');
+    const store = openDocumentStore(path);
+    await store.requestRebuild('letters');
+    const { lease } = (await store.acquireLease('letters', 'ada', (await store.register('letters')).lease))!;
+    await store.renewLease('letters', lease.epoch);
+    await store.beginGeneration('letters', lease.epoch, 4);
+    await store.close();
+    const database = openDatabase(path);
+    const row = database.prepare('SELECT register FROM registers').get() as unknown as { register: string };
+    closeDatabase(database);
+    await rm(folder, { recursive: true });
+    expect(JSON.parse(row.register)).to.deep.equal({
+      pen: { epoch: 1, holder: 'ada', beat: 1 },
+      live: null,
+      generations: [{ number: 1, version: 4, position: null, wishes: 1 }],
+      wishes: 1,
+      newest: 1,
+    });
+  });
+
   for (const { shape } of [repository, jobResults]) {
     for (const [name, query] of Object.entries(shape.queries)) {
       it(`answers ${shape.name}.${name} from an index, without a scan and without a sort`, async () => {

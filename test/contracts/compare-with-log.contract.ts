@@ -2,10 +2,14 @@ import { expect } from 'chai';
 import { randomUUID } from 'node:crypto';
 import type { Position, Recorded } from '../../events/envelope.js';
 import type { EventStore } from '../../events/store.js';
-import { compareWithLog, type CountedView, type ViewComparison } from '../../projections/compare-with-log.js';
+import {
+  compareWithLog,
+  type CountedView,
+  type ViewComparison,
+} from '../../projections/comparison/compare-with-log.js';
 import type { DocumentStore } from '../../projections/documents.js';
-import { keepView, type KeptView } from '../../projections/keep-view.js';
-import type { KeeperPorts } from '../../projections/keeper-ports.js';
+import { openProjector, type Projector } from '../../projections/projector/projector.js';
+import type { ProjectorPorts } from '../../projections/projector/projector-ports.js';
 import { appendNotes, counts } from '../support/counts-view.js';
 import { skippingEvents } from '../support/skipping-events.js';
 import { until } from '../support/until.js';
@@ -23,28 +27,28 @@ const right = (generation: number): ViewComparison => ({
 export const compareWithLogContract = (name: string, openStores: () => Promise<ViewStores>): void => {
   describe(`a comparison with the log on ${name}`, () => {
     let on: ViewStores;
-    const open: KeptView[] = [];
+    const open: Projector[] = [];
 
     beforeEach(async () => {
       on = await openStores();
     });
     afterEach(async () => {
-      await Promise.all(open.splice(0).map((kept) => kept.close()));
+      await Promise.all(open.splice(0).map((projector) => projector.close()));
       await on.close();
     });
 
-    const keep = (ports: Partial<KeeperPorts> = {}): KeptView => {
+    const keep = (ports: Partial<ProjectorPorts> = {}): Projector => {
       const own = { events: on.events, documents: on.documents, holder: randomUUID(), takeoverAfterMs: 0 };
-      const { kept } = keepView(counts(1), { ...own, ...ports });
-      open.push(kept);
-      return kept;
+      const { projector } = openProjector(counts(1), { ...own, ...ports });
+      open.push(projector);
+      return projector;
     };
-    const close = async (kept: KeptView): Promise<void> => {
-      open.splice(open.indexOf(kept), 1);
-      await kept.close();
+    const close = async (projector: Projector): Promise<void> => {
+      open.splice(open.indexOf(projector), 1);
+      await projector.close();
     };
-    const shown = async (kept: KeptView, position: Position): Promise<void> => {
-      expect(await kept.reached(position, 5_000)).to.equal(true);
+    const shown = async (projector: Projector, position: Position): Promise<void> => {
+      expect(await projector.reached(position, 5_000)).to.equal(true);
     };
     const compared = (events = on.events, documents: Pick<DocumentStore, 'register'> = on.documents) =>
       compareWithLog([view], { events, documents });
@@ -72,13 +76,13 @@ export const compareWithLogContract = (name: string, openStores: () => Promise<V
       expect(await compared()).to.deep.equal([right(1)]);
     });
 
-    const missing = async (skips: (fact: Recorded) => boolean, about: readonly string[]): Promise<KeptView> => {
+    const missing = async (skips: (fact: Recorded) => boolean, about: readonly string[]): Promise<Projector> => {
       let last: Position | null = null;
       for (const each of about) last = await appendNotes(on.events, [each, each]);
       await appendNotes(on.events, ['elsewhere'], { type: 'Ignored', category: 'other' });
-      const kept = keep({ events: skippingEvents(on.events, skips) });
-      await shown(kept, last!);
-      return kept;
+      const projector = keep({ events: skippingEvents(on.events, skips) });
+      await shown(projector, last!);
+      return projector;
     };
     const isAbout = ({ data }: Recorded, about: string): boolean => 'about' in data && data.about === about;
 
@@ -102,7 +106,7 @@ export const compareWithLogContract = (name: string, openStores: () => Promise<V
       ]);
     });
 
-    it('still finds what was skipped long ago by a keeper that is gone', async () => {
+    it('still finds what was skipped long ago by a projector that is gone', async () => {
       await close(await missing((fact) => isAbout(fact, 'ink'), ['paper', 'ink']));
       await shown(keep(), await appendNotes(on.events, ['wax']));
       expect((await compared())[0]?.differences).to.have.length(1);
@@ -115,8 +119,8 @@ export const compareWithLogContract = (name: string, openStores: () => Promise<V
     });
 
     it('finds a fact that the log does not have any more', async () => {
-      const kept = keep();
-      await shown(kept, await appendNotes(on.events, ['ink', 'ink']));
+      const projector = keep();
+      await shown(projector, await appendNotes(on.events, ['ink', 'ink']));
       const older: EventStore = {
         ...skippingEvents(on.events, () => false),
         readAll: async function* () {
@@ -128,12 +132,14 @@ export const compareWithLogContract = (name: string, openStores: () => Promise<V
       ]);
     });
 
-    it('is not deceived by a keeper that died between its documents and its checkpoint', async () => {
+    it('is not deceived by a projector that died between its documents and its checkpoint', async () => {
       let deaths = 3;
       const documents: DocumentStore = {
         ...on.documents,
-        reach: (...asked) =>
-          deaths-- > 0 ? Promise.reject(new Error('killed before the checkpoint')) : on.documents.reach(...asked),
+        saveCheckpoint: (...asked) =>
+          deaths-- > 0
+            ? Promise.reject(new Error('killed before the checkpoint'))
+            : on.documents.saveCheckpoint(...asked),
       };
       await shown(keep({ documents }), await appendNotes(on.events, ['ink', 'ink', 'paper']));
       expect(deaths).to.be.below(0);
@@ -144,13 +150,13 @@ export const compareWithLogContract = (name: string, openStores: () => Promise<V
       let losses = 3;
       const documents: DocumentStore = {
         ...on.documents,
-        reach: async (...asked) => {
-          await on.documents.reach(...asked);
+        saveCheckpoint: async (...asked) => {
+          await on.documents.saveCheckpoint(...asked);
           if (losses-- > 0) throw new Error('the answer was lost');
         },
       };
-      const kept = keep({ documents });
-      for (let each = 0; each < 5; each++) await shown(kept, await appendNotes(on.events, ['ink']));
+      const projector = keep({ documents });
+      for (let each = 0; each < 5; each++) await shown(projector, await appendNotes(on.events, ['ink']));
       expect(losses).to.be.below(0);
       expect(await compared()).to.deep.equal([right(1)]);
     });
@@ -170,12 +176,12 @@ export const compareWithLogContract = (name: string, openStores: () => Promise<V
     });
 
     it('is not deceived by what is appended and consumed while it reads', async () => {
-      const kept = keep();
+      const projector = keep();
       let writing = true;
       const writers = ['a', 'b', 'c'].map(async (about) => {
         while (writing) await appendNotes(on.events, [about, about]);
       });
-      await shown(kept, await appendNotes(on.events, ['ink']));
+      await shown(projector, await appendNotes(on.events, ['ink']));
       try {
         for (let each = 0; each < 20; each++) expect(await compared()).to.deep.equal([right(1)]);
       } finally {
@@ -222,8 +228,12 @@ export const compareWithLogContract = (name: string, openStores: () => Promise<V
       await shown(first, await appendNotes(on.events, ['ink']));
       await close(first);
       const last = await appendNotes(on.events, ['ink']);
-      const taken = (await on.documents.takePen('counts', 'older', (await on.documents.register('counts')).pen))!;
-      await on.documents.reach('counts', taken.pen.epoch, { number: 1, version: 1 }, { position: last });
+      const taken = (await on.documents.acquireLease(
+        'counts',
+        'older',
+        (await on.documents.register('counts')).lease,
+      ))!;
+      await on.documents.saveCheckpoint('counts', taken.lease.epoch, { number: 1, version: 1 }, { position: last });
       expect(await compared()).to.deep.equal([{ ...right(1), counted: false }]);
       keep();
       await until('it is rebuilt', async () => (await on.documents.register('counts')).live === 2);

@@ -215,10 +215,10 @@ export const documentStoreContract = (
     registerContract(() => ({ store, shape }));
 
     it('finds everything again after it was opened anew', async () => {
-      const { pen } = (await store.takePen('letters', 'ada', (await store.register('letters')).pen))!;
-      await store.begin('letters', pen.epoch, 1);
+      const { lease } = (await store.acquireLease('letters', 'ada', (await store.register('letters')).lease))!;
+      await store.beginGeneration('letters', lease.epoch, 1);
       await file('a', ada, 1);
-      await store.reach('letters', pen.epoch, first, { position: at(1) });
+      await store.saveCheckpoint('letters', lease.epoch, first, { position: at(1) });
       const before = await store.register('letters');
       const again = await opened.reopen();
       expect(await (await again.open<Letter>(shape, first)).get('a')).to.deep.equal(ada);

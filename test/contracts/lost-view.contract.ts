@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { randomUUID } from 'node:crypto';
 import type { EventStore } from '../../events/store.js';
 import { isTransient } from '../../events/transient.js';
-import { keepView } from '../../projections/keep-view.js';
+import { openProjector } from '../../projections/projector/projector.js';
 import { readView, type View } from '../../projections/read-view.js';
 import { appendNotes, counts, type Count } from '../support/counts-view.js';
 import type { LosableDocuments } from '../support/losable-documents.js';
@@ -31,14 +31,14 @@ export const lostViewContract = (name: string, openStores: () => Promise<Losable
     });
 
     const keep = () => {
-      const { kept } = keepView(counts(1), {
+      const { projector } = openProjector(counts(1), {
         events: on.events,
         documents: on.documents,
         holder: randomUUID(),
         ...RULES,
       });
-      open.push(kept);
-      return kept;
+      open.push(projector);
+      return projector;
     };
     /** The view shows two notes about ink to the reader, who has just asked for them. */
     const shown = async (): Promise<void> => {
@@ -47,10 +47,10 @@ export const lostViewContract = (name: string, openStores: () => Promise<Losable
     };
     /** What an answer says while it may be believed; `lost` where the view says that it cannot tell. */
     const asked = async <Answer>(ask: () => Promise<Answer>): Promise<Answer | 'lost'> => {
-      const before = reader.shown();
+      const before = reader.position();
       try {
         const answer = await ask();
-        return before !== null && (reader.shown() ?? '') >= before ? answer : 'lost';
+        return before !== null && (reader.position() ?? '') >= before ? answer : 'lost';
       } catch (fault) {
         if (!isTransient(fault)) throw fault;
         return 'lost';
@@ -64,25 +64,25 @@ export const lostViewContract = (name: string, openStores: () => Promise<Losable
 
     for (const [what, ask] of questions) {
       it(`never answers without ${what} that it had, however fresh it was`, async () => {
-        const kept = keep();
+        const projector = keep();
         await shown();
-        await kept.close();
+        await projector.close();
         await on.lose();
         expect(await asked(ask)).to.equal('lost');
-        expect(reader.shown()).to.equal(null);
+        expect(reader.position()).to.equal(null);
       });
 
       it(`says that ${what} cannot be told where only the documents are gone`, async () => {
-        const kept = keep();
+        const projector = keep();
         await shown();
-        await kept.close();
+        await projector.close();
         await on.loseDocuments();
         expect(await asked(ask)).to.equal('lost');
         expect(await asked(ask)).to.equal('lost');
       });
     }
 
-    it('is made anew by its keeper, and answers with all that it had or not at all', async () => {
+    it('is made anew by its projector, and answers with all that it had or not at all', async () => {
       keep();
       await shown();
       for (let round = 0; round < 3; round++) {
@@ -101,19 +101,23 @@ export const lostViewContract = (name: string, openStores: () => Promise<Losable
     });
 
     it('says that it has not come far while it is made anew', async () => {
-      const kept = keep();
+      const projector = keep();
       await shown();
-      await kept.close();
+      await projector.close();
       await on.lose();
-      const pen = await on.documents.takePen('counts', 'a slow keeper', (await on.documents.register('counts')).pen);
-      const { generations } = await on.documents.begin('counts', pen?.pen.epoch ?? 0, 1);
+      const pen = await on.documents.acquireLease(
+        'counts',
+        'a slow projector',
+        (await on.documents.register('counts')).lease,
+      );
+      const { generations } = await on.documents.beginGeneration('counts', pen?.lease.epoch ?? 0, 1);
       const [young] = generations;
       if (young === undefined) throw new Error('nothing was begun');
       await on.documents.prepare(counts(1).shape, young);
-      await on.documents.goLive('counts', pen?.pen.epoch ?? 0, young);
+      await on.documents.goLive('counts', pen?.lease.epoch ?? 0, young);
       expect(await asked(() => reader.documents.get('ink'))).to.equal('lost');
       expect(await reader.documents.get('ink')).to.equal(null);
-      expect(reader.shown()).to.equal(null);
+      expect(reader.position()).to.equal(null);
     });
   });
 };

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import type { Fact, Position } from '../../events/envelope.js';
 import type { EventStore } from '../../events/store.js';
 import type { DocumentStore } from '../../projections/documents.js';
-import { keepView, type KeptView } from '../../projections/keep-view.js';
-import type { KeeperPorts } from '../../projections/keeper-ports.js';
+import { openProjector, type Projector } from '../../projections/projector/projector.js';
+import type { ProjectorPorts } from '../../projections/projector/projector-ports.js';
 import type { View } from '../../projections/read-view.js';
-import { liveOf } from '../../projections/sight.js';
+import { liveOf } from '../../projections/live-generation.js';
 import { appendNotes, counts, type Count } from '../support/counts-view.js';
 
 export interface ViewStores {
@@ -19,7 +19,7 @@ export interface ViewStores {
 export const viewContract = (name: string, openStores: () => Promise<ViewStores>): void => {
   describe(`a view on ${name}`, () => {
     let on: ViewStores;
-    const open: KeptView[] = [];
+    const open: Projector[] = [];
 
     beforeEach(async () => {
       on = await openStores();
@@ -29,9 +29,9 @@ export const viewContract = (name: string, openStores: () => Promise<ViewStores>
       await on.close();
     });
 
-    const view = (version = 1, ports: Partial<KeeperPorts> = {}): KeptView & View<Count> => {
+    const view = (version = 1, ports: Partial<ProjectorPorts> = {}): Projector & View<Count> => {
       const own = { events: on.events, documents: on.documents, holder: randomUUID(), takeoverAfterMs: 0 };
-      const { kept, view: shown } = keepView(counts(version), { ...own, ...ports });
+      const { projector: kept, view: shown } = openProjector(counts(version), { ...own, ...ports });
       open.push(kept);
       return { ...shown, ...kept };
     };
@@ -116,8 +116,8 @@ export const viewContract = (name: string, openStores: () => Promise<ViewStores>
 
     it('absorbs a window that is folded again after a crash between documents and checkpoint', async () => {
       let crash = true;
-      const reach = on.documents.reach.bind(on.documents);
-      on.documents.reach = (...asked) => {
+      const reach = on.documents.saveCheckpoint.bind(on.documents);
+      on.documents.saveCheckpoint = (...asked) => {
         if (!crash) return reach(...asked);
         crash = false;
         return Promise.reject(new Error('killed before the checkpoint'));

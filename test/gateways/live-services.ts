@@ -13,7 +13,7 @@ import { createStorageApp } from '../../gateways/storage/storage-app.js';
 import { startPlatform, type Platform, type Ports } from '../../infra/compose/platform.js';
 import { openThreadedMets } from '../../infra/compose/threads/threaded-mets.js';
 import { openDocumentStore } from '../../infra/embedded/documents/document-store.js';
-import { keepReadModels } from '../../projections/read-models.js';
+import { openProjectors } from '../../projections/read-models.js';
 import { checkStatusesOf } from '../support/listed-status.js';
 import { memoryLog, serve } from './service.js';
 import { ownConfig } from '../support/own-config.js';
@@ -58,12 +58,12 @@ const open = async (): Promise<LiveServices> => {
   const platform = await startQuietly(data);
   const { ports } = platform;
   const documents = openDocumentStore(join(data, 'checked.db'));
-  const keeper = keepReadModels({ events: ports.events, documents, holder: 'live-services', takeoverAfterMs: 0 });
-  const views = keeper.readModels;
+  const projector = openProjectors({ events: ports.events, documents, holder: 'live-services', takeoverAfterMs: 0 });
+  const views = projector.readModels;
   closing.push(
     () => platform.stop(),
     () => Promise.resolve(documents.close()),
-    () => keeper.close(),
+    () => projector.close(),
   );
   const { workspaceBucket, repositoryBucket, endpoint, region, accessKeyId, secretAccessKey } = platform.ready.s3;
   const s3 = new S3Client({

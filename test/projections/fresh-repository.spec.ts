@@ -91,7 +91,7 @@ describe('the repository while its view lags behind', () => {
     const shown = (): Position | null => facts[seen - 1]?.position ?? null;
     return freshRepository({
       view: viewAfter(facts.slice(0, seen)),
-      shown,
+      position: shown,
       events,
       fresh: () => Promise.resolve(fresh),
     });
@@ -129,7 +129,7 @@ describe('the repository while its view lags behind', () => {
     const truth = viewAfter(facts);
     for (const fresh of [true, false]) {
       const shown = (): Position | null => facts.at(-1)?.position ?? null;
-      const blind = freshRepository({ view, shown, events, fresh: () => Promise.resolve(fresh) });
+      const blind = freshRepository({ view, position: shown, events, fresh: () => Promise.resolve(fresh) });
       for (const path of paths) expect(await blind.resource(path), path).to.deep.equal(await truth.resource(path));
       for (const parent of ['', 'letters', 'maps'])
         expect(await blind.children(parent, whole), parent).to.deep.equal(await truth.children(parent, whole));
@@ -146,7 +146,7 @@ describe('the repository while its view lags behind', () => {
         return Promise.reject(Object.assign(new Error('away'), { transient: true }));
       };
       const view: RepositoryView = { document: away, resource: away, children: away };
-      const blind = freshRepository({ view, shown: () => null, events, fresh: () => Promise.resolve(true) });
+      const blind = freshRepository({ view, position: () => null, events, fresh: () => Promise.resolve(true) });
       const look = (): Promise<unknown> =>
         time.run({ name: 'a gateway', state: 'running' }, () => blind.resource('maps'));
       await look();

@@ -23,7 +23,7 @@ describe('whether views may be believed', () => {
       return Promise.resolve('0007' as Position);
     },
     reached: () => Promise.resolve(shows),
-    shown: () => position,
+    position: () => position,
     patienceMs: 2_000,
   });
   const fresh = (): Promise<boolean> => time.run(life, believed);
@@ -63,7 +63,7 @@ describe('whether views may be believed', () => {
     const blind = freshness({
       head: () => Promise.reject(new Error('away')),
       reached: () => Promise.resolve(true),
-      shown: () => null,
+      position: () => null,
       patienceMs: 2_000,
     });
     expect(await blind().catch(String)).to.equal('Error: away');
@@ -71,7 +71,7 @@ describe('whether views may be believed', () => {
 
   it('is there where nothing was ever written', async () => {
     const reached = (): Promise<boolean> => Promise.resolve(false);
-    const empty = { head: () => Promise.resolve(null), reached, shown: () => null, patienceMs: 2_000 };
+    const empty = { head: () => Promise.resolve(null), reached, position: () => null, patienceMs: 2_000 };
     expect(await freshness(empty)()).to.equal(true);
   });
 });

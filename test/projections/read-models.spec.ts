@@ -4,7 +4,7 @@ import { catalogue } from '../../events/catalogue.js';
 import { createCodec } from '../../events/codec.js';
 import { openDocumentStore } from '../../infra/embedded/documents/document-store.js';
 import { openEventStore } from '../../infra/embedded/event-store/event-store.js';
-import { keepReadModels, readReadModels } from '../../projections/read-models.js';
+import { openProjectors, openReadModels } from '../../projections/read-models.js';
 
 const at = '2026-01-01T00:00:00.0000000Z';
 const metadata = {
@@ -27,17 +27,17 @@ describe('the read models', () => {
   it('are read in one process and kept in another', async () => {
     const events = openEventStore(':memory:', createCodec(catalogue));
     const documents = openDocumentStore(':memory:');
-    const models = readReadModels(documents);
+    const models = openReadModels(documents);
     const { position } = await events.append('container-root', [reserved], 'none');
     expect(await models.reached(position!, 1)).to.equal(false);
     expect(await models.repository.children('', { after: null, limit: 10 })).to.deep.equal([]);
-    const keeper = keepReadModels({ events, documents, holder: 'keeper' });
+    const projector = openProjectors({ events, documents, holder: 'projector' });
     expect(await models.reached(position!, 5_000)).to.equal(true);
     expect(await models.repository.resource('letters')).to.deep.include({ displayName: 'Letters' });
-    expect(await keeper.readModels.reached(position!, 5_000)).to.equal(true);
+    expect(await projector.readModels.reached(position!, 5_000)).to.equal(true);
     expect(await models.jobResults.claimable()).to.deep.equal([]);
-    expect(keeper.views.map((view) => view.active())).to.deep.equal([true, true]);
-    await keeper.close();
+    expect(projector.projectors.map((view) => view.active())).to.deep.equal([true, true]);
+    await projector.close();
     await models.close();
     await events.close();
     await documents.close();

@@ -1,5 +1,5 @@
 import { compareWithLogContract } from '../contracts/compare-with-log.contract.js';
-import { keepersContract } from '../contracts/keepers.contract.js';
+import { projectorsContract } from '../contracts/projectors.contract.js';
 import { lostViewContract } from '../contracts/lost-view.contract.js';
 import { viewContract } from '../contracts/view.contract.js';
 import { openEventStore } from '../../infra/embedded/event-store/event-store.js';
@@ -8,7 +8,7 @@ import { embeddedViewStores } from '../support/embedded-view-stores.js';
 import { losableDocuments } from '../support/losable-documents.js';
 
 viewContract('the embedded stores', embeddedViewStores);
-keepersContract('the embedded stores', embeddedViewStores);
+projectorsContract('the embedded stores', embeddedViewStores);
 compareWithLogContract('the embedded stores', embeddedViewStores);
 lostViewContract('the embedded stores', () => {
   const events = openEventStore(':memory:', countsCodec);

@@ -27,7 +27,7 @@ export const losableDocuments = (): LosableDocuments => {
     save: async (changes) => (await open()).save(changes),
     find: async (query) => (await open()).find(query),
     count: async (where) => (await open()).count(where),
-    mark: async () => (await open()).mark(),
+    collectionId: async () => (await open()).collectionId(),
   });
   const documents: DocumentStore = {
     open: <Doc extends object>(...asked: Parameters<DocumentStore['open']>) =>
@@ -37,15 +37,15 @@ export const losableDocuments = (): LosableDocuments => {
       return inTheEnd<Doc>(() => collections.open<Doc>(...asked));
     },
     register: (...asked) => registers.register(...asked),
-    takePen: (...asked) => registers.takePen(...asked),
-    beat: (...asked) => registers.beat(...asked),
-    layPen: (...asked) => registers.layPen(...asked),
-    begin: (...asked) => registers.begin(...asked),
-    reach: (...asked) => registers.reach(...asked),
+    acquireLease: (...asked) => registers.acquireLease(...asked),
+    renewLease: (...asked) => registers.renewLease(...asked),
+    releaseLease: (...asked) => registers.releaseLease(...asked),
+    beginGeneration: (...asked) => registers.beginGeneration(...asked),
+    saveCheckpoint: (...asked) => registers.saveCheckpoint(...asked),
     goLive: (...asked) => registers.goLive(...asked),
-    strike: (...asked) => registers.strike(...asked),
-    sweep: (...asked) => collections.sweep(...asked),
-    wish: (...asked) => registers.wish(...asked),
+    removeGeneration: (...asked) => registers.removeGeneration(...asked),
+    sweepGenerations: (...asked) => collections.sweepGenerations(...asked),
+    requestRebuild: (...asked) => registers.requestRebuild(...asked),
   };
   return {
     documents,

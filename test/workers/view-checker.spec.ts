@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { randomUUID } from 'node:crypto';
 import type { Position, Recorded } from '../../events/envelope.js';
 import type { EventStore } from '../../events/store.js';
-import { keepView, type KeptView } from '../../projections/keep-view.js';
+import { openProjector, type Projector } from '../../projections/projector/projector.js';
 import type { Term } from '../../workers/elected.js';
 import { viewChecker, type ViewChecker, type ViewCheckerOptions } from '../../workers/view-checker/view-checker.js';
 import type { ViewStores } from '../contracts/view.contract.js';
@@ -20,7 +20,7 @@ interface Line {
 describe('the comparison of read models with the log, from time to time', () => {
   let on: ViewStores;
   let said: Line[];
-  const kept: KeptView[] = [];
+  const kept: Projector[] = [];
   const terms: Term[] = [];
 
   beforeEach(async () => {
@@ -33,13 +33,13 @@ describe('the comparison of read models with the log, from time to time', () => 
     await on.close();
   });
 
-  const keep = (events: EventStore = on.events): KeptView => {
+  const keep = (events: EventStore = on.events): Projector => {
     const ports = { events, documents: on.documents, holder: randomUUID(), takeoverAfterMs: 0, leftForMs: 0 };
-    const { kept: view } = keepView(counts(1), ports);
+    const { projector: view } = openProjector(counts(1), ports);
     kept.push(view);
     return view;
   };
-  const leave = async (view: KeptView): Promise<void> => {
+  const leave = async (view: Projector): Promise<void> => {
     kept.splice(kept.indexOf(view), 1);
     await view.close();
   };
@@ -57,7 +57,7 @@ describe('the comparison of read models with the log, from time to time', () => 
   };
   const note = (...abouts: string[]): Promise<Position> => appendNotes(on.events, abouts);
   const isInk = ({ data }: Recorded): boolean => 'about' in data && data.about === 'ink';
-  const shows = async (view: KeptView, position: Position): Promise<void> => {
+  const shows = async (view: Projector, position: Position): Promise<void> => {
     expect(await view.reached(position, 5_000)).to.equal(true);
   };
   /** Waits for a comparison of a generation, and answers how many categories of it differ. */
@@ -102,8 +102,8 @@ describe('the comparison of read models with the log, from time to time', () => 
     expect(await differing(checker, 2)).to.equal(1);
     const again = 'A read model was built anew and has not consumed what the event log has';
     await until('it is told several times', () => messages('error').filter((each) => each === again).length > 3);
-    const { live, wishes } = await on.documents.register('counts');
-    expect({ live, wishes }).to.deep.equal({ live: 2, wishes: 1 });
+    const { live, rebuildRequests } = await on.documents.register('counts');
+    expect({ live, rebuildRequests }).to.deep.equal({ live: 2, rebuildRequests: 1 });
   });
 
   it('waits until a view that was taken up again has caught up', async () => {

@@ -1,6 +1,6 @@
 import type { EventStore } from '../../events/store.js';
-import { compareWithLog, type CountedView } from '../../projections/compare-with-log.js';
-import { differenceText } from '../../projections/difference-text.js';
+import { compareWithLog, type CountedView } from '../../projections/comparison/compare-with-log.js';
+import { differenceText } from '../../projections/comparison/difference-text.js';
 import type { DocumentStore } from '../../projections/documents.js';
 import type { AuditFinding } from './audit-finding.js';
 import type { AuditListener } from './audit-services.js';

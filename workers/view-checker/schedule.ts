@@ -1,8 +1,8 @@
 import type { Position } from '../../events/envelope.js';
 import type { EventStore } from '../../events/store.js';
-import type { CountedView } from '../../projections/compare-with-log.js';
+import type { CountedView } from '../../projections/comparison/compare-with-log.js';
 import type { DocumentStore } from '../../projections/documents.js';
-import { liveOf } from '../../projections/sight.js';
+import { liveOf } from '../../projections/live-generation.js';
 
 /** What a schedule of comparisons goes by. */
 export interface Scheduling {
@@ -29,7 +29,7 @@ interface Standing {
 const standingOf = async ({ views, documents }: Scheduling): Promise<Standing> => {
   const registers = await Promise.all(views.map(({ name }) => documents.register(name)));
   return {
-    state: registers.map(({ live, pen }) => `${live ?? '-'}:${pen.epoch}`).join(' '),
+    state: registers.map(({ live, lease: pen }) => `${live ?? '-'}:${pen.epoch}`).join(' '),
     positions: registers.map((register) => liveOf(register)?.position ?? null),
   };
 };

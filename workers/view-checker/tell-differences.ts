@@ -1,5 +1,5 @@
-import type { ViewComparison } from '../../projections/compare-with-log.js';
-import { differenceText } from '../../projections/difference-text.js';
+import type { ViewComparison } from '../../projections/comparison/compare-with-log.js';
+import { differenceText } from '../../projections/comparison/difference-text.js';
 import type { DocumentStore } from '../../projections/documents.js';
 import { requestRebuild } from '../../projections/rebuild.js';
 import type { Log } from '../log.js';

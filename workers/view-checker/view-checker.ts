@@ -3,7 +3,7 @@ import { backOffMs } from '../../flow/back-off.js';
 import { pause } from '../../flow/pause.js';
 import { settledWithin } from '../../flow/settled-within.js';
 import type { EventStore } from '../../events/store.js';
-import { compareWithLog, type ViewComparison } from '../../projections/compare-with-log.js';
+import { compareWithLog, type ViewComparison } from '../../projections/comparison/compare-with-log.js';
 import type { DocumentStore } from '../../projections/documents.js';
 import type { Term } from '../elected.js';
 import type { Log } from '../log.js';

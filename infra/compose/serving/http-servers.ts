@@ -101,12 +101,12 @@ const APPS: Readonly<Record<Service, (options: ServiceOptions) => RequestListene
 const upToDate = ({ events }: Services, views: ReadModels): RepositoryView =>
   freshRepository({
     view: views.repository,
-    shown: views.repositoryShown,
+    position: views.repositoryPosition,
     events,
     fresh: freshness({
       head: () => events.head(),
       reached: (position, timeoutMs) => views.reached(position, timeoutMs),
-      shown: views.repositoryShown,
+      position: views.repositoryPosition,
       patienceMs: BELIEVED_FOR_MS,
     }),
   });

@@ -1,5 +1,5 @@
 import { countedViews } from '../../../projections/read-models.js';
-import { differenceText } from '../../../projections/difference-text.js';
+import { differenceText } from '../../../projections/comparison/difference-text.js';
 import {
   viewChecker,
   type ViewCheck,

@@ -1,24 +1,24 @@
 import type { EventStore } from '../../../events/store.js';
 import type { DocumentStore } from '../../../projections/documents.js';
-import { keepReadModels, readReadModels, type KeptView, type ReadModels } from '../../../projections/read-models.js';
+import { type ReadModels, openProjectors, openReadModels, type Projector } from '../../../projections/read-models.js';
 import { leaseTimes } from '../../../workers/lease.js';
 import type { Identity } from '../../../workers/platform-fact.js';
 import type { NamedLog } from '../../log/logger.js';
 import type { Parts } from '../disposal-stack.js';
 
-/** The read models of a process, and those that it keeps itself. */
+/** The read models of a process, and the projectors that it runs. */
 export interface Views {
   readonly models: ReadModels;
-  readonly kept: readonly KeptView[];
+  readonly projectors: readonly Projector[];
 }
 
-/** Where read models come from and lie, and who keeps them. */
+/** Where read models come from and lie, and whether this process writes them. */
 export interface ViewSettings {
   readonly events: EventStore;
   readonly documents: DocumentStore;
-  readonly keeps: boolean;
+  readonly runsProjectors: boolean;
   readonly identity: Identity;
-  /** 0 where every other keeper is known to be dead. */
+  /** 0 where every other projector is known to be dead. */
   readonly takeoverMs: number;
   readonly log: NamedLog;
   readonly parts: Parts;
@@ -27,22 +27,23 @@ export interface ViewSettings {
 /** How often a projector that stands by looks whether it is needed, at least. */
 const LOOK_EVERY_MS = 2_000;
 
-/** Opens the read models: to keep them, where that is a role of this process, else to read what others keep. */
+/** Opens the read models: with their projectors, where that is a role of this process, else to read what others write. */
 export const openViews = (settings: ViewSettings): Views => {
-  const { events, documents, keeps, identity, takeoverMs, log, parts } = settings;
+  const { events, documents, runsProjectors: keeps, identity, takeoverMs, log, parts } = settings;
   const { holder, hasEnded } = identity;
-  if (!keeps) return { models: parts.keep('read models', readReadModels(documents), (it) => it.close()), kept: [] };
+  if (!keeps)
+    return { models: parts.keep('read models', openReadModels(documents), (it) => it.close()), projectors: [] };
   const times = takeoverMs === 0 ? { takeoverAfterMs: 0 } : leaseTimes(takeoverMs);
   const lookEveryMs = takeoverMs === 0 ? LOOK_EVERY_MS : Math.min(LOOK_EVERY_MS, takeoverMs / 4);
-  const keeper = keepReadModels({
+  const opened = openProjectors({
     events,
     documents,
     holder,
     ...(hasEnded === undefined ? {} : { hasEnded }),
     ...times,
     lookEveryMs,
-    onFault: (view, error) => log.warn('A view broke and is begun again', { view, error }),
+    onFault: (view, error) => log.warn('A projector failed and is started again', { view, error }),
   });
-  parts.keep('read models', keeper, (it) => it.close());
-  return { models: keeper.readModels, kept: keeper.views };
+  parts.keep('read models', opened, (it) => it.close());
+  return { models: opened.readModels, projectors: opened.projectors };
 };

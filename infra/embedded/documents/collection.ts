@@ -83,7 +83,7 @@ export const openCollection = <Doc extends object>(database: Database, table: st
           .get(...values) as unknown as { total: number };
         return row.total;
       }),
-    mark: () =>
+    collectionId: () =>
       asked(() => {
         if (!isThere()) return null;
         const marked = database.prepare(`SELECT position FROM ${table} WHERE key = ${MARK}`);

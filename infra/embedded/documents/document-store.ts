@@ -37,7 +37,7 @@ export const openDocumentStore = (path: string): EmbeddedDocumentStore => {
       makeCollection(database, shape, table);
       return Promise.resolve(openCollection<Doc>(database, table));
     },
-    sweep: async (name) => {
+    sweepGenerations: async (name) => {
       const { generations } = await registers.register(name);
       const named = new Set(generations.map((generation) => tableOf(name, generation)));
       transact(database, () => {

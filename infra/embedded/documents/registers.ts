@@ -1,28 +1,41 @@
-import type { Begun, DocumentStore, Generation, Pen, Register } from '../../../projections/documents.js';
-import { penLost } from '../../document-store-fault.js';
+import type { DocumentStore, Generation } from '../../../projections/documents.js';
+import type { LeaseRecord } from '../../../flow/lease/lease-store.js';
+import { leaseLost } from '../../document-store-fault.js';
+import {
+  BLANK_REGISTER,
+  registerOf,
+  type StoredGeneration,
+  type StoredLease,
+  type StoredRegister,
+} from '../../stored-register.js';
 import { transact, type Database } from '../sqlite.js';
 
 /** The part of the document store that does not concern documents. */
 export type Registers = Pick<
   DocumentStore,
-  'register' | 'takePen' | 'beat' | 'layPen' | 'begin' | 'reach' | 'goLive' | 'strike' | 'wish'
+  | 'register'
+  | 'acquireLease'
+  | 'renewLease'
+  | 'releaseLease'
+  | 'beginGeneration'
+  | 'saveCheckpoint'
+  | 'goLive'
+  | 'removeGeneration'
+  | 'requestRebuild'
 >;
 
-const BLANK: Register = { pen: { epoch: 0, holder: null, beat: 0 }, live: null, generations: [], wishes: 0 };
+const isSame = ({ epoch, holder, beat }: StoredLease, seen: LeaseRecord): boolean =>
+  epoch === seen.epoch && holder === seen.holder && beat === seen.heartbeat;
 
-/** The newest number ever given; kept beside the register, since the generation itself may be struck. */
-interface Stored extends Register {
-  readonly newest: number;
-}
-
-const isSame = (one: Pen, other: Pen): boolean =>
-  one.epoch === other.epoch && one.holder === other.holder && one.beat === other.beat;
-
-const changed = (register: Stored, { number }: Generation, change: (begun: Begun) => Begun | null): Stored | null => {
-  const begun = register.generations.find((each) => each.number === number);
-  const next = begun === undefined ? null : change(begun);
+const changed = (
+  register: StoredRegister,
+  { number }: Generation,
+  change: (generation: StoredGeneration) => StoredGeneration | null,
+): StoredRegister | null => {
+  const generation = register.generations.find((each) => each.number === number);
+  const next = generation === undefined ? null : change(generation);
   if (next === null) return null;
-  return { ...register, generations: register.generations.map((each) => (each === begun ? next : each)) };
+  return { ...register, generations: register.generations.map((each) => (each === generation ? next : each)) };
 };
 
 /** One row of JSON for each view, and every step of it a transaction of its own. */
@@ -30,12 +43,15 @@ export const openRegisters = (database: Database): Registers => {
   database.exec('CREATE TABLE IF NOT EXISTS registers (name TEXT PRIMARY KEY, register TEXT NOT NULL)');
   const one = database.prepare('SELECT register FROM registers WHERE name = ?');
   const put = database.prepare('INSERT OR REPLACE INTO registers (name, register) VALUES (?, ?)');
-  const read = (name: string): Stored => {
+  const read = (name: string): StoredRegister => {
     const row = one.get(name) as unknown as { register: string } | undefined;
-    return row === undefined ? { ...BLANK, newest: 0 } : (JSON.parse(row.register) as Stored);
+    return row === undefined ? BLANK_REGISTER : (JSON.parse(row.register) as StoredRegister);
   };
   /** Null as the next state changes nothing. */
-  const step = (name: string, next: (register: Stored) => Stored | null): Promise<Stored | null> =>
+  const step = (
+    name: string,
+    next: (register: StoredRegister) => StoredRegister | null,
+  ): Promise<StoredRegister | null> =>
     new Promise((resolve) => {
       const after = transact(database, () => {
         const register = next(read(name));
@@ -44,36 +60,46 @@ export const openRegisters = (database: Database): Registers => {
       });
       resolve(after);
     });
-  const held = async (name: string, epoch: number, next: (register: Stored) => Stored | null): Promise<Stored> => {
+  const held = async (
+    name: string,
+    epoch: number,
+    next: (register: StoredRegister) => StoredRegister | null,
+  ): Promise<StoredRegister> => {
     const after = await step(name, (register) => (register.pen.epoch === epoch ? next(register) : null));
-    if (after === null) throw penLost(name);
+    if (after === null) throw leaseLost(name);
     return after;
   };
 
   return {
-    register: (name) => Promise.resolve(read(name)),
-    takePen: (name, holder, seen) =>
-      step(name, (register) =>
-        isSame(register.pen, seen) ? { ...register, pen: { epoch: seen.epoch + 1, holder, beat: seen.beat } } : null,
+    register: (name) => Promise.resolve(registerOf(read(name))),
+    acquireLease: async (name, holder, seen) => {
+      const after = await step(name, (register) =>
+        isSame(register.pen, seen) ? { ...register, pen: { ...register.pen, epoch: seen.epoch + 1, holder } } : null,
+      );
+      return after === null ? null : registerOf(after);
+    },
+    renewLease: async (name, epoch) =>
+      registerOf(
+        await held(name, epoch, (register) => ({ ...register, pen: { ...register.pen, beat: register.pen.beat + 1 } })),
       ),
-    beat: (name, epoch) =>
-      held(name, epoch, (register) => ({ ...register, pen: { ...register.pen, beat: register.pen.beat + 1 } })),
-    layPen: async (name, epoch) => {
+    releaseLease: async (name, epoch) => {
       await held(name, epoch, (register) => ({
         ...register,
         pen: { ...register.pen, epoch: epoch + 1, holder: null },
       }));
     },
-    begin: (name, epoch, version) =>
-      held(name, epoch, (register) => {
-        const number = register.newest + 1;
-        const begun: Begun = { number, version, position: null, wishes: register.wishes };
-        return { ...register, newest: number, generations: [...register.generations, begun] };
-      }),
-    reach: async (name, epoch, generation, reached) => {
+    beginGeneration: async (name, epoch, version) =>
+      registerOf(
+        await held(name, epoch, (register) => {
+          const number = register.newest + 1;
+          const generation: StoredGeneration = { number, version, position: null, wishes: register.wishes };
+          return { ...register, newest: number, generations: [...register.generations, generation] };
+        }),
+      ),
+    saveCheckpoint: async (name, epoch, generation, checkpoint) => {
       await held(name, epoch, (register) =>
-        changed(register, generation, (begun) =>
-          begun.position !== null && begun.position > reached.position ? null : { ...begun, ...reached },
+        changed(register, generation, (stored) =>
+          stored.position !== null && stored.position > checkpoint.position ? null : { ...stored, ...checkpoint },
         ),
       );
     },
@@ -83,13 +109,14 @@ export const openRegisters = (database: Database): Registers => {
         return known && number >= (register.live ?? 0) ? { ...register, live: number } : null;
       });
     },
-    strike: async (name, epoch, { number }) => {
+    removeGeneration: async (name, epoch, { number }) => {
       await held(name, epoch, (register) =>
         register.live === number
           ? null
           : { ...register, generations: register.generations.filter((each) => each.number !== number) },
       );
     },
-    wish: async (name) => (await step(name, (register) => ({ ...register, wishes: register.wishes + 1 })))?.wishes ?? 0,
+    requestRebuild: async (name) =>
+      (await step(name, (register) => ({ ...register, wishes: register.wishes + 1 })))?.wishes ?? 0,
   };
 };

@@ -5,9 +5,9 @@ import { developmentIdentity } from '../../../gateways/http/identify.js';
 import { createPreservationApp } from '../../../gateways/preservation/preservation-app.js';
 import { freshness } from '../../../projections/freshness.js';
 import {
-  keepReadModels,
-  readReadModels,
-  type ReadModelKeeper,
+  openProjectors,
+  openReadModels,
+  type ReadModelProjectors,
   type ReadModels,
 } from '../../../projections/read-models.js';
 import { freshRepository } from '../../../projections/repository/fresh-repository.js';
@@ -32,14 +32,14 @@ describe('the repository while the read models are lost', function () {
     repository = await openRepository();
     const { services, events } = repository;
     lost = losableDocuments();
-    views = readReadModels(lost.documents);
+    views = openReadModels(lost.documents);
     const fresh = freshness({
       head: () => events.head(),
       reached: (position, timeoutMs) => views.reached(position, timeoutMs),
-      shown: views.repositoryShown,
+      position: views.repositoryPosition,
       patienceMs: 60_000, // whatever was once fresh is believed for all of the test
     });
-    const believed = freshRepository({ view: views.repository, shown: views.repositoryShown, events, fresh });
+    const believed = freshRepository({ view: views.repository, position: views.repositoryPosition, events, fresh });
     service = await serve(
       createPreservationApp({
         services,
@@ -65,12 +65,17 @@ describe('the repository while the read models are lost', function () {
     for (const close of closing.reverse()) await close();
   });
 
-  const keep = async (): Promise<ReadModelKeeper> => {
-    const keeper = keepReadModels({ events: repository.events, documents: lost.documents, holder: 'keeper', ...RULES });
+  const keep = async (): Promise<ReadModelProjectors> => {
+    const projector = openProjectors({
+      events: repository.events,
+      documents: lost.documents,
+      holder: 'projector',
+      ...RULES,
+    });
     const head = await repository.events.head();
     if (head === null) throw new Error('the log is empty');
     expect(await views.reached(head, 5_000)).to.equal(true);
-    return keeper;
+    return projector;
   };
   const everythingIsThere = async (): Promise<void> => {
     for (const path of ['drawings', 'drawings/1911', 'maps']) {
@@ -87,9 +92,9 @@ describe('the repository while the read models are lost', function () {
     ['their documents alone', () => lost.loseDocuments()],
   ] as const) {
     it(`is there while nobody makes them anew: ${what}`, async () => {
-      const keeper = await keep();
+      const projector = await keep();
       await everythingIsThere();
-      await keeper.close();
+      await projector.close();
       await lose();
       await everythingIsThere();
       await lost.lose();
@@ -97,7 +102,7 @@ describe('the repository while the read models are lost', function () {
   }
 
   it('is there until they have been made anew, and then', async () => {
-    const keeper = await keep();
+    const projector = await keep();
     for (let round = 0; round < 3; round++) {
       await everythingIsThere();
       await lost.lose();
@@ -107,6 +112,6 @@ describe('the repository while the read models are lost', function () {
         return views.repository.document('maps').then((found) => found !== null);
       });
     }
-    await keeper.close();
+    await projector.close();
   });
 });

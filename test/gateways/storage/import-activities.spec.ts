@@ -5,11 +5,11 @@ import { groupReader } from '../../../gateways/group-content/group-reader.js';
 import { developmentIdentity } from '../../../gateways/http/identify.js';
 import { createStorageApp } from '../../../gateways/storage/storage-app.js';
 import { openDocumentStore } from '../../../infra/embedded/documents/document-store.js';
-import { keepReadModels } from '../../../projections/read-models.js';
 import { RECEIVED, endJob, endsOf, queueJob } from '../../support/ended-jobs.js';
 import { openRepository, type Repository } from '../../workers/support/repository.js';
 import { ask, type Reply } from '../conversation.js';
 import { memoryLog, serve, type Service } from '../service.js';
+import { openProjectors } from '../../../projections/read-models.js';
 
 interface Page {
   readonly id: string;
@@ -30,12 +30,12 @@ describe('the import activity stream of the storage service', function () {
     repository = await openRepository();
     const { services, events } = repository;
     const documents = openDocumentStore(':memory:');
-    const keeper = keepReadModels({ events, documents, holder: 'activities', takeoverAfterMs: 0 });
+    const projector = openProjectors({ events, documents, holder: 'activities', takeoverAfterMs: 0 });
     const baseUrls = { preservation: 'http://preservation.example', storage: '' };
     service = await serve(
       createStorageApp({
         services,
-        views: keeper.readModels,
+        views: projector.readModels,
         groups: groupReader(services),
         identify: (credentials) =>
           credentials.values('x-stranger').length === 0
@@ -51,7 +51,7 @@ describe('the import activity stream of the storage service', function () {
     closing.push(
       () => repository.close(),
       () => documents.close(),
-      () => keeper.close(),
+      () => projector.close(),
       () => service.close(),
     );
   });

@@ -6,7 +6,7 @@ import type { Fact, Position, Recorded } from '../../../events/envelope.js';
 import { openDocumentStore } from '../../../infra/embedded/documents/document-store.js';
 import { openEventStoreDb, type EventStoreDb } from '../../../infra/eventstoredb/event-store.js';
 import { jobResults } from '../../../projections/job-results/job-results.js';
-import { keepView } from '../../../projections/keep-view.js';
+import { openProjector } from '../../../projections/projector/projector.js';
 import type { Projection } from '../../../projections/projection.js';
 import { repository } from '../../../projections/repository/repository.js';
 import { platformFact } from '../../../workers/platform-fact.js';
@@ -90,7 +90,7 @@ for (const version of VERSIONS) {
             return [];
           },
         };
-        const keep = () => keepView(hearing, { events, documents, holder: randomUUID() }).kept;
+        const keep = () => openProjector(hearing, { events, documents, holder: randomUUID() }).projector;
         const [sign, write] = [writing('lease'), writing(projection.categories[0] ?? '')];
         const before = await write();
         await sign();

@@ -36,7 +36,7 @@ for (const version of VERSIONS) {
       stores.push(store);
       return store;
     };
-    /** Signs of life, of which a scavenge leaves the last: each answers where it stands. */
+    /** Heartbeats, of which a scavenge leaves the last: each answers where it stands. */
     const signsOfLife = async (store: EventStoreDb): Promise<() => Promise<Position>> => {
       const stream = newStream('lease');
       let revision = -1n;

@@ -23,11 +23,11 @@ const calls = (store: MongoDocumentStore): Record<string, () => Promise<unknown>
   count: async () => (await store.open(shape, generation)).count({ all: [] }),
   prepare: () => store.prepare(shape, generation),
   register: () => store.register('letters'),
-  takePen: () => store.takePen('letters', 'ada', { epoch: 0, holder: null, beat: 0 }),
-  beat: () => store.beat('letters', 1),
-  reach: () => store.reach('letters', 1, generation, { position }),
-  sweep: () => store.sweep('letters'),
-  wish: () => store.wish('letters'),
+  takePen: () => store.acquireLease('letters', 'ada', { epoch: 0, holder: null, heartbeat: 0 }),
+  beat: () => store.renewLease('letters', 1),
+  reach: () => store.saveCheckpoint('letters', 1, generation, { position }),
+  sweep: () => store.sweepGenerations('letters'),
+  request: () => store.requestRebuild('letters'),
   ping: () => store.ping(),
 });
 

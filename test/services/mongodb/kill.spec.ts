@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Position } from '../../../events/envelope.js';
 import { openEventStore } from '../../../infra/embedded/event-store/event-store.js';
 import { openMongoDocumentStore, type MongoDocumentStore } from '../../../infra/mongodb/document-store.js';
-import { keepView } from '../../../projections/keep-view.js';
+import { openProjector } from '../../../projections/projector/projector.js';
 import { readView } from '../../../projections/read-view.js';
 import { appendNotes, counts, countsCodec, type Count } from '../../support/counts-view.js';
 import { service } from '../../support/services.js';
@@ -118,10 +118,10 @@ for (const replicaSet of [undefined, 'rs0']) {
       await until('it answers', () => hasty.ping().then(() => true, () => false), 30_000); // prettier-ignore
     });
 
-    it('is waited for by keepers and readers, who miss nothing and double nothing', async () => {
+    it('is waited for by projectors and readers, who miss nothing and double nothing', async () => {
       const events = openEventStore(':memory:', countsCodec);
-      const keepers = [1, 2].map(() =>
-        keepView(counts(1), { events, documents: store, holder: randomUUID(), ...RULES, takeoverAfterMs: 5_000 }),
+      const projectors = [1, 2].map(() =>
+        openProjector(counts(1), { events, documents: store, holder: randomUUID(), ...RULES, takeoverAfterMs: 5_000 }),
       );
       const reader = readView<Count>(counts(1).shape, store);
       let noted = 0;
@@ -149,10 +149,10 @@ for (const replicaSet of [undefined, 'rs0']) {
         const wrong = await reader.documents.count({ field: 'notes', above: 1, below: noted });
         expect(wrong, 'folded twice').to.equal(0);
       }
-      const active = (): number => keepers.filter(({ kept }) => kept.active()).length;
+      const active = (): number => projectors.filter(({ projector }) => projector.active()).length;
       await until('one of them keeps it', () => active() === 1, 30_000);
       reader.close();
-      await Promise.all(keepers.map(({ kept }) => kept.close()));
+      await Promise.all(projectors.map(({ projector }) => projector.close()));
       await events.close();
     });
   });

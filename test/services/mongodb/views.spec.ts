@@ -1,7 +1,7 @@
 import { MongoClient } from 'mongodb';
 import { openEventStore } from '../../../infra/embedded/event-store/event-store.js';
 import { compareWithLogContract } from '../../contracts/compare-with-log.contract.js';
-import { keepersContract } from '../../contracts/keepers.contract.js';
+import { projectorsContract } from '../../contracts/projectors.contract.js';
 import { lostViewContract } from '../../contracts/lost-view.contract.js';
 import { viewContract, type ViewStores } from '../../contracts/view.contract.js';
 import { countsCodec } from '../../support/counts-view.js';
@@ -21,7 +21,7 @@ onEachServer((what, url) => {
     });
   };
   viewContract(what, open);
-  keepersContract(what, open);
+  projectorsContract(what, open);
   compareWithLogContract(what, open);
   lostViewContract(what, () => {
     const events = openEventStore(':memory:', countsCodec);

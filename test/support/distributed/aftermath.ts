@@ -9,7 +9,7 @@ import { openDocumentStore } from '../../../infra/embedded/documents/document-st
 import { openMongoDocumentStore } from '../../../infra/mongodb/document-store.js';
 import type { DocumentStore } from '../../../projections/documents.js';
 import { jobResults } from '../../../projections/job-results/job-results.js';
-import { keepReadModels } from '../../../projections/read-models.js';
+import { openProjectors } from '../../../projections/read-models.js';
 import { readView } from '../../../projections/read-view.js';
 import { repository } from '../../../projections/repository/repository.js';
 import { RELAYED } from '../../../workers/relay.js';
@@ -100,17 +100,17 @@ export const viewFaults = async ({ log, settings }: Cluster, facts: readonly Rec
     database: settings['MUNIMENT_MONGODB_DATABASE'] ?? '',
   });
   const rebuilt = openDocumentStore(':memory:');
-  const keeper = keepReadModels({ events: log, documents: rebuilt, holder: randomUUID(), takeoverAfterMs: 0 });
+  const projector = openProjectors({ events: log, documents: rebuilt, holder: randomUUID(), takeoverAfterMs: 0 });
   try {
     const last = facts.at(-1);
-    if (last !== undefined && !(await keeper.readModels.reached(last.position, 60_000)))
+    if (last !== undefined && !(await projector.readModels.reached(last.position, 60_000)))
       return ['the read models were not rebuilt in time'];
     const [seen, wanted] = [await documentsOf(live), await documentsOf(rebuilt)];
     return seen.flatMap((documents, index) =>
       JSON.stringify(documents) === JSON.stringify(wanted[index]) ? [] : [`view ${index} differs from a rebuilt one`],
     );
   } finally {
-    await keeper.close();
+    await projector.close();
     await rebuilt.close();
     await live.close();
   }

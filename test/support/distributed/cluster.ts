@@ -168,7 +168,7 @@ export const startCluster = async (servers: ClusterServers, options: ClusterOpti
     for (const name of processes.keys())
       await until(`${name} is ready`, async () => (await report(name)).ready, withinMs, 100);
   };
-  /** The newest public fact; signs of life go on for ever. */
+  /** The newest public fact; heartbeats go on for ever. */
   const lastPublic = async (): Promise<Position | null> => {
     let last: Position | null = null;
     for await (const fact of log.readAll({ categories: RELAYED })) last = fact.position;

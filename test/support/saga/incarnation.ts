@@ -36,7 +36,7 @@ export const startIncarnation = async ({
   const parts = new Parts(); // which nobody closes: this process ends as it must
   const identity: Identity = { holder, producer: 'test', now };
   await prepareRepository(services);
-  const views = openViews({ events, documents, keeps: true, identity, takeoverMs, log, parts }).models;
+  const views = openViews({ events, documents, runsProjectors: true, identity, takeoverMs, log, parts }).models;
   const held = { services, identity, log, takeoverMs, parts };
   const offices = takeoverMs === 0 ? ownOffices(held) : sharedOffices(held);
   await startWorkers({ roles: ROLES, views, broker, offices, ...held });

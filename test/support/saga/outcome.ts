@@ -9,11 +9,11 @@ import { readWhole } from '../../../formats/read-whole.js';
 import { storageRootFiles } from '../../../formats/ocfl/storage-root/storage-root.js';
 import { byteStoreObject } from '../../formats/ocfl/byte-store-object.js';
 import { validateObject } from '../../../formats/ocfl/validation/validate-object.js';
-import { readReadModels } from '../../../projections/read-models.js';
 import { inconsistencies } from '../../commands/workspace/inconsistencies.js';
 import { logOf } from '../command-bench.js';
 import type { Acknowledged, Wish } from './scenarios.js';
 import { objectsIn, servicesOver, type World } from './world.js';
+import { openReadModels } from '../../../projections/read-models.js';
 
 const DECLARATION = '0=ocfl_object_1.1';
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
@@ -158,7 +158,7 @@ const jobFaults = async (world: World, wish: Wish, acknowledged: Acknowledged): 
   if (job === null) return [`${wish.name} was acknowledged and is lost`];
   const deposit = job.depositId === null ? null : await readDeposit(world.events, job.depositId);
   const wanted = wish.ends === 'completed' ? 'preserved' : 'error';
-  const models = readReadModels(world.documents);
+  const models = openReadModels(world.documents);
   const shown = await models.jobResults.job(jobId);
   const claimable = await models.jobResults.claimable();
   await models.close();

@@ -15,14 +15,14 @@ describe('an audit of the read models', () => {
   });
   afterEach(() => on.close());
 
-  /** A live generation with this checkpoint, as a keeper leaves it that has consumed nothing. */
+  /** A live generation with this checkpoint, as a projector leaves it that has consumed nothing. */
   const kept = async (position: Position, counts: boolean): Promise<void> => {
     const { documents } = on;
-    const { pen } = (await documents.takePen('counts', 'ada', (await documents.register('counts')).pen))!;
-    const generation = (await documents.begin('counts', pen.epoch, 1)).generations.at(-1)!;
-    await documents.goLive('counts', pen.epoch, generation);
+    const { lease } = (await documents.acquireLease('counts', 'ada', (await documents.register('counts')).lease))!;
+    const generation = (await documents.beginGeneration('counts', lease.epoch, 1)).generations.at(-1)!;
+    await documents.goLive('counts', lease.epoch, generation);
     const tally = { position, categories: [] };
-    await documents.reach('counts', pen.epoch, generation, { position, ...(counts ? { tally } : {}) });
+    await documents.saveCheckpoint('counts', lease.epoch, generation, { position, ...(counts ? { tally } : {}) });
   };
   const audit = (): Promise<readonly string[]> =>
     auditViews({

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect } from 'chai';
-import type { Recorded } from '../../events/envelope.js';
-import type { Delivery } from '../../events/store.js';
-import { runs } from '../../projections/runs.js';
-import { recorded } from '../workers/support/log-of-facts.js';
+import type { Recorded } from '../../../events/envelope.js';
+import type { Delivery } from '../../../events/store.js';
+import { runs } from '../../../projections/projector/runs.js';
+import { recorded } from '../../workers/support/log-of-facts.js';
 
 const factsFrom = (first: number, count: number): Recorded[] =>
   Array.from({ length: count }, (_, index) => recorded('deposit-1', first + index));

@@ -1,6 +1,6 @@
-import type { Fact, Recorded } from '../events/envelope.js';
-import type { Change, Documents } from './documents.js';
-import type { Projection } from './projection.js';
+import type { Fact, Recorded } from '../../events/envelope.js';
+import type { Change, Documents } from '../documents.js';
+import type { Projection } from '../projection.js';
 
 /**
  * Folds a run of facts in memory, so that a document touched by many of them is written once. What is `unsaved` of the

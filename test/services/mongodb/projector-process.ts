@@ -1,17 +1,17 @@
 import { openEventStore } from '../../../infra/embedded/event-store/event-store.js';
 import { openMongoDocumentStore } from '../../../infra/mongodb/document-store.js';
-import { keepView } from '../../../projections/keep-view.js';
+import { openProjector } from '../../../projections/projector/projector.js';
 import { appendNotes, counts, countsCodec } from '../../support/counts-view.js';
 import { until } from '../../support/until.js';
 
 /**
- * A keeper in a process of its own, over a log in memory that has the same facts in every process of the test: `facts`
- * pairs of notes. Says `active` when it has the pen, and `lost` when it has lost it.
+ * A projector in a process of its own, over a log in memory that has the same facts in every process of the test: `facts`
+ * pairs of notes. Says `active` when it has the lease, and `lost` when it has lost it.
  */
 const [url = '', database = '', facts = '0'] = process.argv.slice(2);
 const events = openEventStore(':memory:', countsCodec);
 const documents = openMongoDocumentStore({ url, database });
-const { kept } = keepView(counts(1), {
+const { projector } = openProjector(counts(1), {
   events,
   documents,
   holder: `child ${process.pid}`,
@@ -20,11 +20,11 @@ const { kept } = keepView(counts(1), {
   giveUpAfterMs: 60_000, // so that only a refusal makes it stop
   lookEveryMs: 100,
 });
-await until('it is active', kept.active, 30_000);
+await until('it is active', projector.active, 30_000);
 process.send?.('active');
 for (let each = 0; each < Number(facts); each++) {
   const position = await appendNotes(events, [`n${each}`, 'ink']);
-  if (!(await kept.reached(position, 60_000)) || !kept.active()) break; // so that it is killed in the middle
+  if (!(await projector.reached(position, 60_000)) || !projector.active()) break; // so that it is killed in the middle
 }
-await until('it has lost the pen', () => !kept.active(), 300_000);
+await until('it has lost the lease', () => !projector.active(), 300_000);
 process.send?.('lost');

@@ -3,7 +3,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { openEventStore } from '../../../infra/embedded/event-store/event-store.js';
-import { keepView } from '../../../projections/keep-view.js';
+import { openProjector } from '../../../projections/projector/projector.js';
 import { readView } from '../../../projections/read-view.js';
 import { appendNotes, counts, countsCodec, type Count } from '../../support/counts-view.js';
 import { holdStill } from '../../support/stillness.js';
@@ -11,10 +11,10 @@ import { until } from '../../support/until.js';
 import { onEachServer, temporaryDatabase } from './servers.js';
 
 const FACTS = 500;
-const SCRIPT = new URL('./keeper-process.js', import.meta.url);
+const SCRIPT = new URL('./projector-process.js', import.meta.url);
 
 onEachServer((what, url) => {
-  describe(`a keeper's process on ${what}`, function () {
+  describe(`a projector's process on ${what}`, function () {
     this.timeout(60_000);
     const children: ChildProcess[] = [];
     afterEach(() => children.splice(0).forEach((child) => child.kill('SIGKILL')));
@@ -26,21 +26,21 @@ onEachServer((what, url) => {
       children.push(child);
       return { child, said };
     };
-    /** The same facts as in the other process, and a keeper that stands by. */
+    /** The same facts as in the other process, and a projector that stands by. */
     const standBy = async (documents: ReturnType<typeof temporaryDatabase>['store']) => {
       const events = openEventStore(':memory:', countsCodec);
       let last = await appendNotes(events, ['n0', 'ink']);
       for (let each = 1; each < FACTS; each++) last = await appendNotes(events, [`n${each}`, 'ink']);
       const rules = { takeoverAfterMs: 1_500, renewEveryMs: 100, giveUpAfterMs: 1_000, lookEveryMs: 100 };
-      const { kept } = keepView(counts(1), { events, documents, holder: randomUUID(), ...rules });
+      const { projector } = openProjector(counts(1), { events, documents, holder: randomUUID(), ...rules });
       const reader = readView<Count>(counts(1).shape, documents);
       return {
-        kept,
+        projector,
         reader,
         last,
         close: async () => {
           reader.close();
-          await kept.close();
+          await projector.close();
           await events.close();
         },
       };
@@ -51,13 +51,13 @@ onEachServer((what, url) => {
       const { child, said } = start(database.name);
       await until('the child is active', () => said.includes('active'), 30_000);
       const heir = await standBy(database.store);
-      expect(heir.kept.active()).to.equal(false);
+      expect(heir.projector.active()).to.equal(false);
       await until('something is kept', async () => (await heir.reader.documents.get('ink')) !== null, 30_000);
       child.kill('SIGKILL');
       await once(child, 'exit');
       expect((await heir.reader.documents.get('ink'))?.notes, 'in the middle').to.be.below(FACTS);
       expect(await heir.reader.reached(heir.last, 30_000)).to.equal(true);
-      await until('the heir is active', heir.kept.active, 10_000);
+      await until('the heir is active', heir.projector.active, 10_000);
       expect(await heir.reader.documents.get('ink')).to.deep.include({ notes: FACTS });
       expect(await heir.reader.documents.count({ field: 'notes', is: 1 })).to.equal(FACTS);
       await heir.close();
@@ -71,13 +71,13 @@ onEachServer((what, url) => {
       const heir = await standBy(database.store);
       await until('something is kept', async () => (await heir.reader.documents.get('ink')) !== null, 30_000);
       await holdStill(child);
-      await until('the heir is active', heir.kept.active, 30_000);
+      await until('the heir is active', heir.projector.active, 30_000);
       expect(await heir.reader.reached(heir.last, 30_000)).to.equal(true);
-      const { pen, generations } = await database.store.register('counts');
+      const { lease, generations } = await database.store.register('counts');
       child.kill('SIGCONT');
       await until('the child has given way', () => said.includes('lost'), 30_000);
       const after = await database.store.register('counts');
-      expect(after.pen.epoch).to.equal(pen.epoch);
+      expect(after.lease.epoch).to.equal(lease.epoch);
       expect(after.generations).to.deep.equal(generations);
       expect(await heir.reader.documents.get('ink')).to.deep.include({ notes: FACTS });
       expect(await heir.reader.documents.count({ field: 'notes', is: 1 })).to.equal(FACTS);

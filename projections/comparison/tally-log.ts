@@ -1,6 +1,6 @@
-import type { Position, Recorded } from '../events/envelope.js';
-import { categoryOf, type EventStore } from '../events/store.js';
-import { addToTally, EMPTY_TALLY, type Tally } from '../events/tally.js';
+import type { Position, Recorded } from '../../events/envelope.js';
+import { categoryOf, type EventStore } from '../../events/store.js';
+import { addToTally, EMPTY_TALLY, type Tally } from '../../events/tally.js';
 
 /** How the log is read for a tally. */
 export interface TallyingPorts {

@@ -1,22 +1,22 @@
-import type { Fact, Position } from '../events/envelope.js';
-import type { EventStore } from '../events/store.js';
-import { addToTally, type Tally } from '../events/tally.js';
-import type { Begun, Change, DocumentStore } from './documents.js';
+import type { Fact, Position } from '../../events/envelope.js';
+import type { EventStore } from '../../events/store.js';
+import { addToTally, type Tally } from '../../events/tally.js';
+import type { RegisteredGeneration, Change, DocumentStore } from '../documents.js';
 import { fold } from './fold.js';
-import type { Projection } from './projection.js';
+import type { Projection } from '../projection.js';
 import { runs, type Run } from './runs.js';
-import { tallyOf } from './tally-of.js';
+import { tallyOf } from '../tally-of.js';
 
 const MOST_FACTS = 1_000;
 
 /** What a builder stands on. */
-export interface Building {
+export interface BuildPorts {
   readonly events: EventStore;
   readonly documents: DocumentStore;
-  /** Of the pen that it writes with. */
+  /** Of the lease under which it writes. */
   readonly epoch: number;
-  /** Hears how far it has come after every saved run of facts, and whether that was all there was. */
-  readonly tell: (position: Position | null, caughtUp: boolean) => Promise<void>;
+  /** Told after every saved run of facts how far it has come, and whether that was all there was. */
+  readonly onSaved: (position: Position | null, caughtUp: boolean) => Promise<void>;
 }
 
 /**
@@ -24,17 +24,17 @@ export interface Building {
  * folded while the one before it is being saved; the checkpoint of a run follows its documents, with the tally of every
  * fact consumed until then. Ends with the signal; throws what the ports throw, and may then be begun again.
  */
-export const build = async <F extends Fact, Doc extends object>(
+export const buildGeneration = async <F extends Fact, Doc extends object>(
   projection: Projection<F, Doc>,
-  generation: Begun,
-  building: Building,
+  generation: RegisteredGeneration,
+  building: BuildPorts,
   signal: AbortSignal,
 ): Promise<void> => {
   const { shape, categories } = projection;
   const { documents: store, epoch } = building;
   const { generations } = await store.register(shape.name);
   const begun = generations.find(({ number }) => number === generation.number);
-  if (begun === undefined) return; // the store was emptied, and the pen is lost with all else
+  if (begun === undefined) return; // the store was emptied, and the lease is lost with all else
   const documents = await store.prepare<Doc>(shape, generation);
   const after = begun.position ?? undefined;
   const over = new AbortController();
@@ -43,8 +43,11 @@ export const build = async <F extends Fact, Doc extends object>(
   const save = async (changes: readonly Change<Doc>[], { position, caughtUp }: Run<F>, counted: Tally | null) => {
     if (changes.length > 0) await documents.save(changes);
     if (position !== null)
-      await store.reach(shape.name, epoch, generation, { position, ...(counted === null ? {} : { tally: counted }) });
-    await building.tell(position, caughtUp);
+      await store.saveCheckpoint(shape.name, epoch, generation, {
+        position,
+        ...(counted === null ? {} : { tally: counted }),
+      });
+    await building.onSaved(position, caughtUp);
   };
   let tally = tallyOf(begun);
   let unsaved: ReadonlyMap<string, Change<Doc>> = new Map();

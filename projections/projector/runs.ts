@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout as elapse } from 'node:timers/promises';
-import type { Fact, Position, Recorded } from '../events/envelope.js';
-import type { Delivery } from '../events/store.js';
+import type { Fact, Position, Recorded } from '../../events/envelope.js';
+import type { Delivery } from '../../events/store.js';
 
 /** What was delivered in one go: facts in the order of the log, and how far they and the marks between them reach. */
 export interface Run<F extends Fact> {

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { Fact, Position } from '../../events/envelope.js';
 import type { EventStore } from '../../events/store.js';
 import type { Documents, DocumentStore } from '../../projections/documents.js';
-import { keepView, type KeptView } from '../../projections/keep-view.js';
-import type { KeeperPorts } from '../../projections/keeper-ports.js';
+import { openProjector, type Projector } from '../../projections/projector/projector.js';
+import type { ProjectorPorts } from '../../projections/projector/projector-ports.js';
 import { readView, type View } from '../../projections/read-view.js';
 import { isRebuilt, requestRebuild } from '../../projections/rebuild.js';
 import { appendNotes, counts, type Count } from '../support/counts-view.js';
@@ -16,7 +16,7 @@ const RULES = { takeoverAfterMs: 1_000, renewEveryMs: 100, giveUpAfterMs: 700, l
 const PATIENT = { takeoverAfterMs: 60_000, giveUpAfterMs: 40_000 };
 const LATE = '9'.repeat(20) as Position;
 
-/** A store whose holder seems dead: it shows no life and saves nothing until it is let go. */
+/** A store whose holder seems dead: it writes no heartbeat and saves nothing until it is let go. */
 const pausable = (documents: DocumentStore) => {
   let release = (): void => undefined;
   let paused: Promise<void> | null = null;
@@ -26,8 +26,8 @@ const pausable = (documents: DocumentStore) => {
   };
   const store: DocumentStore = {
     ...documents,
-    beat: (...asked) => afterPause(() => documents.beat(...asked)),
-    reach: (...asked) => afterPause(() => documents.reach(...asked)),
+    renewLease: (...asked) => afterPause(() => documents.renewLease(...asked)),
+    saveCheckpoint: (...asked) => afterPause(() => documents.saveCheckpoint(...asked)),
     prepare: async <Doc extends object>(...asked: Parameters<DocumentStore['prepare']>) => {
       const opened = await documents.prepare<Doc>(...asked);
       const save: Documents<Doc>['save'] = (changes) => afterPause(() => opened.save(changes));
@@ -46,9 +46,9 @@ const pausable = (documents: DocumentStore) => {
   };
 };
 
-/** What many keepers and readers of one view promise, each as in a process of its own. */
-export const keepersContract = (name: string, openStores: () => Promise<ViewStores>): void => {
-  describe(`keepers and readers of a view on ${name}`, function () {
+/** What many projectors and readers of one view promise, each as in a process of its own. */
+export const projectorsContract = (name: string, openStores: () => Promise<ViewStores>): void => {
+  describe(`projectors and readers of a view on ${name}`, function () {
     this.timeout(30_000);
     let on: ViewStores;
     const open: { close: () => unknown }[] = [];
@@ -61,11 +61,11 @@ export const keepersContract = (name: string, openStores: () => Promise<ViewStor
       await on.close();
     });
 
-    const keep = (version = 1, ports: Partial<KeeperPorts> = {}): KeptView => {
+    const keep = (version = 1, ports: Partial<ProjectorPorts> = {}): Projector => {
       const own = { events: on.events, documents: on.documents, holder: randomUUID() };
-      const { kept } = keepView(counts(version), { ...own, ...RULES, ...ports });
-      open.push(kept);
-      return kept;
+      const { projector } = openProjector(counts(version), { ...own, ...RULES, ...ports });
+      open.push(projector);
+      return projector;
     };
     const read = (): View<Count> => {
       const view = readView<Count>(counts(1).shape, on.documents);
@@ -73,7 +73,8 @@ export const keepersContract = (name: string, openStores: () => Promise<ViewStor
       return view;
     };
     const note = (...abouts: string[]): Promise<Position> => appendNotes(on.events, abouts);
-    const active = (kept: KeptView): Promise<void> => until('the keeper is active', () => kept.active(), 10_000);
+    const active = (projector: Projector): Promise<void> =>
+      until('the projector is active', () => projector.active(), 10_000);
     const live = async (): Promise<number | null> => (await on.documents.register('counts')).live;
     const numbers = async (): Promise<number[]> =>
       (await on.documents.register('counts')).generations.map(({ number }) => number);
@@ -101,7 +102,7 @@ export const keepersContract = (name: string, openStores: () => Promise<ViewStor
       expect(await Promise.all(answers)).to.deep.equal(positions.map(() => true));
     });
 
-    it('is written by one keeper; another takes over at once when that one closes', async () => {
+    it('is written by one projector; another takes over at once when that one closes', async () => {
       const first = keep(1, PATIENT);
       await active(first);
       const second = keep(1, PATIENT);
@@ -114,17 +115,17 @@ export const keepersContract = (name: string, openStores: () => Promise<ViewStor
       expect(await reader.documents.get('ink')).to.deep.include({ notes: 2 });
     });
 
-    it('is not taken from a keeper that shows life', async () => {
+    it('is not taken from a projector that renews its lease', async () => {
       const first = keep(1, PATIENT);
       await active(first);
       keep(1, { takeoverAfterMs: 4_000 });
-      const { epoch, beat } = (await on.documents.register('counts')).pen;
-      const beats = async (): Promise<number> => (await on.documents.register('counts')).pen.beat - beat;
-      await until('the holder has shown life forty times', async () => (await beats()) >= 40, 20_000);
-      expect((await on.documents.register('counts')).pen.epoch).to.equal(epoch);
+      const { epoch, heartbeat: beat } = (await on.documents.register('counts')).lease;
+      const beats = async (): Promise<number> => (await on.documents.register('counts')).lease.heartbeat - beat;
+      await until('the holder has renewed it forty times', async () => (await beats()) >= 40, 20_000);
+      expect((await on.documents.register('counts')).lease.epoch).to.equal(epoch);
     });
 
-    it('is taken over from a keeper that fell silent, and what that one writes later changes nothing', async () => {
+    it('is taken over from a projector that fell silent, and what that one writes later changes nothing', async () => {
       const stuck = pausable(on.documents);
       const first = keep(1, { documents: stuck.store, giveUpAfterMs: 60_000 });
       await active(first);
@@ -143,31 +144,31 @@ export const keepersContract = (name: string, openStores: () => Promise<ViewStor
       expect(await reader.documents.get('ink')).to.deep.equal({ about: 'ink', notes: 3 });
     });
 
-    it('is given up by a keeper that cannot show life, and kept again when it can', async () => {
+    it('is given up by a projector that cannot renew its lease, and kept again when it can', async () => {
       let away = false;
       const unlessAway = <Answer>(call: () => Promise<Answer>): Promise<Answer> =>
         away ? Promise.reject(new Error('away')) : call();
       const documents: DocumentStore = {
         ...on.documents,
-        beat: (...asked) => unlessAway(() => on.documents.beat(...asked)),
+        renewLease: (...asked) => unlessAway(() => on.documents.renewLease(...asked)),
         register: (...asked) => unlessAway(() => on.documents.register(...asked)),
       };
-      const kept = keep(1, { documents });
-      await active(kept);
+      const projector = keep(1, { documents });
+      await active(projector);
       away = true;
-      await until('it has given up', () => !kept.active(), 10_000);
+      await until('it has given up', () => !projector.active(), 10_000);
       away = false;
-      await active(kept);
+      await active(projector);
       expect(await read().reached(await note('ink'), 10_000)).to.equal(true);
     });
 
-    it('is rebuilt at the wish of another process, while readers read', async () => {
+    it('is rebuilt at the request of another process, while readers read', async () => {
       keep();
       const reader = read();
       await reader.reached(await note('ink', 'ink', 'quill'), 10_000);
       const before = await all(reader);
-      const wish = await requestRebuild(on.documents, 'counts');
-      await until('it is rebuilt', () => isRebuilt(on.documents, 'counts', wish), 10_000);
+      const request = await requestRebuild(on.documents, 'counts');
+      await until('it is rebuilt', () => isRebuilt(on.documents, 'counts', request), 10_000);
       expect(await live()).to.equal(2);
       const old = await on.documents.open<Count>(counts(1).shape, { number: 1, version: 1 });
       expect(await old.count({ all: [] }), 'readers on their way').to.equal(2);
@@ -176,7 +177,7 @@ export const keepersContract = (name: string, openStores: () => Promise<ViewStor
       expect(await all(reader)).to.deep.equal(before);
     });
 
-    it('grants a wish that nobody heard, when there is a keeper again', async () => {
+    it('answers a request that nobody saw, when there is a projector again', async () => {
       const first = keep();
       await until('it is shown', async () => (await live()) === 1, 10_000);
       await first.close();
@@ -186,15 +187,19 @@ export const keepersContract = (name: string, openStores: () => Promise<ViewStor
       await until('it is rebuilt', async () => (await live()) === 2, 10_000);
     });
 
-    it('builds on what a keeper left half-built, and clears what one of other code left', async () => {
+    it('builds on what a projector left half-built, and clears what one of other code left', async () => {
       await note('ink', 'ink');
       const first = keep();
       await active(first);
       expect(await read().reached(await note('quill'), 10_000)).to.equal(true);
       await first.close();
-      const { pen } = (await on.documents.takePen('counts', 'dead', (await on.documents.register('counts')).pen))!;
-      await on.documents.begin('counts', pen.epoch, 7);
-      const half = (await on.documents.begin('counts', pen.epoch, 2)).generations.at(-1)!;
+      const { lease } = (await on.documents.acquireLease(
+        'counts',
+        'dead',
+        (await on.documents.register('counts')).lease,
+      ))!;
+      await on.documents.beginGeneration('counts', lease.epoch, 7);
+      const half = (await on.documents.beginGeneration('counts', lease.epoch, 2)).generations.at(-1)!;
       await (await on.documents.prepare<Count>(counts(2).shape, half)).save([]);
       const second = keep(2, { takeoverAfterMs: 0, leftForMs: 0 });
       await active(second);
@@ -204,15 +209,15 @@ export const keepersContract = (name: string, openStores: () => Promise<ViewStor
     });
 
     it('gives a reader the live documents when the ones it knew were dropped', async () => {
-      const kept = keep(1, { leftForMs: 0 });
+      const projector = keep(1, { leftForMs: 0 });
       const reader = read();
       await reader.reached(await note('ink'), 10_000);
       const before = await all(reader);
       for (let round = 2; round <= 4; round++) {
-        await kept.rebuild();
+        await projector.rebuild();
         await until('the old one is gone', async () => (await numbers()).join() === String(round), 10_000);
         const again = read();
-        await again.reached(kept.handled()!, 10_000);
+        await again.reached(projector.handled()!, 10_000);
         expect(await all(again)).to.deep.equal(before);
       }
     });
@@ -255,7 +260,7 @@ export const keepersContract = (name: string, openStores: () => Promise<ViewStor
       const faults: unknown[] = [];
       keep(1, { events, onFault: (_, fault) => faults.push(fault) });
       const position = await note('ink');
-      await until('the keeper has tried', () => faults.length > 1, 10_000);
+      await until('the projector has tried', () => faults.length > 1, 10_000);
       away = false;
       expect(await read().reached(position, 10_000)).to.equal(true);
     });

@@ -1,9 +1,9 @@
-import type { Position, Recorded } from '../events/envelope.js';
-import { factDigest, tallyDifferences, type Tally, type TallyDifference } from '../events/tally.js';
-import type { DocumentStore } from './documents.js';
-import { liveOf } from './sight.js';
+import type { Position, Recorded } from '../../events/envelope.js';
+import { factDigest, tallyDifferences, type Tally, type TallyDifference } from '../../events/tally.js';
+import type { DocumentStore } from '../documents.js';
+import { liveOf } from '../live-generation.js';
 import { tallyLog, type TallyingPorts } from './tally-log.js';
-import { tallyOf } from './tally-of.js';
+import { tallyOf } from '../tally-of.js';
 
 /** A view whose consumption can be compared with the log: no fact of its categories is ever removed. */
 export interface CountedView {

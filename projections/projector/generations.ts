@@ -1,0 +1,157 @@
+import type { Fact, Position } from '../../events/envelope.js';
+import type { HeldLease } from '../../flow/lease/hold-lease.js';
+import { isLeaseLost, type Generation, type RegisteredGeneration, type ViewRegister } from '../documents.js';
+import { liveOf } from '../live-generation.js';
+import type { Projection } from '../projection.js';
+import type { View } from '../read-view.js';
+import { buildGeneration } from './build-generation.js';
+import { planGenerations } from './plan-generations.js';
+import type { ProjectorPorts } from './projector-ports.js';
+import { repeatUntilAborted } from './repeat-until-aborted.js';
+
+const LEFT_FOR_MS = 5_000;
+
+interface Builder {
+  readonly stop: () => void;
+  readonly ended: Promise<void>;
+}
+
+interface GenerationsOptions<F extends Fact, Doc extends object> {
+  readonly projection: Projection<F, Doc>;
+  readonly ports: ProjectorPorts;
+  readonly view: View<Doc>;
+  readonly lease: HeldLease;
+}
+
+/**
+ * The generations of one view while its lease is held: builds them, moves readers when the new one has caught up with the
+ * old one, and removes what they have left.
+ */
+export class Generations<F extends Fact, Doc extends object> {
+  readonly #options: GenerationsOptions<F, Doc>;
+  readonly #closing = new AbortController();
+  readonly #over: AbortSignal;
+  readonly #builders = new Map<number, Builder>();
+  /** Since when readers have left a generation, by its number. */
+  readonly #leftSince = new Map<number, number>();
+  #live: Generation | null = null;
+  /** How far the live generation has come. */
+  #position: Position | null = null;
+  #attending: Promise<void>;
+  #asked = false;
+
+  constructor(options: GenerationsOptions<F, Doc>) {
+    this.#options = options;
+    this.#over = AbortSignal.any([this.#closing.signal, options.lease.lost]);
+    this.#attending = options.ports.documents.sweepGenerations(this.#name).catch(this.#fail);
+  }
+
+  /**
+   * Does what the register asks for, as it is read when everything before is done: one that was read earlier could ask
+   * for the same again. Faults are reported, and the next look tries again.
+   */
+  attend(): void {
+    this.#asked = true;
+    this.#attending = this.#attending.then(async () => {
+      if (!this.#asked || this.#over.aborted) return;
+      this.#asked = false;
+      await this.#options.ports.documents
+        .register(this.#name)
+        .then((register) => this.#carryOut(register))
+        .catch(this.#fail);
+    });
+  }
+
+  /** Stops building, and resolves when nothing of it is under way. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#attending;
+    await Promise.all([...this.#builders.values()].map((builder) => builder.ended));
+  }
+
+  get #name(): string {
+    return this.#options.projection.shape.name;
+  }
+
+  readonly #fail = (fault: unknown): void => {
+    const { lease, ports } = this.#options;
+    if (isLeaseLost(fault)) lease.lose('the store refused its epoch');
+    else ports.onFault?.(this.#name, fault);
+  };
+
+  async #carryOut(register: ViewRegister): Promise<void> {
+    const { projection, ports, lease } = this.#options;
+    const { documents } = ports;
+    const { shape, version } = projection;
+    const plan = planGenerations(register, version);
+    if (plan.begin) return this.#carryOut(await documents.beginGeneration(shape.name, lease.epoch, version));
+    this.#live = liveOf(register);
+    if (plan.showAtOnce !== null) {
+      await documents.prepare(shape, plan.showAtOnce);
+      await this.#moveReaders(plan.showAtOnce);
+    }
+    await this.#buildOnly(plan.build);
+    await this.#remove([...plan.abandoned, ...this.#leftLongAgo(plan.left)]);
+  }
+
+  async #buildOnly(generations: readonly RegisteredGeneration[]): Promise<void> {
+    const wanted = new Set(generations.map(({ number }) => number));
+    for (const [number, builder] of this.#builders) {
+      if (wanted.has(number)) continue;
+      builder.stop();
+      await builder.ended;
+      this.#builders.delete(number);
+    }
+    for (const generation of generations) {
+      if (this.#over.aborted || this.#builders.has(generation.number)) continue;
+      this.#builders.set(generation.number, this.#begin(generation));
+    }
+  }
+
+  #begin(generation: RegisteredGeneration): Builder {
+    const { projection, ports, lease } = this.#options;
+    const stop = new AbortController();
+    const signal = AbortSignal.any([this.#over, stop.signal]);
+    const { events, documents } = ports;
+    const onSaved = (position: Position | null, caughtUp: boolean): Promise<void> =>
+      this.#progressed({ ...generation, position: position ?? generation.position }, caughtUp);
+    const building = { events, documents, epoch: lease.epoch, onSaved };
+    const work = (): Promise<void> => buildGeneration(projection, generation, building, signal);
+    return { stop: () => stop.abort(), ended: repeatUntilAborted(work, this.#fail, signal) };
+  }
+
+  /** Readers never go back: a generation becomes live when it has come as far as the one before it. */
+  async #progressed(generation: RegisteredGeneration, caughtUp: boolean): Promise<void> {
+    const live = this.#live;
+    if (live?.number === generation.number) {
+      this.#position = generation.position;
+      await this.#options.view.update(generation);
+      return;
+    }
+    const isNext = live !== null && live.number < generation.number;
+    if (caughtUp && isNext && (generation.position ?? '') >= (this.#position ?? ''))
+      await this.#moveReaders(generation);
+  }
+
+  async #moveReaders(generation: RegisteredGeneration): Promise<void> {
+    const { ports, view, lease } = this.#options;
+    await ports.documents.goLive(this.#name, lease.epoch, generation);
+    this.#live = generation;
+    this.#position = generation.position;
+    await view.update(generation);
+    lease.renewNow();
+  }
+
+  #leftLongAgo(left: readonly RegisteredGeneration[]): readonly RegisteredGeneration[] {
+    const { leftForMs = LEFT_FOR_MS } = this.#options.ports;
+    const now = performance.now();
+    for (const { number } of left) if (!this.#leftSince.has(number)) this.#leftSince.set(number, now);
+    return left.filter(({ number }) => now - (this.#leftSince.get(number) ?? now) >= leftForMs);
+  }
+
+  async #remove(generations: readonly RegisteredGeneration[]): Promise<void> {
+    const { ports, lease } = this.#options;
+    for (const generation of generations) await ports.documents.removeGeneration(this.#name, lease.epoch, generation);
+    if (generations.length > 0) await ports.documents.sweepGenerations(this.#name);
+  }
+}

@@ -1,0 +1,97 @@
+import type { Fact, Position } from '../../events/envelope.js';
+import type { HeldLease } from '../../flow/lease/hold-lease.js';
+import type { LeaseTimes } from '../../flow/lease/lease-times.js';
+import { workUnderLease } from '../../flow/lease/work-under-lease.js';
+import { liveOf } from '../live-generation.js';
+import type { Projection } from '../projection.js';
+import { readView, type View } from '../read-view.js';
+import { requestRebuild } from '../rebuild.js';
+import { Generations } from './generations.js';
+import type { ProjectorPorts } from './projector-ports.js';
+import { registerLease, type RegisterLeaseRecord } from './register-lease.js';
+
+/** What writes one read model, in one of several processes at a time. */
+export interface Projector {
+  readonly name: string;
+  /** How far the live generation has come, as far as this process knows; null before the first fact. */
+  readonly handled: () => Position | null;
+  /** Whether this process writes it; all others stand by. */
+  readonly active: () => boolean;
+  /** Resolves true once the live generation shows everything up to the position, false at the time-out. */
+  readonly reached: (position: Position, timeoutMs: number) => Promise<boolean>;
+  /** Requests a new generation, built by the process that has the lease; resolves when readers were moved to it. */
+  readonly rebuild: () => Promise<void>;
+  /** Comes to a safe point and lets another process have the lease. */
+  readonly close: () => Promise<void>;
+}
+
+const TIMES: LeaseTimes = { takeoverAfterMs: 10_000, renewEveryMs: 2_000, giveUpAfterMs: 7_000 };
+const LOOK_EVERY_MS = 2_000;
+
+/** Writes a read model while no other process does, and stands by otherwise. Never fails: it waits for a store that is away. */
+export const openProjector = <F extends Fact, Doc extends object>(
+  projection: Projection<F, Doc>,
+  ports: ProjectorPorts,
+): { readonly projector: Projector; readonly view: View<Doc> } => {
+  const { documents, lookEveryMs = LOOK_EVERY_MS } = ports;
+  const { name } = projection.shape;
+  const view = readView<Doc>(projection.shape, documents);
+  const closing = new AbortController();
+  let held: HeldLease | null = null;
+
+  const update = async ({ register }: RegisterLeaseRecord): Promise<void> => {
+    const live = liveOf(register);
+    if (live !== null) await view.update(live);
+  };
+  const work = async (
+    lease: HeldLease<RegisterLeaseRecord>,
+    acquired: RegisterLeaseRecord,
+    ended: Promise<void>,
+  ): Promise<void> => {
+    const generations = new Generations({ projection, ports, view, lease });
+    lease.onRenewed(() => generations.attend());
+    held = lease;
+    try {
+      generations.attend();
+      await update(acquired);
+      await ended;
+    } finally {
+      held = null;
+      await generations.close();
+    }
+  };
+  const working = workUnderLease(
+    {
+      store: registerLease(documents, name, ports.holder),
+      holder: ports,
+      times: { ...TIMES, ...ports },
+      lookEveryMs,
+      retries: { firstMs: lookEveryMs, capMs: lookEveryMs },
+      work,
+      onStandby: update,
+      onFault: (fault) => ports.onFault?.(name, fault),
+    },
+    closing.signal,
+  );
+
+  return {
+    view,
+    projector: {
+      name,
+      handled: view.position,
+      active: () => held !== null,
+      reached: view.reached,
+      rebuild: async () => {
+        const request = await requestRebuild(documents, name);
+        held?.renewNow();
+        if (!(await view.until((live) => live.rebuildRequests >= request)))
+          throw new Error(`the view ${name} was closed`);
+      },
+      close: async () => {
+        closing.abort();
+        await working;
+        view.close();
+      },
+    },
+  };
+};

@@ -1,0 +1,40 @@
+import type { LeaseRecord, LeaseStore } from '../../flow/lease/lease-store.js';
+import { isLeaseLost, type DocumentStore, type ViewRegister } from '../documents.js';
+
+/** The lease of a view with the rest of its register, which is read and written with it. */
+export interface RegisterLeaseRecord extends LeaseRecord {
+  readonly register: ViewRegister;
+}
+
+const recordOf = (register: ViewRegister): RegisterLeaseRecord => ({ ...register.lease, register });
+
+/** A lease in the document store: it stands in the register of a view, whose every step is refused to a lost epoch. */
+export const registerLease = (
+  documents: DocumentStore,
+  name: string,
+  holder: string,
+): LeaseStore<RegisterLeaseRecord> => {
+  const unlessLost = async <Answer>(step: Promise<Answer>): Promise<Answer | null> => {
+    try {
+      return await step;
+    } catch (fault) {
+      if (isLeaseLost(fault)) return null;
+      throw fault;
+    }
+  };
+  return {
+    name,
+    read: async () => recordOf(await documents.register(name)),
+    async acquire({ register }) {
+      const acquired = await documents.acquireLease(name, holder, register.lease);
+      return acquired === null ? null : recordOf(acquired);
+    },
+    async renew(epoch) {
+      const renewed = await unlessLost(documents.renewLease(name, epoch));
+      return renewed === null ? null : recordOf(renewed);
+    },
+    async release(epoch) {
+      await unlessLost(documents.releaseLease(name, epoch));
+    },
+  };
+};

@@ -1,0 +1,83 @@
+import { expect } from 'chai';
+import type { Position } from '../../../events/envelope.js';
+import type { RegisteredGeneration, ViewRegister } from '../../../projections/documents.js';
+import { planGenerations } from '../../../projections/projector/plan-generations.js';
+
+const begun = (number: number, version: number, rebuildRequests = 0): RegisteredGeneration => ({
+  number,
+  version,
+  rebuildRequests,
+  position: null,
+});
+const registered = (
+  live: number | null,
+  generations: readonly RegisteredGeneration[],
+  rebuildRequests = 0,
+): ViewRegister => ({
+  lease: { epoch: 1, holder: 'ada', heartbeat: 1 },
+  live,
+  generations,
+  rebuildRequests,
+});
+const numbers = (generations: readonly RegisteredGeneration[]): number[] => generations.map(({ number }) => number);
+
+describe('what the projector of a view has to do', () => {
+  it('begins the first generation when there is none', () => {
+    expect(planGenerations(registered(null, []), 1)).to.deep.include({ begin: true, showAtOnce: null, build: [] });
+  });
+
+  it('shows the first generation before it is complete', () => {
+    const first = begun(1, 1);
+    expect(planGenerations(registered(null, [first]), 1)).to.deep.include({
+      begin: false,
+      showAtOnce: first,
+      build: [first],
+    });
+  });
+
+  it('keeps the live generation and nothing else', () => {
+    const register = registered(1, [begun(1, 1)]);
+    expect(planGenerations(register, 1)).to.deep.equal({
+      begin: false,
+      showAtOnce: null,
+      build: [begun(1, 1)],
+      left: [],
+      abandoned: [],
+    });
+  });
+
+  it('leaves a live generation of other code alone and builds a new one', () => {
+    expect(planGenerations(registered(1, [begun(1, 1)]), 2)).to.deep.include({ begin: true, build: [] });
+    expect(numbers(planGenerations(registered(1, [begun(1, 1), begun(2, 2)]), 2).build)).to.deep.equal([2]);
+  });
+
+  it('builds beside the live generation when a rebuild was requested, until the request is answered', () => {
+    expect(planGenerations(registered(1, [begun(1, 1)], 1), 1)).to.deep.include({ begin: true, build: [begun(1, 1)] });
+    expect(numbers(planGenerations(registered(1, [begun(1, 1), begun(2, 1, 1)], 1), 1).build)).to.deep.equal([1, 2]);
+    expect(planGenerations(registered(2, [begun(2, 1, 1)], 1), 1)).to.deep.include({ begin: false });
+  });
+
+  it('builds beside a live generation that nobody has counted for, and abandons another one like it', () => {
+    const position = '1' as Position;
+    const uncounted = (number: number): RegisteredGeneration => ({ ...begun(number, 1), position });
+    expect(planGenerations(registered(1, [uncounted(1)]), 1)).to.deep.include({ begin: true, build: [uncounted(1)] });
+    const todo = planGenerations(registered(1, [uncounted(1), uncounted(2), begun(3, 1)]), 1);
+    expect([numbers(todo.build), numbers(todo.abandoned)]).to.deep.equal([[1, 3], [2]]);
+    const counted = { ...uncounted(1), tally: { position, categories: [] } };
+    expect(planGenerations(registered(1, [counted]), 1)).to.deep.include({ begin: false });
+    const movedOn = { ...counted, position: '2' as Position };
+    expect(planGenerations(registered(1, [movedOn]), 1)).to.deep.include({ begin: true });
+  });
+
+  it('continues what another projector began for the same reason, and abandons what nobody needs', () => {
+    const register = registered(1, [begun(1, 1), begun(2, 2), begun(3, 2), begun(4, 7)]);
+    const todo = planGenerations(register, 2);
+    expect(numbers(todo.build)).to.deep.equal([3]);
+    expect(numbers(todo.abandoned)).to.deep.equal([2, 4]);
+    expect(numbers(planGenerations(register, 1).abandoned)).to.deep.equal([2, 3, 4]);
+  });
+
+  it('tells what readers have left', () => {
+    expect(numbers(planGenerations(registered(2, [begun(1, 1), begun(2, 1)]), 1).left)).to.deep.equal([1]);
+  });
+});

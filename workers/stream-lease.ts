@@ -1,0 +1,88 @@
+import { lastFact } from '../events/last-fact.js';
+import type { LeaseFact } from '../events/lease.js';
+import { RevisionConflict, type EventStore, type Expected } from '../events/store.js';
+import { timestampOf } from '../events/time.js';
+import type { LeaseRecord, LeaseStore } from '../flow/lease/lease-store.js';
+import { appendSurely } from './append-surely.js';
+import { platformFact, type Identity } from './platform-fact.js';
+
+/** A lease as the last fact of its stream says it; the number of its facts is the heartbeat. */
+export interface StreamLeaseRecord extends LeaseRecord {
+  /** The revision that a process expects which acquires it. */
+  readonly expected: Expected;
+}
+
+/** What the leases of one process in the log need. */
+export interface StreamLeaseOptions {
+  readonly events: EventStore;
+  readonly identity: Identity;
+  /** Of the stream `lease-<name>`. */
+  readonly name: string;
+}
+
+/**
+ * A lease in the event log: a stream of facts, of which the last one counts. Every append expects the revision of the one
+ * before. An append without an answer is repeated until it has one, or the signal aborts.
+ */
+export const streamLease = ({ events, identity, name }: StreamLeaseOptions): LeaseStore<StreamLeaseRecord> => {
+  const stream = `lease-${name}`;
+  const { holder } = identity;
+  /** Of this process's last append, where nothing has failed since; saves a reading for each heartbeat. */
+  let known: Expected | null = null;
+
+  const read = async (): Promise<StreamLeaseRecord> => {
+    const last = await lastFact<LeaseFact>(events, stream);
+    if (last === null) return { epoch: 0, holder: null, heartbeat: 0, expected: 'none' };
+    const { type, data, revision } = last;
+    const heldBy = type === 'LeaseReleased' ? null : data.holder;
+    return { epoch: data.epoch, holder: heldBy, heartbeat: Number(revision) + 1, expected: revision };
+  };
+  const append = async (
+    type: LeaseFact['type'],
+    epoch: number,
+    expected: Expected,
+    signal: AbortSignal,
+  ): Promise<StreamLeaseRecord> => {
+    const data = { name, holder, epoch, at: timestampOf(identity.now()) };
+    const facts = [platformFact<LeaseFact>({ type, data }, identity)];
+    known = null;
+    const { revision } = await appendSurely(events, { stream, facts, expected }, signal);
+    known = revision;
+    return { epoch, holder, heartbeat: Number(revision) + 1, expected: revision };
+  };
+  /** Null where the fact would stand behind one of a later epoch. */
+  const appendInEpoch = async (
+    type: LeaseFact['type'],
+    epoch: number,
+    signal: AbortSignal,
+  ): Promise<StreamLeaseRecord | null> => {
+    for (let expected = known; ; expected = null) {
+      if (expected === null) {
+        const last = await read();
+        if (last.epoch > epoch) return null;
+        expected = last.expected;
+      }
+      try {
+        return await append(type, epoch, expected, signal);
+      } catch (error) {
+        if (!(error instanceof RevisionConflict)) throw error;
+      }
+    }
+  };
+  return {
+    name,
+    read,
+    async acquire(seen, signal) {
+      try {
+        return await append('LeaseRenewed', seen.epoch + 1, seen.expected, signal);
+      } catch (error) {
+        if (error instanceof RevisionConflict) return null;
+        throw error;
+      }
+    },
+    renew: (epoch, signal) => appendInEpoch('LeaseRenewed', epoch, signal),
+    async release(epoch, signal) {
+      await appendInEpoch('LeaseReleased', epoch, signal);
+    },
+  };
+};
