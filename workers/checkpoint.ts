@@ -5,7 +5,7 @@ import type { CheckpointFact } from '../events/lease.js';
 import { RevisionConflict, type EventStore } from '../events/store.js';
 import { appendSurely } from './append-surely.js';
 import type { Log } from './log.js';
-import { platformFact, type Identity } from './platform-fact.js';
+import { platformFact, type ProcessIdentity } from './platform-fact.js';
 
 /**
  * A reader's place in the log, kept in the stream `checkpoint-<name>`. It is written only when facts were handled, at
@@ -27,7 +27,7 @@ export interface Checkpoint {
 interface CheckpointOptions {
   readonly name: string;
   readonly events: EventStore;
-  readonly identity: Identity;
+  readonly identity: ProcessIdentity;
   readonly log: Log;
   readonly everyFacts?: number;
   readonly everyMs?: number;

@@ -9,11 +9,11 @@ import { sweepBehind } from './importer/sweep-behind.js';
 import { insist } from './insist.js';
 import type { Log } from './log.js';
 import { pause } from '../flow/pause.js';
-import type { Identity } from './platform-fact.js';
+import type { ProcessIdentity } from './platform-fact.js';
 
 export interface LateSweeperOptions {
   readonly services: Services;
-  readonly identity: Identity;
+  readonly identity: ProcessIdentity;
   readonly log: Log;
   /** Longer than any request to the object store can still be under way. */
   readonly lateMs?: number;

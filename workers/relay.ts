@@ -4,7 +4,7 @@ import { follow, type Follower } from './follow.js';
 import type { FactPublisher } from './fact-publisher.js';
 import type { Log } from './log.js';
 import { unlessAborted } from '../flow/unless-aborted.js';
-import type { Identity } from './platform-fact.js';
+import type { ProcessIdentity } from './platform-fact.js';
 
 /** What others may hear of. Plans, leases and checkpoints are the platform's own business and stay in the log. */
 export const RELAYED = ['archivalGroup', 'container', 'deposit', 'importJob'] as const;
@@ -12,7 +12,7 @@ export const RELAYED = ['archivalGroup', 'container', 'deposit', 'importJob'] as
 export interface RelayOptions {
   readonly events: EventStore;
   readonly publisher: FactPublisher;
-  readonly identity: Identity;
+  readonly identity: ProcessIdentity;
   readonly log: Log;
 }
 

@@ -4,7 +4,7 @@ import { RevisionConflict, type EventStore, type Expected } from '../events/stor
 import { timestampOf } from '../events/time.js';
 import type { LeaseRecord, LeaseStore } from '../flow/lease/lease-store.js';
 import { appendSurely } from './append-surely.js';
-import { platformFact, type Identity } from './platform-fact.js';
+import { platformFact, type ProcessIdentity } from './platform-fact.js';
 
 /** A lease as the last fact of its stream says it; the number of its facts is the heartbeat. */
 export interface StreamLeaseRecord extends LeaseRecord {
@@ -15,7 +15,7 @@ export interface StreamLeaseRecord extends LeaseRecord {
 /** What the leases of one process in the log need. */
 export interface StreamLeaseOptions {
   readonly events: EventStore;
-  readonly identity: Identity;
+  readonly identity: ProcessIdentity;
   /** Of the stream `lease-<name>`. */
   readonly name: string;
 }

@@ -3,11 +3,11 @@ import type { ContainerFact } from '../../events/container.js';
 import type { Position, Proposed } from '../../events/envelope.js';
 import type { EventStore } from '../../events/store.js';
 import { timestampOf } from '../../events/time.js';
-import { platformFact, type Identity } from '../../workers/platform-fact.js';
+import { platformFact, type ProcessIdentity } from '../../workers/platform-fact.js';
 
 type Reserved = Extract<ContainerFact, { type: 'ChildReserved' }>;
 
-export const IDENTITY: Identity = { holder: randomUUID(), producer: '0.1.0', now: () => new Date() };
+export const IDENTITY: ProcessIdentity = { holder: randomUUID(), producer: '0.1.0', now: () => new Date() };
 
 const DATA_BYTES = 1_000;
 const STREAMS = 200;

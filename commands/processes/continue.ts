@@ -18,7 +18,7 @@ type Deciding = ArchivalGroupFact | ContainerFact | DepositFact;
  * Finishes what a fact has decided, however much of it was done before: every step is an append that happens once, by
  * whomever. A fact that leaves nothing to be done is passed over.
  */
-export const continueFrom = async (services: Services, happened: Happened): Promise<void> => {
+export const continueProcess = async (services: Services, happened: Happened): Promise<void> => {
   const fact = happened as Happened<Deciding>;
   switch (fact.type) {
     case 'ChildReserved':

@@ -5,14 +5,14 @@ interface Loops {
   readonly events: EventStore;
   readonly views: readonly { reached(position: Position, timeoutMs: number): Promise<boolean> }[];
   readonly followers: readonly { reached(position: Position): Promise<void> }[];
-  readonly desk: { wake(): void; idle(): Promise<void> } | null;
+  readonly jobRunner: { wake(): void; idle(): Promise<void> } | null;
   readonly broker: { idle(): Promise<void> };
 }
 
 const VIEW_MS = 60_000;
 
 /** Resolves when every loop has seen the last fact, no job is in hand, and none of that has led to another fact. */
-export const settled = async ({ events, views, followers, desk, broker }: Loops): Promise<void> => {
+export const settled = async ({ events, views, followers, jobRunner, broker }: Loops): Promise<void> => {
   for (;;) {
     const head = await events.head();
     if (head !== null) {
@@ -20,7 +20,7 @@ export const settled = async ({ events, views, followers, desk, broker }: Loops)
       await Promise.all(views.map((view) => view.reached(head, VIEW_MS)));
     }
     await broker.idle();
-    await desk?.idle();
+    await jobRunner?.idle();
     if ((await events.head()) === head) return;
   }
 };

@@ -13,7 +13,7 @@ import type { Role } from '../config/roles.js';
 import { openBroker } from './workers/broker.js';
 import { seldom } from './serving/connection-bounds.js';
 import { openListeners, openS3Door, openServices, type S3Door } from './serving/http-servers.js';
-import { identityOf, ownOffices, sharedOffices } from './workers/offices.js';
+import { identityOf, ownSingletons, sharedSingletons } from './workers/singletons.js';
 import { connectionsWithin, mostOpenFiles } from './serving/open-files.js';
 import { openOperations, showOperations } from './serving/operations.js';
 import { Parts } from './disposal-stack.js';
@@ -134,14 +134,14 @@ const assemble = async (config: Config, options: PlatformOptions, parts: Parts):
   });
   const broker = openBroker({ config, events, metrics, log: log('broker'), parts });
   const holding = { services, identity, log: log('workers'), takeoverMs, parts };
-  const offices = takeoverMs === 0 ? ownOffices(holding) : sharedOffices(holding);
-  const desk = await startWorkers({ ...holding, roles, views: views.models, broker, offices });
+  const singletons = takeoverMs === 0 ? ownSingletons(holding) : sharedSingletons(holding);
+  const jobRunner = await startWorkers({ ...holding, roles, views: views.models, broker, singletons });
   const checking = { events, documents, log: log('projections'), everyMs: config.viewCheckMs };
-  const viewChecker = keeps ? await keepViewChecks(checking, offices) : null;
+  const viewChecker = keeps ? await keepViewChecks(checking, singletons) : null;
 
   const progress = parts.keep(
     'progress',
-    watchProgress([...views.projectors, ...offices.readers], () => events.head()),
+    watchProgress([...views.projectors, ...singletons.readers], () => events.head()),
     (it) => it.close(),
   );
   const serves = roles.includes('preservation') || roles.includes('storage');
@@ -151,7 +151,7 @@ const assemble = async (config: Config, options: PlatformOptions, parts: Parts):
   const jobs = keeps ? (): Promise<JobCounts> => views.models.jobResults.counts() : null;
   let stopping = false;
   const fault = (): string | null =>
-    stopping ? 'the process is stopping' : (broker.fault() ?? doors?.fault() ?? offices.fault());
+    stopping ? 'the process is stopping' : (broker.fault() ?? doors?.fault() ?? singletons.fault());
   const disk = stores.folder === null ? null : diskProbeOf(stores.folder);
   showOperations(operations, { roles, progress, metrics, jobs, viewChecker, fault, disk });
   return {
@@ -164,7 +164,7 @@ const assemble = async (config: Config, options: PlatformOptions, parts: Parts):
       s3,
       data: stores.folder?.path ?? null,
     },
-    settle: () => settled({ events, views: views.projectors, followers: offices.followers, desk, broker }),
+    settle: () => settled({ events, views: views.projectors, followers: singletons.followers, jobRunner, broker }),
     stop: async () => {
       stopping = true;
       if (config.drainMs > 0) await doors?.drain(config.drainMs);

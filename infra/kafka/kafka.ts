@@ -33,7 +33,7 @@ export interface KafkaOptions extends KafkaConnection {
  * and make the topics that are missing before they begin.
  */
 export interface KafkaBroker {
-  /** Where the relay hands facts over, for one term of it; `events` tells the archival group of a job. One at a time. */
+  /** Where the relay hands facts over, for one run of it; `events` tells the archival group of a job. One at a time. */
   publisher(events: FactReader): KafkaPublisher;
   /** Where workers listen for facts, which are read from `events`. One for each process. */
   listener(events: FactReader): KafkaListener;

@@ -20,7 +20,7 @@ import { ownConfig } from '../support/own-config.js';
 
 /**
  * Both services on a real platform, behind ports of their own where every JSON answer is checked against its document,
- * with a log that can be read. Import jobs are run by the platform's own desk.
+ * with a log that can be read. Import jobs are run by the platform's own job runner.
  */
 export interface LiveServices {
   readonly preservation: string;

@@ -202,7 +202,7 @@ describe(`imports that race (MUNIMENT_TEST_RACE_CLIENTS=${CLIENTS}, MUNIMENT_TES
         ...groups().map(() => 'ChildConfirmed'),
         ...groups().map(() => 'ChildReserved'),
       ]);
-      // Worker and steward may both confirm a child, and each of the three may come in vain once.
+      // Worker and process manager may both confirm a child, and each of the three may come in vain once.
       expect(appendsTo(stream).tried).to.be.at.most(6 * GROUPS);
       expect(inVainOnLedgers()).to.be.at.most(GROUPS);
     });

@@ -8,10 +8,10 @@ import type { EventStore } from '../../events/store.js';
 import type { ObjectStore } from '../../formats/object-store.js';
 import { openEventStoreDb } from '../../infra/eventstoredb/event-store.js';
 import { openS3ByteStore } from '../../infra/s3/byte-store.js';
-import { openDesk } from '../../workers/desk.js';
-import { importing } from '../../workers/importer/importer.js';
+import { JobRunner } from '../../workers/job-runner.js';
+import { importJobs } from '../../workers/importer/importer.js';
 import type { ImportTask } from '../../workers/importer/import-task.js';
-import { leaseTimes } from '../../workers/lease.js';
+import { leaseTimes } from '../../flow/lease/lease-times.js';
 import { faulty, type Moment, type PortCall } from '../support/faulty.js';
 import { settingsOf, type S3Server } from '../support/s3-server.js';
 import type { KillPoint } from '../support/main-job/lines.js';
@@ -70,8 +70,8 @@ const services: Services = {
 const identity = identityOf(holder);
 const told: ImportTask[] = [];
 const claimable = (): Promise<readonly ImportTask[]> => Promise.resolve(told);
-const desk = openDesk<ImportTask>({
-  trade: importing({ services, identity, log: silent, claimable }),
+const jobRunner = new JobRunner<ImportTask>({
+  kind: importJobs({ services, identity, log: silent, claimable }),
   events,
   identity,
   log: silent,
@@ -82,12 +82,12 @@ const desk = openDesk<ImportTask>({
 say({ kind: 'ready' });
 for await (const line of createInterface(process.stdin)) {
   if (line === 'idle') {
-    await desk.idle();
+    await jobRunner.idle();
     say({ kind: 'idle' });
   } else {
     const task = JSON.parse(line) as ImportTask;
     told.push(task);
-    desk.wake(task);
+    jobRunner.wake(task);
   }
 }
 process.exit(0);

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Places } from '../../commands/storage/places.js';
 import { openRemoval } from '../../commands/storage/removal.js';
-import { continueFrom } from '../../commands/processes/continue.js';
 import type { Intent, Services } from '../../commands/core/services.js';
 import { catalogue } from '../../events/catalogue.js';
 import { createCodec } from '../../events/codec.js';
@@ -16,6 +15,7 @@ import { openEventStore, type EmbeddedEventStore } from '../../infra/embedded/ev
 import { engineByteStore } from '../../infra/embedded/byte-store.js';
 import { openObjectEngine } from '../../infra/embedded/s3-server/s3-server.js';
 import { memoryBytes } from './memory-bytes.js';
+import { continueProcess } from '../../commands/processes/continue.js';
 
 export const WORKSPACE = 'workspace';
 export const REPOSITORY = 'repository';
@@ -88,12 +88,12 @@ export const logOf = async (events: EventStore): Promise<Recorded[]> => {
   return facts;
 };
 
-/** What the steward does after a crash: follows the log from the beginning to an end that moves no more. */
+/** What the process manager does after a crash: follows the log from the beginning to an end that moves no more. */
 export const finishEverything = async (services: Services): Promise<void> => {
   for (let done = 0; ;) {
     const log = await logOf(services.events);
     if (log.length === done) return;
-    for (const fact of log.slice(done)) await continueFrom(services, fact);
+    for (const fact of log.slice(done)) await continueProcess(services, fact);
     done = log.length;
   }
 };

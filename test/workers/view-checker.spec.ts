@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Position, Recorded } from '../../events/envelope.js';
 import type { EventStore } from '../../events/store.js';
 import { openProjector, type Projector } from '../../projections/projector/projector.js';
-import type { Term } from '../../workers/elected.js';
+import type { SingletonRun } from '../../workers/singleton.js';
 import { viewChecker, type ViewChecker, type ViewCheckerOptions } from '../../workers/view-checker/view-checker.js';
 import type { ViewStores } from '../contracts/view.contract.js';
 import { appendNotes, counts } from '../support/counts-view.js';
@@ -21,7 +21,7 @@ describe('the comparison of read models with the log, from time to time', () => 
   let on: ViewStores;
   let said: Line[];
   const kept: Projector[] = [];
-  const terms: Term[] = [];
+  const terms: SingletonRun[] = [];
 
   beforeEach(async () => {
     on = await embeddedViewStores();

@@ -1,24 +1,25 @@
 import { readLedger } from '../../commands/reads/read-ledger.js';
 import type { Services } from '../../commands/core/services.js';
 import type { ImportJobFact } from '../../events/import-job.js';
-import type { Desk, Holding, Trade } from '../desk.js';
+import type { Holding, JobKind } from '../job-kind.js';
+import type { JobRunner } from '../job-runner.js';
 import type { FactListener } from '../fact-listener.js';
 import type { Log } from '../log.js';
-import type { Identity } from '../platform-fact.js';
+import type { ProcessIdentity } from '../platform-fact.js';
 import type { ImportTask } from './import-task.js';
 import { claimImport } from './ledger-steps.js';
 import { workImport } from './work-import.js';
 
 export interface ImporterOptions {
   readonly services: Services;
-  readonly identity: Identity;
+  readonly identity: ProcessIdentity;
   readonly log: Log;
   /** Jobs that are waiting or running, as a view shows them. */
   readonly claimable: () => Promise<readonly ImportTask[]>;
 }
 
-/** What a desk must know of import jobs: the group's ledger says who has one. */
-export const importing = ({ services, identity, log, claimable }: ImporterOptions): Trade<ImportTask> => ({
+/** What a job runner must know of import jobs: the group's ledger says who has one. */
+export const importJobs = ({ services, identity, log, claimable }: ImporterOptions): JobKind<ImportTask> => ({
   claimable,
   async holding({ jobId, archivalGroup }): Promise<Holding> {
     const { job } = await readLedger(services.events, archivalGroup);
@@ -29,12 +30,12 @@ export const importing = ({ services, identity, log, claimable }: ImporterOption
   work: (task, epoch, signal) => workImport({ services, log, task, epoch, signal }),
 });
 
-/** Wakes the desk for every import job that is queued. */
-export const listenForImports = (listener: FactListener, desk: Desk<ImportTask>): Promise<AsyncDisposable> =>
+/** Wakes the job runner for every import job that is queued. */
+export const listenForImports = (listener: FactListener, jobRunner: JobRunner<ImportTask>): Promise<AsyncDisposable> =>
   listener.listen<Extract<ImportJobFact, { type: 'ImportJobQueued' }>>(
     { group: 'importer', topics: ['importJob'], types: ['ImportJobQueued'] },
     ({ data: { jobId, archivalGroup } }) => {
-      desk.wake({ jobId, archivalGroup });
+      jobRunner.wake({ jobId, archivalGroup });
       return Promise.resolve({ done: true });
     },
   );

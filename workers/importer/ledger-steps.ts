@@ -14,8 +14,8 @@ import type { CommittedVersion, ImportFailure } from '../../events/archival-grou
 import { uuidV5 } from '../../events/ids.js';
 import { timestampOf } from '../../events/time.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
-import type { Holding } from '../desk.js';
-import { LeaseLost } from '../lease.js';
+import type { Holding } from '../job-kind.js';
+import { LeaseLost } from '../../flow/lease/lease-lost.js';
 import type { Attempt } from './attempt.js';
 import { JobFailure } from './job-failure.js';
 

@@ -6,13 +6,13 @@ import { openCheckpoint } from '../checkpoint.js';
 import { follow, type Follower } from '../follow.js';
 import { insist } from '../insist.js';
 import type { Log } from '../log.js';
-import type { Identity } from '../platform-fact.js';
+import type { ProcessIdentity } from '../platform-fact.js';
 import { sweepOldStaging } from './sweep.js';
 import { sweepBehind } from './sweep-behind.js';
 
 export interface SweeperOptions {
   readonly services: Services;
-  readonly identity: Identity;
+  readonly identity: ProcessIdentity;
   readonly log: Log;
 }
 

@@ -2,7 +2,7 @@ import { cause } from '../../events/cause.js';
 import { readLedger } from '../../commands/reads/read-ledger.js';
 import type { Services } from '../../commands/core/services.js';
 import { isTransient } from '../../events/transient.js';
-import { LeaseLost } from '../lease.js';
+import { LeaseLost } from '../../flow/lease/lease-lost.js';
 import type { Log } from '../log.js';
 import { backOffMs } from '../../flow/back-off.js';
 import { pause } from '../../flow/pause.js';
@@ -96,7 +96,7 @@ const publish = async (work: ImportWork, job: CommittedImport): Promise<void> =>
   }
 };
 
-/** Whether the job has left the ledger; what still follows from its end is the steward's to finish. */
+/** Whether the job has left the ledger; what still follows from its end is the process manager's to finish. */
 const isOver = ({ services, task }: ImportWork): Promise<boolean> =>
   readLedger(services.events, task.archivalGroup).then(
     ({ job }) => job?.jobId !== task.jobId,

@@ -5,7 +5,7 @@ import { settledWithin } from '../../flow/settled-within.js';
 import type { EventStore } from '../../events/store.js';
 import { compareWithLog, type ViewComparison } from '../../projections/comparison/compare-with-log.js';
 import type { DocumentStore } from '../../projections/documents.js';
-import type { Term } from '../elected.js';
+import type { SingletonRun } from '../singleton.js';
 import type { Log } from '../log.js';
 import { schedule, type Scheduling } from './schedule.js';
 import { differencesTeller } from './tell-differences.js';
@@ -29,7 +29,7 @@ export interface ViewChecker {
   /** Null before the first comparison, and while another process does it. */
   readonly latest: () => ViewCheck | null;
   /** Begins one term of it. */
-  readonly open: () => Promise<Term>;
+  readonly open: () => Promise<SingletonRun>;
 }
 
 const LOOK_EVERY_MS = 2_000;

@@ -1,6 +1,6 @@
 import type { Position } from '../../../events/envelope.js';
 
-/** Something that keeps up with the log: a follower, an office, a view. */
+/** Something that keeps up with the log: a follower, a singleton, a projector. */
 export interface LogReader {
   readonly name: string;
   /** Whether this process is the one that does it now. */

@@ -13,7 +13,7 @@ import type { FactPublisher } from '../../../workers/fact-publisher.js';
 /** What relay and workers need of the broker, whichever it is. */
 export interface Broker {
   readonly listener: FactListener;
-  /** For one term of the relay: nothing that was not taken over goes out any more once it is closed. */
+  /** For one run of the relay: nothing that was not taken over goes out any more once it is closed. */
   openPublisher(): { readonly publisher: FactPublisher; readonly close: () => Promise<void> };
   /** Resolves when this process has no delivery under way. */
   idle(): Promise<void>;

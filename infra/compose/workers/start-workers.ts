@@ -1,22 +1,22 @@
-import { continueFrom } from '../../../commands/processes/continue.js';
 import type { Services } from '../../../commands/core/services.js';
 import type { ReadModels } from '../../../projections/read-models.js';
 import { announcer } from '../../../workers/announcer.js';
-import { openDesk, type Desk } from '../../../workers/desk.js';
 import type { Follower } from '../../../workers/follow.js';
-import { importing, listenForImports } from '../../../workers/importer/importer.js';
+import { listenForImports, importJobs } from '../../../workers/importer/importer.js';
 import type { ImportTask } from '../../../workers/importer/import-task.js';
 import { sweeper } from '../../../workers/importer/sweeper.js';
 import { lateSweeper } from '../../../workers/late-sweeper.js';
-import { leaseTimes } from '../../../workers/lease.js';
+import { leaseTimes } from '../../../flow/lease/lease-times.js';
 import type { Log } from '../../../workers/log.js';
-import type { Identity } from '../../../workers/platform-fact.js';
 import { relay } from '../../../workers/relay.js';
-import { steward } from '../../../workers/steward.js';
 import type { Role } from '../../config/roles.js';
 import type { Broker } from './broker.js';
-import type { Offices } from './offices.js';
 import type { Parts } from '../disposal-stack.js';
+import { continueProcess } from '../../../commands/processes/continue.js';
+import { JobRunner } from '../../../workers/job-runner.js';
+import type { ProcessIdentity } from '../../../workers/platform-fact.js';
+import { processManager } from '../../../workers/process-manager.js';
+import type { Singletons } from './singletons.js';
 
 const JOBS_AT_ONCE = 2;
 
@@ -26,16 +26,16 @@ export interface Working {
   readonly services: Services;
   readonly views: ReadModels;
   readonly broker: Broker;
-  readonly offices: Offices;
-  readonly identity: Identity;
+  readonly singletons: Singletons;
+  readonly identity: ProcessIdentity;
   readonly log: Log;
   /** 0 where every other holder of a lease is known to be dead. */
   readonly takeoverMs: number;
   readonly parts: Parts;
 }
 
-/** Resolves as a follower for one term of the relay, whose publisher goes with it. */
-const relayTerm = async ({ services, broker, identity, log }: Working): Promise<Follower> => {
+/** Resolves as a follower for one run of the relay, whose publisher goes with it. */
+const runRelay = async ({ services, broker, identity, log }: Working): Promise<Follower> => {
   const { publisher, close } = broker.openPublisher();
   const follower = await relay({ events: services.events, publisher, identity, log }).catch(async (error: unknown) => {
     await close();
@@ -49,12 +49,12 @@ const relayTerm = async ({ services, broker, identity, log }: Working): Promise<
   };
 };
 
-const openImporter = async (working: Working): Promise<Desk<ImportTask>> => {
+const openImporter = async (working: Working): Promise<JobRunner<ImportTask>> => {
   const { services, views, broker, identity, log, takeoverMs, parts } = working;
-  const desk = parts.keep(
-    'desk',
-    openDesk({
-      trade: importing({ services, identity, log, claimable: () => views.jobResults.claimable() }),
+  const jobRunner = parts.keep(
+    'job runner',
+    new JobRunner({
+      kind: importJobs({ services, identity, log, claimable: () => views.jobResults.claimable() }),
       events: services.events,
       identity,
       log,
@@ -64,28 +64,28 @@ const openImporter = async (working: Working): Promise<Desk<ImportTask>> => {
     }),
     (it) => it.stop(),
   );
-  parts.keep('listener', await listenForImports(broker.listener, desk), async (it) => {
+  parts.keep('listener', await listenForImports(broker.listener, jobRunner), async (it) => {
     await it[Symbol.asyncDispose]();
   });
-  return desk;
+  return jobRunner;
 };
 
 /**
- * Starts what works without being asked, as far as the roles of this process go: relay, steward, announcer and sweepers,
- * and the desk of the importer, which is null without that role.
+ * Starts what works without being asked, as far as the roles of this process go: relay, process manager, announcer and sweepers,
+ * and the job runner of the importer, which is null without that role.
  */
-export const startWorkers = async (working: Working): Promise<Desk<ImportTask> | null> => {
-  const { roles, services, offices, identity, log } = working;
+export const startWorkers = async (working: Working): Promise<JobRunner<ImportTask> | null> => {
+  const { roles, services, singletons, identity, log } = working;
   const { events } = services;
-  const desk = roles.includes('importer') ? await openImporter(working) : null;
-  if (roles.includes('relay')) await offices.keep('relay', () => relayTerm(working));
+  const jobRunner = roles.includes('importer') ? await openImporter(working) : null;
+  if (roles.includes('relay')) await singletons.run('relay', () => runRelay(working));
   if (roles.includes('steward')) {
     const settle = (): Promise<Follower> =>
-      steward({ events, continueFrom: (fact) => continueFrom(services, fact), identity, log });
-    await offices.keep('steward', settle);
-    await offices.keep('announcer', () => announcer({ services, log }));
-    await offices.keep('sweeper', () => sweeper({ services, identity, log }));
-    await offices.keepDistant('late-sweeper', () => lateSweeper({ services, identity, log }));
+      processManager({ events, continueFrom: (fact) => continueProcess(services, fact), identity, log });
+    await singletons.run('steward', settle);
+    await singletons.run('announcer', () => announcer({ services, log }));
+    await singletons.run('sweeper', () => sweeper({ services, identity, log }));
+    await singletons.runAside('late-sweeper', () => lateSweeper({ services, identity, log }));
   }
-  return desk;
+  return jobRunner;
 };

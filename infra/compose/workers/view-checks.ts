@@ -7,15 +7,15 @@ import {
   type ViewCheckerOptions,
 } from '../../../workers/view-checker/view-checker.js';
 import type { Metrics, Reading } from '../../metrics/metrics.js';
-import type { Offices } from './offices.js';
+import type { Singletons } from './singletons.js';
 
 /** Sees to it that one process compares the read models with the log. */
 export const keepViewChecks = async (
   options: Omit<ViewCheckerOptions, 'views'>,
-  offices: Offices,
+  singletons: Singletons,
 ): Promise<ViewChecker> => {
   const checker = viewChecker({ ...options, views: countedViews });
-  await offices.keepDistant('view-checker', checker.open);
+  await singletons.runAside('view-checker', checker.open);
   return checker;
 };
 

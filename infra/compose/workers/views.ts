@@ -1,10 +1,10 @@
 import type { EventStore } from '../../../events/store.js';
 import type { DocumentStore } from '../../../projections/documents.js';
 import { type ReadModels, openProjectors, openReadModels, type Projector } from '../../../projections/read-models.js';
-import { leaseTimes } from '../../../workers/lease.js';
-import type { Identity } from '../../../workers/platform-fact.js';
+import { leaseTimes } from '../../../flow/lease/lease-times.js';
 import type { NamedLog } from '../../log/logger.js';
 import type { Parts } from '../disposal-stack.js';
+import type { ProcessIdentity } from '../../../workers/platform-fact.js';
 
 /** The read models of a process, and the projectors that it runs. */
 export interface Views {
@@ -17,7 +17,7 @@ export interface ViewSettings {
   readonly events: EventStore;
   readonly documents: DocumentStore;
   readonly runsProjectors: boolean;
-  readonly identity: Identity;
+  readonly identity: ProcessIdentity;
   /** 0 where every other projector is known to be dead. */
   readonly takeoverMs: number;
   readonly log: NamedLog;

@@ -88,7 +88,7 @@ describe('admitting an import, whoever comes between and wherever someone dies',
   };
 
   for (const [who, roles] of [
-    ['the request and the steward', [finisher, finisher]],
+    ['the request and the process manager', [finisher, finisher]],
     ['the request and someone who locks the deposit', [finisher, locker]],
     ['the request and someone who deletes the deposit', [finisher, deleter]],
   ] as const)
@@ -98,7 +98,7 @@ describe('admitting an import, whoever comes between and wherever someone dies',
       expect(runs).to.be.greaterThan(10);
     });
 
-  it('holds in random schedules of rivals, locks, deletion and the steward, with two crashes', async function () {
+  it('holds in random schedules of rivals, locks, deletion and the process manager, with two crashes', async function () {
     this.timeout(60_000);
     for (let seed = SEED; seed < SEED + 80; seed++) {
       const events = memoryEvents();

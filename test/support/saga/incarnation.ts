@@ -1,14 +1,14 @@
 import type { Services } from '../../../commands/core/services.js';
 import type { Broker } from '../../../infra/compose/workers/broker.js';
-import { ownOffices, sharedOffices } from '../../../infra/compose/workers/offices.js';
 import { Parts } from '../../../infra/compose/disposal-stack.js';
 import type { Ports } from '../../../infra/compose/platform.js';
 import { startWorkers } from '../../../infra/compose/workers/start-workers.js';
 import { openViews } from '../../../infra/compose/workers/views.js';
 import type { NamedLog } from '../../../infra/log/logger.js';
-import type { Identity } from '../../../workers/platform-fact.js';
 import { prepareRepository } from '../../../workers/prepare-repository.js';
 import { servicesOver } from './world.js';
+import { ownSingletons, sharedSingletons } from '../../../infra/compose/workers/singletons.js';
+import type { ProcessIdentity } from '../../../workers/platform-fact.js';
 
 const ROLES = ['projector', 'relay', 'importer', 'steward'] as const;
 
@@ -34,11 +34,11 @@ export const startIncarnation = async ({
   const services = servicesOver(ports, now);
   const { events, documents } = ports;
   const parts = new Parts(); // which nobody closes: this process ends as it must
-  const identity: Identity = { holder, producer: 'test', now };
+  const identity: ProcessIdentity = { holder, producer: 'test', now };
   await prepareRepository(services);
   const views = openViews({ events, documents, runsProjectors: true, identity, takeoverMs, log, parts }).models;
   const held = { services, identity, log, takeoverMs, parts };
-  const offices = takeoverMs === 0 ? ownOffices(held) : sharedOffices(held);
-  await startWorkers({ roles: ROLES, views, broker, offices, ...held });
+  const singletons = takeoverMs === 0 ? ownSingletons(held) : sharedSingletons(held);
+  await startWorkers({ roles: ROLES, views, broker, singletons, ...held });
   return services;
 };

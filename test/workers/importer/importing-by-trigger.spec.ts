@@ -1,35 +1,35 @@
 import { expect } from 'chai';
-import { continueFrom } from '../../../commands/processes/continue.js';
 import { inProcessBroker, type InProcessBroker } from '../../../infra/embedded/broker/in-process-broker.js';
-import { openDesk, type Desk } from '../../../workers/desk.js';
 import type { Follower } from '../../../workers/follow.js';
 import type { ImportTask } from '../../../workers/importer/import-task.js';
-import { listenForImports, importing } from '../../../workers/importer/importer.js';
+import { listenForImports, importJobs } from '../../../workers/importer/importer.js';
 import { relay } from '../../../workers/relay.js';
-import { steward } from '../../../workers/steward.js';
 import { outcomeOf } from '../support/import-once.js';
 import { identityOf, silent } from '../support/log-of-facts.js';
 import { openRepository, type Repository } from '../support/repository.js';
+import { continueProcess } from '../../../commands/processes/continue.js';
+import { JobRunner } from '../../../workers/job-runner.js';
+import { processManager } from '../../../workers/process-manager.js';
 
 describe('importing by trigger', () => {
   let repository: Repository;
   let broker: InProcessBroker;
-  let desk: Desk<ImportTask>;
+  let jobRunner: JobRunner<ImportTask>;
   let followers: Follower[];
   const start = async (holder: string): Promise<void> => {
     const { services, events } = repository;
     const identity = identityOf(holder);
     broker = inProcessBroker({ onParked: () => undefined });
-    const trade = importing({ services, identity, log: silent, claimable: () => Promise.resolve([]) });
-    desk = openDesk({ trade, events, identity, log: silent, takeoverAfterMs: 0 });
-    await listenForImports(broker, desk);
+    const kind = importJobs({ services, identity, log: silent, claimable: () => Promise.resolve([]) });
+    jobRunner = new JobRunner({ kind, events, identity, log: silent, takeoverAfterMs: 0 });
+    await listenForImports(broker, jobRunner);
     followers = [
       await relay({ events, publisher: broker, identity, log: silent }),
-      await steward({ events, continueFrom: (fact) => continueFrom(services, fact), identity, log: silent }),
+      await processManager({ events, continueFrom: (fact) => continueProcess(services, fact), identity, log: silent }),
     ];
   };
   const stop = async (): Promise<void> => {
-    await desk.stop(1_000);
+    await jobRunner.stop(1_000);
     for (const follower of followers) await follower.stop();
     await broker.close();
   };
@@ -43,7 +43,7 @@ describe('importing by trigger', () => {
       before = head;
       for (const follower of followers) if (head !== null) await follower.reached(head);
       await broker.idle();
-      await desk.idle();
+      await jobRunner.idle();
     }
   };
   beforeEach(async () => {

@@ -1,33 +1,33 @@
-import { continueFrom } from '../../../commands/processes/continue.js';
 import { readImportJob } from '../../../commands/reads/read-import-job.js';
 import type { Services } from '../../../commands/core/services.js';
 import { ledgerStream } from '../../../commands/core/stream-names.js';
 import type { ImportTask } from '../../../workers/importer/import-task.js';
-import { importing } from '../../../workers/importer/importer.js';
 import { identityOf, silent } from './log-of-facts.js';
+import { continueProcess } from '../../../commands/processes/continue.js';
+import { importJobs } from '../../../workers/importer/importer.js';
 
-/** What one worker does with a job when it comes to it, without a desk: it claims the job and works it. */
+/** What one worker does with a job when it comes to it, without a job runner: it claims the job and works it. */
 export const importOnce = async (
   services: Services,
   task: ImportTask,
   holder = 'worker',
   signal: AbortSignal = new AbortController().signal,
 ): Promise<void> => {
-  const trade = importing({
+  const kind = importJobs({
     services,
     identity: identityOf(holder),
     log: silent,
     claimable: () => Promise.resolve([task]),
   });
-  const holding = await trade.holding(task);
+  const holding = await kind.holding(task);
   if (holding.state === 'over') return;
-  const epoch = await trade.claim(task, holding);
-  if (epoch !== null) await trade.work(task, epoch, signal);
+  const epoch = await kind.claim(task, holding);
+  if (epoch !== null) await kind.work(task, epoch, signal);
 };
 
-/** What the steward does behind it: every process of the group's ledger is brought to its end. */
+/** What the process manager does behind it: every process of the group's ledger is brought to its end. */
 export const settle = async (services: Services, { archivalGroup }: ImportTask): Promise<void> => {
-  for await (const fact of services.events.read(ledgerStream(archivalGroup))) await continueFrom(services, fact);
+  for await (const fact of services.events.read(ledgerStream(archivalGroup))) await continueProcess(services, fact);
 };
 
 /** The job's outcome as its result shows it: the new version, or what went wrong. */

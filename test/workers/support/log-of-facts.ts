@@ -4,7 +4,7 @@ import type { Fact, Position, Proposed, Recorded } from '../../../events/envelop
 import type { EventStore } from '../../../events/store.js';
 import { openEventStore, type EmbeddedEventStore } from '../../../infra/embedded/event-store/event-store.js';
 import type { Log } from '../../../workers/log.js';
-import { platformFact, type Identity } from '../../../workers/platform-fact.js';
+import { platformFact, type ProcessIdentity } from '../../../workers/platform-fact.js';
 
 type Noted = Fact<'Noted', { text: string }>;
 
@@ -17,7 +17,7 @@ export const openLog = (): EmbeddedEventStore =>
     ),
   );
 
-export const identityOf = (holder: string, hasEnded?: Identity['hasEnded']): Identity => ({
+export const identityOf = (holder: string, hasEnded?: ProcessIdentity['hasEnded']): ProcessIdentity => ({
   holder,
   producer: 'test',
   now: () => new Date(0),

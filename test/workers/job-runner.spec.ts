@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import { EventStoreFault, type EventStore } from '../../events/store.js';
 import type { LeaseFact } from '../../events/lease.js';
 import type { EmbeddedEventStore } from '../../infra/embedded/event-store/event-store.js';
-import { openDesk, type Desk, type DeskOptions, type Holding, type Trade } from '../../workers/desk.js';
+import type { Holding, JobKind } from '../../workers/job-kind.js';
+import { JobRunner, type JobRunnerOptions } from '../../workers/job-runner.js';
 import { openVirtualTime, pass, type Life, type VirtualTime } from '../support/virtual-time.js';
 import { identityOf, messageOf, openLog, silent } from './support/log-of-facts.js';
 
@@ -13,7 +14,7 @@ interface Job {
 /** What a ledger would say: who holds which job in which epoch. */
 const ledgerOf = (jobs: readonly string[]) => {
   const holders = new Map<string, Holding>(jobs.map((jobId) => [jobId, { state: 'free' }]));
-  const trade = (holder: string, work: Trade<Job>['work']): Trade<Job> => ({
+  const kind = (holder: string, work: JobKind<Job>['work']): JobKind<Job> => ({
     claimable: () =>
       Promise.resolve([...holders].filter(([, { state }]) => state !== 'over').map(([jobId]) => ({ jobId }))),
     holding: ({ jobId }) => Promise.resolve(holders.get(jobId) ?? { state: 'over' }),
@@ -28,38 +29,40 @@ const ledgerOf = (jobs: readonly string[]) => {
       holders.set(job.jobId, { state: 'over' });
     },
   });
-  return { holders, trade };
+  return { holders, kind };
 };
+
+type Running = Pick<JobRunner<Job>, 'wake' | 'idle' | 'stop'>;
 
 const untilAborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
 
-describe('the desk', () => {
+describe('the job runner', () => {
   let events: EmbeddedEventStore;
   let time: VirtualTime;
-  const life: Life = { name: 'desks', state: 'running' };
-  const desks: Desk<Job>[] = [];
+  const life: Life = { name: 'job runners', state: 'running' };
+  const runners: Running[] = [];
   beforeEach(() => {
     events = openLog();
     time = openVirtualTime(1);
   });
   afterEach(async () => {
-    const stopped = Promise.all(desks.splice(0).map((desk) => desk.stop(1)));
+    const stopped = Promise.all(runners.splice(0).map((jobRunner) => jobRunner.stop(1)));
     await pass(time, 10);
     await stopped;
     time.end();
     await events.close();
   });
 
-  const open = (holder: string, trade: Trade<Job>, options: Partial<DeskOptions<Job>> = {}): Desk<Job> => {
-    const given = { trade, events, identity: identityOf(holder), log: silent, ...options };
-    const desk = time.run(life, () => openDesk(given));
-    const asLiving: Desk<Job> = {
-      wake: (job) => time.run(life, () => desk.wake(job)),
-      idle: () => time.run(life, () => desk.idle()),
-      stop: (graceMs) => time.run(life, () => desk.stop(graceMs)),
+  const open = (holder: string, kind: JobKind<Job>, options: Partial<JobRunnerOptions<Job>> = {}): Running => {
+    const given = { kind, events, identity: identityOf(holder), log: silent, ...options };
+    const jobRunner = time.run(life, () => new JobRunner(given));
+    const asLiving: Running = {
+      wake: (job) => time.run(life, () => jobRunner.wake(job)),
+      idle: () => time.run(life, () => jobRunner.idle()),
+      stop: (graceMs) => time.run(life, () => jobRunner.stop(graceMs)),
     };
-    desks.push(asLiving);
+    runners.push(asLiving);
     return asLiving;
   };
   const renewals = async (jobId: string): Promise<LeaseFact['data'][]> => {
@@ -69,13 +72,13 @@ describe('the desk', () => {
   };
 
   it('works what it finds at its start and what it is woken for, so many at once', async () => {
-    const { trade } = ledgerOf(['a', 'b', 'c', 'd', 'e']);
+    const { kind } = ledgerOf(['a', 'b', 'c', 'd', 'e']);
     let now = 0;
     let most = 0;
     const worked: string[] = [];
-    const desk = open(
+    const jobRunner = open(
       'one',
-      trade('one', async ({ jobId }) => {
+      kind('one', async ({ jobId }) => {
         most = Math.max(most, ++now);
         await new Promise((resolve) => setTimeout(resolve, 100));
         now--;
@@ -83,7 +86,7 @@ describe('the desk', () => {
       }),
       { slots: 2 },
     );
-    const idle = desk.idle();
+    const idle = jobRunner.idle();
     await pass(time, 1_000);
     await idle;
     expect(most).to.equal(2);
@@ -91,44 +94,44 @@ describe('the desk', () => {
   });
 
   it('takes a job from a wake without waiting for the view to show it', async () => {
-    const { trade, holders } = ledgerOf([]);
+    const { kind, holders } = ledgerOf([]);
     const worked: string[] = [];
-    const desk = open('one', {
-      ...trade('one', ({ jobId }) => Promise.resolve(void worked.push(jobId))),
+    const jobRunner = open('one', {
+      ...kind('one', ({ jobId }) => Promise.resolve(void worked.push(jobId))),
       claimable: () => Promise.resolve([]),
     });
     await pass(time, 10);
     holders.set('new', { state: 'free' });
-    desk.wake({ jobId: 'new' });
-    const idle = desk.idle();
+    jobRunner.wake({ jobId: 'new' });
+    const idle = jobRunner.idle();
     await pass(time, 10);
     await idle;
     expect(worked).to.deep.equal(['new']);
   });
 
   it('works a job once, however often it is woken for it', async () => {
-    const { trade } = ledgerOf(['a']);
+    const { kind } = ledgerOf(['a']);
     let times = 0;
-    const desk = open(
+    const jobRunner = open(
       'one',
-      trade('one', async () => {
+      kind('one', async () => {
         times++;
         await new Promise((resolve) => setTimeout(resolve, 500));
       }),
     );
     for (let turn = 0; turn < 5; turn++) {
-      desk.wake({ jobId: 'a' });
-      desk.wake();
+      jobRunner.wake({ jobId: 'a' });
+      jobRunner.wake();
       await pass(time, 200);
     }
     expect(times).to.equal(1);
   });
 
   it('renews the lease every ten seconds while the work lasts, and no longer', async () => {
-    const { trade } = ledgerOf(['a']);
+    const { kind } = ledgerOf(['a']);
     open(
       'one',
-      trade('one', () => new Promise((resolve) => setTimeout(resolve, 35_000))),
+      kind('one', () => new Promise((resolve) => setTimeout(resolve, 35_000))),
     );
     await pass(time, 120_000);
     const signs = await renewals('a');
@@ -150,7 +153,7 @@ describe('the desk', () => {
       head: () => events.head(),
     };
     const ends: string[] = [];
-    const first = ledger.trade('one', (_job, _epoch, signal) =>
+    const first = ledger.kind('one', (_job, _epoch, signal) =>
       untilAborted(signal).catch((error: unknown) => {
         ends.push(`one at ${performance.now()}: ${(error as Error).name}`);
         throw error;
@@ -160,7 +163,7 @@ describe('the desk', () => {
     await pass(time, 5_000);
     open(
       'two',
-      ledger.trade('two', (_job, epoch) => Promise.resolve(void ends.push(`two in epoch ${epoch}`))),
+      ledger.kind('two', (_job, epoch) => Promise.resolve(void ends.push(`two in epoch ${epoch}`))),
     );
     await pass(time, 95_000);
     expect(ends).to.deep.equal([]);
@@ -174,11 +177,11 @@ describe('the desk', () => {
     expect(ends[1]).to.equal('two in epoch 2');
   });
 
-  it('leaves what it could not finish to the next desk at once when it stops', async () => {
+  it('leaves what it could not finish to the next one at once when it stops', async () => {
     const ledger = ledgerOf(['a']);
     const first = open(
       'one',
-      ledger.trade('one', (_job, _epoch, signal) => untilAborted(signal)),
+      ledger.kind('one', (_job, _epoch, signal) => untilAborted(signal)),
     );
     await pass(time, 1_000);
     const stopped = first.stop(100);
@@ -187,20 +190,20 @@ describe('the desk', () => {
     const epochs: number[] = [];
     open(
       'two',
-      ledger.trade('two', (_job, epoch) => Promise.resolve(void epochs.push(epoch))),
+      ledger.kind('two', (_job, epoch) => Promise.resolve(void epochs.push(epoch))),
     );
     await pass(time, 1_000);
     expect(epochs).to.deep.equal([2]);
   });
 
   it('takes over at once where every other holder is known to be dead, but never from itself', async () => {
-    const { trade, holders } = ledgerOf([]);
+    const { kind, holders } = ledgerOf([]);
     holders.set('left', { state: 'held', holder: 'an earlier life', epoch: 1 });
     const epochs: number[] = [];
     let release = (): void => undefined;
-    const desk = open(
+    const jobRunner = open(
       'one',
-      trade('one', (_job, epoch) => {
+      kind('one', (_job, epoch) => {
         epochs.push(epoch);
         return new Promise((resolve) => (release = resolve));
       }),
@@ -209,17 +212,17 @@ describe('the desk', () => {
     await pass(time, 10_000);
     expect(epochs).to.deep.equal([2]);
     release();
-    await desk.idle();
+    await jobRunner.idle();
   });
 
   it('takes over at once from a holder that is known to have ended, and waits for any other', async () => {
-    const { trade, holders } = ledgerOf([]);
+    const { kind, holders } = ledgerOf([]);
     for (const holder of ['killed', 'unknown']) holders.set(holder, { state: 'held', holder, epoch: 1 });
     const worked: string[] = [];
     const identity = identityOf('one', (holder) => holder === 'killed');
     open(
       'one',
-      trade('one', ({ jobId }) => Promise.resolve(void worked.push(jobId))),
+      kind('one', ({ jobId }) => Promise.resolve(void worked.push(jobId))),
       { identity },
     );
     await pass(time, 30_000);
@@ -229,10 +232,10 @@ describe('the desk', () => {
   });
 
   it('stops the work when a later epoch holds the lease', async () => {
-    const { trade } = ledgerOf(['a']);
+    const { kind } = ledgerOf(['a']);
     const ends: string[] = [];
     open('one', {
-      ...trade('one', (_job, _epoch, signal) =>
+      ...kind('one', (_job, _epoch, signal) =>
         untilAborted(signal).catch((error: unknown) => void ends.push(messageOf(error))),
       ),
     });
@@ -250,11 +253,11 @@ describe('the desk', () => {
   });
 
   it('looks again at a job whose work failed', async () => {
-    const { trade } = ledgerOf(['a']);
+    const { kind } = ledgerOf(['a']);
     const epochs: number[] = [];
     open(
       'one',
-      trade('one', (_job, epoch) => {
+      kind('one', (_job, epoch) => {
         epochs.push(epoch);
         return epochs.length < 3 ? Promise.reject(new Error('the store is away')) : Promise.resolve();
       }),
@@ -264,11 +267,11 @@ describe('the desk', () => {
   });
 
   it('lets work end within its grace when it stops, then makes it stop, and claims nothing more', async () => {
-    const { trade } = ledgerOf(['quick', 'long', 'waiting']);
+    const { kind } = ledgerOf(['quick', 'long', 'waiting']);
     const ends: string[] = [];
-    const desk = open(
+    const jobRunner = open(
       'one',
-      trade('one', async ({ jobId }, _epoch, signal) => {
+      kind('one', async ({ jobId }, _epoch, signal) => {
         if (jobId === 'quick') await new Promise((resolve) => setTimeout(resolve, 2_000));
         else await untilAborted(signal).catch((error: unknown) => void ends.push(`${jobId}: ${messageOf(error)}`));
         ends.push(jobId);
@@ -277,7 +280,7 @@ describe('the desk', () => {
     );
     await pass(time, 500);
     let stopped = false;
-    const stopping = desk.stop(5_000).then(() => (stopped = true));
+    const stopping = jobRunner.stop(5_000).then(() => (stopped = true));
     await pass(time, 4_000);
     expect(ends).to.deep.equal(['quick']);
     expect(stopped).to.equal(false);
@@ -287,13 +290,13 @@ describe('the desk', () => {
   });
 
   it('does not wait for ever for work that will not stop', async () => {
-    const { trade } = ledgerOf(['deaf']);
-    const desk = open(
+    const { kind } = ledgerOf(['deaf']);
+    const jobRunner = open(
       'one',
-      trade('one', () => new Promise(() => undefined)),
+      kind('one', () => new Promise(() => undefined)),
     );
     await pass(time, 100);
-    const stopping = desk.stop(5_000);
+    const stopping = jobRunner.stop(5_000);
     await pass(time, 11_000);
     await stopping;
   });

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { Services } from '../../../../commands/core/services.js';
-import { identityOf, sharedOffices } from '../../../../infra/compose/workers/offices.js';
+import { identityOf, sharedSingletons } from '../../../../infra/compose/workers/singletons.js';
 import { Parts } from '../../../../infra/compose/disposal-stack.js';
-import type { Term } from '../../../../workers/elected.js';
+import type { SingletonRun } from '../../../../workers/singleton.js';
 import { openLog, silent } from '../../../workers/support/log-of-facts.js';
 import { openVirtualTime, pass, type Life, type VirtualTime } from '../../../support/virtual-time.js';
 
@@ -31,7 +31,7 @@ describe('who a process is in its leases', () => {
   });
 });
 
-describe('the offices of a process that shares the log', () => {
+describe('the singletons of a process that shares the log', () => {
   let time: VirtualTime;
   const life: Life = { name: 'a process', state: 'running' };
   beforeEach(() => {
@@ -44,7 +44,9 @@ describe('the offices of a process that shares the log', () => {
     const parts = new Parts();
     const services = { ...maker, events } as Partial<Services> as Services;
     const identity = identityOf(maker, null);
-    const offices = time.run(life, () => sharedOffices({ services, identity, log: silent, takeoverMs: 60_000, parts }));
+    const singletons = time.run(life, () =>
+      sharedSingletons({ services, identity, log: silent, takeoverMs: 60_000, parts }),
+    );
     const leaving: string[] = [];
     let allLeave = (): void => undefined;
     const everybodyLeaves = new Promise<void>((resolve) => (allLeave = resolve));
@@ -53,9 +55,9 @@ describe('the offices of a process that shares the log', () => {
         if (leaving.push(name) === 2) allLeave();
         return everybodyLeaves;
       };
-      const open = (): Promise<Term> =>
+      const open = (): Promise<SingletonRun> =>
         Promise.resolve({ handled: () => null, ended: new Promise<void>(() => undefined), stop });
-      await time.run(life, () => offices.keepDistant(name, open));
+      await time.run(life, () => singletons.runAside(name, open));
     }
     await pass(time, 5_000);
     const closed = time.run(life, () => parts.close());
@@ -70,9 +72,11 @@ describe('the offices of a process that shares the log', () => {
     const parts = new Parts();
     const services = { ...maker, events } as Partial<Services> as Services;
     const identity = identityOf(maker, null);
-    const offices = time.run(life, () => sharedOffices({ services, identity, log: silent, takeoverMs: 60_000, parts }));
-    await time.run(life, () => offices.keepDistant('sweeper', () => Promise.reject(new Error('no room'))));
-    const fault = (): string | null => time.run(life, () => offices.fault());
+    const singletons = time.run(life, () =>
+      sharedSingletons({ services, identity, log: silent, takeoverMs: 60_000, parts }),
+    );
+    await time.run(life, () => singletons.runAside('sweeper', () => Promise.reject(new Error('no room'))));
+    const fault = (): string | null => time.run(life, () => singletons.fault());
     await pass(time, 5_000);
     expect(fault()).to.equal(null);
     await pass(time, 10_000);

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import type { Recorded } from '../../events/envelope.js';
 import type { EmbeddedEventStore } from '../../infra/embedded/event-store/event-store.js';
-import { steward } from '../../workers/steward.js';
+import { processManager } from '../../workers/process-manager.js';
 import { until } from '../support/until.js';
 import { identityOf, note, openLog, silent, textOf } from './support/log-of-facts.js';
 
-describe('the steward', () => {
+describe('the process manager', () => {
   let events: EmbeddedEventStore;
   beforeEach(() => {
     events = openLog();
@@ -13,7 +13,7 @@ describe('the steward', () => {
   afterEach(() => events.close());
 
   const start = (continueFrom: (fact: Recorded) => Promise<void>, holder = 'one') =>
-    steward({ events, continueFrom, identity: identityOf(holder), log: silent });
+    processManager({ events, continueFrom, identity: identityOf(holder), log: silent });
 
   it('continues the process of every fact, and finishes those it was told of in an earlier life', async () => {
     await note(events, 'deposit-1', 'a');

@@ -6,14 +6,14 @@ import { keyedQueue } from '../flow/keyed-queue.js';
 import { semaphore } from '../flow/semaphore.js';
 import { insist } from './insist.js';
 import type { Log } from './log.js';
-import type { Identity } from './platform-fact.js';
 import { RELAYED } from './relay.js';
+import type { ProcessIdentity } from './platform-fact.js';
 
-export interface StewardOptions {
+export interface ProcessManagerOptions {
   readonly events: EventStore;
   /** Makes the follow-up appends of a recorded fact; doing it twice changes nothing. */
   readonly continueFrom: (fact: Recorded) => Promise<void>;
-  readonly identity: Identity;
+  readonly identity: ProcessIdentity;
   readonly log: Log;
 }
 
@@ -22,14 +22,19 @@ const AT_ONCE = 16;
 
 /**
  * Brings every process that a crash left half-way to its end: what a request began is decided by one fact, and the
- * steward repeats the follow-ups of each fact until they are made.
+ * process manager repeats the follow-ups of each fact until they are made.
  *
  * A follow-up that fails is tried again for as long as it takes. Later facts of the same stream wait for it, because a
  * process advances along one stream (a version is settled before the next one of its group); other streams go on.
  * Nothing is ever skipped: the checkpoint stays behind the oldest fact that is not settled, so that a repaired
  * platform takes it up at its next start.
  */
-export const steward = async ({ events, continueFrom, identity, log }: StewardOptions): Promise<Follower> => {
+export const processManager = async ({
+  events,
+  continueFrom,
+  identity,
+  log,
+}: ProcessManagerOptions): Promise<Follower> => {
   const streams = keyedQueue();
   const processes = semaphore(AT_ONCE);
   const settle = (fact: Recorded, signal: AbortSignal): Promise<void> =>

@@ -3,25 +3,25 @@ import type { LeaseFact } from '../../events/lease.js';
 import { EventStoreFault, type EventStore } from '../../events/store.js';
 import type { EmbeddedEventStore } from '../../infra/embedded/event-store/event-store.js';
 import { openCheckpoint } from '../../workers/checkpoint.js';
-import { elected, type Office } from '../../workers/elected.js';
+import { runSingleton, type Singleton } from '../../workers/singleton.js';
 import { follow, type Follower } from '../../workers/follow.js';
 import { platformFact } from '../../workers/platform-fact.js';
-import { leaseTimes, type LeaseTimes } from '../../workers/lease.js';
+import { leaseTimes, type LeaseTimes } from '../../flow/lease/lease-times.js';
 import { faulty } from '../support/faulty.js';
 import { until } from '../support/until.js';
-import type { Identity } from '../../workers/platform-fact.js';
+import type { ProcessIdentity } from '../../workers/platform-fact.js';
 import { identityOf, note, openLog, silent, textOf } from './support/log-of-facts.js';
 
-describe('an office that one of several processes holds', () => {
+describe('a singleton, which one of several processes runs', () => {
   let events: EmbeddedEventStore;
-  const offices: Office[] = [];
+  const singletons: Singleton[] = [];
   const heard: string[] = [];
   beforeEach(() => {
     events = openLog();
     heard.length = 0;
   });
   afterEach(async () => {
-    await Promise.all(offices.splice(0).map((office) => office.stop()));
+    await Promise.all(singletons.splice(0).map((singleton) => singleton.stop()));
     await events.close();
   });
 
@@ -45,11 +45,11 @@ describe('an office that one of several processes holds', () => {
     readonly open?: () => Promise<Follower>;
     readonly takeoverAfterMs?: number;
     readonly times?: LeaseTimes;
-    readonly hasEnded?: Identity['hasEnded'];
+    readonly hasEnded?: ProcessIdentity['hasEnded'];
   }
-  const stand = (holder: string, standing: Standing = {}): Office => {
+  const stand = (holder: string, standing: Standing = {}): Singleton => {
     const { log = events, open, takeoverAfterMs = 300, times = leaseTimes(takeoverAfterMs), hasEnded } = standing;
-    const office = elected({
+    const singleton = runSingleton({
       name: 'reader',
       open: open ?? (() => reader(holder, log)),
       events: log,
@@ -57,10 +57,10 @@ describe('an office that one of several processes holds', () => {
       log: silent,
       times,
     });
-    offices.push(office);
-    return office;
+    singletons.push(singleton);
+    return singleton;
   };
-  const active = (): number => offices.filter((office) => office.active()).length;
+  const active = (): number => singletons.filter((singleton) => singleton.active()).length;
   const epochs = async (): Promise<number[]> => {
     const seen = new Set<number>();
     for await (const fact of events.read<LeaseFact>('lease-reader')) seen.add(fact.data.epoch);
@@ -71,7 +71,7 @@ describe('an office that one of several processes holds', () => {
     for (const holder of ['a', 'b', 'c', 'd', 'e']) stand(holder, { takeoverAfterMs: 60_000 });
     await until('somebody holds it', () => active() > 0);
     const position = await note(events, 'deposit-1', 'fact');
-    await until('the fact was handled', () => offices.some((office) => (office.handled() ?? '') >= position));
+    await until('the fact was handled', () => singletons.some((singleton) => (singleton.handled() ?? '') >= position));
     expect(active()).to.equal(1);
     expect(heard).to.have.length(1);
     expect(await epochs()).to.deep.equal([1]);
@@ -150,10 +150,10 @@ describe('an office that one of several processes holds', () => {
 
   it('is sought again when it could not be taken up', async () => {
     let attempts = 0;
-    const office = stand('first', {
+    const singleton = stand('first', {
       open: () => (++attempts < 3 ? Promise.reject(new Error('not yet')) : reader('first', events)),
     });
-    await until('it is held at last', () => office.active());
+    await until('it is held at last', () => singleton.active());
     expect(attempts).to.equal(3);
   });
 });

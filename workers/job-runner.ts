@@ -1,0 +1,144 @@
+import { cause } from '../events/cause.js';
+import { setMaxListeners } from 'node:events';
+import { jittered } from '../flow/jittered.js';
+import { pause } from '../flow/pause.js';
+import { settledWithin } from '../flow/settled-within.js';
+import type { EventStore } from '../events/store.js';
+import type { LeaseTimes } from '../flow/lease/lease-times.js';
+import type { JobKind } from './job-kind.js';
+import { JobLeases } from './job-lease.js';
+import type { Log } from './log.js';
+import type { ProcessIdentity } from './platform-fact.js';
+
+interface Identified {
+  readonly jobId: string;
+}
+
+export interface JobRunnerOptions<Job extends Identified> extends Partial<LeaseTimes> {
+  readonly kind: JobKind<Job>;
+  readonly events: EventStore;
+  readonly identity: ProcessIdentity;
+  readonly log: Log;
+  /** How many jobs are worked at once. */
+  readonly slots?: number;
+  /** How often the claimable jobs are looked through, whatever triggers came. */
+  readonly scanEveryMs?: number;
+}
+
+/** Works jobs of one kind under leases, so many at once, on whichever process claims them first. */
+export class JobRunner<Job extends Identified> {
+  readonly #kind: JobKind<Job>;
+  readonly #log: Log;
+  readonly #slots: number;
+  readonly #leases: JobLeases;
+  readonly #closing = new AbortController();
+  readonly #halted = new AbortController();
+  readonly #waiting = new Map<string, Job>();
+  readonly #inHand = new Map<string, Promise<void>>();
+  readonly #scanning: Promise<void>;
+  #scan: Promise<void> | null = null;
+  #scanIsAsked = false;
+
+  constructor(options: JobRunnerOptions<Job>) {
+    const { kind, events, identity, log, slots = 2, scanEveryMs = 30_000 } = options;
+    const { takeoverAfterMs = 60_000, renewEveryMs = 10_000, giveUpAfterMs = 40_000 } = options;
+    this.#kind = kind;
+    this.#log = log;
+    this.#slots = slots;
+    this.#leases = new JobLeases({ events, identity, log, times: { takeoverAfterMs, renewEveryMs, giveUpAfterMs } });
+    this.#scanning = this.#scanRegularly(scanEveryMs);
+  }
+
+  /** A job is there; without one, the claimable jobs are looked through. */
+  wake(job?: Job): void {
+    if (job === undefined) this.#askForScan();
+    else this.#offer(job);
+  }
+
+  /** Resolves when nothing is in hand, waiting, or being looked for. */
+  async idle(): Promise<void> {
+    while (this.#scan !== null || this.#inHand.size > 0) await Promise.all([this.#scan, ...this.#inHand.values()]);
+  }
+
+  /** Claims nothing more; lets work end for `graceMs`, then stops it at its next safe point and waits as long again. */
+  async stop(graceMs = 6_000): Promise<void> {
+    this.#closing.abort(new Error('the job runner is closing'));
+    this.#waiting.clear();
+    await this.#scanning;
+    await settledWithin(this.idle(), graceMs);
+    this.#halted.abort(new Error('the platform is shutting down'));
+    await settledWithin(this.idle(), graceMs);
+  }
+
+  async #scanRegularly(everyMs: number): Promise<void> {
+    while (!this.#closing.signal.aborted) {
+      this.#askForScan();
+      await pause(jittered(everyMs, 0.75, 1.25), this.#closing.signal);
+    }
+  }
+
+  #askForScan(): void {
+    if (this.#closing.signal.aborted) return;
+    this.#scanIsAsked = true;
+    this.#scan ??= this.#scanWhileAsked().finally(() => (this.#scan = null));
+  }
+
+  async #scanWhileAsked(): Promise<void> {
+    while (this.#scanIsAsked && !this.#closing.signal.aborted) {
+      this.#scanIsAsked = false;
+      try {
+        for (const job of await this.#kind.claimable()) this.#offer(job);
+      } catch (error) {
+        this.#log.warn('The claimable jobs could not be looked through', cause(error));
+      }
+    }
+  }
+
+  #offer(job: Job): void {
+    if (this.#closing.signal.aborted || this.#inHand.has(job.jobId)) return;
+    this.#waiting.set(job.jobId, job);
+    this.#beginWaiting();
+  }
+
+  #beginWaiting(): void {
+    for (const [jobId, job] of this.#waiting) {
+      if (this.#inHand.size >= this.#slots) return;
+      this.#waiting.delete(jobId);
+      if (!this.#inHand.has(jobId)) this.#inHand.set(jobId, this.#begin(job));
+    }
+  }
+
+  async #begin(job: Job): Promise<void> {
+    const { jobId } = job;
+    try {
+      await this.#claimAndWork(job);
+    } catch (error) {
+      this.#log.error('A job could not be worked and is left for the next scan', { job: jobId, ...cause(error) });
+    } finally {
+      this.#inHand.delete(jobId);
+      this.#beginWaiting();
+    }
+  }
+
+  /** What this process holds in the ledger but not in hand was given up by its worker, so it may be taken up again. */
+  async #claimAndWork(job: Job): Promise<void> {
+    const { jobId } = job;
+    const holding = await this.#kind.holding(job);
+    if (holding.state === 'held' && !(await this.#leases.mayTakeOver(jobId, holding))) return;
+    const epoch = holding.state === 'over' ? null : await this.#kind.claim(job, holding);
+    if (epoch !== null || holding.state === 'over') this.#leases.forget(jobId);
+    if (epoch !== null) await this.#work(job, epoch);
+  }
+
+  async #work(job: Job, epoch: number): Promise<void> {
+    const lease = this.#leases.hold(job.jobId, epoch);
+    const signal = AbortSignal.any([lease.lost, this.#halted.signal]);
+    setMaxListeners(0, signal); // work does many things at once, each of which may listen
+    try {
+      await this.#kind.work(job, epoch, signal);
+    } finally {
+      // Where the work was halted undone, another process need not wait; where it is done, nobody needs the lease.
+      await (this.#halted.signal.aborted ? lease.release() : lease.stopRenewing());
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import { cause } from '../events/cause.js';
+import type { Position } from '../events/envelope.js';
+import type { EventStore } from '../events/store.js';
+import type { HeldLease } from '../flow/lease/hold-lease.js';
+import type { LeaseTimes } from '../flow/lease/lease-times.js';
+import { workUnderLease } from '../flow/lease/work-under-lease.js';
+import type { Follower } from './follow.js';
+import type { Log } from './log.js';
+import type { ProcessIdentity } from './platform-fact.js';
+import { streamLease, type StreamLeaseRecord } from './stream-lease.js';
+
+/** What of a follower a singleton needs; `handled` is null where it does not keep up with the log. */
+export type SingletonRun = Pick<Follower, 'handled' | 'ended' | 'stop'>;
+
+/** Work that ought to run and does not. */
+export interface Failing {
+  readonly seconds: number;
+  readonly cause: string;
+}
+
+/** A follower that one process runs while the others of its name stand by. */
+export interface Singleton {
+  readonly name: string;
+  /** Whether this process runs it now. */
+  active(): boolean;
+  /** For how long this process has tried in vain to run it, and why; null while it runs here, or in another process. */
+  readonly failing: () => Failing | null;
+  /** How far this process has come in it; null while it stands by. */
+  handled(): Position | null;
+  /** Stops it, if it runs here, and leaves it to a process that stands by. */
+  stop(): Promise<void>;
+}
+
+export interface SingletonOptions {
+  /** Also of its lease, in the stream `lease-<name>`. */
+  readonly name: string;
+  /** Starts the follower; called again each time this process acquires the lease. */
+  readonly open: () => Promise<SingletonRun>;
+  readonly events: EventStore;
+  readonly identity: ProcessIdentity;
+  readonly log: Log;
+  readonly times: LeaseTimes;
+}
+
+const RETRIES = { firstMs: 200, capMs: 10_000 };
+/** How often those that stand by look, at least; a holder that released the lease is followed within this time. */
+const LOOK_EVERY_MS = 2_000;
+
+/**
+ * Keeps one follower of a name running among any number of processes, in the one that holds the lease of that name. The
+ * follower's own checkpoint is the fence behind a holder that wakes up late.
+ */
+export const runSingleton = (options: SingletonOptions): Singleton => {
+  const { name, open, events, identity, log, times } = options;
+  const stopped = new AbortController();
+  let current: SingletonRun | null = null;
+  let failure: { readonly since: number; readonly cause: string } | null = null;
+
+  const work = async ({ epoch }: HeldLease<StreamLeaseRecord>, _: unknown, ended: Promise<void>): Promise<void> => {
+    const follower = await open();
+    current = follower;
+    log.info('A singleton is started', { name, epoch });
+    try {
+      await Promise.race([follower.ended, ended]);
+    } finally {
+      current = null;
+      await follower
+        .stop()
+        .catch((error: unknown) => log.warn('A singleton did not stop well', { name, ...cause(error) }));
+      log.info('A singleton is stopped', { name, epoch });
+    }
+    failure = null;
+  };
+  const working = workUnderLease(
+    {
+      store: streamLease({ events, identity, name }),
+      holder: identity,
+      times,
+      lookEveryMs: Math.min(LOOK_EVERY_MS, times.renewEveryMs),
+      retries: RETRIES,
+      work,
+      onStandby: () => {
+        failure = null;
+        return Promise.resolve();
+      },
+      onFault: (fault) => {
+        failure = { since: failure?.since ?? performance.now(), cause: cause(fault).cause };
+        log.warn('A singleton could not be run and is tried again', { name, ...cause(fault) });
+      },
+      onLeaseFault: (fault) => log.warn('A lease was not renewed or released', { job: name, ...cause(fault) }),
+      onLost: (why) => log.warn('A lease is lost', { job: name, cause: why }),
+    },
+    stopped.signal,
+  );
+  return {
+    name,
+    active: () => current !== null,
+    failing: () =>
+      failure === null || current !== null
+        ? null
+        : { seconds: (performance.now() - failure.since) / 1_000, cause: failure.cause },
+    handled: () => current?.handled() ?? null,
+    async stop() {
+      stopped.abort(new Error(`the singleton ${name} is stopped`));
+      await working;
+    },
+  };
+};
