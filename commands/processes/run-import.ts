@@ -10,6 +10,16 @@ import { entryOf } from '../container/entries.js';
 import { refuse } from '../core/decider.js';
 import { ancestorFault, groupFault, kindAt, openContainer } from '../reads/kind-at.js';
 import { readLedger } from '../reads/read-ledger.js';
+import { uuidV5 } from '../../events/ids.js';
+import { timestampOf } from '../../events/time.js';
+
+/** The intent of a step of a job: it is recognised by the job and the step, whichever process repeats it. */
+export const importIntent = ({ now }: Pick<Services, 'now'>, jobId: string, step: string, agent: string): Intent => ({
+  commandId: uuidV5(`import ${jobId}: ${step}`),
+  correlationId: jobId,
+  actor: { agent, source: 'platform', appId: null },
+  at: timestampOf(now()),
+});
 
 interface OfImport {
   /** The archival group. */

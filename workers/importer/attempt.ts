@@ -1,9 +1,10 @@
 import type { PublishedVersion, LiveImport } from '../../commands/archival-group/state.js';
-import type { Services } from '../../commands/core/services.js';
+import type { Services, Intent } from '../../commands/core/services.js';
 import type { ObjectPlace } from '../../formats/ocfl/object-place.js';
 import { objectRoot } from '../../formats/ocfl/storage-root/storage-root.js';
 import { ocflId, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import type { Step } from './step.js';
+import { importIntent } from '../../commands/processes/run-import.js';
 
 /** An import that some worker has begun. */
 export type BegunImport = Exclude<LiveImport, { readonly phase: 'admitted' }>;
@@ -20,6 +21,10 @@ export interface Attempt {
   readonly jobToken: string | null;
   readonly step: Step;
 }
+
+/** The intent of a step of this try; a later epoch's would be another one. */
+export const intentOf = ({ services, job }: Pick<Attempt, 'services' | 'job'>, step: string): Intent =>
+  importIntent(services, job.jobId, `${step} in epoch ${job.epoch}`, job.request.createdBy);
 
 /** How many calls of the object store are under way at once. */
 export const AT_ONCE = 64;

@@ -1,9 +1,9 @@
 import { contentWriters, writtenBy } from '../../commands/debris/content-writers.js';
-import { versionOf, type Attempt } from './attempt.js';
+import { versionOf, type Attempt, intentOf } from './attempt.js';
 import type { ComposedVersion } from './compose-version.js';
-import { JobFailure } from './job-failure.js';
-import { announceContent } from './ledger-steps.js';
+import { JobFailure, throwRefused } from './job-failure.js';
 import { listContent } from './list-content.js';
+import { beginContent as recordContent } from '../../commands/processes/run-import.js';
 
 /**
  * Announces that the job writes content, before the first write; answers what lies under the version already, with sizes.
@@ -18,8 +18,14 @@ export const beginContent = async (
   const { folder } = version.next;
   if (attempt.job.contentBegun) return there;
   await refuseUnknown(attempt, version, there);
-  await attempt.step('begin-content', () => announceContent(attempt, folder));
+  await attempt.step('begin-content', () => announce(attempt, folder));
   return there;
+};
+
+const announce = async (attempt: Attempt, folder: string): Promise<void> => {
+  const { services, group: path, job } = attempt;
+  const { jobId, epoch } = job;
+  throwRefused(path, await recordContent(services, intentOf(attempt, 'begin content'), { path, jobId, epoch, folder }));
 };
 
 const refuseUnknown = async (

@@ -7,8 +7,8 @@ import type { FactListener } from '../fact-listener.js';
 import type { Log } from '../log.js';
 import type { ProcessIdentity } from '../platform-fact.js';
 import type { ImportTask } from './import-task.js';
-import { claimImport } from './ledger-steps.js';
 import { workImport } from './work-import.js';
+import { importIntent, reassignImport, startImport } from '../../commands/processes/run-import.js';
 
 export interface ImporterOptions {
   readonly services: Services;
@@ -18,6 +18,26 @@ export interface ImporterOptions {
   readonly claimable: () => Promise<readonly ImportTask[]>;
 }
 
+/**
+ * Claims a job for this holder, after whom the claim is named: a rival's claim must never look like this one's echo.
+ * Answers the epoch won; null when another process was faster.
+ */
+const claim = async (
+  services: Services,
+  holder: string,
+  { jobId, archivalGroup: path }: ImportTask,
+  from: Holding,
+): Promise<number | null> => {
+  const step = `${from.state === 'held' ? `reassign from epoch ${from.epoch}` : 'start'} to ${holder}`;
+  const intent = importIntent(services, jobId, step, 'platform');
+  const job = { path, jobId, worker: holder };
+  const outcome =
+    from.state === 'held'
+      ? await reassignImport(services, intent, { ...job, epoch: from.epoch })
+      : await startImport(services, intent, job);
+  return 'refusal' in outcome ? null : outcome.ok.epoch;
+};
+
 /** What a job runner must know of import jobs: the group's ledger says who has one. */
 export const importJobs = ({ services, identity, log, claimable }: ImporterOptions): JobKind<ImportTask> => ({
   claimable,
@@ -26,7 +46,7 @@ export const importJobs = ({ services, identity, log, claimable }: ImporterOptio
     if (job?.jobId !== jobId) return { state: 'over' };
     return job.phase === 'admitted' ? { state: 'free' } : { state: 'held', holder: job.worker, epoch: job.epoch };
   },
-  claim: (task, from) => claimImport(services, identity.holder, task, from),
+  claim: (task, from) => claim(services, identity.holder, task, from),
   work: (task, epoch, signal) => workImport({ services, log, task, epoch, signal }),
 });
 

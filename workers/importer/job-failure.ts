@@ -1,7 +1,10 @@
+import type { Settled } from '../../commands/core/services.js';
 import type { ImportFailure } from '../../events/archival-group.js';
 import { isTransient } from '../../events/transient.js';
+import { LeaseLost } from '../../flow/lease/lease-lost.js';
 import { ByteStoreFault, type ByteStoreFaultCode } from '../../formats/bytes.js';
 import { OcflFault } from '../../formats/ocfl/ocfl-fault.js';
+import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 
 /** Why a job cannot succeed, in words for the one who asked for it. */
 export class JobFailure extends Error {
@@ -14,6 +17,16 @@ export class JobFailure extends Error {
     this.path = path;
   }
 }
+
+/** Another worker has the job, or it has ended: this one leaves everything as it is. */
+const LOST: ReadonlySet<string> = new Set(['lease-lost', 'import-not-live', 'import-committed']);
+
+/** Throws what a refusal of a step means for this worker: LeaseLost or JobFailure. */
+export const throwRefused = (group: RepositoryPath, outcome: Settled<unknown>): void => {
+  if (!('refusal' in outcome)) return;
+  const { code, detail } = outcome.refusal;
+  throw LOST.has(code) ? new LeaseLost(detail) : new JobFailure(group, detail);
+};
 
 /** Several causes that have nothing to do with one another, in the order in which they are to be told. */
 export class JobFailures extends Error {

@@ -2,18 +2,19 @@ import { setImmediate } from 'node:timers/promises';
 import type { PlannedOperation } from '../../events/import-plan.js';
 import { planFault } from '../../formats/group-state/apply-plan.js';
 import { readPlan } from '../../commands/import-plan/read-plan.js';
-import { versionOf, type Attempt } from './attempt.js';
+import { versionOf, type Attempt, intentOf } from './attempt.js';
 import { requestFault } from './check-request.js';
 import { composeVersion, planFailure, type ComposedVersion } from './compose-version.js';
 import { beginContent } from './begin-content.js';
 import { copyContent } from './copy-content.js';
-import { JobFailure } from './job-failure.js';
-import { commit, report, reserve } from './ledger-steps.js';
+import { JobFailure, throwRefused } from './job-failure.js';
 import { pinOrigins } from './pin-origins.js';
 import { progress } from './progress.js';
 import { readBase } from './read-base.js';
 import { stageVersion } from './stage-version.js';
 import { runInSlices, SLICE } from '../../flow/slices.js';
+import type { CommittedVersion } from '../../events/archival-group.js';
+import { decideCommit, importIntent, recordProgress, reserveGroup } from '../../commands/processes/run-import.js';
 
 /** Everything up to the commit point: nothing that it does can be seen in the repository before that. */
 export const prepareVersion = async (attempt: Attempt): Promise<void> => {
@@ -43,6 +44,28 @@ export const prepareVersion = async (attempt: Attempt): Promise<void> => {
       by: job.request.createdBy,
     }),
   );
+};
+
+/** Takes the path for a new group; fails when it cannot be one's. */
+const reserve = async (attempt: Attempt): Promise<void> => {
+  const { services, group: path, job } = attempt;
+  const reservation = { path, jobId: job.jobId, displayName: job.request.archivalGroupName };
+  throwRefused(path, await reserveGroup(services, intentOf(attempt, 'reserve'), reservation));
+};
+
+const report = (
+  { services, job }: Attempt,
+  sofar: { readonly files: number; readonly bytes: number },
+): Promise<void> => {
+  const { jobId, epoch, request } = job;
+  const step = `progress at ${services.now().toISOString()} in epoch ${epoch}`;
+  return recordProgress(services, importIntent(services, jobId, step, request.createdBy), { jobId, ...sofar });
+};
+
+/** The commit point. Throws LeaseLost when the job is not, or no longer, this worker's. */
+const commit = async (attempt: Attempt, decided: CommittedVersion): Promise<void> => {
+  const { services, group: path } = attempt;
+  throwRefused(path, await decideCommit(services, intentOf(attempt, 'commit'), { path, ...decided }));
 };
 
 /** A plan that no group could be changed by fails for that, whatever else may be wrong at its origins. */

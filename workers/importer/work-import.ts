@@ -6,8 +6,7 @@ import { LeaseLost } from '../../flow/lease/lease-lost.js';
 import type { Log } from '../log.js';
 import { backOffMs } from '../../flow/back-off.js';
 import { pause } from '../../flow/pause.js';
-import { objectPlace, type Attempt, type BegunImport } from './attempt.js';
-import { abandon, showPublished } from './ledger-steps.js';
+import { objectPlace, type Attempt, type BegunImport, intentOf } from './attempt.js';
 import type { ImportTask } from './import-task.js';
 import { failuresOf } from './job-failure.js';
 import { prepareVersion } from './prepare-version.js';
@@ -15,6 +14,8 @@ import { publishVersion } from './publish-version.js';
 import { steps } from './step.js';
 import { sweepAbandoned } from './sweep-behind.js';
 import { sweepPublishedStaging } from './sweep.js';
+import { abandonImport, importIntent, recordPublished } from '../../commands/processes/run-import.js';
+import type { CommittedVersion, ImportFailure } from '../../events/archival-group.js';
 
 export interface ImportWork {
   readonly services: Services;
@@ -70,6 +71,14 @@ const commitOrAbandon = async (work: ImportWork, attempt: Attempt): Promise<void
   }
 };
 
+/** Ends the job as failed; false when it is past that, or another worker's. */
+const abandon = async (attempt: Attempt, errors: readonly ImportFailure[]): Promise<boolean> => {
+  const { services, group: path, job } = attempt;
+  const { jobId, epoch } = job;
+  const outcome = await abandonImport(services, intentOf(attempt, 'abandon'), { path, jobId, epoch, errors });
+  return !('refusal' in outcome);
+};
+
 /** Publishes a decided version, for as long as it takes. */
 const publish = async (work: ImportWork, job: CommittedImport): Promise<void> => {
   const { services, log, signal, task } = work;
@@ -79,7 +88,7 @@ const publish = async (work: ImportWork, job: CommittedImport): Promise<void> =>
     try {
       const step = stepsOf(work, 1);
       await publishVersion({ services, object, step }, job.decided);
-      await step('record-published', () => showPublished(services, task.archivalGroup, job.decided));
+      await step('record-published', () => showPublished(work, job.decided));
       const published = { path: task.archivalGroup, jobId: task.jobId, version: job.decided.version };
       await step('remove-staging', () => sweepPublishedStaging(services, published));
       return;
@@ -94,6 +103,15 @@ const publish = async (work: ImportWork, job: CommittedImport): Promise<void> =>
       await pause(backOffMs(attempt, RETRIES), signal);
     }
   }
+};
+
+/** Shows the version; a job that another worker has brought to its end is no error. */
+const showPublished = async (
+  { services, task }: ImportWork,
+  { jobId, version, by }: CommittedVersion,
+): Promise<void> => {
+  const intent = importIntent(services, jobId, 'published', by);
+  await recordPublished(services, intent, { path: task.archivalGroup, jobId, version });
 };
 
 /** Whether the job has left the ledger; what still follows from its end is the process manager's to finish. */
