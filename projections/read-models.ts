@@ -9,7 +9,7 @@ import { repository, repositoryView, type RepositoryView, type ResourceDocument 
 
 export type { Projector } from './projector/projector.js';
 
-/** Every read model of the platform, as those see it who only read. */
+/** Every read model of the platform, for reading. */
 export interface ReadModels {
   readonly repository: RepositoryView;
   /** How far the view of the repository had come when it was last looked at. */

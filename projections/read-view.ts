@@ -8,7 +8,7 @@ import { ViewLost } from './view-lost.js';
 /** What may be asked of a view. */
 export type ReadableDocuments<Doc extends object> = Pick<Documents<Doc>, 'get' | 'find' | 'count'>;
 
-/** A read model as its readers see it, whoever keeps it. */
+/** A read model as its readers see it, in whichever process its projector runs. */
 export interface View<Doc extends object> {
   /** The documents of the live generation; none while there is none. */
   readonly documents: ReadableDocuments<Doc>;
@@ -71,13 +71,13 @@ export const readView = <Doc extends object>(shape: CollectionShape, store: Docu
     }
   };
 
-  /** One poll for everybody who waits. */
+  /** One poll for all that wait. */
   const poll = async (): Promise<void> => {
     polling = true;
     while (waiters.size > 0 && !closing.signal.aborted) {
       await pause(pollMs, closing.signal);
       pollMs = Math.min(pollMs * POLLS.growth, POLLS.longestMs);
-      if (waiters.size > 0) await look().catch(() => undefined); // whoever waits has a time-out of his own
+      if (waiters.size > 0) await look().catch(() => undefined); // each waiter has its own time-out
     }
     polling = false;
   };

@@ -36,7 +36,7 @@ const whyOf = (error: unknown): string => {
   return error instanceof Error && error.message !== '' ? error.message : (errorTypeOf(error) ?? 'no reason given');
 };
 
-/** What stands before the words of whoever said them: the number and the name of a status. */
+/** What stands before a message: the number and the name of a status. */
 const STATUS = /^\d+ [A-Z_]+: /;
 
 const wasNotTakenUp = (error: unknown): boolean => {

@@ -101,7 +101,7 @@ export const openFeed = (
     replaced.removeEventListener('abort', moveOn);
     giveBack();
   };
-  /** Whoever is silent to others may be silent here for ever. */
+  /** A server that left another call without an answer may leave this subscription without events for ever. */
   const moveOn = (): void => {
     fail(new Error('the server left a call without an answer, and another connection is opened'));
     leave();

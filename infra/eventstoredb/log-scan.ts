@@ -28,7 +28,7 @@ export interface Stretch {
 export interface LogScan {
   /** The position of the newest fact; null while there is none. */
   head(): Promise<Position | null>;
-  /** The same as it was at most so long ago: all who ask within that time share one reading. */
+  /** The same as it was at most so long ago: all calls within that time share one reading. */
   recentHead(maxAgeMs: number): Promise<Position | null>;
   look(after: Position | null, wants: Wants): Promise<Stretch>;
   /** The facts that are wanted of the same stretch. */

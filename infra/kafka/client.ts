@@ -22,7 +22,7 @@ export interface KafkaConnection {
 const REQUEST_MS = 10_000;
 const CONNECT_MS = 3_000;
 const PAUSES = { initialRetryTime: 50, maxRetryTime: 1_000 };
-/** What the client tries within one call; who calls it goes on from there. */
+/** What the client tries within one call; its caller goes on from there. */
 const RETRIES = 5;
 /**
  * A consumer keeps its place in the group when it is the client that outlasts the absence of a broker, here of about
@@ -34,7 +34,7 @@ const CONSUMER_RETRIES = 45;
 const QUIET_MS = 60_000;
 const SENTENCES = 100;
 
-/** Passes on what the client says: errors as warnings, since it goes on by itself, and the rest for who looks closely. */
+/** Passes on what the client says: errors as warnings, since it goes on by itself, and the rest for debugging. */
 const passingOn = (log: KafkaLog): logCreator => {
   const said = new Map<string, number>();
   const isNew = (sentence: string): boolean => {

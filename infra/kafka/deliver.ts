@@ -13,14 +13,14 @@ export type Outcome =
   | { readonly kind: 'later'; readonly reason: string; readonly fault: 'ours' | 'listener' | 'missing' }
   | { readonly kind: 'park'; readonly reason: string };
 
-/** Who hears of facts, and of which. */
+/** A listener of facts, and which of them it is for. */
 export interface Delivery {
   /** The group as the broker knows it. */
   readonly groupId: string;
   readonly events: FactReader;
   readonly interest: Interest<Fact>;
   readonly handle: (fact: Recorded) => Promise<Verdict>;
-  /** How long reading the fact, and hearing of it, may take each. */
+  /** How long reading the fact, and handling it, may take each. */
   readonly patienceMs: number;
 }
 
@@ -36,12 +36,12 @@ const readFact = async (events: FactReader, { stream, revision }: Pointer): Prom
   return null;
 };
 
-const heard = (verdict: Verdict): Outcome => {
+const outcomeOf = (verdict: Verdict): Outcome => {
   if ('done' in verdict) return DONE;
   return 'park' in verdict ? { kind: 'park', reason: verdict.park } : later('listener', verdict.later);
 };
 
-const tell = async ({ events, handle, patienceMs }: Delivery, pointer: Pointer): Promise<Outcome> => {
+const handOver = async ({ events, handle, patienceMs }: Delivery, pointer: Pointer): Promise<Outcome> => {
   const { stream, revision } = pointer;
   let fact: Recorded | null;
   try {
@@ -55,18 +55,18 @@ const tell = async ({ events, handle, patienceMs }: Delivery, pointer: Pointer):
   if (fact.id !== pointer.id || fact.revision !== revision || fact.type !== pointer.type)
     return { kind: 'park', reason: `revision ${revision} of ${stream} is another fact than the message says` };
   try {
-    return heard(await inTime(handle(fact), patienceMs, 'the listener'));
+    return outcomeOf(await inTime(handle(fact), patienceMs, 'the listener'));
   } catch (error) {
     return later('listener', error);
   }
 };
 
-/** Takes a message for the pointer it is: what the listener hears comes from the log alone. Never rejects. */
+/** Takes a message for the pointer it is: what the listener is given comes from the log alone. Never rejects. */
 export const deliver = async (delivery: Delivery, headers: IHeaders | undefined): Promise<Outcome> => {
   const { topics, types } = delivery.interest;
   if (isForAnother(delivery.groupId, headers)) return DONE;
   const pointer = readPointer(headers);
   if ('fault' in pointer) return { kind: 'park', reason: pointer.fault };
   if (!types.includes(pointer.type) || !topics.includes(categoryOf(pointer.stream))) return DONE;
-  return tell(delivery, pointer);
+  return handOver(delivery, pointer);
 };

@@ -12,7 +12,7 @@ import type { KafkaLog } from './client.js';
 import { answerOf, kafkaFault, KafkaFault } from './fault.js';
 import { inTime, settledIn } from './waiting.js';
 
-/** Writes batches; who calls it repeats a batch that was refused, and never has two under way. */
+/** Writes batches; its caller repeats a batch that was refused, and never has two under way. */
 export interface BatchWriter {
   /** Resolves once every message is acknowledged by all replicas in sync. Rejects with KafkaFault. */
   write(batch: readonly Addressed[]): Promise<void>;

@@ -30,8 +30,8 @@ const bell = () => {
 
 /**
  * Reads ahead: while its caller is busy with one run the next one gathers, so that a run is as long as the caller is
- * slow, up to `most` facts. Throws what the deliveries throw, after everything that came before it; whoever leaves early
- * must end the deliveries himself.
+ * slow, up to `most` facts. Throws what the deliveries throw, after everything that came before it; a caller that
+ * leaves early must end the deliveries itself.
  */
 export async function* runs<F extends Fact>(
   deliveries: AsyncIterable<Delivery<F>>,
