@@ -17,7 +17,7 @@ import { finishEverything, intentOf, logOf } from '../command-bench.js';
 import { faulty } from '../faulty.js';
 import { PLAIN_REQUEST } from '../import-request.js';
 import { randomNumbers } from '../random-numbers.js';
-import { openWorld, pastOf, servicesOver, type Past, type World } from '../saga/world.js';
+import { openWorld, pastOf, servicesOver, type Past, type World } from '../simulation/world.js';
 import { guarded, keysOf, type Guarded } from './guarded-store.js';
 
 /** What came of schedules so far. */

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { scheduleOf, undisturbed } from '../../support/saga/chains.js';
+import { scheduleOf, undisturbed } from '../../support/simulation/chains.js';
 import { turnsOfOthers } from '../../support/turns-of-others.js';
-import { SCHEDULES } from '../../support/saga/sampling.js';
+import { SCHEDULES } from '../../support/simulation/sampling.js';
 import { SEED } from '../../support/seed.js';
 
 /** Schedules that once brought a fault to light. */

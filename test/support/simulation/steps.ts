@@ -4,7 +4,7 @@ import { quiet, type Life, type VirtualTime } from '../virtual-time.js';
 export type PortName = 'events' | 'bytes' | 'documents' | 'broker';
 
 /** One call of a port by a process of the simulation. */
-export interface SagaCall {
+export interface StepCall {
   /** From 1, over all processes and ports. */
   readonly number: number;
   readonly life: Life;
@@ -23,14 +23,14 @@ export interface SagaCall {
  * step after another, and whom he never takes waits for ever.
  */
 export interface Step {
-  readonly call: SagaCall;
+  readonly call: StepCall;
   readonly moment: Moment;
   take(): Promise<void>;
   /** Lets the call fail instead, at this moment. */
   fail(error: Error): void;
 }
 
-type CallOf = Omit<SagaCall, 'number' | 'fence'>;
+type CallOf = Omit<StepCall, 'number' | 'fence'>;
 
 /** All calls of all processes that are under way. */
 export interface Steps {
@@ -71,7 +71,7 @@ export const openSteps = (time: VirtualTime): Steps => {
       new Promise<T>((resolve, reject) => {
         const { life } = about;
         if (life.state === 'dead') return;
-        const call: SagaCall = { ...about, number: ++count, fence: isFence(about) ? ++fences : null };
+        const call: StepCall = { ...about, number: ++count, fence: isFence(about) ? ++fences : null };
         const add = (moment: Moment, act: () => Promise<void>): void => {
           const step: Step = {
             call,

@@ -1,10 +1,17 @@
 import { expect } from 'chai';
-import { caseOf, differences, runCase, type Case } from '../../support/saga/cases.js';
-import { crashingAt, losingAt, losingRead, rivalsFrom, sleepingAt, type Point } from '../../support/saga/directors.js';
-import type { Director } from '../../support/saga/drive.js';
-import { everyPoint, POINTS, sample } from '../../support/saga/sampling.js';
+import { caseOf, differences, runCase, type Case } from '../../support/simulation/cases.js';
+import {
+  crashingAt,
+  losingAt,
+  losingRead,
+  rivalsFrom,
+  sleepingAt,
+  type Point,
+} from '../../support/simulation/directors.js';
+import type { Director } from '../../support/simulation/drive.js';
+import { everyPoint, POINTS, sample } from '../../support/simulation/sampling.js';
 import { SEED } from '../../support/seed.js';
-import { failing, first, update, type Wish } from '../../support/saga/scenarios.js';
+import { failing, first, update, type Wish } from '../../support/simulation/scenarios.js';
 
 const scenarios: readonly (readonly [title: string, wishes: readonly Wish[], keepsConditions: boolean])[] = [
   ['a first version', [first], true],
