@@ -6,7 +6,7 @@ import { settledWithin } from '../flow/settled-within.js';
 import type { EventStore } from '../events/store.js';
 import type { LeaseTimes } from '../flow/lease/lease-times.js';
 import type { JobKind } from './job-kind.js';
-import { JobLeases } from './job-lease.js';
+import { JobLeases } from './job-leases.js';
 import type { Log } from './log.js';
 import type { ProcessIdentity } from './platform-fact.js';
 
