@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fitFolder } from '../clients/command-line/fit-folder.js';
+import { fitFolder } from '../clients/command-line/folder/fit-folder.js';
 import { preservationClient } from '../clients/api/preservation-client.js';
 import { preserveFolder } from '../clients/command-line/preserve-folder.js';
 import { startPlatform } from '../infra/compose/platform.js';

@@ -1,9 +1,9 @@
 import type { ObjectStore } from '../../formats/object-store.js';
-import { fitFolder } from '../../clients/command-line/fit-folder.js';
-import { followImport, requestImport } from '../../clients/command-line/import-deposit.js';
-import { openOwnDeposit } from '../../clients/command-line/own-deposit.js';
+import { fitFolder } from '../../clients/command-line/folder/fit-folder.js';
+import { followImport, requestImport } from '../../clients/command-line/deposit/import-deposit.js';
+import { openOwnDeposit } from '../../clients/command-line/deposit/own-deposit.js';
 import { preservationClient } from '../../clients/api/preservation-client.js';
-import { syncDeposit, type SyncPorts } from '../../clients/command-line/sync-deposit.js';
+import { syncDeposit, type SyncPorts } from '../../clients/command-line/deposit/sync-deposit.js';
 import { threadedUploader } from '../../infra/compose/commands/threaded-uploader.js';
 import { openWorkspace } from '../../test/support/distributed/cluster-journey.js';
 import { startCluster, type Cluster, type ClusterServers } from '../../test/support/distributed/cluster.js';

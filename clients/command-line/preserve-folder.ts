@@ -1,17 +1,17 @@
 import { basename, resolve } from 'node:path';
 import { parsePath } from '../../formats/paths/repository-path.js';
 import { CommandFault } from './command-fault.js';
-import { digestWithProgress } from './digest-files.js';
-import type { Difference } from './dry-run-text.js';
-import { folderChange, maybeRenamed, type FolderChange } from './folder-change.js';
-import type { LocalFile, LocalFolder } from './folder-inspection.js';
-import { ensureContainers, missingContainers, readGroup, type Group } from './group-tree.js';
-import { followImport, ownJob, requestImport, type ImportResult } from './import-deposit.js';
-import { openOwnDeposit } from './own-deposit.js';
-import { questionAbout, type Approve } from './question.js';
-import { STEPS } from './steps.js';
-import { syncDeposit, type SyncPorts } from './sync-deposit.js';
-import { inDeposit, isUnchanged, type Tree } from './sync-plan.js';
+import { digestWithProgress } from './folder/digest-files.js';
+import type { Difference } from './output/dry-run-text.js';
+import { folderChange, maybeRenamed, type FolderChange } from './group/folder-change.js';
+import type { LocalFile, LocalFolder } from './folder/folder-inspection.js';
+import { ensureContainers, missingContainers, readGroup, type Group } from './group/group-tree.js';
+import { followImport, ownJob, requestImport, type ImportResult } from './deposit/import-deposit.js';
+import { openOwnDeposit } from './deposit/own-deposit.js';
+import { questionAbout, type Approve } from './output/question.js';
+import { STEPS } from './output/steps.js';
+import { syncDeposit, type SyncPorts } from './deposit/sync-deposit.js';
+import { inDeposit, isUnchanged, type Tree } from './deposit/sync-plan.js';
 
 export interface PreserveRequest {
   readonly folder: string;

@@ -1,11 +1,11 @@
 import { writeSync } from 'node:fs';
 import type { EventStore } from '../../events/store.js';
 import type { ObjectStore } from '../../formats/object-store.js';
-import { fitFolder } from '../../clients/command-line/fit-folder.js';
+import { fitFolder } from '../../clients/command-line/folder/fit-folder.js';
 import { preservationClient, type PreservationClient } from '../../clients/api/preservation-client.js';
-import { groupSegments } from '../../clients/command-line/preserve-arguments.js';
+import { groupSegments } from '../../clients/command-line/arguments/preserve-arguments.js';
 import { preserveFolder } from '../../clients/command-line/preserve-folder.js';
-import { uploadFiles, type Uploader } from '../../clients/command-line/upload-files.js';
+import { uploadFiles, type Uploader } from '../../clients/command-line/deposit/upload-files.js';
 import { startPlatform, type Ports } from '../../infra/compose/platform.js';
 import { openS3ByteStore } from '../../infra/s3/byte-store.js';
 import { faulty, type Moment, type PortCall } from '../support/faulty.js';

@@ -1,10 +1,10 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fitFolder } from '../../clients/command-line/fit-folder.js';
+import { fitFolder } from '../../clients/command-line/folder/fit-folder.js';
 import { preservationClient } from '../../clients/api/preservation-client.js';
 import { preserveFolder } from '../../clients/command-line/preserve-folder.js';
-import { uploadFiles } from '../../clients/command-line/upload-files.js';
+import { uploadFiles } from '../../clients/command-line/deposit/upload-files.js';
 import { objectRoot } from '../../formats/ocfl/storage-root/storage-root.js';
 import { escapeName, ocflId } from '../../formats/paths/repository-path.js';
 import { runAudit } from '../../infra/compose/commands/run-audit.js';

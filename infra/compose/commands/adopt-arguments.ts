@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { RepositoryPath } from '../../../formats/paths/repository-path.js';
 import { groupArgument } from './group-argument.js';
-import { parseWords } from '../../../clients/command-line/parse-words.js';
+import { parseWords } from '../../../clients/command-line/arguments/parse-words.js';
 
 interface AdoptOptions {
   /** Whether nothing is written, and only told what would be. */

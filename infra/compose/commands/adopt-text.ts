@@ -1,5 +1,5 @@
 import { escapePath, type RepositoryPath } from '../../../formats/paths/repository-path.js';
-import { counted, lineOf } from '../../../clients/command-line/cells.js';
+import { counted, lineOf } from '../../../clients/command-line/output/cells.js';
 
 /** An object of which something was adopted, as the command prints it. */
 export interface AdoptedRow {

@@ -1,6 +1,6 @@
 import { escapePath, type RepositoryPath } from '../../../formats/paths/repository-path.js';
-import { counted, lineOf } from '../../../clients/command-line/cells.js';
-import { readableBytes } from '../../../clients/command-line/progress.js';
+import { counted, lineOf } from '../../../clients/command-line/output/cells.js';
+import { readableBytes } from '../../../clients/command-line/output/progress.js';
 
 /** One row of an audit, as the command prints it. */
 export interface AuditRow {

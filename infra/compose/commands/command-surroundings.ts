@@ -1,4 +1,4 @@
-import type { Screen } from '../../../clients/command-line/progress.js';
+import type { Screen } from '../../../clients/command-line/output/progress.js';
 import type { PlatformOptions } from '../platform.js';
 
 /** How a command ends that a signal ended. */

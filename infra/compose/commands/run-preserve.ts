@@ -1,18 +1,17 @@
 import { realpath } from 'node:fs/promises';
 import { sep } from 'node:path';
 import { CommandFault } from '../../../clients/command-line/command-fault.js';
-import { fitFolder } from '../../../clients/command-line/fit-folder.js';
-import { oddNamesWarning } from '../../../clients/command-line/odd-names.js';
+import { fitFolder, oddNamesWarning } from '../../../clients/command-line/folder/fit-folder.js';
 import { realPatience } from '../../../clients/api/patience.js';
-import { readArguments, type PreserveArguments } from '../../../clients/command-line/preserve-arguments.js';
+import { readArguments, type PreserveArguments } from '../../../clients/command-line/arguments/preserve-arguments.js';
 import {
   screenProgress,
   type Screen,
   type ScreenProgress,
   type Total,
-} from '../../../clients/command-line/progress.js';
-import { NotApproved, type Approve } from '../../../clients/command-line/question.js';
-import { interruptionText, STEPS } from '../../../clients/command-line/steps.js';
+} from '../../../clients/command-line/output/progress.js';
+import { NotApproved, type Approve } from '../../../clients/command-line/output/question.js';
+import { interruptionText, STEPS } from '../../../clients/command-line/output/steps.js';
 import { readConfig, type Config } from '../../config/config.js';
 import { openLog } from '../../log/logger.js';
 import { commandWaiting, startedUnless } from './interruptible.js';

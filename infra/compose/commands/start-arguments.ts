@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { parseWords } from '../../../clients/command-line/parse-words.js';
+import { parseWords } from '../../../clients/command-line/arguments/parse-words.js';
 
 export interface StartArguments {
   /** Whether the line for programs is printed on a terminal too. */

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { CommandFault } from '../../../clients/command-line/command-fault.js';
 import { realPatience, type Patience } from '../../../clients/api/patience.js';
-import { uploadFiles, type Uploader } from '../../../clients/command-line/upload-files.js';
+import { uploadFiles, type Uploader } from '../../../clients/command-line/deposit/upload-files.js';
 import { unreadableNews } from '../../../gateways/http/body/thread-news.js';
 import { openS3ByteStore } from '../../s3/byte-store.js';
 import type { SmallPutSettings } from '../../s3/small-puts.js';

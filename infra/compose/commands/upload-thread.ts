@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { realPatience } from '../../../clients/api/patience.js';
-import { uploadFiles, type Upload } from '../../../clients/command-line/upload-files.js';
+import { uploadFiles, type Upload } from '../../../clients/command-line/deposit/upload-files.js';
 import type { openS3ByteStore } from '../../s3/byte-store.js';
 import { smallPuts, type SmallPutSettings } from '../../s3/small-puts.js';
 

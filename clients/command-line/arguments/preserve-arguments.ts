@@ -1,0 +1,109 @@
+import { Command } from 'commander';
+import { reservedFault } from '../../../commands/processes/create-container.js';
+import { agentName } from '../../../formats/agents/agent-name.js';
+import { parsePath, PathFault, slugFault, typedSlug } from '../../../formats/paths/repository-path.js';
+import { CommandFault } from '../command-fault.js';
+import { exclusionOf, type Exclusion } from '../folder/exclusion.js';
+import { parseWords } from './parse-words.js';
+
+export interface PreserveArguments {
+  readonly folder: string;
+  /** Escaped segments of the archival group's repository path. */
+  readonly segments: readonly string[];
+  readonly name: string | null;
+  /** What the version is to say of itself. */
+  readonly message: string | null;
+  /** Whom the version is attributed to. */
+  readonly agent: string | null;
+  readonly exclusion: Exclusion;
+  /** Whether nothing is changed, and only told what would be. */
+  readonly dryRun: boolean;
+  /** Whether what would be asked is answered with yes. */
+  readonly yes: boolean;
+}
+
+interface Options {
+  readonly as: string;
+  readonly name?: string;
+  readonly message?: string;
+  readonly agent?: string;
+  readonly exclude: readonly string[];
+  readonly dryRun?: boolean;
+  readonly yes?: boolean;
+}
+
+/** Checks the repository path that the group is to have, and escapes it; throws CommandFault. */
+export const groupSegments = (path: string): string[] => {
+  const refuse = (why: string): never => {
+    throw new CommandFault(`--as ${path} is not a repository path. ${why}`);
+  };
+  const segments = path
+    .replace(/^\/|\/$/g, '')
+    .split('/')
+    .map(typedSlug);
+  const fault = segments.map(slugFault).find((each) => each !== null);
+  if (fault !== undefined) refuse(fault);
+  try {
+    const reserved = reservedFault(parsePath(segments.join('/')));
+    if (reserved !== null) refuse(reserved.detail);
+  } catch (error) {
+    if (error instanceof PathFault) refuse(error.message);
+    throw error;
+  }
+  return segments;
+};
+
+const agentOf = (typed: string | undefined): string | null => {
+  const agent = agentName(typed);
+  if (typed !== undefined && agent === null) throw new CommandFault(`--agent ${typed} cannot be the name of an agent.`);
+  return agent;
+};
+
+/** A text that is given must say something. */
+const textOf = (option: string, typed: string | undefined): string | null => {
+  if (typed?.trim() === '') throw new CommandFault(`${option} is blank.`);
+  return typed ?? null;
+};
+
+const requestOf = (folder: string, options: Options): PreserveArguments => {
+  const { as, name, message, agent, exclude, dryRun = false, yes = false } = options;
+  if (folder === '') throw new CommandFault('The folder to preserve is missing.');
+  return {
+    folder,
+    segments: groupSegments(as),
+    name: textOf('--name', name),
+    message: textOf('--message', message),
+    agent: agentOf(agent),
+    exclusion: exclusionOf(exclude),
+    dryRun,
+    yes,
+  };
+};
+
+const AFTER = `
+A pattern without a slash is compared with names, one with a slash with paths below the folder; * stands for any
+characters but a slash, ** for folders too.
+
+Ends with 0 when the folder is preserved, with 1 when it could not be, with 3 when nobody has said yes.`;
+
+/** Reads the command line; null when it only asked for help. Throws CommandFault. */
+export const readArguments = (words: readonly string[], write: (text: string) => void): PreserveArguments | null => {
+  let read: PreserveArguments | null = null;
+  const append = (pattern: string, before: readonly string[]): string[] => [...before, pattern];
+  const command = new Command('preserve')
+    .description('Preserves a folder as an archival group, or brings one up to date with it.')
+    .argument('<folder>', 'the folder whose content goes below objects/')
+    .requiredOption('--as <path>', 'container path and slug of the archival group, such as letters/1911')
+    .option('--name <name>', 'display name of the archival group (for a new one, the name of the folder)')
+    .option('--message <text>', 'what the version says of itself, in its OCFL inventory')
+    .option('--agent <name>', 'whom the version is attributed to, where callers bring no tokens')
+    .option('--exclude <pattern>', 'leave out files and folders; "junk" for what systems leave behind', append, [])
+    .option('--dry-run', 'change nothing, and tell what would be')
+    .option('--yes', 'go on without asking where a folder is empty, or more than a tenth of a group would go')
+    .addHelpText('after', AFTER)
+    .action((folder: string, options: Options) => {
+      read = requestOf(folder, options);
+    });
+  parseWords(command, words, { usage: 'preserve <folder> --as <container path>/<slug>', write });
+  return read;
+};

@@ -1,0 +1,149 @@
+import type { ByteStore } from '../../../formats/bytes.js';
+import { readMets } from '../../../formats/mets/read-mets.js';
+import { forEachConcurrently } from '../../../flow/concurrently.js';
+import { CommandFault } from '../command-fault.js';
+import { digestWithProgress } from '../folder/digest-files.js';
+import type { LocalFile } from '../folder/folder-inspection.js';
+import { patientObjects } from './patient-objects.js';
+import { patiently, realPatience, type Patience } from '../../api/patience.js';
+import { depositPath, readDeposit, type Deposit } from './own-deposit.js';
+import type { PreservationClient } from '../../api/preservation-client.js';
+import type { Progress } from '../output/progress.js';
+import { STEPS } from '../output/steps.js';
+import { inDeposit, OBJECTS, syncPlan, type Sides, type SyncPlan, type Tree } from './sync-plan.js';
+import type { Upload, Uploader } from './upload-files.js';
+
+const REQUESTS_AT_ONCE = 16;
+const PATHS_PER_EDIT = 5_000;
+
+export interface SyncPorts {
+  readonly client: PreservationClient;
+  readonly objects: Objects;
+  readonly upload: Uploader;
+  readonly progress: Progress;
+  readonly patience?: Patience;
+}
+
+/** What is asked of the object store beside uploads. */
+type Objects = Pick<ByteStore, 'put' | 'head' | 'list'>;
+
+/** What a sync starts from: the folder, its digests as far as they are known, and the group as it is. */
+export type SyncSource = Pick<Sides, 'local' | 'digests' | 'held'>;
+
+/** Nobody knows whether an edit of the METS was made, and its ETag lets it not be made twice. */
+class UnansweredEdit extends CommandFault {}
+
+/**
+ * Makes the workspace and the METS of a deposit describe the local folder, changing no more than that needs. After an
+ * edit that was not answered it looks at both anew, for as long as requests are repeated.
+ */
+export const syncDeposit = (ports: SyncPorts, deposit: Deposit, source: SyncSource): Promise<void> => {
+  const patience = ports.patience ?? realPatience();
+  const objects = patientObjects(ports.objects, patience);
+  const sync = (): Promise<void> => syncOnce({ ...ports, objects }, deposit, source);
+  return patiently(sync, patience, (error) => error instanceof UnansweredEdit);
+};
+
+const syncOnce = async (ports: SyncPorts, deposit: Deposit, source: SyncSource): Promise<void> => {
+  const { client, objects, upload, progress } = ports;
+  progress.begin(STEPS.comparing);
+  const described = await describedTree(client, deposit);
+  const uploaded = await uploadedTree(objects, deposit);
+  const files = new Map(source.local.files.map((file) => [inDeposit(file.path), file]));
+  const counterparts = [...files].filter(
+    ([path]) => !source.digests.has(path) && (described.files.has(path) || uploaded.files.has(path)),
+  );
+  const digests = new Map([...source.digests, ...(await digestWithProgress(new Map(counterparts), progress))]);
+  const plan = syncPlan({ ...source, digests, described, uploaded });
+  await remove(client, deposit, plan);
+  await mark(objects, deposit, plan);
+  const uploads = uploadsOf(plan, deposit, files, digests);
+  if (uploads.length > 0) {
+    const bytes = uploads.reduce((sum, { file }) => sum + file.size, 0);
+    progress.begin(STEPS.uploading, { files: uploads.length, bytes });
+    await upload(uploads, progress.advance);
+  }
+  await record(ports, deposit, plan);
+};
+
+const describedTree = async (client: PreservationClient, deposit: Deposit): Promise<Tree> => {
+  const path = `${depositPath(deposit)}/mets`;
+  const { value } = await client.call<Buffer>('GET', path, { expected: [200], as: 'bytes' });
+  const mets = readMets(value);
+  return {
+    files: new Map(mets.files.map((file) => [file.localPath, file.digest])),
+    folders: new Set([...mets.directoriesByPath.keys()].filter((folder) => folder !== '')),
+  };
+};
+
+/** Where the objects of a deposit lie. */
+const placeOf = ({ files }: Deposit): { readonly bucket: string; readonly prefix: string } => {
+  const [, bucket = '', prefix = ''] = /^s3:\/\/([^/]+)\/(.*)$/.exec(files) ?? [];
+  return { bucket, prefix };
+};
+
+const uploadedTree = async (objects: Objects, deposit: Deposit): Promise<Tree> => {
+  const { bucket, prefix } = placeOf(deposit);
+  const files = new Map<string, string | null>();
+  const folders = new Set<string>();
+  for await (const { key } of objects.list(bucket, `${prefix}${OBJECTS}/`)) {
+    const path = key.slice(prefix.length);
+    if (path.endsWith('/')) folders.add(path.slice(0, -1));
+    else files.set(path, null);
+  }
+  folders.delete(OBJECTS);
+  await forEachConcurrently([...files.keys()], { width: REQUESTS_AT_ONCE }, async (path) => {
+    files.set(path, (await objects.head({ bucket, key: prefix + path }))?.sha256 ?? null);
+  });
+  return { files, folders };
+};
+
+/** One edit of the METS, with the ETag that it has now. */
+const edit = async (client: PreservationClient, deposit: Deposit, path: string, body: unknown): Promise<void> => {
+  const etag = (await readDeposit(client, deposit))?.metsETag ?? null;
+  const headers = etag === null ? {} : { 'if-match': etag };
+  try {
+    await client.call('POST', `${depositPath(deposit)}/${path}`, { expected: [200], body, headers });
+  } catch (error) {
+    if (!(error instanceof CommandFault && error.transient)) throw error;
+    throw new UnansweredEdit(error.message, error);
+  }
+};
+
+const remove = async (client: PreservationClient, deposit: Deposit, { remove: items }: SyncPlan): Promise<void> => {
+  if (items.length === 0) return;
+  await edit(client, deposit, 'mets/delete', { deleteFromMets: true, deleteFromDepositFiles: true, items });
+};
+
+const mark = (objects: Objects, deposit: Deposit, { markers }: SyncPlan): Promise<void> => {
+  const { bucket, prefix } = placeOf(deposit);
+  return forEachConcurrently(markers, { width: REQUESTS_AT_ONCE }, async (folder) => {
+    await objects.put({ bucket, key: `${prefix}${folder}/` }, new Uint8Array());
+  });
+};
+
+const uploadsOf = (
+  plan: SyncPlan,
+  deposit: Deposit,
+  files: ReadonlyMap<string, LocalFile>,
+  digests: ReadonlyMap<string, string>,
+): Upload[] => {
+  const { bucket, prefix } = placeOf(deposit);
+  return plan.upload.flatMap((path) => {
+    const file = files.get(path);
+    return file === undefined ? [] : [{ file, to: { bucket, key: prefix + path }, sha256: digests.get(path) }];
+  });
+};
+
+const record = async (
+  { client, progress }: SyncPorts,
+  deposit: Deposit,
+  { record: paths }: SyncPlan,
+): Promise<void> => {
+  if (paths.length > 0) progress.begin(STEPS.recording, { files: paths.length, bytes: 0 });
+  for (let first = 0; first < paths.length; first += PATHS_PER_EDIT) {
+    const some = paths.slice(first, first + PATHS_PER_EDIT);
+    await edit(client, deposit, 'mets', some);
+    progress.advance(some.length, 0);
+  }
+};

@@ -1,0 +1,148 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import type { Exclusion } from './exclusion.js';
+import { nameFault } from '../../../formats/paths/repository-path.js';
+import { xmlTextFault } from '../../../formats/xml/characters.js';
+
+export interface LocalFile {
+  /** Below the folder: names joined by `/`. */
+  readonly path: string;
+  /** On the disk. */
+  readonly location: string;
+  readonly size: number;
+  readonly modifiedMs: number;
+}
+
+/** A folder as it can be preserved. */
+export interface LocalFolder {
+  readonly files: readonly LocalFile[];
+  /** Every folder below it, parents first. */
+  readonly folders: readonly string[];
+}
+
+/** Something that cannot be preserved, and why. */
+export interface Unfit {
+  readonly path: string;
+  readonly reason: string;
+}
+
+/**
+ * What inspection asks of a disk. A folder can have a great many files, and about each the disk is asked at once:
+ * another thread would take many times as long to be asked as the disk takes to answer.
+ */
+export interface Disk {
+  readonly entries: (folder: string) => Promise<readonly DiskEntry[]>;
+  /** Throws when this process may not read it. */
+  readonly requireReadable: (location: string) => void;
+  readonly state: (location: string) => { readonly size: number; readonly mtimeMs: number };
+}
+
+export interface DiskEntry {
+  /** The bytes of its name, which need not be UTF-8. */
+  readonly name: Buffer;
+  readonly kind: 'file' | 'folder' | 'link' | 'other';
+}
+
+export const nodeDisk: Disk = {
+  entries: async (folder) =>
+    (await readdir(folder, { withFileTypes: true, encoding: 'buffer' })).map((entry) => ({
+      name: entry.name,
+      kind: entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : entry.isSymbolicLink() ? 'link' : 'other',
+    })),
+  requireReadable: (location) => accessSync(location, constants.R_OK),
+  state: (location) => statSync(location),
+};
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+const decoded = (name: Buffer): string | null => {
+  try {
+    return utf8.decode(name);
+  } catch {
+    return null;
+  }
+};
+
+/** What S3 gives a key, less what a deposit or an OCFL object puts before the path. */
+const MOST_PATH_BYTES = 880;
+
+/** Why nothing can be kept under this name, anywhere on its way from here into the repository; null when it can. */
+const pathFault = (path: string, name: string): string | null => {
+  const fault = nameFault(name) ?? xmlTextFault(name);
+  if (fault !== null) return `has a name that cannot be kept: ${fault}`;
+  const bytes = Buffer.byteLength(path);
+  return bytes > MOST_PATH_BYTES ? `has a path of ${bytes} bytes; at most ${MOST_PATH_BYTES} can be kept` : null;
+};
+
+const KIND_REASONS = {
+  link: 'is a link, and what it points to would be left to chance',
+  other: 'is a pipe, socket or device',
+} as const;
+
+const reasonOf = (error: unknown): string => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'EACCES' || code === 'EPERM') return 'may not be read';
+  return `cannot be read (${error instanceof Error ? error.message : String(error)})`;
+};
+
+/** What was found in a folder. */
+export interface Inspected {
+  readonly folder: LocalFolder;
+  /** Paths of what is left out; of a folder its own, with a slash at its end. */
+  readonly leftOut: readonly string[];
+  readonly unfit: readonly Unfit[];
+}
+
+/** Looks through a folder and everything below it: what there is to preserve, and all that stands in the way of it. */
+export const inspectFolder = async (
+  root: string,
+  disk: Disk = nodeDisk,
+  isLeftOut: Exclusion = () => false,
+): Promise<Inspected> => {
+  const files: LocalFile[] = [];
+  const folders: string[] = [];
+  const leftOut: string[] = [];
+  const unfit: Unfit[] = [];
+
+  const visitFile = (location: string, path: string): void => {
+    disk.requireReadable(location);
+    const { size, mtimeMs } = disk.state(location);
+    files.push({ path, location, size, modifiedMs: mtimeMs });
+  };
+  const visit = async (kind: 'file' | 'folder', location: string, path: string): Promise<void> => {
+    if (kind === 'file') {
+      visitFile(location, path);
+      return;
+    }
+    folders.push(path);
+    await visitFolder(location, `${path}/`);
+  };
+  const visitEntry = async (folder: string, prefix: string, { name: bytes, kind }: DiskEntry): Promise<void> => {
+    const name = decoded(bytes);
+    if (name === null) {
+      unfit.push({ path: `${prefix}${bytes.toString('latin1')}`, reason: 'has a name that is not UTF-8' });
+      return;
+    }
+    const path = prefix + name;
+    if (isLeftOut(path, kind === 'folder' ? kind : 'file')) {
+      leftOut.push(kind === 'folder' ? `${path}/` : path);
+      return;
+    }
+    const fault = pathFault(path, name);
+    if (fault !== null) unfit.push({ path, reason: fault });
+    else if (kind === 'link' || kind === 'other') unfit.push({ path, reason: KIND_REASONS[kind] });
+    else {
+      await visit(kind, `${folder}/${name}`, path).catch((error: unknown) =>
+        unfit.push({ path, reason: reasonOf(error) }),
+      );
+    }
+  };
+  const visitFolder = async (folder: string, prefix: string): Promise<void> => {
+    disk.requireReadable(folder);
+    const entries = [...(await disk.entries(folder))].sort((a, b) => Buffer.compare(a.name, b.name));
+    for (const entry of entries) await visitEntry(folder, prefix, entry);
+  };
+
+  await visitFolder(root, '').catch((error: unknown) => unfit.push({ path: root, reason: reasonOf(error) }));
+  return { folder: { files, folders }, leftOut, unfit };
+};

@@ -1,9 +1,0 @@
-/**
- * Names are shown on a terminal: what would move its cursor, or turn the order of what follows, is shown by its code.
- * What joins letters and emoji stays.
- */
-export const printable = (text: string): string =>
-  text.replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (control) => {
-    const code = control.codePointAt(0) ?? 0;
-    return code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u{${code.toString(16)}}`;
-  });

@@ -1,0 +1,80 @@
+import { expect } from 'chai';
+import type { Group } from '../../../../clients/command-line/group/group-tree.js';
+import type { ImportResult } from '../../../../clients/command-line/deposit/import-deposit.js';
+import { outcomeText, type OutcomeContext } from '../../../../clients/command-line/output/outcome.js';
+
+const group: Group = {
+  id: 'http://127.0.0.1:8080/repository/letters/1911',
+  name: 'Letters',
+  version: 'v2',
+  origin: 's3://muniment-repository/a/b/c',
+  tree: { files: new Map(), folders: new Set() },
+  sizes: new Map(),
+  files: 12,
+  bytes: 34_567,
+};
+
+const result: ImportResult = {
+  id: 'http://127.0.0.1:8080/deposits/d/importjobs/results/r',
+  status: 'completed',
+  newVersion: 'v2',
+  errors: null,
+  binariesAdded: [1, 2],
+  binariesPatched: [1],
+  binariesDeleted: [],
+};
+
+const context: OutcomeContext = {
+  path: 'letters/1911',
+  object: '/data/ocfl/a/b/c',
+  address: 'http://127.0.0.1:8080/repository/letters/1911',
+  before: '',
+  junk: [],
+  leftOut: [],
+};
+
+describe('what the preserve command prints at its end', () => {
+  it('names the group, its version, what is in it, what changed, where it lies and how to look at it', () => {
+    expect(outcomeText({ group, result }, context)).to.equal(
+      [
+        'archival group  letters/1911 (Letters)',
+        'version         v2',
+        'files           12 (34.6 kB), METS included',
+        'changed         2 added, 1 patched, 0 deleted',
+        'OCFL object     /data/ocfl/a/b/c',
+        '',
+        'To look at it, with nothing running:',
+        '  cat /data/ocfl/a/b/c/inventory.json',
+        '  npm run audit -- letters/1911',
+        'or with the platform, as http://127.0.0.1:8080/repository/letters/1911:',
+        '  npm start',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('says plainly that nothing changed', () => {
+    expect(outcomeText({ group, result: null }, context)).to.match(/changed +nothing/);
+  });
+
+  it('names what looks like junk, and what was left out, up to ten of each', () => {
+    const leftOut = Array.from({ length: 12 }, (_, each) => `old/${each}\n`);
+    const text = outcomeText({ group, result }, { ...context, junk: ['a/Thumbs.db'], leftOut });
+    expect(text).to.match(/^looks like junk 1: a\/Thumbs\.db \(--exclude junk leaves it out\)$/m);
+    expect(text).to.match(/^left out {8}12: old\/0\\x0a, .*old\/9\\x0a and 2 more$/m);
+  });
+
+  it('gives commands that a shell takes as they are meant', () => {
+    const odd = {
+      ...context,
+      path: 'letters/\u00e4 (1)',
+      object: "/it's/a b",
+      before: 'MUNIMENT_DATA=/tmp/x ',
+      address: null,
+    };
+    const text = outcomeText({ group, result }, odd);
+    expect(text).to.include("  cat '/it'\\''s/a b/inventory.json'\n");
+    expect(text).to.match(/^ {2}MUNIMENT_DATA=\/tmp\/x npm run audit -- '?letters\/%C3%A4%20/m);
+    expect(text).to.match(/^ {2}MUNIMENT_DATA=\/tmp\/x npm start$/m);
+  });
+});
