@@ -1,7 +1,5 @@
 import { Command } from 'commander';
-import { reservedFault } from '../../../commands/processes/create-container.js';
-import { agentName } from '../../../formats/agents/agent-name.js';
-import { parsePath, PathFault, slugFault, typedSlug } from '../../../formats/paths/repository-path.js';
+import { slugsFault, typedSlug } from '../../api/repository-path.js';
 import { CommandFault } from '../command-fault.js';
 import { exclusionOf, type Exclusion } from '../folder/exclusion.js';
 import { parseWords } from './parse-words.js';
@@ -34,28 +32,26 @@ interface Options {
 
 /** Checks the repository path that the group is to have, and escapes it; throws CommandFault. */
 export const groupSegments = (path: string): string[] => {
-  const refuse = (why: string): never => {
-    throw new CommandFault(`--as ${path} is not a repository path. ${why}`);
-  };
   const segments = path
     .replace(/^\/|\/$/g, '')
     .split('/')
     .map(typedSlug);
-  const fault = segments.map(slugFault).find((each) => each !== null);
-  if (fault !== undefined) refuse(fault);
-  try {
-    const reserved = reservedFault(parsePath(segments.join('/')));
-    if (reserved !== null) refuse(reserved.detail);
-  } catch (error) {
-    if (error instanceof PathFault) refuse(error.message);
-    throw error;
-  }
+  const fault = slugsFault(segments);
+  if (fault !== null) throw new CommandFault(`--as ${path} is not a repository path. ${fault}`);
   return segments;
 };
 
+const LONGEST_AGENT = 256;
+/** What no agent's name has: what is not shown, turns the direction of text, or has no place in XML. */
+const NOT_IN_AGENT = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFFE\uFFFF]/u;
+
+/** The service's rule for names of agents. */
+const isAgentName = (name: string): boolean =>
+  name !== '' && name.length <= LONGEST_AGENT && !NOT_IN_AGENT.test(name) && !/^\.+$/.test(name);
+
 const agentOf = (typed: string | undefined): string | null => {
-  const agent = agentName(typed);
-  if (typed !== undefined && agent === null) throw new CommandFault(`--agent ${typed} cannot be the name of an agent.`);
+  const agent = typed?.trim() ?? null;
+  if (agent !== null && !isAgentName(agent)) throw new CommandFault(`--agent ${typed} cannot be the name of an agent.`);
   return agent;
 };
 

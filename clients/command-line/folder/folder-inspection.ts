@@ -1,8 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import type { Exclusion } from './exclusion.js';
-import { nameFault } from '../../../formats/paths/repository-path.js';
-import { xmlTextFault } from '../../../formats/xml/characters.js';
+import { fileNameFault } from '../../api/repository-path.js';
 
 export interface LocalFile {
   /** Below the folder: names joined by `/`. */
@@ -68,7 +67,7 @@ const MOST_PATH_BYTES = 880;
 
 /** Why nothing can be kept under this name, anywhere on its way from here into the repository; null when it can. */
 const pathFault = (path: string, name: string): string | null => {
-  const fault = nameFault(name) ?? xmlTextFault(name);
+  const fault = fileNameFault(name);
   if (fault !== null) return `has a name that cannot be kept: ${fault}`;
   const bytes = Buffer.byteLength(path);
   return bytes > MOST_PATH_BYTES ? `has a path of ${bytes} bytes; at most ${MOST_PATH_BYTES} can be kept` : null;

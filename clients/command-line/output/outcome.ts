@@ -1,4 +1,4 @@
-import { escapePath, type RepositoryPath } from '../../../formats/paths/repository-path.js';
+import { escapePath } from '../../api/repository-path.js';
 import type { Preserved } from '../preserve-folder.js';
 import { listed, printable } from './printable.js';
 import { readableBytes } from './progress.js';
@@ -6,7 +6,8 @@ import { shellWord } from './shell-word.js';
 
 /** What there is to tell beside what the archive says. */
 export interface OutcomeContext {
-  readonly path: RepositoryPath;
+  /** Repository path, not escaped. */
+  readonly path: string;
   /** The folder of the OCFL object. */
   readonly object: string;
   /** Where `npm start` shows the group; null when its address is only known then. */

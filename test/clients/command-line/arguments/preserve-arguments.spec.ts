@@ -1,8 +1,10 @@
 import { expect } from 'chai';
+import fc from 'fast-check';
 import {
   readArguments,
   type PreserveArguments,
 } from '../../../../clients/command-line/arguments/preserve-arguments.js';
+import { agentName } from '../../../../formats/agents/agent-name.js';
 
 const read = (...words: string[]): PreserveArguments | null => readArguments(words, () => undefined);
 const fault = (...words: string[]): string => {
@@ -46,6 +48,31 @@ describe('the words of the preserve command', () => {
     expect(fault('box', '--as', 'a', '--message', ' ')).to.equal('--message is blank.');
     expect(fault('box', '--as', 'a', '--name', '')).to.equal('--name is blank.');
     expect(fault('box', '--as', 'a', '--agent', '..')).to.equal('--agent .. cannot be the name of an agent.');
+  });
+
+  it('may name whoever the platform takes as an agent, and nobody else', () => {
+    const odd = fc.constantFrom(
+      '.',
+      '..',
+      ' ',
+      '\u200b',
+      '\u202e',
+      '\u0007',
+      '\ufffe',
+      '\ud83d',
+      '\u{1f48c}',
+      'x'.repeat(128),
+    );
+    const text = fc.array(fc.oneof(odd, fc.string({ unit: 'binary' })), { maxLength: 3 }).map((some) => some.join(''));
+    fc.assert(
+      fc.property(text, (typed) => {
+        const name = agentName(typed);
+        const said = fault('box', '--as', 'a', `--agent=${typed}`);
+        if (name === null) expect(said).to.equal(`--agent ${typed} cannot be the name of an agent.`);
+        else expect(read('box', '--as', 'a', `--agent=${typed}`)?.agent).to.equal(name);
+      }),
+      { numRuns: 2_000 },
+    );
   });
 
   it('may leave out what patterns name', () => {

@@ -1,0 +1,93 @@
+/**
+ * Paths of the repository and the service's rules for the names in them, so that a client can say what is wrong with a
+ * name before it uploads anything. The service has the last word: it checks all of this again.
+ */
+
+/** How `#` is written in URIs, since a bare or escaped one is lost on the way (companion 11.3). */
+const HASH_TOKEN = '-_-percent-23-_-';
+const MOST_SEGMENTS = 256;
+const LONGEST_PATH = 4_096;
+const LONGEST_SLUG = 2_000;
+/** The one name that may not stand at the top of the repository (companion 3.1). */
+const RESERVED = 'repository';
+
+const escapeName = (name: string): string =>
+  encodeURIComponent(name)
+    .replace(/[!'*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll('%23', HASH_TOKEN);
+
+/** A path of names joined by `/` as it stands in a URI after `/repository/`. */
+export const escapePath = (path: string): string => path.split('/').map(escapeName).join('/');
+
+const readName = (escaped: string): string => decodeURIComponent(escaped).replaceAll(HASH_TOKEN, '#');
+
+/** The names of an escaped path that the service gave, joined by `/`; a slash before the first one is left out. */
+export const readPath = (escaped: string): string => escaped.replace(/^\//, '').split('/').map(readName).join('/');
+
+/**
+ * A name as somebody types it, as a slug: what no slug can hold is escaped, and an escape that is typed stays one. `.`,
+ * `..` and an empty name stay as they are; `slugsFault` refuses them.
+ */
+export const typedSlug = (typed: string): string =>
+  typed.replace(/%(?![0-9A-Fa-f]{2})|[^0-9A-Za-z().\-_%]+/gu, escapeName);
+
+/** Why a decoded name cannot stand in a path; null when it can. */
+const nameFault = (name: string): string | null => {
+  if (name === '') return 'A path segment is empty.';
+  if (name === '.' || name === '..') return `'${name}' is not allowed as a path segment.`;
+  if (name.includes('/')) return `'${name}' holds a slash inside a path segment.`;
+  if (name.includes('\0')) return 'A path segment holds a NUL character.';
+  if (name.includes(HASH_TOKEN)) return `'${name}' holds the reserved text ${HASH_TOKEN}.`;
+  if (!name.isWellFormed()) return `'${name}' is not well-formed Unicode.`;
+  return null;
+};
+
+/** What no XML 1.0 document can hold, and so no METS. */
+const NOT_IN_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u;
+
+/** Why a file or folder cannot be kept under this name; null when it can. */
+export const fileNameFault = (name: string): string | null => {
+  const fault = nameFault(name);
+  if (fault !== null) return fault;
+  const character = NOT_IN_XML.exec(name)?.[0];
+  if (character === undefined) return null;
+  const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+  return `the character U+${code} has no place in XML`;
+};
+
+const slugFault = (slug: string): string | null => {
+  if (slug.length === 0 || slug.length > LONGEST_SLUG)
+    return `Invalid slug: '${slug.slice(0, 40)}'; a slug has 1 to ${LONGEST_SLUG} characters.`;
+  const odd = [...new Set(slug.replace(/%[0-9A-Fa-f]{2}/g, '').match(/[^0-9A-Za-z().\-_]/gu) ?? [])];
+  if (odd.length === 0) return null;
+  const spaces = odd.includes(' ') ? ' Spaces are not allowed.' : '';
+  return `Invalid slug: ${slug}; Character(s) ${odd.map((each) => `'${each}'`).join(', ')} are not allowed in slugs.${spaces}`;
+};
+
+const escapeFault = (slug: string): string | null => {
+  try {
+    return nameFault(readName(slug));
+  } catch {
+    return `'${slug.slice(0, 200)}' is not a valid percent-escaped UTF-8 path segment.`;
+  }
+};
+
+const tooLong = (path: string): string =>
+  `The path '${path.slice(0, 40)}…' is too long: one has ${MOST_SEGMENTS} segments and ${LONGEST_PATH} characters at most.`;
+
+const firstFault = (slugs: readonly string[], faultOf: (slug: string) => string | null): string | null =>
+  slugs.map(faultOf).find((fault) => fault !== null) ?? null;
+
+const wholeFault = (slugs: readonly string[]): string | null => {
+  const path = readPath(slugs.join('/'));
+  if (path.length > LONGEST_PATH) return tooLong(path);
+  return path === RESERVED || path.startsWith(`${RESERVED}/`)
+    ? `Invalid slug: ${RESERVED}; it is reserved at the top of the repository.`
+    : null;
+};
+
+/** Why escaped slugs cannot be the path of a new resource (preservation 2.2, companion 3.1); null when they can. */
+export const slugsFault = (slugs: readonly string[]): string | null =>
+  firstFault(slugs, slugFault) ??
+  (slugs.length > MOST_SEGMENTS ? tooLong(slugs.join('/')) : firstFault(slugs, escapeFault)) ??
+  wholeFault(slugs);
