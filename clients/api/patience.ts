@@ -1,6 +1,5 @@
 import { backOffMs } from '../../flow/back-off.js';
 import { pause } from '../../flow/pause.js';
-import { isTransient } from '../../events/transient.js';
 import { CommandFault } from '../command-line/command-fault.js';
 
 /** How a command waits for what is away for a moment. */
@@ -25,6 +24,10 @@ export const realPatience = (say: Patience['say'] = () => undefined, ending?: Ab
   say,
   ...(ending === undefined ? {} : { ending }),
 });
+
+/** Whether an error says of itself that the same call may succeed later. */
+const isTransient = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'transient' in error && error.transient === true;
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

@@ -1,10 +1,9 @@
-import type { ByteStore } from '../../../formats/bytes.js';
 import { readMets } from '../../../formats/mets/read-mets.js';
 import { forEachConcurrently } from '../../../flow/concurrently.js';
 import { CommandFault } from '../command-fault.js';
 import { digestWithProgress } from '../folder/digest-files.js';
 import type { LocalFile } from '../folder/folder-inspection.js';
-import { patientObjects } from './patient-objects.js';
+import { patientObjects, type DepositObjects } from './deposit-objects.js';
 import { patiently, realPatience, type Patience } from '../../api/patience.js';
 import { depositPath, readDeposit, type Deposit } from './own-deposit.js';
 import type { PreservationClient } from '../../api/preservation-client.js';
@@ -18,14 +17,11 @@ const PATHS_PER_EDIT = 5_000;
 
 export interface SyncPorts {
   readonly client: PreservationClient;
-  readonly objects: Objects;
+  readonly objects: DepositObjects;
   readonly upload: Uploader;
   readonly progress: Progress;
   readonly patience?: Patience;
 }
-
-/** What is asked of the object store beside uploads. */
-type Objects = Pick<ByteStore, 'put' | 'head' | 'list'>;
 
 /** What a sync starts from: the folder, its digests as far as they are known, and the group as it is. */
 export type SyncSource = Pick<Sides, 'local' | 'digests' | 'held'>;
@@ -82,7 +78,7 @@ const placeOf = ({ files }: Deposit): { readonly bucket: string; readonly prefix
   return { bucket, prefix };
 };
 
-const uploadedTree = async (objects: Objects, deposit: Deposit): Promise<Tree> => {
+const uploadedTree = async (objects: DepositObjects, deposit: Deposit): Promise<Tree> => {
   const { bucket, prefix } = placeOf(deposit);
   const files = new Map<string, string | null>();
   const folders = new Set<string>();
@@ -115,7 +111,7 @@ const remove = async (client: PreservationClient, deposit: Deposit, { remove: it
   await edit(client, deposit, 'mets/delete', { deleteFromMets: true, deleteFromDepositFiles: true, items });
 };
 
-const mark = (objects: Objects, deposit: Deposit, { markers }: SyncPlan): Promise<void> => {
+const mark = (objects: DepositObjects, deposit: Deposit, { markers }: SyncPlan): Promise<void> => {
   const { bucket, prefix } = placeOf(deposit);
   return forEachConcurrently(markers, { width: REQUESTS_AT_ONCE }, async (folder) => {
     await objects.put({ bucket, key: `${prefix}${folder}/` }, new Uint8Array());

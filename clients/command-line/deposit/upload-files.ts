@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline, Transform } from 'node:stream';
-import type { ByteStore, ObjectAddress, PutOptions } from '../../../formats/bytes.js';
+import type { ObjectAddress, DepositObjects, ObjectDescription } from './deposit-objects.js';
 import { forEachConcurrently } from '../../../flow/concurrently.js';
 import { changedFile, isAsItWas } from '../folder/file-faults.js';
 import type { LocalFile } from '../folder/folder-inspection.js';
-import { mediaTypeOf } from '../../../formats/media-types/by-extension.js';
+import { mediaTypeOf } from './media-type.js';
 import { patiently, realPatience, type Patience } from '../../api/patience.js';
 import { readWholeFile } from '../folder/read-whole-file.js';
 
@@ -31,7 +31,7 @@ const SMALL_BYTES = 1024 * 1024;
 
 /** An uploader that works in this thread. A file that the store is not there for is put again for a minute. */
 export const uploadFiles = (
-  objects: Pick<ByteStore, 'put'>,
+  objects: Pick<DepositObjects, 'put'>,
   uploads: readonly Upload[],
   advance: Advance,
   patience: Patience = realPatience(),
@@ -46,12 +46,15 @@ export const uploadFiles = (
   });
 
 /** A store knows no time of a file but that of its upload, so the file's own goes with it, as other tools write it. */
-const described = ({ path, modifiedMs }: LocalFile): PutOptions => ({
+const described = ({ path, modifiedMs }: LocalFile): ObjectDescription => ({
   contentType: mediaTypeOf(path),
   ...(modifiedMs > 0 ? { metadata: { mtime: (modifiedMs / 1_000).toFixed(6) } } : {}),
 });
 
-const putSmall = async (objects: Pick<ByteStore, 'put'>, { file, to, sha256: expected }: Upload): Promise<number> => {
+const putSmall = async (
+  objects: Pick<DepositObjects, 'put'>,
+  { file, to, sha256: expected }: Upload,
+): Promise<number> => {
   const bytes = await readWholeFile(file);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   if ((expected ?? sha256) !== sha256) throw changedFile(file);
@@ -61,7 +64,7 @@ const putSmall = async (objects: Pick<ByteStore, 'put'>, { file, to, sha256: exp
 
 /** Answers of how many bytes it has told. */
 const putLarge = async (
-  objects: Pick<ByteStore, 'put'>,
+  objects: Pick<DepositObjects, 'put'>,
   { file, to, sha256 }: Upload,
   advance: Advance,
 ): Promise<number> => {
