@@ -1,12 +1,13 @@
 import { backOffMs } from '../../flow/back-off.js';
 import { pause } from '../../flow/pause.js';
-import { CommandFault } from '../command-line/command-fault.js';
+import { ApiFault } from './api-fault.js';
 
-/** How a command waits for what is away for a moment. */
+/** How a client waits for what is away for a moment. */
 export interface Patience {
   /** Milliseconds of a clock that only goes forward. */
   readonly now: () => number;
-  readonly pause: (ms: number) => Promise<void>;
+  /** Resolves early when the signal aborts. */
+  readonly pause: (ms: number, signal?: AbortSignal) => Promise<void>;
   /** Tells the person who waits. */
   readonly say: (sentence: string) => void;
   /** Nothing is tried again after it aborts. */
@@ -20,7 +21,7 @@ const BACKOFF = { firstMs: 500, capMs: 10_000 } as const;
 /** Waits by the clock of this process. */
 export const realPatience = (say: Patience['say'] = () => undefined, ending?: AbortSignal): Patience => ({
   now: () => performance.now(),
-  pause: (ms) => pause(ms, ending),
+  pause: (ms, signal = ending) => pause(ms, signal),
   say,
   ...(ending === undefined ? {} : { ending }),
 });
@@ -49,7 +50,7 @@ export const patiently = async <T>(
       if (!passes(error) || isOver()) throw error;
       if (until === null) say(`${reasonOf(error).replace(/\.?$/, '.')} Trying again for up to a minute.`);
       until ??= now() + PATIENCE_MS;
-      const asked = error instanceof CommandFault ? error.afterMs : 0;
+      const asked = error instanceof ApiFault ? error.retryAfterMs : 0;
       const waitMs = Math.max(asked, backOffMs(failures, BACKOFF));
       if (now() + waitMs > until) throw error;
       await pause(waitMs);

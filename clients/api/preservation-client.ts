@@ -1,107 +1,111 @@
-import { CommandFault } from '../command-line/command-fault.js';
-import { patiently, realPatience, type Patience } from './patience.js';
+import type {
+  ArchivalGroup,
+  DeleteSelection,
+  Deposit,
+  DepositRequest,
+  ImportResult,
+  ParsedMets,
+  Resource,
+} from './resources.js';
+import { serviceCalls, type CallOptions, type ServiceCalls, type ServiceOptions } from './service-calls.js';
 
-export interface Answered<Value> {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly value: Value;
+/** Aborting the signal ends a request, and the waiting between its repetitions. */
+interface ReadOptions {
+  readonly signal?: AbortSignal;
 }
 
-/** The preservation service as a client sees it: only what this command asks of it. */
-export interface PreservationClient {
-  /** Any answer whose status is in `expected`; throws CommandFault in the problem's own words otherwise. */
-  call<Value>(method: string, path: string, options: CallOptions): Promise<Answered<Value>>;
+/** The same caller sending the same request with the same key does nothing a second time; without one nothing is repeated. */
+interface WriteOptions extends ReadOptions {
+  readonly idempotencyKey?: string;
 }
 
-export interface CallOptions {
-  readonly expected: readonly number[];
-  readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** `bytes` for what is not JSON. */
-  readonly as?: 'json' | 'bytes';
-}
-
-interface Problem {
-  readonly title?: string;
-  readonly detail?: string | null;
-  readonly holder?: { readonly what: string; readonly by: string; readonly since: string };
-}
-
-const problemText = (text: string): string => {
-  try {
-    const { title, detail, holder } = JSON.parse(text) as Problem;
-    const said = detail ?? title ?? text;
-    return holder === undefined ? said : `${said}: ${holder.what}, by ${holder.by} since ${holder.since}`;
-  } catch {
-    return text;
-  }
-};
-
-const reasonOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error);
-  const { cause } = error;
-  if (!(cause instanceof Error)) return error.message;
-  return cause.message === '' && 'code' in cause ? String(cause.code) : cause.message;
-};
-
-/** Answers that say: not now. */
-const PASSING: ReadonlySet<number> = new Set([429, 502, 503, 504]);
-
-/** Milliseconds that an answer asks to be left alone for: seconds, or a date (RFC 9110, 10.2.3). */
-const retryAfterMs = (headers: Headers, now: number): number => {
-  const asked = headers.get('retry-after')?.trim() ?? '';
-  const ms = /^\d+$/.test(asked) ? Number(asked) * 1_000 : Date.parse(asked) - now;
-  return Number.isFinite(ms) ? Math.max(0, ms) : 0;
-};
-
-/** Whether a request that was not answered may be sent again: it only reads, or the service knows it again by its key. */
-const isRepeatable = (method: string, headers: Readonly<Record<string, string>>): boolean =>
-  method === 'GET' || method === 'HEAD' || 'idempotency-key' in headers;
-
-/** How the service lets the client in, and how long it is waited for. */
-export interface ClientOptions {
-  /** The headers by which it is let in. */
-  readonly own?: () => Promise<Readonly<Record<string, string>>>;
-  readonly patience?: Patience;
+/** An edit is made only while the METS has this ETag; null where it has none. */
+interface EditOptions extends ReadOptions {
+  readonly metsETag: string | null;
 }
 
 /**
- * Speaks to the service at a base address without a slash at its end. A request that is not answered, or put off, is
- * sent again for a minute where that does no harm; any other one fails at once, with a fault that is `transient`.
+ * Operations of the preservation service, by the names that its OpenAPI document gives them. Paths are escaped, ids are
+ * last segments of URIs. All reject with ApiFault, and with the signal's reason when it aborts; a read of what is not
+ * there answers null.
  */
-export const preservationClient = (
-  base: string,
-  { own = () => Promise.resolve({}), patience = realPatience() }: ClientOptions = {},
-): PreservationClient => {
-  const send = async <Value>(method: string, path: string, options: CallOptions): Promise<Answered<Value>> => {
-    const { expected, body, headers = {}, as = 'json' } = options;
-    const unreachable = (error: unknown): never => {
-      const transient = error instanceof Error && error.cause instanceof Error; // of the connection, not of the request
-      throw new CommandFault(`${method} ${path} was not answered: ${reasonOf(error)}.`, { transient });
-    };
-    const response = await fetch(`${base}${path}`, {
-      method,
-      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(await own()), ...headers },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    }).catch(unreachable);
-    const content = Buffer.from(await response.arrayBuffer().catch(unreachable));
-    if (!expected.includes(response.status)) {
-      const said = problemText(content.toString('utf8'));
-      throw new CommandFault(`${method} ${path} was answered with ${response.status}: ${said}`, {
-        transient: PASSING.has(response.status),
-        afterMs: retryAfterMs(response.headers, Date.now()),
-        status: response.status,
-      });
-    }
-    const isJson =
-      as === 'json' && response.headers.get('content-type')?.includes('json') === true && content.length > 0;
-    const value = as === 'bytes' ? content : isJson ? (JSON.parse(content.toString('utf8')) as unknown) : null;
-    return { status: response.status, headers: response.headers, value: value as Value };
+export interface PreservationClient {
+  getResource(path: string, options?: ReadOptions): Promise<Resource | ArchivalGroup | null>;
+  /** The type of what is there; `type` is null where the service does not tell it. */
+  headResource(path: string, options?: ReadOptions): Promise<{ readonly type: string | null } | null>;
+  /** Makes a container. */
+  putResource(path: string, options?: WriteOptions): Promise<void>;
+  createDeposit(request: DepositRequest, options?: WriteOptions): Promise<Deposit>;
+  getDeposit(depositId: string, options?: ReadOptions): Promise<Deposit | null>;
+  patchDeposit(depositId: string, patch: Omit<DepositRequest, 'template'>, options?: WriteOptions): Promise<Deposit>;
+  activateDeposit(depositId: string, options?: WriteOptions): Promise<void>;
+  getParsedMets(depositId: string, options?: ReadOptions): Promise<ParsedMets>;
+  addToMets(depositId: string, paths: readonly string[], options: EditOptions): Promise<void>;
+  deleteFromMets(depositId: string, selection: DeleteSelection, options: EditOptions): Promise<void>;
+  /** Imports everything in which the deposit differs from its archival group. */
+  createImportJob(depositId: string, options?: WriteOptions): Promise<ImportResult>;
+  listImportJobResults(depositId: string, options?: ReadOptions): Promise<readonly ImportResult[]>;
+  getImportJobResult(depositId: string, resultId: string, options?: ReadOptions): Promise<ImportResult>;
+}
+
+/** The last segment of a URI that the service gave, which is the id of a deposit or of a job's result. */
+export const idIn = (uri: string): string => uri.slice(uri.lastIndexOf('/') + 1);
+
+const depositPath = (depositId: string): string => `/deposits/${depositId}`;
+
+const keyed = ({ idempotencyKey, signal }: WriteOptions): Pick<CallOptions, 'headers' | 'signal'> => ({
+  headers: idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey },
+  signal,
+});
+
+const matching = ({ metsETag, signal }: EditOptions): Pick<CallOptions, 'headers' | 'signal'> => ({
+  headers: metsETag === null ? {} : { 'if-match': metsETag },
+  signal,
+});
+
+/** The operations as requests of a service. */
+export const operationsOf = ({ call }: ServiceCalls): PreservationClient => {
+  const read = async <Value>(path: string, { signal }: ReadOptions = {}): Promise<Value> =>
+    (await call<Value>('GET', path, { expected: [200], signal })).value;
+  const readIfThere = async <Value>(path: string, { signal }: ReadOptions = {}): Promise<Value | null> => {
+    const { status, value } = await call<Value>('GET', path, { expected: [200, 404], signal });
+    return status === 404 ? null : value;
+  };
+  const edit = async (path: string, body: unknown, options: EditOptions): Promise<void> => {
+    await call('POST', path, { expected: [200], body, ...matching(options) });
   };
   return {
-    call: (method, path, options) =>
-      isRepeatable(method, options.headers ?? {})
-        ? patiently(() => send(method, path, options), patience)
-        : send(method, path, options),
+    getResource: (path, options) => readIfThere(`/repository/${path}`, options),
+    headResource: async (path, { signal } = {}) => {
+      const { status, headers } = await call('HEAD', `/repository/${path}`, { expected: [200, 404], signal });
+      return status === 404 ? null : { type: headers.get('x-preservation-resource-type') };
+    },
+    putResource: async (path, options = {}) => {
+      await call('PUT', `/repository/${path}`, { expected: [201], ...keyed(options) });
+    },
+    createDeposit: async (body, options = {}) =>
+      (await call<Deposit>('POST', '/deposits', { expected: [201], body, ...keyed(options) })).value,
+    getDeposit: (depositId, options) => readIfThere(depositPath(depositId), options),
+    patchDeposit: async (depositId, body, options = {}) =>
+      (await call<Deposit>('PATCH', depositPath(depositId), { expected: [200], body, ...keyed(options) })).value,
+    activateDeposit: async (depositId, options = {}) => {
+      await call('PUT', `${depositPath(depositId)}/activate`, { expected: [204], ...keyed(options) });
+    },
+    getParsedMets: (depositId, options) => read(`${depositPath(depositId)}/parsed-mets`, options),
+    addToMets: (depositId, paths, options) => edit(`${depositPath(depositId)}/mets`, paths, options),
+    deleteFromMets: (depositId, selection, options) =>
+      edit(`${depositPath(depositId)}/mets/delete`, selection, options),
+    createImportJob: async (depositId, options = {}) => {
+      const path = `${depositPath(depositId)}/importjobs`;
+      const body = { id: `${path}/diff` }; // without a host: a repeated request must be the same text on any port
+      return (await call<ImportResult>('POST', path, { expected: [201], body, ...keyed(options) })).value;
+    },
+    listImportJobResults: (depositId, options) => read(`${depositPath(depositId)}/importjobs/results`, options),
+    getImportJobResult: (depositId, resultId, options) =>
+      read(`${depositPath(depositId)}/importjobs/results/${resultId}`, options),
   };
 };
+
+/** The preservation service at a base address without a slash at its end. */
+export const preservationClient = (base: string, options?: ServiceOptions): PreservationClient =>
+  operationsOf(serviceCalls(base, options));

@@ -5,13 +5,14 @@ import { dirname, join } from 'node:path';
 import { expect } from 'chai';
 import type { ByteStore } from '../../formats/bytes.js';
 import { parsePath } from '../../formats/paths/repository-path.js';
-import { CommandFault } from '../../clients/command-line/command-fault.js';
+import { ApiFault } from '../../clients/api/api-fault.js';
 import { fitFolder } from '../../clients/command-line/folder/fit-folder.js';
 import type { Patience } from '../../clients/api/patience.js';
-import { preservationClient, type PreservationClient } from '../../clients/api/preservation-client.js';
+import { operationsOf, type PreservationClient } from '../../clients/api/preservation-client.js';
+import { serviceCalls } from '../../clients/api/service-calls.js';
 import { preserveFolder, type Preserved } from '../../clients/command-line/preserve-folder.js';
 import { uploadFiles, type Uploader } from '../../clients/command-line/deposit/upload-files.js';
-import { faulty, type PortCall } from '../support/faulty.js';
+import { faulty, type Injection, type PortCall } from '../support/faulty.js';
 import { projectRoot } from '../support/project-root.js';
 import type { JourneyPlatform } from './journey-platform.js';
 
@@ -97,7 +98,11 @@ export const preserveJourneys = (start: () => Promise<JourneyPlatform>): void =>
     readonly objects: ByteStore;
   }
 
-  const ports = (): Ports => ({ client: preservationClient(platform.preservation), objects: platform.s3 });
+  /** `inject` may make requests and calls of the store fail. */
+  const ports = (inject: Injection = pass): Ports => ({
+    client: operationsOf(faulty(serviceCalls(platform.preservation), inject)),
+    objects: faulty(platform.s3, inject),
+  });
 
   const preserve = async (
     folder: string,
@@ -134,8 +139,7 @@ export const preserveJourneys = (start: () => Promise<JourneyPlatform>): void =>
       if (method === 'call' && id !== undefined) deposits.add(id);
       breaks(calls.length, label);
     };
-    const { client, objects } = ports();
-    return { client: faulty(client, watch), objects: faulty(objects, watch), calls, deposits };
+    return { ...ports(watch), calls, deposits };
   };
 
   const place = (): { folder: string; path: string } => {
@@ -286,7 +290,7 @@ export const preserveJourneys = (start: () => Promise<JourneyPlatform>): void =>
       'HEAD /repository/letters',
       'POST /deposits',
       'GET /deposits/*/importjobs/results',
-      'GET /deposits/*/mets',
+      'GET /deposits/*/parsed-mets',
       'list',
       'put',
       'POST /deposits/*/mets',
@@ -369,13 +373,12 @@ export const preserveJourneys = (start: () => Promise<JourneyPlatform>): void =>
         await preserve(await fill(folder, { 'a.txt': '1', 'gone.txt': '2' }), path);
         await fill(folder, { 'a.txt': '2', 'b.txt': '3' });
         let unanswered = 0;
-        const { client, objects } = ports();
-        const breaking = faulty(client, ({ args }, now) => {
+        const breaking = ports(({ args }, now) => {
           if (now !== moment || !String(args[1]).endsWith(`/${edit}`) || args[0] !== 'POST' || unanswered > 0) return;
           unanswered += 1;
-          throw new CommandFault('The service is away.', { transient: true });
+          throw new ApiFault('The service is away.', { transient: true });
         });
-        const { group } = await preserve(folder, path, { client: breaking, objects });
+        const { group } = await preserve(folder, path, breaking);
         expect([unanswered, group.version], `${moment} ${edit}`).to.deep.equal([1, 'v2']);
         expect(await preservedContent(path), `${moment} ${edit}`).to.deep.equal(await contentOf(folder));
       }

@@ -2,7 +2,8 @@ import { writeSync } from 'node:fs';
 import type { EventStore } from '../../events/store.js';
 import type { ObjectStore } from '../../formats/object-store.js';
 import { fitFolder } from '../../clients/command-line/folder/fit-folder.js';
-import { preservationClient, type PreservationClient } from '../../clients/api/preservation-client.js';
+import { operationsOf } from '../../clients/api/preservation-client.js';
+import { serviceCalls, type ServiceCalls } from '../../clients/api/service-calls.js';
 import { groupSegments } from '../../clients/command-line/arguments/preserve-arguments.js';
 import { preserveFolder } from '../../clients/command-line/preserve-folder.js';
 import { uploadFiles, type Uploader } from '../../clients/command-line/deposit/upload-files.js';
@@ -58,12 +59,12 @@ const ANSWERS: readonly (readonly [RegExp, 'container' | 'deposit' | 'import'])[
   [/^POST .*\/importjobs$/, 'import'],
 ];
 
-/** A client that says what it is told. */
-const telling = (client: PreservationClient): PreservationClient => ({
-  async call<Value>(...[method, path, options]: Parameters<PreservationClient['call']>) {
+/** Requests that are told of, and what was acknowledged. */
+const telling = (calls: ServiceCalls): ServiceCalls => ({
+  async call<Value>(...[method, path, options]: Parameters<ServiceCalls['call']>) {
     names.request = path;
     say({ kind: 'request', request: `${method} ${path.replace(/(deposits|results)\/[^/]+/g, '$1/…')}` });
-    const answered = await client.call<Value>(method, path, options);
+    const answered = await calls.call<Value>(method, path, options);
     const what = ANSWERS.find(([pattern]) => pattern.test(`${method} ${path}`))?.[1];
     if (what !== undefined && answered.status === 201) {
       const { id } = answered.value as { readonly id: string };
@@ -109,7 +110,7 @@ const objects = openS3ByteStore({
   forcePathStyle: true,
 });
 try {
-  const client = telling(preservationClient(base));
+  const client = operationsOf(telling(serviceCalls(base)));
   const upload: Uploader = (uploads, advance) => uploadFiles(uploading(objects), uploads, advance);
   const preserving = { client, objects: uploading(objects), upload, progress: silent };
   const request = { folder, local, segments: groupSegments(group), name: null };

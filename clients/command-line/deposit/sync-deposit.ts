@@ -1,16 +1,15 @@
-import { readMets } from '../../../formats/mets/read-mets.js';
 import { forEachConcurrently } from '../../../flow/concurrently.js';
-import { CommandFault } from '../command-fault.js';
 import { digestWithProgress } from '../folder/digest-files.js';
 import type { LocalFile } from '../folder/folder-inspection.js';
 import { patientObjects, type DepositObjects } from './deposit-objects.js';
 import { patiently, realPatience, type Patience } from '../../api/patience.js';
-import { depositPath, readDeposit, type Deposit } from './own-deposit.js';
-import type { PreservationClient } from '../../api/preservation-client.js';
+import type { Deposit, WorkingDirectory } from '../../api/resources.js';
+import { type PreservationClient, idIn } from '../../api/preservation-client.js';
 import type { Progress } from '../output/progress.js';
 import { STEPS } from '../output/steps.js';
 import { inDeposit, OBJECTS, syncPlan, type Sides, type SyncPlan, type Tree } from './sync-plan.js';
 import type { Upload, Uploader } from './upload-files.js';
+import { ApiFault } from '../../api/api-fault.js';
 
 const REQUESTS_AT_ONCE = 16;
 const PATHS_PER_EDIT = 5_000;
@@ -27,7 +26,7 @@ export interface SyncPorts {
 export type SyncSource = Pick<Sides, 'local' | 'digests' | 'held'>;
 
 /** Nobody knows whether an edit of the METS was made, and its ETag lets it not be made twice. */
-class UnansweredEdit extends CommandFault {}
+class UnansweredEdit extends ApiFault {}
 
 /**
  * Makes the workspace and the METS of a deposit describe the local folder, changing no more than that needs. After an
@@ -62,14 +61,19 @@ const syncOnce = async (ports: SyncPorts, deposit: Deposit, source: SyncSource):
   await record(ports, deposit, plan);
 };
 
-const describedTree = async (client: PreservationClient, deposit: Deposit): Promise<Tree> => {
-  const path = `${depositPath(deposit)}/mets`;
-  const { value } = await client.call<Buffer>('GET', path, { expected: [200], as: 'bytes' });
-  const mets = readMets(value);
+const describedTree = async (client: PreservationClient, { id }: Deposit): Promise<Tree> => {
+  const { files, physicalStructure } = await client.getParsedMets(idIn(id));
   return {
-    files: new Map(mets.files.map((file) => [file.localPath, file.digest])),
-    folders: new Set([...mets.directoriesByPath.keys()].filter((folder) => folder !== '')),
+    files: new Map(files.map(({ localPath, digest }) => [localPath, digest])),
+    folders: new Set(foldersBelow(physicalStructure)),
   };
+};
+
+const foldersBelow = function* ({ directories }: WorkingDirectory): Generator<string> {
+  for (const directory of directories) {
+    yield directory.localPath;
+    yield* foldersBelow(directory);
+  }
 };
 
 /** Where the objects of a deposit lie. */
@@ -95,20 +99,24 @@ const uploadedTree = async (objects: DepositObjects, deposit: Deposit): Promise<
 };
 
 /** One edit of the METS, with the ETag that it has now. */
-const edit = async (client: PreservationClient, deposit: Deposit, path: string, body: unknown): Promise<void> => {
-  const etag = (await readDeposit(client, deposit))?.metsETag ?? null;
-  const headers = etag === null ? {} : { 'if-match': etag };
+const edit = async (
+  client: PreservationClient,
+  depositId: string,
+  make: (options: { readonly metsETag: string | null }) => Promise<void>,
+): Promise<void> => {
+  const metsETag = (await client.getDeposit(depositId))?.metsETag ?? null;
   try {
-    await client.call('POST', `${depositPath(deposit)}/${path}`, { expected: [200], body, headers });
+    await make({ metsETag });
   } catch (error) {
-    if (!(error instanceof CommandFault && error.transient)) throw error;
+    if (!(error instanceof ApiFault && error.transient)) throw error;
     throw new UnansweredEdit(error.message, error);
   }
 };
 
-const remove = async (client: PreservationClient, deposit: Deposit, { remove: items }: SyncPlan): Promise<void> => {
+const remove = async (client: PreservationClient, { id }: Deposit, { remove: items }: SyncPlan): Promise<void> => {
   if (items.length === 0) return;
-  await edit(client, deposit, 'mets/delete', { deleteFromMets: true, deleteFromDepositFiles: true, items });
+  const selection = { deleteFromMets: true, deleteFromDepositFiles: true, items };
+  await edit(client, idIn(id), (options) => client.deleteFromMets(idIn(id), selection, options));
 };
 
 const mark = (objects: DepositObjects, deposit: Deposit, { markers }: SyncPlan): Promise<void> => {
@@ -131,15 +139,11 @@ const uploadsOf = (
   });
 };
 
-const record = async (
-  { client, progress }: SyncPorts,
-  deposit: Deposit,
-  { record: paths }: SyncPlan,
-): Promise<void> => {
+const record = async ({ client, progress }: SyncPorts, { id }: Deposit, { record: paths }: SyncPlan): Promise<void> => {
   if (paths.length > 0) progress.begin(STEPS.recording, { files: paths.length, bytes: 0 });
   for (let first = 0; first < paths.length; first += PATHS_PER_EDIT) {
     const some = paths.slice(first, first + PATHS_PER_EDIT);
-    await edit(client, deposit, 'mets', some);
+    await edit(client, idIn(id), (options) => client.addToMets(idIn(id), some, options));
     progress.advance(some.length, 0);
   }
 };

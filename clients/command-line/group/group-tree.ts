@@ -2,23 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readPath } from '../../api/repository-path.js';
 import { CommandFault } from '../command-fault.js';
 import type { PreservationClient } from '../../api/preservation-client.js';
+import type { ArchivalGroup, Resource } from '../../api/resources.js';
 import type { Tree } from '../deposit/sync-plan.js';
-
-interface Resource {
-  readonly id: string;
-  readonly type: string;
-  readonly digest?: string | null;
-  readonly size?: number;
-  readonly containers?: readonly Resource[];
-  readonly binaries?: readonly Resource[];
-}
-
-interface GroupResource extends Resource {
-  readonly name: string | null;
-  /** `s3://<bucket>/<object path>`. */
-  readonly origin?: string;
-  readonly version: { readonly ocflVersion: string };
-}
 
 /** An archival group as the repository shows it. */
 export interface Group {
@@ -42,11 +27,13 @@ const descendants = function* (resource: Resource): Generator<Resource> {
   }
 };
 
+const isArchivalGroup = (resource: Resource): resource is ArchivalGroup => resource.type === 'ArchivalGroup';
+
 /** The archival group at an escaped repository path; null when nothing is there. */
 export const readGroup = async (client: PreservationClient, escaped: string): Promise<Group | null> => {
-  const { status, value } = await client.call<GroupResource>('GET', `/repository/${escaped}`, { expected: [200, 404] });
-  if (status === 404) return null;
-  if (value.type !== 'ArchivalGroup') {
+  const value = await client.getResource(escaped);
+  if (value === null) return null;
+  if (!isArchivalGroup(value)) {
     throw new CommandFault(`/repository/${escaped} is a ${value.type}, not an ArchivalGroup; choose another path.`);
   }
   const files = new Map<string, string | null>();
@@ -66,18 +53,19 @@ export const readGroup = async (client: PreservationClient, escaped: string): Pr
   return { id, name, version: version.ocflVersion, origin, tree: { files, folders }, sizes, files: files.size, bytes };
 };
 
-/** The containers above a path that are not there. Throws CommandFault where something else stands in their place. */
+/** The paths of containers above a path that are not there. Throws CommandFault where something else stands in their place. */
 export const missingContainers = async (
   client: PreservationClient,
   segments: readonly string[],
 ): Promise<readonly string[]> => {
   const missing: string[] = [];
   for (let depth = 1; depth < segments.length; depth++) {
-    const path = `/repository/${segments.slice(0, depth).join('/')}`;
-    const { status, headers } = await client.call('HEAD', path, { expected: [200, 404] });
-    const type = headers.get('x-preservation-resource-type');
-    if (status === 404) missing.push(path);
-    else if (type !== 'Container') throw new CommandFault(`${path} is not a Container (${type ?? 'of unknown type'}).`);
+    const path = segments.slice(0, depth).join('/');
+    const found = await client.headResource(path);
+    if (found === null) missing.push(path);
+    else if (found.type !== 'Container') {
+      throw new CommandFault(`/repository/${path} is not a Container (${found.type ?? 'of unknown type'}).`);
+    }
   }
   return missing;
 };
@@ -85,5 +73,5 @@ export const missingContainers = async (
 /** Makes what is missing of the containers above a path. */
 export const ensureContainers = async (client: PreservationClient, segments: readonly string[]): Promise<void> => {
   for (const path of await missingContainers(client, segments))
-    await client.call('PUT', path, { expected: [201], headers: { 'idempotency-key': randomUUID() } });
+    await client.putResource(path, { idempotencyKey: randomUUID() });
 };

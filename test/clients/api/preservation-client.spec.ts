@@ -1,103 +1,94 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
-import { preservationClient, type PreservationClient } from '../../../clients/api/preservation-client.js';
+import { idIn, operationsOf, type PreservationClient } from '../../../clients/api/preservation-client.js';
+import type { CallOptions, ServiceCalls } from '../../../clients/api/service-calls.js';
+import { readOpenApi, type OperationObject, type Parameter } from '../../../schemas/openapi-document.js';
 
-const KEY = { 'idempotency-key': 'k' };
+interface Request extends CallOptions {
+  readonly method: string;
+  readonly path: string;
+}
 
-describe('the client of the preservation service', () => {
-  let server: Server;
-  let answers: ((request: IncomingMessage, response: ServerResponse) => void)[];
-  let asked: string[];
-  let waits: number[];
-  let said: string[];
+const { paths, components } = readOpenApi('preservation');
+
+/** The operation that the description of the service has for a request, and where it stands. */
+const describedAs = ({ method, path }: Pick<Request, 'method' | 'path'>): OperationObject => {
+  const patternOf = (template: string): RegExp =>
+    new RegExp(`^${template.replace('{path}', '.+').replace(/\{\w+\}/g, '[^/]+')}$`);
+  const literals = (template: string): number => template.replace(/\{\w+\}/g, '').length;
+  const [item] = Object.entries(paths)
+    .filter(([template]) => patternOf(template).test(path))
+    .sort(([a], [b]) => literals(b) - literals(a))
+    .map(([, each]) => each);
+  const operation = item?.[method.toLowerCase() as 'get'];
+  if (operation === undefined) throw new Error(`${method} ${path} is not described`);
+  return operation;
+};
+
+const headersOf = ({ parameters = [] }: OperationObject): string[] =>
+  parameters
+    .map((each) => ('$ref' in each ? (components['parameters']?.[idIn(each.$ref)] as Parameter) : each))
+    .filter((each) => each.in === 'header')
+    .map((each) => each.name.toLowerCase());
+
+describe('the operations of the preservation client', () => {
+  let requests: Request[];
   let client: PreservationClient;
-
-  const ok = (_: IncomingMessage, response: ServerResponse): void =>
-    void response.writeHead(200, { 'content-type': 'application/json' }).end('{"a":1}');
-  const away =
-    (status: number, headers: Record<string, string> = {}) =>
-    (_: IncomingMessage, response: ServerResponse): void =>
-      void response.writeHead(status, headers).end('{"detail":"Not now."}');
-  const cut = (request: IncomingMessage): void => void request.socket.destroy();
-  const cutHalfWay = (_: IncomingMessage, response: ServerResponse): void => {
-    response.writeHead(200, { 'content-length': '1000' }).write('{');
-    setImmediate(() => response.destroy());
-  };
-
-  beforeEach(async () => {
-    [answers, asked, waits, said] = [[], [], [], []];
-    let now = 0;
-    server = createServer((request, response) => {
-      asked.push(`${request.method ?? ''} ${request.url ?? ''}`);
-      const answer = answers.length > 1 ? answers.shift() : answers[0];
-      request.resume().on('end', () => answer?.(request, response));
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    client = preservationClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, {
-      patience: {
-        now: () => now,
-        pause: (ms) => {
-          waits.push(ms);
-          now += ms;
-          return Promise.resolve();
-        },
-        say: (text) => void said.push(text),
+  beforeEach(() => {
+    requests = [];
+    const calls: ServiceCalls = {
+      call: <Value>(method: string, path: string, options: CallOptions) => {
+        requests.push({ method, path, ...options });
+        const [status = 0] = options.expected;
+        return Promise.resolve({ status, headers: new Headers(), value: {} as Value });
       },
+    };
+    client = operationsOf(calls);
+  });
+
+  const key = { idempotencyKey: 'k' };
+  const each: { readonly [Name in keyof PreservationClient]: () => Promise<unknown> } = {
+    getResource: () => client.getResource('letters/1911'),
+    headResource: () => client.headResource('letters/1911'),
+    putResource: () => client.putResource('letters', key),
+    createDeposit: () => client.createDeposit({ archivalGroup: '/repository/letters' }, key),
+    getDeposit: () => client.getDeposit('d'),
+    patchDeposit: () => client.patchDeposit('d', { submissionText: 'x' }, key),
+    activateDeposit: () => client.activateDeposit('d', key),
+    getParsedMets: () => client.getParsedMets('d'),
+    addToMets: () => client.addToMets('d', ['objects/a'], { metsETag: '"e"' }),
+    deleteFromMets: () =>
+      client.deleteFromMets(
+        'd',
+        { deleteFromMets: true, deleteFromDepositFiles: true, items: [] },
+        { metsETag: '"e"' },
+      ),
+    createImportJob: () => client.createImportJob('d', key),
+    listImportJobResults: () => client.listImportJobResults('d'),
+    getImportJobResult: () => client.getImportJobResult('d', 'r'),
+  };
+  for (const [name, ask] of Object.entries(each)) {
+    it(`has ${name} as the service describes it`, async () => {
+      await ask();
+      const [request, ...others] = requests;
+      if (request === undefined) throw new Error('nothing was asked');
+      const described = describedAs(request);
+      expect(described.operationId).to.equal(name);
+      expect(others).to.deep.equal([]);
+      expect(Object.keys(described.responses)).to.include.members(request.expected.map(String));
+      expect(headersOf(described)).to.include.members(Object.keys(request.headers ?? {}));
+      expect(
+        described.requestBody !== undefined || request.body === undefined,
+        'a body only where one is taken',
+      ).to.equal(true);
     });
-  });
-  afterEach(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
+  }
 
-  const call = (method: string, headers: Record<string, string> = {}, body?: unknown): Promise<unknown> =>
-    client.call(method, '/x', { expected: [200], headers, ...(body === undefined ? {} : { body }) }).then(
-      ({ value }) => value,
-      (error: unknown) => (error as Error).message,
-    );
-
-  it('asks again, and says so once, when it is told to come back or loses the connection', async () => {
-    answers = [away(503), cut, cutHalfWay, away(429), ok];
-    expect(await call('GET')).to.deep.equal({ a: 1 });
-    expect(asked).to.have.length(5);
-    expect(said).to.deep.equal(['GET /x was answered with 503: Not now. Trying again for up to a minute.']);
-  });
-
-  it('sends a write again under its key, and no other one', async () => {
-    answers = [away(503), ok];
-    expect(await call('POST', KEY, { b: 2 })).to.deep.equal({ a: 1 });
-    answers = [away(503), ok];
-    expect(await call('POST', {}, { b: 2 })).to.equal('POST /x was answered with 503: Not now.');
-    expect(asked).to.have.length(3);
-  });
-
-  it('waits ever longer, and at least for as long as it is asked to', async () => {
-    answers = [away(503), away(503), away(503), away(503, { 'retry-after': '20' }), ok];
-    await call('GET');
-    expect(waits[1]).to.be.above(waits[0] ?? 0);
-    expect(waits[2]).to.be.above(waits[1] ?? 0);
-    expect(waits[3]).to.equal(20_000);
-  });
-
-  it('gives up after a minute with what was last answered', async () => {
-    answers = [away(503)];
-    expect(await call('GET')).to.equal('GET /x was answered with 503: Not now.');
-    const waited = waits.reduce((sum, ms) => sum + ms, 0);
-    expect(waited).to.be.above(40_000).and.at.most(60_000);
-    answers = [away(503, { 'retry-after': '3600' })];
-    asked = [];
-    await call('GET');
-    expect(asked).to.have.length(1);
-  });
-
-  it('asks no second time after a refusal', async () => {
-    for (const status of [400, 404, 409, 500, 507]) {
-      asked = [];
-      answers = [away(status), ok];
-      expect(await call('GET')).to.equal(`GET /x was answered with ${status}: Not now.`);
-      expect(asked, String(status)).to.have.length(1);
-    }
+  it('hand the signal on', async () => {
+    const { signal } = new AbortController();
+    await client.getDeposit('d', { signal });
+    await client.createDeposit({}, { signal });
+    await client.addToMets('d', [], { metsETag: null, signal });
+    expect(requests.map((request) => request.signal)).to.deep.equal([signal, signal, signal]);
+    expect(requests.map(({ headers = {} }) => headers)).to.deep.equal([{}, {}, {}]);
   });
 });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { followImport, type ImportResult } from '../../../../clients/command-line/deposit/import-deposit.js';
-import type { Deposit } from '../../../../clients/command-line/deposit/own-deposit.js';
-import type { Answered, PreservationClient } from '../../../../clients/api/preservation-client.js';
+import { followImport } from '../../../../clients/command-line/deposit/import-deposit.js';
+import type { Deposit, ImportResult } from '../../../../clients/api/resources.js';
+import type { PreservationClient } from '../../../../clients/api/preservation-client.js';
 import type { Progress } from '../../../../clients/command-line/output/progress.js';
 
 const deposit: Deposit = {
@@ -33,9 +33,11 @@ describe('following an import', () => {
       result({ progress: { files: 5, bytes: 800, plannedBytes: 900 } }),
       result({ status: 'completed', newVersion: 'v1' }),
     ];
-    const client: PreservationClient = {
-      call: <Value>() =>
-        Promise.resolve({ status: 200, headers: new Headers(), value: answers.shift() } as Answered<Value>),
+    const client: Pick<PreservationClient, 'getImportJobResult'> = {
+      getImportJobResult: () => {
+        const next = answers.shift();
+        return next === undefined ? Promise.reject(new Error('asked too often')) : Promise.resolve(next);
+      },
     };
     const shown: unknown[] = [];
     const progress: Progress = {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Group } from '../../../../clients/command-line/group/group-tree.js';
-import type { ImportResult } from '../../../../clients/command-line/deposit/import-deposit.js';
+import type { ImportResult } from '../../../../clients/api/resources.js';
 import { outcomeText, type OutcomeContext } from '../../../../clients/command-line/output/outcome.js';
 
 const group: Group = {

@@ -1,0 +1,154 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect } from 'chai';
+import { ApiFault } from '../../../clients/api/api-fault.js';
+import { realPatience } from '../../../clients/api/patience.js';
+import { serviceCalls, type ServiceCalls } from '../../../clients/api/service-calls.js';
+
+const KEY = { 'idempotency-key': 'k' };
+
+describe('requests of a client to a service', () => {
+  let server: Server;
+  let address: string;
+  let answers: ((request: IncomingMessage, response: ServerResponse) => void)[];
+  let asked: string[];
+  let waits: number[];
+  let said: string[];
+  let client: ServiceCalls;
+
+  const ok = (_: IncomingMessage, response: ServerResponse): void =>
+    void response.writeHead(200, { 'content-type': 'application/json' }).end('{"a":1}');
+  const away =
+    (status: number, headers: Record<string, string> = {}) =>
+    (_: IncomingMessage, response: ServerResponse): void =>
+      void response.writeHead(status, headers).end('{"detail":"Not now."}');
+  const cut = (request: IncomingMessage): void => void request.socket.destroy();
+  const cutHalfWay = (_: IncomingMessage, response: ServerResponse): void => {
+    response.writeHead(200, { 'content-length': '1000' }).write('{');
+    setImmediate(() => response.destroy());
+  };
+
+  beforeEach(async () => {
+    [answers, asked, waits, said] = [[], [], [], []];
+    let now = 0;
+    server = createServer((request, response) => {
+      asked.push(`${request.method ?? ''} ${request.url ?? ''}`);
+      const answer = answers.length > 1 ? answers.shift() : answers[0];
+      request.resume().on('end', () => answer?.(request, response));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    client = serviceCalls(address, {
+      patience: {
+        now: () => now,
+        pause: (ms) => {
+          waits.push(ms);
+          now += ms;
+          return Promise.resolve();
+        },
+        say: (text) => void said.push(text),
+      },
+    });
+  });
+  afterEach(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  const call = (method: string, headers: Record<string, string> = {}, body?: unknown): Promise<unknown> =>
+    client.call(method, '/x', { expected: [200], headers, ...(body === undefined ? {} : { body }) }).then(
+      ({ value }) => value,
+      (error: unknown) => (error as Error).message,
+    );
+
+  it('asks again, and says so once, when it is told to come back or loses the connection', async () => {
+    answers = [away(503), cut, cutHalfWay, away(429), ok];
+    expect(await call('GET')).to.deep.equal({ a: 1 });
+    expect(asked).to.have.length(5);
+    expect(said).to.deep.equal(['GET /x was answered with 503: Not now. Trying again for up to a minute.']);
+  });
+
+  it('sends a write again under its key, and no other one', async () => {
+    answers = [away(503), ok];
+    expect(await call('POST', KEY, { b: 2 })).to.deep.equal({ a: 1 });
+    answers = [away(503), ok];
+    expect(await call('POST', {}, { b: 2 })).to.equal('POST /x was answered with 503: Not now.');
+    expect(asked).to.have.length(3);
+  });
+
+  it('waits ever longer, and at least for as long as it is asked to', async () => {
+    answers = [away(503), away(503), away(503), away(503, { 'retry-after': '20' }), ok];
+    await call('GET');
+    expect(waits[1]).to.be.above(waits[0] ?? 0);
+    expect(waits[2]).to.be.above(waits[1] ?? 0);
+    expect(waits[3]).to.equal(20_000);
+  });
+
+  it('gives up after a minute with what was last answered', async () => {
+    answers = [away(503)];
+    expect(await call('GET')).to.equal('GET /x was answered with 503: Not now.');
+    const waited = waits.reduce((sum, ms) => sum + ms, 0);
+    expect(waited).to.be.above(40_000).and.at.most(60_000);
+    answers = [away(503, { 'retry-after': '3600' })];
+    asked = [];
+    await call('GET');
+    expect(asked).to.have.length(1);
+  });
+
+  it('asks no second time after a refusal', async () => {
+    for (const status of [400, 404, 409, 500, 507]) {
+      asked = [];
+      answers = [away(status), ok];
+      expect(await call('GET')).to.equal(`GET /x was answered with ${status}: Not now.`);
+      expect(asked, String(status)).to.have.length(1);
+    }
+  });
+
+  it('tells all that a refusal says', async () => {
+    const problem = {
+      title: 'Conflict',
+      status: 409,
+      detail: 'It is held.',
+      advice: 'Wait.',
+      holder: { what: 'import job j', by: 'Clara', since: '2026-11-21T06:00:00Z' },
+    };
+    answers = [
+      (_, response) =>
+        void response.writeHead(409, { 'content-type': 'application/json' }).end(JSON.stringify(problem)),
+    ];
+    const fault: unknown = await client.call('GET', '/x', { expected: [200] }).catch((error: unknown) => error);
+    expect(fault).to.be.instanceOf(ApiFault).and.to.deep.include({
+      message: 'GET /x was answered with 409: It is held.: import job j, by Clara since 2026-11-21T06:00:00Z',
+      status: 409,
+      title: 'Conflict',
+      detail: 'It is held.',
+      advice: 'Wait.',
+      holder: problem.holder,
+      transient: false,
+      retryAfterMs: 0,
+    });
+  });
+
+  it('reports what is no problem document as it came', async () => {
+    for (const text of ['Not now', 'null', '"x"', '']) {
+      answers = [(_, response) => void response.writeHead(400).end(text)];
+      expect(await call('GET'), text).to.equal(`GET /x was answered with 400: ${text}`);
+    }
+  });
+
+  it('asks no more once its signal aborts, while it waits for an answer or to ask again', async () => {
+    const reason = new Error('enough');
+    const aborting = new AbortController();
+    answers = [() => aborting.abort(reason)];
+    const asking = client.call('GET', '/x', { expected: [200], signal: aborting.signal });
+    expect(await asking.catch((error: unknown) => error)).to.equal(reason);
+
+    const again = new AbortController();
+    answers = [away(503)];
+    const real = serviceCalls(address, { patience: { ...realPatience(), say: () => again.abort(reason) } });
+    const waiting = real.call('GET', '/x', { expected: [200], signal: again.signal });
+    expect(await waiting.catch((error: unknown) => error)).to.equal(reason);
+    expect(asked).to.have.length(2);
+  });
+});
