@@ -75,7 +75,7 @@ module.exports = {
     may('commands', 'events', 'formats', 'flow'),
     may('projections', 'events', 'formats', 'flow'),
     may('gateways', 'commands', 'events', 'projections', 'formats', 'flow', 'schemas'),
-    may('clients', 'schemas', 'commands', 'events', 'formats', 'flow'),
+    may('clients', 'schemas', 'flow'),
     may('workers', 'commands', 'events', 'projections', 'formats', 'flow'),
     { ...may('infra', 'events', 'projections', 'gateways', 'workers', 'formats', 'flow', 'schemas'), from: plumbing },
     {
@@ -90,6 +90,7 @@ module.exports = {
       from: { path: '^gateways/http/' },
       to: { path: '^(commands|projections|formats)/', pathNot: '^formats/paths/' },
     },
+    ...partsOf('clients', { api: [], 'command-line': ['api'] }),
     ...partsOf('commands', commands),
     ...partsOf('gateways', gateways),
     {
