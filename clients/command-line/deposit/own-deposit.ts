@@ -18,7 +18,7 @@ export interface DepositWish {
 const ADVICE =
   'If an interrupted run gave the archival group another name, run the command as it was then, with --name.';
 
-/** What a refusal means: null where the deposit of this key was deleted. */
+/** Null where the deposit of this key was deleted; throws otherwise. Only its owner finds a deposit again. */
 const ofRefusal = (error: unknown): null => {
   if (!(error instanceof ApiFault)) throw error;
   if (error.status === 404) return null;
@@ -26,7 +26,7 @@ const ofRefusal = (error: unknown): null => {
   if (error.status !== 409) throw error;
   throw new CommandFault(
     `${error.message}. If an interrupted run left it, run the command as that agent, with --agent.`,
-  ); // a deposit is found again by whom it belongs to alone
+  );
 };
 
 /** How many deposits of one head version may have been deleted before. */

@@ -3,13 +3,14 @@ import { digestWithProgress } from '../folder/digest-files.js';
 import type { LocalFile } from '../folder/folder-inspection.js';
 import { patientObjects, type DepositObjects } from './deposit-objects.js';
 import { patiently, realPatience, type Patience } from '../../api/patience.js';
-import type { Deposit, WorkingDirectory } from '../../api/resources.js';
+import type { Deposit } from '../../api/resources.js';
 import { type PreservationClient, idIn } from '../../api/preservation-client.js';
 import type { Progress } from '../output/progress.js';
 import { STEPS } from '../output/steps.js';
-import { inDeposit, OBJECTS, syncPlan, type Sides, type SyncPlan, type Tree } from './sync-plan.js';
+import { inDeposit, syncPlan, type Sides, type SyncPlan } from './sync-plan.js';
 import type { Upload, Uploader } from './upload-files.js';
 import { ApiFault } from '../../api/api-fault.js';
+import { describedTree, placeOf, uploadedTree } from './deposit-trees.js';
 
 const REQUESTS_AT_ONCE = 16;
 const PATHS_PER_EDIT = 5_000;
@@ -59,43 +60,6 @@ const syncOnce = async (ports: SyncPorts, deposit: Deposit, source: SyncSource):
     await upload(uploads, progress.advance);
   }
   await record(ports, deposit, plan);
-};
-
-const describedTree = async (client: PreservationClient, { id }: Deposit): Promise<Tree> => {
-  const { files, physicalStructure } = await client.getParsedMets(idIn(id));
-  return {
-    files: new Map(files.map(({ localPath, digest }) => [localPath, digest])),
-    folders: new Set(foldersBelow(physicalStructure)),
-  };
-};
-
-const foldersBelow = function* ({ directories }: WorkingDirectory): Generator<string> {
-  for (const directory of directories) {
-    yield directory.localPath;
-    yield* foldersBelow(directory);
-  }
-};
-
-/** Where the objects of a deposit lie. */
-const placeOf = ({ files }: Deposit): { readonly bucket: string; readonly prefix: string } => {
-  const [, bucket = '', prefix = ''] = /^s3:\/\/([^/]+)\/(.*)$/.exec(files) ?? [];
-  return { bucket, prefix };
-};
-
-const uploadedTree = async (objects: DepositObjects, deposit: Deposit): Promise<Tree> => {
-  const { bucket, prefix } = placeOf(deposit);
-  const files = new Map<string, string | null>();
-  const folders = new Set<string>();
-  for await (const { key } of objects.list(bucket, `${prefix}${OBJECTS}/`)) {
-    const path = key.slice(prefix.length);
-    if (path.endsWith('/')) folders.add(path.slice(0, -1));
-    else files.set(path, null);
-  }
-  folders.delete(OBJECTS);
-  await forEachConcurrently([...files.keys()], { width: REQUESTS_AT_ONCE }, async (path) => {
-    files.set(path, (await objects.head({ bucket, key: prefix + path }))?.sha256 ?? null);
-  });
-  return { files, folders };
 };
 
 /** One edit of the METS, with the ETag that it has now. */

@@ -50,7 +50,7 @@ describe('the words of the preserve command', () => {
     expect(fault('box', '--as', 'a', '--agent', '..')).to.equal('--agent .. cannot be the name of an agent.');
   });
 
-  it('may name whoever the platform takes as an agent, and nobody else', () => {
+  it('may name an agent that the platform takes, and no other', () => {
     const odd = fc.constantFrom(
       '.',
       '..',

@@ -1,0 +1,46 @@
+import { idIn, type PreservationClient } from '../../api/preservation-client.js';
+import type { Deposit, WorkingDirectory } from '../../api/resources.js';
+import { forEachConcurrently } from '../../../flow/concurrently.js';
+import type { DepositObjects } from './deposit-objects.js';
+import { OBJECTS, type Tree } from './sync-plan.js';
+
+const REQUESTS_AT_ONCE = 16;
+
+/** What the METS of a deposit describes. */
+export const describedTree = async (client: PreservationClient, { id }: Deposit): Promise<Tree> => {
+  const { files, physicalStructure } = await client.getParsedMets(idIn(id));
+  return {
+    files: new Map(files.map(({ localPath, digest }) => [localPath, digest])),
+    folders: new Set(foldersBelow(physicalStructure)),
+  };
+};
+
+const foldersBelow = function* ({ directories }: WorkingDirectory): Generator<string> {
+  for (const directory of directories) {
+    yield directory.localPath;
+    yield* foldersBelow(directory);
+  }
+};
+
+/** Where the objects of a deposit lie. */
+export const placeOf = ({ files }: Deposit): { readonly bucket: string; readonly prefix: string } => {
+  const [, bucket = '', prefix = ''] = /^s3:\/\/([^/]+)\/(.*)$/.exec(files) ?? [];
+  return { bucket, prefix };
+};
+
+/** What lies in the workspace of a deposit, with the digests that the store knows. */
+export const uploadedTree = async (objects: DepositObjects, deposit: Deposit): Promise<Tree> => {
+  const { bucket, prefix } = placeOf(deposit);
+  const files = new Map<string, string | null>();
+  const folders = new Set<string>();
+  for await (const { key } of objects.list(bucket, `${prefix}${OBJECTS}/`)) {
+    const path = key.slice(prefix.length);
+    if (path.endsWith('/')) folders.add(path.slice(0, -1));
+    else files.set(path, null);
+  }
+  folders.delete(OBJECTS);
+  await forEachConcurrently([...files.keys()], { width: REQUESTS_AT_ONCE }, async (path) => {
+    files.set(path, (await objects.head({ bucket, key: prefix + path }))?.sha256 ?? null);
+  });
+  return { files, folders };
+};
