@@ -1,7 +1,101 @@
+import { existsSync } from 'node:fs';
 import tseslint from 'typescript-eslint';
 
+/**
+ * Functions that are longer or more complex than new ones may be: the figures of the worst one in each file, which may
+ * only fall. A file that is mended, or moved, leaves the list, or takes its entry along.
+ */
+const exceptions = {
+  'commands/archival-group/evolve.ts': { complexity: 19 },
+  'commands/deposit/decider.ts': { complexity: 18 },
+  'commands/deposit/evolve.ts': { complexity: 18 },
+  'commands/import-diff/agreement.ts': { complexity: 18 },
+  'commands/import-diff/diff-deposit.ts': { complexity: 19 },
+  'commands/processes/continue.ts': { complexity: 13 },
+  'commands/reads/object-fault.ts': { complexity: 13 },
+  'commands/workspace/mismatches.ts': { complexity: 17 },
+  'events/codec.ts': { lines: 62 },
+  'formats/mets/ids/id-attributes.ts': { complexity: 16 },
+  'formats/mets/kept-mets.ts': { complexity: 13 },
+  'formats/mets/premis/technical-metadata.ts': { complexity: 13 },
+  'formats/ocfl/derive-state.ts': { complexity: 13 },
+  'formats/ocfl/inventory-lines.ts': { lines: 81 },
+  'formats/ocfl/json-builder.ts': { complexity: 17, lines: 107 },
+  'formats/ocfl/next-version.ts': { complexity: 15 },
+  'formats/ocfl/validation/validate-object.ts': { complexity: 17 },
+  'formats/tools/format-csv.ts': { complexity: 13 },
+  'formats/tools/plain-yaml.ts': { complexity: 17 },
+  'formats/tools/read-tool-outputs.ts': { complexity: 16 },
+  'formats/tools/virus-log.ts': { complexity: 15 },
+  'formats/xml/decode.ts': { complexity: 14 },
+  'gateways/app.ts': { lines: 80 },
+  'gateways/command-line/preserve-folder.ts': { complexity: 15 },
+  'gateways/preservation/create-import-job.ts': { complexity: 13 },
+  'gateways/rendering/deposit.ts': { complexity: 15 },
+  'gateways/rendering/planned-resources.ts': { complexity: 14 },
+  'gateways/repository/lightweight.ts': { complexity: 13 },
+  'gateways/respond.ts': { complexity: 13 },
+  'infra/compose/start-process.ts': { complexity: 20, lines: 79 },
+  'infra/compose/threaded-mets.ts': { lines: 70 },
+  'infra/embedded/broker/in-process-broker.ts': { lines: 64 },
+  'infra/embedded/documents/registers.ts': { lines: 65 },
+  'infra/embedded/objects/byte-files.ts': { lines: 92 },
+  'infra/embedded/objects/files-below.ts': { lines: 62 },
+  'infra/embedded/objects/group-commit.ts': { lines: 80 },
+  'infra/embedded/objects/multipart.ts': { lines: 110 },
+  'infra/embedded/objects/object-engine.ts': { lines: 133 },
+  'infra/embedded/objects/plain-folders.ts': { lines: 81 },
+  'infra/embedded/objects/plain-layout.ts': { lines: 99 },
+  'infra/embedded/objects/plain-reading.ts': { lines: 69 },
+  'infra/embedded/s3-endpoint/body/payload.ts': { complexity: 14 },
+  'infra/embedded/s3-endpoint/byte-range.ts': { complexity: 15 },
+  'infra/eventstoredb/event-store.ts': { lines: 67 },
+  'infra/eventstoredb/feed.ts': { lines: 89 },
+  'infra/eventstoredb/tail.ts': { lines: 69 },
+  'infra/identity/token-header.ts': { complexity: 13 },
+  'infra/kafka/kafka.ts': { lines: 69 },
+  'infra/kafka/outbox.ts': { lines: 66 },
+  'infra/kafka/producer.ts': { lines: 72 },
+  'infra/s3/put.ts': { complexity: 15 },
+  'infra/s3/what-became.ts': { complexity: 13 },
+  'projections/keep-generations.ts': { lines: 97 },
+  'projections/read-view.ts': { complexity: 17, lines: 85 },
+  'projections/repository/fresh-repository.ts': { lines: 85 },
+  'test/commands/workspace/inconsistencies.ts': { complexity: 16 },
+  'test/contracts/event-store/model.ts': { complexity: 15 },
+  'test/fire/log-audit.ts': { complexity: 16 },
+  'test/fire/post-work.ts': { complexity: 16 },
+  'test/formats/ocfl/repository.ts': { complexity: 17 },
+  'test/support/distributed/archivist.ts': { complexity: 16 },
+  'test/support/distributed/cluster.ts': { complexity: 13 },
+  'test/support/eventstoredb/read.ts': { complexity: 13 },
+  'test/support/eventstoredb/subscribe-to-stream.ts': { complexity: 18 },
+  'test/support/restores/named-keys.ts': { complexity: 13 },
+  'test/support/saga/directors.ts': { complexity: 14 },
+  'test/support/saga/drive.ts': { complexity: 13 },
+  'test/support/saga/outcome.ts': { complexity: 13 },
+  'workers/adopter/versions-of.ts': { complexity: 15 },
+  'workers/auditor/audit-object.ts': { complexity: 13 },
+  'workers/desk.ts': { lines: 103 },
+  'workers/elected.ts': { lines: 72 },
+};
+
+const gone = Object.keys(exceptions).filter((path) => !existsSync(new URL(path, import.meta.url)));
+if (gone.length > 0) throw new Error(`eslint.config.js has exceptions for files that are gone: ${gone.join(', ')}`);
+
+const complexityOf = (most) => ({ complexity: ['error', most] });
+const lengthOf = (max) => ({ 'max-lines-per-function': ['error', { max, skipBlankLines: true, skipComments: true }] });
+
+/** What may differ from one run to the next. */
+const clockAndChance = [
+  { selector: 'NewExpression[callee.name="Date"][arguments.length=0]', message: 'The time is given.' },
+  { selector: 'CallExpression[callee.name="Date"]', message: 'The time is given.' },
+  { selector: 'MemberExpression[object.name="Date"][property.name="now"]', message: 'The time is given.' },
+  { selector: 'MemberExpression[object.name="Math"][property.name="random"]', message: 'Chance is given.' },
+];
+
 export default tseslint.config(
-  { ignores: ['.ci', 'dist', 'node_modules', 'data', 'coverage', 'docs', '*.cjs', '*.js', '**/*.mjs'] },
+  { ignores: ['.ci', '.build', 'dist', 'node_modules', 'data', 'coverage', 'docs', '*.cjs', '*.js', '**/*.mjs'] },
   ...tseslint.configs.strictTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
@@ -10,7 +104,8 @@ export default tseslint.config(
       eqeqeq: 'error',
       'no-console': 'error',
       'max-depth': ['error', 4],
-      complexity: ['error', 20],
+      ...complexityOf(12),
+      ...lengthOf(60),
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
@@ -23,14 +118,27 @@ export default tseslint.config(
   {
     files: ['test/**', 'bench/**'],
     rules: {
+      // A describe of many specs is one function.
+      'max-lines-per-function': 'off',
       '@typescript-eslint/no-unused-expressions': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',
       'no-console': 'off',
     },
   },
+  ...Object.entries(exceptions).map(([path, { complexity, lines }]) => ({
+    files: [path],
+    rules: {
+      ...(complexity === undefined ? {} : complexityOf(complexity)),
+      ...(lines === undefined ? {} : lengthOf(lines)),
+    },
+  })),
   {
     // Purity is a rule, not a promise: what decides and what remembers has no clock, no I/O and no chance.
-    files: ['commands/*/decider.ts', 'commands/core/decider.ts'],
-    rules: { 'no-restricted-imports': ['error', { patterns: ['node:*'] }] },
+    files: ['commands/*/{decider,evolve,state,checks,entries,admissions}.ts'],
+    rules: {
+      'no-restricted-imports': ['error', { patterns: ['node:*'] }],
+      'no-restricted-globals': ['error', 'performance', 'process', 'crypto', 'fetch', 'setTimeout', 'setImmediate'],
+      'no-restricted-syntax': ['error', ...clockAndChance],
+    },
   },
 );
