@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { services } from '../servers/catalogue.js';
 import { projectRoot } from '../support/project-root.js';
-import { BEGIN_MINUTES, BESIDE_MINUTES, lanes, lanesNamed } from './catalogue.js';
+import { BEGIN_MINUTES, BESIDE_MINUTES, lanes, lanesNamed, lanesOnDemand } from './catalogue.js';
 import { projectGraph, specsOf } from './project-change.js';
 import { serversOf } from './servers.js';
 
@@ -30,7 +30,7 @@ describe('the lanes of continuous integration', () => {
       name,
       Number(minutes),
     ]);
-    expect(told).to.deep.equal(lanes.map(({ name, minutes }) => [name, minutes]));
+    expect(told).to.deep.equal([...lanes, ...lanesOnDemand].map(({ name, minutes }) => [name, minutes]));
   });
 
   it('hold every spec file once, beside those that run on the other Node or beside their data as well', () => {
@@ -60,6 +60,15 @@ describe('the lanes of continuous integration', () => {
 
   it('want servers that there are', () =>
     expect(services.map(({ name }) => name)).to.include.members([...serversOf(lanes)]));
+
+  it('run all specs of npm test on other versions of Node, where these lanes are named', () => {
+    const files = sources();
+    const [specs = lanes[0]!] = lanesNamed(['specs']);
+    for (const lane of lanesOnDemand)
+      expect(specsOf(projectRoot, files, lane, noNeeds)).to.deep.equal(specsOf(projectRoot, files, specs, noNeeds));
+    expect(lanesNamed([])).to.not.include.members([...lanesOnDemand]);
+    expect(lanesNamed(['node-26']).map(({ name }) => name)).to.deep.equal(['node-26']);
+  });
 
   it('are named by name, and told where there is none', () => {
     expect(lanesNamed(['kafka', 'specs']).map(({ name }) => name)).to.deep.equal(['specs', 'kafka']);

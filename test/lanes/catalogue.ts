@@ -79,7 +79,7 @@ export const lanes: readonly Lane[] = [
     name: 'node-24',
     about: 'the specs of what can differ by Node, on Node 24',
     minutes: 4,
-    work: specs('.mocharc.json', { specs: BY_NODE, onOtherNode: true }),
+    work: specs('.mocharc.json', { specs: BY_NODE, node: '24' }),
   },
   {
     name: 'main-job',
@@ -136,12 +136,26 @@ export const lanes: readonly Lane[] = [
   },
 ];
 
-/** The lanes of these names, in the order of `.ci/run`; all of them where none is named. */
+/**
+ * Lanes that `.ci/run` runs only where they are named: the whole of `npm test` on the exact floor of `engines` and on
+ * the other versions of Node that are supported.
+ */
+export const lanesOnDemand: readonly Lane[] = [
+  { version: '20.19.0', name: 'node-20' },
+  { version: '22', name: 'node-22' },
+  { version: '26', name: 'node-26' },
+].map(({ version, name }) => ({
+  name,
+  about: `the specs of \`npm test\` on Node ${version}`,
+  minutes: 5,
+  work: specs('.mocharc.json', { node: version }),
+}));
+
+/** The lanes of these names; where none is named, all that `.ci/run` runs. */
 export const lanesNamed = (names: readonly string[]): readonly Lane[] => {
-  const unknown = names.filter((name) => !lanes.some((lane) => lane.name === name));
+  const all = [...lanes, ...lanesOnDemand];
+  const unknown = names.filter((name) => !all.some((lane) => lane.name === name));
   if (unknown.length > 0)
-    throw new RangeError(
-      `there is no lane ${unknown.join(', ')}; there are ${lanes.map(({ name }) => name).join(', ')}`,
-    );
-  return lanes.filter(({ name }) => names.length === 0 || names.includes(name));
+    throw new RangeError(`there is no lane ${unknown.join(', ')}; there are ${all.map(({ name }) => name).join(', ')}`);
+  return names.length === 0 ? lanes : all.filter(({ name }) => names.includes(name));
 };

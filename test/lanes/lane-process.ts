@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { table } from '../servers/status.js';
 import { projectRoot } from '../support/project-root.js';
-import { lanes, lanesNamed } from './catalogue.js';
+import { lanes, lanesNamed, lanesOnDemand } from './catalogue.js';
 import { ciCache } from './ci-cache.js';
 import { hasSpecs } from './lane.js';
 import { runLane, runSpecLane } from './run-lane.js';
@@ -12,7 +12,7 @@ import { realServers, serversOf } from './servers.js';
 /** `npm run lane -- <name> [words for mocha]`: one lane, with the servers that it needs; without a name, all names. */
 const [name = '', ...words] = process.argv.slice(2);
 if (name === '') {
-  const rows = lanes.map((lane) => [lane.name, `${lane.minutes} min`, lane.about]);
+  const rows = [...lanes, ...lanesOnDemand].map((lane) => [lane.name, `${lane.minutes} min`, lane.about]);
   process.stdout.write(table([['lane', 'budget', 'what it is'], ...rows]));
   process.exit(0);
 }

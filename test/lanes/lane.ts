@@ -15,8 +15,8 @@ export interface SpecWork {
   readonly uploadTools?: boolean;
   /** Whether it wants the generators of others. */
   readonly generators?: boolean;
-  /** Whether it runs on the other Node. */
-  readonly onOtherNode?: boolean;
+  /** The Node that it runs on, as npm names versions of it; where none is named, the one that runs the lane. */
+  readonly node?: string;
   /** Whether it runs in a fresh clone of the project that has nothing beside it. */
   readonly inFreshClone?: boolean;
 }

@@ -82,12 +82,12 @@ export const runSpecLane = async (asked: SpecRequest, context: LaneContext): Pro
   if (tools !== null && 'failure' in tools) return crashed(request, tools.failure, context.work);
   const given = environmentOf(lane, context.environment);
   const env = tools === null ? given : { MUNIMENT_TEST_UPLOAD_TOOLS: tools.folder, ...given };
-  if (lane.work.onOtherNode !== true) {
+  if (lane.work.node === undefined) {
     const run = { ...request, env, node: process.execPath, mostMinutes };
     if (lane.work.generators === true) return runWithGenerators(run, context);
     return lane.work.inFreshClone === true ? runInClone(run, context) : runSpecs(run, context);
   }
-  const found = await otherNode(context);
+  const found = await otherNode(lane.work.node, context);
   if ('failure' in found) return crashed(request, found.failure, context.work);
   const path = `${found.folder}:${env['PATH'] ?? ''}`;
   return runSpecs({ ...request, env: { ...env, PATH: path }, node: join(found.folder, 'node'), mostMinutes }, context);
