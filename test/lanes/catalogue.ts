@@ -43,7 +43,7 @@ export const lanes: readonly Lane[] = [
     work: {
       kind: 'command',
       words: ['npm', 'run', '--silent', 'check'],
-      starts: ['schemas/lint.ts'],
+      starts: ['schemas/lint.ts', 'test/checks/check-process.ts'],
     },
   },
   {
