@@ -17,7 +17,7 @@ describe('the next message of a thread', function () {
   });
 
   it('is not waited for in vain where it came and cannot be read', async () => {
-    const nested = 'let deep = []; for (let level = 0; level < 4_000; level++) deep = [deep];';
+    const nested = 'let deep = []; for (let level = 0; level < 8_000; level++) deep = [deep];';
     const keepsAlive = "parentPort.on('message', () => undefined);";
     const heard = await heardOf(`${keepsAlive} ${nested} parentPort.postMessage(deep)`);
     expect(heard).to.equal('a message of a thread cannot be read');
