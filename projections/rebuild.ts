@@ -1,5 +1,4 @@
 import type { DocumentStore } from './documents.js';
-import { liveOf } from './live-generation.js';
 
 /**
  * Asks for a new generation of the view beside the live one, built by its projector in whichever process that runs, now
@@ -7,7 +6,3 @@ import { liveOf } from './live-generation.js';
  */
 export const requestRebuild = (documents: DocumentStore, name: string): Promise<number> =>
   documents.requestRebuild(name);
-
-/** Whether readers are shown a generation that was begun after the request. */
-export const isRebuilt = async (documents: DocumentStore, name: string, request: number): Promise<boolean> =>
-  (liveOf(await documents.register(name))?.rebuildRequests ?? 0) >= request;

@@ -1,7 +1,7 @@
 import { cause } from '../events/cause.js';
+import type { BackOff } from '../flow/back-off.js';
+import { retry } from '../flow/retry.js';
 import type { Log } from './log.js';
-import { backOffMs, type BackOff } from '../flow/back-off.js';
-import { pause } from '../flow/pause.js';
 
 export interface Insistence {
   readonly retries: BackOff;
@@ -17,16 +17,13 @@ export interface Insistence {
 const ALARMING = 5;
 
 /** Does a work that may be repeated until it succeeds, however long that takes; rejects when the signal aborts. */
-export const insist = async (work: () => Promise<void>, insistence: Insistence): Promise<void> => {
-  const { retries, signal, log, complaint, fields } = insistence;
-  for (let attempt = 0; ; attempt++) {
-    signal.throwIfAborted();
-    try {
-      await work();
-      return;
-    } catch (error) {
-      log[attempt < ALARMING ? 'warn' : 'error'](complaint, { ...fields, attempt, ...cause(error) });
-      await pause(backOffMs(attempt, retries), signal);
-    }
-  }
-};
+export const insist = (
+  work: () => Promise<void>,
+  { retries: backOff, signal, log, complaint, fields }: Insistence,
+): Promise<void> =>
+  retry(work, {
+    backOff,
+    signal,
+    onFailure: (error, attempt) =>
+      log[attempt < ALARMING ? 'warn' : 'error'](complaint, { ...fields, attempt, ...cause(error) }),
+  });

@@ -1,9 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { performance } from 'node:perf_hooks';
 import { catalogue } from '../../events/catalogue.js';
 import type { Fact, Position, Proposed } from '../../events/envelope.js';
 import { idFor } from '../../events/ids.js';
 import { EventStoreFault, RevisionConflict, type Appended, type EventStore } from '../../events/store.js';
+import { backOffMs } from '../../flow/back-off.js';
+import { pause } from '../../flow/pause.js';
+import { retry } from '../../flow/retry.js';
 import { digestOf } from './canonical-json.js';
 import { refuse, refused, type Asked, type Decider, type Refusal } from './decider.js';
 import { fold, type Span } from './fold.js';
@@ -30,8 +32,8 @@ export type Outcome<F extends Fact> = Done<F> | { readonly refusal: Refusal };
 const PATIENCE_MS = 10_000;
 const schemas = new Map(catalogue.map(({ type, schema }) => [type, schema]));
 
-/** Longer with every attempt, never the same for two rivals. */
-const backOff = (attempt: number): Promise<void> => pause(Math.random() * Math.min(5 * 2 ** attempt, 250));
+/** Rivals on a stream meet again within milliseconds. */
+const BACK_OFF = { firstMs: 10, capMs: 250, jitter: 'full' } as const;
 
 /** What tells a repeat from another request. Steps of a process need nothing more: their id names their whole cause. */
 const digestFor = ({ requestSha256, causationId }: Intent, command: Asked): string | undefined =>
@@ -62,20 +64,15 @@ export const propose = <F extends Fact>(
 };
 
 /** Repeats an append whose outcome is unknown, with the same ids and expectation, so that it is written once. */
-const appendSurely = async (
+const appendSurely = (
   events: EventStore,
   append: { readonly stream: string; readonly facts: readonly Proposed[]; readonly expected: bigint | 'none' },
   deadline: number,
-): Promise<Appended> => {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await events.append(append.stream, append.facts, append.expected);
-    } catch (error) {
-      if (!(error instanceof EventStoreFault && error.transient) || performance.now() > deadline) throw error;
-      await backOff(attempt);
-    }
-  }
-};
+): Promise<Appended> =>
+  retry(() => events.append(append.stream, append.facts, append.expected), {
+    backOff: BACK_OFF,
+    mayPass: (error) => error instanceof EventStoreFault && error.transient && performance.now() <= deadline,
+  });
 
 /** The facts that a command led to before. A refusal when the same id then stood for something else. */
 export const echoOf = async <F extends Fact>(
@@ -110,7 +107,7 @@ export const handle = async <State, Command extends Asked, F extends Fact>(
 ): Promise<Outcome<F>> => {
   const { events } = services;
   const deadline = performance.now() + patienceMs;
-  for (let attempt = 1; ; attempt++) {
+  for (let failures = 0; ; failures++) {
     const { state, revision, commands } = await fold(events, decider, stream);
     const span = commands.get(intent.commandId);
     if (span !== undefined) return echoOf(events, { stream, sha256: digestFor(intent, command) }, span);
@@ -125,7 +122,7 @@ export const handle = async <State, Command extends Asked, F extends Fact>(
     } catch (error) {
       if (!(error instanceof RevisionConflict) || ifRevision !== undefined) throw error;
       if (performance.now() > deadline) throw busy(stream, error);
-      await backOff(attempt);
+      await pause(backOffMs(failures, BACK_OFF));
     }
   }
 };

@@ -150,13 +150,6 @@ export const ancestorsOf = (path: RepositoryPath): RepositoryPath[] => {
 export const isBelow = (inner: RepositoryPath, outer: RepositoryPath): boolean =>
   outer === '' ? inner !== '' : inner.startsWith(`${outer}/`);
 
-/**
- * A name as somebody types it, as a slug: what no slug can hold is escaped, and an escape that is typed stays one. `.`,
- * `..` and an empty name stay what they are, which is none.
- */
-export const typedSlug = (typed: string): string =>
-  typed.replace(/%(?![0-9A-Fa-f]{2})|[^0-9A-Za-z().\-_%]+/gu, escapeName);
-
 const LONGEST_SLUG = 2000;
 
 /** Why a slug, escaped or not, is too short or too long (companion 3.1); null when it is neither. */

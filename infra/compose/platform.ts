@@ -3,7 +3,6 @@ import { startProcess, type PlatformOptions, type PlatformProcess } from './star
 import type { S3Door } from './serving/http-servers.js';
 
 export type { PlatformOptions } from './start-process.js';
-export type { Ports } from './stores/stores.js';
 
 /** Where a platform that needs no server can be reached. */
 export interface Ready {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { asyncApiFile, asyncApiText } from '../../schemas/asyncapi-document.js';
-import { settingsPage } from '../config/settings-page.js';
+import { settingsPage } from './settings-page.js';
 import { metsEditsPage } from './mets-edits-page.js';
 
 writeFileSync(new URL('../../../docs/settings.md', import.meta.url), settingsPage());

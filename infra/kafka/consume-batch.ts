@@ -3,7 +3,7 @@ import type { EachBatchPayload, KafkaMessage } from 'kafkajs';
 import type { KafkaLog } from './client.js';
 import type { Outcome } from './deliver.js';
 import type { ParkedMessage } from './parked.js';
-import { delayMs } from './waiting.js';
+import { backOffMs } from '../../flow/back-off.js';
 
 /** How often a message is put off before it is parked, and how long it waits in between. */
 export interface Patience {
@@ -27,6 +27,9 @@ export interface BatchConsumer {
 
 const COMMIT_EVERY_MS = 1_000;
 
+const waitOf = ({ firstDelayMs: firstMs, longestDelayMs: capMs }: Patience, attempts: number): number =>
+  backOffMs(attempts - 1, { firstMs, capMs, jitter: 'none' });
+
 /**
  * Handles the messages of a partition in their order, and lets an offset go only when its message was dealt with. A
  * message that is put off holds its partition: it is paused for a while, and read again from there.
@@ -43,7 +46,7 @@ export const batchConsumer = (options: BatchConsumer): ((payload: EachBatchPaylo
     const attempts = 1 + (before?.offset === message.offset ? before.times : 0);
     const wait = (): number => {
       putOff.set(place, { offset: message.offset, times: attempts });
-      return delayMs(attempts - 1, patience.firstDelayMs, patience.longestDelayMs);
+      return waitOf(patience, attempts);
     };
     const fields = { group: groupId, topic, partition, offset: message.offset, attempts };
     const parkFor = async (reason: string): Promise<true | number> => {

@@ -4,7 +4,8 @@ import { setTimeout as elapse } from 'node:timers/promises';
 import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
 import type { KafkaLog } from './client.js';
 import { kafkaFault } from './fault.js';
-import { delayMs, settledIn } from './waiting.js';
+import { backOffMs } from '../../flow/back-off.js';
+import { settledWithin } from '../../flow/settled-within.js';
 
 /** What a member of a group listens to, and how. */
 export interface ConsumerOptions {
@@ -27,7 +28,7 @@ export interface ConsumerLife {
   close(): Promise<void>;
 }
 
-const RESTART = { firstMs: 100, longestMs: 5_000 };
+const RESTART = { firstMs: 100, capMs: 5_000, jitter: 'none' } as const;
 const LEAVE_MS = 20_000;
 const HAND_OVER_MS = 60_000;
 const PARTITIONS_AT_ONCE = 4;
@@ -92,7 +93,7 @@ const oneMember = async (options: ConsumerOptions, signs: Signs, signal: AbortSi
     const began = performance.now();
     const isAway = (): boolean => signs.busy === 0 && signs.silentMs() > AWAY_MS;
     const left = leave();
-    while (!(await settledIn(left, LOOK_MS)) && !isAway() && performance.now() - began < LEAVE_MS);
+    while (!(await settledWithin(left, LOOK_MS)) && !isAway() && performance.now() - began < LEAVE_MS);
     // A set-up that is still under way connects anew by itself: it is left once more when it has ended.
     void ready.then(leave, leave);
   }
@@ -121,7 +122,7 @@ export const consumerLife = (options: ConsumerOptions): ConsumerLife => {
       if (answers > before) attempt = 0;
       const fault = kafkaFault(failure);
       log[fault.transient ? 'warn' : 'error']('A consumer died and is replaced', { group: groupId, ...cause(fault) });
-      const waitMs = delayMs(attempt, RESTART.firstMs, RESTART.longestMs);
+      const waitMs = backOffMs(attempt, RESTART);
       await elapse(waitMs, null, { signal: closing.signal }).catch(() => undefined);
     }
   };

@@ -5,7 +5,7 @@ import type { Interest, Verdict } from '../../workers/fact-listener.js';
 import type { FactReader } from './job-groups.js';
 import { isForAnother } from './parked.js';
 import { readPointer, type Pointer } from './pointer.js';
-import { inTime } from './waiting.js';
+import { inTime } from './in-time.js';
 
 /** What became of a message. `fault: 'ours'` is waited for as long as it takes; other reasons count up to a limit. */
 export type Outcome =

@@ -11,7 +11,8 @@ import { publicMessage } from './message.js';
 import { kafkaPublisher, type KafkaPublisher } from './publisher.js';
 import { batchWriter } from './producer.js';
 import { ensureTopics, topicsOf, type TopicOptions, type Topics } from './topics.js';
-import { inTime, settledIn } from './waiting.js';
+import { settledWithin } from '../../flow/settled-within.js';
+import { inTime } from './in-time.js';
 
 /** How the broker is reached, and what is asked of it. */
 export interface KafkaOptions extends KafkaConnection {
@@ -178,7 +179,7 @@ export const openKafka = (options: KafkaOptions): KafkaBroker => {
         await Promise.all([...publishers].map((publisher) => publisher.close()));
         await parking.close();
       };
-      await settledIn(ending(), CLOSE_MS);
+      await settledWithin(ending(), CLOSE_MS);
     },
   };
 };

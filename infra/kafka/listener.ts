@@ -8,7 +8,7 @@ import { KafkaFault } from './fault.js';
 import type { FactReader } from './job-groups.js';
 import { parkedMessage, type ParkedMessage } from './parked.js';
 import { parkedTopic, type Topics } from './topics.js';
-import { inTime } from './waiting.js';
+import { inTime } from './in-time.js';
 
 /** The listener of one process, and what its groups are up to. */
 export interface KafkaListener extends FactListener {

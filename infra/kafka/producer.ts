@@ -10,7 +10,8 @@ import {
 import type { Addressed } from './batch.js';
 import type { KafkaLog } from './client.js';
 import { answerOf, kafkaFault, KafkaFault } from './fault.js';
-import { inTime, settledIn } from './waiting.js';
+import { settledWithin } from '../../flow/settled-within.js';
+import { inTime } from './in-time.js';
 
 /** Writes batches; its caller repeats a batch that was refused, and never has two under way. */
 export interface BatchWriter {
@@ -88,7 +89,7 @@ export const batchWriter = ({ kafka, prepared, compress, log }: BatchWriterOptio
     const old = producer;
     producer = null;
     failures = 0;
-    if (old !== null) await settledIn(old.disconnect(), CLOSE_MS);
+    if (old !== null) await settledWithin(old.disconnect(), CLOSE_MS);
   };
   const attempt = async (batch: readonly Addressed[]): Promise<void> => {
     const sender = await connected();

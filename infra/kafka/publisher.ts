@@ -5,7 +5,10 @@ import type { FactPublisher } from '../../workers/fact-publisher.js';
 import { BATCH_LIMITS, fillingBatch, type Addressed } from './batch.js';
 import type { KafkaLog } from './client.js';
 import { KafkaFault } from './fault.js';
-import { insist, settledIn } from './waiting.js';
+import type { BackOff } from '../../flow/back-off.js';
+import { retry, type Retrying } from '../../flow/retry.js';
+import { settledWithin } from '../../flow/settled-within.js';
+import { unlessAborted } from '../../flow/unless-aborted.js';
 
 /** A publisher that waits for its broker for as long as it takes. */
 export interface KafkaPublisher extends FactPublisher {
@@ -23,7 +26,7 @@ export interface PublisherParts {
   readonly send: (batch: readonly Addressed[]) => Promise<void>;
   readonly log: KafkaLog;
   readonly limits?: Readonly<{ messages: number; bytes: number }>;
-  readonly retries?: Readonly<{ firstMs: number; longestMs: number }>;
+  readonly retries?: BackOff;
 }
 
 interface Waiting {
@@ -39,8 +42,13 @@ const LINGER_MS = 50;
 const LINGER_STEP_MS = 5;
 const CLOSED = new KafkaFault('closed', 'the publisher is closed');
 const LAST_BATCH_MS = 2_000;
+const RETRIES: BackOff = { firstMs: 50, capMs: 1_000, jitter: 'none' };
 /** A batch that fails so often in a row is worth a line each time; before, the broker is most likely restarting. */
 const QUIET_FAILURES = 3;
+
+/** An attempt that is under way is left to itself when the signal aborts. */
+const tryUntilDone = <T>(work: () => Promise<T>, retrying: Retrying & { readonly signal: AbortSignal }): Promise<T> =>
+  retry(() => unlessAborted(work(), retrying.signal), retrying);
 
 /**
  * Facts leave in the order of the calls: one batch is under way at a time, and the next one is not begun before the
@@ -48,7 +56,7 @@ const QUIET_FAILURES = 3;
  * ever skipped or overtaken.
  */
 export const kafkaPublisher = (parts: PublisherParts): KafkaPublisher => {
-  const { address, send, log, limits = BATCH_LIMITS, retries = { firstMs: 50, longestMs: 1_000 } } = parts;
+  const { address, send, log, limits = BATCH_LIMITS, retries = RETRIES } = parts;
   const queue: Waiting[] = [];
   const closed = new AbortController();
   let pumping: Promise<void> | null = null;
@@ -61,7 +69,7 @@ export const kafkaPublisher = (parts: PublisherParts): KafkaPublisher => {
     else if (attempt >= QUIET_FAILURES) log.warn('A batch was not taken over and is sent again', fields);
     else log.debug('A batch was not taken over and is sent again', fields);
   };
-  const insistently = { ...retries, signal: closed.signal, onFailure };
+  const retrying = { backOff: retries, signal: closed.signal, onFailure };
 
   const nextBatch = async (): Promise<readonly Addressed[]> => {
     const batch = fillingBatch(limits);
@@ -83,8 +91,8 @@ export const kafkaPublisher = (parts: PublisherParts): KafkaPublisher => {
   };
   const pump = async (): Promise<void> => {
     while (queue.length > 0) {
-      const batch = await insist(nextBatch, insistently);
-      await insist(() => send(batch), insistently);
+      const batch = await tryUntilDone(nextBatch, retrying);
+      await tryUntilDone(() => send(batch), retrying);
       for (const { resolve } of queue.splice(0, batch.length)) resolve();
       await fill();
     }
@@ -111,7 +119,7 @@ export const kafkaPublisher = (parts: PublisherParts): KafkaPublisher => {
     waiting: () => queue.length,
     async close() {
       open = false;
-      if (pumping !== null) await settledIn(pumping, LAST_BATCH_MS);
+      if (pumping !== null) await settledWithin(pumping, LAST_BATCH_MS);
       closed.abort(CLOSED);
       for (const { reject } of queue.splice(0)) reject(CLOSED);
     },

@@ -3,7 +3,8 @@ import type { Admin, EachBatchPayload, Kafka, Producer } from 'kafkajs';
 import { kafkaFault } from './fault.js';
 import { replayedMessage } from './parked.js';
 import { parkedTopic } from './topics.js';
-import { inTime, settledIn } from './waiting.js';
+import { settledWithin } from '../../flow/settled-within.js';
+import { inTime } from './in-time.js';
 
 const ASK_MS = 20_000;
 const REPLAY_MS = 10 * 60_000;
@@ -69,6 +70,9 @@ export const replayParked = async (kafka: Kafka, topic: string): Promise<number>
   } catch (error) {
     throw kafkaFault(error);
   } finally {
-    await settledIn(Promise.allSettled([consumer.disconnect(), producer.disconnect(), admin.disconnect()]), LEAVE_MS);
+    await settledWithin(
+      Promise.allSettled([consumer.disconnect(), producer.disconnect(), admin.disconnect()]),
+      LEAVE_MS,
+    );
   }
 };

@@ -6,7 +6,8 @@ import type { Documents, DocumentStore } from '../../projections/documents.js';
 import { openProjector, type Projector } from '../../projections/projector/projector.js';
 import type { ProjectorPorts } from '../../projections/projector/projector-ports.js';
 import { readView, type View } from '../../projections/read-view.js';
-import { isRebuilt, requestRebuild } from '../../projections/rebuild.js';
+import { liveOf } from '../../projections/live-generation.js';
+import { requestRebuild } from '../../projections/rebuild.js';
 import { appendNotes, counts, type Count } from '../support/counts-view.js';
 import { until } from '../support/until.js';
 import type { ViewStores } from './view.contract.js';
@@ -168,7 +169,9 @@ export const projectorsContract = (name: string, openStores: () => Promise<ViewS
       await reader.reached(await note('ink', 'ink', 'quill'), 10_000);
       const before = await all(reader);
       const request = await requestRebuild(on.documents, 'counts');
-      await until('it is rebuilt', () => isRebuilt(on.documents, 'counts', request), 10_000);
+      const isRebuilt = async (): Promise<boolean> =>
+        (liveOf(await on.documents.register('counts'))?.rebuildRequests ?? 0) >= request;
+      await until('it is rebuilt', isRebuilt, 10_000);
       expect(await live()).to.equal(2);
       const old = await on.documents.open<Count>(counts(1).shape, { number: 1, version: 1 });
       expect(await old.count({ all: [] }), 'readers on their way').to.equal(2);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { activitiesOf, endJob } from '../support/ended-jobs.js';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
-import type { Ports } from '../../infra/compose/platform.js';
+import type { Ports } from '../../infra/compose/stores/stores.js';
 import { importActivityJourneys } from './import-activity.journey.js';
 import { embeddedJourneyPlatform } from './journey-platform.js';
 

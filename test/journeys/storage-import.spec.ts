@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { validateObject } from '../../formats/ocfl/validation/validate-object.js';
+import { validateObject } from '../support/validate-object.js';
 import { folderObject } from '../formats/ocfl/folder-object.js';
 import { callOn, type Call } from '../support/call-on.js';
 import { faulty } from '../support/faulty.js';

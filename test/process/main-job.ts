@@ -7,7 +7,8 @@ import { serviceCalls, type ServiceCalls } from '../../clients/api/service-calls
 import { groupSegments } from '../../clients/command-line/arguments/preserve-arguments.js';
 import { preserveFolder } from '../../clients/command-line/preserve-folder.js';
 import { uploadFiles, type Uploader } from '../../clients/command-line/deposit/upload-files.js';
-import { startPlatform, type Ports } from '../../infra/compose/platform.js';
+import { startPlatform } from '../../infra/compose/platform.js';
+import type { Ports } from '../../infra/compose/stores/stores.js';
 import { openS3ByteStore } from '../../infra/s3/byte-store.js';
 import { faulty, type Moment, type PortCall } from '../support/faulty.js';
 import type { Acknowledged, KillPoint, Line } from '../support/main-job/lines.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { validateObject } from '../../formats/ocfl/validation/validate-object.js';
+import { validateObject } from '../support/validate-object.js';
 import { folderObject } from '../formats/ocfl/folder-object.js';
 import { inPairs } from '../support/in-pairs.js';
 import { killAt } from '../support/main-job/kill-case.js';

@@ -1,6 +1,6 @@
 import type { Fact } from '../../events/envelope.js';
 import type { EventStore } from '../../events/store.js';
-import type { Ports } from '../../infra/compose/platform.js';
+import type { Ports } from '../../infra/compose/stores/stores.js';
 import { faulty, type PortCall } from './faulty.js';
 
 /** Holds every import job just before a worker begins it, until it is let go. */

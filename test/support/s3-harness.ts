@@ -4,12 +4,8 @@ import { join } from 'node:path';
 import { S3Client } from '@aws-sdk/client-s3';
 import type { S3ClientConfig } from '@aws-sdk/client-s3';
 import { expect } from 'chai';
-import {
-  type ObjectEngine,
-  openObjectEngine,
-  openS3Endpoint,
-  type S3EndpointSettings,
-} from '../../infra/embedded/s3-server/s3-server.js';
+import { type ObjectEngine, openObjectEngine, openS3Endpoint } from '../../infra/embedded/s3-server/s3-server.js';
+import type { S3EndpointSettings } from '../../infra/embedded/s3-server/http/settings.js';
 
 export const owner = { accessKeyId: 'AKOWNER', secretAccessKey: 'the-secret-of-the-owner' };
 /** Reads both buckets and writes nowhere. */

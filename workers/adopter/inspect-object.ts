@@ -6,7 +6,7 @@ import { objectFiles, type ObjectFiles } from '../../formats/ocfl/storage-root/o
 import type { Inventory } from '../../formats/ocfl/inventory/inventory.js';
 import { PLATFORM_FOLDER } from '../../formats/ocfl/platform-folder.js';
 import { digestsByReading, type DigestsOf } from '../../formats/ocfl/validation/check-content.js';
-import { examineObject, type Examination } from '../../formats/ocfl/validation/validate-object.js';
+import { examineObject, type Examination } from '../../formats/ocfl/validation/examine-object.js';
 import { forEachConcurrently } from '../../flow/concurrently.js';
 import type { AdoptServices } from './adopt-services.js';
 import { isReason, type Reason } from './not-adopted.js';

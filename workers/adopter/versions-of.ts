@@ -6,7 +6,7 @@ import { OcflFault } from '../../formats/ocfl/ocfl-fault.js';
 import { readState } from '../../formats/group-state/state-file.js';
 import { STATE_PATH } from '../../formats/group-state/state-path.js';
 import { isPlatformPath } from '../../formats/ocfl/platform-folder.js';
-import type { Examination } from '../../formats/ocfl/validation/validate-object.js';
+import type { Examination } from '../../formats/ocfl/validation/examine-object.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
 import { isLaterStamp, parseTime } from '../../formats/ocfl/version-time.js';
 import { pathFault } from '../../formats/paths/repository-path.js';

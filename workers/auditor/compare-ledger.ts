@@ -1,7 +1,7 @@
 import type { PublishedVersion } from '../../commands/archival-group/state.js';
 import type { Finding } from '../../formats/ocfl/finding.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
-import type { Examination } from '../../formats/ocfl/validation/validate-object.js';
+import type { Examination } from '../../formats/ocfl/validation/examine-object.js';
 import type { OwnCode } from './audit-finding.js';
 
 /** What is compared of a version, decided, published or adopted. */

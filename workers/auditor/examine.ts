@@ -2,7 +2,7 @@ import { ByteStoreFault } from '../../formats/bytes.js';
 import { isError, type Finding } from '../../formats/ocfl/finding.js';
 import { checkStateFile } from '../../formats/group-state/check-state-file.js';
 import { digestsByReading, type DigestsOf } from '../../formats/ocfl/validation/check-content.js';
-import { examineObject, type Examination } from '../../formats/ocfl/validation/validate-object.js';
+import { examineObject, type Examination } from '../../formats/ocfl/validation/examine-object.js';
 import { forEachConcurrently } from '../../flow/concurrently.js';
 import type { AuditServices } from './audit-services.js';
 import { isKeyUnreadable, type StorageRootEntry } from '../../formats/ocfl/storage-root/storage-root-reader.js';

@@ -1,8 +1,7 @@
 import { cause } from '../../events/cause.js';
 import { setMaxListeners } from 'node:events';
 import type { Log } from '../log.js';
-import { backOffMs } from '../../flow/back-off.js';
-import { pause } from '../../flow/pause.js';
+import { retry } from '../../flow/retry.js';
 
 /**
  * Carries out one effect of a job under a name, again and again while it may yet succeed. Nothing begins once the
@@ -26,18 +25,18 @@ export const steps = ({ jobId, log, signal, attempts, mayPass }: StepOptions): S
   const begun = new Set<string>();
   // Every call that is under way may be waiting for its next try.
   setMaxListeners(0, signal);
-  return async (name, effect) => {
-    for (let attempt = 1; ; attempt++) {
-      signal.throwIfAborted();
+  return (name, effect) => {
+    const attempt = (): ReturnType<typeof effect> => {
       if (!begun.has(name)) log.info('An import step begins', { job: jobId, step: name });
       begun.add(name);
-      try {
-        return await effect();
-      } catch (error) {
-        if (signal.aborted || attempt >= attempts || !mayPass(error)) throw error;
-        log.warn('An import step is tried again', { job: jobId, step: name, attempt, ...cause(error) });
-        await pause(backOffMs(attempt - 1, DELAYS), signal);
-      }
-    }
+      return effect();
+    };
+    return retry(attempt, {
+      backOff: DELAYS,
+      signal,
+      mayPass: (error, failures) => !signal.aborted && failures + 1 < attempts && mayPass(error),
+      onFailure: (error, failures) =>
+        log.warn('An import step is tried again', { job: jobId, step: name, attempt: failures + 1, ...cause(error) }),
+    });
   };
 };

@@ -38,7 +38,7 @@ const CLOSING_BRACE = 0x7d;
 
 /**
  * Goes through the blocks of an inventory from its first line to its last. It trusts the order and the indentation of an
- * inventory that `renderInventory` wrote, and gives up at the first line that is otherwise.
+ * inventory that `inventoryChunks` wrote, and gives up at the first line that is otherwise.
  */
 class InventorySurvey {
   readonly #ownFile: string;

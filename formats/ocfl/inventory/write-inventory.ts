@@ -1,13 +1,9 @@
 import { compareUtf8, sortByUtf8 } from '../../paths/utf8-order.js';
-import { inChunks, render } from '../../digests/rendering.js';
-import type { Rendering } from '../../digests/rendering.js';
+import { inChunks } from '../../digests/rendering.js';
 import type { DigestMap, Inventory, InventoryVersion } from './inventory.js';
 import { versionNumber } from '../version-name.js';
 
-/** The inventory as JSON: one inventory, one sequence of bytes, whatever order its maps were filled in. */
-export const renderInventory = (inventory: Inventory): Promise<Rendering> => render(() => inventoryChunks(inventory));
-
-/** The bytes that `renderInventory` measures. */
+/** The bytes of an inventory as JSON: one inventory, one sequence of bytes, whatever order its maps were filled in. */
 export const inventoryChunks = (inventory: Inventory): Iterable<Buffer> => inChunks(pieces(inventory));
 
 /** How far digests stand from the left: in the manifest, and in the state of a version. */

@@ -7,5 +7,5 @@ export { UploadFault } from './engine/object-engine.js';
 export type { Attributes, ObjectEngine, Staged, StoredObject } from './engine/object-engine.js';
 export { openS3Endpoint } from './http/endpoint.js';
 export type { S3Endpoint } from './http/endpoint.js';
-export type { S3Credential, S3EndpointSettings } from './http/settings.js';
+export type { S3Credential } from './http/settings.js';
 export { filesOnDisk } from './layouts/plain/files-on-disk.js';

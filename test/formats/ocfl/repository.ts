@@ -18,7 +18,8 @@ import { STATE_PATH } from '../../../formats/group-state/state-path.js';
 import { objectDeclaration, objectRoot, storageRootFiles } from '../../../formats/ocfl/storage-root/storage-root.js';
 import { versionCreated } from '../../../formats/ocfl/version-time.js';
 import { versionUser } from '../../../formats/ocfl/version-user.js';
-import { renderInventory } from '../../../formats/ocfl/inventory/write-inventory.js';
+import { render } from '../../../formats/digests/rendering.js';
+import { inventoryChunks } from '../../../formats/ocfl/inventory/write-inventory.js';
 import { ocflId } from '../../../formats/paths/repository-path.js';
 import { applyPlan, nextVersion } from '../plans-run-to-end.js';
 import { folderByteStore } from './folder-byte-store.js';
@@ -94,7 +95,7 @@ export const openRepository = async (group = 'letters/1911 & after'): Promise<Re
       const bytes = body === undefined ? { stream: stateFile.stream(), size: stateFile.size } : Buffer.from(body);
       await store.put(at, bytes, { onlyIf: 'absent' });
     }
-    const inventory = await renderInventory(next.inventory);
+    const inventory = await render(() => inventoryChunks(next.inventory));
     for (const version of [next.version, null]) {
       await store.put(
         { bucket: BUCKET, key: inventoryKey(place.root, version) },

@@ -23,7 +23,7 @@ describe('the publisher of Kafka', () => {
     const publisher = kafkaPublisher({
       address,
       log,
-      retries: { firstMs: 1, longestMs: 2 },
+      retries: { firstMs: 1, capMs: 2 },
       send: async (batch) => {
         sent.push(batch.map(({ message }) => message.value.toString()));
         await send(batch);

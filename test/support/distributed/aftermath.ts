@@ -3,7 +3,7 @@ import { Kafka, logLevel, type KafkaMessage } from 'kafkajs';
 import { categoryOf, type EventStore } from '../../../events/store.js';
 import type { Recorded } from '../../../events/envelope.js';
 import type { ByteStore } from '../../../formats/bytes.js';
-import { validateObject } from '../../../formats/ocfl/validation/validate-object.js';
+import { validateObject } from '../validate-object.js';
 import { byteStoreObject } from '../../formats/ocfl/byte-store-object.js';
 import { openDocumentStore } from '../../../infra/embedded/documents/document-store.js';
 import { openMongoDocumentStore } from '../../../infra/mongodb/document-store.js';

@@ -1,7 +1,7 @@
 import type { Services } from '../../../commands/core/services.js';
 import type { Broker } from '../../../infra/compose/workers/broker.js';
 import { Parts } from '../../../infra/compose/disposal-stack.js';
-import type { Ports } from '../../../infra/compose/platform.js';
+import type { Ports } from '../../../infra/compose/stores/stores.js';
 import { startWorkers } from '../../../infra/compose/workers/start-workers.js';
 import { openViews } from '../../../infra/compose/workers/views.js';
 import type { NamedLog } from '../../../infra/log/logger.js';

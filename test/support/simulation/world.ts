@@ -6,7 +6,7 @@ import { createCodec } from '../../../events/codec.js';
 import type { Recorded } from '../../../events/envelope.js';
 import type { ByteStore, ObjectInfo } from '../../../formats/bytes.js';
 import { readWhole } from '../../../formats/read-whole.js';
-import type { Ports } from '../../../infra/compose/platform.js';
+import type { Ports } from '../../../infra/compose/stores/stores.js';
 import { openDocumentStore } from '../../../infra/embedded/documents/document-store.js';
 import { openEventStore } from '../../../infra/embedded/event-store/event-store.js';
 import { logOf } from '../command-bench.js';

@@ -4,7 +4,8 @@ import type { VersionChange } from '../../../../formats/ocfl/new-version/next-ve
 import type { Inventory } from '../../../../formats/ocfl/inventory/inventory.js';
 import { parseInventory } from '../../../../formats/ocfl/inventory/parse-inventory.js';
 import { versionUser } from '../../../../formats/ocfl/version-user.js';
-import { renderInventory } from '../../../../formats/ocfl/inventory/write-inventory.js';
+import { render } from '../../../../formats/digests/rendering.js';
+import { inventoryChunks } from '../../../../formats/ocfl/inventory/write-inventory.js';
 import { nextVersion } from '../../plans-run-to-end.js';
 
 const digest = (letter: string): string => letter.repeat(64);
@@ -22,7 +23,7 @@ const change = (puts: Record<string, string>, deletes: string[] = []): VersionCh
 
 const bytesOf = async (inventory: Inventory): Promise<Buffer> => {
   const chunks: Buffer[] = [];
-  for await (const chunk of (await renderInventory(inventory)).stream()) chunks.push(chunk as Buffer);
+  for await (const chunk of (await render(() => inventoryChunks(inventory))).stream()) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
 };
 

@@ -7,10 +7,9 @@ import { readRootInventory } from '../../../../formats/ocfl/inventory/read-inven
 import { readGroupState } from '../../../../formats/group-state/read-state.js';
 import { isPlatformPath } from '../../../../formats/ocfl/platform-folder.js';
 import { byteStoreObject } from '../byte-store-object.js';
-import { validateObject } from '../../../../formats/ocfl/validation/validate-object.js';
+import { validateObject } from '../../../support/validate-object.js';
 import { folderObject } from '../folder-object.js';
-import { add, container, openRepository, patch } from '../repository.js';
-import type { Repository } from '../repository.js';
+import { add, container, openRepository, patch, type Repository } from '../repository.js';
 
 const LONG_NAME = `${'n'.repeat(296)}.txt`;
 const NFC = 'caf\u00e9.txt';

@@ -1,10 +1,9 @@
 import { appendFile, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { validateObject } from '../../../../formats/ocfl/validation/validate-object.js';
+import { validateObject } from '../../../support/validate-object.js';
 import { folderObject } from '../folder-object.js';
-import { add, container, openRepository } from '../repository.js';
-import type { Repository } from '../repository.js';
+import { add, container, openRepository, type Repository } from '../repository.js';
 
 describe('validating what the fixtures cannot show', () => {
   let repository: Repository;

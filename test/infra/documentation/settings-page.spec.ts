@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { settingsPage } from '../../../infra/config/settings-page.js';
+import { settingsPage } from '../../../infra/documentation/settings-page.js';
 import { projectRoot } from '../../support/project-root.js';
 
 describe('the page of settings', () => {

@@ -1,4 +1,4 @@
-import { settings } from './settings.js';
+import { settings } from '../config/settings.js';
 
 /** The page that lists every setting, as docs/settings.md has it. */
 export const settingsPage = (): string =>

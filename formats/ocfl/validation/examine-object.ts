@@ -31,13 +31,9 @@ export interface Examination {
 }
 
 /**
- * Judges an OCFL object of 1.0 or 1.1 by every rule that OCFL's own fixtures state. Gives no finding for an object
- * without fault; rejects only when the reader does.
+ * Judges an OCFL object of 1.0 or 1.1 by every rule that OCFL's own fixtures state, and tells what there was. Gives no
+ * finding for an object without fault; rejects only when the reader does.
  */
-export const validateObject = async (reader: ObjectReader): Promise<Finding[]> =>
-  (await examineObject(reader)).findings;
-
-/** As `validateObject`, and tells what there was. */
 export const examineObject = async (
   reader: ObjectReader,
   {

@@ -1,0 +1,6 @@
+import { withinDeadline } from '../../flow/deadline.js';
+import { KafkaFault } from './fault.js';
+
+/** Settles as the promise does, or rejects with `broker-unavailable` when that takes too long; nothing is undone. */
+export const inTime = <T>(promise: Promise<T>, ms: number, what: string): Promise<T> =>
+  withinDeadline(promise, { ms, fault: () => new KafkaFault('broker-unavailable', `${what} took over ${ms} ms`) });
