@@ -22,7 +22,7 @@ const exceptions = {
   'formats/tools/format-identification/plain-yaml.ts': { complexity: 17 },
   'gateways/http/answer/respond.ts': { complexity: 13 },
   'gateways/http/app.ts': { lines: 85 },
-  'gateways/preservation/create-import-job.ts': { complexity: 13 },
+  'gateways/preservation/import-jobs/create-import-job.ts': { complexity: 13 },
   'gateways/rendering/deposit.ts': { complexity: 15 },
   'gateways/rendering/planned-resources.ts': { complexity: 14 },
   'gateways/repository/lightweight.ts': { complexity: 13 },

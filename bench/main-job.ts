@@ -9,7 +9,7 @@ import { threadedUploader } from '../infra/compose/commands/threaded-uploader.js
 import { openS3ByteStore } from '../infra/s3/byte-store.js';
 import type { Figure } from './figure.js';
 import { inFolder } from './in-folder.js';
-import { LETTERS, makeLetters } from './letters.js';
+import { LETTERS, makeLetters } from './imports/letters.js';
 import { median, secondsOf } from './measure.js';
 import { ownConfig } from '../test/support/own-config.js';
 

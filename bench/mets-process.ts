@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { openImportPlatform } from './import-platform.js';
+import { openImportPlatform } from './imports/import-platform.js';
 import { percentile, secondsOf } from './measure.js';
 
 /** What one process measured of a large METS; seconds. */

@@ -13,7 +13,7 @@ import type { Figure } from './figure.js';
 import { inFolder } from './in-folder.js';
 import { median } from './measure.js';
 import type { MeasuredMets } from './mets-process.js';
-import { pathOf } from './planned-files.js';
+import { pathOf } from './imports/planned-files.js';
 
 const FILES = 50_000;
 const MEBIBYTE = 1024 * 1024;

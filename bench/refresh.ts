@@ -1,9 +1,9 @@
 import { forEachConcurrently } from '../flow/concurrently.js';
 import type { Figure } from './figure.js';
-import { openImportPlatform } from './import-platform.js';
+import { openImportPlatform } from './imports/import-platform.js';
 import { inFolder } from './in-folder.js';
 import { secondsOf } from './measure.js';
-import { pathOf } from './planned-files.js';
+import { pathOf } from './imports/planned-files.js';
 
 const FILES = 10_000;
 const AT_ONCE = 64;

@@ -1,14 +1,14 @@
 import { eventStoreBench } from './event-store.js';
 import { figureLine, type Figure } from './figure.js';
 import { formatYamlBench } from './format-yaml.js';
-import { hotFileBench } from './hot-file.js';
-import { importsBench, largeImportsBench, manyGroupsBench } from './imports.js';
+import { hotFileBench } from './requests/hot-file.js';
+import { importsBench, largeImportsBench, manyGroupsBench } from './imports/imports.js';
 import { mainJobBench } from './main-job.js';
-import { manyPathsBench } from './many-paths.js';
+import { manyPathsBench } from './requests/many-paths.js';
 import { metsBench } from './mets.js';
 import { replayBench } from './replay.js';
 import { refreshBench } from './refresh.js';
-import { smallPutsBench } from './small-puts.js';
+import { smallPutsBench } from './requests/small-puts.js';
 import { viewsBench } from './views.js';
 
 type Bench = () => Promise<readonly Figure[]>;

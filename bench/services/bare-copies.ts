@@ -1,5 +1,5 @@
 import { CopyObjectCommand, HeadObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import type { S3Server } from '../../test/support/s3-server.js';
+import type { S3Server } from '../../test/support/s3/s3-server.js';
 import { secondsOf } from '../measure.js';
 
 /** As many as an importer has in flight. */

@@ -9,7 +9,7 @@ import { openWorkspace } from '../../test/support/distributed/cluster-journey.js
 import { startCluster, type Cluster, type ClusterServers } from '../../test/support/distributed/cluster.js';
 import type { Figure } from '../figure.js';
 import { inFolder } from '../in-folder.js';
-import { LETTERS, makeLetters } from '../letters.js';
+import { LETTERS, makeLetters } from '../imports/letters.js';
 import { median, secondsOf } from '../measure.js';
 import { bareCopiesOn, copyBare } from './bare-copies.js';
 

@@ -7,7 +7,7 @@ import { openProjector } from '../../projections/projector/projector.js';
 import { readView } from '../../projections/read-view.js';
 import { repository } from '../../projections/repository/repository.js';
 import { relay } from '../../workers/relay.js';
-import { until } from '../../test/support/until.js';
+import { until } from '../../test/support/scheduling/until.js';
 import type { Figure } from '../figure.js';
 import { median, percentile } from '../measure.js';
 import { IDENTITY, reservation } from './facts.js';

@@ -1,5 +1,5 @@
 import { suiteEnvironment } from '../../test/servers/run-suites.js';
-import type { S3Server } from '../../test/support/s3-server.js';
+import type { S3Server } from '../../test/support/s3/s3-server.js';
 import { figureLine, type Figure } from '../figure.js';
 import { clusterImportsBench } from './cluster-imports.js';
 import { latencyBench } from './latency.js';

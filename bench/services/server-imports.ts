@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import { openS3ByteStore } from '../../infra/s3/byte-store.js';
 import { removeBuckets } from '../../test/services/s3/servers.js';
-import { plainClient, settingsOf, type S3Server } from '../../test/support/s3-server.js';
+import { plainClient, settingsOf, type S3Server } from '../../test/support/s3/s3-server.js';
 import type { Figure } from '../figure.js';
-import type { ObjectServer } from '../import-platform.js';
+import type { ObjectServer } from '../imports/import-platform.js';
 import { inFolder } from '../in-folder.js';
-import { importFigures, measureImport } from '../measured-import.js';
-import { makeFiles } from '../planned-files.js';
+import { importFigures, measureImport } from '../imports/measured-import.js';
+import { makeFiles } from '../imports/planned-files.js';
 import { bareCopiesOn } from './bare-copies.js';
 
 type Buckets = ObjectServer['buckets'];

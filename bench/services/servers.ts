@@ -4,7 +4,7 @@ import { MongoClient } from 'mongodb';
 import { openKafka, type KafkaBroker } from '../../infra/kafka/kafka.js';
 import { topicsOf } from '../../infra/kafka/topics.js';
 import { openMongoDocumentStore, type MongoDocumentStore } from '../../infra/mongodb/document-store.js';
-import { until } from '../../test/support/until.js';
+import { until } from '../../test/support/scheduling/until.js';
 import { complaints } from './log.js';
 
 /** The servers that a run measures. */

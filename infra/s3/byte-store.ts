@@ -1,14 +1,14 @@
 import type { ObjectStore } from '../../formats/object-store.js';
-import { EVERY_ABILITY, type StoreAbilities } from './abilities.js';
+import { EVERY_ABILITY, type StoreAbilities } from './probing/abilities.js';
 import { openClients, type S3Settings } from './client.js';
-import { copier } from './copy.js';
+import { copier } from './copying/copy.js';
 import { deleter } from './delete.js';
 import { withFaults } from './fault.js';
 import { openBody } from './get.js';
 import { headObject } from './head.js';
 import { withLegalKeys } from './legal-keys.js';
 import { folderLister, lister } from './list.js';
-import { withLookedAtConditions } from './looked-at-conditions.js';
+import { withLookedAtConditions } from './probing/looked-at-conditions.js';
 import { putter } from './put.js';
 import { abortUploads, listUploads } from './uploads.js';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { engineByteStore } from '../../infra/embedded/byte-store.js';
 import { openObjectEngine } from '../../infra/embedded/s3-server/s3-server.js';
-import { uploadsOf } from '../support/uploads-of.js';
+import { uploadsOf } from '../support/s3/uploads-of.js';
 import { byteStoreContract, type ByteStoreUnderTest } from '../contracts/byte-store.contract.js';
 
 const open = async (bucket: string, other: string): Promise<ByteStoreUnderTest> => {

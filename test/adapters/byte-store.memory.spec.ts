@@ -1,5 +1,5 @@
 import { byteStoreContract } from '../contracts/byte-store.contract.js';
-import { memoryBytes } from '../support/memory-bytes.js';
+import { memoryBytes } from '../support/s3/memory-bytes.js';
 
 byteStoreContract('memory', () => {
   const memory = memoryBytes(['workspace', 'repository']);

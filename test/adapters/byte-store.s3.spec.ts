@@ -1,7 +1,7 @@
 import { openS3ByteStore } from '../../infra/s3/byte-store.js';
 import { byteStoreContract, type ByteStoreUnderTest } from '../contracts/byte-store.contract.js';
-import { uploadsOf } from '../support/uploads-of.js';
-import { openS3Harness, owner } from '../support/s3-harness.js';
+import { uploadsOf } from '../support/s3/uploads-of.js';
+import { openS3Harness, owner } from '../support/s3/s3-harness.js';
 
 const open = async (bucket: string, other: string): Promise<ByteStoreUnderTest> => {
   const harness = await openS3Harness();

@@ -7,7 +7,7 @@ import { PASSING } from '../contracts/event-store/resuming.js';
 import { eventStoreContract, type OpenedEventStore } from '../contracts/event-store.contract.js';
 import { fromNow } from '../support/eventstoredb/from-now.js';
 import { startEventStoreDb, type EventStoreDbServer } from '../support/eventstoredb/server.js';
-import { until } from '../support/until.js';
+import { until } from '../support/scheduling/until.js';
 
 interface Served {
   readonly url: string;

@@ -9,7 +9,7 @@ import { openEventStore, type EmbeddedEventStore } from '../../infra/embedded/ev
 import type { FactListener, Verdict } from '../../workers/fact-listener.js';
 import type { FactPublisher } from '../../workers/fact-publisher.js';
 import { platformFact } from '../../workers/platform-fact.js';
-import { until } from '../support/until.js';
+import { until } from '../support/scheduling/until.js';
 import { identityOf, messageOf } from '../workers/support/log-of-facts.js';
 
 /** A broker between a log and its listeners, that puts a fact off for milliseconds and three times at most. */

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { ByteStoreFault, type ByteStoreFaultCode, type ObjectAddress, type Stored } from '../../formats/bytes.js';
 import { readWhole } from '../../formats/read-whole.js';
 import type { ObjectStore } from '../../formats/object-store.js';
-import { EVERY_MIXED, mixedReads } from '../support/mixed-reads.js';
+import { EVERY_MIXED, mixedReads } from '../support/faults/mixed-reads.js';
 import { compareUtf8 } from '../../formats/paths/utf8-order.js';
 
 /** What the suite runs against: a store that is open, with two buckets that hold nothing the suite relies on. */

@@ -11,8 +11,8 @@ import type { DocumentStore } from '../../projections/documents.js';
 import { openProjector, type Projector } from '../../projections/projector/projector.js';
 import type { ProjectorPorts } from '../../projections/projector/projector-ports.js';
 import { appendNotes, counts } from '../support/counts-view.js';
-import { skippingEvents } from '../support/skipping-events.js';
-import { until } from '../support/until.js';
+import { skippingEvents } from '../support/faults/skipping-events.js';
+import { until } from '../support/scheduling/until.js';
 import type { ViewStores } from './view.contract.js';
 
 const view: CountedView = { name: 'counts', categories: ['note'] };

@@ -4,8 +4,8 @@ import type { LeaseHolder } from '../../flow/lease/lease-observer.js';
 import type { LeaseRecord, LeaseStore } from '../../flow/lease/lease-store.js';
 import { leaseTimes, type LeaseTimes } from '../../flow/lease/lease-times.js';
 import { workUnderLease } from '../../flow/lease/work-under-lease.js';
-import { faulty } from '../support/faulty.js';
-import { openVirtualTime, pass, type Life, type VirtualTime } from '../support/virtual-time.js';
+import { faulty } from '../support/faults/faulty.js';
+import { openVirtualTime, pass, type Life, type VirtualTime } from '../support/scheduling/virtual-time.js';
 
 /** One lease, as any number of processes see it. */
 export interface LeaseStores {

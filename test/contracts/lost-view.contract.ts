@@ -5,8 +5,8 @@ import { isTransient } from '../../events/transient.js';
 import { openProjector } from '../../projections/projector/projector.js';
 import { readView, type View } from '../../projections/read-view.js';
 import { appendNotes, counts, type Count } from '../support/counts-view.js';
-import type { LosableDocuments } from '../support/losable-documents.js';
-import { until } from '../support/until.js';
+import type { LosableDocuments } from '../support/faults/losable-documents.js';
+import { until } from '../support/scheduling/until.js';
 
 export type LosableViewStores = LosableDocuments & { readonly events: EventStore };
 

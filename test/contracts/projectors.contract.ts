@@ -9,7 +9,7 @@ import { readView, type View } from '../../projections/read-view.js';
 import { liveOf } from '../../projections/live-generation.js';
 import { requestRebuild } from '../../projections/rebuild.js';
 import { appendNotes, counts, type Count } from '../support/counts-view.js';
-import { until } from '../support/until.js';
+import { until } from '../support/scheduling/until.js';
 import type { ViewStores } from './view.contract.js';
 
 const RULES = { takeoverAfterMs: 1_000, renewEveryMs: 100, giveUpAfterMs: 700, lookEveryMs: 100, leftForMs: 1_500 };

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ObjectAddress } from '../../formats/bytes.js';
 import type { ObjectStore } from '../../formats/object-store.js';
-import { callOn, type Reply } from '../support/call-on.js';
+import { callOn, type Reply } from '../support/http/call-on.js';
 
 /** A platform process that serves. */
 export interface Door {

@@ -3,10 +3,10 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readState } from '../../formats/group-state/state-file.js';
 import { objectRoot, storageRootFiles } from '../../formats/ocfl/storage-root/storage-root.js';
-import { validateObject } from '../support/validate-object.js';
+import { validateObject } from '../support/repository/validate-object.js';
 import { ocflId } from '../../formats/paths/repository-path.js';
 import { folderObject } from '../formats/ocfl/folder-object.js';
-import type { ModelState } from '../support/group-model.js';
+import type { ModelState } from '../support/repository/group-model.js';
 import { contentFaults, everythingIn, namedBy, type Inventory } from '../support/main-job/repository-faults.js';
 
 const STATE_FILE = '.muniment/state.ndjson';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { storeFaults } from '../support/main-job/store-faults.js';
 import { randomNumbers } from '../support/random-numbers.js';
-import type { ModelState } from '../support/group-model.js';
+import type { ModelState } from '../support/repository/group-model.js';
 import { lastingClient } from './client.js';
 import { deaths } from './deaths.js';
 import { doorwayTo } from './doorway.js';

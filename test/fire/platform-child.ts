@@ -4,7 +4,7 @@ import type { EventStore } from '../../events/store.js';
 import type { ObjectStore } from '../../formats/object-store.js';
 import { startPlatform } from '../../infra/compose/platform.js';
 import type { Ports } from '../../infra/compose/stores/stores.js';
-import { faulty, type Moment, type PortCall } from '../support/faulty.js';
+import { faulty, type Moment, type PortCall } from '../support/faults/faulty.js';
 import type { KillPoint } from '../support/main-job/lines.js';
 import { appended, stored } from '../support/main-job/step-names.js';
 import { ownConfig } from '../support/own-config.js';

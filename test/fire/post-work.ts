@@ -1,5 +1,5 @@
 import { escapePath } from '../../formats/paths/repository-path.js';
-import { listsFor, sha256Of, uploadsFor } from '../support/group-model.js';
+import { listsFor, sha256Of, uploadsFor } from '../support/repository/group-model.js';
 import type { Client } from './client.js';
 import type { Work } from './works.js';
 

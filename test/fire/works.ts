@@ -1,4 +1,4 @@
-import { applied, emptyState, type ModelOperation, type ModelState } from '../support/group-model.js';
+import { applied, emptyState, type ModelOperation, type ModelState } from '../support/repository/group-model.js';
 
 /** One job for a group: what is posted, and what must become of the group. */
 export interface Work {

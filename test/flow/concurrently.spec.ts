@@ -3,8 +3,8 @@ import { expect } from 'chai';
 import { useFakeTimers } from 'sinon';
 import { forEachConcurrently, mapConcurrently } from '../../flow/concurrently.js';
 import { pause } from '../../flow/pause.js';
-import { settledOn } from '../support/settled-on.js';
-import { turnsOfOthers } from '../support/turns-of-others.js';
+import { settledOn } from '../support/scheduling/settled-on.js';
+import { turnsOfOthers } from '../support/scheduling/turns-of-others.js';
 
 const MANY = Array.from({ length: 10_000 }, (_, index) => index);
 

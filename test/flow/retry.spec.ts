@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { useFakeTimers, type SinonFakeTimers } from 'sinon';
 import { retry } from '../../flow/retry.js';
-import { settledOn } from '../support/settled-on.js';
+import { settledOn } from '../support/scheduling/settled-on.js';
 
 const backOff = { firstMs: 100, capMs: 400, jitter: 'none' } as const;
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { eachSliced, firstSliced, mapSliced, runInSlices, runToEnd, SLICE } from '../../flow/slices.js';
-import { turnsOfOthers } from '../support/turns-of-others.js';
+import { turnsOfOthers } from '../support/scheduling/turns-of-others.js';
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 

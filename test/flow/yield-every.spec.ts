@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { yieldEvery } from '../../flow/yield-every.js';
-import { turnsOfOthers } from '../support/turns-of-others.js';
+import { turnsOfOthers } from '../support/scheduling/turns-of-others.js';
 
 describe('a loop whose answers are there at once', () => {
   const loop = async (times: number, yielding: () => Promise<void>): Promise<void> => {

@@ -4,7 +4,7 @@ import { emptyGroup } from '../../formats/group-state/group-state.js';
 import type { PlanEntry } from '../../formats/group-state/plan.js';
 import { compareUtf8, sortSliced } from '../../formats/paths/utf8-order.js';
 import { runInSlices, runToEnd, SLICE } from '../../flow/slices.js';
-import { turnsOfOthers } from '../support/turns-of-others.js';
+import { turnsOfOthers } from '../support/scheduling/turns-of-others.js';
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 

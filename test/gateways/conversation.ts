@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { requireListedStatus } from '../support/listed-status.js';
+import { requireListedStatus } from '../support/http/listed-status.js';
 import { liveServices, type LiveServices } from './live-services.js';
 
 /** What specs look at in answers; each property is there where the answer is of a kind that has it. */

@@ -15,7 +15,7 @@ import type { Ports } from '../../infra/compose/stores/stores.js';
 import { openThreadedMets } from '../../infra/compose/threads/threaded-mets.js';
 import { openDocumentStore } from '../../infra/embedded/documents/document-store.js';
 import { openProjectors } from '../../projections/read-models.js';
-import { checkStatusesOf } from '../support/listed-status.js';
+import { checkStatusesOf } from '../support/http/listed-status.js';
 import { memoryLog, serve } from './service.js';
 import { ownConfig } from '../support/own-config.js';
 

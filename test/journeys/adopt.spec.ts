@@ -2,9 +2,14 @@ import { copyFile, cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { escapePath } from '../../formats/paths/repository-path.js';
-import { adoptData, loseLog } from '../support/adopted-data.js';
-import { auditData, openAuditedRepository, rootOf, type AuditedRepository } from '../support/audited-repository.js';
-import { putForeign, type ForeignVersion } from '../support/foreign-object.js';
+import { adoptData, loseLog } from '../support/repository/adopted-data.js';
+import {
+  auditData,
+  openAuditedRepository,
+  rootOf,
+  type AuditedRepository,
+} from '../support/repository/audited-repository.js';
+import { putForeign, type ForeignVersion } from '../support/repository/foreign-object.js';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
 
 type Shown = Readonly<Record<string, unknown>>;

@@ -9,7 +9,7 @@ import {
   type AuditedRepository,
   type Audited,
   type Row,
-} from '../support/audited-repository.js';
+} from '../support/repository/audited-repository.js';
 
 const GROUP = 'letters/1911';
 const OTHER = 'letters/1912';

@@ -6,7 +6,7 @@ import {
   openAuditedRepository,
   type AuditedRepository,
   type Content,
-} from '../support/audited-repository.js';
+} from '../support/repository/audited-repository.js';
 
 describe('an audit of a healthy repository', function () {
   this.timeout(300_000);

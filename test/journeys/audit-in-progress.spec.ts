@@ -9,9 +9,9 @@ import {
   rootOf,
   type Audited,
   type AuditedRepository,
-} from '../support/audited-repository.js';
-import { faulty, type PortCall } from '../support/faulty.js';
-import { until } from '../support/until.js';
+} from '../support/repository/audited-repository.js';
+import { faulty, type PortCall } from '../support/faults/faulty.js';
+import { until } from '../support/scheduling/until.js';
 
 /** The key that a call writes; empty where it writes none. */
 const writtenBy = ({ method, args }: PortCall): string => {

@@ -8,7 +8,7 @@ import type { Interruption, Surroundings } from '../../infra/compose/commands/co
 import { runPreserve } from '../../infra/compose/commands/run-preserve.js';
 import { openDataFolder } from '../../infra/embedded/data-folder.js';
 import { startEventStoreDb, type EventStoreDbServer } from '../support/eventstoredb/server.js';
-import { until } from '../support/until.js';
+import { until } from '../support/scheduling/until.js';
 
 interface Running {
   readonly ended: Promise<number>;

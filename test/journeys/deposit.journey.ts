@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { validateObject } from '../support/validate-object.js';
+import { validateObject } from '../support/repository/validate-object.js';
 import { needsSharedData } from '../support/shared-data.js';
 import type { JourneyPlatform } from './journey-platform.js';
 

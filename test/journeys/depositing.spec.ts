@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { depositingPage, replayDepositing, type ReplayedStep } from '../support/depositing-page.js';
-import { lasting } from '../support/replayed-page.js';
+import { depositingPage, replayDepositing, type ReplayedStep } from '../support/http/depositing-page.js';
+import { lasting } from '../support/http/replayed-page.js';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
 
 const TIMEOUT_MS = 60_000;

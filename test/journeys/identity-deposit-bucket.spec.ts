@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { openScriptedProvider, type ScriptedProvider } from '../support/scripted-provider.js';
+import { openScriptedProvider, type ScriptedProvider } from '../support/identity/scripted-provider.js';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
-import { AUDIENCE, claimsAt, newKey, signed } from '../support/token-signer.js';
+import { AUDIENCE, claimsAt, newKey, signed } from '../support/identity/token-signer.js';
 
 interface Deposit {
   readonly id: string;

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { openScriptedProvider, type ScriptedProvider } from '../support/scripted-provider.js';
-import type { Reply } from '../support/call-on.js';
+import { openScriptedProvider, type ScriptedProvider } from '../support/identity/scripted-provider.js';
+import type { Reply } from '../support/http/call-on.js';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
-import { AUDIENCE, claimsAt, newKey, segment, signed } from '../support/token-signer.js';
+import { AUDIENCE, claimsAt, newKey, segment, signed } from '../support/identity/token-signer.js';
 import { rawRequest } from '../gateways/service.js';
-import { until } from '../support/until.js';
+import { until } from '../support/scheduling/until.js';
 
 interface Seen {
   readonly name: string | null;

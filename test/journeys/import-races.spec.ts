@@ -4,8 +4,8 @@ import type { ArchivalGroupFact } from '../../events/archival-group.js';
 import type { Recorded } from '../../events/envelope.js';
 import type { EventStore } from '../../events/store.js';
 import { containerStream, ledgerStream } from '../../commands/core/stream-names.js';
-import { callOn, type Reply } from '../support/call-on.js';
-import { faulty } from '../support/faulty.js';
+import { callOn, type Reply } from '../support/http/call-on.js';
+import { faulty } from '../support/faults/faulty.js';
 import { heldJobs } from '../support/held-jobs.js';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
 

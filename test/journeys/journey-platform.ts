@@ -3,7 +3,7 @@ import { ByteStoreFault } from '../../formats/bytes.js';
 import type { ObjectStore } from '../../formats/object-store.js';
 import type { ObjectReader } from '../../formats/ocfl/object-reader.js';
 import { folderObject } from '../formats/ocfl/folder-object.js';
-import { faulty, type PortCall } from '../support/faulty.js';
+import { faulty, type PortCall } from '../support/faults/faulty.js';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
 
 /** A platform as journeys see it, in one process or in many. */

@@ -7,10 +7,10 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { newKey, signed } from '../support/token-signer.js';
-import { until } from '../support/until.js';
+import { newKey, signed } from '../support/identity/token-signer.js';
+import { until } from '../support/scheduling/until.js';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
-import { lasting, typedSteps, type TypedStep } from '../support/replayed-page.js';
+import { lasting, typedSteps, type TypedStep } from '../support/http/replayed-page.js';
 import { projectRoot } from '../support/project-root.js';
 
 const run = promisify(execFile);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { stub, type SinonStub } from 'sinon';
 import type { PutOptions, Stored } from '../../formats/bytes.js';
 import { readMets } from '../../formats/mets/read-mets.js';
-import { openValidator } from '../support/validate-xml.js';
+import { openValidator } from '../support/repository/validate-xml.js';
 import { openThreadedMets } from '../../infra/compose/threads/threaded-mets.js';
 import { preservationSchemas } from '../formats/mets/schemas.js';
 import { ask, etagOf, newDeposit, upload, type Opened, type Reply } from '../gateways/conversation.js';

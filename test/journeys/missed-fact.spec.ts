@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Recorded } from '../../events/envelope.js';
 import { startTestPlatform, type TestPlatform, type TestPlatformOptions } from '../support/test-platform.js';
-import { auditData } from '../support/audited-repository.js';
-import { skippingEvents } from '../support/skipping-events.js';
-import { until } from '../support/until.js';
+import { auditData } from '../support/repository/audited-repository.js';
+import { skippingEvents } from '../support/faults/skipping-events.js';
+import { until } from '../support/scheduling/until.js';
 
 interface ViewReport {
   readonly generation: number;

@@ -12,7 +12,7 @@ import { operationsOf, type PreservationClient } from '../../clients/api/preserv
 import { serviceCalls } from '../../clients/api/service-calls.js';
 import { preserveFolder, type Preserved } from '../../clients/command-line/preserve-folder.js';
 import { uploadFiles, type Uploader } from '../../clients/command-line/deposit/upload-files.js';
-import { faulty, type Injection, type PortCall } from '../support/faulty.js';
+import { faulty, type Injection, type PortCall } from '../support/faults/faulty.js';
 import { projectRoot } from '../support/project-root.js';
 import type { JourneyPlatform } from './journey-platform.js';
 

@@ -1,8 +1,8 @@
 import { copyFile, cp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { adoptData, loseLog } from '../support/adopted-data.js';
-import { auditData, openAuditedRepository, type AuditedRepository } from '../support/audited-repository.js';
+import { adoptData, loseLog } from '../support/repository/adopted-data.js';
+import { auditData, openAuditedRepository, type AuditedRepository } from '../support/repository/audited-repository.js';
 
 const GROUP = 'letters/1911';
 const LATER = 'letters/1912';

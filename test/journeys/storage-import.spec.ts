@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { validateObject } from '../support/validate-object.js';
+import { validateObject } from '../support/repository/validate-object.js';
 import { folderObject } from '../formats/ocfl/folder-object.js';
-import { callOn, type Call } from '../support/call-on.js';
-import { faulty } from '../support/faulty.js';
+import { callOn, type Call } from '../support/http/call-on.js';
+import { faulty } from '../support/faults/faulty.js';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
-import { until } from '../support/until.js';
+import { until } from '../support/scheduling/until.js';
 import { placeOf } from './journey-platform.js';
 
 interface Result {

@@ -1,7 +1,7 @@
 import { table } from '../servers/status.js';
 import { projectRoot } from '../support/project-root.js';
-import type { AffectedLane } from './affected.js';
-import { affectedSince } from './project-change.js';
+import type { AffectedLane } from './affected/affected.js';
+import { affectedSince } from './affected/project-change.js';
 
 /**
  * `npm run affected [-- <commit>] [--specs]`: the lanes that the change since a commit (without one, since the last) can

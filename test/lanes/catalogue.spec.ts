@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { services } from '../servers/catalogue.js';
 import { projectRoot } from '../support/project-root.js';
 import { BEGIN_MINUTES, BESIDE_MINUTES, lanes, lanesNamed, lanesOnDemand } from './catalogue.js';
-import { projectGraph, specsOf } from './project-change.js';
+import { projectGraph, specsOf } from './affected/project-change.js';
 import { serversOf } from './servers.js';
 
 const sources = (): readonly string[] =>

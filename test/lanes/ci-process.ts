@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '../support/project-root.js';
 import { lanesNamed } from './catalogue.js';
-import { ciCache } from './ci-cache.js';
-import { runCi } from './run-ci.js';
+import { ciCache } from './ci/ci-cache.js';
+import { runCi } from './ci/run-ci.js';
 import { realServers } from './servers.js';
 
 /**

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { table } from '../servers/status.js';
 import { projectRoot } from '../support/project-root.js';
 import { lanes, lanesNamed, lanesOnDemand } from './catalogue.js';
-import { ciCache } from './ci-cache.js';
+import { ciCache } from './ci/ci-cache.js';
 import { hasSpecs } from './lane.js';
 import { runLane, runSpecLane } from './run-lane.js';
 import { realServers, serversOf } from './servers.js';

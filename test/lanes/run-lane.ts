@@ -3,12 +3,12 @@ import { suiteEnvironment } from '../servers/run-suites.js';
 import { freshClone } from './fresh-clone.js';
 import { hasSpecs, type CommandLane, type Lane, type SpecLane } from './lane.js';
 import { otherNode } from './other-node.js';
-import { projectGraph } from './project-change.js';
+import { projectGraph } from './affected/project-change.js';
 import { runSpecs, type LaneResult, type SpecRun } from './run-specs.js';
 import { runStep } from './run-step.js';
 import type { Environment, LaneContext } from './surroundings.js';
 import { uploadTools } from './upload-tools.js';
-import type { StepResult } from './verdict.js';
+import type { StepResult } from './ci/verdict.js';
 
 /** Specs of a lane: all of them, or some compiled files alone. */
 export interface SpecRequest {

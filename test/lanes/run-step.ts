@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { runLogged } from './run-logged.js';
 import type { LaneContext } from './surroundings.js';
-import type { StepResult } from './verdict.js';
+import type { StepResult } from './ci/verdict.js';
 
 export interface Step {
   readonly name: string;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { putForeign } from '../support/foreign-object.js';
+import { putForeign } from '../support/repository/foreign-object.js';
 import { runCommand } from '../support/run-command.js';
 import { startTestPlatform } from '../support/test-platform.js';
 

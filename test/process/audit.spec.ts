@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { rootOf } from '../support/audited-repository.js';
+import { rootOf } from '../support/repository/audited-repository.js';
 import { runCommand, startProcess, type Ended } from '../support/run-command.js';
 import { projectRoot } from '../support/project-root.js';
 

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { newScratch } from '../support/main-job/kill-case.js';
 import { startProcess, type RunningPlatform } from '../support/run-command.js';
-import { until } from '../support/until.js';
+import { until } from '../support/scheduling/until.js';
 
 const run = promisify(execFile);
 

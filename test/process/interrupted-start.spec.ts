@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { startEventStoreDb } from '../support/eventstoredb/server.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
-import { until } from '../support/until.js';
+import { until } from '../support/scheduling/until.js';
 
 const PROGRAM = fileURLToPath(new URL('../../infra/compose/platform-process.js', import.meta.url));
 

@@ -10,7 +10,7 @@ import { uploadFiles, type Uploader } from '../../clients/command-line/deposit/u
 import { startPlatform } from '../../infra/compose/platform.js';
 import type { Ports } from '../../infra/compose/stores/stores.js';
 import { openS3ByteStore } from '../../infra/s3/byte-store.js';
-import { faulty, type Moment, type PortCall } from '../support/faulty.js';
+import { faulty, type Moment, type PortCall } from '../support/faults/faulty.js';
 import type { Acknowledged, KillPoint, Line } from '../support/main-job/lines.js';
 import { appended, stored, type StepNames } from '../support/main-job/step-names.js';
 import { ownConfig } from '../support/own-config.js';

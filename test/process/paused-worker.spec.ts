@@ -1,12 +1,12 @@
 import { expect } from 'chai';
-import { validateObject } from '../support/validate-object.js';
+import { validateObject } from '../support/repository/validate-object.js';
 import { folderObject } from '../formats/ocfl/folder-object.js';
 import { inPairs } from '../support/in-pairs.js';
 import { killAt } from '../support/main-job/kill-case.js';
 import type { KillPoint } from '../support/main-job/lines.js';
 import { places, shareRepository, type SharedRepository } from '../support/paused-worker/shared-repository.js';
 import { startWorker, type WorkerProcess } from '../support/paused-worker/worker-process.js';
-import { until } from '../support/until.js';
+import { until } from '../support/scheduling/until.js';
 import { settle } from '../workers/support/import-once.js';
 
 /** How long a worker must be silent before another one takes over its job. */

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { startEventStoreDb } from '../support/eventstoredb/server.js';
 import { startProcess, type RunningPlatform } from '../support/run-command.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
-import { until } from '../support/until.js';
+import { until } from '../support/scheduling/until.js';
 
 interface Report {
   readonly ready: boolean;

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { replayDepositing, type ReplayedStep } from '../support/depositing-page.js';
-import { lasting } from '../support/replayed-page.js';
+import { replayDepositing, type ReplayedStep } from '../support/http/depositing-page.js';
+import { lasting } from '../support/http/replayed-page.js';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
 
 const TIMEOUT_MS = 90_000;

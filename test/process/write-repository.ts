@@ -1,8 +1,8 @@
 import { importJobOf, uploadsFor } from '../support/judged/import-job-of.js';
 import { WRITTEN_GROUPS, type WrittenVersion } from '../support/judged/written-groups.js';
-import type { Reply } from '../support/call-on.js';
+import type { Reply } from '../support/http/call-on.js';
 import { startTestPlatform } from '../support/test-platform.js';
-import { until } from '../support/until.js';
+import { until } from '../support/scheduling/until.js';
 
 /**
  * `write-repository <data folder>`: a platform of its own writes one of everything through its public interfaces, for

@@ -9,7 +9,7 @@ import { pathId } from '../../formats/paths/repository-path.js';
 import { openEventStore, type EmbeddedEventStore } from '../../infra/embedded/event-store/event-store.js';
 import { freshRepository } from '../../projections/repository/fresh-repository.js';
 import { repository, type RepositoryView, type ResourceDocument } from '../../projections/repository/repository.js';
-import { openVirtualTime } from '../support/virtual-time.js';
+import { openVirtualTime } from '../support/scheduling/virtual-time.js';
 import { platformFact } from '../../workers/platform-fact.js';
 import { identityOf } from '../workers/support/log-of-facts.js';
 

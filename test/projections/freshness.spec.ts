@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Position } from '../../events/envelope.js';
 import { freshness } from '../../projections/freshness.js';
-import { openVirtualTime, type Life, type VirtualTime } from '../support/virtual-time.js';
+import { openVirtualTime, type Life, type VirtualTime } from '../support/scheduling/virtual-time.js';
 
 describe('whether views may be believed', () => {
   let time: VirtualTime;

@@ -5,7 +5,7 @@ import { viewContract } from '../contracts/view.contract.js';
 import { openEventStore } from '../../infra/embedded/event-store/event-store.js';
 import { countsCodec } from '../support/counts-view.js';
 import { embeddedViewStores } from '../support/embedded-view-stores.js';
-import { losableDocuments } from '../support/losable-documents.js';
+import { losableDocuments } from '../support/faults/losable-documents.js';
 
 viewContract('the embedded stores', embeddedViewStores);
 projectorsContract('the embedded stores', embeddedViewStores);

@@ -1,9 +1,9 @@
-import { kafka } from './kafka.js';
-import { minio } from './minio.js';
-import { mongodb, mongodbReplicaSet } from './mongodb.js';
+import { kafka } from './programs/kafka.js';
+import { minio } from './programs/minio.js';
+import { mongodb, mongodbReplicaSet } from './programs/mongodb.js';
 import { ServiceFault } from './service-fault.js';
 import type { Service } from './service.js';
-import { versitygw } from './versitygw.js';
+import { versitygw } from './programs/versitygw.js';
 
 /** Every server that can be installed and started. */
 export const services: readonly Service[] = [kafka, mongodb, mongodbReplicaSet, versitygw, minio];

@@ -14,7 +14,7 @@ import type { ObjectStore } from '../../formats/object-store.js';
 import { openEventStore, type EmbeddedEventStore } from '../../infra/embedded/event-store/event-store.js';
 import { engineByteStore } from '../../infra/embedded/byte-store.js';
 import { openObjectEngine } from '../../infra/embedded/s3-server/s3-server.js';
-import { memoryBytes } from './memory-bytes.js';
+import { memoryBytes } from './s3/memory-bytes.js';
 import { continueProcess } from '../../commands/processes/continue.js';
 
 export const WORKSPACE = 'workspace';

@@ -5,7 +5,7 @@ import type { ImportJobFact } from '../../events/import-job.js';
 import type { EventStore } from '../../events/store.js';
 import { timestampOf } from '../../events/time.js';
 import { platformFact } from '../../workers/platform-fact.js';
-import { PLAIN_REQUEST } from './import-request.js';
+import { PLAIN_REQUEST } from './http/import-request.js';
 
 /** The first moment of these jobs, as milliseconds; each is received then. */
 export const RECEIVED = Date.UTC(2026, 4, 4, 12);

@@ -1,7 +1,7 @@
 import type { Fact } from '../../events/envelope.js';
 import type { EventStore } from '../../events/store.js';
 import type { Ports } from '../../infra/compose/stores/stores.js';
-import { faulty, type PortCall } from './faulty.js';
+import { faulty, type PortCall } from './faults/faulty.js';
 
 /** Holds every import job just before a worker begins it, until it is let go. */
 export interface HeldJobs {

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ObjectStore } from '../../formats/object-store.js';
-import { callOn, type Call } from './call-on.js';
+import { callOn, type Call } from './http/call-on.js';
 import { startPlatform, type Platform, type PlatformOptions } from '../../infra/compose/platform.js';
 import { openS3ByteStore } from '../../infra/s3/byte-store.js';
-import { checkStatusesOf } from './listed-status.js';
+import { checkStatusesOf } from './http/listed-status.js';
 import { ownConfig } from './own-config.js';
 
 /** A whole platform on free ports, as a client sees it. */

@@ -6,8 +6,8 @@ import { byteStoreRootReader } from '../../formats/ocfl/storage-root/storage-roo
 import { objectRoot } from '../../formats/ocfl/storage-root/storage-root.js';
 import { openEventStore } from '../../infra/embedded/event-store/event-store.js';
 import { adoptRepository } from '../../workers/adopter/adopt-repository.js';
-import { foreignFiles } from '../support/foreign-object.js';
-import { memoryBytes } from '../support/memory-bytes.js';
+import { foreignFiles } from '../support/repository/foreign-object.js';
+import { memoryBytes } from '../support/s3/memory-bytes.js';
 
 /** More than these are adopted where the count is set: `MUNIMENT_TEST_ADOPTED=10000`. */
 const MOST = Number(process.env['MUNIMENT_TEST_ADOPTED'] ?? 100);

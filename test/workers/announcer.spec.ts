@@ -6,8 +6,8 @@ import { openEventStore, type EmbeddedEventStore } from '../../infra/embedded/ev
 import { announcer } from '../../workers/announcer.js';
 import type { Follower } from '../../workers/follow.js';
 import { activitiesOf, endJob, endsOf, queueJob } from '../support/ended-jobs.js';
-import { faulty } from '../support/faulty.js';
-import { until } from '../support/until.js';
+import { faulty } from '../support/faults/faulty.js';
+import { until } from '../support/scheduling/until.js';
 import { silent } from './support/log-of-facts.js';
 
 describe('the announcer', () => {

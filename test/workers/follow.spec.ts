@@ -4,7 +4,7 @@ import type { EventStore } from '../../events/store.js';
 import type { EmbeddedEventStore } from '../../infra/embedded/event-store/event-store.js';
 import { openCheckpoint } from '../../workers/checkpoint.js';
 import { follow, type Follower } from '../../workers/follow.js';
-import { until } from '../support/until.js';
+import { until } from '../support/scheduling/until.js';
 import { identityOf, note, openLog, silent, textOf } from './support/log-of-facts.js';
 
 /** A log whose subscriptions die after so many deliveries. */

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { inProcessBroker, type InProcessBroker, type Parked } from '../../infra/embedded/broker/in-process-broker.js';
 import type { Verdict } from '../../workers/fact-listener.js';
-import { until } from '../support/until.js';
+import { until } from '../support/scheduling/until.js';
 import { messageOf, recorded, textOf } from './support/log-of-facts.js';
 
 describe('the in-process broker', () => {

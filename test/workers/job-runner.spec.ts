@@ -4,7 +4,7 @@ import type { LeaseFact } from '../../events/lease.js';
 import type { EmbeddedEventStore } from '../../infra/embedded/event-store/event-store.js';
 import type { Holding, JobKind } from '../../workers/job-kind.js';
 import { JobRunner, type JobRunnerOptions } from '../../workers/job-runner.js';
-import { openVirtualTime, pass, type Life, type VirtualTime } from '../support/virtual-time.js';
+import { openVirtualTime, pass, type Life, type VirtualTime } from '../support/scheduling/virtual-time.js';
 import { identityOf, messageOf, openLog, silent } from './support/log-of-facts.js';
 
 interface Job {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Recorded } from '../../events/envelope.js';
 import type { EmbeddedEventStore } from '../../infra/embedded/event-store/event-store.js';
 import { processManager } from '../../workers/process-manager.js';
-import { until } from '../support/until.js';
+import { until } from '../support/scheduling/until.js';
 import { identityOf, note, openLog, silent, textOf } from './support/log-of-facts.js';
 
 describe('the process manager', () => {

@@ -4,7 +4,7 @@ import type { EmbeddedEventStore } from '../../infra/embedded/event-store/event-
 import { inProcessBroker } from '../../infra/embedded/broker/in-process-broker.js';
 import type { FactPublisher } from '../../workers/fact-publisher.js';
 import { relay } from '../../workers/relay.js';
-import { until } from '../support/until.js';
+import { until } from '../support/scheduling/until.js';
 import { identityOf, messageOf, note, openLog, silent, textOf } from './support/log-of-facts.js';
 
 describe('the relay', () => {

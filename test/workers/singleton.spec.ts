@@ -7,8 +7,8 @@ import { runSingleton, type Singleton } from '../../workers/singleton.js';
 import { follow, type Follower } from '../../workers/follow.js';
 import { platformFact } from '../../workers/platform-fact.js';
 import { leaseTimes, type LeaseTimes } from '../../flow/lease/lease-times.js';
-import { faulty } from '../support/faulty.js';
-import { until } from '../support/until.js';
+import { faulty } from '../support/faults/faulty.js';
+import { until } from '../support/scheduling/until.js';
 import type { ProcessIdentity } from '../../workers/platform-fact.js';
 import { identityOf, note, openLog, silent, textOf } from './support/log-of-facts.js';
 

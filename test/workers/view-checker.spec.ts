@@ -8,8 +8,8 @@ import { viewChecker, type ViewChecker, type ViewCheckerOptions } from '../../wo
 import type { ViewStores } from '../contracts/view.contract.js';
 import { appendNotes, counts } from '../support/counts-view.js';
 import { embeddedViewStores } from '../support/embedded-view-stores.js';
-import { skippingEvents } from '../support/skipping-events.js';
-import { until } from '../support/until.js';
+import { skippingEvents } from '../support/faults/skipping-events.js';
+import { until } from '../support/scheduling/until.js';
 
 interface Line {
   readonly level: 'info' | 'warn' | 'error';

@@ -13,7 +13,7 @@ import { openEventStoreDb } from '../../eventstoredb/event-store.js';
 import type { NamedLog } from '../../log/logger.js';
 import { openMongoDocumentStore } from '../../mongodb/document-store.js';
 import { openS3ByteStore } from '../../s3/byte-store.js';
-import { openProbedStore } from '../../s3/open-probed-store.js';
+import { openProbedStore } from '../../s3/probing/open-probed-store.js';
 import { rememberingHeads } from '../../s3/remembered-heads.js';
 import type { Setting } from '../../config/setting.js';
 import { settings as known } from '../../config/settings.js';

@@ -4,7 +4,7 @@ import { handle } from '../../../commands/core/handle.js';
 import { depositStream } from '../../../commands/core/stream-names.js';
 import type { DepositFact } from '../../../events/deposit.js';
 import { EventStoreFault, RevisionConflict, type EventStore } from '../../../events/store.js';
-import { faulty } from '../../support/faulty.js';
+import { faulty } from '../../support/faults/faulty.js';
 import { intentOf, logOf, memoryEvents } from '../../support/command-bench.js';
 
 const at = '2026-05-04T12:00:00.0000000Z';

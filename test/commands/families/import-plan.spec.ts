@@ -3,7 +3,7 @@ import { readPlan } from '../../../commands/import-plan/read-plan.js';
 import { writePlan } from '../../../commands/import-plan/write-plan.js';
 import type { PlannedOperation } from '../../../events/import-plan.js';
 import type { EventStore } from '../../../events/store.js';
-import { faulty } from '../../support/faulty.js';
+import { faulty } from '../../support/faults/faulty.js';
 import { intentOf, logOf, memoryEvents } from '../../support/command-bench.js';
 import { operations, stream } from '../processes/scenarios.js';
 

@@ -10,7 +10,7 @@ import { readWhole } from '../../../formats/read-whole.js';
 import { readMets } from '../../../formats/mets/read-mets.js';
 import { refusalAnswer } from '../../../gateways/service/refusal-answer.js';
 import { intentOf } from '../../support/command-bench.js';
-import { until as comes } from '../../support/until.js';
+import { until as comes } from '../../support/scheduling/until.js';
 import { etagOf, filledDeposit, uploadWithoutDigest, type Opened } from '../../gateways/conversation.js';
 import { liveServices, type LiveServices } from '../../gateways/live-services.js';
 

@@ -13,8 +13,8 @@ import { workInline } from '../../../formats/mets/tasks/mets-work.js';
 import { etagOf, newDeposit } from '../../gateways/conversation.js';
 import { liveServices, type LiveServices } from '../../gateways/live-services.js';
 import { intentOf } from '../../support/command-bench.js';
-import { memoryBytes } from '../../support/memory-bytes.js';
-import { turnsOfOthers } from '../../support/turns-of-others.js';
+import { memoryBytes } from '../../support/s3/memory-bytes.js';
+import { turnsOfOthers } from '../../support/scheduling/turns-of-others.js';
 import { runInSlices } from '../../../flow/slices.js';
 
 const MANY = 10_000;

@@ -6,10 +6,10 @@ import { createCodec } from '../../../events/codec.js';
 import { IMPORT_ACTIVITIES } from '../../../events/import-activity.js';
 import { EventStoreFault, type EventStore } from '../../../events/store.js';
 import { openEventStore, type EmbeddedEventStore } from '../../../infra/embedded/event-store/event-store.js';
-import { Crash, crashPoints, dyingAt } from '../../support/crashes.js';
+import { Crash, crashPoints, dyingAt } from '../../support/faults/crashes.js';
 import { activitiesOf, endJob, endsOf } from '../../support/ended-jobs.js';
-import { faulty } from '../../support/faulty.js';
-import { atRandom, everySchedule, interleave, type Choose } from '../../support/interleaving.js';
+import { faulty } from '../../support/faults/faulty.js';
+import { atRandom, everySchedule, interleave, type Choose } from '../../support/scheduling/interleaving.js';
 
 /** What one process does with the whole log, beginning at the beginning. */
 const announceAll = async (events: EventStore): Promise<void> => {

@@ -6,7 +6,7 @@ import type { Services } from '../../../commands/core/services.js';
 import type { EventStore } from '../../../events/store.js';
 import { ancestorsOf } from '../../../formats/paths/repository-path.js';
 import { finishEverything, intentOf, memoryEvents, emptyBytes, servicesOn } from '../../support/command-bench.js';
-import { atRandom, interleave } from '../../support/interleaving.js';
+import { atRandom, interleave } from '../../support/scheduling/interleaving.js';
 import { inconsistencies } from '../workspace/inconsistencies.js';
 import { someImport } from './scenarios.js';
 

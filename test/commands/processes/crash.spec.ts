@@ -8,7 +8,7 @@ import type { Intent, Services, Settled } from '../../../commands/core/services.
 import { abandonImport, recordPublished } from '../../../commands/processes/run-import.js';
 import { submitImport } from '../../../commands/processes/submit-import.js';
 import type { EventStore } from '../../../events/store.js';
-import { countingAppends, Crash, crashPoints, dyingAt } from '../../support/crashes.js';
+import { countingAppends, Crash, crashPoints, dyingAt } from '../../support/faults/crashes.js';
 import {
   finishEverything,
   intentOf,

@@ -18,7 +18,13 @@ import {
   temporaryBytes,
   type TemporaryBytes,
 } from '../../support/command-bench.js';
-import { atRandom, everySchedule, interleave, type Choose, type Process } from '../../support/interleaving.js';
+import {
+  atRandom,
+  everySchedule,
+  interleave,
+  type Choose,
+  type Process,
+} from '../../support/scheduling/interleaving.js';
 import { SEED } from '../../support/seed.js';
 import { inconsistencies } from '../workspace/inconsistencies.js';
 import { group, newDeposit, submission } from './scenarios.js';

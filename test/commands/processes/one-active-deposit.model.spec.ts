@@ -14,7 +14,7 @@ import {
   temporaryBytes,
   type TemporaryBytes,
 } from '../../support/command-bench.js';
-import { atRandom, interleave, type Process } from '../../support/interleaving.js';
+import { atRandom, interleave, type Process } from '../../support/scheduling/interleaving.js';
 import { inconsistencies } from '../workspace/inconsistencies.js';
 import { failedDeposit, group, newDeposit } from './scenarios.js';
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { provenDebris } from '../../../commands/storage/proven-debris.js';
 import { openRemoval } from '../../../commands/storage/removal.js';
 import type { ObjectStore } from '../../../formats/object-store.js';
-import { memoryBytes } from '../../support/memory-bytes.js';
+import { memoryBytes } from '../../support/s3/memory-bytes.js';
 
 const places = {
   workspaceBucket: 'workspace',

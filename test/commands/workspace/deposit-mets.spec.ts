@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { openDepositMets, readDepositMets } from '../../../commands/workspace/deposit-mets.js';
 import type { ByteStore, ObjectAddress, ObjectInfo } from '../../../formats/bytes.js';
 import { XmlFault } from '../../../formats/xml/fault.js';
-import { memoryBytes } from '../../support/memory-bytes.js';
+import { memoryBytes } from '../../support/s3/memory-bytes.js';
 
 describe('the METS of a deposit', () => {
   it('is opened for an edit with the checksum of the version whose entity tag it has', async () => {

@@ -19,7 +19,7 @@ import {
   WORKSPACE,
   type TemporaryBytes,
 } from '../../support/command-bench.js';
-import { faulty, type Injection, type PortCall } from '../../support/faulty.js';
+import { faulty, type Injection, type PortCall } from '../../support/faults/faulty.js';
 import { must, newDeposit } from '../processes/scenarios.js';
 
 describe('the view of a workspace', () => {

@@ -14,7 +14,7 @@ import { digestBytes } from '../../../formats/digests/digested.js';
 import { readMets } from '../../../formats/mets/read-mets.js';
 import { readWhole } from '../../../formats/read-whole.js';
 import { objectDeclaration } from '../../../formats/ocfl/storage-root/storage-root.js';
-import { faulty } from '../../support/faulty.js';
+import { faulty } from '../../support/faults/faulty.js';
 import {
   intentOf,
   logOf,

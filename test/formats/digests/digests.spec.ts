@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { digestBytes, digestPassing, digestStream } from '../../../formats/digests/digested.js';
 import { inChunks, render } from '../../../formats/digests/rendering.js';
 import { base64FromHex, sha256FromBase64, sha256Hex } from '../../../formats/digests/sha256-text.js';
-import { turnsOfOthers } from '../../support/turns-of-others.js';
+import { turnsOfOthers } from '../../support/scheduling/turns-of-others.js';
 
 const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 

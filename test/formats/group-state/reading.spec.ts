@@ -13,7 +13,7 @@ import { originUri, storageMapContent, versionLabels } from '../../../formats/gr
 import { versionUser } from '../../../formats/ocfl/version-user.js';
 import { runToEnd } from '../../../flow/slices.js';
 import { digestBytes } from '../../../formats/digests/digested.js';
-import { EVERY_MIXED, mixedReads } from '../../support/mixed-reads.js';
+import { EVERY_MIXED, mixedReads } from '../../support/faults/mixed-reads.js';
 import { nextVersion } from '../plans-run-to-end.js';
 import { add, container, openRepository, patch } from '../ocfl/repository.js';
 import type { Repository } from '../ocfl/repository.js';

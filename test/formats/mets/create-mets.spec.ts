@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import { createMets, describeArchivalGroup } from '../../../formats/mets/create-mets.js';
 import { openMets } from '../../../formats/mets/editing/mets-editor.js';
 import { readMets } from '../../../formats/mets/read-mets.js';
-import { validateXml } from '../../support/validate-xml.js';
+import { validateXml } from '../../support/repository/validate-xml.js';
 import { needsSharedData } from '../../support/shared-data.js';
-import { valuesOf } from './canonical.js';
+import { valuesOf } from './canonical/canonical.js';
 import { preservationSchemas } from './schemas.js';
 
 const heading = { title: 'A & B', agent: 'Muniment', now: new Date('2026-11-21T10:00:00Z') };

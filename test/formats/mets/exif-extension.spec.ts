@@ -3,9 +3,9 @@ import type { ExifTag } from '../../../formats/metadata/entries.js';
 import { exifElementName } from '../../../formats/mets/premis/exif-extension.js';
 import { openMets } from '../../../formats/mets/editing/mets-editor.js';
 import { textOf } from '../../../formats/xml/navigate.js';
-import { validateXml } from '../../support/validate-xml.js';
+import { validateXml } from '../../support/repository/validate-xml.js';
 import { needsSharedData } from '../../support/shared-data.js';
-import { canonical, elementsOf } from './canonical.js';
+import { canonical, elementsOf } from './canonical/canonical.js';
 import { fresh, now, sample, scan } from './editing/editing.js';
 import { preservationSchemas } from './schemas.js';
 

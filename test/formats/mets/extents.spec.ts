@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import type { WrittenExtents } from '../../../formats/mets/editing/entry-values.js';
 import { openMets } from '../../../formats/mets/editing/mets-editor.js';
 import { textOf } from '../../../formats/xml/navigate.js';
-import { validateXml } from '../../support/validate-xml.js';
+import { validateXml } from '../../support/repository/validate-xml.js';
 import { needsSharedData } from '../../support/shared-data.js';
-import { canonical, elementsOf } from './canonical.js';
+import { canonical, elementsOf } from './canonical/canonical.js';
 import { faultOf, fileIn, fresh, now, sample, scan } from './editing/editing.js';
 import { preservationSchemas } from './schemas.js';
 

@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import { describeMets } from '../../../formats/mets/describe-mets.js';
 import { openMets, type MetsEditor } from '../../../formats/mets/editing/mets-editor.js';
 import type { NewRange, NewRangeFile } from '../../../formats/mets/logical/new-range.js';
-import { validateXml } from '../../support/validate-xml.js';
+import { validateXml } from '../../support/repository/validate-xml.js';
 import { needsSharedData } from '../../support/shared-data.js';
-import { canonical, valuesOf } from './canonical.js';
+import { canonical, valuesOf } from './canonical/canonical.js';
 import { faultOf, fresh, now, sample } from './editing/editing.js';
 import { preservationSchemas } from './schemas.js';
 

@@ -3,7 +3,7 @@ import { defaultAgents } from '../../../formats/mets/agents.js';
 import { normaliseMets, type NormalisedMets } from '../../../formats/mets/normalise-mets.js';
 import { isNcName } from '../../../formats/mets/ids/nc-name.js';
 import { readMets } from '../../../formats/mets/read-mets.js';
-import { canonical, valuesOf } from './canonical.js';
+import { canonical, valuesOf } from './canonical/canonical.js';
 import { fresh, now, sample } from './editing/editing.js';
 
 const normalise = (bytes: Uint8Array) => normaliseMets(bytes, { agents: defaultAgents, now });

@@ -5,7 +5,7 @@ import { readMets } from '../../../formats/mets/read-mets.js';
 import { parseXml } from '../../../formats/xml/parse.js';
 import { serialiseXml } from '../../../formats/xml/serialise.js';
 import { needsSharedData, sharedData } from '../../support/shared-data.js';
-import { canonical, elementsOf, valuesOf } from './canonical.js';
+import { canonical, elementsOf, valuesOf } from './canonical/canonical.js';
 
 const ALL = ['archivematica', 'eprints', 'goobi', 'platform-path-spaces', 'platform-path-special'];
 const EDITABLE = ['platform-path-spaces', 'platform-path-special', 'platform-response-book', 'platform-simple-image'];

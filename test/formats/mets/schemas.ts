@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { XmlSchemaSet } from '../../support/validate-xml.js';
+import type { XmlSchemaSet } from '../../support/repository/validate-xml.js';
 import { sharedData } from '../../support/shared-data.js';
 
 const XSD = 'http://www.w3.org/2001/XMLSchema';

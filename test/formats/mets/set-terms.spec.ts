@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import { describeMets } from '../../../formats/mets/describe-mets.js';
 import type { OwnTerms } from '../../../formats/mets/description/described-mets.js';
 import { openMets, type MetsEditor } from '../../../formats/mets/editing/mets-editor.js';
-import { validateXml } from '../../support/validate-xml.js';
+import { validateXml } from '../../support/repository/validate-xml.js';
 import { needsSharedData } from '../../support/shared-data.js';
-import { canonical, valuesOf } from './canonical.js';
+import { canonical, valuesOf } from './canonical/canonical.js';
 import { faultOf, fresh, now, sample, scan } from './editing/editing.js';
 import { preservationSchemas } from './schemas.js';
 

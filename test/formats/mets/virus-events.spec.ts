@@ -3,9 +3,9 @@ import type { VirusScanMetadata } from '../../../formats/metadata/entries.js';
 import { openMets } from '../../../formats/mets/editing/mets-editor.js';
 import { PREMIS } from '../../../formats/mets/structure/namespaces.js';
 import { firstWithin, textOf } from '../../../formats/xml/navigate.js';
-import { validateXml } from '../../support/validate-xml.js';
+import { validateXml } from '../../support/repository/validate-xml.js';
 import { needsSharedData } from '../../support/shared-data.js';
-import { canonical, elementsOf, valuesOf } from './canonical.js';
+import { canonical, elementsOf, valuesOf } from './canonical/canonical.js';
 import { fresh, now, sample, scan as file } from './editing/editing.js';
 import { preservationSchemas } from './schemas.js';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { operationsOf, type Operation } from '../../../gateways/http/operation.js';
 import { readOpenApi } from '../../../schemas/openapi-document.js';
-import { unlistedStatus } from '../../support/listed-status.js';
+import { unlistedStatus } from '../../support/http/listed-status.js';
 import { liveServices, type LiveServices } from '../live-services.js';
 
 interface Wrong {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { checkStatusesOf, requireListedStatus, unlistedStatus } from '../../support/listed-status.js';
+import { checkStatusesOf, requireListedStatus, unlistedStatus } from '../../support/http/listed-status.js';
 
 describe('the check of every status that a service answers in a test', () => {
   it('finds what an operation does not list, whatever default describes', () => {

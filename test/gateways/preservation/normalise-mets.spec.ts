@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { lockDeposit } from '../../../commands/processes/lock-deposit.js';
-import { normaliseMets } from '../../../gateways/preservation/normalise-mets.js';
+import { normaliseMets } from '../../../gateways/preservation/mets/normalise-mets.js';
 import type { DepositServices } from '../../../gateways/preservation/deposit-services.js';
 import type { Call } from '../../../gateways/http/route.js';
 import { intentOf } from '../../support/command-bench.js';

@@ -12,8 +12,8 @@ import {
 } from '../../../projections/read-models.js';
 import { freshRepository } from '../../../projections/repository/fresh-repository.js';
 import { intentOf } from '../../support/command-bench.js';
-import { losableDocuments, type LosableDocuments } from '../../support/losable-documents.js';
-import { until } from '../../support/until.js';
+import { losableDocuments, type LosableDocuments } from '../../support/faults/losable-documents.js';
+import { until } from '../../support/scheduling/until.js';
 import { openRepository, type Repository } from '../../workers/support/repository.js';
 import { ask, names } from '../conversation.js';
 import { memoryLog, serve, type Service } from '../service.js';

@@ -11,8 +11,8 @@ import {
   rejection,
   streamTexts,
 } from '../../contracts/event-store/notes.js';
-import { startEventStoreDbCluster, type EventStoreDbCluster } from '../../support/eventstoredb/cluster.js';
-import { until } from '../../support/until.js';
+import { startEventStoreDbCluster, type EventStoreDbCluster } from '../../support/eventstoredb/cluster/cluster.js';
+import { until } from '../../support/scheduling/until.js';
 
 /** Long enough for a machine under load, short enough to wait for. */
 const DEADLINE_MS = 400;

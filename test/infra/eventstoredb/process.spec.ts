@@ -15,8 +15,8 @@ import {
   type NoteFact,
 } from '../../contracts/event-store/notes.js';
 import { serveEventStoreDb } from '../../support/eventstoredb/serve-process.js';
-import { holdStill } from '../../support/stillness.js';
-import { until } from '../../support/until.js';
+import { holdStill } from '../../support/scheduling/stillness.js';
+import { until } from '../../support/scheduling/until.js';
 
 describe('EventStoreDB as a process of its own', () => {
   let folder: string;

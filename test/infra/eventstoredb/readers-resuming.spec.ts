@@ -13,7 +13,7 @@ import { platformFact } from '../../../workers/platform-fact.js';
 import { relay } from '../../../workers/relay.js';
 import type { ServerVersion } from '../../support/eventstoredb/node.js';
 import { startEventStoreDb, type EventStoreDbServer } from '../../support/eventstoredb/server.js';
-import { until } from '../../support/until.js';
+import { until } from '../../support/scheduling/until.js';
 import { identityOf, silent } from '../../workers/support/log-of-facts.js';
 
 const VERSIONS: readonly ServerVersion[] = ['23.10', '24.6'];

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { openEventStoreDb } from '../../../infra/eventstoredb/event-store.js';
 import { newStream, noteCodec, notes, rejection, streamTexts } from '../../contracts/event-store/notes.js';
 import { startEventStoreDb, type EventStoreDbServer } from '../../support/eventstoredb/server.js';
-import { until } from '../../support/until.js';
+import { until } from '../../support/scheduling/until.js';
 
 const credentials = { username: 'ada', password: 'secret' };
 const DEADLINE_MS = 300;

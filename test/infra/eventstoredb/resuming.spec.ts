@@ -8,7 +8,7 @@ import {
 import { all, follow, newStream, noteCodec, notes, textsOf, type NoteFact } from '../../contracts/event-store/notes.js';
 import type { ServerVersion } from '../../support/eventstoredb/node.js';
 import { startEventStoreDb, type EventStoreDbServer } from '../../support/eventstoredb/server.js';
-import { until } from '../../support/until.js';
+import { until } from '../../support/scheduling/until.js';
 
 const VERSIONS: readonly ServerVersion[] = ['23.10', '24.6'];
 const numbers = (from: number, count: number): string[] =>

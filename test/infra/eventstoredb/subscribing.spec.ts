@@ -18,7 +18,7 @@ import {
 } from '../../contracts/event-store/notes.js';
 import { startEventStoreDb, type EventStoreDbServer } from '../../support/eventstoredb/server.js';
 import type { NewEvent } from '../../support/eventstoredb/stream.js';
-import { until } from '../../support/until.js';
+import { until } from '../../support/scheduling/until.js';
 
 const DEADLINE_MS = 400;
 const texts = (count: number): string[] => Array.from({ length: count }, (_, index) => `${index}`);

@@ -4,7 +4,7 @@ import { keyCache } from '../../../infra/identity/key-cache.js';
 import { loadKeys } from '../../../infra/identity/provider.js';
 import { tokenProvider } from '../../../infra/identity/token-provider.js';
 import { tokenVerifier } from '../../../infra/identity/token-verifier.js';
-import { CLIENT, openOidcProvider, type OidcProvider } from '../../support/oidc-provider.js';
+import { CLIENT, openOidcProvider, type OidcProvider } from '../../support/identity/oidc-provider.js';
 
 const AUDIENCE = 'https://muniment.example/api';
 const clients = new Map([['app-1', { name: 'Digitisation', depositBucket: 'digitisation' }]]);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { IdentityFault } from '../../../infra/identity/fault.js';
 import { keyCache, type KeyCache } from '../../../infra/identity/key-cache.js';
 import type { KeySet } from '../../../infra/identity/key-set.js';
-import { ISSUER, newKey, type TestKey } from '../../support/token-signer.js';
+import { ISSUER, newKey, type TestKey } from '../../support/identity/token-signer.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -3,8 +3,8 @@ import type { RequestListener } from 'node:http';
 import { expect } from 'chai';
 import { IdentityFault } from '../../../infra/identity/fault.js';
 import { loadKeys } from '../../../infra/identity/provider.js';
-import { DISCOVERY, openScriptedProvider, type ScriptedProvider } from '../../support/scripted-provider.js';
-import { newKey } from '../../support/token-signer.js';
+import { DISCOVERY, openScriptedProvider, type ScriptedProvider } from '../../support/identity/scripted-provider.js';
+import { newKey } from '../../support/identity/token-signer.js';
 
 const key = newKey('k');
 const short = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey;

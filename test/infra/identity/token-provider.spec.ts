@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { IdentityFault } from '../../../infra/identity/fault.js';
 import { tokenProvider, type TokenProvider } from '../../../infra/identity/token-provider.js';
-import { openScriptedProvider, type ScriptedProvider } from '../../support/scripted-provider.js';
+import { openScriptedProvider, type ScriptedProvider } from '../../support/identity/scripted-provider.js';
 
 describe('the tokens for our own calls', () => {
   let provider: ScriptedProvider;

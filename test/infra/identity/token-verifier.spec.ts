@@ -4,7 +4,7 @@ import { IdentityFault } from '../../../infra/identity/fault.js';
 import { keyCache } from '../../../infra/identity/key-cache.js';
 import { readKeys } from '../../../infra/identity/key-set.js';
 import { tokenVerifier, type TokenRules } from '../../../infra/identity/token-verifier.js';
-import { AUDIENCE, claimsAt, ISSUER, newKey, segment, signed } from '../../support/token-signer.js';
+import { AUDIENCE, claimsAt, ISSUER, newKey, segment, signed } from '../../support/identity/token-signer.js';
 
 const NOW = 1_800_000_000;
 const SKEW = 30;

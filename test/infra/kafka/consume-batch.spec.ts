@@ -3,7 +3,7 @@ import type { EachBatchPayload, KafkaMessage } from 'kafkajs';
 import { batchConsumer } from '../../../infra/kafka/consume-batch.js';
 import type { Outcome } from '../../../infra/kafka/deliver.js';
 import { parkedMessage, replayedMessage, type ParkedMessage } from '../../../infra/kafka/parked.js';
-import { until } from '../../support/until.js';
+import { until } from '../../support/scheduling/until.js';
 
 const nothing = (): void => undefined;
 const log = { debug: nothing, info: nothing, warn: nothing, error: nothing };

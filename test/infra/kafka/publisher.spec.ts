@@ -3,7 +3,7 @@ import type { Recorded } from '../../../events/envelope.js';
 import type { Addressed } from '../../../infra/kafka/batch.js';
 import { KafkaFault } from '../../../infra/kafka/fault.js';
 import { kafkaPublisher, type KafkaPublisher, type PublisherParts } from '../../../infra/kafka/publisher.js';
-import { until } from '../../support/until.js';
+import { until } from '../../support/scheduling/until.js';
 import { messageOf, recorded, textOf } from '../../workers/support/log-of-facts.js';
 
 const nothing = (): void => undefined;

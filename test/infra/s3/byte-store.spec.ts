@@ -10,8 +10,8 @@ import type { ByteStoreFaultCode } from '../../../formats/bytes.js';
 import { S3Error } from '../../../infra/embedded/s3-server/http/s3-error.js';
 import { openS3ByteStore } from '../../../infra/s3/byte-store.js';
 import type { S3ByteStoreSettings } from '../../../infra/s3/byte-store.js';
-import { openS3Harness, owner, reader } from '../../support/s3-harness.js';
-import type { S3Harness } from '../../support/s3-harness.js';
+import { openS3Harness, owner, reader } from '../../support/s3/s3-harness.js';
+import type { S3Harness } from '../../support/s3/s3-harness.js';
 
 const MiB = 1024 ** 2;
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { openS3ByteStore } from '../../../infra/s3/byte-store.js';
-import { openS3Harness, owner, type S3Harness } from '../../support/s3-harness.js';
+import { openS3Harness, owner, type S3Harness } from '../../support/s3/s3-harness.js';
 
 const NAMES = [
   'AWS_ACCESS_KEY_ID',

@@ -5,8 +5,8 @@ import { expect } from 'chai';
 import { ByteStoreFault, type ByteStore } from '../../../formats/bytes.js';
 import { readWhole } from '../../../formats/read-whole.js';
 import { openS3ByteStore, type S3ByteStoreSettings } from '../../../infra/s3/byte-store.js';
-import { openFaultProxy, type FaultProxy, type HttpFault } from '../../support/fault-proxy.js';
-import { openS3Harness, owner, type S3Harness } from '../../support/s3-harness.js';
+import { openFaultProxy, type FaultProxy, type HttpFault } from '../../support/faults/fault-proxy.js';
+import { openS3Harness, owner, type S3Harness } from '../../support/s3/s3-harness.js';
 
 const slowDown: HttpFault = { status: 503, code: 'SlowDown' };
 const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -5,7 +5,7 @@ import type { ObjectStore } from '../../../formats/object-store.js';
 import { readWhole } from '../../../formats/read-whole.js';
 import type { ObjectEngine } from '../../../infra/embedded/s3-server/s3-server.js';
 import { openS3ByteStore } from '../../../infra/s3/byte-store.js';
-import { openS3Harness, owner, type S3Harness } from '../../support/s3-harness.js';
+import { openS3Harness, owner, type S3Harness } from '../../support/s3/s3-harness.js';
 
 const at = { bucket: 'workspace', key: 'mets.xml' };
 const OLD = Buffer.from('<older/>');

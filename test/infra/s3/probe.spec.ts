@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { ByteStoreFault } from '../../../formats/bytes.js';
-import { openProbedStore } from '../../../infra/s3/open-probed-store.js';
-import { probeStore } from '../../../infra/s3/probe.js';
+import { openProbedStore } from '../../../infra/s3/probing/open-probed-store.js';
+import { probeStore } from '../../../infra/s3/probing/probe.js';
 import type { ObjectEngine } from '../../../infra/embedded/s3-server/s3-server.js';
 import { silent } from '../../workers/support/log-of-facts.js';
-import { openS3Harness, owner, type S3Harness } from '../../support/s3-harness.js';
+import { openS3Harness, owner, type S3Harness } from '../../support/s3/s3-harness.js';
 
 const settingsAt = (endpoint: string) => ({
   endpoint,

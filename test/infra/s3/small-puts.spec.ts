@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { ByteStore } from '../../../formats/bytes.js';
 import { openS3ByteStore } from '../../../infra/s3/byte-store.js';
 import { smallPuts } from '../../../infra/s3/small-puts.js';
-import { openS3Harness, owner, reader, type S3Harness } from '../../support/s3-harness.js';
+import { openS3Harness, owner, reader, type S3Harness } from '../../support/s3/s3-harness.js';
 
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { escapePath } from '../../../formats/paths/repository-path.js';
 import { heldJobs } from '../../support/held-jobs.js';
 import { startTestPlatform } from '../../support/test-platform.js';
-import type { Reply } from '../../support/call-on.js';
+import type { Reply } from '../../support/http/call-on.js';
 import type { DepositModel, JobModel, Model, Wish } from './model.js';
 import { NAME } from './model.js';
 

@@ -1,4 +1,4 @@
-import { applied, emptyState, type ModelOperation, type ModelState } from '../../support/group-model.js';
+import { applied, emptyState, type ModelOperation, type ModelState } from '../../support/repository/group-model.js';
 
 /** What a job does to a file of its group; the bytes come from the file of that name in the deposit. */
 export interface Wish {

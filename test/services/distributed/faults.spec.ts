@@ -6,10 +6,10 @@ import { archivist, type Archivist, type PreservedGroup } from '../../support/di
 import { openWorkspace } from '../../support/distributed/cluster-journey.js';
 import { startCluster, type Cluster } from '../../support/distributed/cluster.js';
 import type { NodeProcess } from '../../support/distributed/node-process.js';
-import { callOn } from '../../support/call-on.js';
+import { callOn } from '../../support/http/call-on.js';
 import { randomNumbers } from '../../support/random-numbers.js';
 import { SEED } from '../../support/seed.js';
-import { until } from '../../support/until.js';
+import { until } from '../../support/scheduling/until.js';
 import { OWN_SERVERS, ownServers, type Killable, type OwnServers } from './own-servers.js';
 
 /** How long a server is away in the table of faults, and how long faults come at random; seconds. */

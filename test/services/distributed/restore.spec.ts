@@ -8,7 +8,7 @@ import { fitFolder } from '../../../clients/command-line/folder/fit-folder.js';
 import { preservationClient } from '../../../clients/api/preservation-client.js';
 import { preserveFolder } from '../../../clients/command-line/preserve-folder.js';
 import { uploadFiles } from '../../../clients/command-line/deposit/upload-files.js';
-import { callOn } from '../../support/call-on.js';
+import { callOn } from '../../support/http/call-on.js';
 import { openWorkspace } from '../../support/distributed/cluster-journey.js';
 import { startCluster, type Cluster } from '../../support/distributed/cluster.js';
 import { runCommand } from '../../support/run-command.js';

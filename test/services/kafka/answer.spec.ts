@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import kafkajs from 'kafkajs';
-import { answeringServer } from '../../support/answering-server.js';
+import { answeringServer } from '../../support/http/answering-server.js';
 
 const topicsOf = async (brokers: string): Promise<readonly string[]> => {
   const { Kafka, logLevel } = kafkajs;

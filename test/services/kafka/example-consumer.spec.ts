@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import type { EmbeddedEventStore } from '../../../infra/embedded/event-store/event-store.js';
 import { openFacts } from '../../contracts/broker.contract.js';
 import { projectRoot } from '../../support/project-root.js';
-import { until } from '../../support/until.js';
+import { until } from '../../support/scheduling/until.js';
 import { lagOf } from '../../../infra/kafka/lag.js';
 import { looking, NEEDS, newPrefix, openOn, sharedBroker } from './support/broker.js';
 import { recordTurns } from './support/facts.js';

@@ -5,7 +5,7 @@ import type { EmbeddedEventStore } from '../../../infra/embedded/event-store/eve
 import type { KafkaBroker } from '../../../infra/kafka/kafka.js';
 import type { Lag } from '../../../infra/kafka/lag.js';
 import { openFacts } from '../../contracts/broker.contract.js';
-import { until } from '../../support/until.js';
+import { until } from '../../support/scheduling/until.js';
 import { looking, NEEDS, newPrefix, openOn, PARTITIONS, sharedBroker } from './support/broker.js';
 import { hearing, isComplete, recordTurns } from './support/facts.js';
 import { orderFault } from './support/rewinds.js';

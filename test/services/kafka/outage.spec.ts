@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { EmbeddedEventStore } from '../../../infra/embedded/event-store/event-store.js';
 import type { KafkaBroker } from '../../../infra/kafka/kafka.js';
 import { openFacts } from '../../contracts/broker.contract.js';
-import { until } from '../../support/until.js';
+import { until } from '../../support/scheduling/until.js';
 import { messageOf } from '../../workers/support/log-of-facts.js';
 import { contents, header, newPrefix, openOn } from './support/broker.js';
 import { hearing, isComplete, recordTurns } from './support/facts.js';

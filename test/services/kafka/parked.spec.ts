@@ -8,7 +8,7 @@ import type { KafkaBroker } from '../../../infra/kafka/kafka.js';
 import { publicMessage } from '../../../infra/kafka/message.js';
 import { replayParked } from '../../../infra/kafka/replay.js';
 import { openFacts } from '../../contracts/broker.contract.js';
-import { until } from '../../support/until.js';
+import { until } from '../../support/scheduling/until.js';
 import { contents, header, looking, NEEDS, newPrefix, openOn, sharedBroker } from './support/broker.js';
 import { hearing, isComplete, recordTurns } from './support/facts.js';
 

@@ -4,7 +4,7 @@ import type { KafkaBroker } from '../../../infra/kafka/kafka.js';
 import type { FactPublisher } from '../../../workers/fact-publisher.js';
 import { relay } from '../../../workers/relay.js';
 import { openFacts } from '../../contracts/broker.contract.js';
-import { until } from '../../support/until.js';
+import { until } from '../../support/scheduling/until.js';
 import { identityOf, silent } from '../../workers/support/log-of-facts.js';
 import { contents, header, NEEDS, newPrefix, openOn, sharedBroker } from './support/broker.js';
 import { recordTurns } from './support/facts.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
-import { answeringServer } from '../../support/answering-server.js';
+import { answeringServer } from '../../support/http/answering-server.js';
 
 const helloOf = async (url: string): Promise<Readonly<Record<string, unknown>>> => {
   const client = new MongoClient(url, { serverSelectionTimeoutMS: 10_000 });

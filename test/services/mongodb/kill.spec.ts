@@ -8,7 +8,7 @@ import { openProjector } from '../../../projections/projector/projector.js';
 import { readView } from '../../../projections/read-view.js';
 import { appendNotes, counts, countsCodec, type Count } from '../../support/counts-view.js';
 import { service } from '../../support/services.js';
-import { until } from '../../support/until.js';
+import { until } from '../../support/scheduling/until.js';
 import { ownMongod, type Mongod } from './mongod.js';
 
 const at = (position: number): Position => String(position).padStart(20, '0') as Position;

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../support/free-port.js';
 import { spawnWithLog } from '../../support/spawn-with-log.js';
-import { holdStill } from '../../support/stillness.js';
+import { holdStill } from '../../support/scheduling/stillness.js';
 
 /** A database server of a test's own, to be killed by it. */
 export interface Mongod {

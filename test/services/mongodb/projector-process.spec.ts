@@ -6,8 +6,8 @@ import { openEventStore } from '../../../infra/embedded/event-store/event-store.
 import { openProjector } from '../../../projections/projector/projector.js';
 import { readView } from '../../../projections/read-view.js';
 import { appendNotes, counts, countsCodec, type Count } from '../../support/counts-view.js';
-import { holdStill } from '../../support/stillness.js';
-import { until } from '../../support/until.js';
+import { holdStill } from '../../support/scheduling/stillness.js';
+import { until } from '../../support/scheduling/until.js';
 import { onEachServer, temporaryDatabase } from './servers.js';
 
 const FACTS = 500;

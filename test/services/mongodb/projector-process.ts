@@ -2,7 +2,7 @@ import { openEventStore } from '../../../infra/embedded/event-store/event-store.
 import { openMongoDocumentStore } from '../../../infra/mongodb/document-store.js';
 import { openProjector } from '../../../projections/projector/projector.js';
 import { appendNotes, counts, countsCodec } from '../../support/counts-view.js';
-import { until } from '../../support/until.js';
+import { until } from '../../support/scheduling/until.js';
 
 /**
  * A projector in a process of its own, over a log in memory that has the same facts in every process of the test: `facts`

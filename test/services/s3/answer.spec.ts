@@ -1,7 +1,7 @@
 import { ListBucketsCommand } from '@aws-sdk/client-s3';
 import { expect } from 'chai';
-import { answeringServer } from '../../support/answering-server.js';
-import { plainClient, type S3Server } from '../../support/s3-server.js';
+import { answeringServer } from '../../support/http/answering-server.js';
+import { plainClient, type S3Server } from '../../support/s3/s3-server.js';
 
 const bucketsOf = async (json: string): Promise<readonly unknown[]> => {
   const client = plainClient(JSON.parse(json) as S3Server);

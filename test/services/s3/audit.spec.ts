@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { objectPlaceOf } from '../../../commands/reads/read-group.js';
 import { openS3ByteStore } from '../../../infra/s3/byte-store.js';
-import { plainClient, settingsOf } from '../../support/s3-server.js';
+import { plainClient, settingsOf } from '../../support/s3/s3-server.js';
 import { auditedMeanwhile, auditOf } from '../../workers/auditor/audit-of.js';
 import { importOnce, settle } from '../../workers/support/import-once.js';
 import { importsOver } from './import-over.js';

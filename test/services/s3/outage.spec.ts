@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { ByteStoreFault } from '../../../formats/bytes.js';
 import { openS3ByteStore } from '../../../infra/s3/byte-store.js';
-import { faulty } from '../../support/faulty.js';
+import { faulty } from '../../support/faults/faulty.js';
 import { service } from '../../support/services.js';
 import { importOnce, outcomeOf, settle } from '../../workers/support/import-once.js';
 import { importsOver } from './import-over.js';
 import { openOwnServer, type OwnServer } from './own-server.js';
-import { plainClient, settingsOf } from '../../support/s3-server.js';
+import { plainClient, settingsOf } from '../../support/s3/s3-server.js';
 import { newBuckets } from './servers.js';
 
 const faultOf = async (call: Promise<unknown>): Promise<unknown> => {

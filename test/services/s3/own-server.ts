@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../support/free-port.js';
-import type { S3Server } from '../../support/s3-server.js';
+import type { S3Server } from '../../support/s3/s3-server.js';
 import { spawnWithLog } from '../../support/spawn-with-log.js';
 
 type Program = 'versitygw' | 'minio';

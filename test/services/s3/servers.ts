@@ -8,9 +8,9 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { openS3ByteStore } from '../../../infra/s3/byte-store.js';
-import { probeStore } from '../../../infra/s3/probe.js';
+import { probeStore } from '../../../infra/s3/probing/probe.js';
 import type { ByteStoreUnderTest } from '../../contracts/byte-store.contract.js';
-import { plainClient, s3ServerAt, settingsOf, type S3Server } from '../../support/s3-server.js';
+import { plainClient, s3ServerAt, settingsOf, type S3Server } from '../../support/s3/s3-server.js';
 
 /** A server by its name, and what is peculiar to it. */
 export interface NamedServer {

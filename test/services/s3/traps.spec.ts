@@ -5,11 +5,11 @@ import { ByteStoreFault } from '../../../formats/bytes.js';
 import { readWhole } from '../../../formats/read-whole.js';
 import type { ObjectStore } from '../../../formats/object-store.js';
 import { openS3ByteStore } from '../../../infra/s3/byte-store.js';
-import { probeStore } from '../../../infra/s3/probe.js';
-import { openFaultProxy } from '../../support/fault-proxy.js';
+import { probeStore } from '../../../infra/s3/probing/probe.js';
+import { openFaultProxy } from '../../support/faults/fault-proxy.js';
 import { importOnce, outcomeOf, settle } from '../../workers/support/import-once.js';
 import { importsOver } from './import-over.js';
-import { plainClient, settingsOf, type S3Server } from '../../support/s3-server.js';
+import { plainClient, settingsOf, type S3Server } from '../../support/s3/s3-server.js';
 import { newBuckets, removeBuckets, servers } from './servers.js';
 
 const MiB = 1024 ** 2;

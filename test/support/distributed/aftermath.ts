@@ -3,7 +3,7 @@ import { Kafka, logLevel, type KafkaMessage } from 'kafkajs';
 import { categoryOf, type EventStore } from '../../../events/store.js';
 import type { Recorded } from '../../../events/envelope.js';
 import type { ByteStore } from '../../../formats/bytes.js';
-import { validateObject } from '../validate-object.js';
+import { validateObject } from '../repository/validate-object.js';
 import { byteStoreObject } from '../../formats/ocfl/byte-store-object.js';
 import { openDocumentStore } from '../../../infra/embedded/documents/document-store.js';
 import { openMongoDocumentStore } from '../../../infra/mongodb/document-store.js';
@@ -16,7 +16,7 @@ import { RELAYED } from '../../../workers/relay.js';
 import { publicTopics, TOPIC_DEFAULTS } from '../../../schemas/events/topics.js';
 import { placeOf } from '../../journeys/journey-platform.js';
 import { activityFaults } from '../activity-faults.js';
-import { callOn } from '../call-on.js';
+import { callOn } from '../http/call-on.js';
 import type { PreservedGroup } from './archivist.js';
 import type { Cluster } from './cluster.js';
 

@@ -1,9 +1,9 @@
 import { byteStoreObject } from '../../formats/ocfl/byte-store-object.js';
 import { openS3ByteStore } from '../../../infra/s3/byte-store.js';
 import { placeOf, type JourneyPlatform } from '../../journeys/journey-platform.js';
-import { callOn } from '../call-on.js';
-import { checkStatusesOf } from '../listed-status.js';
-import { settingsOf, type S3Server } from '../s3-server.js';
+import { callOn } from '../http/call-on.js';
+import { checkStatusesOf } from '../http/listed-status.js';
+import { settingsOf, type S3Server } from '../s3/s3-server.js';
 import { startCluster, type ClusterServers } from './cluster.js';
 
 /** An S3 client of the cluster's server, as any client has it. */

@@ -1,5 +1,5 @@
 import { service } from '../services.js';
-import { s3ServerAt } from '../s3-server.js';
+import { s3ServerAt } from '../s3/s3-server.js';
 import type { ClusterServers } from './cluster.js';
 
 /** The real servers for a cluster, from the environment; null where one of them is missing. */

@@ -10,8 +10,8 @@ import type { EventStore } from '../../../events/store.js';
 import { openEventStoreDb } from '../../../infra/eventstoredb/event-store.js';
 import { RELAYED } from '../../../workers/relay.js';
 import { freePort } from '../free-port.js';
-import { plainClient, type S3Server } from '../s3-server.js';
-import { until } from '../until.js';
+import { plainClient, type S3Server } from '../s3/s3-server.js';
+import { until } from '../scheduling/until.js';
 import { loadBalancer, type Gateway, type LoadBalancer } from './load-balancer.js';
 import { nodeProcess, type NodeProcess } from './node-process.js';
 

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Expectation } from './decide.js';
 import { handlerThrew, notLeader, unavailable } from './errors.js';
 import type { Faults } from './faults.js';
-import type { Member } from './member.js';
+import type { Member } from './cluster/member.js';
 import type { Log, Outcome } from './log.js';
 import type { NewEvent } from './stream.js';
 

@@ -7,7 +7,7 @@ import { append } from './append.js';
 import { batchAppend } from './batch-append.js';
 import { unavailable } from './errors.js';
 import { noFaults, type Faults } from './faults.js';
-import { readGossip } from './gossip.js';
+import { readGossip } from './cluster/gossip.js';
 import { openLog, type Log } from './log.js';
 import { note, type Leading, type Node, type ServerVersion } from './node.js';
 import { read } from './read.js';

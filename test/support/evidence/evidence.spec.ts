@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { temporaryFolder } from '../temporary-folder.js';
-import { until } from '../until.js';
+import { until } from '../scheduling/until.js';
 import { bytesBelow, copyFiles } from './copy-files.js';
 import { processOutputs } from './process-output.js';
 import { tail } from './tail.js';

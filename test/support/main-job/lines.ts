@@ -1,4 +1,4 @@
-import type { Moment } from '../faulty.js';
+import type { Moment } from '../faults/faulty.js';
 
 /** A moment at which the main job kills itself: the n-th time (from 1) that it comes to a step, before or after it. */
 export interface KillPoint {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { objectRoot, storageRootFiles } from '../../../formats/ocfl/storage-root/storage-root.js';
-import { validateObject } from '../validate-object.js';
+import { validateObject } from '../repository/validate-object.js';
 import { ocflId } from '../../../formats/paths/repository-path.js';
 import { folderObject } from '../../formats/ocfl/folder-object.js';
 import type { Snapshot } from './letters.js';

@@ -1,6 +1,6 @@
 import type { Fact } from '../../../events/envelope.js';
 import type { ObjectAddress, PutOptions } from '../../../formats/bytes.js';
-import type { PortCall } from '../faulty.js';
+import type { PortCall } from '../faults/faulty.js';
 
 /** What a step is called depends on what came before it in the same process. */
 export interface StepNames {

@@ -22,8 +22,8 @@ import { openS3ByteStore } from '../../../infra/s3/byte-store.js';
 import type { ImportTask } from '../../../workers/importer/import-task.js';
 import { prepareRepository } from '../../../workers/prepare-repository.js';
 import { serveEventStoreDb } from '../eventstoredb/serve-process.js';
-import { settingsOf, type S3Server } from '../s3-server.js';
-import { PLAIN_REQUEST } from '../import-request.js';
+import { settingsOf, type S3Server } from '../s3/s3-server.js';
+import { PLAIN_REQUEST } from '../http/import-request.js';
 
 /** A repository on servers that many processes share. */
 export interface SharedRepository {

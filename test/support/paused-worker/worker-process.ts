@@ -4,8 +4,8 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { ImportTask } from '../../../workers/importer/import-task.js';
 import type { WorkerWords } from '../../process/import-worker.js';
-import { stillness } from '../stillness.js';
-import { until } from '../until.js';
+import { stillness } from '../scheduling/stillness.js';
+import { until } from '../scheduling/until.js';
 
 /** A worker of imports in a process of its own. */
 export interface WorkerProcess {

@@ -1,13 +1,13 @@
 import type { Fact } from '../../../events/envelope.js';
 import { EventStoreFault } from '../../../events/store.js';
 import { ByteStoreFault } from '../../../formats/bytes.js';
-import type { Moment } from '../faulty.js';
-import { seeded } from '../interleaving.js';
+import type { Moment } from '../faults/faulty.js';
+import { seeded } from '../scheduling/interleaving.js';
 import { inOrder, type Director } from './drive.js';
 import { isAtRest } from './outcome.js';
 import type { Simulation } from './simulation.js';
 import type { PortName, Step } from './steps.js';
-import type { Life } from '../virtual-time.js';
+import type { Life } from '../scheduling/virtual-time.js';
 
 /**
  * One of the two moments of one call: by its number among all, which may shift a little from run to run, or among the

@@ -3,7 +3,7 @@ import { categoryOf } from '../../../events/store.js';
 import type { Broker } from '../../../infra/compose/workers/broker.js';
 import type { Interest } from '../../../workers/fact-listener.js';
 import type { Steps } from './steps.js';
-import type { Life } from '../virtual-time.js';
+import type { Life } from '../scheduling/virtual-time.js';
 
 type Handle = (fact: Recorded) => Promise<unknown>;
 

@@ -2,7 +2,7 @@ import type { Fact, Position, Recorded } from '../../../events/envelope.js';
 import type { Delivery, EventStore, FeedOptions } from '../../../events/store.js';
 import type { Ports } from '../../../infra/compose/stores/stores.js';
 import type { PortName, Steps } from './steps.js';
-import type { Life } from '../virtual-time.js';
+import type { Life } from '../scheduling/virtual-time.js';
 
 /** Rings whenever something was appended. */
 export interface News {

@@ -8,7 +8,7 @@ import type { ByteStore } from '../../../formats/bytes.js';
 import { readWhole } from '../../../formats/read-whole.js';
 import { storageRootFiles } from '../../../formats/ocfl/storage-root/storage-root.js';
 import { byteStoreObject } from '../../formats/ocfl/byte-store-object.js';
-import { validateObject } from '../validate-object.js';
+import { validateObject } from '../repository/validate-object.js';
 import { inconsistencies } from '../../commands/workspace/inconsistencies.js';
 import { logOf } from '../command-bench.js';
 import type { Acknowledged, Wish } from './scenarios.js';

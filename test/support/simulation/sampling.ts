@@ -1,4 +1,4 @@
-import { seeded } from '../interleaving.js';
+import { seeded } from '../scheduling/interleaving.js';
 import { SEED } from '../seed.js';
 import type { Point } from './directors.js';
 

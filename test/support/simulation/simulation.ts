@@ -4,7 +4,7 @@ import { openDurableBroker } from './durable-broker.js';
 import { startIncarnation } from './incarnation.js';
 import { interposed, openNews } from './interposed.js';
 import { openSteps, type Step, type Steps } from './steps.js';
-import { openVirtualTime, quiet, type Life, type VirtualTime } from '../virtual-time.js';
+import { openVirtualTime, quiet, type Life, type VirtualTime } from '../scheduling/virtual-time.js';
 import { openWorld, type Past, type World } from './world.js';
 
 /** What a client asks of whichever process is there; called again by the next one when it was not answered. */

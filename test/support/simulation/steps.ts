@@ -1,5 +1,5 @@
-import type { Moment } from '../faulty.js';
-import { quiet, type Life, type VirtualTime } from '../virtual-time.js';
+import type { Moment } from '../faults/faulty.js';
+import { quiet, type Life, type VirtualTime } from '../scheduling/virtual-time.js';
 
 export type PortName = 'events' | 'bytes' | 'documents' | 'broker';
 

@@ -1,9 +1,9 @@
-import { seeded } from '../interleaving.js';
+import { seeded } from '../scheduling/interleaving.js';
 import { connectionFault, placeOf } from './directors.js';
 import type { Director } from './drive.js';
 import type { Simulation } from './simulation.js';
 import type { Step } from './steps.js';
-import type { Life } from '../virtual-time.js';
+import type { Life } from '../scheduling/virtual-time.js';
 
 /** What may go wrong, each with its share of all steps. */
 interface Odds {

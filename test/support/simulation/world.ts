@@ -10,7 +10,7 @@ import type { Ports } from '../../../infra/compose/stores/stores.js';
 import { openDocumentStore } from '../../../infra/embedded/documents/document-store.js';
 import { openEventStore } from '../../../infra/embedded/event-store/event-store.js';
 import { logOf } from '../command-bench.js';
-import { memoryBytes } from '../memory-bytes.js';
+import { memoryBytes } from '../s3/memory-bytes.js';
 
 const BUCKETS = { workspace: 'workspace', repository: 'repository', staging: 'staging' } as const;
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { objectPlaceOf } from '../../../commands/reads/read-group.js';
 import { ByteStoreFault } from '../../../formats/bytes.js';
-import { faulty } from '../../support/faulty.js';
+import { faulty } from '../../support/faults/faulty.js';
 import { importOnce, outcomeOf, settle } from '../support/import-once.js';
 import { openRepository, type Repository } from '../support/repository.js';
 import { auditedMeanwhile, auditOf } from './audit-of.js';

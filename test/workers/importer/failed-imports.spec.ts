@@ -8,7 +8,7 @@ import { ByteStoreFault, type ByteStoreFaultCode } from '../../../formats/bytes.
 import { readWhole } from '../../../formats/read-whole.js';
 import type { ImportTask } from '../../../workers/importer/import-task.js';
 import { sweeper } from '../../../workers/importer/sweeper.js';
-import { faulty, type PortCall } from '../../support/faulty.js';
+import { faulty, type PortCall } from '../../support/faults/faulty.js';
 import { importOnce } from '../support/import-once.js';
 import { identityOf, silent } from '../support/log-of-facts.js';
 import { etagOf, openRepository, sha256Of, type Repository } from '../support/repository.js';

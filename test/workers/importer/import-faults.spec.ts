@@ -6,7 +6,7 @@ import { ByteStoreFault } from '../../../formats/bytes.js';
 import { objectRoot } from '../../../formats/ocfl/storage-root/storage-root.js';
 import { ocflId } from '../../../formats/paths/repository-path.js';
 import type { ImportTask } from '../../../workers/importer/import-task.js';
-import { faulty, type Injection, type Moment, type PortCall } from '../../support/faulty.js';
+import { faulty, type Injection, type Moment, type PortCall } from '../../support/faults/faulty.js';
 import { importOnce, outcomeOf, settle } from '../support/import-once.js';
 import { openRepository, type Repository } from '../support/repository.js';
 

@@ -11,9 +11,9 @@ import type { ObjectEngine } from '../../../infra/embedded/s3-server/s3-server.j
 import { openS3ByteStore } from '../../../infra/s3/byte-store.js';
 import type { ImportTask } from '../../../workers/importer/import-task.js';
 import { importsOver, type ImportsOver } from '../../services/s3/import-over.js';
-import { openS3Harness, owner, type S3Harness } from '../../support/s3-harness.js';
+import { openS3Harness, owner, type S3Harness } from '../../support/s3/s3-harness.js';
 import { importOnce, outcomeOf } from '../support/import-once.js';
-import { openVirtualTime, type Life, type VirtualTime } from '../../support/virtual-time.js';
+import { openVirtualTime, type Life, type VirtualTime } from '../../support/scheduling/virtual-time.js';
 import { sha256Of } from '../support/repository.js';
 
 const MiB = 1024 ** 2;

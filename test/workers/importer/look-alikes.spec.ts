@@ -6,7 +6,7 @@ import type { ImportTask } from '../../../workers/importer/import-task.js';
 import { sweepOldStaging } from '../../../workers/importer/sweep.js';
 import { sweeper } from '../../../workers/importer/sweeper.js';
 import { lateSweeper } from '../../../workers/late-sweeper.js';
-import { faulty } from '../../support/faulty.js';
+import { faulty } from '../../support/faults/faulty.js';
 import { importOnce, outcomeOf } from '../support/import-once.js';
 import { identityOf, silent } from '../support/log-of-facts.js';
 import { openRepository, sha256Of, type Repository } from '../support/repository.js';

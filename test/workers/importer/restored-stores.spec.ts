@@ -11,7 +11,7 @@ import type { ImportTask } from '../../../workers/importer/import-task.js';
 import { sweeper } from '../../../workers/importer/sweeper.js';
 import { lateSweeper } from '../../../workers/late-sweeper.js';
 import { logOf } from '../../support/command-bench.js';
-import { faulty } from '../../support/faulty.js';
+import { faulty } from '../../support/faults/faulty.js';
 import { importOnce, outcomeOf, settle } from '../support/import-once.js';
 import { identityOf, messageOf, silent } from '../support/log-of-facts.js';
 import { openRepository, sha256Of, type Repository } from '../support/repository.js';

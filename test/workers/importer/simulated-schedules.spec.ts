@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { scheduleOf, undisturbed } from '../../support/simulation/chains.js';
-import { turnsOfOthers } from '../../support/turns-of-others.js';
+import { turnsOfOthers } from '../../support/scheduling/turns-of-others.js';
 import { SCHEDULES } from '../../support/simulation/sampling.js';
 import { SEED } from '../../support/seed.js';
 

@@ -22,8 +22,8 @@ import { openObjectEngine } from '../../../infra/embedded/s3-server/s3-server.js
 import type { ImportTask } from '../../../workers/importer/import-task.js';
 import { prepareRepository } from '../../../workers/prepare-repository.js';
 import type { ByteStoreUnderTest } from '../../contracts/byte-store.contract.js';
-import { PLAIN_REQUEST } from '../../support/import-request.js';
-import { uploadsOf } from '../../support/uploads-of.js';
+import { PLAIN_REQUEST } from '../../support/http/import-request.js';
+import { uploadsOf } from '../../support/s3/uploads-of.js';
 
 const places: Places = {
   workspaceBucket: 'workspace',

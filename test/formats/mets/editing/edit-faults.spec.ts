@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { MetsFaultCode } from '../../../../formats/mets/fault.js';
 import { openMets, type MetsEditor } from '../../../../formats/mets/editing/mets-editor.js';
 import { needsSharedData } from '../../../support/shared-data.js';
-import { canonical } from '../canonical.js';
+import { canonical } from '../canonical/canonical.js';
 import { faultOf, fresh, now, sample, scan } from './editing.js';
 
 describe('an edit of METS', () => {

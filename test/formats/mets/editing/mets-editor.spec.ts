@@ -3,7 +3,7 @@ import { createMets } from '../../../../formats/mets/create-mets.js';
 import { openMets } from '../../../../formats/mets/editing/mets-editor.js';
 import { readMets } from '../../../../formats/mets/read-mets.js';
 import { needsSharedData } from '../../../support/shared-data.js';
-import { valuesOf } from '../canonical.js';
+import { valuesOf } from '../canonical/canonical.js';
 import { digest, fileIn, fresh, now, sample, scan } from './editing.js';
 
 describe('an edited METS', () => {

@@ -4,9 +4,9 @@ import { defaultAgents } from '../../../../formats/mets/agents.js';
 import { describeMets } from '../../../../formats/mets/describe-mets.js';
 import { MetsFault } from '../../../../formats/mets/fault.js';
 import { openMets, type MetsEditor } from '../../../../formats/mets/editing/mets-editor.js';
-import { validateXml } from '../../../support/validate-xml.js';
+import { validateXml } from '../../../support/repository/validate-xml.js';
 import { needsSharedData } from '../../../support/shared-data.js';
-import { valuesOf } from '../canonical.js';
+import { valuesOf } from '../canonical/canonical.js';
 import { fresh, now } from './editing.js';
 import { preservationSchemas } from '../schemas.js';
 

@@ -4,8 +4,8 @@ import { openMets, type MetsEditor } from '../../../../formats/mets/editing/mets
 import { attributeOf } from '../../../../formats/xml/navigate.js';
 import type { XmlElement } from '../../../../formats/xml/tree.js';
 import { needsSharedData } from '../../../support/shared-data.js';
-import { differences, without } from '../canonical-difference.js';
-import { canonical, valuesOf } from '../canonical.js';
+import { differences, without } from '../canonical/canonical-difference.js';
+import { canonical, valuesOf } from '../canonical/canonical.js';
 import { now, sample } from './editing.js';
 
 const EDITABLE = ['platform-path-spaces', 'platform-path-special', 'platform-response-book', 'platform-simple-image'];

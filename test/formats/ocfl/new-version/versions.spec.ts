@@ -7,7 +7,7 @@ import { readRootInventory } from '../../../../formats/ocfl/inventory/read-inven
 import { readGroupState } from '../../../../formats/group-state/read-state.js';
 import { isPlatformPath } from '../../../../formats/ocfl/platform-folder.js';
 import { byteStoreObject } from '../byte-store-object.js';
-import { validateObject } from '../../../support/validate-object.js';
+import { validateObject } from '../../../support/repository/validate-object.js';
 import { folderObject } from '../folder-object.js';
 import { add, container, openRepository, patch, type Repository } from '../repository.js';
 

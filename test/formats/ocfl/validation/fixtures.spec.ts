@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { validateObject } from '../../../support/validate-object.js';
+import { validateObject } from '../../../support/repository/validate-object.js';
 import { needsSharedData, sharedData, sharedDataPath } from '../../../support/shared-data.js';
 import { folderObject } from '../folder-object.js';
 

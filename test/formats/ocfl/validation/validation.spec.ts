@@ -1,7 +1,7 @@
 import { appendFile, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { validateObject } from '../../../support/validate-object.js';
+import { validateObject } from '../../../support/repository/validate-object.js';
 import { folderObject } from '../folder-object.js';
 import { add, container, openRepository, type Repository } from '../repository.js';
 

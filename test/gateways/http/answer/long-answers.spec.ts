@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { Response } from 'express';
 import { respond } from '../../../../gateways/http/answer/respond.js';
 import { json } from '../../../../gateways/http/route.js';
-import { turnsOfOthers } from '../../../support/turns-of-others.js';
+import { turnsOfOthers } from '../../../support/scheduling/turns-of-others.js';
 
 /** A connection that takes everything at once, and what it took. */
 const fastConnection = (): { readonly response: Response; readonly taken: string[] } => {

@@ -17,7 +17,7 @@ import {
   type ThreadedMets,
 } from '../../../../infra/compose/threads/threaded-mets.js';
 import { sharedData } from '../../../support/shared-data.js';
-import { until } from '../../../support/until.js';
+import { until } from '../../../support/scheduling/until.js';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const agents = defaultAgents;

@@ -4,7 +4,7 @@ import { identityOf, sharedSingletons } from '../../../../infra/compose/workers/
 import { Parts } from '../../../../infra/compose/disposal-stack.js';
 import type { SingletonRun } from '../../../../workers/singleton.js';
 import { openLog, silent } from '../../../workers/support/log-of-facts.js';
-import { openVirtualTime, pass, type Life, type VirtualTime } from '../../../support/virtual-time.js';
+import { openVirtualTime, pass, type Life, type VirtualTime } from '../../../support/scheduling/virtual-time.js';
 
 const maker = { producer: 'test', now: () => new Date(0) };
 const LOCK = 'documents@here';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect } from 'chai';
 import { sharedSyncs } from '../../../../infra/embedded/file-system/shared-syncs.js';
-import { heldSyncs } from '../../../support/held-syncs.js';
+import { heldSyncs } from '../../../support/faults/held-syncs.js';
 
 const held = () => {
   const { begun, sync } = heldSyncs();

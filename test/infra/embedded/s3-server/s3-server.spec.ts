@@ -22,7 +22,7 @@ import {
   type ObjectEngine,
   type S3Endpoint,
 } from '../../../../infra/embedded/s3-server/s3-server.js';
-import { owner } from '../../../support/s3-harness.js';
+import { owner } from '../../../support/s3/s3-harness.js';
 
 const BUCKETS = ['workspace', 'repository'];
 const attributes = { contentType: 'text/plain', headers: {}, metadata: { made: 'here' } };

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { service } from '../../../support/services.js';
-import { until } from '../../../support/until.js';
+import { until } from '../../../support/scheduling/until.js';
 import { freePort } from '../../../support/free-port.js';
 
 /** A broker of one spec, that may be killed and started again on its data. */

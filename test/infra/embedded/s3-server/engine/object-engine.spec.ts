@@ -8,7 +8,7 @@ import { readWhole } from '../../../../../formats/read-whole.js';
 import { engineByteStore } from '../../../../../infra/embedded/byte-store.js';
 import { type ObjectEngine, openObjectEngine } from '../../../../../infra/embedded/s3-server/s3-server.js';
 import { nodeFiles, type Files } from '../../../../../infra/embedded/file-system/files.js';
-import { temporaryEngine, type TemporaryEngine } from '../../../../support/temporary-engine.js';
+import { temporaryEngine, type TemporaryEngine } from '../../../../support/s3/temporary-engine.js';
 
 const codeOf = async (call: Promise<unknown>): Promise<string> => {
   const outcome = await call.then(

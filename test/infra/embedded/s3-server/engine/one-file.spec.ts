@@ -4,8 +4,8 @@ import { expect } from 'chai';
 import { readWhole } from '../../../../../formats/read-whole.js';
 import { engineByteStore } from '../../../../../infra/embedded/byte-store.js';
 import { nodeFiles, type Files } from '../../../../../infra/embedded/file-system/files.js';
-import { until } from '../../../../support/until.js';
-import { temporaryEngine, type TemporaryEngine } from '../../../../support/temporary-engine.js';
+import { until } from '../../../../support/scheduling/until.js';
+import { temporaryEngine, type TemporaryEngine } from '../../../../support/s3/temporary-engine.js';
 
 const MANY = 20;
 

@@ -8,7 +8,12 @@ import { readWhole } from '../../../../../formats/read-whole.js';
 import { engineByteStore } from '../../../../../infra/embedded/byte-store.js';
 import { type ObjectEngine, openObjectEngine } from '../../../../../infra/embedded/s3-server/s3-server.js';
 import { nodeFiles, type Files } from '../../../../../infra/embedded/file-system/files.js';
-import { forgetfulFiles, SURVIVORS, type PowerCutPlan, type Survivors } from '../../../../support/forgetful-files.js';
+import {
+  forgetfulFiles,
+  SURVIVORS,
+  type PowerCutPlan,
+  type Survivors,
+} from '../../../../support/faults/forgetful-files.js';
 
 const openIn = (folder: string, files: Files): Promise<ObjectEngine> =>
   openObjectEngine({

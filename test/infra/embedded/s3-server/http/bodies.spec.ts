@@ -9,10 +9,10 @@ import { Readable } from 'node:stream';
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { expect } from 'chai';
 import { ByteStoreFault } from '../../../../../formats/bytes.js';
-import { openS3Harness, owner, refusal } from '../../../../support/s3-harness.js';
-import type { S3Harness } from '../../../../support/s3-harness.js';
-import { signed } from '../../../../support/sigv4-signer.js';
-import { errorCode, headOf, sendBytes } from '../../../../support/wire.js';
+import { openS3Harness, owner, refusal } from '../../../../support/s3/s3-harness.js';
+import type { S3Harness } from '../../../../support/s3/s3-harness.js';
+import { signed } from '../../../../support/s3/sigv4-signer.js';
+import { errorCode, headOf, sendBytes } from '../../../../support/http/wire.js';
 
 const MiB = 1024 ** 2;
 

@@ -15,8 +15,8 @@ import {
 } from '@aws-sdk/client-s3';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { expect } from 'chai';
-import { openS3Harness, reader, refusal } from '../../../../support/s3-harness.js';
-import type { S3Harness } from '../../../../support/s3-harness.js';
+import { openS3Harness, reader, refusal } from '../../../../support/s3/s3-harness.js';
+import type { S3Harness } from '../../../../support/s3/s3-harness.js';
 
 describe('S3 endpoint: buckets and what credentials open', () => {
   let harness: S3Harness;

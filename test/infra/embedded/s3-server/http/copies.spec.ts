@@ -2,8 +2,8 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { CopyObjectCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import type { CopyObjectCommandInput, S3Client } from '@aws-sdk/client-s3';
 import { expect } from 'chai';
-import { openS3Harness, reader, refusal } from '../../../../support/s3-harness.js';
-import type { S3Harness } from '../../../../support/s3-harness.js';
+import { openS3Harness, reader, refusal } from '../../../../support/s3/s3-harness.js';
+import type { S3Harness } from '../../../../support/s3/s3-harness.js';
 
 const bytes = randomBytes(50_000);
 const sha256 = createHash('sha256').update(bytes).digest('base64');

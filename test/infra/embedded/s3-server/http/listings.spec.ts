@@ -10,8 +10,8 @@ import {
 import type { ListObjectsV2CommandInput, S3Client } from '@aws-sdk/client-s3';
 import { expect } from 'chai';
 import { compareUtf8 } from '../../../../../formats/paths/utf8-order.js';
-import { openS3Harness, refusal } from '../../../../support/s3-harness.js';
-import type { S3Harness } from '../../../../support/s3-harness.js';
+import { openS3Harness, refusal } from '../../../../support/s3/s3-harness.js';
+import type { S3Harness } from '../../../../support/s3/s3-harness.js';
 
 const oddNames = [
   'sp ace.txt',

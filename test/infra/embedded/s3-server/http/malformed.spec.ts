@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { openS3Harness, owner } from '../../../../support/s3-harness.js';
-import type { S3Harness } from '../../../../support/s3-harness.js';
-import { signed } from '../../../../support/sigv4-signer.js';
-import { errorCode, headOf, sendBytes, sendSigned } from '../../../../support/wire.js';
-import type { WireAnswer } from '../../../../support/wire.js';
+import { openS3Harness, owner } from '../../../../support/s3/s3-harness.js';
+import type { S3Harness } from '../../../../support/s3/s3-harness.js';
+import { signed } from '../../../../support/s3/sigv4-signer.js';
+import { errorCode, headOf, sendBytes, sendSigned } from '../../../../support/http/wire.js';
+import type { WireAnswer } from '../../../../support/http/wire.js';
 
 const md5 = (body: string): string => createHash('md5').update(body).digest('base64');
 

@@ -12,9 +12,9 @@ import {
 } from '@aws-sdk/client-s3';
 import { expect } from 'chai';
 import { openS3Endpoint, type S3Endpoint } from '../../../../../infra/embedded/s3-server/s3-server.js';
-import { everySchedule, interleaveSteps } from '../../../../support/interleaving.js';
-import { openS3Harness, owner, type S3Harness } from '../../../../support/s3-harness.js';
-import { steppedEngine } from '../../../../support/stepped-engine.js';
+import { everySchedule, interleaveSteps } from '../../../../support/scheduling/interleaving.js';
+import { openS3Harness, owner, type S3Harness } from '../../../../support/s3/s3-harness.js';
+import { steppedEngine } from '../../../../support/faults/stepped-engine.js';
 
 const Bucket = 'workspace';
 const SOURCE = 'source';

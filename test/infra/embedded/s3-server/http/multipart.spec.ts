@@ -21,8 +21,8 @@ import type {
 } from '@aws-sdk/client-s3';
 import { expect } from 'chai';
 import { streamingDigest } from '../../../../../infra/embedded/s3-server/checksums/streaming-digests.js';
-import { openS3Harness, refusal } from '../../../../support/s3-harness.js';
-import type { S3Harness } from '../../../../support/s3-harness.js';
+import { openS3Harness, refusal } from '../../../../support/s3/s3-harness.js';
+import type { S3Harness } from '../../../../support/s3/s3-harness.js';
 
 const MiB = 1024 ** 2;
 const first = randomBytes(5 * MiB);

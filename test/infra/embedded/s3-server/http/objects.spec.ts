@@ -11,9 +11,9 @@ import {
 import type { ChecksumAlgorithm, GetObjectCommandInput, PutObjectCommandInput, S3Client } from '@aws-sdk/client-s3';
 import { expect } from 'chai';
 import { streamingDigest } from '../../../../../infra/embedded/s3-server/checksums/streaming-digests.js';
-import { openS3Harness, owner, refusal } from '../../../../support/s3-harness.js';
-import type { S3Harness } from '../../../../support/s3-harness.js';
-import { presigned } from '../../../../support/sigv4-signer.js';
+import { openS3Harness, owner, refusal } from '../../../../support/s3/s3-harness.js';
+import type { S3Harness } from '../../../../support/s3/s3-harness.js';
+import { presigned } from '../../../../support/s3/sigv4-signer.js';
 
 const algorithms = ['SHA256', 'SHA1', 'CRC32', 'CRC32C', 'CRC64NVME'] as const;
 const bytes = randomBytes(100_052);

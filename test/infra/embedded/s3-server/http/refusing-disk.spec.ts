@@ -12,8 +12,8 @@ import {
 import { expect } from 'chai';
 import { nodeFiles, type Files } from '../../../../../infra/embedded/file-system/files.js';
 import { openS3Endpoint, type S3Endpoint } from '../../../../../infra/embedded/s3-server/s3-server.js';
-import { owner } from '../../../../support/s3-harness.js';
-import { temporaryEngine, type TemporaryEngine } from '../../../../support/temporary-engine.js';
+import { owner } from '../../../../support/s3/s3-harness.js';
+import { temporaryEngine, type TemporaryEngine } from '../../../../support/s3/temporary-engine.js';
 
 interface Refusal {
   readonly name: string;

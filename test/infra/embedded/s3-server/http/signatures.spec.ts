@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { expect } from 'chai';
-import { openS3Harness, owner, reader } from '../../../../support/s3-harness.js';
-import type { S3Harness } from '../../../../support/s3-harness.js';
-import { presigned, signed, signedChunks } from '../../../../support/sigv4-signer.js';
-import type { SignedRequest, Signer } from '../../../../support/sigv4-signer.js';
-import { errorCode, sendSigned } from '../../../../support/wire.js';
-import type { WireAnswer } from '../../../../support/wire.js';
+import { openS3Harness, owner, reader } from '../../../../support/s3/s3-harness.js';
+import type { S3Harness } from '../../../../support/s3/s3-harness.js';
+import { presigned, signed, signedChunks } from '../../../../support/s3/sigv4-signer.js';
+import type { SignedRequest, Signer } from '../../../../support/s3/sigv4-signer.js';
+import { errorCode, sendSigned } from '../../../../support/http/wire.js';
+import type { WireAnswer } from '../../../../support/http/wire.js';
 
 const minutes = (count: number): Date => new Date(Date.now() + count * 60_000);
 const bytes = Buffer.from('the very bytes');

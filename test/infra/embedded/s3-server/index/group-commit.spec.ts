@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect } from 'chai';
 import { GroupCommit } from '../../../../../infra/embedded/s3-server/index/group-commit.js';
 import { closeDatabase, openDatabase, type Database } from '../../../../../infra/embedded/sqlite.js';
-import { heldSyncs } from '../../../../support/held-syncs.js';
+import { heldSyncs } from '../../../../support/faults/held-syncs.js';
 
 describe('the group commit of the object index', () => {
   let database: Database;

@@ -12,9 +12,9 @@ import type {
   PendingUpload,
 } from '../../../../../infra/embedded/s3-server/engine/object-engine.js';
 import { nodeFiles } from '../../../../../infra/embedded/file-system/files.js';
-import { everySchedule, interleaveSteps } from '../../../../support/interleaving.js';
-import { behindGate, steppedFiles } from '../../../../support/stepped-engine.js';
-import { temporaryEngine, type TemporaryEngine } from '../../../../support/temporary-engine.js';
+import { everySchedule, interleaveSteps } from '../../../../support/scheduling/interleaving.js';
+import { behindGate, steppedFiles } from '../../../../support/faults/stepped-engine.js';
+import { temporaryEngine, type TemporaryEngine } from '../../../../support/s3/temporary-engine.js';
 
 const digest = (algorithm: string, ...bytes: Uint8Array[]): Buffer => {
   const hash = createHash(algorithm);

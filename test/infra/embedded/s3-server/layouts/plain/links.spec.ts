@@ -10,7 +10,7 @@ import { engineByteStore } from '../../../../../../infra/embedded/byte-store.js'
 import { openEngineIndex } from '../../../../../../infra/embedded/s3-server/index/engine-index.js';
 import { nodeFiles, type Files } from '../../../../../../infra/embedded/file-system/files.js';
 import { plainRootReader } from '../../../../../../infra/embedded/plain-root-reader.js';
-import { temporaryEngine, type TemporaryEngine } from '../../../../../support/temporary-engine.js';
+import { temporaryEngine, type TemporaryEngine } from '../../../../../support/s3/temporary-engine.js';
 
 const bucket = 'repository';
 const KEY = 'a/b/c/file';

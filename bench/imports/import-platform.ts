@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { createContainer } from '../../commands/processes/create-container.js';
+import { openRemoval } from '../../commands/storage/removal.js';
+import type { Intent, Services, Settled } from '../../commands/core/services.js';
+import { submitImport } from '../../commands/processes/submit-import.js';
+import type { PlannedOperation } from '../../events/import-plan.js';
+import { timestampOf } from '../../events/time.js';
+import { startProcess, type PlatformProcess } from '../../infra/compose/start-process.js';
+import type { Ports } from '../../infra/compose/stores/stores.js';
+import type { Config } from '../../infra/config/config.js';
+import { ownConfig } from '../../test/support/own-config.js';
+import type { S3Server } from '../../test/support/s3/s3-server.js';
+import { countedBytes, noCounts, type ByteCounts } from '../counted-bytes.js';
+import { countRequests } from '../counted-requests.js';
+
+/** A platform in this process and what it stands on, for benches that spare themselves the uploads. */
+export interface ImportPlatform {
+  readonly platform: PlatformProcess;
+  /** Where its preservation service is. */
+  readonly preservation: string;
+  readonly services: Services;
+  readonly buckets: Config['buckets'];
+  /** What the platform has asked of its object store since it started. */
+  readonly counts: ByteCounts;
+}
+
+/** An S3 server with buckets for one platform. Its credentials are where every AWS tool looks for them. */
+export interface ObjectServer {
+  readonly server: Pick<S3Server, 'endpoint' | 'region'>;
+  readonly buckets: Config['buckets'];
+}
+
+const settingsFor = ({ server, buckets }: ObjectServer): Readonly<Record<string, string>> => ({
+  MUNIMENT_S3_ENDPOINT: server.endpoint,
+  MUNIMENT_S3_REGION: server.region,
+  MUNIMENT_WORKSPACE_BUCKET: buckets.workspace,
+  MUNIMENT_REPOSITORY_BUCKET: buckets.repository,
+  MUNIMENT_STAGING_BUCKET: buckets.staging,
+});
+
+/** Whether a path on a server leads to bytes that somebody wants to preserve. */
+const isFileOn =
+  ({ workspace, repository }: Config['buckets']) =>
+  (path: string): boolean =>
+    !path.includes('list-type=') &&
+    (path.startsWith(`/${workspace}/`) || (path.startsWith(`/${repository}/`) && /\/content\/(?!\.)/.test(path)));
+
+/** A bench is to find out how long an answer takes, not to be told to come again. */
+const PATIENT = { MUNIMENT_LOG_LEVEL: 'warn', MUNIMENT_DEADLINE_SECONDS: '3600' };
+
+/** All of the platform in this process and a data folder, but for its objects where a server keeps them. */
+export const openImportPlatform = async (data: string, on: ObjectServer | null = null): Promise<ImportPlatform> => {
+  const config = ownConfig(data, { ...PATIENT, ...(on === null ? {} : settingsFor(on)) });
+  const { buckets } = config;
+  const counts = noCounts();
+  if (on !== null) countRequests({ endpoint: on.server.endpoint, isFile: isFileOn(buckets) }, counts);
+  const opened: Ports[] = [];
+  const between = (ports: Ports): Ports => {
+    opened.push(ports);
+    return on === null ? { ...ports, bytes: countedBytes(ports.bytes, buckets.workspace, counts) } : ports;
+  };
+  const platform = await startProcess(config, { ports: between });
+  const [ports] = opened;
+  const { preservation } = platform.ready;
+  if (ports === undefined || preservation === null) throw new Error('the platform did not open its stores');
+  const places = {
+    workspaceBucket: buckets.workspace,
+    repository: { bucket: buckets.repository, prefix: '' },
+    staging: { bucket: buckets.staging, prefix: '' },
+  };
+  const metsAgent = { name: 'bench', accepted: [] };
+  const removal = openRemoval(ports.bytes, places);
+  const services = { ...ports, removal, places, now: () => new Date(), producer: 'bench', metsAgent };
+  return { platform, preservation, services, buckets, counts };
+};
+
+const intent = (): Intent => ({
+  commandId: randomUUID(),
+  correlationId: 'bench',
+  actor: { agent: 'ada', source: 'user', appId: null },
+  at: timestampOf(new Date()),
+  requestSha256: 'c0ffee'.repeat(11).slice(2),
+});
+
+const done = <T>(settled: Settled<T>): T => {
+  if ('refusal' in settled) throw new Error(settled.refusal.detail);
+  return settled.ok;
+};
+
+export const makeContainer = async ({ services }: ImportPlatform, path: string): Promise<void> => {
+  done(await createContainer(services, intent(), { path, displayName: null }));
+};
+
+/** Submits a job as a gateway does, and waits until all that follows from it is done. */
+export const importGroup = async (
+  { platform, services }: ImportPlatform,
+  archivalGroup: string,
+  operations: AsyncIterable<PlannedOperation>,
+): Promise<void> => {
+  const request = {
+    importJob: null,
+    originalImportJob: null,
+    isUpdate: null,
+    archivalGroupName: 'Letters',
+    source: null,
+    suppressActivityStreamEvent: false,
+    createdBy: 'ada',
+  };
+  done(await submitImport(services, intent(), { depositId: null, archivalGroup, request, operations }));
+  await platform.settle();
+};

@@ -1,0 +1,81 @@
+import { importGroup, makeContainer, openImportPlatform, type ImportPlatform } from './import-platform.js';
+import { secondsOf } from '../measure.js';
+import type { MeasuredServer } from '../measured-server.js';
+import { patchFile } from '../patched-file.js';
+import { copyBare, pathOf, plannedIn } from './planned-files.js';
+import { copyBare as copyByClient } from '../services/bare-copies.js';
+
+/** What a process has measured that did nothing but import. */
+export interface MeasuredImport {
+  readonly importing: number;
+  readonly cpuSeconds: number;
+  readonly peakBytes: number;
+  /** The longest that a timer had to wait for its turn while the import ran. */
+  readonly longestStall: number;
+  readonly reads: number;
+  readonly writes: number;
+  readonly deletes: number;
+  readonly bodyBytes: number;
+  readonly copying: number;
+  readonly patching: readonly number[];
+}
+
+const PATCHES = 5;
+
+/** Notes the longest time between two turns of a timer that wants one every few milliseconds. */
+const watchStalls = (): (() => number) => {
+  let [longest, last] = [0, performance.now()];
+  const timer = setInterval(() => {
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    last = now;
+  }, 5);
+  return () => {
+    clearInterval(timer);
+    return longest / 1_000;
+  };
+};
+
+/** The same bytes copied by the store of the data folder, or by the client of a server alone. */
+const copyAll = async (on: ImportPlatform, plan: string, server: MeasuredServer | null): Promise<number> => {
+  if (server === null) return secondsOf(() => copyBare(on, plan));
+  const { workspace, repository } = on.buckets;
+  const keys: string[] = [];
+  for await (const { origin } of plannedIn(plan)) if (origin !== undefined) keys.push(origin.key);
+  const [from, to] = [
+    { bucket: workspace, keys },
+    { bucket: repository, prefix: 'bare/' },
+  ];
+  return copyByClient(server.server, { from, to, looking: server.looking });
+};
+
+const measure = async (data: string, plan: string, server: MeasuredServer | null): Promise<MeasuredImport> => {
+  const on = await openImportPlatform(data, server);
+  const { counts } = on;
+  await makeContainer(on, 'bench');
+  const before = { ...counts };
+  const cpu = process.cpuUsage();
+  const stalls = watchStalls();
+  const importing = await secondsOf(() => importGroup(on, 'bench/imports/letters', plannedIn(plan)));
+  const longestStall = stalls();
+  const { user, system } = process.cpuUsage(cpu);
+  const imported = {
+    importing,
+    cpuSeconds: (user + system) / 1e6,
+    peakBytes: process.resourceUsage().maxRSS * 1_024,
+    longestStall,
+    reads: counts.reads - before.reads,
+    writes: counts.writes - before.writes,
+    deletes: counts.deletes - before.deletes,
+    bodyBytes: counts.bodyBytes - before.bodyBytes,
+  };
+  const copying = await copyAll(on, plan, server);
+  const patching: number[] = [];
+  for (let patch = 0; patch < PATCHES; patch++)
+    patching.push(await patchFile(on, 'bench/imports/letters', pathOf(patch)));
+  await on.platform.stop();
+  return { ...imported, copying, patching };
+};
+
+const [data = '', plan = '', server = 'null'] = process.argv.slice(2);
+console.log(JSON.stringify(await measure(data, plan, JSON.parse(server) as MeasuredServer | null)));

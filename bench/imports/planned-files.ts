@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { finished } from 'node:stream/promises';
+import type { PlannedOperation } from '../../events/import-plan.js';
+import { forEachConcurrently } from '../../flow/concurrently.js';
+import type { ImportPlatform } from './import-platform.js';
+
+const FILE_BYTES = 10_000;
+const FOLDER = 1_000;
+/** As many as an importer has in flight. */
+const AT_ONCE = 64;
+
+const nameOf = (count: number, digits: number): string => String(count).padStart(digits, '0');
+
+export const pathOf = (file: number): string =>
+  `objects/box ${nameOf(Math.floor(file / FOLDER), 4)}/letter ${nameOf(file, 6)} to the editor.txt`;
+
+function* upTo(count: number): Generator<number> {
+  for (let index = 0; index < count; index++) yield index;
+}
+
+/** Where the files are put. */
+interface Workspace {
+  readonly services: Pick<ImportPlatform['services'], 'bytes'>;
+  readonly buckets: Pick<ImportPlatform['buckets'], 'workspace'>;
+}
+
+/** Puts files of 10 KB into the workspace by way of the store, and the plan of their import, a line each, to a file. */
+export const makeFiles = async (
+  { services, buckets }: Workspace,
+  { count, plan }: { readonly count: number; readonly plan: string },
+): Promise<void> => {
+  const lines = createWriteStream(plan);
+  const write = (operation: PlannedOperation): void => void lines.write(`${JSON.stringify(operation)}\n`);
+  write({ op: 'add-container', path: 'objects' });
+  for (const box of upTo(Math.ceil(count / FOLDER)))
+    write({ op: 'add-container', path: `objects/box ${nameOf(box, 4)}` });
+  await forEachConcurrently(upTo(count), { width: AT_ONCE }, async (file) => {
+    const path = pathOf(file);
+    const at = { bucket: buckets.workspace, key: `bench/${path}` };
+    const { etag, sha256, size } = await services.bytes.put(at, randomBytes(FILE_BYTES), { contentType: 'text/plain' });
+    const content = { contentType: 'text/plain', size, sha256, origin: { ...at, etag } };
+    write({ op: 'add-binary', path, name: `Letter ${file}`, ...content });
+  });
+  await finished(lines.end());
+};
+
+/** The plan that `makeFiles` wrote, never held whole. */
+export async function* plannedIn(plan: string): AsyncGenerator<PlannedOperation> {
+  for await (const line of createInterface({ input: createReadStream(plan) }))
+    yield JSON.parse(line) as PlannedOperation;
+}
+
+/** Copies what a plan copies, and does no more. */
+export const copyBare = async (
+  { services, buckets }: ImportPlatform,
+  plan: string,
+): Promise<{ readonly files: number }> => {
+  const puts: Required<Pick<PlannedOperation, 'path' | 'origin'>>[] = [];
+  for await (const { path, origin } of plannedIn(plan)) if (origin !== undefined) puts.push({ path, origin });
+  await forEachConcurrently(puts, { width: AT_ONCE }, async ({ path, origin }) => {
+    await services.bytes.copy(origin, { bucket: buckets.repository, key: `bare/${path}` });
+  });
+  return { files: puts.length };
+};

@@ -1,0 +1,34 @@
+import { openDeposit } from '../../../commands/processes/open-deposit.js';
+import type { DepositTemplate } from '../../../events/deposit.js';
+import type { DepositServices } from '../deposit-services.js';
+import { intentOf } from '../../service/intent-of.js';
+import { renderDeposit } from '../../rendering/deposit.js';
+import { json, route, type Route } from '../../http/route.js';
+import { archivalGroupPathOf } from '../../uris/uri-references.js';
+import { chosenGroup } from './group-surroundings.js';
+import { settledAnswer } from '../settled-answer.js';
+
+interface DepositRequest {
+  readonly template?: DepositTemplate;
+  readonly archivalGroup?: string;
+  readonly archivalGroupName?: string;
+  readonly submissionText?: string;
+}
+
+/** Makes a deposit and its workspace. The answer's Location is relative (companion 1.2). */
+export const createDeposit = (on: DepositServices): Route =>
+  route<unknown, DepositRequest>('createDeposit', async (call) => {
+    const { template, archivalGroup = '', archivalGroupName = null, submissionText = null } = call.body;
+    const opened = await openDeposit(on.services, intentOf(on.services, call), {
+      template: template ?? 'None',
+      archivalGroup: archivalGroup.trim() === '' ? null : archivalGroupPathOf(archivalGroup),
+      archivalGroupName,
+      submissionText,
+      bucket: call.caller.depositBucket ?? on.depositBucket,
+    });
+    return settledAnswer(on, opened, async (deposit) => {
+      const around = await chosenGroup(on.services, deposit.archivalGroup);
+      const rendered = renderDeposit(on.baseUrls.preservation, deposit, around);
+      return json(201, rendered, { Location: `/deposits/${deposit.depositId}` });
+    });
+  });

@@ -1,0 +1,12 @@
+import * as command from '../../../commands/processes/delete-deposit.js';
+import type { DepositServices } from '../deposit-services.js';
+import { intentOf } from '../../service/intent-of.js';
+import { route, type Route } from '../../http/route.js';
+import { depositIdOf } from '../deposit-id.js';
+import { settledAnswer } from '../settled-answer.js';
+
+/** Deletes a deposit with its workspace. */
+export const deleteDeposit = (on: DepositServices): Route =>
+  route('deleteDeposit', async (call) =>
+    settledAnswer(on, await command.deleteDeposit(on.services, intentOf(on.services, call), depositIdOf(call))),
+  );

@@ -1,0 +1,23 @@
+import { findDepositMets } from '../../../commands/workspace/deposit-mets.js';
+import { depositNotFound } from '../../../commands/deposit/checks.js';
+import { readDeposit } from '../../../commands/reads/read-deposit.js';
+import type { DepositServices } from '../deposit-services.js';
+import { refusalAnswer } from '../../service/refusal-answer.js';
+import { renderDeposit } from '../../rendering/deposit.js';
+import { json, route, type Route } from '../../http/route.js';
+import { depositIdOf } from '../deposit-id.js';
+import { groupExists } from './group-surroundings.js';
+
+/** A deposit as it stands: its stream, whether its group exists, and the ETag of its METS (companion 13.5). */
+export const getDeposit = ({ services, baseUrls }: DepositServices): Route =>
+  route('getDeposit', async (call) => {
+    const depositId = depositIdOf(call);
+    const deposit = await readDeposit(services.events, depositId);
+    if (deposit === null) return refusalAnswer(depositNotFound(depositId));
+    const [archivalGroupExists, mets] = await Promise.all([
+      groupExists(services, deposit.archivalGroup),
+      findDepositMets(services.bytes, deposit.files),
+    ]);
+    const around = { archivalGroupExists, metsETag: mets?.info.etag ?? null };
+    return json(200, renderDeposit(baseUrls.preservation, deposit, around));
+  });

@@ -1,0 +1,13 @@
+import * as command from '../../../commands/processes/lock-deposit.js';
+import type { DepositServices } from '../deposit-services.js';
+import { intentOf } from '../../service/intent-of.js';
+import { route, type Route } from '../../http/route.js';
+import { depositIdOf } from '../deposit-id.js';
+import { settledAnswer } from '../settled-answer.js';
+
+/** Takes the lock for the caller; with `force` from whoever holds it. */
+export const lockDeposit = (on: DepositServices): Route =>
+  route<{ readonly force: boolean }>('lockDeposit', async (call) => {
+    const wanted = { depositId: depositIdOf(call), force: call.query.force };
+    return settledAnswer(on, await command.lockDeposit(on.services, intentOf(on.services, call), wanted));
+  });

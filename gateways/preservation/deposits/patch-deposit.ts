@@ -1,0 +1,31 @@
+import { describeDeposit } from '../../../commands/processes/describe-deposit.js';
+import type { DepositServices } from '../deposit-services.js';
+import { intentOf } from '../../service/intent-of.js';
+import { renderDeposit } from '../../rendering/deposit.js';
+import { json, route, type Route } from '../../http/route.js';
+import { archivalGroupPathOf } from '../../uris/uri-references.js';
+import { depositIdOf } from '../deposit-id.js';
+import { chosenGroup } from './group-surroundings.js';
+import { settledAnswer } from '../settled-answer.js';
+
+interface DepositPatch {
+  readonly archivalGroup?: string;
+  readonly archivalGroupName?: string;
+  readonly submissionText?: string;
+}
+
+/** Changes what was sent and is not blank (companion 13.6). */
+export const patchDeposit = (on: DepositServices): Route =>
+  route<unknown, DepositPatch>('patchDeposit', async (call) => {
+    const { archivalGroup = '', archivalGroupName, submissionText } = call.body;
+    const described = await describeDeposit(on.services, intentOf(on.services, call), {
+      depositId: depositIdOf(call),
+      ...(archivalGroup.trim() === '' ? {} : { archivalGroup: archivalGroupPathOf(archivalGroup) }),
+      ...(archivalGroupName === undefined ? {} : { archivalGroupName }),
+      ...(submissionText === undefined ? {} : { submissionText }),
+    });
+    return settledAnswer(on, described, async (deposit) => {
+      const around = await chosenGroup(on.services, deposit.archivalGroup);
+      return json(200, renderDeposit(on.baseUrls.preservation, deposit, around));
+    });
+  });

@@ -1,0 +1,12 @@
+import * as command from '../../../commands/processes/lock-deposit.js';
+import type { DepositServices } from '../deposit-services.js';
+import { intentOf } from '../../service/intent-of.js';
+import { route, type Route } from '../../http/route.js';
+import { depositIdOf } from '../deposit-id.js';
+import { settledAnswer } from '../settled-answer.js';
+
+/** Releases the lock, whoever holds it. */
+export const unlockDeposit = (on: DepositServices): Route =>
+  route('unlockDeposit', async (call) =>
+    settledAnswer(on, await command.unlockDeposit(on.services, intentOf(on.services, call), depositIdOf(call))),
+  );

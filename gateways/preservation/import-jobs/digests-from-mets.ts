@@ -1,0 +1,42 @@
+import { readDepositMets } from '../../../commands/workspace/deposit-mets.js';
+import type { Deposit } from '../../../commands/deposit/state.js';
+import { metsOrRefusal } from '../../../commands/import-diff/diff-deposit.js';
+import type { Services } from '../../../commands/core/services.js';
+import type { PlannedOperation } from '../../../events/import-plan.js';
+
+type Completing = Pick<Services, 'bytes' | 'mets' | 'metsAgent'>;
+
+/** Digests by the paths of the workspace, lower-case hex; empty where there is no METS that can be read. */
+const knownDigests = async (services: Completing, files: Deposit['files']): Promise<ReadonlyMap<string, string>> => {
+  const stored = await readDepositMets(services.bytes, files);
+  const mets = stored === null ? null : await metsOrRefusal(stored.bytes, services);
+  if (mets === null || 'code' in mets) return new Map();
+  return new Map(
+    mets.files.flatMap(({ localPath, digest }) =>
+      digest === null ? [] : [[localPath, digest.toLowerCase()] as const],
+    ),
+  );
+};
+
+/**
+ * Completes binaries that came without a digest by what the deposit's METS says of their origins (preservation 2.11);
+ * it is read for the first of them. What the METS does not know stays open: the store may know it when the job runs.
+ */
+export async function* digestsFromMets(
+  services: Completing,
+  { files }: Pick<Deposit, 'files'>,
+  operations: AsyncIterable<PlannedOperation>,
+): AsyncGenerator<PlannedOperation> {
+  let known: ReadonlyMap<string, string> | null = null;
+  for await (const operation of operations) {
+    const { origin, sha256 } = operation;
+    if (origin === undefined || sha256 !== undefined) {
+      yield operation;
+      continue;
+    }
+    known ??= await knownDigests(services, files);
+    const path = origin.key.slice(files.prefix.length);
+    const digest = known.get(path) ?? known.get(path.replace(/^data\//, '')); // a bag's METS speaks without data/
+    yield digest === undefined ? operation : { ...operation, sha256: digest };
+  }
+}

@@ -1,0 +1,26 @@
+import { depositNotFound } from '../../../commands/deposit/checks.js';
+import { readDepositJobs } from '../../../commands/reads/read-deposit.js';
+import type { DepositServices } from '../deposit-services.js';
+import { notFound } from '../../http/answer/problem.js';
+import { refusalAnswer } from '../../service/refusal-answer.js';
+import { resultUri } from '../../uris/uris.js';
+import { json, route, type Route } from '../../http/route.js';
+import { depositIdOf } from '../deposit-id.js';
+import { acceptedJob, isOver, resultOf } from '../../import-jobs/import-results.js';
+
+/**
+ * How an import job stands, also of a deposit that is deleted meanwhile. Who sees it ended sees what came of it, too.
+ */
+export const getImportJobResult = (on: DepositServices): Route =>
+  route('getImportJobResult', async (call) => {
+    const depositId = depositIdOf(call);
+    const resultId = call.params['resultId'] ?? '';
+    const jobs = await readDepositJobs(on.services.events, depositId);
+    if (jobs === null) return refusalAnswer(depositNotFound(depositId));
+    const found = jobs.find((each) => each.resultId === resultId);
+    if (found === undefined) return notFound(`Deposit ${depositId} has no import job result ${resultId}`);
+    const job = await acceptedJob(on, found.jobId);
+    const result = await resultOf(on, resultUri(on.baseUrls.preservation, depositId, resultId), job);
+    if (isOver(job)) await on.shown(await on.services.events.head());
+    return json(200, result);
+  });

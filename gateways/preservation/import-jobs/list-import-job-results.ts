@@ -1,0 +1,21 @@
+import { depositNotFound } from '../../../commands/deposit/checks.js';
+import { readDepositJobs } from '../../../commands/reads/read-deposit.js';
+import type { DepositServices } from '../deposit-services.js';
+import { refusalAnswer } from '../../service/refusal-answer.js';
+import { resultUri } from '../../uris/uris.js';
+import { json, route, type Route } from '../../http/route.js';
+import { depositIdOf } from '../deposit-id.js';
+import { acceptedJob, resultOf } from '../../import-jobs/import-results.js';
+
+/** Every import job of a deposit, oldest first; the deposit may be deleted meanwhile. */
+export const listImportJobResults = (on: DepositServices): Route =>
+  route('listImportJobResults', async (call) => {
+    const depositId = depositIdOf(call);
+    const jobs = await readDepositJobs(on.services.events, depositId);
+    if (jobs === null) return refusalAnswer(depositNotFound(depositId));
+    const base = on.baseUrls.preservation;
+    const results = jobs.map(async ({ jobId, resultId }) =>
+      resultOf(on, resultUri(base, depositId, resultId), await acceptedJob(on, jobId)),
+    );
+    return json(200, await Promise.all(results));
+  });

@@ -1,0 +1,25 @@
+import * as command from '../../../commands/mets-edits/add-to-mets.js';
+import { requireLength } from '../../../formats/paths/repository-path.js';
+import type { DepositServices } from '../deposit-services.js';
+import { intentOf } from '../../service/intent-of.js';
+import { json, route, type Route } from '../../http/route.js';
+import { depositIdOf } from '../deposit-id.js';
+import { settledAnswer } from '../settled-answer.js';
+
+interface AddQuery {
+  readonly computeDigests: boolean;
+}
+
+/** Describes files and folders of the workspace in the METS. */
+export const addToMets = (on: DepositServices): Route =>
+  route<AddQuery, readonly string[]>('addToMets', async (call) => {
+    call.body.forEach(requireLength);
+    const request = {
+      depositId: depositIdOf(call),
+      ifMatch: call.header('if-match') ?? null,
+      paths: call.body,
+      computing: call.query.computeDigests ? { reader: on.digestReader, until: call.inTime() } : null,
+    };
+    const added = await command.addToMets(on.services, intentOf(on.services, call), request);
+    return settledAnswer(on, added, (result) => json(200, result));
+  });

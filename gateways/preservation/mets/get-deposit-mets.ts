@@ -1,0 +1,28 @@
+import { findDepositMets } from '../../../commands/workspace/deposit-mets.js';
+import { depositNotFound } from '../../../commands/deposit/checks.js';
+import { readDeposit } from '../../../commands/reads/read-deposit.js';
+import { ifThere } from '../../../formats/bytes.js';
+import type { DepositServices } from '../deposit-services.js';
+import { notFound } from '../../http/answer/problem.js';
+import { refusalAnswer } from '../../service/refusal-answer.js';
+import { route, type Answer, type Route } from '../../http/route.js';
+import { depositIdOf } from '../deposit-id.js';
+
+/** The METS as it lies in the workspace, with the store's own ETag; handed on as it comes, however large it is. */
+export const getDepositMets = ({ services }: DepositServices): Route =>
+  route('getDepositMets', async (call) => {
+    const depositId = depositIdOf(call);
+    const deposit = await readDeposit(services.events, depositId);
+    if (deposit === null) return refusalAnswer(depositNotFound(depositId));
+    const none = (): Answer => notFound(`Deposit ${depositId} has no METS file.`);
+    const found = await findDepositMets(services.bytes, deposit.files);
+    if (found === null) return none();
+    const body = await ifThere(() => services.bytes.get(found.info));
+    if (body === null) return none(); // deleted just now
+    const { info, stream } = body;
+    return {
+      status: 200,
+      headers: { ETag: info.etag },
+      content: { kind: 'bytes', stream, mediaType: 'application/xml', size: info.size },
+    };
+  });

@@ -1,0 +1,43 @@
+import { dirname } from 'node:path/posix';
+import { findDepositMets, readFoundMets, type DepositMets } from '../../../commands/workspace/deposit-mets.js';
+import { depositNotFound } from '../../../commands/deposit/checks.js';
+import type { Deposit } from '../../../commands/deposit/state.js';
+import { agentsOf } from '../../../commands/workspace/mets-work.js';
+import { readDeposit } from '../../../commands/reads/read-deposit.js';
+import { lastName } from '../../../formats/paths/repository-path.js';
+import { refuseTooLarge } from '../../../formats/xml/parse.js';
+import type { DepositServices } from '../deposit-services.js';
+import type { AnswerParsedMets } from '../../parsed-mets/parsed-mets-answer.js';
+import { notFound } from '../../http/answer/problem.js';
+import type { MetsSurroundings } from '../../rendering/parsed-mets.js';
+import { refusalAnswer } from '../../service/refusal-answer.js';
+import { s3Uri } from '../../uris/uris.js';
+import { route, type Route } from '../../http/route.js';
+import { depositIdOf } from '../deposit-id.js';
+
+/** What the METS of a deposit says of its files, its own file among them (companion 2.15). */
+export const getParsedMets = ({ services }: DepositServices, answer: AnswerParsedMets): Route =>
+  route('getParsedMets', async (call) => {
+    const depositId = depositIdOf(call);
+    const deposit = await readDeposit(services.events, depositId);
+    if (deposit === null) return refusalAnswer(depositNotFound(depositId));
+    const found = await findDepositMets(services.bytes, deposit.files);
+    if (found !== null) refuseTooLarge(found.info.size);
+    const load = async () => {
+      const mets = found && (await readFoundMets(services.bytes, found));
+      return mets && { bytes: mets.bytes, order: { agents: agentsOf(services), around: around(deposit.files, mets) } };
+    };
+    const answered = found && (await answer({ size: found.info.size, load }));
+    return answered ?? notFound(`Deposit ${depositId} has no METS file.`);
+  });
+
+const around = ({ bucket, prefix }: Deposit['files'], { path, etag, lastModified }: DepositMets): MetsSurroundings => {
+  const folder = dirname(path);
+  return {
+    rootUri: `s3://${bucket}/${prefix}${folder === '.' ? '' : `${folder}/`}`,
+    metsUri: s3Uri(bucket, prefix + path),
+    etag,
+    self: { localPath: lastName(path) },
+    modified: lastModified.toISOString(),
+  };
+};

@@ -1,0 +1,59 @@
+import { agentsOf } from '../../../commands/workspace/mets-work.js';
+import type { Services } from '../../../commands/core/services.js';
+import type { ObjectAddress } from '../../../formats/bytes.js';
+import { readWhole } from '../../../formats/read-whole.js';
+import { findMets } from '../../../formats/mets/find-mets.js';
+import { versionOf } from '../../../formats/ocfl/inventory/inventory.js';
+import { originIn, storageMapKey } from '../../../formats/group-state/storage-map.js';
+import { versionName } from '../../../formats/ocfl/version-name.js';
+import { refuseTooLarge } from '../../../formats/xml/parse.js';
+import type { GroupReader } from '../../group-content/group-reader.js';
+import type { GroupView } from '../../repository/group-view.js';
+import type { AnswerParsedMets } from '../../parsed-mets/parsed-mets-answer.js';
+import { notFound } from '../../http/answer/problem.js';
+
+/** `view=mets`: the METS file in the root of an archival group, as it was preserved (companion 3.1). */
+export const groupMets =
+  ({ bytes }: Pick<Services, 'bytes'>, groups: GroupReader): GroupView =>
+  async (group) => {
+    const mets = await metsOf(groups, group);
+    if (mets === null) return withoutMets(group);
+    const { info, stream } = await bytes.get(mets.at);
+    return { status: 200, content: { kind: 'bytes', stream, mediaType: 'application/xml', size: info.size } };
+  };
+
+/** `view=parsed-mets`: what that METS says, its own file not among the others (companion 2.15). */
+export const groupParsedMets =
+  (services: Pick<Services, 'bytes' | 'metsAgent'>, groups: GroupReader, answer: AnswerParsedMets): GroupView =>
+  async (group) => {
+    const mets = await metsOf(groups, group);
+    if (mets === null) return withoutMets(group);
+    const { origin: metsUri, modified } = mets;
+    const rootUri = metsUri.slice(0, metsUri.lastIndexOf('/') + 1);
+    const size = (await services.bytes.head(mets.at))?.size ?? 0;
+    refuseTooLarge(size);
+    const order = { agents: agentsOf(services), around: { rootUri, metsUri, etag: null, self: null, modified } };
+    const load = async () => ({ bytes: (await readWhole(services.bytes, mets.at)).bytes, order });
+    return (await answer({ size, load })) ?? withoutMets(group);
+  };
+
+type Group = Parameters<GroupView>[0];
+
+const withoutMets = ({ place }: Group) => notFound(`Archival Group ${place.path} has no METS file.`);
+
+/** The METS in the root of a group's newest version; null without. */
+const metsOf = async (
+  groups: GroupReader,
+  { place, head }: Group,
+): Promise<{ readonly at: ObjectAddress; readonly origin: string; readonly modified: string } | null> => {
+  const content = await groups.content(place.path, head, versionName(head));
+  const inRoot = (content.children.get('') ?? []).filter(({ type }) => type === 'Binary');
+  const path = findMets(inRoot.map((each) => each.path));
+  const stored = path === null ? undefined : content.storage.files.get(storageMapKey(path));
+  const origin = path === null ? undefined : originIn(content.storage, content.place, path);
+  if (stored === undefined || origin === undefined) return null;
+  const { bucket, root } = content.place;
+  const recorded = inRoot.find((each) => each.path === path)?.modified;
+  const modified = recorded ?? versionOf(content.inventory, content.version).created;
+  return { at: { bucket, key: `${root}/${stored.fullPath}` }, origin, modified };
+};

@@ -1,0 +1,25 @@
+import * as command from '../../../commands/mets-edits/normalise-mets.js';
+import { intentOf } from '../../service/intent-of.js';
+import { notFound } from '../../http/answer/problem.js';
+import type { DepositServices } from '../deposit-services.js';
+import { json, route, type Route } from '../../http/route.js';
+import { depositIdOf } from '../deposit-id.js';
+import { settledAnswer } from '../settled-answer.js';
+
+/** Gives the ids of a METS the form that the platform mints; not there unless it is switched on. */
+export const normaliseMets = (on: DepositServices): Route =>
+  route('normaliseMets', async (call) => {
+    if (!on.normalisesMets) return notFound('Normalising METS ids is not enabled.');
+    const request = { depositId: depositIdOf(call), ifMatch: call.header('if-match') ?? null };
+    const normalised = await command.normaliseMets(on.services, intentOf(on.services, call), request);
+    return settledAnswer(on, normalised, ({ bytes, rewrites, referencesRewritten, warnings }) =>
+      json(200, {
+        idsRewritten: rewrites.length,
+        referencesRewritten,
+        rewrites,
+        warnings,
+        duplicateIds: [],
+        changed: bytes !== null,
+      }),
+    );
+  });

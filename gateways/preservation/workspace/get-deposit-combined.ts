@@ -1,0 +1,22 @@
+import { combineDeposit } from '../../../commands/workspace/combine-deposit.js';
+import { saidOf } from '../../../commands/workspace/read-tools.js';
+import type { DepositServices } from '../deposit-services.js';
+import { refusalAnswer } from '../../service/refusal-answer.js';
+import { renderCombined } from '../../rendering/combined-directory.js';
+import { json, route, type Route } from '../../http/route.js';
+import { depositIdOf } from '../deposit-id.js';
+import { warnOfTools } from './warn-of-tools.js';
+
+/** The workspace and the METS of a deposit side by side, with what they disagree on. */
+export const getDepositCombined = ({ services, log }: DepositServices): Route =>
+  route<{ readonly refresh: boolean }>('getDepositCombined', async (call) => {
+    const combined = await combineDeposit(services, depositIdOf(call), { fresh: call.query.refresh });
+    if ('code' in combined) return refusalAnswer(combined);
+    warnOfTools(log, combined);
+    const { root, deposit, metsModified } = combined;
+    const said = (path: string) => saidOf(combined, path);
+    return json(
+      200,
+      renderCombined(root, { saidOf: said, metsModified: metsModified?.toISOString() ?? deposit.lastModified }),
+    );
+  });

@@ -1,0 +1,19 @@
+import { viewWorkspace } from '../../../commands/workspace/view-workspace.js';
+import { folderTree } from '../../../commands/workspace/folder-tree.js';
+import { saidOf } from '../../../commands/workspace/read-tools.js';
+import type { DepositServices } from '../deposit-services.js';
+import { refusalAnswer } from '../../service/refusal-answer.js';
+import { renderWorkspace } from '../../rendering/workspace.js';
+import { json, route, type Route } from '../../http/route.js';
+import { depositIdOf } from '../deposit-id.js';
+import { warnOfTools } from './warn-of-tools.js';
+
+/** What lies in the workspace, as it was last read or, where asked, as it is now. */
+export const getDepositFilesystem = ({ services, log }: DepositServices): Route =>
+  route<{ readonly refresh: boolean }>('getDepositFilesystem', async (call) => {
+    const view = await viewWorkspace(services, depositIdOf(call), { fresh: call.query.refresh });
+    if ('code' in view) return refusalAnswer(view);
+    warnOfTools(log, view);
+    const said = (path: string) => saidOf(view, path);
+    return json(200, renderWorkspace(folderTree(view.objects, new Date(view.deposit.lastModified)), said));
+  });

@@ -1,0 +1,20 @@
+import type { Deposit } from '../../../commands/deposit/state.js';
+import type { ToolReadings } from '../../../formats/tools/tool-readings.js';
+import type { Logger } from '../../http/logger.js';
+
+/** Logs which outputs of tools could not be taken as they are; what could be read of them is shown all the same. */
+export const warnOfTools = (
+  log: Logger,
+  { deposit, tools }: { readonly deposit: Pick<Deposit, 'depositId'>; readonly tools: ToolReadings },
+): void => {
+  for (const { path, problem, leftOut, names, cause } of tools.warnings) {
+    log.warn('The output of a tool was not read as it is.', {
+      depositId: deposit.depositId,
+      path,
+      problem,
+      ...(leftOut === undefined ? {} : { leftOut }),
+      ...(names === undefined ? {} : { names }),
+      ...(cause instanceof Error ? { cause: cause.message } : {}),
+    });
+  }
+};

@@ -1,0 +1,98 @@
+import { CopyObjectCommand } from '@aws-sdk/client-s3';
+import { ByteStoreFault } from '../../../formats/bytes.js';
+import type { ByteStore, ObjectAddress, ObjectInfo, PutOptions, Stored } from '../../../formats/bytes.js';
+import type { Clients } from '../clients.js';
+import { copyInParts } from './copy-in-parts.js';
+import { attributesOf, copySource } from './copy-plan.js';
+import type { CopyPlan, CopySource } from './copy-plan.js';
+import { withFaults } from '../fault.js';
+import { headObject } from '../head.js';
+import { sha256Hex } from '../object-info.js';
+import { encodeMetadata } from '../put.js';
+import { storedSha256 } from '../stored-sha256.js';
+import { copying as copyingTime } from '../time-limits.js';
+
+/** Sizes in bytes from which on a copy is made in parts, and of these parts. */
+export interface CopyLimits {
+  /** The largest object, in bytes, that one request copies. */
+  readonly singleCopy: number;
+  /** Bytes a part where a copy takes several. */
+  readonly part: number;
+}
+
+type From = Parameters<ByteStore['copy']>[0];
+type Options = NonNullable<Parameters<ByteStore['copy']>[2]>;
+
+/**
+ * Copies inside the store, pinned to the source as it was looked at, so that size and bytes belong together. A caller
+ * that has looked already, and gives both the content type and the metadata or neither, spares the store a request.
+ */
+export const copier =
+  (clients: Clients, limits: CopyLimits): ByteStore['copy'] =>
+  async (from, to, options = {}) => {
+    const plan = await planOf(clients, from, to, options, limits);
+    const { onMoved = nothing } = options;
+    return withFaults('write', () =>
+      plan.source.size > limits.singleCopy
+        ? copyInParts(clients, plan, { partSize: limits.part, onMoved })
+        : copyWhole(clients, plan, onMoved),
+    );
+  };
+
+const nothing = (): void => undefined;
+
+const planOf = async (
+  clients: Clients,
+  from: From,
+  to: ObjectAddress,
+  options: Options,
+  { singleCopy }: CopyLimits,
+): Promise<CopyPlan> => {
+  const known = knownSource(from);
+  const { contentType, metadata } = options;
+  const keeps = contentType === undefined && metadata === undefined;
+  // An upload in parts takes nothing along by itself.
+  if (known !== null && keeps && known.size <= singleCopy) return { source: known, to, replace: null };
+  if (known !== null && contentType !== undefined && metadata !== undefined)
+    return { source: known, to, replace: { contentType, metadata: encodeMetadata(metadata) } };
+  const source = await lookAt(clients, from);
+  return { source, to, replace: keeps && source.size <= singleCopy ? null : replacement(source, options) };
+};
+
+const knownSource = ({ bucket, key, etag, size }: From): CopySource | null =>
+  etag === undefined || size === undefined ? null : { bucket, key, etag, size };
+
+const lookAt = async ({ often }: Clients, { bucket, key, etag }: From): Promise<ObjectInfo> => {
+  const source = await headObject(often, { bucket, key });
+  if (source === null) throw new ByteStoreFault('object-not-found', `there is no object ${bucket}/${key}`);
+  if (etag === undefined || etag === source.etag) return source;
+  throw new ByteStoreFault('precondition-failed', `${bucket}/${key} has the entity tag ${source.etag}, not ${etag}`);
+};
+
+const replacement = (
+  source: ObjectInfo,
+  options: Pick<PutOptions, 'contentType' | 'metadata'>,
+): CopyPlan['replace'] => ({
+  contentType: options.contentType ?? source.contentType,
+  metadata: encodeMetadata(options.metadata ?? source.metadata),
+});
+
+const copyWhole = async (
+  { often, copying }: Clients,
+  { source, to, replace }: CopyPlan,
+  onMoved: () => void,
+): Promise<Stored> => {
+  const command = new CopyObjectCommand({
+    Bucket: to.bucket,
+    Key: to.key,
+    CopySource: copySource(source),
+    CopySourceIfMatch: source.etag,
+    ChecksumAlgorithm: 'SHA256',
+    MetadataDirective: replace === null ? 'COPY' : 'REPLACE',
+    ...(replace === null ? {} : attributesOf(replace)),
+  });
+  const { CopyObjectResult: result } = await copying.send(command, copyingTime(source.size));
+  const etag = result?.ETag ?? '';
+  const sha256 = sha256Hex(result?.ChecksumSHA256) ?? (await storedSha256(often, to, { etag, onMoved }));
+  return { etag, sha256, size: source.size };
+};

@@ -1,0 +1,127 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fitFolder } from '../../../clients/command-line/folder/fit-folder.js';
+import { preservationClient } from '../../../clients/api/preservation-client.js';
+import { preserveFolder } from '../../../clients/command-line/preserve-folder.js';
+import { uploadFiles } from '../../../clients/command-line/deposit/upload-files.js';
+import { objectRoot } from '../../../formats/ocfl/storage-root/storage-root.js';
+import { escapeName, ocflId } from '../../../formats/paths/repository-path.js';
+import { runAudit } from '../../../infra/compose/commands/run-audit.js';
+import type { PlatformOptions } from '../../../infra/compose/platform.js';
+import { startTestPlatform, type TestPlatform } from '../test-platform.js';
+
+/** Text by path; null for an empty folder. */
+export type Content = Readonly<Record<string, string | null>>;
+
+/** One cell for each that the command prints. */
+export interface Row {
+  readonly code: string;
+  readonly group: string;
+  /** Below the object root of the group, where it is in one. */
+  readonly path: string;
+  readonly key: string;
+  readonly expected: string;
+  readonly found: string;
+  readonly message: string;
+}
+
+export interface Audited {
+  readonly exit: number;
+  readonly rows: readonly Row[];
+  /** Codes and paths: what most want to know. */
+  readonly found: readonly string[];
+  readonly summary: string;
+  readonly messages: string;
+}
+
+/** The key of a group's object root. */
+export const rootOf = (group: string): string => objectRoot(ocflId(group));
+
+const rowOf = (line: string): Row => {
+  const [code = '', group = '', key = '', expected = '', found = '', message = ''] = line.split('\t');
+  const path = /^(?:[0-9a-f]{3}\/){3}[0-9a-f]{64}\/(.*)$/.exec(key)?.[1] ?? key;
+  return { code, group, key, path, expected, found, message };
+};
+
+/** Audits a data folder as the command does. */
+export const auditData = async (data: string, ...words: string[]): Promise<Audited> => {
+  let output = '';
+  let messages = '';
+  const exit = await runAudit(words, {
+    environment: { MUNIMENT_DATA: data, MUNIMENT_LOG_LEVEL: 'error' },
+    output: { write: (text) => (output += text) },
+    messages: { write: (text) => (messages += text) },
+    interrupted: new Promise(() => undefined),
+  });
+  const lines = output.split('\n').slice(0, -1);
+  const rows = lines.slice(0, -1).map(rowOf);
+  const found = rows.map(({ code, path }) => `${code} ${path}`);
+  return { exit, rows, found, summary: lines.at(-1) ?? '', messages };
+};
+
+/** A platform that folders are preserved on, and its data folder once it has stopped. */
+export interface AuditedRepository {
+  readonly data: string;
+  readonly platform: TestPlatform;
+  preserve(group: string, content: Content, name?: string): Promise<unknown>;
+  /** A copy of the data folder of the stopped platform, for damage to be done to. */
+  copy(): Promise<string>;
+  remove(): Promise<void>;
+}
+
+const unheard = (): void => undefined;
+const silent = { error: unheard, warn: unheard, info: unheard, debug: unheard };
+
+const quiet = { begin: () => undefined, advance: () => undefined, end: () => undefined };
+
+const fill = async (folder: string, content: Content): Promise<void> => {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  for (const [path, text] of Object.entries(content)) {
+    await mkdir(join(folder, text === null ? path : dirname(path)), { recursive: true });
+    if (text !== null) await writeFile(join(folder, path), text);
+  }
+};
+
+/** Starts a platform on a folder of its own, or on an existing one. Its clock moves on between imports, as versions need. */
+export const openAuditedRepository = async (
+  options: PlatformOptions = {},
+  existing: string | null = null,
+): Promise<AuditedRepository> => {
+  const root = await mkdtemp(join(tmpdir(), 'muniment-audit-'));
+  const data = existing ?? join(root, 'data');
+  let later = 0;
+  let copies = 0;
+  const platform = await startTestPlatform({
+    data,
+    now: () => new Date(Date.now() + later),
+    log: () => silent,
+    ...options,
+  });
+  return {
+    data,
+    platform,
+    async preserve(group, content, name) {
+      later += 2_000;
+      const folder = join(root, 'box');
+      await fill(folder, content);
+      const upload: Parameters<typeof preserveFolder>[0]['upload'] = (uploads, advance) =>
+        uploadFiles(platform.s3, uploads, advance);
+      const ports = { client: preservationClient(platform.ready.preservation), objects: platform.s3, upload };
+      const request = {
+        folder,
+        local: await fitFolder(folder),
+        segments: group.split('/').map(escapeName),
+        name: name ?? null,
+      };
+      return preserveFolder({ ...ports, progress: quiet }, request);
+    },
+    async copy() {
+      const to = join(root, `copy-${++copies}`);
+      await cp(data, to, { recursive: true, verbatimSymlinks: true });
+      return to;
+    },
+    remove: () => rm(root, { recursive: true, force: true }),
+  };
+};

@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ObjectEngine, openObjectEngine } from '../../../infra/embedded/s3-server/s3-server.js';
+import { nodeFiles, type Files } from '../../../infra/embedded/file-system/files.js';
+
+/** An object engine in a folder of its own, with an indexed `workspace` and a plain `repository` below `ocfl/`. */
+export interface TemporaryEngine {
+  readonly folder: string;
+  engine: ObjectEngine;
+  /** Closes the engine and opens it again, with other file operations if given. */
+  reopen(files?: Files): Promise<ObjectEngine>;
+  close(): Promise<void>;
+}
+
+export const temporaryEngine = async (files: Files = nodeFiles): Promise<TemporaryEngine> => {
+  const folder = await mkdtemp(join(tmpdir(), 'muniment-engine-'));
+  const open = (operations: Files): Promise<ObjectEngine> =>
+    openObjectEngine({
+      folder,
+      files: operations,
+      buckets: [
+        { name: 'workspace', layout: 'indexed' },
+        { name: 'repository', layout: 'plain', root: join(folder, 'ocfl') },
+      ],
+    });
+  const temporary: TemporaryEngine = {
+    folder,
+    engine: await open(files),
+    async reopen(operations = nodeFiles) {
+      await temporary.engine.close();
+      temporary.engine = await open(operations);
+      return temporary.engine;
+    },
+    async close() {
+      await temporary.engine.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+  return temporary;
+};
