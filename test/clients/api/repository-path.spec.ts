@@ -55,7 +55,7 @@ describe("a client's rules for names and paths", () => {
     fc.assert(
       fc.property(name, (each) => {
         const slug = typedSlug(each.toWellFormed());
-        expect(slug).to.match(/^([0-9A-Za-z().\-_]|%[0-9A-Fa-f]{2})*$/);
+        expect(slug).to.match(/^([0-9A-Za-z().\-_~]|%[0-9A-Fa-f]{2})*$/);
         expect(typedSlug(slug)).to.equal(slug);
       }),
       RUNS,
