@@ -37,7 +37,7 @@ const commands = {
   workspace: ['core', 'deposit', 'reads'],
   'import-diff': ['core', 'deposit', 'archival-group', 'reads', 'workspace'],
   'mets-edits': ['core', 'deposit', 'reads', 'workspace'],
-  processes: ['core', ...families, 'reads', 'workspace'],
+  processes: ['core', ...families, 'reads', 'workspace', 'import-diff'],
 };
 const forBoth = ['http', 'uris', 'group-content', 'rendering', 'service', 'import-jobs', 'repository'];
 const gateways = {

@@ -17,6 +17,8 @@ export const REFUSALS = {
   'resource-exists': 'The path is taken.',
   'ancestor-missing': 'A container on the way to the path does not exist.',
   'ancestor-not-container': 'Something on the way to the path is not a container.',
+  'suppression-not-allowed':
+    'Only a job that patches a METS file and nothing else may be kept out of the activity stream.',
   'import-active': 'Another import job of the archival group is admitted, running or unpublished.',
   'object-not-as-recorded': 'The OCFL object of the archival group is not where its ledger is, as after a restore.',
   'import-not-live': 'The job is not, or no longer, the live import job of its archival group.',

@@ -37,7 +37,11 @@ export interface DepositDiff {
 /** Compares a deposit with its archival group (preservation 4.4, companion 11.1 and 11.3). Changes nothing. */
 export const diffDeposit = async (services: Services, depositId: string): Promise<DepositDiff | Refusal> => {
   const deposit = await readDeposit(services.events, depositId);
-  if (deposit === null) return depositNotFound(depositId);
+  return deposit === null ? depositNotFound(depositId) : diffOf(services, deposit);
+};
+
+/** The same for a deposit that was just read. */
+export const diffOf = async (services: Services, deposit: Deposit): Promise<DepositDiff | Refusal> => {
   const fault = importFault(deposit);
   if (fault !== null) return fault;
   const { archivalGroup } = deposit;

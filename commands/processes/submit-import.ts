@@ -4,6 +4,8 @@ import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { importAdmissionFault } from '../archival-group/checks.js';
 import { archivalGroup as ledger } from '../archival-group/decider.js';
 import { depositNotFound, submissionFault } from '../deposit/checks.js';
+import type { Deposit } from '../deposit/state.js';
+import { suppressionRefusal } from '../import-plan/suppression-refusal.js';
 import { refuse, type Refusal } from '../core/decider.js';
 import { latest, echoOf, keyReused, type Outcome } from '../core/handle.js';
 import { onDeposit, refusalOf } from '../deposit/on-deposit.js';
@@ -19,14 +21,21 @@ import { stepOf, type Happened, type Intent, type Services, type Settled } from 
 import { importPlanStream, ledgerStream } from '../core/stream-names.js';
 import { writePlan } from '../import-plan/write-plan.js';
 
-export interface ImportSubmission {
-  /** Null for a job that the storage service received by itself. */
-  readonly depositId: string | null;
+/** A job to be submitted for a deposit, or for none. */
+export interface NewImport {
   readonly archivalGroup: RepositoryPath;
   readonly request: ImportRequest;
   /** Agent name of who wants the job, where that is not the caller. */
   readonly by?: string;
+  /** In the order of execution; gone through twice where the job is to be kept out of the activity stream. */
   readonly operations: AsyncIterable<PlannedOperation>;
+  /** The feature flag EnableMetsIdNormalisation; off, unless said. */
+  readonly allowsSuppression?: boolean;
+}
+
+export interface ImportSubmission extends NewImport {
+  /** Null for a job that the storage service received by itself. */
+  readonly depositId: string | null;
 }
 
 /** `resultId` is null without a deposit. */
@@ -79,18 +88,15 @@ const earlierAdmission = async (
 };
 
 /** What would refuse the job later on anyway; asked before a plan is written for nothing. */
-const foreseeableFault = async (
+const foreseeableRefusal = async (
   services: Services,
   intent: Intent,
-  { depositId, archivalGroup, request }: ImportSubmission,
+  { archivalGroup, request }: NewImport,
+  deposit: Deposit | null,
 ): Promise<Refusal | null> => {
-  if (depositId !== null) {
-    const deposit = await readDeposit(services.events, depositId);
-    if (deposit === null) return depositNotFound(depositId);
-    const fault = submissionFault(deposit, archivalGroup, intent.actor.agent);
-    if (fault !== null) return fault;
-  }
+  const byDeposit = deposit === null ? null : submissionFault(deposit, archivalGroup, intent.actor.agent);
   return (
+    byDeposit ??
     groupNameFault(request.archivalGroupName) ??
     importAdmissionFault(await readLedger(services.events, archivalGroup), archivalGroup) ??
     (await objectRefusal(services, archivalGroup))
@@ -124,11 +130,15 @@ const freshJobId = async (services: Services, intent: Intent): Promise<string | 
 const admit = async (
   services: Services,
   intent: Intent,
-  submission: ImportSubmission,
+  submission: NewImport,
+  deposit: Deposit | null,
 ): Promise<Outcome<ArchivalGroupFact>> => {
-  const { depositId, archivalGroup: path, request, by = intent.actor.agent, operations } = submission;
-  const fault = await foreseeableFault(services, intent, submission);
-  if (fault !== null) return { refusal: fault };
+  const { archivalGroup: path, request, by = intent.actor.agent, operations, allowsSuppression = false } = submission;
+  const refusal =
+    (await suppressionRefusal(request, allowsSuppression, operations)) ??
+    (await foreseeableRefusal(services, intent, submission, deposit));
+  if (refusal !== null) return { refusal };
+  const depositId = deposit?.depositId ?? null;
   const jobId = await freshJobId(services, intent);
   if (typeof jobId !== 'string') return { refusal: jobId };
   const resultId = depositId === null ? null : mintId(`${jobId}:result`);
@@ -154,13 +164,26 @@ export const earlierImport = async (
 };
 
 /**
- * Submits an import job: writes its plan, has it admitted by the group's ledger and accepted by its deposit, and queues
- * it (companion 11.1, 11.4). A request that is repeated answers with the job it got.
+ * Submits a job that this request has not got yet, for a deposit as it was just read: writes its plan, has it admitted by
+ * the group's ledger and accepted by its deposit, and queues it (companion 11.1, 11.4).
  */
+export const submitNewImport = async (
+  services: Services,
+  intent: Intent,
+  submission: NewImport,
+  deposit: Deposit | null,
+): Promise<Settled<SubmittedImport>> => finish(services, await admit(services, intent, submission, deposit));
+
+/** Submits an import job, as `submitNewImport` does. A request that is repeated answers with the job it got. */
 export const submitImport = async (
   services: Services,
   intent: Intent,
   submission: ImportSubmission,
-): Promise<Settled<SubmittedImport>> =>
-  (await earlierImport(services, intent, submission.archivalGroup)) ??
-  finish(services, await admit(services, intent, submission));
+): Promise<Settled<SubmittedImport>> => {
+  const { depositId, archivalGroup } = submission;
+  const earlier = await earlierImport(services, intent, archivalGroup);
+  if (earlier !== null) return earlier;
+  const deposit = depositId === null ? null : await readDeposit(services.events, depositId);
+  if (depositId !== null && deposit === null) return { refusal: depositNotFound(depositId) };
+  return submitNewImport(services, intent, submission, deposit);
+};

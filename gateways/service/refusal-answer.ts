@@ -23,6 +23,7 @@ const STATUS: Readonly<Record<RefusalCode, number>> = {
   'resource-exists': 409,
   'ancestor-missing': 409,
   'ancestor-not-container': 409,
+  'suppression-not-allowed': 400,
   'import-active': 409,
   'object-not-as-recorded': 409,
   'import-not-live': 409,

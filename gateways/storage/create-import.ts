@@ -8,7 +8,6 @@ import { badRequest, CHALLENGE, problem } from '../http/answer/problem.js';
 import { storageResultUri } from '../uris/uris.js';
 import type { RepositoryServices } from '../service/repository-services.js';
 import { json, route, type Answer, type Route } from '../http/route.js';
-import { suppressionFault } from '../import-jobs/suppression-fault.js';
 import { agentNameOf, pathOfUri, withoutHost } from '../uris/uri-references.js';
 import { idFault, importOperations } from './import-operations.js';
 
@@ -22,15 +21,15 @@ export const createImport = (on: RepositoryServices): Route =>
     const by = agentNameOf(job.lastModifiedBy ?? '');
     if (by === null) return nobodyAsked(uri);
     const archivalGroup = pathOfUri(uri);
-    const operations = () => importOperations(job, archivalGroup);
-    const fault = (await idFault(job)) ?? (await suppressionFault(job, on.normalisesMets, operations()));
+    const fault = await idFault(job);
     if (fault !== null) return badRequest(fault);
     const submitted = await submitImport(services, intentOf(services, call), {
       depositId: null,
       archivalGroup,
       by,
       request: requestOf(job, by, baseUrls.preservation),
-      operations: operations(),
+      operations: { [Symbol.asyncIterator]: () => importOperations(job, archivalGroup) },
+      allowsSuppression: on.normalisesMets,
     });
     if ('refusal' in submitted) return importRefusal(baseUrls.storage, submitted.refusal);
     await shown(submitted.position);

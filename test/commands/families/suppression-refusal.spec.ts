@@ -1,19 +1,23 @@
+import { Readable } from 'node:stream';
 import { expect } from 'chai';
 import type { PlannedOperation } from '../../../events/import-plan.js';
-import { suppressionFault } from '../../../gateways/import-jobs/suppression-fault.js';
+import { suppressionRefusal } from '../../../commands/import-plan/suppression-refusal.js';
 
 const patchOf = (path: string): PlannedOperation => ({ op: 'patch-binary', path });
+const stream = (operations: readonly PlannedOperation[]): AsyncIterable<PlannedOperation> => Readable.from(operations);
 const asked = { suppressActivityStreamEvent: true };
 
 describe('An activity stream event', () => {
   it('may be suppressed for a patch of the METS alone', async () => {
-    expect(await suppressionFault(asked, true, [patchOf('mets.xml')])).to.equal(null);
-    expect(await suppressionFault(asked, true, [patchOf('my-METS.xml')])).to.equal(null);
+    expect(await suppressionRefusal(asked, true, stream([patchOf('mets.xml')]))).to.equal(null);
+    expect(await suppressionRefusal(asked, true, stream([patchOf('my-METS.xml')]))).to.equal(null);
   });
 
   it('is never suppressed while the feature flag is off, and that is said first', async () => {
     for (const operations of [[patchOf('mets.xml')], [patchOf('objects/a')]])
-      expect(await suppressionFault(asked, false, operations)).to.match(/EnableMetsIdNormalisation, which is off/);
+      expect((await suppressionRefusal(asked, false, stream(operations)))?.detail).to.match(
+        /EnableMetsIdNormalisation, which is off/,
+      );
   });
 
   const others: readonly (readonly [string, readonly PlannedOperation[]])[] = [
@@ -27,10 +31,12 @@ describe('An activity stream event', () => {
   ];
   for (const [what, operations] of others)
     it(`is not suppressed for ${what}`, async () =>
-      expect(await suppressionFault(asked, true, operations)).to.match(/only for a job that patches a METS file/));
+      expect((await suppressionRefusal(asked, true, stream(operations)))?.detail).to.match(
+        /only for a job that patches a METS file/,
+      ));
 
   it('needs no reason where nobody wants it suppressed', async () => {
-    for (const job of [{}, { suppressActivityStreamEvent: false }])
-      expect(await suppressionFault(job, false, [patchOf('objects/a')])).to.equal(null);
+    const job = { suppressActivityStreamEvent: false };
+    expect(await suppressionRefusal(job, false, stream([patchOf('objects/a')]))).to.equal(null);
   });
 });

@@ -1,8 +1,8 @@
-import { readDepositMets } from '../../../commands/workspace/deposit-mets.js';
-import type { Deposit } from '../../../commands/deposit/state.js';
-import { metsOrRefusal } from '../../../commands/import-diff/diff-deposit.js';
-import type { Services } from '../../../commands/core/services.js';
-import type { PlannedOperation } from '../../../events/import-plan.js';
+import { readDepositMets } from '../workspace/deposit-mets.js';
+import type { Deposit } from '../deposit/state.js';
+import { metsOrRefusal } from './diff-deposit.js';
+import type { Services } from '../core/services.js';
+import type { PlannedOperation } from '../../events/import-plan.js';
 
 type Completing = Pick<Services, 'bytes' | 'mets' | 'metsAgent'>;
 

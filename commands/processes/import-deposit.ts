@@ -1,0 +1,99 @@
+import type { ImportRequest } from '../../events/archival-group.js';
+import type { PlannedOperation } from '../../events/import-plan.js';
+import type { RepositoryPath } from '../../formats/paths/repository-path.js';
+import type { Refusal } from '../core/decider.js';
+import type { Intent, Services, Settled } from '../core/services.js';
+import { depositNotFound, importFault } from '../deposit/checks.js';
+import type { Deposit } from '../deposit/state.js';
+import { diffOf } from '../import-diff/diff-deposit.js';
+import { digestsFromMets } from '../import-diff/digests-from-mets.js';
+import { readDeposit } from '../reads/read-deposit.js';
+import { earlierImport, submitNewImport, type NewImport, type SubmittedImport } from './submit-import.js';
+
+/** Asks for the import that makes the group equal to the deposit as it is now. */
+export interface DiffJob {
+  readonly kind: 'diff';
+  readonly request: Pick<
+    ImportRequest,
+    'importJob' | 'originalImportJob' | 'suppressActivityStreamEvent' | 'createdBy'
+  >;
+}
+
+/** A job that the caller has put together. */
+export interface PostedJob {
+  readonly kind: 'posted';
+  readonly archivalGroup: RepositoryPath;
+  readonly request: Omit<ImportRequest, 'message'>;
+  /** In the order of execution, read anew each time; throws for one that is wrong. */
+  readonly operations: AsyncIterable<PlannedOperation>;
+}
+
+export interface DepositImport {
+  readonly depositId: string;
+  /** What the caller asks of this deposit; throws where that cannot be asked of it. */
+  readonly jobFor: (deposit: Deposit) => DiffJob | PostedJob;
+  /** The feature flag EnableMetsIdNormalisation. */
+  readonly allowsSuppression: boolean;
+}
+
+/**
+ * Imports a deposit by its diff, or by a job that was posted (preservation 4.4). A request that is repeated answers with
+ * the job it got, since the deposit has moved on. Rejects with what `jobFor` and the operations throw, before anything
+ * is written.
+ */
+export const importDeposit = async (
+  services: Services,
+  intent: Intent,
+  { depositId, jobFor, allowsSuppression }: DepositImport,
+): Promise<Settled<SubmittedImport>> => {
+  const deposit = await readDeposit(services.events, depositId);
+  if (deposit === null) return { refusal: depositNotFound(depositId) };
+  const { archivalGroup } = deposit;
+  const earlier = archivalGroup === null ? null : await earlierImport(services, intent, archivalGroup);
+  if (earlier !== null) return earlier;
+  const refusal = importFault(deposit);
+  if (refusal !== null) return { refusal };
+  const job = jobFor(deposit);
+  const submission =
+    job.kind === 'diff' ? await byDiff(services, deposit, job) : await byPostedJob(services, deposit, job);
+  if ('code' in submission) return { refusal: submission };
+  return submitNewImport(services, intent, { ...submission, allowsSuppression }, deposit);
+};
+
+const byDiff = async (services: Services, deposit: Deposit, { request }: DiffJob): Promise<NewImport | Refusal> => {
+  const diff = await diffOf(services, deposit);
+  if ('code' in diff) return diff;
+  const { archivalGroup, archivalGroupName, operations, head } = diff;
+  const { files } = deposit;
+  const source = `s3://${files.bucket}/${files.prefix}`;
+  const described = { ...request, isUpdate: head !== null, archivalGroupName, source, ...messageOf(deposit) };
+  return { archivalGroup, operations: each(operations), request: described };
+};
+
+const byPostedJob = async (
+  services: Services,
+  deposit: Deposit,
+  { archivalGroup, operations, request }: PostedJob,
+): Promise<NewImport> => {
+  await goThrough(operations);
+  const complete = { [Symbol.asyncIterator]: () => digestsFromMets(services, deposit, operations) };
+  return { archivalGroup, operations: complete, request: { ...request, ...messageOf(deposit) } };
+};
+
+/** What a deposit says of itself is what its version does. */
+const messageOf = ({ submissionText }: Deposit): Pick<ImportRequest, 'message'> =>
+  submissionText === null ? {} : { message: submissionText };
+
+/** Finds what is wrong with any of them, which they throw, before anything is written. */
+const goThrough = async (operations: AsyncIterable<unknown>): Promise<void> => {
+  const reader = operations[Symbol.asyncIterator]();
+  while ((await reader.next()).done !== true);
+};
+
+/** A list as an asynchronous source, which may be read again. */
+const each = <T>(items: readonly T[]): AsyncIterable<T> => ({
+  // eslint-disable-next-line @typescript-eslint/require-await -- the plan is written from an asynchronous source
+  async *[Symbol.asyncIterator]() {
+    yield* items;
+  },
+});
