@@ -7,7 +7,7 @@ import type { ImportJobFact } from './import-job.js';
 import type { ImportPlanFact } from './import-plan.js';
 import type { CheckpointFact, LeaseFact } from './lease.js';
 
-type FactType = (
+export type FactType = (
   | ArchivalGroupFact
   | CheckpointFact
   | ContainerFact

@@ -5,7 +5,7 @@ import { problem, RETRY_AFTER } from '../http/answer/problem.js';
 import { moment } from '../rendering/moment.js';
 
 /** The status of every refusal: the one place where the domain's reasons meet HTTP. */
-const STATUS: Readonly<Record<RefusalCode, number>> = {
+export const STATUS: Readonly<Record<RefusalCode, number>> = {
   'deposit-not-found': 404,
   'deposit-location-exists': 409,
   'deposit-locked': 409,

@@ -1,0 +1,97 @@
+import { catalogue, type FactType } from '../../events/catalogue.js';
+import { archivalGroupEvents } from '../../schemas/events/archival-groups.js';
+import { containerEvents } from '../../schemas/events/containers.js';
+import { depositEvents } from '../../schemas/events/deposits.js';
+import { importJobEvents } from '../../schemas/events/import-jobs.js';
+import { markdownTable } from './markdown-table.js';
+
+const STREAMS = {
+  deposit: ['`deposit-<id>`', 'One deposit: its workspace, its lock, its METS and its import jobs.'],
+  archivalGroup: [
+    '`archivalGroup-<pathId>`',
+    'The ledger of one archival group, where whatever must be unique for it is decided.',
+  ],
+  container: ['`container-<pathId>`', 'One container, with the entries of its children.'],
+  importJob: ['`importJob-<id>`', 'One import job, as its result shows it.'],
+  importPlan: ['`importPlan-<jobId>`', 'The operations of one import job.'],
+  activity: ['`activityStream-importJobs`', 'The import jobs that have ended, in order.'],
+  lease: ['`lease-<name>`', 'The heartbeats of the holder of a lease; only the last few are kept.'],
+  checkpoint: ['`checkpoint-<name>`', 'How far a reader of the whole log has come; only the last few are kept.'],
+} as const;
+
+type Stream = keyof typeof STREAMS;
+
+/** The stream of every event, and what it says happened. */
+const EVENTS: Readonly<Record<FactType, readonly [Stream, string]>> = {
+  DepositCreated: ['deposit', 'A deposit was opened, with this workspace and for this archival group.'],
+  DepositWorkspacePrepared: ['deposit', 'The workspace holds what its template promises.'],
+  DepositDescribed: ['deposit', 'Name of the group or text of the submitter were changed.'],
+  DepositArchivalGroupAssigned: ['deposit', 'The deposit is for another archival group from now on.'],
+  DepositAdmissionDeclined: ['deposit', 'The deposit does not take an admission of its ledger, once and for all.'],
+  DepositLocked: ['deposit', 'An agent has locked the deposit.'],
+  DepositLockSeized: ['deposit', 'An agent has taken the lock of another.'],
+  DepositUnlocked: ['deposit', 'The lock has ended.'],
+  DepositActivated: ['deposit', 'The deposit is worked on.'],
+  DepositDeactivated: ['deposit', 'The deposit is no longer worked on.'],
+  MetsRevised: ['deposit', 'The platform has written another METS.'],
+  ImportJobAccepted: ['deposit', 'The deposit takes this import job.'],
+  ImportJobDeclined: ['deposit', 'The deposit does not take this import job, once and for all.'],
+  ImportJobSettled: ['deposit', 'The import job has ended, for the deposit too.'],
+  DepositPreserved: ['deposit', 'The deposit has become this version.'],
+  DepositImportFailed: ['deposit', 'The import failed; the deposit can be worked on again.'],
+  DepositDeleted: ['deposit', 'The deposit was deleted.'],
+  DepositWorkspaceEmptied: ['deposit', 'Nothing is left in the workspace of a deleted deposit.'],
+  DepositAdmitted: ['archivalGroup', 'This deposit may be the active one of the group.'],
+  DepositReleased: ['archivalGroup', 'The deposit is no longer the active one.'],
+  ImportAdmitted: ['archivalGroup', 'This import job may run; no other one until it has ended.'],
+  ImportAdmissionReleased: ['archivalGroup', 'The job that was admitted will not run, since its deposit declined it.'],
+  ImportStarted: ['archivalGroup', 'A worker has taken up the job, on this base version.'],
+  ImportContentBegun: ['archivalGroup', 'From here on the job may have written content into the object.'],
+  ImportLeaseReassigned: ['archivalGroup', 'Another worker goes on with the job; the former one can no longer commit.'],
+  VersionCommitDecided: ['archivalGroup', 'The commit point: from here on the version exists.'],
+  VersionPublished: ['archivalGroup', 'The inventories of the version stand in the object.'],
+  VersionAdopted: ['archivalGroup', 'A version that was found on the store belongs to the group.'],
+  ImportAbandoned: ['archivalGroup', 'The job has ended without a version.'],
+  ContainerCreated: ['container', 'The container is there.'],
+  ChildReserved: ['container', 'A name in the container is taken, by a container or by an archival group.'],
+  ChildConfirmed: ['container', 'The archival group of that name has a version.'],
+  ChildReservationReleased: ['container', 'The name is free again, since its import job made no version.'],
+  ImportJobQueued: ['importJob', 'The job waits for a worker.'],
+  ImportJobStarted: ['importJob', 'A worker has taken up the job.'],
+  ImportJobProgressed: ['importJob', 'So many files and bytes are copied.'],
+  ImportJobCompleted: ['importJob', 'The job has made this version.'],
+  ImportJobFailed: ['importJob', 'The job has ended with these errors.'],
+  ImportPlanPageRecorded: ['importPlan', 'Some operations of the plan.'],
+  ImportPlanSealed: ['importPlan', 'The plan is complete: so many operations, with this digest.'],
+  ImportJobAnnounced: ['activity', 'An import job has ended; followers of the activity stream are told.'],
+  LeaseRenewed: ['lease', 'The holder of this epoch lives.'],
+  LeaseReleased: ['lease', 'The holder has left, and another process may acquire the lease at once.'],
+  CheckpointReached: ['checkpoint', 'Everything up to this position was handled.'],
+};
+
+const PUBLIC = new Set(
+  [archivalGroupEvents, containerEvents, depositEvents, importJobEvents].flatMap((events) => Object.keys(events)),
+);
+
+const section = (stream: Stream): string => {
+  const [name, what] = STREAMS[stream];
+  const rows = catalogue
+    .filter(({ type }) => EVENTS[type as FactType][0] === stream)
+    .map(({ type, schema }) => [
+      `\`${type}\``,
+      EVENTS[type as FactType][1],
+      String(schema),
+      PUBLIC.has(type) ? 'yes' : 'no',
+    ]);
+  return `## ${name}\n\n${what}\n\n${markdownTable(['event', 'what happened', 'schema', 'public'], rows)}`;
+};
+
+/** The catalogue of every event type, as docs/events.md has it. */
+export const eventsPage = (): string =>
+  [
+    '# Events',
+    'Every event type that the platform writes, by the stream that it stands in. Generated by `npm run docs` from ' +
+      '`events/catalogue.ts`; the data of each is typed in `events`. Public events are published to Kafka as ' +
+      '[consuming-events.md](consuming-events.md) and the AsyncAPI document describe; the others are for the platform alone.',
+    ...Object.keys(STREAMS).map((stream) => section(stream as Stream)),
+  ].join('\n\n') + '\n';
