@@ -8,7 +8,7 @@ import { orRaceLost, recordEdit, storeMets } from './store-mets.js';
 import { latest } from '../core/handle.js';
 import { lookUpItems, type LookedUp } from './look-up-items.js';
 import type { Intent, Services, Settled } from '../core/services.js';
-import { markChanged } from '../workspace/mark.js';
+import { markChanged } from '../workspace/change-mark.js';
 import { eachSliced, runInSlices, mapSliced } from '../../flow/slices.js';
 
 /** What the METS says of the items, and what it is without them. */

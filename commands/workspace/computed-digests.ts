@@ -1,7 +1,7 @@
 import { ifThere, unlessRefused, type ObjectAddress } from '../../formats/bytes.js';
 import { readWhole } from '../../formats/read-whole.js';
 import { eachSliced, runInSlices, mapSliced } from '../../flow/slices.js';
-import { besideWorkspace, type Store } from './mark.js';
+import { besideWorkspace, type Store } from './change-mark.js';
 import type { SeenObject } from './digest-reader.js';
 
 /** What the platform found by reading a file: it holds for the object with this ETag and size, and for no other. */

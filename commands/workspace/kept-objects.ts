@@ -2,7 +2,7 @@ import { ByteStoreFault, ifThere, unlessRefused, type ObjectAddress } from '../.
 import { readWhole } from '../../formats/read-whole.js';
 import type { Services } from '../core/services.js';
 import { computedAddressOf } from './computed-digests.js';
-import { besideWorkspace, markAddressOf, type Store } from './mark.js';
+import { besideWorkspace, changeMarkAddress, type Store } from './change-mark.js';
 import type { WorkspaceObject } from './workspace-object.js';
 import { eachSliced, runInSlices } from '../../flow/slices.js';
 
@@ -77,7 +77,7 @@ const stored = ({ bytes }: Store, at: ObjectAddress, body: Buffer, etag: string 
 
 /** Forgets what was kept of a deposit, digests that were computed included; does nothing where there is nothing. */
 export const dropKept = async (store: Store & Pick<Services, 'removal'>, depositId: string): Promise<void> => {
-  const kept = [addressOf(store, depositId), markAddressOf(store, depositId), computedAddressOf(store, depositId)];
+  const kept = [addressOf(store, depositId), changeMarkAddress(store, depositId), computedAddressOf(store, depositId)];
   await store.removal.staging.delete(kept.map(({ key }) => key));
 };
 

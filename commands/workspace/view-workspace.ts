@@ -6,7 +6,7 @@ import { fold } from '../core/fold.js';
 import type { Services } from '../core/services.js';
 import { depositStream } from '../core/stream-names.js';
 import { dropKept, findKept, keep, type FoundObjects, type KeptObjects } from './kept-objects.js';
-import { markOf } from './mark.js';
+import { changeMarkOf } from './change-mark.js';
 import { nothingKnown, readObjects, type KnownObjects } from './read-objects.js';
 import { readWithTools, type ReadWorkspace } from './read-tools.js';
 import type { WorkspaceObject } from './workspace-object.js';
@@ -30,7 +30,7 @@ export const viewWorkspace = async (
   const deposit = existing(state);
   if (deposit === null || revision === 'none') return depositNotFound(depositId);
   const read = async (again: boolean): Promise<readonly WorkspaceObject[]> => {
-    const [mark, found] = await Promise.all([markOf(services, depositId), findKept(services, depositId)]);
+    const [mark, found] = await Promise.all([changeMarkOf(services, depositId), findKept(services, depositId)]);
     const { kept } = found;
     const isCurrent = kept !== null && kept.revision >= revision && kept.mark === mark;
     return isCurrent && !fresh && !again ? kept.objects : refresh(services, deposit, { revision, mark }, found);

@@ -5,7 +5,7 @@ import type { RepositoryServices } from '../service/repository-services.js';
 /** What the operations on deposits stand on. */
 export interface DepositServices extends Pick<
   RepositoryServices,
-  'services' | 'baseUrls' | 'self' | 'groups' | 'normalisesMets' | 'shown'
+  'services' | 'baseUrls' | 'self' | 'groups' | 'normalisesMets' | 'waitForViews'
 > {
   /** The bucket in which deposits are made, but for callers with one of their own. */
   readonly depositBucket: string;

@@ -5,11 +5,11 @@ import { noContent, type Answer } from '../http/route.js';
 
 /** Answers what a command came to: its refusal, or, once every view shows it, what `render` makes of it (else 204). */
 export const settledAnswer = async <T>(
-  { shown }: Pick<DepositServices, 'shown'>,
+  { waitForViews }: Pick<DepositServices, 'waitForViews'>,
   settled: Settled<T>,
   render: (value: T) => Answer | Promise<Answer> = () => noContent(),
 ): Promise<Answer> => {
   if ('refusal' in settled) return refusalAnswer(settled.refusal);
-  await shown(settled.position);
+  await waitForViews(settled.position);
   return render(settled.ok);
 };

@@ -34,7 +34,7 @@ export const makeContainer = async (
   const intent = intentOf(on.services, call);
   const made = await createContainer(on.services, intent, { path, displayName });
   if ('refusal' in made) return refusalAnswer(made.refusal);
-  await on.shown(made.position);
+  await on.waitForViews(made.position);
   const base = on.baseUrls[on.self];
   const place = (await on.repository.resource(path)) ?? newContainer(path, displayName, intent);
   const container = renderPlace(base, place);

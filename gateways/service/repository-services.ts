@@ -16,7 +16,7 @@ export interface RepositoryServices {
   /** Whether the ids of a METS may be normalised (the feature flag EnableMetsIdNormalisation). */
   readonly normalisesMets: boolean;
   /** Waits, for a bounded time, until every view shows this position. */
-  readonly shown: (position: Position | null) => Promise<void>;
+  readonly waitForViews: (position: Position | null) => Promise<void>;
 }
 
 export const hostsOf = ({ baseUrls, self }: Pick<RepositoryServices, 'baseUrls' | 'self'>): Hosts => ({

@@ -6,7 +6,7 @@ import type { GroupReader } from '../group-content/group-reader.js';
 import type { Identify } from '../http/identify.js';
 import type { Logger } from '../http/logger.js';
 import type { RepositoryServices } from './repository-services.js';
-import { shownBy } from './wait-for-views.js';
+import { waitForViews } from './wait-for-views.js';
 
 /** What a service is made of. `baseUrls` are read anew for each answer, so that they may be set after listening. */
 export interface ServiceOptions {
@@ -38,5 +38,5 @@ export const repositoryServices = (
   baseUrls,
   self,
   normalisesMets,
-  shown: shownBy(views),
+  waitForViews: waitForViews(views),
 });

@@ -14,7 +14,7 @@ import { idFault, importOperations } from './import-operations.js';
 /** Runs an import job that somebody made elsewhere (storage service 4, companion 17.1); it needs no deposit. */
 export const createImport = (on: RepositoryServices): Route =>
   route<unknown, ImportJobRequest>('createImport', async (call) => {
-    const { services, baseUrls, shown } = on;
+    const { services, baseUrls, waitForViews } = on;
     const { archivalGroup: uri } = call.body;
     if (uri === undefined) return badRequest('Import job must declare which Archival Group it is for.');
     const job = { ...call.body, archivalGroup: uri };
@@ -32,7 +32,7 @@ export const createImport = (on: RepositoryServices): Route =>
       allowsSuppression: on.normalisesMets,
     });
     if ('refusal' in submitted) return importRefusal(baseUrls.storage, submitted.refusal);
-    await shown(submitted.position);
+    await waitForViews(submitted.position);
     const { jobId } = submitted.ok;
     const id = storageResultUri(baseUrls.storage, jobId, archivalGroup);
     return json(201, await resultOf(on, id, await waitingJob(on, jobId)), { Location: id });

@@ -15,6 +15,6 @@ export const getImportResult = (on: RepositoryServices): Route =>
     const job = await readImportJob(on.services.events, jobId);
     if (job?.archivalGroup !== path) return notFound(`Archival Group ${path} has no import job ${jobId}`);
     const result = await resultOf(on, storageResultUri(on.baseUrls.storage, jobId, path), job);
-    if (isOver(job)) await on.shown(await on.services.events.head());
+    if (isOver(job)) await on.waitForViews(await on.services.events.head());
     return json(200, result);
   });

@@ -4,7 +4,7 @@ interface Part {
 }
 
 /** What a platform is made of, closed in the reverse of the order in which it was opened. */
-export class Parts {
+export class DisposalStack {
   readonly #parts: Part[] = [];
 
   /** Keeps an open part, and gives it back. */

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.js';
 import { startProcess, type PlatformOptions, type PlatformProcess } from './start-process.js';
-import type { S3Door } from './serving/http-servers.js';
+import type { S3Access } from './serving/http-servers.js';
 
 export type { PlatformOptions } from './start-process.js';
 
@@ -10,7 +10,7 @@ export interface Ready {
   readonly preservation: string;
   readonly storage: string;
   readonly operations: string;
-  readonly s3: S3Door;
+  readonly s3: S3Access;
   /** Absolute path of the data folder. */
   readonly data: string;
 }

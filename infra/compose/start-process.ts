@@ -11,12 +11,12 @@ import { measuredBytes, measuredEvents } from '../metrics/measured.js';
 import { openMetrics } from '../metrics/metrics.js';
 import type { Role } from '../config/roles.js';
 import { openBroker } from './workers/broker.js';
-import { seldom } from './serving/connection-bounds.js';
-import { openListeners, openS3Door, openServices, type S3Door } from './serving/http-servers.js';
+import { seldom, type ConnectionBounds } from './serving/connection-bounds.js';
+import { openHttpServers, serveS3, serveHttp, type S3Access } from './serving/http-servers.js';
 import { identityOf, ownSingletons, sharedSingletons } from './workers/singletons.js';
 import { connectionsWithin, mostOpenFiles } from './serving/open-files.js';
 import { openOperations, showOperations } from './serving/operations.js';
-import { Parts } from './disposal-stack.js';
+import { DisposalStack } from './disposal-stack.js';
 import { watchProgress } from './serving/progress.js';
 import { requireViewsOfLog } from './stores/require-views-of-log.js';
 import { settled } from './settled.js';
@@ -37,7 +37,7 @@ export interface ProcessReady {
   readonly storage: string | null;
   readonly operations: string;
   /** Null where an S3 server has the objects, or this process has no service. */
-  readonly s3: S3Door | null;
+  readonly s3: S3Access | null;
   /** Absolute path of the data folder; null where servers keep everything. */
   readonly data: string | null;
 }
@@ -70,53 +70,64 @@ export interface PlatformOptions {
  * DataFolderFault, ListenFault, store faults).
  */
 export const startProcess = async (config: Config, options: PlatformOptions = {}): Promise<PlatformProcess> => {
-  const parts = new Parts();
+  const disposal = new DisposalStack();
   try {
-    return await assemble(config, options, parts);
+    return await assemble(config, options, disposal);
   } catch (error) {
-    await parts.close().catch(() => undefined); // what brought the start down matters more
+    await disposal.close().catch(() => undefined); // what brought the start down matters more
     throw error;
   }
 };
 
 const diskProbeOf = ({ path }: DataFolder): DiskProbe => diskProbe({ attempt: () => writeToFolder(path) });
 
-const assemble = async (config: Config, options: PlatformOptions, parts: Parts): Promise<PlatformProcess> => {
-  const { ports: between = (ports) => ports, now = () => new Date() } = options;
-  const log = options.log ?? openLog(config.logLevel);
-  const waiting = options.waiting ?? patiently(log('start'));
-  const { roles, buckets, servers } = config;
-  /** Where the log is a file of this process, every other process that ever was is dead. */
-  const takeoverMs = servers.eventStore === null ? 0 : config.takeoverMs;
-
-  const metrics = openMetrics();
+/** How many connections this process takes, and what is told when it takes no more. */
+const boundsOf = (config: Config, log: NamedLog): Pick<ConnectionBounds, 'connections' | 'onRefused'> => {
   const connections = connectionsWithin(config.connections, mostOpenFiles());
-  const connectionsLog = log('connections');
-  const onRefused = seldom((why) => connectionsLog.warn('Connections are refused', { why, connections }));
-  const bounds = { connections, onRefused };
-  const operations = await openOperations(config, { metrics, bounds }, parts);
-  const listeners = await openListeners(config, bounds, parts);
-  const stores = await openStores({ config, now, log, parts, waiting });
-  const { events, bytes, documents } = between({
-    ...stores.ports,
-    events: measuredEvents(stores.ports.events, metrics),
-    bytes: measuredBytes(stores.ports.bytes, metrics),
-  });
+  return { connections, onRefused: seldom((why) => log.warn('Connections are refused', { why, connections })) };
+};
+
+interface UnderServices extends Pick<Services, 'events' | 'now'> {
+  readonly config: Config;
+  readonly bytes: Ports['bytes'];
+  readonly disposal: DisposalStack;
+}
+
+/** What commands and workers stand on. */
+const servicesOn = ({ config, events, bytes, now, disposal }: UnderServices): Services => {
+  const { buckets, metsAgent } = config;
   const places: Places = {
     workspaceBucket: buckets.workspace,
     repository: { bucket: buckets.repository, prefix: '' },
     staging: { bucket: buckets.staging, prefix: '' },
   };
-  const services: Services = {
-    events,
-    bytes,
-    now,
-    producer: version,
-    mets: parts.keep('METS threads', openThreadedMets(), (it) => it.close()).work,
-    metsAgent: config.metsAgent,
-    removal: openRemoval(bytes, places),
-    places,
-  };
+  const mets = disposal.keep('METS threads', openThreadedMets(), (it) => it.close()).work;
+  return { events, bytes, now, producer: version, mets, metsAgent, removal: openRemoval(bytes, places), places };
+};
+
+const assemble = async (
+  config: Config,
+  options: PlatformOptions,
+  disposal: DisposalStack,
+): Promise<PlatformProcess> => {
+  const { ports: between = (ports) => ports, now = () => new Date() } = options;
+  const log = options.log ?? openLog(config.logLevel);
+  const waiting = options.waiting ?? patiently(log('start'));
+  const { roles, servers } = config;
+  /** Where the log is a file of this process, every other process that ever was is dead. */
+  const takeoverMs = servers.eventStore === null ? 0 : config.takeoverMs;
+
+  const metrics = openMetrics();
+  const bounds = boundsOf(config, log('connections'));
+  const operations = await openOperations(config, { metrics, bounds }, disposal);
+  const httpServers = await openHttpServers(config, bounds, disposal);
+  const stores = await openStores({ config, now, log, disposal, waiting });
+  const { events, bytes, documents } = between({
+    ...stores.ports,
+    events: measuredEvents(stores.ports.events, metrics),
+    bytes: measuredBytes(stores.ports.bytes, metrics),
+  });
+  const services = servicesOn({ config, events, bytes, now, disposal });
   await whenAvailable('the object store', waiting, () => prepareRepository(services));
   await whenAvailable('the event store', waiting, () => events.head());
   await requireViewsOfLog({ events, documents, servers, folder: stores.folder });
@@ -130,36 +141,38 @@ const assemble = async (config: Config, options: PlatformOptions, parts: Parts):
     identity,
     takeoverMs,
     log: log('projections'),
-    parts,
+    disposal,
   });
-  const broker = openBroker({ config, events, metrics, log: log('broker'), parts });
-  const holding = { services, identity, log: log('workers'), takeoverMs, parts };
+  const broker = openBroker({ config, events, metrics, log: log('broker'), disposal });
+  const holding = { services, identity, log: log('workers'), takeoverMs, disposal };
   const singletons = takeoverMs === 0 ? ownSingletons(holding) : sharedSingletons(holding);
   const jobRunner = await startWorkers({ ...holding, roles, views: views.models, broker, singletons });
   const checking = { events, documents, log: log('projections'), everyMs: config.viewCheckMs };
   const viewChecker = keeps ? await keepViewChecks(checking, singletons) : null;
 
-  const progress = parts.keep(
+  const progress = disposal.keep(
     'progress',
     watchProgress([...views.projectors, ...singletons.readers], () => events.head()),
     (it) => it.close(),
   );
   const serves = roles.includes('preservation') || roles.includes('storage');
-  const s3 = serves ? await openS3Door({ config, bounds, stores, log, now }, parts) : null;
+  const s3 = serves ? await serveS3({ config, bounds, stores, log, now }, disposal) : null;
   if (serves) await whenAvailable('the read models', waiting, () => views.models.repository.document(''));
-  const doors = serves ? openServices(listeners, { config, services, views: views.models, metrics, log, parts }) : null;
+  const http = serves
+    ? serveHttp(httpServers, { config, services, views: views.models, metrics, log, disposal })
+    : null;
   const jobs = keeps ? (): Promise<JobCounts> => views.models.jobResults.counts() : null;
   let stopping = false;
   const fault = (): string | null =>
-    stopping ? 'the process is stopping' : (broker.fault() ?? doors?.fault() ?? singletons.fault());
+    stopping ? 'the process is stopping' : (broker.fault() ?? http?.fault() ?? singletons.fault());
   const disk = stores.folder === null ? null : diskProbeOf(stores.folder);
   showOperations(operations, { roles, progress, metrics, jobs, viewChecker, fault, disk });
   return {
     ready: {
       ready: true,
       roles,
-      preservation: listeners.preservation?.address ?? null,
-      storage: listeners.storage?.address ?? null,
+      preservation: httpServers.preservation?.address ?? null,
+      storage: httpServers.storage?.address ?? null,
       operations: operations.address,
       s3,
       data: stores.folder?.path ?? null,
@@ -167,8 +180,8 @@ const assemble = async (config: Config, options: PlatformOptions, parts: Parts):
     settle: () => settled({ events, views: views.projectors, followers: singletons.followers, jobRunner, broker }),
     stop: async () => {
       stopping = true;
-      if (config.drainMs > 0) await doors?.drain(config.drainMs);
-      return parts.close();
+      if (config.drainMs > 0) await http?.drain(config.drainMs);
+      return disposal.close();
     },
   };
 };

@@ -1,5 +1,5 @@
 import { S3Client } from '@aws-sdk/client-s3';
-import { admission, type Admission } from './admission.js';
+import { requestLimiter, type RequestLimiter } from './request-limiter.js';
 import type { Clients } from './clients.js';
 import { isTurnedAway } from './fault.js';
 import { retries } from './retries.js';
@@ -41,7 +41,7 @@ const STILL_MS = 60_000;
 const PATIENCE_MS = 15_000;
 const AT_ONCE = 64;
 
-/** Opens the clients of one store, which take turns at its door. */
+/** Opens the clients of one store, which share one limit of requests. */
 export const openClients = (settings: S3Settings): Clients => {
   const { atOnce = AT_ONCE, patienceMs = PATIENCE_MS, answerMs = ANSWER_MS } = settings;
   // A body that is being read keeps its connection, but not its turn.
@@ -49,13 +49,13 @@ export const openClients = (settings: S3Settings): Clients => {
   // With agents of ours the SDK would not wait for a store to say that it wants a large body.
   const agents = { httpAgent: sockets, httpsAgent: sockets };
   const limits = { connectionTimeout: CONNECT_MS, requestTimeout: answerMs, throwOnRequestTimeout: true };
-  const door = admission({ most: atOnce, patienceMs, isPushback: isTurnedAway });
+  const limiter = requestLimiter({ most: atOnce, patienceMs, isPushback: isTurnedAway });
   const open = (
     unsure: number,
     socketTimeout: number,
     requestChecksumCalculation: 'WHEN_SUPPORTED' | 'WHEN_REQUIRED' = 'WHEN_SUPPORTED',
   ): S3Client =>
-    openClient(settings, door, {
+    openClient(settings, limiter, {
       requestChecksumCalculation,
       retryStrategy: retries({ unsure, patienceMs }),
       requestHandler: { ...agents, ...limits, socketTimeout },
@@ -66,7 +66,7 @@ export const openClients = (settings: S3Settings): Clients => {
 
 const openClient = (
   { endpoint, region, credentials, forcePathStyle = false }: S3Settings,
-  door: Admission,
+  limiter: RequestLimiter,
   settings: Pick<SdkSettings, 'requestChecksumCalculation' | 'retryStrategy' | 'requestHandler'>,
 ): S3Client => {
   const client = new S3Client({
@@ -78,7 +78,7 @@ const openClient = (
     ...(region === undefined ? {} : { region }),
     ...(credentials === undefined ? {} : { credentials }),
   });
-  client.middlewareStack.add((next) => (args) => door.run(() => next(args)), {
+  client.middlewareStack.add((next) => (args) => limiter.run(() => next(args)), {
     step: 'deserialize',
     priority: 'high',
     name: 'takeTurns',

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { listen, type Listener } from '../../infra/compose/serving/listen.js';
+import { listen, type HttpServer } from '../../infra/compose/serving/listen.js';
 import type { Interruption } from '../../infra/compose/commands/command-surroundings.js';
 import { runPreserve } from '../../infra/compose/commands/run-preserve.js';
 import { issuerClients } from '../../infra/identity/issuer/issuer-clients.js';
@@ -14,7 +14,7 @@ const AUDIENCE = 'api://muniment';
 describe('the preserve command where callers bring tokens', function () {
   this.timeout(60_000);
   let root: string;
-  let listener: Listener;
+  let listener: HttpServer;
   let secret: string;
   before(async () => {
     root = await mkdtemp(join(tmpdir(), 'muniment-preserve-identity-'));

@@ -15,7 +15,7 @@ import { openEventStore, type EmbeddedEventStore } from '../../infra/embedded/ev
 import { engineByteStore } from '../../infra/embedded/byte-store.js';
 import { openObjectEngine } from '../../infra/embedded/s3-server/s3-server.js';
 import { memoryBytes } from './s3/memory-bytes.js';
-import { continueProcess } from '../../commands/processes/continue.js';
+import { continueProcess } from '../../commands/processes/continue-process.js';
 
 export const WORKSPACE = 'workspace';
 export const REPOSITORY = 'repository';

@@ -21,6 +21,6 @@ export const getImportJobResult = (on: DepositServices): Route =>
     if (found === undefined) return notFound(`Deposit ${depositId} has no import job result ${resultId}`);
     const job = await acceptedJob(on, found.jobId);
     const result = await resultOf(on, resultUri(on.baseUrls.preservation, depositId, resultId), job);
-    if (isOver(job)) await on.shown(await on.services.events.head());
+    if (isOver(job)) await on.waitForViews(await on.services.events.head());
     return json(200, result);
   });

@@ -3,7 +3,7 @@ import { CommandFault } from '../../../clients/command-line/command-fault.js';
 import { startSentence } from '../start-sentence.js';
 
 /** Why a command could not do its work, as it tells the person who called it. */
-export const told = (error: unknown, environment: Readonly<Record<string, string | undefined>>): string => {
+export const commandErrorText = (error: unknown, environment: Readonly<Record<string, string | undefined>>): string => {
   if (error instanceof CommandFault || error instanceof ApiFault) return error.message;
   const isKnown = error instanceof Error && 'code' in error;
   if (environment['MUNIMENT_LOG_LEVEL'] === 'debug' && error instanceof Error) return error.stack ?? error.message;

@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.js';
-import type { Parts } from '../disposal-stack.js';
+import type { DisposalStack } from '../disposal-stack.js';
 import type { Interruption, Surroundings } from './command-surroundings.js';
 import type { Waiting } from '../when-available.js';
 
@@ -37,7 +37,7 @@ export const startedUnless = async <Started extends { stop(): Promise<void> }>(
 export const interruptible = async (
   work: (waiting: Waiting) => Promise<void>,
   { interrupted, messages }: Pick<Surroundings, 'interrupted' | 'messages'>,
-  parts: Parts,
+  disposal: DisposalStack,
   config: Pick<Config, 'waitMs'>,
 ): Promise<Interruption | null> => {
   const stopped = new AbortController();
@@ -49,6 +49,6 @@ export const interruptible = async (
     return signal;
   } finally {
     stopped.abort(STOPPING);
-    await parts.close();
+    await disposal.close();
   }
 };

@@ -40,7 +40,7 @@ const existingDocuments = async (opening: Opening): Promise<DocumentStore | null
 type Objects = Pick<RepositoryStores, 'bytes' | 'storageRoot'>;
 
 const ofServer = async (
-  { config, parts, waiting }: Awaiting,
+  { config, disposal, waiting }: Awaiting,
   s3: NonNullable<Config['servers']['s3']>,
 ): Promise<Objects> => {
   const { endpoint, region, pathStyle } = s3;
@@ -48,7 +48,7 @@ const ofServer = async (
   const { repository, staging } = config.buckets;
   const buckets = [repository, staging];
   await whenAvailable('the object store', waiting, () => requireBuckets(openS3ByteStore(settings), buckets));
-  const bytes = parts.keep('object store', openS3ByteStore(settings), (it) => {
+  const bytes = disposal.keep('object store', openS3ByteStore(settings), (it) => {
     it.close();
     return Promise.resolve();
   });

@@ -7,10 +7,10 @@ import type { AdoptListener, AdoptServices } from '../../../workers/adopter/adop
 import { readConfig } from '../../config/config.js';
 import { openLog } from '../../log/logger.js';
 import { interruptible } from './interruptible.js';
-import { Parts } from '../disposal-stack.js';
+import { DisposalStack } from '../disposal-stack.js';
 import { openRepositoryStores } from './repository-stores.js';
 import { EXIT_CODES, type Surroundings } from './command-surroundings.js';
-import { told } from './command-error-text.js';
+import { commandErrorText } from './command-error-text.js';
 import type { Waiting } from '../when-available.js';
 import { version } from '../version.js';
 
@@ -65,17 +65,17 @@ const adopt = async (request: AdoptArguments, surroundings: Surroundings): Promi
   const { environment, output, messages } = surroundings;
   const config = readConfig({ MUNIMENT_LOG_LEVEL: 'warn', ...environment });
   const { dryRun, verify } = request;
-  const parts = new Parts();
+  const disposal = new DisposalStack();
   const { listener, counts } = tally(surroundings, dryRun);
   const now = (): Date => new Date();
   const work = async (waiting: Waiting): Promise<void> => {
     const { events, storageRoot, places } = await openRepositoryStores(
-      { config, parts, now, log: openLog(config.logLevel), waiting },
+      { config, disposal, now, log: openLog(config.logLevel), waiting },
       'adopted from',
     );
     await carryOut({ events, storageRoot, places, now, producer: version, dryRun, verify, tell: listener }, request);
   };
-  const signal = await interruptible(work, surroundings, parts, config);
+  const signal = await interruptible(work, surroundings, disposal, config);
   if (signal !== null) {
     messages.write('Stopped before the end; what was adopted stays, and the same command goes on from here.\n');
     return EXIT_CODES[signal];
@@ -90,7 +90,7 @@ export const runAdopt = async (words: readonly string[], surroundings: Surroundi
     const request = readAdoptArguments(words, (text) => surroundings.output.write(text));
     return request === null ? 0 : await adopt(request, surroundings);
   } catch (error) {
-    surroundings.messages.write(`${told(error, surroundings.environment)}\n`);
+    surroundings.messages.write(`${commandErrorText(error, surroundings.environment)}\n`);
     return EXIT_COULD_NOT_LOOK;
   }
 };

@@ -11,10 +11,10 @@ import { auditViews } from '../../../workers/auditor/audit-views.js';
 import { readConfig } from '../../config/config.js';
 import { openLog } from '../../log/logger.js';
 import { interruptible } from './interruptible.js';
-import { Parts } from '../disposal-stack.js';
+import { DisposalStack } from '../disposal-stack.js';
 import { openRepositoryStores, type RepositoryStores } from './repository-stores.js';
 import { EXIT_CODES, type Surroundings } from './command-surroundings.js';
-import { told } from './command-error-text.js';
+import { commandErrorText } from './command-error-text.js';
 import type { Waiting } from '../when-available.js';
 
 const EXIT_FOUND = 1;
@@ -81,15 +81,15 @@ const uncountedText = (view: string): string =>
 const audit = async (request: AuditArguments, surroundings: Surroundings): Promise<number> => {
   const { environment, output, messages } = surroundings;
   const config = readConfig({ MUNIMENT_LOG_LEVEL: 'warn', ...environment });
-  const parts = new Parts();
+  const disposal = new DisposalStack();
   const { listener, counts } = tally(surroundings);
   const work = async (waiting: Waiting): Promise<void> => {
-    const opening = { config, parts, now: () => new Date(), log: openLog(config.logLevel), waiting };
+    const opening = { config, disposal, now: () => new Date(), log: openLog(config.logLevel), waiting };
     const stores = await openRepositoryStores(opening, 'audited');
     const uncounted = await look({ ...stores, quick: request.quick, tell: listener }, request);
     for (const view of uncounted) messages.write(uncountedText(view));
   };
-  const signal = await interruptible(work, surroundings, parts, config);
+  const signal = await interruptible(work, surroundings, disposal, config);
   if (signal !== null) {
     messages.write('Stopped before the end; nothing was changed.\n');
     return EXIT_CODES[signal];
@@ -104,7 +104,7 @@ export const runAudit = async (words: readonly string[], surroundings: Surroundi
     const request = readAuditArguments(words, (text) => surroundings.output.write(text));
     return request === null ? 0 : await audit(request, surroundings);
   } catch (error) {
-    surroundings.messages.write(`${told(error, surroundings.environment)}\n`);
+    surroundings.messages.write(`${commandErrorText(error, surroundings.environment)}\n`);
     return EXIT_COULD_NOT_LOOK;
   }
 };

@@ -20,7 +20,7 @@ import { EXIT_CODES, type Interruption, type Surroundings } from './command-surr
 import { ownCalls } from './own-calls.js';
 import { startPlatform, type Platform } from '../platform.js';
 import { preserveOn, type PreserveWork } from './preserve-on.js';
-import { told } from './command-error-text.js';
+import { commandErrorText } from './command-error-text.js';
 import type { Waiting } from '../when-available.js';
 
 /** How this command ends where nobody has said yes to what is seldom meant. */
@@ -168,7 +168,7 @@ export const runPreserve = async (words: readonly string[], surroundings: Surrou
     const request = readArguments(words, (text) => surroundings.output.write(text));
     return request === null ? 0 : await preserve(request, surroundings);
   } catch (error) {
-    surroundings.messages.write(`${told(error, surroundings.environment)}\n`);
+    surroundings.messages.write(`${commandErrorText(error, surroundings.environment)}\n`);
     return error instanceof NotApproved ? EXIT_NOT_APPROVED : 1;
   }
 };

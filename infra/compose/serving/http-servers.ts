@@ -6,7 +6,7 @@ import { bodyFault } from '../../../gateways/http/body/body-fault.js';
 import { groupReader } from '../../../gateways/group-content/group-reader.js';
 import { createPreservationApp } from '../../../gateways/preservation/preservation-app.js';
 import type { ServiceOptions } from '../../../gateways/service/service-options.js';
-import { SHOWN_WITHIN_MS } from '../../../gateways/service/wait-for-views.js';
+import { VIEWS_WITHIN_MS } from '../../../gateways/service/wait-for-views.js';
 import { createStorageApp } from '../../../gateways/storage/storage-app.js';
 import { freshness } from '../../../projections/freshness.js';
 import type { ReadModels } from '../../../projections/read-models.js';
@@ -18,9 +18,9 @@ import type { NamedLog } from '../../log/logger.js';
 import type { Metrics } from '../../metrics/metrics.js';
 import { clientCredential } from './client-credential.js';
 import { SERVICE_BOUNDS, type ConnectionBounds } from './connection-bounds.js';
-import { listen, listenFault, type Listener } from './listen.js';
+import { listen, listenFault, type HttpServer } from './listen.js';
 import { openIdentity } from './open-identity.js';
-import type { Parts } from '../disposal-stack.js';
+import type { DisposalStack } from '../disposal-stack.js';
 import type { Stores } from '../stores/stores.js';
 import type { Semaphore } from '../../../flow/semaphore.js';
 
@@ -28,10 +28,10 @@ const MiB = 1024 ** 2;
 /** A list of a million entries, as the longest text that can be parsed. */
 const BODY_LIMITS = { most: 64 * MiB, longLists: 400 * MiB };
 /** Less than a writer's answer waits for the views, by more than any clock runs wrong in that time. */
-const BELIEVED_FOR_MS = SHOWN_WITHIN_MS * 0.9;
+const BELIEVED_FOR_MS = VIEWS_WITHIN_MS * 0.9;
 
 /** The S3 endpoint of the data folder, and what a client needs to use it. */
-export interface S3Door {
+export interface S3Access {
   readonly endpoint: string;
   readonly region: string;
   readonly accessKeyId: string;
@@ -41,24 +41,26 @@ export interface S3Door {
 }
 
 /** The services of this process, listening before they can serve, so that their ids can carry their addresses. */
-export interface Listeners {
-  readonly preservation: Listener | null;
-  readonly storage: Listener | null;
+export interface HttpServers {
+  readonly preservation: HttpServer | null;
+  readonly storage: HttpServer | null;
 }
 
-type Service = keyof Listeners;
+type Service = keyof HttpServers;
 
 /** Takes the ports of the services that are roles of this process. Rejects with ListenFault. */
-export const openListeners = async (
+export const openHttpServers = async (
   { roles, host, ports }: Config,
   bounds: Partial<ConnectionBounds>,
-  parts: Parts,
-): Promise<Listeners> => {
+  disposal: DisposalStack,
+): Promise<HttpServers> => {
   const ofServices = { ...SERVICE_BOUNDS, ...bounds };
-  const open = async (service: Service): Promise<Listener | null> =>
+  const open = async (service: Service): Promise<HttpServer | null> =>
     roles.includes(service)
-      ? parts.keep(`${service} service`, await listen(`${service} service`, host, ports[service], ofServices), (it) =>
-          it.close(),
+      ? disposal.keep(
+          `${service} service`,
+          await listen(`${service} service`, host, ports[service], ofServices),
+          (it) => it.close(),
         )
       : null;
   return { preservation: await open('preservation'), storage: await open('storage') };
@@ -70,11 +72,11 @@ interface Behind {
   readonly views: ReadModels;
   readonly metrics: Metrics;
   readonly log: (subsystem: string) => NamedLog;
-  readonly parts: Parts;
+  readonly disposal: DisposalStack;
 }
 
 /** Services that answer. */
-export interface OpenServices {
+export interface ServedHttp {
   /** Why they cannot tell who is asking, or take no large bodies; null while they do. */
   fault(): string | null;
   /** Goes on answering for so long, while clients find somebody else. */
@@ -86,9 +88,9 @@ const REQUESTS_MS = 8_000;
 const LAST_WORDS_MS = 1_000;
 
 /** Lets requests under way come to their end; those that do not are told to come again. */
-const close = async (listeners: readonly Listener[], ending: AbortController): Promise<void> => {
+const close = async (servers: readonly HttpServer[], ending: AbortController): Promise<void> => {
   const patience = setTimeout(() => ending.abort(), REQUESTS_MS);
-  await Promise.all(listeners.map((each) => each.close(REQUESTS_MS + LAST_WORDS_MS)));
+  await Promise.all(servers.map((each) => each.close(REQUESTS_MS + LAST_WORDS_MS)));
   clearTimeout(patience);
 };
 
@@ -126,10 +128,10 @@ const toldOnce = (log: NamedLog): ((group: string, reason: string) => void) => {
 };
 
 /** Lets the services of this process answer. They are the first to close, so that what is under way has all it needs. */
-export const openServices = (listeners: Listeners, behind: Behind): OpenServices => {
-  const { config, services, views, metrics, log, parts } = behind;
+export const serveHttp = (servers: HttpServers, behind: Behind): ServedHttp => {
+  const { config, services, views, metrics, log, disposal } = behind;
   const { baseUrls } = config;
-  const identity = parts.keep('identity', openIdentity(config.identity, log('identity')), (it) => it.close());
+  const identity = disposal.keep('identity', openIdentity(config.identity, log('identity')), (it) => it.close());
   const ending = new AbortController();
   const common = {
     services,
@@ -141,22 +143,22 @@ export const openServices = (listeners: Listeners, behind: Behind): OpenServices
     ending: ending.signal,
     normalisesMets: config.metsIdNormalisation,
     baseUrls: {
-      preservation: baseUrls.preservation ?? listeners.preservation?.address ?? '',
-      storage: baseUrls.storage ?? listeners.storage?.address ?? '',
+      preservation: baseUrls.preservation ?? servers.preservation?.address ?? '',
+      storage: baseUrls.storage ?? servers.storage?.address ?? '',
     },
   };
-  const open: Listener[] = [];
+  const open: HttpServer[] = [];
   const turns: Semaphore[] = [];
-  parts.keep('requests', open, (them) => close(them, ending));
+  disposal.keep('requests', open, (them) => close(them, ending));
   for (const service of ['preservation', 'storage'] as const) {
-    const listener = listeners[service];
-    if (listener === null) continue;
-    open.push(listener);
+    const server = servers[service];
+    if (server === null) continue;
+    open.push(server);
     const own = bodyTurns();
     turns.push(own);
     const observe = (operation: string, status: number, seconds: number): void =>
       metrics.request(service, operation, status, seconds);
-    listener.serve(APPS[service]({ ...common, bodyTurns: own, log: log(service), observe }));
+    server.serve(APPS[service]({ ...common, bodyTurns: own, log: log(service), observe }));
   }
   return {
     fault: () => (identity.ready() ? bodyFault(turns) : 'the identity provider has not been reached yet'),
@@ -176,10 +178,10 @@ interface Objects {
 }
 
 /** Serves the objects of the data folder to S3 clients; null where they are elsewhere. */
-export const openS3Door = async (
+export const serveS3 = async (
   { config, bounds, stores, log, now }: Objects,
-  parts: Parts,
-): Promise<S3Door | null> => {
+  disposal: DisposalStack,
+): Promise<S3Access | null> => {
   const { engine, folder } = stores;
   if (engine === null || folder === null) return null;
   const { host, ports, buckets, s3ServedRegion: region } = config;
@@ -189,7 +191,7 @@ export const openS3Door = async (
   const endpoint: S3Endpoint = await openS3Endpoint({ ...opening, connections, onRefused }).catch((error: unknown) => {
     throw listenFault('S3 endpoint', host, ports.s3, error);
   });
-  parts.keep('S3 endpoint', endpoint, (it) => it.close());
+  disposal.keep('S3 endpoint', endpoint, (it) => it.close());
   return {
     endpoint: endpoint.endpoint,
     region,

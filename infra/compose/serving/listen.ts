@@ -5,7 +5,7 @@ import { closesAfter, endAfterRest } from '../../../gateways/http/answer/unread-
 import { boundConnections, boundedTimes, USUAL_BOUNDS, type ConnectionBounds } from './connection-bounds.js';
 
 /** An address that takes connections, before there is anything to answer with. */
-export interface Listener {
+export interface HttpServer {
   /** `http://<host>:<port>`, without a slash at its end. */
   readonly address: string;
   /** From here on requests are answered; until then they are told to come again. */
@@ -73,7 +73,7 @@ export const listen = async (
   host: string,
   port: number,
   bounds: Partial<ConnectionBounds> = {},
-): Promise<Listener> => {
+): Promise<HttpServer> => {
   const bounded = { ...USUAL_BOUNDS, ...bounds };
   let answer = notYet;
   let retiring = false;

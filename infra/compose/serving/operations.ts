@@ -4,8 +4,8 @@ import type { Config } from '../../config/config.js';
 import type { DiskProbe } from '../../embedded/disk-probe.js';
 import type { Metrics } from '../../metrics/metrics.js';
 import type { ConnectionBounds } from './connection-bounds.js';
-import { listen, type Listener } from './listen.js';
-import type { Parts } from '../disposal-stack.js';
+import { listen, type HttpServer } from './listen.js';
+import type { DisposalStack } from '../disposal-stack.js';
 import type { ViewChecker } from '../../../workers/view-checker/view-checker.js';
 import type { Progress } from './progress.js';
 import { measureViewChecks, viewCheckReport } from '../workers/view-checks.js';
@@ -50,17 +50,17 @@ const readiness = async ({ roles, progress, jobs, viewChecker, fault, disk }: Op
 export const openOperations = async (
   { host, ports }: Config,
   { metrics, bounds }: { readonly metrics: Metrics; readonly bounds: Partial<ConnectionBounds> },
-  parts: Parts,
-): Promise<Listener> => {
+  disposal: DisposalStack,
+): Promise<HttpServer> => {
   const what = 'operations pages';
-  const listener = parts.keep(what, await listen(what, host, ports.operations, bounds), (it) => it.close(100));
+  const listener = disposal.keep(what, await listen(what, host, ports.operations, bounds), (it) => it.close(100));
   const starting: Readiness = { ready: false, report: { faults: ['the process is starting'] } };
   listener.serve(operationsApp({ readiness: () => Promise.resolve(starting), metrics: () => metrics.page() }));
   return listener;
 };
 
 /** From here on the pages tell of the process as it runs. */
-export const showOperations = (listener: Listener, operating: Operating): void => {
+export const showOperations = (listener: HttpServer, operating: Operating): void => {
   const { metrics, progress, jobs, viewChecker } = operating;
   if (viewChecker !== null) measureViewChecks(metrics, viewChecker);
   metrics.gauge(

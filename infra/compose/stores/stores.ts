@@ -17,7 +17,7 @@ import { openProbedStore } from '../../s3/probing/open-probed-store.js';
 import { rememberingHeads } from '../../s3/remembered-heads.js';
 import type { Setting } from '../../config/setting.js';
 import { settings as known } from '../../config/settings.js';
-import type { Parts } from '../disposal-stack.js';
+import type { DisposalStack } from '../disposal-stack.js';
 import { requireBuckets } from './require-buckets.js';
 import { whenAvailable, type Waiting } from '../when-available.js';
 import { workspaceBuckets } from './workspace-buckets.js';
@@ -44,7 +44,7 @@ export interface Stores {
 export interface Opening {
   readonly config: Config;
   readonly folder: DataFolder | null;
-  readonly parts: Parts;
+  readonly disposal: DisposalStack;
   readonly now: () => Date;
   readonly log: (subsystem: string) => NamedLog;
 }
@@ -72,27 +72,27 @@ const understood = <Store>({ variable }: Setting, open: () => Store): Store => {
 };
 
 /** Opens the event log where the settings say it is. */
-export const openEvents = ({ config, folder, parts, log }: Opening): EventStore => {
+export const openEvents = ({ config, folder, disposal, log }: Opening): EventStore => {
   const codec = createCodec(catalogue);
   const { eventStore } = config.servers;
   if (eventStore === null)
-    return parts.keep('event store', openEventStore(needed(folder).events, codec), (it) => it.close());
+    return disposal.keep('event store', openEventStore(needed(folder).events, codec), (it) => it.close());
   const settings = { connectionString: eventStore.url, codec, streamLimits: KEPT, log: log('eventstoredb') };
   const store = understood(known.eventStoreUrl, () => openEventStoreDb(settings));
-  return parts.keep('event store', store, (it) => it.close());
+  return disposal.keep('event store', store, (it) => it.close());
 };
 
 /** Opens the read models where the settings say they are. */
-export const openDocuments = ({ config, folder, parts }: Opening): DocumentStore => {
+export const openDocuments = ({ config, folder, disposal }: Opening): DocumentStore => {
   const { mongodb } = config.servers;
   if (mongodb === null)
-    return parts.keep('document store', openDocumentStore(needed(folder).documents), (it) => it.close());
+    return disposal.keep('document store', openDocumentStore(needed(folder).documents), (it) => it.close());
   const store = understood(known.mongodbUrl, () => openMongoDocumentStore(mongodb));
-  return parts.keep('document store', store, (it) => it.close());
+  return disposal.keep('document store', store, (it) => it.close());
 };
 
 /** Opens the object store of a data folder. */
-export const openEngine = async ({ config, folder, parts, now }: Opening): Promise<ObjectEngine> => {
+export const openEngine = async ({ config, folder, disposal, now }: Opening): Promise<ObjectEngine> => {
   const { buckets } = config;
   const { path, ocfl } = needed(folder);
   const engine = await openObjectEngine({
@@ -104,7 +104,7 @@ export const openEngine = async ({ config, folder, parts, now }: Opening): Promi
       { name: buckets.repository, layout: 'plain', root: ocfl },
     ],
   });
-  return parts.keep('object store', engine, (it) => it.close());
+  return disposal.keep('object store', engine, (it) => it.close());
 };
 
 /** The database of a folder that this process has to itself, of those that other servers leave to the folder. */
@@ -141,7 +141,7 @@ const bucketsOf = (config: Config): string[] => [
 ];
 
 /** What an S3 server really does is found out before anything rests on it. */
-const openObjects = async ({ config, parts, log, waiting }: Awaiting): Promise<ObjectStore> => {
+const openObjects = async ({ config, disposal, log, waiting }: Awaiting): Promise<ObjectStore> => {
   const { s3 } = config.servers;
   if (s3 === null) throw new Error('An S3 store was opened without an address.');
   const { endpoint, region, pathStyle, singleCopyBytes } = s3;
@@ -151,7 +151,7 @@ const openObjects = async ({ config, parts, log, waiting }: Awaiting): Promise<O
   const s3Log = log('s3');
   await whenAvailable('the object store', waiting, () => requireBuckets(openS3ByteStore(settings), bucketsOf(config)));
   const store = await whenAvailable('the object store', waiting, () => openProbedStore(settings, place, s3Log));
-  return parts.keep('object store', rememberingHeads(store), (it) => {
+  return disposal.keep('object store', rememberingHeads(store), (it) => {
     it.close();
     return Promise.resolve();
   });

@@ -6,7 +6,7 @@ import { openKafka, type KafkaBroker } from '../../kafka/kafka.js';
 import type { NamedLog } from '../../log/logger.js';
 import type { Metrics } from '../../metrics/metrics.js';
 import type { Servers } from '../../config/servers.js';
-import type { Parts } from '../disposal-stack.js';
+import type { DisposalStack } from '../disposal-stack.js';
 import type { FactListener } from '../../../workers/fact-listener.js';
 import type { FactPublisher } from '../../../workers/fact-publisher.js';
 
@@ -26,15 +26,15 @@ interface BrokerSettings {
   readonly events: EventStore;
   readonly metrics: Metrics;
   readonly log: NamedLog;
-  readonly parts: Parts;
+  readonly disposal: DisposalStack;
 }
 
-const ownBroker = ({ log, parts }: BrokerSettings): Broker => {
+const ownBroker = ({ log, disposal }: BrokerSettings): Broker => {
   const broker = inProcessBroker({
     onParked: ({ group, fact, reason }) =>
       log.error('A fact was parked and needs a person', { group, fact: fact.id, stream: fact.stream, reason }),
   });
-  parts.keep('broker', broker, (it) => it.close());
+  disposal.keep('broker', broker, (it) => it.close());
   return {
     listener: broker,
     openPublisher: () => ({ publisher: broker, close: () => Promise.resolve() }),
@@ -58,9 +58,9 @@ const connect = (kafka: NonNullable<Servers['kafka']>, log: NamedLog): KafkaBrok
 
 /** Opens the broker that the settings name; one that is away is waited for by whoever uses it. */
 export const openBroker = (settings: BrokerSettings): Broker => {
-  const { config, events, metrics, log, parts } = settings;
+  const { config, events, metrics, log, disposal } = settings;
   if (config.servers.kafka === null) return ownBroker(settings);
-  const kafka = parts.keep('broker', connect(config.servers.kafka, log), (it) => it.close());
+  const kafka = disposal.keep('broker', connect(config.servers.kafka, log), (it) => it.close());
   metrics.gauge(
     'muniment_consumer_lag',
     'Messages that a consumer group has not seen yet.',

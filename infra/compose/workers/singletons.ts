@@ -6,7 +6,7 @@ import type { Follower } from '../../../workers/follow.js';
 import { leaseTimes } from '../../../flow/lease/lease-times.js';
 import type { Log } from '../../../workers/log.js';
 import type { ProcessIdentity } from '../../../workers/platform-fact.js';
-import type { Parts } from '../disposal-stack.js';
+import type { DisposalStack } from '../disposal-stack.js';
 import type { LogReader } from '../serving/progress.js';
 
 /** Keeps a follower running: in this process, or in one of several. */
@@ -30,7 +30,7 @@ export interface SingletonSettings {
   readonly identity: ProcessIdentity;
   readonly log: Log;
   readonly takeoverMs: number;
-  readonly parts: Parts;
+  readonly disposal: DisposalStack;
 }
 
 /**
@@ -48,11 +48,11 @@ export const identityOf = (
 };
 
 /** Where the log is open to this process alone, every other process that ran one is dead. */
-export const ownSingletons = ({ parts }: SingletonSettings): Singletons => {
+export const ownSingletons = ({ disposal }: SingletonSettings): Singletons => {
   const followers: Follower[] = [];
   const readers: LogReader[] = [];
   const run = async <T extends SingletonRun>(name: string, open: () => Promise<T>): Promise<T> =>
-    parts.keep(name, await open(), (it) => it.stop());
+    disposal.keep(name, await open(), (it) => it.stop());
   return {
     followers,
     readers,
@@ -74,14 +74,14 @@ const stopAll = async (singletons: readonly Singleton[]): Promise<void> => {
 };
 
 /** Where processes share the log, one of them runs each singleton and the others stand by. */
-export const sharedSingletons = ({ services, identity, log, takeoverMs, parts }: SingletonSettings): Singletons => {
+export const sharedSingletons = ({ services, identity, log, takeoverMs, disposal }: SingletonSettings): Singletons => {
   const readers: LogReader[] = [];
   const all: Singleton[] = [];
   const { events } = services;
   const times = leaseTimes(takeoverMs);
   const stand = (name: string, open: () => Promise<SingletonRun>): LogReader => {
     const singleton = runSingleton({ name, open, events, identity, log, times });
-    if (all.push(singleton) === 1) parts.keep('singletons', all, stopAll);
+    if (all.push(singleton) === 1) disposal.keep('singletons', all, stopAll);
     return singleton;
   };
   const faultOf = ({ name, failing }: Singleton): string | null => {

@@ -11,8 +11,8 @@ import type { Log } from '../../../workers/log.js';
 import { relay } from '../../../workers/relay.js';
 import type { Role } from '../../config/roles.js';
 import type { Broker } from './broker.js';
-import type { Parts } from '../disposal-stack.js';
-import { continueProcess } from '../../../commands/processes/continue.js';
+import type { DisposalStack } from '../disposal-stack.js';
+import { continueProcess } from '../../../commands/processes/continue-process.js';
 import { JobRunner } from '../../../workers/job-runner.js';
 import type { ProcessIdentity } from '../../../workers/platform-fact.js';
 import { processManager } from '../../../workers/process-manager.js';
@@ -31,7 +31,7 @@ export interface Working {
   readonly log: Log;
   /** 0 where every other holder of a lease is known to be dead. */
   readonly takeoverMs: number;
-  readonly parts: Parts;
+  readonly disposal: DisposalStack;
 }
 
 /** Resolves as a follower for one run of the relay, whose publisher goes with it. */
@@ -50,8 +50,8 @@ const runRelay = async ({ services, broker, identity, log }: Working): Promise<F
 };
 
 const openImporter = async (working: Working): Promise<JobRunner<ImportTask>> => {
-  const { services, views, broker, identity, log, takeoverMs, parts } = working;
-  const jobRunner = parts.keep(
+  const { services, views, broker, identity, log, takeoverMs, disposal } = working;
+  const jobRunner = disposal.keep(
     'job runner',
     new JobRunner({
       kind: importJobs({ services, identity, log, claimable: () => views.jobResults.claimable() }),
@@ -64,7 +64,7 @@ const openImporter = async (working: Working): Promise<JobRunner<ImportTask>> =>
     }),
     (it) => it.stop(),
   );
-  parts.keep('listener', await listenForImports(broker.listener, jobRunner), async (it) => {
+  disposal.keep('listener', await listenForImports(broker.listener, jobRunner), async (it) => {
     await it[Symbol.asyncDispose]();
   });
   return jobRunner;

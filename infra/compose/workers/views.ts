@@ -3,7 +3,7 @@ import type { DocumentStore } from '../../../projections/documents.js';
 import { type ReadModels, openProjectors, openReadModels, type Projector } from '../../../projections/read-models.js';
 import { leaseTimes } from '../../../flow/lease/lease-times.js';
 import type { NamedLog } from '../../log/logger.js';
-import type { Parts } from '../disposal-stack.js';
+import type { DisposalStack } from '../disposal-stack.js';
 import type { ProcessIdentity } from '../../../workers/platform-fact.js';
 
 /** The read models of a process, and the projectors that it runs. */
@@ -21,7 +21,7 @@ export interface ViewSettings {
   /** 0 where every other projector is known to be dead. */
   readonly takeoverMs: number;
   readonly log: NamedLog;
-  readonly parts: Parts;
+  readonly disposal: DisposalStack;
 }
 
 /** How often a projector that stands by looks whether it is needed, at least. */
@@ -29,13 +29,13 @@ const LOOK_EVERY_MS = 2_000;
 
 /** Opens the read models: with their projectors, where that is a role of this process, else to read what others write. */
 export const openViews = (settings: ViewSettings): Views => {
-  const { events, documents, runsProjectors: keeps, identity, takeoverMs, log, parts } = settings;
+  const { events, documents, runsProjectors: keeps, identity, takeoverMs, log, disposal } = settings;
   const { holder, hasEnded } = identity;
   if (!keeps)
-    return { models: parts.keep('read models', openReadModels(documents), (it) => it.close()), projectors: [] };
+    return { models: disposal.keep('read models', openReadModels(documents), (it) => it.close()), projectors: [] };
   const times = takeoverMs === 0 ? { takeoverAfterMs: 0 } : leaseTimes(takeoverMs);
   const lookEveryMs = takeoverMs === 0 ? LOOK_EVERY_MS : Math.min(LOOK_EVERY_MS, takeoverMs / 4);
-  const opened = openProjectors({
+  const views = openProjectors({
     events,
     documents,
     holder,
@@ -44,6 +44,6 @@ export const openViews = (settings: ViewSettings): Views => {
     lookEveryMs,
     onFault: (view, error) => log.warn('A projector failed and is started again', { view, error }),
   });
-  parts.keep('read models', opened, (it) => it.close());
-  return { models: opened.readModels, projectors: opened.projectors };
+  disposal.keep('read models', views, (it) => it.close());
+  return { models: views.readModels, projectors: views.projectors };
 };

@@ -3,7 +3,7 @@ import { deleteDeposit } from '../../../commands/processes/delete-deposit.js';
 import { lockDeposit } from '../../../commands/processes/lock-deposit.js';
 import type { Services } from '../../../commands/core/services.js';
 import { viewWorkspace } from '../../../commands/workspace/view-workspace.js';
-import { markChanged } from '../../../commands/workspace/mark.js';
+import { markChanged } from '../../../commands/workspace/change-mark.js';
 import { saidOf } from '../../../commands/workspace/read-tools.js';
 import type { WorkspaceObject } from '../../../commands/workspace/workspace-object.js';
 import { ByteStoreFault, type PutOptions } from '../../../formats/bytes.js';

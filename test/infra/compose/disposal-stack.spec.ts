@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { Parts } from '../../../infra/compose/disposal-stack.js';
+import { DisposalStack } from '../../../infra/compose/disposal-stack.js';
 
 describe('the parts of a process', () => {
   it('are closed in the reverse of their order, whatever fails on the way, and all failures are told', async () => {
-    const parts = new Parts();
+    const parts = new DisposalStack();
     const closed: string[] = [];
     const close = (name: string): Promise<void> => Promise.resolve(void closed.push(name));
     parts.keep('first', 'first', close);
@@ -21,7 +21,7 @@ describe('the parts of a process', () => {
   });
 
   it('are closed once', async () => {
-    const parts = new Parts();
+    const parts = new DisposalStack();
     let times = 0;
     parts.keep('part', 0, () => {
       times++;

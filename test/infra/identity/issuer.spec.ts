@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { decode } from 'jsonwebtoken';
-import { listen, type Listener } from '../../../infra/compose/serving/listen.js';
+import { listen, type HttpServer } from '../../../infra/compose/serving/listen.js';
 import { issuerClients, type IssuerClients } from '../../../infra/identity/issuer/issuer-clients.js';
 import { issuerKeys, type IssuerKeys } from '../../../infra/identity/issuer/issuer-keys.js';
 import { serveIssuer } from '../../../infra/identity/issuer/serve-issuer.js';
@@ -16,7 +16,7 @@ const AUDIENCE = 'api://muniment';
 
 describe('the local issuer', () => {
   let folder: string;
-  let listener: Listener;
+  let listener: HttpServer;
   let keys: IssuerKeys;
   let clients: IssuerClients;
   let secret: string;

@@ -1,6 +1,6 @@
 import type { Services } from '../../../commands/core/services.js';
 import type { Broker } from '../../../infra/compose/workers/broker.js';
-import { Parts } from '../../../infra/compose/disposal-stack.js';
+import { DisposalStack } from '../../../infra/compose/disposal-stack.js';
 import type { Ports } from '../../../infra/compose/stores/stores.js';
 import { startWorkers } from '../../../infra/compose/workers/start-workers.js';
 import { openViews } from '../../../infra/compose/workers/views.js';
@@ -33,11 +33,11 @@ export const startIncarnation = async ({
 }: Incarnation): Promise<Services> => {
   const services = servicesOver(ports, now);
   const { events, documents } = ports;
-  const parts = new Parts(); // which nobody closes: this process ends as it must
+  const disposal = new DisposalStack(); // which nobody closes: this process ends as it must
   const identity: ProcessIdentity = { holder, producer: 'test', now };
   await prepareRepository(services);
-  const views = openViews({ events, documents, runsProjectors: true, identity, takeoverMs, log, parts }).models;
-  const held = { services, identity, log, takeoverMs, parts };
+  const views = openViews({ events, documents, runsProjectors: true, identity, takeoverMs, log, disposal }).models;
+  const held = { services, identity, log, takeoverMs, disposal };
   const singletons = takeoverMs === 0 ? ownSingletons(held) : sharedSingletons(held);
   await startWorkers({ roles: ROLES, views, broker, singletons, ...held });
   return services;

@@ -7,7 +7,7 @@ import { relay } from '../../../workers/relay.js';
 import { outcomeOf } from '../support/import-once.js';
 import { identityOf, silent } from '../support/log-of-facts.js';
 import { openRepository, type Repository } from '../support/repository.js';
-import { continueProcess } from '../../../commands/processes/continue.js';
+import { continueProcess } from '../../../commands/processes/continue-process.js';
 import { JobRunner } from '../../../workers/job-runner.js';
 import { processManager } from '../../../workers/process-manager.js';
 

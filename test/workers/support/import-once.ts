@@ -3,7 +3,7 @@ import type { Services } from '../../../commands/core/services.js';
 import { ledgerStream } from '../../../commands/core/stream-names.js';
 import type { ImportTask } from '../../../workers/importer/import-task.js';
 import { identityOf, silent } from './log-of-facts.js';
-import { continueProcess } from '../../../commands/processes/continue.js';
+import { continueProcess } from '../../../commands/processes/continue-process.js';
 import { importJobs } from '../../../workers/importer/importer.js';
 
 /** What one worker does with a job when it comes to it, without a job runner: it claims the job and works it. */

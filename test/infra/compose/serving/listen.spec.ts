@@ -2,21 +2,21 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect } from 'chai';
 import type { ConnectionBounds } from '../../../../infra/compose/serving/connection-bounds.js';
-import { listen, type Listener } from '../../../../infra/compose/serving/listen.js';
+import { listen, type HttpServer } from '../../../../infra/compose/serving/listen.js';
 
 const SOON = { headersMs: 50, requestMs: 100, checkEveryMs: 10 };
 
 describe('an address that takes connections', function () {
   this.timeout(20_000);
-  const open: Listener[] = [];
-  const opened = async (bounds: Partial<ConnectionBounds>): Promise<Listener> => {
+  const open: HttpServer[] = [];
+  const opened = async (bounds: Partial<ConnectionBounds>): Promise<HttpServer> => {
     const listener = await listen('test', '127.0.0.1', 0, bounds);
     open.push(listener);
     return listener;
   };
   afterEach(() => Promise.all(open.splice(0).map((each) => each.close(0))));
 
-  const connected = async ({ address }: Listener, text = ''): Promise<Socket> => {
+  const connected = async ({ address }: HttpServer, text = ''): Promise<Socket> => {
     const socket = connect(Number(new URL(address).port), '127.0.0.1').on('error', () => undefined);
     await once(socket, 'connect');
     socket.write(text);

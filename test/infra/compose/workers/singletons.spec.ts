@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Services } from '../../../../commands/core/services.js';
 import { identityOf, sharedSingletons } from '../../../../infra/compose/workers/singletons.js';
-import { Parts } from '../../../../infra/compose/disposal-stack.js';
+import { DisposalStack } from '../../../../infra/compose/disposal-stack.js';
 import type { SingletonRun } from '../../../../workers/singleton.js';
 import { openLog, silent } from '../../../workers/support/log-of-facts.js';
 import { openVirtualTime, pass, type Life, type VirtualTime } from '../../../support/scheduling/virtual-time.js';
@@ -41,11 +41,11 @@ describe('the singletons of a process that shares the log', () => {
 
   it('are all left at once, and none waits for another', async () => {
     const events = openLog();
-    const parts = new Parts();
+    const disposal = new DisposalStack();
     const services = { ...maker, events } as Partial<Services> as Services;
     const identity = identityOf(maker, null);
     const singletons = time.run(life, () =>
-      sharedSingletons({ services, identity, log: silent, takeoverMs: 60_000, parts }),
+      sharedSingletons({ services, identity, log: silent, takeoverMs: 60_000, disposal }),
     );
     const leaving: string[] = [];
     let allLeave = (): void => undefined;
@@ -60,7 +60,7 @@ describe('the singletons of a process that shares the log', () => {
       await time.run(life, () => singletons.runAside(name, open));
     }
     await pass(time, 5_000);
-    const closed = time.run(life, () => parts.close());
+    const closed = time.run(life, () => disposal.close());
     await pass(time, 5_000);
     expect(leaving.toSorted()).to.deep.equal(['one', 'other']);
     await closed;
@@ -69,11 +69,11 @@ describe('the singletons of a process that shares the log', () => {
 
   it('tell which one ought to run and does not, when that lasts', async () => {
     const events = openLog();
-    const parts = new Parts();
+    const disposal = new DisposalStack();
     const services = { ...maker, events } as Partial<Services> as Services;
     const identity = identityOf(maker, null);
     const singletons = time.run(life, () =>
-      sharedSingletons({ services, identity, log: silent, takeoverMs: 60_000, parts }),
+      sharedSingletons({ services, identity, log: silent, takeoverMs: 60_000, disposal }),
     );
     await time.run(life, () => singletons.runAside('sweeper', () => Promise.reject(new Error('no room'))));
     const fault = (): string | null => time.run(life, () => singletons.fault());
@@ -81,7 +81,7 @@ describe('the singletons of a process that shares the log', () => {
     expect(fault()).to.equal(null);
     await pass(time, 10_000);
     expect(fault()).to.equal('sweeper does not run: no room');
-    const closed = time.run(life, () => parts.close());
+    const closed = time.run(life, () => disposal.close());
     await pass(time, 30_000);
     await closed;
     await events.close();

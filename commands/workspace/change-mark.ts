@@ -10,12 +10,12 @@ export const besideWorkspace = ({ places: { staging } }: Store, name: string): O
   key: `${staging.prefix}workspaces/${name}`,
 });
 
-export const markAddressOf = (store: Store, depositId: string): ObjectAddress =>
+export const changeMarkAddress = (store: Store, depositId: string): ObjectAddress =>
   besideWorkspace(store, `${depositId}.mark`);
 
 /** Tells one state of a workspace that the platform has brought about from the next; null before the first. */
-export const markOf = async (store: Store, depositId: string): Promise<string | null> =>
-  (await store.bytes.head(markAddressOf(store, depositId)))?.etag ?? null;
+export const changeMarkOf = async (store: Store, depositId: string): Promise<string | null> =>
+  (await store.bytes.head(changeMarkAddress(store, depositId)))?.etag ?? null;
 
 /**
  * Makes stale what was read of a workspace before, for a change that no fact follows. Where the store refuses it, the
@@ -23,7 +23,7 @@ export const markOf = async (store: Store, depositId: string): Promise<string | 
  */
 export const markChanged = async (store: Store, depositId: string): Promise<void> => {
   try {
-    await store.bytes.put(markAddressOf(store, depositId), Buffer.from(randomUUID()));
+    await store.bytes.put(changeMarkAddress(store, depositId), Buffer.from(randomUUID()));
   } catch (error) {
     if (!(error instanceof ByteStoreFault)) throw error;
   }

@@ -1,12 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect } from 'chai';
 import { ByteStoreFault } from '../../../formats/bytes.js';
-import { admission } from '../../../infra/s3/admission.js';
+import { requestLimiter } from '../../../infra/s3/request-limiter.js';
 
 class Pushback extends Error {}
 
 const door = (most: number, patienceMs = 60_000) =>
-  admission({ most, patienceMs, isPushback: (error) => error instanceof Pushback });
+  requestLimiter({ most, patienceMs, isPushback: (error) => error instanceof Pushback });
 
 /** A call that ends when it is told to. */
 const held = () => {

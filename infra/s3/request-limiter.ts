@@ -1,7 +1,7 @@
 import { ByteStoreFault } from '../../formats/bytes.js';
 
 /** How many calls a store is asked at once. */
-export interface AdmissionSettings {
+export interface RequestLimits {
   /** Calls under way at once while the store takes them all. */
   readonly most: number;
   /** How long a call waits for its turn, in milliseconds, before it fails as `store-unavailable`. */
@@ -10,8 +10,8 @@ export interface AdmissionSettings {
   readonly isPushback: (error: unknown) => boolean;
 }
 
-/** The door of a store. */
-export interface Admission {
+/** Limits how many calls of a store are under way at once. */
+export interface RequestLimiter {
   /** Runs a call when it is its turn: first come, first served, whoever comes. */
   run<T>(call: () => Promise<T>): Promise<T>;
   /** How many calls may be under way now. */
@@ -22,7 +22,7 @@ export interface Admission {
  * Keeps as many calls under way as a store takes: the number is halved when the store pushes back, and grows by one
  * for every round of calls that it took. A burst of refusals counts once.
  */
-export const admission = ({ most, patienceMs, isPushback }: AdmissionSettings): Admission => {
+export const requestLimiter = ({ most, patienceMs, isPushback }: RequestLimits): RequestLimiter => {
   const waiting = new Set<() => void>();
   let width = most;
   let underWay = 0;
