@@ -5,10 +5,10 @@ import { metsTooLarge, type MetsFailure } from '../../formats/mets/mets-failure.
 import { withinDeadline } from '../../flow/deadline.js';
 import { openNameless, roomFault } from '../http/body/nameless-file.js';
 import { parsedMets, type ParseOrder } from './parsed-mets.js';
-import type { ThreadNews, ThreadOrder } from './parsed-mets-thread.js';
+import type { ThreadMessage, ThreadOrder } from './parsed-mets-thread.js';
 import { refusalAnswer } from '../service/refusal-answer.js';
 import { json, type Answer } from '../http/route.js';
-import { nextNews, wasTooMuch, wholeBuffer } from '../http/body/thread-news.js';
+import { nextMessage, wasTooMuch, wholeBuffer } from '../../flow/thread-messages.js';
 import { semaphore } from '../../flow/semaphore.js';
 
 /** A METS that is to be fetched once there is room for it. */
@@ -58,10 +58,10 @@ const throughFile = async (bytes: Buffer, order: ParseOrder): Promise<Answer> =>
     throw roomFault(error, 'an answer') ?? error;
   });
   try {
-    const news = await inThread({ ...order, bytes, fd: file.fd });
-    if ('size' in news) return onDisk(file, news.size);
+    const message = await inThread({ ...order, bytes, fd: file.fd });
+    if ('size' in message) return onDisk(file, message.size);
     await file.close();
-    return unreadable(news);
+    return unreadable(message);
   } catch (error) {
     await file.close();
     throw roomFault(error, 'an answer') ?? error;
@@ -81,13 +81,13 @@ const onDisk = (file: FileHandle, size: number): Answer => ({
   },
 });
 
-const inThread = async (workerData: ThreadOrder): Promise<ThreadNews> => {
+const inThread = async (workerData: ThreadOrder): Promise<ThreadMessage> => {
   const worker = new Worker(new URL('./parsed-mets-thread.js', import.meta.url), {
     workerData,
     transferList: wholeBuffer(workerData.bytes),
   });
   try {
-    return await nextNews<ThreadNews>(worker, PATIENCE_MS, ended);
+    return await nextMessage<ThreadMessage>(worker, PATIENCE_MS, ended);
   } catch (error) {
     if (wasTooMuch(error)) return metsTooLarge;
     throw error;

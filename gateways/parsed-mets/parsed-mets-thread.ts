@@ -12,7 +12,7 @@ export interface ThreadOrder extends ParseOrder {
 }
 
 /** How much was written, or what is wrong with the METS. */
-export type ThreadNews = { readonly size: number } | MetsFailure;
+export type ThreadMessage = { readonly size: number } | MetsFailure;
 
 const writeAll = (fd: number, bytes: Buffer): void => {
   for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at);
@@ -30,5 +30,5 @@ const writeAnswer = (fd: number, value: object): number => {
 
 const { bytes, fd, ...order } = workerData as ThreadOrder;
 const parsed = parsedMets(bytes, order);
-const news: ThreadNews = 'fault' in parsed ? parsed : { size: writeAnswer(fd, parsed.value) };
-parentPort?.postMessage(news);
+const message: ThreadMessage = 'fault' in parsed ? parsed : { size: writeAnswer(fd, parsed.value) };
+parentPort?.postMessage(message);

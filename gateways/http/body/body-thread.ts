@@ -17,7 +17,7 @@ export interface BodyOrder {
  * The outcome of the check. `lists` are the lengths of those that stay here, by their names; `whole` is that of the body
  * where it is one of them.
  */
-export type BodyNews =
+export type BodyMessage =
   | { readonly refusal: Answer }
   | (Exclude<CheckedBody, { refusal: Answer }> & {
       readonly lists: Readonly<Record<string, number>>;
@@ -69,7 +69,7 @@ const short = (value: unknown): unknown => {
   return Object.fromEntries(rest);
 };
 
-const tell = (news: BodyNews | Page): void => parentPort?.postMessage(news);
+const tell = (message: BodyMessage | Page): void => parentPort?.postMessage(message);
 
 const checked = await bodyChecker(document)(request, readAll(file));
 if ('refusal' in checked) {

@@ -3,7 +3,7 @@ import type { OpenApiDocument } from '../../../schemas/openapi-document.js';
 import type { PagedList } from './long-list.js';
 import { RequestFault } from '../request-fault.js';
 import type { Answer } from '../route.js';
-import { wasTooMuch } from './thread-news.js';
+import { wasTooMuch } from '../../../flow/thread-messages.js';
 import type { MatchedRequest } from './body-checker.js';
 import type { BodyOrder } from './body-thread.js';
 import { pagesOf, type Ask, type ThreadPages } from './pages-of-thread.js';
@@ -58,9 +58,9 @@ export const checkInThread = async (
   }
 };
 
-const checkedBy = async ({ news, ask, close }: ThreadPages, paged: boolean) => {
+const checkedBy = async ({ first, ask, close }: ThreadPages, paged: boolean) => {
   try {
-    const checked = await news;
+    const checked = await first;
     if ('refusal' in checked) {
       close();
       return checked;

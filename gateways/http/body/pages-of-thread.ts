@@ -1,13 +1,13 @@
 import type { Worker } from 'node:worker_threads';
-import { unreadableNews } from './thread-news.js';
-import type { BodyNews, Page, PageWish } from './body-thread.js';
+import { messageUnreadable } from '../../../flow/thread-messages.js';
+import type { BodyMessage, Page, PageWish } from './body-thread.js';
 
 /** Asks for items of a list that stayed in the thread. */
 export type Ask = (wish: Omit<PageWish, 'id'>) => Promise<readonly unknown[]>;
 
 /** A thread that checks a body, as seen from outside. */
 export interface ThreadPages {
-  readonly news: Promise<BodyNews>;
+  readonly first: Promise<BodyMessage>;
   readonly ask: Ask;
   /** Ends the thread; may be called again. */
   readonly close: () => void;
@@ -19,7 +19,7 @@ interface Waiting<Value> {
 }
 
 /**
- * What a thread tells: first its news, then the pages it is asked for. Everything rejects, and the thread is ended, when
+ * What a thread sends: its first message, then the pages it is asked for. Everything rejects, and the thread is ended, when
  * it fails, ends before, says what cannot be read, or when the signal aborts: at once, for a busy thread takes its time
  * to end.
  */
@@ -27,14 +27,14 @@ export const pagesOf = (thread: Worker, signal: AbortSignal): ThreadPages => {
   const waiting = new Map<number, Waiting<readonly unknown[]>>();
   let over: { readonly why: unknown } | null = null;
   let asked = 0;
-  let waitingForNews: Waiting<BodyNews> | null = null;
-  const news = new Promise<BodyNews>((resolve, reject) => {
-    waitingForNews = { resolve, reject };
+  let waitingForFirst: Waiting<BodyMessage> | null = null;
+  const first = new Promise<BodyMessage>((resolve, reject) => {
+    waitingForFirst = { resolve, reject };
   });
   const end = (why: unknown): void => {
     over ??= { why };
     signal.removeEventListener('abort', giveUp);
-    waitingForNews?.reject(over.why);
+    waitingForFirst?.reject(over.why);
     for (const each of waiting.values()) each.reject(over.why);
     waiting.clear();
     void thread.terminate();
@@ -42,18 +42,18 @@ export const pagesOf = (thread: Worker, signal: AbortSignal): ThreadPages => {
   const giveUp = (): void => end(signal.reason);
   signal.addEventListener('abort', giveUp);
   thread.on('error', end);
-  thread.on('messageerror', (cause: unknown) => end(unreadableNews(cause)));
+  thread.on('messageerror', (cause: unknown) => end(messageUnreadable(cause)));
   thread.on('exit', () => end(new Error('the thread that read a body has ended')));
-  thread.on('message', (message: BodyNews | Page) => {
+  thread.on('message', (message: BodyMessage | Page) => {
     if (!('items' in message)) {
-      waitingForNews?.resolve(message);
+      waitingForFirst?.resolve(message);
       return;
     }
     waiting.get(message.id)?.resolve(message.items);
     waiting.delete(message.id);
   });
   return {
-    news,
+    first,
     ask: (wish) =>
       new Promise((resolve, reject) => {
         if (over !== null) {

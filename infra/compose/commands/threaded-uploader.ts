@@ -2,13 +2,13 @@ import { Worker } from 'node:worker_threads';
 import { CommandFault } from '../../../clients/command-line/command-fault.js';
 import { realPatience, type Patience } from '../../../clients/api/patience.js';
 import { uploadFiles, type Uploader } from '../../../clients/command-line/deposit/upload-files.js';
-import { unreadableNews } from '../../../gateways/http/body/thread-news.js';
+import { messageUnreadable } from '../../../flow/thread-messages.js';
 import { openS3ByteStore } from '../../s3/byte-store.js';
 import type { SmallPutSettings } from '../../s3/small-puts.js';
-import type { UploadNews, UploadOrder } from './upload-thread.js';
+import type { UploadMessage, UploadOrder } from './upload-thread.js';
 
 /** An error as it was on the other side, as far as those who catch it look. */
-const thrownAgain = ({ fault, code }: Extract<UploadNews, { fault: string }>): Error => {
+const thrownAgain = ({ fault, code }: Extract<UploadMessage, { fault: string }>): Error => {
   if (code === 'command-failed') return new CommandFault(fault);
   return Object.assign(new Error(fault), code === null ? {} : { code });
 };
@@ -36,14 +36,14 @@ export const threadedUploader =
 export const endOfUpload = (thread: Worker, advance: Parameters<Uploader>[1], say: Patience['say']): Promise<void> =>
   new Promise((resolve, reject) => {
     let end = (): void => reject(new Error('the thread that uploaded the files has ended'));
-    thread.on('message', (news: UploadNews) => {
-      if ('files' in news) advance(news.files, news.bytes);
-      else if ('said' in news) say(news.said);
-      else if ('done' in news) end = resolve;
-      else end = () => reject(thrownAgain(news));
+    thread.on('message', (message: UploadMessage) => {
+      if ('files' in message) advance(message.files, message.bytes);
+      else if ('said' in message) say(message.said);
+      else if ('done' in message) end = resolve;
+      else end = () => reject(thrownAgain(message));
     });
     thread.on('messageerror', (cause: unknown) => {
-      end = () => reject(unreadableNews(cause));
+      end = () => reject(messageUnreadable(cause));
       void thread.terminate();
     });
     thread.once('error', reject);

@@ -14,7 +14,7 @@ export interface UploadOrder {
  * What it tells: how much was uploaded since it last told, what it waits for, and at its end that it is done or, if it
  * failed, why.
  */
-export type UploadNews =
+export type UploadMessage =
   | { readonly files: number; readonly bytes: number }
   | { readonly said: string }
   | { readonly done: true }
@@ -22,7 +22,7 @@ export type UploadNews =
 
 const TELL_EVERY_MS = 50;
 
-const tell = (news: UploadNews): void => parentPort?.postMessage(news);
+const tell = (message: UploadMessage): void => parentPort?.postMessage(message);
 
 const { settings, uploads } = workerData as UploadOrder;
 /** The SDK, which takes long to load and is seldom needed beside small puts. */

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import type { MetsEdits } from '../../../formats/mets/edit-mets.js';
 import { keepMets, type OpenedMets } from '../../../formats/mets/tasks/kept-mets.js';
 import { doMetsTask, type MetsOrder, type MetsResult, type MetsTask } from '../../../formats/mets/tasks/mets-work.js';
-import { wholeBuffer } from '../../../gateways/http/body/thread-news.js';
+import { wholeBuffer } from '../../../flow/thread-messages.js';
 import { packLists, unpackLists, type PackedLists } from './packed-lists.js';
 import { runToEnd } from '../../../flow/slices.js';
 
@@ -15,7 +15,7 @@ export interface ThreadOrder {
 }
 
 /** The MetsResult and what the thread keeps open, or what was thrown that nobody foresaw. */
-export type ThreadNews =
+export type ThreadMessage =
   { readonly result: PackedLists; readonly kept: OpenedMets | null } | { readonly broken: string };
 
 const mets = keepMets();
@@ -27,7 +27,7 @@ const resultOf = ({ task, bytes, order: packed }: ThreadOrder): MetsResult<MetsT
   return doMetsTask(task, bytes, order);
 };
 
-const answerTo = (order: ThreadOrder): ThreadNews => {
+const answerTo = (order: ThreadOrder): ThreadMessage => {
   try {
     return { result: runToEnd(packLists(resultOf(order))), kept: mets.kept() };
   } catch (error) {
@@ -36,9 +36,9 @@ const answerTo = (order: ThreadOrder): ThreadNews => {
 };
 
 parentPort?.on('messageerror', (error: Error) => {
-  parentPort?.postMessage({ broken: `an order cannot be read: ${error.message}` } satisfies ThreadNews);
+  parentPort?.postMessage({ broken: `an order cannot be read: ${error.message}` } satisfies ThreadMessage);
 });
 parentPort?.on('message', (order: ThreadOrder) => {
-  const news = answerTo(order);
-  parentPort?.postMessage(news, 'result' in news ? wholeBuffer(news.result.rest['bytes']) : []);
+  const message = answerTo(order);
+  parentPort?.postMessage(message, 'result' in message ? wholeBuffer(message.result.rest['bytes']) : []);
 });

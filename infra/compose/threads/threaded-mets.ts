@@ -11,8 +11,8 @@ import {
   type MetsWork,
 } from '../../../formats/mets/tasks/mets-work.js';
 import { withinDeadline } from '../../../flow/deadline.js';
-import { nextNews, wasTooMuch, wholeBuffer } from '../../../gateways/http/body/thread-news.js';
-import type { ThreadNews, ThreadOrder } from './mets-thread.js';
+import { nextMessage, wasTooMuch, wholeBuffer } from '../../../flow/thread-messages.js';
+import type { ThreadMessage, ThreadOrder } from './mets-thread.js';
 import { packLists, unpackLists } from './packed-lists.js';
 import { runInSlices } from '../../../flow/slices.js';
 import { semaphore } from '../../../flow/semaphore.js';
@@ -107,11 +107,11 @@ export const openThreadedMets = (limits: Partial<MetsThreadLimits> = {}): Thread
   };
   const answerOf = async (worker: Worker, order: ThreadOrder, size: number): Promise<object> => {
     try {
-      const news = await ask(worker, order, taskMs);
-      if ('broken' in news) throw new Error(news.broken);
-      if (news.kept === null && size > spaciousBytes) void worker.terminate();
-      else rest(worker, news.kept);
-      return await runInSlices(unpackLists(news.result));
+      const message = await ask(worker, order, taskMs);
+      if ('broken' in message) throw new Error(message.broken);
+      if (message.kept === null && size > spaciousBytes) void worker.terminate();
+      else rest(worker, message.kept);
+      return await runInSlices(unpackLists(message.result));
     } catch (error) {
       void worker.terminate();
       if (wasTooMuch(error)) return metsTooLarge;
@@ -143,9 +143,9 @@ const wantedBy = ({ sha256 }: MetsSource, order: MetsOrder<MetsTask>): OpenedMet
   sha256 !== null && 'edits' in order ? { sha256, agents: order.agents } : null;
 
 /** Hands an order over, its bytes without a copy, and waits for the answer or the thread's end. */
-const ask = async (worker: Worker, order: ThreadOrder, taskMs: number): Promise<ThreadNews> => {
+const ask = async (worker: Worker, order: ThreadOrder, taskMs: number): Promise<ThreadMessage> => {
   worker.postMessage(order, wholeBuffer(order.bytes));
-  return nextNews<ThreadNews>(worker, taskMs, ended);
+  return nextMessage<ThreadMessage>(worker, taskMs, ended);
 };
 
 /** What is fetched in vain must not keep a turn. */

@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { expect } from 'chai';
-import { nextNews } from '../../../../gateways/http/body/thread-news.js';
+import { nextMessage } from '../../flow/thread-messages.js';
 
 const heardOf = (script: string): Promise<unknown> => {
   const thread = new Worker(`const { parentPort } = require('node:worker_threads'); ${script}`, { eval: true });
-  return nextNews(thread, 60_000, () => new Error('ended')).catch((error: unknown) => (error as Error).message);
+  return nextMessage(thread, 60_000, () => new Error('ended')).catch((error: unknown) => (error as Error).message);
 };
 
 describe('the next message of a thread', function () {

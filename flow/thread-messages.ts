@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
-import { codeOf } from '../fault-code.js';
 
 /** The memory of bytes that a message may take along instead of a copy: none where it holds more than them. */
 export const wholeBuffer = (bytes: unknown): ArrayBuffer[] =>
@@ -8,33 +7,41 @@ export const wholeBuffer = (bytes: unknown): ArrayBuffer[] =>
     ? [bytes.buffer]
     : [];
 
+const codeOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+
 /** Whether what a thread was given to read was more than a thread can hold. */
 export const wasTooMuch = (error: unknown): boolean =>
   codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY' || codeOf(error) === 'ERR_STRING_TOO_LONG';
 
 /** What is thrown where a thread said something that cannot be read here, such as a value nested too deep. */
-export const unreadableNews = (cause: unknown): Error => new Error('a message of a thread cannot be read', { cause });
+export const messageUnreadable = (cause: unknown): Error =>
+  new Error('a message of a thread cannot be read', { cause });
 
 /**
  * The next message of a thread, which is ended where none comes within `patienceMs`. Rejects with what the thread
  * threw, or where its message cannot be read, or with `ended` where it ends without a word.
  */
-export const nextNews = async <News>(thread: Worker, patienceMs: number, ended: () => Error): Promise<News> => {
+export const nextMessage = async <Message>(
+  thread: Worker,
+  patienceMs: number,
+  ended: () => Error,
+): Promise<Message> => {
   const over = new AbortController();
   const { signal } = over;
-  const news = once(thread, 'message', { signal }).then(([message]) => message as News);
+  const message = once(thread, 'message', { signal }).then(([sent]) => sent as Message);
   const end = once(thread, 'exit', { signal }).then(() => {
     throw ended();
   });
   const lost = once(thread, 'messageerror', { signal }).then(([cause]: unknown[]) => {
-    throw unreadableNews(cause);
+    throw messageUnreadable(cause);
   });
   const late = setTimeout(() => void thread.terminate(), patienceMs);
   try {
-    return await Promise.race([news, end, lost]);
+    return await Promise.race([message, end, lost]);
   } finally {
     clearTimeout(late);
     over.abort();
-    await Promise.allSettled([news, end, lost]);
+    await Promise.allSettled([message, end, lost]);
   }
 };
