@@ -13,7 +13,7 @@ const exceptions = {
   'commands/import-diff/agreement.ts': { complexity: 18 },
   'commands/import-diff/diff-deposit.ts': { complexity: 19 },
   'commands/processes/continue-process.ts': { complexity: 13 },
-  'commands/reads/object-fault.ts': { complexity: 13 },
+  'commands/reads/object-mismatch.ts': { complexity: 13 },
   'commands/workspace/mismatches.ts': { complexity: 17 },
   'events/codec.ts': { lines: 62 },
   'flow/semaphore.ts': { lines: 74 },

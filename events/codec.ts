@@ -1,6 +1,6 @@
 import { declarationsByName, type FactDeclaration, type WrittenData } from './declaration.js';
 import type { Metadata, Proposed } from './envelope.js';
-import { jsonFault } from './json-fault.js';
+import { jsonViolation } from './json-violation.js';
 import { APPEND_LIMITS, EventStoreFault } from './store.js';
 
 /** A fact as text, the way any store or broker carries it. */
@@ -45,7 +45,7 @@ const notDecodable = (message: string, cause?: unknown): EventStoreFault =>
 const tooLarge = (message: string): EventStoreFault => new EventStoreFault('append-too-large', message);
 
 const jsonText = (value: object, path: string): string => {
-  const fault = jsonFault(value, path);
+  const fault = jsonViolation(value, path);
   if (fault !== null) throw notEncodable(`it would not come back from JSON: ${fault}`);
   return JSON.stringify(value);
 };

@@ -26,13 +26,13 @@ export const readPath = (escaped: string): string => escaped.replace(/^\//, '').
 
 /**
  * A name as somebody types it, as a slug: what no slug can hold is escaped, and an escape that is typed stays one. `.`,
- * `..` and an empty name stay as they are; `slugsFault` refuses them.
+ * `..` and an empty name stay as they are; `slugsViolation` refuses them.
  */
 export const typedSlug = (typed: string): string =>
   typed.replace(/%(?![0-9A-Fa-f]{2})|[^0-9A-Za-z().\-_%]+/gu, escapeName);
 
 /** Why a decoded name cannot stand in a path; null when it can. */
-const nameFault = (name: string): string | null => {
+const nameViolation = (name: string): string | null => {
   if (name === '') return 'A path segment is empty.';
   if (name === '.' || name === '..') return `'${name}' is not allowed as a path segment.`;
   if (name.includes('/')) return `'${name}' holds a slash inside a path segment.`;
@@ -46,8 +46,8 @@ const nameFault = (name: string): string | null => {
 const NOT_IN_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u;
 
 /** Why a file or folder cannot be kept under this name; null when it can. */
-export const fileNameFault = (name: string): string | null => {
-  const fault = nameFault(name);
+export const fileNameViolation = (name: string): string | null => {
+  const fault = nameViolation(name);
   if (fault !== null) return fault;
   const character = NOT_IN_XML.exec(name)?.[0];
   if (character === undefined) return null;
@@ -55,7 +55,7 @@ export const fileNameFault = (name: string): string | null => {
   return `the character U+${code} has no place in XML`;
 };
 
-const slugFault = (slug: string): string | null => {
+const slugViolation = (slug: string): string | null => {
   if (slug.length === 0 || slug.length > LONGEST_SLUG)
     return `Invalid slug: '${slug.slice(0, 40)}'; a slug has 1 to ${LONGEST_SLUG} characters.`;
   const odd = [...new Set(slug.replace(/%[0-9A-Fa-f]{2}/g, '').match(/[^0-9A-Za-z().\-_]/gu) ?? [])];
@@ -64,9 +64,9 @@ const slugFault = (slug: string): string | null => {
   return `Invalid slug: ${slug}; Character(s) ${odd.map((each) => `'${each}'`).join(', ')} are not allowed in slugs.${spaces}`;
 };
 
-const escapeFault = (slug: string): string | null => {
+const escapeViolation = (slug: string): string | null => {
   try {
-    return nameFault(readName(slug));
+    return nameViolation(readName(slug));
   } catch {
     return `'${slug.slice(0, 200)}' is not a valid percent-escaped UTF-8 path segment.`;
   }
@@ -75,10 +75,10 @@ const escapeFault = (slug: string): string | null => {
 const tooLong = (path: string): string =>
   `The path '${path.slice(0, 40)}…' is too long: one has ${MOST_SEGMENTS} segments and ${LONGEST_PATH} characters at most.`;
 
-const firstFault = (slugs: readonly string[], faultOf: (slug: string) => string | null): string | null =>
+const firstViolation = (slugs: readonly string[], faultOf: (slug: string) => string | null): string | null =>
   slugs.map(faultOf).find((fault) => fault !== null) ?? null;
 
-const wholeFault = (slugs: readonly string[]): string | null => {
+const wholeViolation = (slugs: readonly string[]): string | null => {
   const path = readPath(slugs.join('/'));
   if (path.length > LONGEST_PATH) return tooLong(path);
   return path === RESERVED || path.startsWith(`${RESERVED}/`)
@@ -87,7 +87,7 @@ const wholeFault = (slugs: readonly string[]): string | null => {
 };
 
 /** Why escaped slugs cannot be the path of a new resource (preservation 2.2, companion 3.1); null when they can. */
-export const slugsFault = (slugs: readonly string[]): string | null =>
-  firstFault(slugs, slugFault) ??
-  (slugs.length > MOST_SEGMENTS ? tooLong(slugs.join('/')) : firstFault(slugs, escapeFault)) ??
-  wholeFault(slugs);
+export const slugsViolation = (slugs: readonly string[]): string | null =>
+  firstViolation(slugs, slugViolation) ??
+  (slugs.length > MOST_SEGMENTS ? tooLong(slugs.join('/')) : firstViolation(slugs, escapeViolation)) ??
+  wholeViolation(slugs);

@@ -3,7 +3,7 @@ import { refuse, type Refusal } from '../core/decider.js';
 import type { Ledger } from './state.js';
 
 /** What keeps a deposit from being active for the group; the deposit that is, is the holder (companion 13.2). */
-export const admissionFault = (
+export const admissionRefusal = (
   { admitted }: Ledger,
   path: RepositoryPath,
   depositId: string | null,
@@ -18,7 +18,7 @@ export const admissionFault = (
 };
 
 /** What keeps another import job out of the group (companion 11.1). */
-export const importAdmissionFault = ({ job }: Ledger, path: RepositoryPath): Refusal | null =>
+export const importAdmissionRefusal = ({ job }: Ledger, path: RepositoryPath): Refusal | null =>
   job === null
     ? null
     : {

@@ -2,7 +2,7 @@ import type { ArchivalGroupFact } from '../../events/archival-group.js';
 import { isLaterStamp, parseTime } from '../../formats/ocfl/version-time.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { refuse, type Decider, type Decision, type Refusal } from '../core/decider.js';
-import { admissionFault, importAdmissionFault } from './checks.js';
+import { admissionRefusal, importAdmissionRefusal } from './checks.js';
 import type {
   AbandonImport,
   AdmitDeposit,
@@ -31,7 +31,9 @@ const committed = ({ jobId }: LiveImport): Refusal =>
 const epochOf = (job: LiveImport): number => (job.phase === 'admitted' ? 0 : job.epoch);
 
 const admitDeposit = ({ path, depositId, purpose, by, at }: AdmitDeposit, ledger: Ledger): Decided =>
-  admissionFault(ledger, path, depositId) ?? [{ type: 'DepositAdmitted', data: { path, depositId, purpose, by, at } }];
+  admissionRefusal(ledger, path, depositId) ?? [
+    { type: 'DepositAdmitted', data: { path, depositId, purpose, by, at } },
+  ];
 
 const releaseDeposit = (command: ReleaseDeposit, { admitted }: Ledger): Decided => {
   const { path, depositId, admission, reason, by, at } = command;
@@ -40,7 +42,7 @@ const releaseDeposit = (command: ReleaseDeposit, { admitted }: Ledger): Decided 
 };
 
 const admitImport = (command: AdmitImport, ledger: Ledger): Decided =>
-  importAdmissionFault(ledger, command.path) ?? [{ type: 'ImportAdmitted', data: omit(command, 'type') }];
+  importAdmissionRefusal(ledger, command.path) ?? [{ type: 'ImportAdmitted', data: omit(command, 'type') }];
 
 const start = (path: RepositoryPath, at: string, worker: string, ledger: Ledger, job: LiveImport): Decided => {
   if (job.phase !== 'admitted') return leaseLost(job);
@@ -96,7 +98,7 @@ const adoptVersion = ({ path, adopted, at }: AdoptVersion, ledger: Ledger): Deci
     if (known.inventory.sha256 === inventory.sha256) return [];
     return refuse('version-differs', `The ledger of ${path} has another inventory for v${version}.`);
   }
-  const fault = importAdmissionFault(ledger, path);
+  const fault = importAdmissionRefusal(ledger, path);
   if (fault !== null) return fault;
   const head = headOf(ledger);
   if (version !== (head?.version ?? 0) + 1 || !isLaterStamp(created, head?.created ?? null)) {

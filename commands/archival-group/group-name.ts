@@ -1,9 +1,9 @@
-import { xmlTextFault } from '../../formats/xml/characters.js';
+import { xmlTextViolation } from '../../formats/xml/characters.js';
 import { refuse, type Refusal } from '../core/decider.js';
 
 /** Why an archival group cannot have this name, which the METS made for it would have to hold; null when it can. */
-export const groupNameFault = (name: string | null | undefined): Refusal | null => {
-  const fault = xmlTextFault(name ?? '');
+export const groupNameRefusal = (name: string | null | undefined): Refusal | null => {
+  const fault = xmlTextViolation(name ?? '');
   return fault === null ? null : refuse('name-unwritable', `archivalGroupName cannot be written to METS: ${fault}.`);
 };
 

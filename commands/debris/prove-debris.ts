@@ -2,7 +2,7 @@ import { OcflFault } from '../../formats/ocfl/ocfl-fault.js';
 import { contentNamed } from '../../formats/ocfl/inventory/stored-inventories.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
-import { objectFault } from '../reads/object-fault.js';
+import { objectMismatch } from '../reads/object-mismatch.js';
 import { readLedger } from '../reads/read-ledger.js';
 import { objectPlaceOf } from '../reads/read-group.js';
 import { PlanFault } from '../import-plan/read-plan.js';
@@ -90,7 +90,7 @@ const provenKeys = async (services: Looking, { group, version, writers, listed }
   try {
     const written = await writtenBy(services.events, ended, left);
     if (written.size === 0) return NO_KEYS;
-    const fault = await objectFault(services, group);
+    const fault = await objectMismatch(services, group);
     if (fault !== null) return { keys: [], kept: fault };
     const place = objectPlaceOf(services, group);
     const named = await contentNamed(services.bytes, place, version);

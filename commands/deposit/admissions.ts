@@ -1,6 +1,6 @@
 import type { DepositFact } from '../../events/deposit.js';
 import type { Decision, Refusal } from '../core/decider.js';
-import { changedMeanwhile, liveJobFault, lockedByOther } from './checks.js';
+import { changedMeanwhile, liveJobRefusal, lockedByOther } from './checks.js';
 import type { ActivateDeposit, AssignArchivalGroup } from './commands.js';
 import { describe } from './describe.js';
 import type { Deposit } from './state.js';
@@ -25,7 +25,7 @@ export const assign = (command: AssignArchivalGroup, deposit: Deposit): Decided 
   if (admission !== null && isAnswered(deposit, archivalGroup, admission)) return [];
   const fault =
     lockedByOther(deposit, by) ??
-    liveJobFault(deposit) ??
+    liveJobRefusal(deposit) ??
     (deposit.active === (admission !== null) ? null : changedMeanwhile(depositId));
   if (fault !== null) return admission === null ? fault : decline(command, { archivalGroup, admission }, fault);
   const { archivalGroup: previous, admission: previousAdmission } = deposit;

@@ -24,7 +24,7 @@ const holderOf = ({ jobId, acceptedBy, acceptedAt }: DepositJob) => ({
   since: acceptedAt,
 });
 
-export const liveJobFault = ({ depositId, jobs }: Deposit): Refusal | null => {
+export const liveJobRefusal = ({ depositId, jobs }: Deposit): Refusal | null => {
   const live = jobs.find(({ outcome }) => outcome === 'live');
   if (live === undefined) return null;
   return refuse(
@@ -35,7 +35,7 @@ export const liveJobFault = ({ depositId, jobs }: Deposit): Refusal | null => {
 };
 
 /** What keeps a deposit from being imported, whoever asks: the checks that a diff makes too (companion 11.1). */
-export const importFault = ({ archivalGroup, jobs }: Deposit): Refusal | null => {
+export const importRefusal = ({ archivalGroup, jobs }: Deposit): Refusal | null => {
   if (archivalGroup === null) return refuse('deposit-without-group', 'Deposit requires Archival Group');
   const job = jobs.find(({ outcome }) => outcome !== 'completedWithErrors');
   if (job === undefined) return null;
@@ -43,8 +43,8 @@ export const importFault = ({ archivalGroup, jobs }: Deposit): Refusal | null =>
 };
 
 /** What keeps this caller from running a job for this group from the deposit. */
-export const submissionFault = (deposit: Deposit, group: RepositoryPath, by: string): Refusal | null =>
-  importFault(deposit) ??
+export const submissionRefusal = (deposit: Deposit, group: RepositoryPath, by: string): Refusal | null =>
+  importRefusal(deposit) ??
   (deposit.archivalGroup === group ? null : mismatch(deposit, group)) ??
   lockedByOther(deposit, by, 'Deposit is locked by another user:');
 
@@ -55,7 +55,7 @@ const mismatch = ({ archivalGroup }: Deposit, group: RepositoryPath): Refusal =>
   );
 
 /** Work on a deposit ends by an import; by request only after a failed one (preservation 3.1). */
-export const deactivationFault = ({ depositId, status }: Deposit): Refusal | null =>
+export const deactivationRefusal = ({ depositId, status }: Deposit): Refusal | null =>
   status === 'error'
     ? null
     : refuse(

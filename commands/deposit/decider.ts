@@ -3,11 +3,11 @@ import { refuse, type Decider, type Decision } from '../core/decider.js';
 import { activate, assign } from './admissions.js';
 import {
   changedMeanwhile,
-  deactivationFault,
+  deactivationRefusal,
   depositNotFound,
-  liveJobFault,
+  liveJobRefusal,
   lockedByOther,
-  submissionFault,
+  submissionRefusal,
 } from './checks.js';
 import type { AcceptImportJob, CreateDeposit, DeactivateDeposit, DepositCommand, SettleImportJob } from './commands.js';
 import { describe } from './describe.js';
@@ -22,7 +22,7 @@ const create = ({ depositId, beginning, admission, by, at }: CreateDeposit, stat
     : refuse('deposit-location-exists', `The deposit file location for ${depositId} already exists.`);
 
 const deactivate = ({ depositId, admission, by, at }: DeactivateDeposit, deposit: Deposit): Decided => {
-  const fault = admission === null ? deactivationFault(deposit) : null;
+  const fault = admission === null ? deactivationRefusal(deposit) : null;
   if (fault !== null) return fault;
   if (!deposit.active || deposit.admission !== admission) return [];
   return [{ type: 'DepositDeactivated', data: { depositId, by, at } }];
@@ -41,7 +41,7 @@ const lock = (
 const accept = (command: AcceptImportJob, deposit: Deposit): Decided => {
   const { depositId, jobId, resultId, archivalGroup, planSha256, by, at } = command;
   if (deposit.jobs.some((job) => job.jobId === jobId)) return [];
-  const fault = submissionFault(deposit, archivalGroup, by);
+  const fault = submissionRefusal(deposit, archivalGroup, by);
   if (fault === null) return [{ type: 'ImportJobAccepted', data: { depositId, jobId, resultId, planSha256, by, at } }];
   const { code, detail } = fault;
   return [{ type: 'ImportJobDeclined', data: { depositId, jobId, resultId, code, detail, at } }];
@@ -89,7 +89,8 @@ const decideOn = (command: Exclude<DepositCommand, CreateDeposit>, deposit: Depo
       return settle(command, deposit);
     case 'DeleteDeposit':
       return (
-        lockedByOther(deposit, by) ?? liveJobFault(deposit) ?? [{ type: 'DepositDeleted', data: { depositId, by, at } }]
+        lockedByOther(deposit, by) ??
+        liveJobRefusal(deposit) ?? [{ type: 'DepositDeleted', data: { depositId, by, at } }]
       );
     case 'RecordWorkspaceEmptied':
       return [];

@@ -6,14 +6,14 @@ import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { refuse, type Refusal } from '../core/decider.js';
 import { readDepositMets, type DepositMets } from '../workspace/deposit-mets.js';
 import { agentsOf, metsWork } from '../workspace/mets-work.js';
-import { depositNotFound, importFault } from '../deposit/checks.js';
+import { depositNotFound, importRefusal } from '../deposit/checks.js';
 import type { Deposit } from '../deposit/state.js';
 import { givenName } from '../archival-group/group-name.js';
 import { pathInPayload, payloadOf, type FilesRoot } from '../workspace/bag-layout.js';
 import { intendedState } from './intended-state.js';
 import { operationsFor } from './operations.js';
 import type { DescribedFile, Description } from './description.js';
-import { groupHomeFault } from '../reads/kind-at.js';
+import { groupAncestorRefusal } from '../reads/kind-at.js';
 import { workspaceOf } from '../workspace/workspace-files.js';
 import { readDeposit } from '../reads/read-deposit.js';
 import { readHeadOfGroup, type HeadOfGroup } from '../reads/read-group.js';
@@ -42,12 +42,12 @@ export const diffDeposit = async (services: Services, depositId: string): Promis
 
 /** The same for a deposit that was just read. */
 export const diffOf = async (services: Services, deposit: Deposit): Promise<DepositDiff | Refusal> => {
-  const fault = importFault(deposit);
+  const fault = importRefusal(deposit);
   if (fault !== null) return fault;
   const { archivalGroup } = deposit;
   if (archivalGroup === null) return refuse('deposit-without-group', 'Deposit requires Archival Group');
   const head = await readHeadOfGroup(services, archivalGroup);
-  const homeless = head === null ? await groupHomeFault(services, archivalGroup) : null;
+  const homeless = head === null ? await groupAncestorRefusal(services, archivalGroup) : null;
   return homeless === null ? compare(services, deposit, archivalGroup, head) : inconsistent(homeless);
 };
 

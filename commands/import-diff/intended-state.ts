@@ -2,8 +2,8 @@ import { recordedName, type GroupState } from '../../formats/group-state/group-s
 import {
   ancestorsOf,
   lastName,
-  pathFault,
-  pathLengthFault,
+  pathViolation,
+  pathLengthViolation,
   type RepositoryPath,
 } from '../../formats/paths/repository-path.js';
 import { refuse, type Refusal } from '../core/decider.js';
@@ -93,9 +93,9 @@ function* foldersWithContent(workspace: Workspace): Sliced<Set<string>> {
 }
 
 const unusablePath = (group: string, path: string): Refusal | null => {
-  const tooLong = pathLengthFault(`${group}/${path}`);
+  const tooLong = pathLengthViolation(`${group}/${path}`);
   if (tooLong !== null) return refuse('deposit-inconsistent', tooLong);
-  const fault = pathFault(path);
+  const fault = pathViolation(path);
   if (fault !== null) return refuse('deposit-inconsistent', `'${path}' cannot be a repository path. ${fault}`);
   if (path === '.muniment' || path.startsWith('.muniment/')) {
     return refuse('deposit-inconsistent', `'${path}' is below .muniment, which the platform keeps for itself.`);

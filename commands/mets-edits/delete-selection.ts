@@ -67,7 +67,7 @@ export const isPassedOver = ({ path }: WantedItem, deleteFromRoot: boolean): boo
   !path.includes('/') && !deleteFromRoot;
 
 /** Why an item may not be deleted, whatever is there; null when it may. */
-export const protectedFault = ({ path, isDir }: WantedItem, deleteFromRoot: boolean): Refusal | null => {
+export const protectionRefusal = ({ path, isDir }: WantedItem, deleteFromRoot: boolean): Refusal | null => {
   const no = (detail: string): Refusal => refuse('mets-edit-impossible', detail);
   if (path === 'objects') return no('You cannot delete the objects directory.');
   if (path === 'metadata/ad-hoc') return no('You cannot delete the metadata ad-hoc directory.');

@@ -1,5 +1,5 @@
 import { refuse, type Refusal } from '../core/decider.js';
-import { isPassedOver, protectedFault, type DeleteSelection, type WantedItem } from './delete-selection.js';
+import { isPassedOver, protectionRefusal, type DeleteSelection, type WantedItem } from './delete-selection.js';
 import { isPath } from './mets-path.js';
 import type { Editable } from './begin-edit.js';
 import { holdsAny } from '../workspace/workspace-files.js';
@@ -53,11 +53,11 @@ const lookUp = async (
   wanted: Wanted,
 ): Promise<LookedUp | null> => {
   await wanted.turn();
-  const isProtected = protectedFault(item, wanted.deleteFromRoot);
+  const isProtected = protectionRefusal(item, wanted.deleteFromRoot);
   if (isProtected === null && isPassedOver(item, wanted.deleteFromRoot)) return null;
   if (!item.isDir || isProtected !== null)
     return { ...item, fault: isProtected, inDeposit: isThere && isProtected === null };
-  const fault = await contentFault(services, within, item.path, wanted);
+  const fault = await contentRefusal(services, within, item.path, wanted);
   return { ...item, fault, inDeposit: fault === null && (await isInDeposit(services, within, item)) };
 };
 
@@ -72,7 +72,7 @@ const isInDeposit = async (
 };
 
 /** A folder goes only when everything in it goes by the same request; files left in it matter more than folders. */
-const contentFault = async (
+const contentRefusal = async (
   { bytes }: Services,
   { deposit: { files }, root }: Editable,
   path: string,

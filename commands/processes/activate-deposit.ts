@@ -1,7 +1,7 @@
 import type { ArchivalGroupFact } from '../../events/archival-group.js';
 import type { DepositFact } from '../../events/deposit.js';
 import { finishAdmission } from './deposit-admission.js';
-import { deactivationFault, depositNotFound } from '../deposit/checks.js';
+import { deactivationRefusal, depositNotFound } from '../deposit/checks.js';
 import type { Deposit } from '../deposit/state.js';
 import { askedBy, stepOf, type Happened, type Intent, type Services, type Settled } from '../core/services.js';
 import { latest, type Outcome } from '../core/handle.js';
@@ -75,7 +75,7 @@ export const deactivateDeposit = async (
 ): Promise<Settled<null>> => {
   const deposit = await readDeposit(services.events, depositId);
   if (deposit === null) return { refusal: depositNotFound(depositId) };
-  const refusal = deactivationFault(deposit);
+  const refusal = deactivationRefusal(deposit);
   if (refusal !== null) return { refusal };
   return deposit.active ? deactivate(services, intent, deposit) : { ok: null, position: null };
 };

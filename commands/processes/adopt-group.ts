@@ -1,15 +1,15 @@
 import type { AdoptedVersion, ArchivalGroupFact } from '../../events/archival-group.js';
 import { ancestorsOf, lastName, parentOf, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import { entryOf } from '../container/entries.js';
-import { createContainer, reservedFault } from './create-container.js';
+import { createContainer, reservedNameRefusal } from './create-container.js';
 import type { Refusal } from '../core/decider.js';
 import { askedBy, stepOf, type Happened, type Intent, type Services, type Settled } from '../core/services.js';
 import { latest } from '../core/handle.js';
 import { onContainer } from '../container/on-container.js';
 import { onLedger } from '../archival-group/on-ledger.js';
-import { ancestorFault, groupFault, kindAt, openContainer, type Place } from '../reads/kind-at.js';
+import { ancestorRefusal, groupPathRefusal, kindAt, openContainer, type Place } from '../reads/kind-at.js';
 import { readLedger } from '../reads/read-ledger.js';
-import { importAdmissionFault } from '../archival-group/checks.js';
+import { importAdmissionRefusal } from '../archival-group/checks.js';
 import { ledgerStream } from '../core/stream-names.js';
 
 type Recording = Pick<Services, 'events' | 'producer'>;
@@ -18,13 +18,13 @@ type Recording = Pick<Services, 'events' | 'producer'>;
 export type IntentOf = (step: string) => Intent;
 
 /** Why no group can be adopted at a path, because of what the log has there or above it; missing containers are made. */
-export const adoptionFault = async (
+export const adoptionRefusal = async (
   { events }: Pick<Services, 'events'>,
   path: RepositoryPath,
 ): Promise<Refusal | null> => {
   const place: Place = await kindAt(events, path);
-  const above = place.kind === 'orphaned' ? null : ancestorFault(place, path);
-  return reservedFault(path) ?? above ?? groupFault(place, path);
+  const above = place.kind === 'orphaned' ? null : ancestorRefusal(place, path);
+  return reservedNameRefusal(path) ?? above ?? groupPathRefusal(place, path);
 };
 
 const makeAncestors = async (
@@ -51,7 +51,7 @@ const releaseStale = async (services: Recording, intentOf: IntentOf, path: Repos
   const entry = entryOf((await openContainer(services.events, parent)).entries, name);
   if (entry === null || entry.jobId === null || entry.confirmed) return null;
   const ledger = await readLedger(services.events, path); // after the entry: a job is admitted before it reserves
-  const fault = importAdmissionFault(ledger, path);
+  const fault = importAdmissionRefusal(ledger, path);
   if (fault !== null || ledger.versions.length > 0) return fault;
   const { jobId } = entry;
   const intent = intentOf(`release ${path} from ${jobId}`);
@@ -75,10 +75,10 @@ export const placeGroup = async (
   { path, displayName }: { readonly path: RepositoryPath; readonly displayName: string },
 ): Promise<Settled<null>> => {
   const fault =
-    (await adoptionFault(services, path)) ??
+    (await adoptionRefusal(services, path)) ??
     (await makeAncestors(services, intentOf, path)) ??
     (await releaseStale(services, intentOf, path)) ??
-    (await adoptionFault(services, path));
+    (await adoptionRefusal(services, path));
   if (fault !== null) return { refusal: fault };
   if ((await readLedger(services.events, path)).versions.length > 0) return { ok: null, position: null };
   const intent = intentOf(`reserve ${path}`);

@@ -5,7 +5,7 @@ import { refuse, type Refusal } from '../core/decider.js';
 import { askedBy, stepOf, type Happened, type Intent, type Services, type Settled } from '../core/services.js';
 import { latest, type Outcome } from '../core/handle.js';
 import { onContainer } from '../container/on-container.js';
-import { ancestorFault, kindAt, openContainer } from '../reads/kind-at.js';
+import { ancestorRefusal, kindAt, openContainer } from '../reads/kind-at.js';
 import { containerStream } from '../core/stream-names.js';
 
 type Recording = Pick<Services, 'events' | 'producer'>;
@@ -19,7 +19,7 @@ export interface NewContainer {
 const RESERVED = 'repository';
 
 /** Why a path can be no container's or group's, whatever stands there. */
-export const reservedFault = (path: RepositoryPath): Refusal | null =>
+export const reservedNameRefusal = (path: RepositoryPath): Refusal | null =>
   path === RESERVED || path.startsWith(`${RESERVED}/`)
     ? refuse('slug-reserved', `Invalid slug: ${RESERVED}; it is reserved at the top of the repository.`)
     : null;
@@ -56,7 +56,7 @@ export const createContainer = async (
 ): Promise<Settled<NewContainer>> => {
   const parent = parentOf(path);
   if (parent === null) return { refusal: rootExists() };
-  const fault = reservedFault(path) ?? ancestorFault(await kindAt(services.events, path), path);
+  const fault = reservedNameRefusal(path) ?? ancestorRefusal(await kindAt(services.events, path), path);
   if (fault !== null) return { refusal: fault };
   await finishParent(services, parent);
   const reserved = await onContainer(services, intent, {

@@ -1,14 +1,14 @@
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { finishAdmission, finishAssignment } from './deposit-admission.js';
-import { changedMeanwhile, depositNotFound, liveJobFault, lockedByOther } from '../deposit/checks.js';
+import { changedMeanwhile, depositNotFound, liveJobRefusal, lockedByOther } from '../deposit/checks.js';
 import type { Deposit } from '../deposit/state.js';
 import { askedBy, type Intent, type Services, type Settled } from '../core/services.js';
 import { latest, type Outcome } from '../core/handle.js';
 import { onDeposit, refusalOf } from '../deposit/on-deposit.js';
 import { onLedger } from '../archival-group/on-ledger.js';
 import type { DepositFact } from '../../events/deposit.js';
-import { groupChoiceFault } from './group-choice.js';
-import { groupNameFault } from '../archival-group/group-name.js';
+import { groupChoiceRefusal } from './group-choice.js';
+import { groupNameRefusal } from '../archival-group/group-name.js';
 import { readDeposit } from '../reads/read-deposit.js';
 
 /** What is absent stays as it is, and so does what is blank (companion 13.6). */
@@ -45,7 +45,7 @@ const move = async (
 ): Promise<Settled<Deposit>> => {
   const { deposit, archivalGroup, described } = move;
   const asked = { depositId: deposit.depositId, ...askedBy(intent) };
-  const refusal = lockedByOther(deposit, asked.by) ?? liveJobFault(deposit);
+  const refusal = lockedByOther(deposit, asked.by) ?? liveJobRefusal(deposit);
   if (refusal !== null) return { refusal };
   if (!deposit.active) {
     const assignment = { type: 'AssignArchivalGroup', archivalGroup, admission: null, ...described, ...asked } as const;
@@ -73,10 +73,10 @@ export const describeDeposit = async (
   const deposit = await readDeposit(services.events, depositId);
   if (deposit === null) return { refusal: depositNotFound(depositId) };
   const described = sent(changes);
-  const unwritable = groupNameFault(described.archivalGroupName);
+  const unwritable = groupNameRefusal(described.archivalGroupName);
   if (unwritable !== null) return { refusal: unwritable };
   if (archivalGroup !== undefined) {
-    const refusal = await groupChoiceFault(services, archivalGroup, depositId);
+    const refusal = await groupChoiceRefusal(services, archivalGroup, depositId);
     if (refusal !== null) return { refusal };
     if (archivalGroup !== deposit.archivalGroup) return move(services, intent, { deposit, archivalGroup, described });
   }

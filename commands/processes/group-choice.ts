@@ -1,14 +1,14 @@
 import { isBelow, type RepositoryPath } from '../../formats/paths/repository-path.js';
-import { admissionFault } from '../archival-group/checks.js';
-import { reservedFault } from './create-container.js';
+import { admissionRefusal } from '../archival-group/checks.js';
+import { reservedNameRefusal } from './create-container.js';
 import { refuse, type Refusal } from '../core/decider.js';
-import { groupFault, kindAt, type Place } from '../reads/kind-at.js';
+import { groupPathRefusal, kindAt, type Place } from '../reads/kind-at.js';
 import { readLedger } from '../reads/read-ledger.js';
 import { readHeadOfGroup } from '../reads/read-group.js';
 import type { Services } from '../core/services.js';
 
 /** Inside a group only the group itself knows what stands at a path. */
-const insideFault = async (services: Services, place: Place, path: RepositoryPath): Promise<Refusal | null> => {
+const insideGroupRefusal = async (services: Services, place: Place, path: RepositoryPath): Promise<Refusal | null> => {
   if (place.kind !== 'inside') return null;
   const head = await readHeadOfGroup(services, place.group);
   const within = path.slice(place.group.length + 1);
@@ -27,13 +27,14 @@ const hasContent = (binaries: Iterable<string> | undefined, folder: string): boo
   [...(binaries ?? [])].some((path) => isBelow(path, folder));
 
 /** Why a deposit cannot be for this group; `depositId` is the deposit's own, null while there is none (companion 13.2). */
-export const groupChoiceFault = async (
+export const groupChoiceRefusal = async (
   services: Services,
   group: RepositoryPath,
   depositId: string | null,
 ): Promise<Refusal | null> => {
-  const fault = reservedFault(group) ?? admissionFault(await readLedger(services.events, group), group, depositId);
+  const fault =
+    reservedNameRefusal(group) ?? admissionRefusal(await readLedger(services.events, group), group, depositId);
   if (fault !== null) return fault;
   const place = await kindAt(services.events, group);
-  return groupFault(place, group) ?? insideFault(services, place, group);
+  return groupPathRefusal(place, group) ?? insideGroupRefusal(services, place, group);
 };

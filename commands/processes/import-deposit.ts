@@ -3,7 +3,7 @@ import type { PlannedOperation } from '../../events/import-plan.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import type { Refusal } from '../core/decider.js';
 import type { Intent, Services, Settled } from '../core/services.js';
-import { depositNotFound, importFault } from '../deposit/checks.js';
+import { depositNotFound, importRefusal } from '../deposit/checks.js';
 import type { Deposit } from '../deposit/state.js';
 import { diffOf } from '../import-diff/diff-deposit.js';
 import { digestsFromMets } from '../import-diff/digests-from-mets.js';
@@ -51,7 +51,7 @@ export const importDeposit = async (
   const { archivalGroup } = deposit;
   const earlier = archivalGroup === null ? null : await earlierImport(services, intent, archivalGroup);
   if (earlier !== null) return earlier;
-  const refusal = importFault(deposit);
+  const refusal = importRefusal(deposit);
   if (refusal !== null) return { refusal };
   const job = jobFor(deposit);
   const submission =

@@ -2,8 +2,8 @@ import type { DepositBeginning, DepositFact, DepositTemplate } from '../../event
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { finishAdmission } from './deposit-admission.js';
 import { canonicalJson } from '../core/canonical-json.js';
-import { groupChoiceFault } from './group-choice.js';
-import { groupNameFault } from '../archival-group/group-name.js';
+import { groupChoiceRefusal } from './group-choice.js';
+import { groupNameRefusal } from '../archival-group/group-name.js';
 import { depositNotFound } from '../deposit/checks.js';
 import type { Deposit } from '../deposit/state.js';
 import { workspacePrefix } from '../workspace/empty-workspace.js';
@@ -48,7 +48,7 @@ const begin = async (
   const asked = { depositId, ...askedBy(intent) };
   if (path === null)
     return onDeposit(services, intent, { type: 'CreateDeposit', beginning, admission: null, ...asked });
-  const refusal = await groupChoiceFault(services, path, depositId);
+  const refusal = await groupChoiceRefusal(services, path, depositId);
   if (refusal !== null) return { refusal };
   const purpose = { kind: 'create', beginning } as const;
   const admitted = await onLedger(services, intent, { type: 'AdmitDeposit', path, purpose, ...asked });
@@ -67,7 +67,7 @@ export const openDeposit = async (
   wanted: NewDeposit,
 ): Promise<Settled<Deposit>> => {
   const { bucket, ...described } = wanted;
-  const unwritable = groupNameFault(wanted.archivalGroupName);
+  const unwritable = groupNameRefusal(wanted.archivalGroupName);
   if (unwritable !== null) return { refusal: unwritable };
   const depositId = mintId(`${intent.commandId}:deposit`);
   const beginning = { depositId, ...described, files: { bucket, prefix: workspacePrefix(depositId) } };

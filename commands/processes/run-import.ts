@@ -8,7 +8,7 @@ import { onImportJob } from '../import-job/on-import-job.js';
 import { onLedger } from '../archival-group/on-ledger.js';
 import { entryOf } from '../container/entries.js';
 import { refuse } from '../core/decider.js';
-import { ancestorFault, groupFault, kindAt, openContainer } from '../reads/kind-at.js';
+import { ancestorRefusal, groupPathRefusal, kindAt, openContainer } from '../reads/kind-at.js';
 import { readLedger } from '../reads/read-ledger.js';
 import { uuidV5 } from '../../events/ids.js';
 import { timestampOf } from '../../events/time.js';
@@ -82,7 +82,7 @@ export const reserveGroup = async (
   if (ledger.job?.jobId !== jobId)
     return { refusal: refuse('import-not-live', `Import job ${jobId} is not under way.`) };
   const place = await kindAt(services.events, path);
-  const fault = ancestorFault(place, path) ?? groupFault(place, path);
+  const fault = ancestorRefusal(place, path) ?? groupPathRefusal(place, path);
   if (fault !== null) return { refusal: fault };
   await releaseStale(services, intent, { path, jobId });
   const child = {

@@ -1,9 +1,9 @@
 import type { ArchivalGroupFact, ImportRequest } from '../../events/archival-group.js';
 import type { ImportPlanFact, PlannedOperation } from '../../events/import-plan.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
-import { importAdmissionFault } from '../archival-group/checks.js';
+import { importAdmissionRefusal } from '../archival-group/checks.js';
 import { archivalGroup as ledger } from '../archival-group/decider.js';
-import { depositNotFound, submissionFault } from '../deposit/checks.js';
+import { depositNotFound, submissionRefusal } from '../deposit/checks.js';
 import type { Deposit } from '../deposit/state.js';
 import { suppressionRefusal } from '../import-plan/suppression-refusal.js';
 import { refuse, type Refusal } from '../core/decider.js';
@@ -12,9 +12,9 @@ import { onDeposit, refusalOf } from '../deposit/on-deposit.js';
 import { onImportJob } from '../import-job/on-import-job.js';
 import { onLedger } from '../archival-group/on-ledger.js';
 import { fold } from '../core/fold.js';
-import { groupNameFault } from '../archival-group/group-name.js';
+import { groupNameRefusal } from '../archival-group/group-name.js';
 import { mintId } from '../core/mint-id.js';
-import { objectFault } from '../reads/object-fault.js';
+import { objectMismatch } from '../reads/object-mismatch.js';
 import { readLedger } from '../reads/read-ledger.js';
 import { readDeposit } from '../reads/read-deposit.js';
 import { stepOf, type Happened, type Intent, type Services, type Settled } from '../core/services.js';
@@ -94,18 +94,18 @@ const foreseeableRefusal = async (
   { archivalGroup, request }: NewImport,
   deposit: Deposit | null,
 ): Promise<Refusal | null> => {
-  const byDeposit = deposit === null ? null : submissionFault(deposit, archivalGroup, intent.actor.agent);
+  const byDeposit = deposit === null ? null : submissionRefusal(deposit, archivalGroup, intent.actor.agent);
   return (
     byDeposit ??
-    groupNameFault(request.archivalGroupName) ??
-    importAdmissionFault(await readLedger(services.events, archivalGroup), archivalGroup) ??
+    groupNameRefusal(request.archivalGroupName) ??
+    importAdmissionRefusal(await readLedger(services.events, archivalGroup), archivalGroup) ??
     (await objectRefusal(services, archivalGroup))
   );
 };
 
 /** Refuses a group whose object is not where its ledger is, as after a restore from different moments. */
 const objectRefusal = async (services: Services, group: RepositoryPath): Promise<Refusal | null> => {
-  const fault = await objectFault(services, group);
+  const fault = await objectMismatch(services, group);
   return fault === null
     ? null
     : refuse('object-not-as-recorded', `${fault} Nothing can be imported into it until then.`);

@@ -37,7 +37,7 @@ export const kindAt = async (events: EventStore, path: RepositoryPath): Promise<
 };
 
 /** Why nothing can be created at the path, as far as its ancestors go (companion 3.1). */
-export const ancestorFault = (place: Place, path: RepositoryPath): Refusal | null => {
+export const ancestorRefusal = (place: Place, path: RepositoryPath): Refusal | null => {
   const rule = `Ancestors of '${path}' must all be Containers,`;
   if (place.kind === 'orphaned') {
     const refusal = refuse('ancestor-missing', `${rule} '${place.missing}' does not exist.`);
@@ -48,13 +48,13 @@ export const ancestorFault = (place: Place, path: RepositoryPath): Refusal | nul
 };
 
 /** Why no archival group can be, or come to be, at the path because of what stands there (companion 13.2). */
-export const groupFault = (place: Place, path: RepositoryPath): Refusal | null =>
+export const groupPathRefusal = (place: Place, path: RepositoryPath): Refusal | null =>
   place.kind === 'container' || place.kind === 'root'
     ? refuse('not-an-archival-group', `The resource at ${path} is a ${TYPE_NAMES.container}, not an ArchivalGroup`)
     : null;
 
 /** Why no archival group can be created at the path as the containers stand; null when one can, or stands there. */
-export const groupHomeFault = async (
+export const groupAncestorRefusal = async (
   { events }: { readonly events: EventStore },
   group: RepositoryPath,
-): Promise<Refusal | null> => ancestorFault(await kindAt(events, group), group);
+): Promise<Refusal | null> => ancestorRefusal(await kindAt(events, group), group);

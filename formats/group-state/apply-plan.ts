@@ -1,4 +1,4 @@
-import { pathFault, pathLengthFault } from '../paths/repository-path.js';
+import { pathViolation, pathLengthViolation } from '../paths/repository-path.js';
 import { firstSliced, type Sliced } from '../../flow/slices.js';
 import { sortSliced } from '../paths/utf8-order.js';
 import { recordedName } from './group-state.js';
@@ -25,7 +25,7 @@ export function* applyPlan(
   entries: readonly PlanEntry[],
   context: PlanContext,
 ): Sliced<PlanOutcome> {
-  const unusable = yield* planFault(entries, context.group);
+  const unusable = yield* planViolation(entries, context.group);
   if (unusable !== null) return { error: unusable };
   const group: ChangingGroup = {
     context,
@@ -48,7 +48,7 @@ export function* applyPlan(
 }
 
 /** What is wrong with a plan whatever the group holds; null when nothing is. */
-export const planFault = (entries: readonly Named[], group: string): Sliced<PlanError | null> =>
+export const planViolation = (entries: readonly Named[], group: string): Sliced<PlanError | null> =>
   firstError(entries, unusableBecause(group));
 
 type Named = Pick<PlanEntry, 'op' | 'path'>;
@@ -71,7 +71,7 @@ const unusableBecause = (group: string): ((entry: Named) => string | null) => {
   const renamed = new Map<string, PlanEntry['op']>();
   return ({ op, path }) => {
     if (path === '') return `${op.endsWith('binary') ? 'Binary' : 'Container'} ID is null`;
-    const fault = pathLengthFault(`${group}/${path}`) ?? pathFault(path);
+    const fault = pathLengthViolation(`${group}/${path}`) ?? pathViolation(path);
     if (fault !== null) return `Invalid path '${path.slice(0, LONGEST_SHOWN)}' in ${group}: ${fault}`;
     if (isPlatformPath(path)) return `'${group}/${path}' is refused: ${PLATFORM_FOLDER} is reserved for the platform.`;
     const seen = op === 'rename-binary' || op === 'rename-container' ? renamed : changed;

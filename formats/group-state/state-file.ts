@@ -1,6 +1,6 @@
 import { inChunks, render } from '../digests/rendering.js';
 import type { Rendering } from '../digests/rendering.js';
-import { pathLengthFault } from '../paths/repository-path.js';
+import { pathLengthViolation } from '../paths/repository-path.js';
 import { sortSliced } from '../paths/utf8-order.js';
 import { runInSlices } from '../../flow/slices.js';
 import type { BinaryRecord, ContainerRecord, GroupState, TombstoneRecord } from './group-state.js';
@@ -115,7 +115,7 @@ const parsed = (line: string): unknown => {
 };
 
 const fitting = (path: string): string => {
-  const fault = pathLengthFault(path);
+  const fault = pathLengthViolation(path);
   if (fault !== null) throw invalid(fault);
   return path;
 };

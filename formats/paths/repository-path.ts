@@ -34,7 +34,7 @@ const tooLong = (path: string): string =>
  * Why a decoded path cannot be that of anything for its length, in segments or in characters (UTF-16 units); null when
  * it can. Some work grows with the square of the segments, so every path that comes in is held to this.
  */
-export const pathLengthFault = (path: string): string | null => (isTooLong(path) ? tooLong(path) : null);
+export const pathLengthViolation = (path: string): string | null => (isTooLong(path) ? tooLong(path) : null);
 
 /** The path as it is. Throws PathFault `path-too-long`. */
 export const requireLength = (path: string): string => {
@@ -50,13 +50,13 @@ const decodeSegment = (raw: string): string => {
     throw new PathFault(`'${raw.slice(0, 200)}' is not a valid percent-escaped UTF-8 path segment.`);
   }
   segment = segment.replaceAll(HASH_TOKEN, '#');
-  const fault = nameFault(segment);
+  const fault = nameViolation(segment);
   if (fault !== null) throw new PathFault(fault);
   return segment;
 };
 
 /** Why a decoded name cannot be a segment; null when it can. */
-export const nameFault = (name: string): string | null => {
+export const nameViolation = (name: string): string | null => {
   if (name === '') return 'A path segment is empty.';
   if (name === '.' || name === '..') return `'${name}' is not allowed as a path segment.`;
   if (name.includes('/')) return `'${name}' holds a slash inside a path segment.`;
@@ -67,11 +67,11 @@ export const nameFault = (name: string): string | null => {
 };
 
 /** Why a decoded path cannot be one, for its size or for the first unfit name in it; null when it can. */
-export const pathFault = (path: string): string | null =>
-  pathLengthFault(path) ??
+export const pathViolation = (path: string): string | null =>
+  pathLengthViolation(path) ??
   path
     .split('/')
-    .map(nameFault)
+    .map(nameViolation)
     .find((fault) => fault !== null) ??
   null;
 
@@ -153,7 +153,7 @@ export const isBelow = (inner: RepositoryPath, outer: RepositoryPath): boolean =
 const LONGEST_SLUG = 2000;
 
 /** Why a slug, escaped or not, is too short or too long (companion 3.1); null when it is neither. */
-export const slugLengthFault = (slug: string): string | null =>
+export const slugLengthViolation = (slug: string): string | null =>
   slug.length === 0 || slug.length > LONGEST_SLUG
     ? `Invalid slug: '${slug.slice(0, 40)}'; a slug has 1 to ${LONGEST_SLUG} characters.`
     : null;
@@ -162,8 +162,8 @@ export const slugLengthFault = (slug: string): string | null =>
  * Why an escaped segment cannot be the slug of a new repository resource (preservation 2.2, companion 3.1); null when
  * it can. The check is on the text as received, so that only an escape may bring other characters in.
  */
-export const slugFault = (escaped: string): string | null => {
-  const length = slugLengthFault(escaped);
+export const slugViolation = (escaped: string): string | null => {
+  const length = slugLengthViolation(escaped);
   if (length !== null) return length;
   const odd = [...new Set(escaped.replace(/%[0-9A-Fa-f]{2}/g, '').match(/[^0-9A-Za-z().\-_]/gu) ?? [])];
   if (odd.length === 0) return null;

@@ -7,7 +7,7 @@ const PLAIN = /^[\x20-\x21\x23-\x25\x27-\x3b\x3d\x3f-\x7e]*$/;
 const ILLEGAL = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u;
 
 /** Why a text cannot stand in an XML document; null when it can. */
-export const xmlTextFault = (text: string): string | null => {
+export const xmlTextViolation = (text: string): string | null => {
   if (PLAIN.test(text)) return null;
   const character = ILLEGAL.exec(text)?.[0];
   if (character === undefined) return null;
@@ -33,7 +33,7 @@ const escapeMarkup = (text: string): string =>
 
 /** The text as it is. Throws XmlFault `xml-unwritable` when XML cannot hold it. */
 export const checked = (text: string): string => {
-  const fault = xmlTextFault(text);
+  const fault = xmlTextViolation(text);
   if (fault !== null) throw new XmlFault('xml-unwritable', `The document cannot be written: ${fault}.`);
   return text;
 };

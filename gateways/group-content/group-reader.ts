@@ -1,4 +1,4 @@
-import { objectFault } from '../../commands/reads/object-fault.js';
+import { objectMismatch } from '../../commands/reads/object-mismatch.js';
 import { objectPlaceOf } from '../../commands/reads/read-group.js';
 import type { Services } from '../../commands/core/services.js';
 import { parentOf, type RepositoryPath } from '../../formats/paths/repository-path.js';
@@ -62,7 +62,7 @@ export const groupReader = (
 
   const inventory = (path: RepositoryPath, head: number): Promise<Inventory> =>
     inventories(JSON.stringify([path, head]), async () => {
-      const fault = await objectFault(services, path);
+      const fault = await objectMismatch(services, path);
       if (fault === null) return readVersionInventory(bytes, placeOf(path), versionName(head));
       onRefused(path, fault);
       throw new RequestFault(409, fault);

@@ -1,5 +1,5 @@
 import type { PlannedOperation, PlanOperation } from '../../events/import-plan.js';
-import { isBelow, PathFault, slugLengthFault, type RepositoryPath } from '../../formats/paths/repository-path.js';
+import { isBelow, PathFault, slugLengthViolation, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import type { ImportJobRequest, PostedBinary } from './import-job-request.js';
 import type { LongList } from '../http/body/long-list.js';
 import { pathOfUri } from '../uris/uri-references.js';
@@ -32,7 +32,7 @@ export const kindOf = ({ op }: Pick<PostedResource, 'op'>): 'Binary' | 'Containe
   op.endsWith('binary') ? 'Binary' : 'Container';
 
 /** Why an id cannot be a resource's on account of a `#`, which would make a fragment of the rest; null when it can. */
-export const fragmentFault = (resource: PostedResource): string | null => {
+export const fragmentViolation = (resource: PostedResource): string | null => {
   const { id } = resource.posted;
   return id?.includes('#') === true ? `${kindOf(resource)} ID contains a fragment identifier (#): ${id}` : null;
 };
@@ -47,7 +47,7 @@ export const pathWithin = (op: PlanOperation, id: string, group: RepositoryPath)
   if (!isBelow(path, group)) throw new PathFault(`${id} is not inside ${group}.`);
   const within = path.slice(group.length + 1);
   const names = op.startsWith('add-') ? within.split('/') : [];
-  const fault = names.map(slugLengthFault).find((each) => each !== null);
+  const fault = names.map(slugLengthViolation).find((each) => each !== null);
   if (fault !== undefined) throw new PathFault(fault);
   return within;
 };

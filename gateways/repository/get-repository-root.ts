@@ -3,12 +3,12 @@ import type { RepositoryServices } from '../service/repository-services.js';
 import { badRequest } from '../http/answer/problem.js';
 import { json, route, type Route } from '../http/route.js';
 import { childrenOf } from './children.js';
-import { viewFault, type ViewQuery } from './get-resource.js';
+import { viewRefusal, type ViewQuery } from './get-resource.js';
 
 /** The top of the repository has no versions: none can be asked for. */
 export const getRepositoryRoot = (on: RepositoryServices): Route =>
   route<ViewQuery>('getRepositoryRoot', async ({ query }) => {
-    const fault = viewFault(query, []);
+    const fault = viewRefusal(query, []);
     if (fault !== null) return fault;
     if (query.version !== undefined) return badRequest('The top of the repository has no versions.');
     const children = query.view === undefined ? await childrenOf(on, '') : [];

@@ -18,7 +18,7 @@ export interface ViewQuery {
 /** `views` are those that the service has beside the whole resource and the light one. */
 export const getResource = (on: RepositoryServices, views: ReadonlyMap<string, GroupView> = new Map()): Route =>
   route<ViewQuery>('getResource', async (call) => {
-    const fault = viewFault(call.query, [...views.keys()]);
+    const fault = viewRefusal(call.query, [...views.keys()]);
     if (fault !== null) return fault;
     const path = call.params['path'] ?? '';
     const found = await findResource(on.repository, on.groups, path);
@@ -34,7 +34,7 @@ export const getResource = (on: RepositoryServices, views: ReadonlyMap<string, G
 const unsupported = (view: string): Answer => badRequest(`View ${view} is not a valid value.`, 'Unsupported view');
 
 /** What is wrong with the combination of `view` and `version`; null when nothing is. */
-export const viewFault = ({ view, version }: Call<ViewQuery>['query'], others: readonly string[]): Answer | null => {
+export const viewRefusal = ({ view, version }: Call<ViewQuery>['query'], others: readonly string[]): Answer | null => {
   const wanted = view?.toLowerCase();
   if (wanted !== undefined && wanted !== 'lightweight' && !others.includes(wanted)) return unsupported(view ?? '');
   if (version === undefined || wanted === 'lightweight') return null;

@@ -19,7 +19,7 @@ export const lightweight = async (
   found: FoundResource,
   wanted: string | null,
 ): Promise<Answer> => {
-  const fault = versionFault(found, wanted);
+  const fault = versionRefusal(found, wanted);
   if (fault !== null) return fault;
   const { base } = hostsOf(on);
   if (found.kind === 'container') {
@@ -47,7 +47,7 @@ export const lightweight = async (
 
 const unknownVersion = (path: string, wanted: string): Answer => notFound(`${path} has no version ${wanted}`);
 
-const versionFault = (found: FoundResource, wanted: string | null): Answer | null => {
+const versionRefusal = (found: FoundResource, wanted: string | null): Answer | null => {
   if (wanted === null || /^\d{14}$/.test(wanted)) return null;
   if (!/^v[1-9]\d*$/.test(wanted)) {
     return badRequest(

@@ -1,7 +1,7 @@
 import { createContainer } from '../../commands/processes/create-container.js';
 import type { Intent } from '../../commands/core/services.js';
 import { recordedName } from '../../formats/group-state/group-state.js';
-import { parentOf, parsePath, slugFault, type RepositoryPath } from '../../formats/paths/repository-path.js';
+import { parentOf, parsePath, slugViolation, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import type { ResourceDocument } from '../../projections/repository/repository.js';
 import { intentOf } from '../service/intent-of.js';
 import { badRequest } from '../http/answer/problem.js';
@@ -19,7 +19,7 @@ export interface ContainerBody {
 export const putResource = (on: RepositoryServices): Route =>
   route<unknown, ContainerBody | undefined>('putResource', async (call) => {
     const escaped = call.path.replace(/^\/repository\/|\/$/g, '').split('/');
-    const fault = escaped.map(slugFault).find((each) => each !== null);
+    const fault = escaped.map(slugViolation).find((each) => each !== null);
     return fault === undefined ? makeContainer(on, call, parsePath(escaped.join('/'))) : badRequest(fault);
   });
 

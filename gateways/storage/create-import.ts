@@ -1,7 +1,7 @@
 import { submitImport } from '../../commands/processes/submit-import.js';
 import type { ImportRequest } from '../../events/archival-group.js';
 import type { ImportJobRequest } from '../import-jobs/import-job-request.js';
-import { importRefusal } from '../import-jobs/import-refusal.js';
+import { importRefusalAnswer } from '../import-jobs/import-refusal-answer.js';
 import { resultOf, waitingJob } from '../import-jobs/import-results.js';
 import { intentOf } from '../service/intent-of.js';
 import { badRequest, CHALLENGE, problem } from '../http/answer/problem.js';
@@ -9,7 +9,7 @@ import { storageResultUri } from '../uris/uris.js';
 import type { RepositoryServices } from '../service/repository-services.js';
 import { json, route, type Answer, type Route } from '../http/route.js';
 import { agentNameOf, pathOfUri, withoutHost } from '../uris/uri-references.js';
-import { idFault, importOperations } from './import-operations.js';
+import { idViolation, importOperations } from './import-operations.js';
 
 /** Runs an import job that somebody made elsewhere (storage service 4, companion 17.1); it needs no deposit. */
 export const createImport = (on: RepositoryServices): Route =>
@@ -21,7 +21,7 @@ export const createImport = (on: RepositoryServices): Route =>
     const by = agentNameOf(job.lastModifiedBy ?? '');
     if (by === null) return nobodyAsked(uri);
     const archivalGroup = pathOfUri(uri);
-    const fault = await idFault(job);
+    const fault = await idViolation(job);
     if (fault !== null) return badRequest(fault);
     const submitted = await submitImport(services, intentOf(services, call), {
       depositId: null,
@@ -31,7 +31,7 @@ export const createImport = (on: RepositoryServices): Route =>
       operations: { [Symbol.asyncIterator]: () => importOperations(job, archivalGroup) },
       allowsSuppression: on.normalisesMets,
     });
-    if ('refusal' in submitted) return importRefusal(baseUrls.storage, submitted.refusal);
+    if ('refusal' in submitted) return importRefusalAnswer(baseUrls.storage, submitted.refusal);
     await waitForViews(submitted.position);
     const { jobId } = submitted.ok;
     const id = storageResultUri(baseUrls.storage, jobId, archivalGroup);

@@ -3,7 +3,7 @@ import { PathFault, type RepositoryPath } from '../../formats/paths/repository-p
 import type { ImportJobRequest } from '../import-jobs/import-job-request.js';
 import {
   bringsBytes,
-  fragmentFault,
+  fragmentViolation,
   kindOf,
   pathWithin,
   plannedOperation,
@@ -16,19 +16,19 @@ import { archivalGroupPathOf, objectOfS3Uri, pathOfUri } from '../uris/uri-refer
 export type ImportJob = ImportJobRequest & { readonly archivalGroup: string };
 
 /** What is seen at once of a job's ids (storage service 4, companion 17.1), for the first of them; else null. */
-export const idFault = async (job: ImportJob): Promise<string | null> => {
+export const idViolation = async (job: ImportJob): Promise<string | null> => {
   const { archivalGroup } = job;
   if (archivalGroup.includes('#')) return `Archival Group ID contains a fragment identifier (#): ${archivalGroup}`;
   for await (const resource of postedResources(job)) {
     const { id = '' } = resource.posted;
-    const fault = id === '' ? `${kindOf(resource)} ID is null` : (fragmentFault(resource) ?? lengthFault(id));
+    const fault = id === '' ? `${kindOf(resource)} ID is null` : (fragmentViolation(resource) ?? lengthViolation(id));
     if (fault !== null) return fault;
   }
   return null;
 };
 
 /** Why an id cannot be a resource's for its length; null when it can, or is wrong in another way. */
-const lengthFault = (id: string): string | null => {
+const lengthViolation = (id: string): string | null => {
   const path = pathOrFault(id);
   return path instanceof PathFault && path.code === 'path-too-long' ? path.message : null;
 };
@@ -44,13 +44,13 @@ const pathOrFault = (uri: string): RepositoryPath | PathFault => {
 
 /** The operations of a job, in the order of execution. What is wrong with one of them is for the job to fail by. */
 export async function* importOperations(job: ImportJob, group: RepositoryPath): AsyncGenerator<PlannedOperation> {
-  const fault = groupFault(job);
+  const fault = groupViolation(job);
   if (fault !== null) yield faulty('add-container', fault);
   for await (const resource of postedResources(job)) yield operationFor(resource, group);
 }
 
 /** Why no archival group can have the path that the job gives it; null when one can. */
-const groupFault = ({ archivalGroup }: ImportJob): string | null => {
+const groupViolation = ({ archivalGroup }: ImportJob): string | null => {
   try {
     archivalGroupPathOf(archivalGroup);
     return null;

@@ -3,7 +3,7 @@ import {
   parsePath,
   PathFault,
   segmentsOf,
-  slugFault,
+  slugViolation,
   type RepositoryPath,
 } from '../../formats/paths/repository-path.js';
 
@@ -38,8 +38,8 @@ export const pathOfUri = (uri: string): RepositoryPath => {
 };
 
 /** Why an escaped segment cannot name an archival group or a container above one; null when it can. */
-const segmentFault = (escaped: string): string | null => {
-  const fault = slugFault(escaped);
+const segmentViolation = (escaped: string): string | null => {
+  const fault = slugViolation(escaped);
   if (fault !== null) return fault;
   try {
     parsePath(escaped);
@@ -53,7 +53,7 @@ const segmentFault = (escaped: string): string | null => {
 /** The path of an archival group that a caller names; throws PathFault where a new resource could not stand there. */
 export const archivalGroupPathOf = (uri: string): RepositoryPath => {
   const escaped = underRoot(uri).replace(/\/$/, '');
-  const faults = segmentsOf(escaped).flatMap((segment) => segmentFault(segment) ?? []);
+  const faults = segmentsOf(escaped).flatMap((segment) => segmentViolation(segment) ?? []);
   if (faults.length > 0) {
     throw new PathFault(`Archive path '${escaped}' contains invalid characters. ${faults.join(';')}`);
   }

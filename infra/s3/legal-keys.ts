@@ -4,7 +4,7 @@ import { keyFault, keyRefused } from '../key-fault.js';
 
 const MOST_NAME_BYTES = 255;
 
-const nameFault = (name: string): string | null => {
+const nameViolation = (name: string): string | null => {
   if (name === '') return 'an empty segment';
   if (name === '.' || name === '..') return `the segment ${name}`;
   if (Buffer.byteLength(name) > MOST_NAME_BYTES) return `a segment of more than ${MOST_NAME_BYTES} bytes`;
@@ -12,9 +12,9 @@ const nameFault = (name: string): string | null => {
 };
 
 /** A last slash alone stands for a folder, which stores of file paths know too. */
-const pathFault = (key: string): string | null => {
+const pathViolation = (key: string): string | null => {
   const names = key.endsWith('/') ? key.slice(0, -1).split('/') : key.split('/');
-  const fault = names.map(nameFault).find((each) => each !== null);
+  const fault = names.map(nameViolation).find((each) => each !== null);
   return fault === undefined ? null : `keys of this store are file paths, and this one has ${fault}`;
 };
 
@@ -23,7 +23,7 @@ const pathFault = (key: string): string | null => {
  * and say nothing: there such keys are refused before they are sent, and nothing is ever found under them.
  */
 export const withLegalKeys = (store: ObjectStore, keys: 'any' | 'paths'): ObjectStore => {
-  const fault = (key: string): string | null => keyFault(key) ?? (keys === 'paths' ? pathFault(key) : null);
+  const fault = (key: string): string | null => keyFault(key) ?? (keys === 'paths' ? pathViolation(key) : null);
   const mustHold = (at: ObjectAddress): void => {
     const why = fault(at.key);
     if (why !== null) throw keyRefused(at, why);

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import {
-  adoptionFault,
+  adoptionRefusal,
   adoptVersion,
   confirmGroup,
   placeGroup,
   type IntentOf,
 } from '../../commands/processes/adopt-group.js';
-import { importAdmissionFault } from '../../commands/archival-group/checks.js';
+import { importAdmissionRefusal } from '../../commands/archival-group/checks.js';
 import { digestOf } from '../../commands/core/canonical-json.js';
 import type { Refusal } from '../../commands/core/decider.js';
 import { readLedger } from '../../commands/reads/read-ledger.js';
@@ -45,7 +45,7 @@ const intents = ({ now }: Recording): IntentOf => {
 const isRefused = (settled: Settled<null>): settled is { readonly refusal: Refusal } => 'refusal' in settled;
 
 const wouldBeRefused = async ({ events }: Recording, path: RepositoryPath): Promise<Refusal | null> =>
-  importAdmissionFault(await readLedger(events, path), path) ?? adoptionFault({ events }, path);
+  importAdmissionRefusal(await readLedger(events, path), path) ?? adoptionRefusal({ events }, path);
 
 /** One for a whole run. Groups of one container come in one after another, since they share its stream. */
 export const openRecorder = (services: Recording): Recorder => {

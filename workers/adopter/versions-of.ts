@@ -9,7 +9,7 @@ import { isPlatformPath } from '../../formats/ocfl/platform-folder.js';
 import type { Examination } from '../../formats/ocfl/validation/examine-object.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
 import { isLaterStamp, parseTime } from '../../formats/ocfl/version-time.js';
-import { pathFault } from '../../formats/paths/repository-path.js';
+import { pathViolation } from '../../formats/paths/repository-path.js';
 import { isReason, type Reason } from './not-adopted.js';
 import { eachSliced, firstSliced, runInSlices, type Sliced } from '../../flow/slices.js';
 
@@ -32,7 +32,7 @@ export const versionsOf = async (
     const place = `${name}/inventory.json`;
     const sha256 = inventories.get(place);
     const fault =
-      versionFault(name, number, { version, before, sha256 }) ?? (await runInSlices(unfitPath(name, version)));
+      versionViolation(name, number, { version, before, sha256 }) ?? (await runInSlices(unfitPath(name, version)));
     if (fault !== null || sha256 === undefined) return fault ?? unfit(`${name} has no inventory of its own.`);
     const state = await stateAt(files, root, version, name);
     if (state !== null && isReason(state)) return state;
@@ -52,7 +52,7 @@ export const versionsOf = async (
 
 const unfit = (message: string): Reason => ({ code: 'version-unfit', message });
 
-const versionFault = (
+const versionViolation = (
   name: string,
   number: number,
   found: { readonly version: InventoryVersion; readonly before: string | null; readonly sha256: string | undefined },
@@ -68,7 +68,7 @@ function* unfitPath(name: string, { state }: InventoryVersion): Sliced<Reason | 
   return yield* firstSliced(state.values(), (paths) => {
     for (const path of paths) {
       if (path === STATE_PATH) continue;
-      const fault = isPlatformPath(path) ? `'${path}' is in the platform's own folder.` : pathFault(path);
+      const fault = isPlatformPath(path) ? `'${path}' is in the platform's own folder.` : pathViolation(path);
       if (fault !== null) return { code: 'path-unfit' as const, message: `${name}: ${fault}` };
     }
     return null;

@@ -1,7 +1,7 @@
 import type { ImportRequest } from '../../events/archival-group.js';
 
 /** What is wrong with a job before anything of it is looked at (preservation 2.11 and 4.4); null when nothing is. */
-export const requestFault = (
+export const requestViolation = (
   { isUpdate, archivalGroupName }: Pick<ImportRequest, 'isUpdate' | 'archivalGroupName'>,
   isNew: boolean,
 ): string | null => {

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { PlannedOperation } from '../../events/import-plan.js';
-import { planFault } from '../../formats/group-state/apply-plan.js';
+import { planViolation } from '../../formats/group-state/apply-plan.js';
 import { readPlan } from '../../commands/import-plan/read-plan.js';
 import { versionOf, type Attempt, intentOf } from './attempt.js';
-import { requestFault } from './check-request.js';
+import { requestViolation } from './check-request.js';
 import { composeVersion, planFailure, type ComposedVersion } from './compose-version.js';
 import { beginContent } from './begin-content.js';
 import { copyContent } from './copy-content.js';
@@ -19,7 +19,7 @@ import { decideCommit, importIntent, recordProgress, reserveGroup } from '../../
 /** Everything up to the commit point: nothing that it does can be seen in the repository before that. */
 export const prepareVersion = async (attempt: Attempt): Promise<void> => {
   const { job, base, step } = attempt;
-  const fault = requestFault(job.request, base === null);
+  const fault = requestViolation(job.request, base === null);
   if (fault !== null) throw new JobFailure(null, fault);
   if (base === null) await step('reserve-group', () => reserve(attempt));
   const before = await readBase(attempt);
@@ -72,7 +72,7 @@ const commit = async (attempt: Attempt, decided: CommittedVersion): Promise<void
 const refuseUnusable = async ({ group }: Attempt, operations: readonly PlannedOperation[]): Promise<void> => {
   const fault = operations.find((operation) => operation.fault !== undefined)?.fault;
   if (fault !== undefined) throw new JobFailure(null, fault);
-  const unusable = await runInSlices(planFault(operations, group));
+  const unusable = await runInSlices(planViolation(operations, group));
   if (unusable !== null) throw planFailure(group, unusable);
 };
 

@@ -12,7 +12,7 @@ import { readGroupState } from '../../formats/group-state/read-state.js';
 import { readState, renderState } from '../../formats/group-state/state-file.js';
 import { extendState, readStatePart, stateEdits, wantedBy } from '../../formats/group-state/state-lines.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
-import { objectFault } from '../../commands/reads/object-fault.js';
+import { objectMismatch } from '../../commands/reads/object-mismatch.js';
 import type { PublishedVersion } from '../../commands/archival-group/state.js';
 import type { Attempt } from './attempt.js';
 import { JobFailure } from './job-failure.js';
@@ -41,7 +41,7 @@ export interface BasePart {
 /** Reads the object as it stands; fails when it is not the one that the ledger knows. */
 export const readBase = async (attempt: Attempt): Promise<Base> => {
   const { services, group, base, object, step } = attempt;
-  const fault = await step('compare-object', () => objectFault(services, group));
+  const fault = await step('compare-object', () => objectMismatch(services, group));
   if (fault !== null) throw new JobFailure(group, fault);
   if (base === null) {
     return { etag: null, part: () => Promise.resolve(whole(emptyGroup(''), fromWhole(null))) };

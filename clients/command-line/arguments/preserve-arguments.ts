@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { slugsFault, typedSlug } from '../../api/repository-path.js';
+import { slugsViolation, typedSlug } from '../../api/repository-path.js';
 import { CommandFault } from '../command-fault.js';
 import { exclusionOf, type Exclusion } from '../folder/exclusion.js';
 import { parseWords } from './parse-words.js';
@@ -36,7 +36,7 @@ export const groupSegments = (path: string): string[] => {
     .replace(/^\/|\/$/g, '')
     .split('/')
     .map(typedSlug);
-  const fault = slugsFault(segments);
+  const fault = slugsViolation(segments);
   if (fault !== null) throw new CommandFault(`--as ${path} is not a repository path. ${fault}`);
   return segments;
 };

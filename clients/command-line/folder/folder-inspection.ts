@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import type { Exclusion } from './exclusion.js';
-import { fileNameFault } from '../../api/repository-path.js';
+import { fileNameViolation } from '../../api/repository-path.js';
 
 export interface LocalFile {
   /** Below the folder: names joined by `/`. */
@@ -66,8 +66,8 @@ const decoded = (name: Buffer): string | null => {
 const MOST_PATH_BYTES = 880;
 
 /** Why nothing can be kept under this name, anywhere on its way from here into the repository; null when it can. */
-const pathFault = (path: string, name: string): string | null => {
-  const fault = fileNameFault(name);
+const pathViolation = (path: string, name: string): string | null => {
+  const fault = fileNameViolation(name);
   if (fault !== null) return `has a name that cannot be kept: ${fault}`;
   const bytes = Buffer.byteLength(path);
   return bytes > MOST_PATH_BYTES ? `has a path of ${bytes} bytes; at most ${MOST_PATH_BYTES} can be kept` : null;
@@ -127,7 +127,7 @@ export const inspectFolder = async (
       leftOut.push(kind === 'folder' ? `${path}/` : path);
       return;
     }
-    const fault = pathFault(path, name);
+    const fault = pathViolation(path, name);
     if (fault !== null) unfit.push({ path, reason: fault });
     else if (kind === 'link' || kind === 'other') unfit.push({ path, reason: KIND_REASONS[kind] });
     else {

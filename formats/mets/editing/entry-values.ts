@@ -1,6 +1,6 @@
 import type { ExifTag, VirusScanMetadata } from '../../metadata/entries.js';
-import { pathFault } from '../../paths/repository-path.js';
-import { xmlTextFault } from '../../xml/characters.js';
+import { pathViolation } from '../../paths/repository-path.js';
+import { xmlTextViolation } from '../../xml/characters.js';
 import { MetsFault } from '../fault.js';
 
 /** What is to be recorded of a folder. What is absent or null is not known and leaves what is there. */
@@ -51,12 +51,12 @@ export interface WrittenExtents {
 
 /** Throws MetsFault `mets-path-invalid` or `mets-value-unwritable`, so that a value at fault changes nothing. */
 export const checkValues = (values: FileValues): void => {
-  const fault = pathFault(values.path);
+  const fault = pathViolation(values.path);
   if (fault !== null) throw new MetsFault('mets-path-invalid', `'${values.path}' is not a path: ${fault}`);
   const texts = { path: values.path, name: values.name, 'content type': values.contentType, digest: values.digest };
   const more = { 'format name': values.format?.name, 'format key': values.format?.pronomKey };
   for (const [what, text] of Object.entries({ ...texts, ...more, 'storage location': values.storageLocation })) {
-    const why = xmlTextFault(text ?? '');
+    const why = xmlTextViolation(text ?? '');
     if (why !== null)
       throw new MetsFault('mets-value-unwritable', `The ${what} of '${values.path}' cannot be written: ${why}.`);
   }

@@ -1,4 +1,4 @@
-import { xmlTextFault } from '../../xml/characters.js';
+import { xmlTextViolation } from '../../xml/characters.js';
 import { attributeOf } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import type { RangeFile } from '../description/described-mets.js';
@@ -42,7 +42,7 @@ export const checkRange = (indexed: IndexedMets, range: NewRange, replaced: Read
 };
 
 const checkText = (id: string, what: string, text: string): void => {
-  const why = xmlTextFault(text);
+  const why = xmlTextViolation(text);
   if (why !== null)
     throw new MetsFault('mets-value-unwritable', `The ${what} of the range '${id}' cannot be written: ${why}.`);
 };

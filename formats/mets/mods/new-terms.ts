@@ -1,4 +1,4 @@
-import { xmlTextFault } from '../../xml/characters.js';
+import { xmlTextViolation } from '../../xml/characters.js';
 import { absoluteUri } from '../structure/absolute-uri.js';
 import type { RecordIdentifier } from '../description/described-mets.js';
 import { MetsFault } from '../fault.js';
@@ -30,7 +30,7 @@ export const checkTerms = (what: string, terms: NewTerms): void => {
 };
 
 const check = (what: string, kind: string, text: string): void => {
-  const why = text.trim() === '' ? 'it is empty' : xmlTextFault(text);
+  const why = text.trim() === '' ? 'it is empty' : xmlTextViolation(text);
   if (why !== null) throw unwritable(what, kind, why);
 };
 

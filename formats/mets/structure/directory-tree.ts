@@ -1,4 +1,4 @@
-import { lastName, parentOf, pathLengthFault } from '../../paths/repository-path.js';
+import { lastName, parentOf, pathLengthViolation } from '../../paths/repository-path.js';
 import { MetsFault } from '../fault.js';
 import type { MetsDirectory, MetsFile } from '../mets.js';
 
@@ -64,7 +64,7 @@ export class DirectoryTree {
 
   #add(directory: GrowingDirectory): GrowingDirectory {
     this.#room -= directory.localPath.length + 100;
-    if (this.#room < 0 || pathLengthFault(directory.localPath) !== null)
+    if (this.#room < 0 || pathLengthViolation(directory.localPath) !== null)
       throw new MetsFault('mets-path-invalid', 'The METS has a folder that is nested too deeply, or too many of them.');
     this.byPath.set(directory.localPath, directory);
     this.#ensure(parentOf(directory.localPath) ?? '').directories.push(directory);

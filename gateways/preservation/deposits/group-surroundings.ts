@@ -1,5 +1,5 @@
 import { headOf } from '../../../commands/archival-group/state.js';
-import { groupHomeFault } from '../../../commands/reads/kind-at.js';
+import { groupAncestorRefusal } from '../../../commands/reads/kind-at.js';
 import { readLedger } from '../../../commands/reads/read-ledger.js';
 import type { Services } from '../../../commands/core/services.js';
 import type { RepositoryPath } from '../../../formats/paths/repository-path.js';
@@ -20,7 +20,8 @@ export const chosenGroup = async (
   archivalGroup: RepositoryPath | null,
 ): Promise<DepositSurroundings> => {
   const archivalGroupExists = await groupExists(services, archivalGroup);
-  const fault = archivalGroup === null || archivalGroupExists ? null : await groupHomeFault(services, archivalGroup);
+  const fault =
+    archivalGroup === null || archivalGroupExists ? null : await groupAncestorRefusal(services, archivalGroup);
   const warnings = fault === null ? [] : [`${fault.detail} ${fault.advice ?? ''}`.trimEnd()];
   return { archivalGroupExists, metsETag: null, warnings };
 };

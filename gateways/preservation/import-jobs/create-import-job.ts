@@ -1,7 +1,7 @@
 import type { Deposit } from '../../../commands/deposit/state.js';
 import { importDeposit, type DiffJob, type PostedJob } from '../../../commands/processes/import-deposit.js';
 import { isDiffReference, type ImportJobRequest } from '../../import-jobs/import-job-request.js';
-import { importRefusal } from '../../import-jobs/import-refusal.js';
+import { importRefusalAnswer } from '../../import-jobs/import-refusal-answer.js';
 import { resultOf, waitingJob } from '../../import-jobs/import-results.js';
 import { json, route, type Call, type Route } from '../../http/route.js';
 import { intentOf } from '../../service/intent-of.js';
@@ -25,7 +25,7 @@ export const createImportJob = (on: DepositServices): Route =>
     const jobFor = (deposit: Deposit): DiffJob | PostedJob =>
       isDiffReference(call.body, call.path) ? diffJob(on, call) : postedJob(on, call, deposit);
     const submitted = await importDeposit(services, intentOf(services, call), { depositId, jobFor, allowsSuppression });
-    if ('refusal' in submitted) return importRefusal(preservation, submitted.refusal);
+    if ('refusal' in submitted) return importRefusalAnswer(preservation, submitted.refusal);
     return settledAnswer(on, submitted, async ({ jobId, resultId }) => {
       const id = resultUri(preservation, depositId, resultId ?? jobId);
       return json(201, await resultOf(on, id, await waitingJob(on, jobId)), { Location: id });

@@ -3,7 +3,7 @@ import type { RepositoryPath } from '../../../formats/paths/repository-path.js';
 import type { ImportJobRequest } from '../../import-jobs/import-job-request.js';
 import {
   bringsBytes,
-  fragmentFault,
+  fragmentViolation,
   pathWithin,
   plannedOperation,
   postedResources,
@@ -26,7 +26,7 @@ export interface PostedTo {
  */
 export async function* postedOperations(job: ImportJobRequest, to: PostedTo): AsyncGenerator<PlannedOperation> {
   for await (const resource of postedResources(job)) {
-    const fault = fragmentFault(resource);
+    const fault = fragmentViolation(resource);
     if (fault !== null) throw new RequestFault(400, fault);
     const { id = '' } = resource.posted;
     const path = id === '' ? '' : pathWithin(resource.op, id, to.archivalGroup);

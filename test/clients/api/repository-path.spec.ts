@@ -1,9 +1,15 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { escapePath, fileNameFault, readPath, slugsFault, typedSlug } from '../../../clients/api/repository-path.js';
-import { reservedFault } from '../../../commands/processes/create-container.js';
+import {
+  escapePath,
+  fileNameViolation,
+  readPath,
+  slugsViolation,
+  typedSlug,
+} from '../../../clients/api/repository-path.js';
+import { reservedNameRefusal } from '../../../commands/processes/create-container.js';
 import * as platform from '../../../formats/paths/repository-path.js';
-import { xmlTextFault } from '../../../formats/xml/characters.js';
+import { xmlTextViolation } from '../../../formats/xml/characters.js';
 import { readOpenApi } from '../../../schemas/openapi-document.js';
 
 const TOKEN = '-_-percent-23-_-';
@@ -28,10 +34,10 @@ const RUNS = { numRuns: 2_000 };
 
 /** What a service says of slugs as the path of something new. */
 const platformSays = (slugs: readonly string[]): string | null => {
-  const fault = slugs.map(platform.slugFault).find((each) => each !== null);
+  const fault = slugs.map(platform.slugViolation).find((each) => each !== null);
   if (fault !== undefined) return fault;
   try {
-    return reservedFault(platform.parsePath(slugs.join('/')))?.detail ?? null;
+    return reservedNameRefusal(platform.parsePath(slugs.join('/')))?.detail ?? null;
   } catch (error) {
     if (error instanceof platform.PathFault) return error.message;
     throw error;
@@ -42,7 +48,7 @@ describe("a client's rules for names and paths", () => {
   it('say of a file name what the platform says', () => {
     fc.assert(
       fc.property(name, (each) => {
-        expect(fileNameFault(each)).to.equal(platform.nameFault(each) ?? xmlTextFault(each));
+        expect(fileNameViolation(each)).to.equal(platform.nameViolation(each) ?? xmlTextViolation(each));
       }),
       RUNS,
     );
@@ -67,7 +73,7 @@ describe("a client's rules for names and paths", () => {
     fc.assert(
       fc.property(names, fc.boolean(), (some, isTyped) => {
         const slugs = isTyped ? some.map((each) => typedSlug(each.toWellFormed())) : some;
-        const fault = slugsFault(slugs);
+        const fault = slugsViolation(slugs);
         seen.add(fault === null);
         expect(fault).to.equal(platformSays(slugs));
       }),
@@ -79,7 +85,7 @@ describe("a client's rules for names and paths", () => {
   it('write a path as the platform does, and read what the platform writes', () => {
     fc.assert(
       fc.property(fc.array(name, { minLength: 1, maxLength: 4 }), (some) => {
-        const fit = some.filter((each) => platform.nameFault(each) === null);
+        const fit = some.filter((each) => platform.nameViolation(each) === null);
         const path = fit.join('/');
         expect(escapePath(path)).to.equal(platform.escapePath(path));
         expect(readPath(`/${platform.escapePath(path)}`)).to.equal(path);
@@ -93,7 +99,7 @@ describe("a client's rules for names and paths", () => {
     const { maxLength } = (parameter as { schema: { maxLength: number } }).schema;
     const path = (length: number): string[] => [1_500, 1_500, length - 3_002].map((each) => 'a'.repeat(each));
     expect(path(maxLength).join('/')).to.have.length(maxLength);
-    expect(slugsFault(path(maxLength))).to.equal(null);
-    expect(slugsFault(path(maxLength + 1))).to.match(/ is too long: /);
+    expect(slugsViolation(path(maxLength))).to.equal(null);
+    expect(slugsViolation(path(maxLength + 1))).to.match(/ is too long: /);
   });
 });

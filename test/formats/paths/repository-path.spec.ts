@@ -5,14 +5,14 @@ import {
   escapePath,
   escapeSegment,
   isBelow,
-  nameFault,
+  nameViolation,
   ocflId,
   parentOf,
   parsePath,
-  pathFault,
+  pathViolation,
   pathId,
   segmentsOf,
-  slugFault,
+  slugViolation,
 } from '../../../formats/paths/repository-path.js';
 import { compareUtf8, sortByUtf8 } from '../../../formats/paths/utf8-order.js';
 
@@ -44,9 +44,9 @@ describe('a repository path', () => {
   }
 
   it('is unfit for the first of its names that is', () => {
-    expect(pathFault('a/b (1).txt')).to.equal(null);
-    expect(pathFault('a/../b/')).to.equal(`'..' is not allowed as a path segment.`);
-    expect(pathFault('')).to.equal('A path segment is empty.');
+    expect(pathViolation('a/b (1).txt')).to.equal(null);
+    expect(pathViolation('a/../b/')).to.equal(`'..' is not allowed as a path segment.`);
+    expect(pathViolation('')).to.equal('A path segment is empty.');
   });
 
   describe('is held to 256 segments and 4,096 characters', () => {
@@ -56,11 +56,11 @@ describe('a repository path', () => {
     it('as it is read, escapes counted as what they stand for', () => {
       for (const path of [deepest, longest]) {
         expect(parsePath(escapePath(path))).to.equal(path);
-        expect(pathFault(path)).to.equal(null);
+        expect(pathViolation(path)).to.equal(null);
         expect(() => parsePath(escapePath(`${path}/b`)))
           .to.throw()
           .with.property('code', 'path-too-long');
-        expect(pathFault(`${path}/b`)).to.contain('is too long: one has 256 segments and 4096 characters at most');
+        expect(pathViolation(`${path}/b`)).to.contain('is too long: one has 256 segments and 4096 characters at most');
       }
     });
 
@@ -89,7 +89,7 @@ describe('a repository path', () => {
   });
 
   it('survives a round trip through its escaped form', () => {
-    const name = fc.string({ unit: 'binary', minLength: 1 }).filter((each) => nameFault(each) === null);
+    const name = fc.string({ unit: 'binary', minLength: 1 }).filter((each) => nameViolation(each) === null);
     fc.assert(
       fc.property(fc.array(name, { minLength: 1, maxLength: 4 }), (names) => {
         expect(parsePath(escapePath(names.join('/')))).to.equal(names.join('/'));
@@ -108,12 +108,13 @@ describe('a repository path', () => {
 });
 
 describe('a slug', () => {
-  it('may hold letters, digits, ( ) - _ . and escapes', () => expect(slugFault('My%20File_(1).v-2')).to.equal(null));
+  it('may hold letters, digits, ( ) - _ . and escapes', () =>
+    expect(slugViolation('My%20File_(1).v-2')).to.equal(null));
   it('is refused with its odd characters named', () =>
-    expect(slugFault('a b*')).to.equal(
+    expect(slugViolation('a b*')).to.equal(
       "Invalid slug: a b*; Character(s) ' ', '*' are not allowed in slugs. Spaces are not allowed.",
     ));
-  it('is refused with a bare percent sign', () => expect(slugFault('50%')).to.contain("'%'"));
+  it('is refused with a bare percent sign', () => expect(slugViolation('50%')).to.contain("'%'"));
 });
 
 describe('the order of names', () => {

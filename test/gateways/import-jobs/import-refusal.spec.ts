@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { refuse, type Refusal } from '../../../commands/core/decider.js';
-import { importRefusal } from '../../../gateways/import-jobs/import-refusal.js';
+import { importRefusalAnswer } from '../../../gateways/import-jobs/import-refusal-answer.js';
 
 const detailOf = (refusal: Refusal): unknown => {
-  const { content } = importRefusal('https://archive.example', refusal);
+  const { content } = importRefusalAnswer('https://archive.example', refusal);
   return content?.kind === 'json' ? (content.value as { readonly detail: unknown }).detail : undefined;
 };
 

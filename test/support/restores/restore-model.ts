@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createContainer } from '../../../commands/processes/create-container.js';
-import { objectFault } from '../../../commands/reads/object-fault.js';
+import { objectMismatch } from '../../../commands/reads/object-mismatch.js';
 import { readLedger } from '../../../commands/reads/read-ledger.js';
 import type { Services } from '../../../commands/core/services.js';
 import { submitImport } from '../../../commands/processes/submit-import.js';
@@ -157,7 +157,7 @@ const live = async (era: Era, random: Random): Promise<void> => {
 
 /** Whether a group is served with all of its bytes, as its ledger has it; or refused by name. Anything else is told. */
 const judge = async ({ services, watched }: Era, group: string, tally: RestoreTally): Promise<void> => {
-  const fault = await objectFault(services, group);
+  const fault = await objectMismatch(services, group);
   if (fault !== null) {
     tally.groupsRefused++;
     if (!fault.includes(group) && !fault.includes(objectRoot(ocflId(group))))

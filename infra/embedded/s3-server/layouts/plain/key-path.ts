@@ -3,7 +3,7 @@ import { keyFault } from '../../../../key-fault.js';
 
 const MOST_NAME_BYTES = 255;
 
-const nameFault = (name: string): string | null => {
+const nameViolation = (name: string): string | null => {
   if (name === '') return 'has an empty segment';
   if (name === '.' || name === '..') return `has the segment ${name}`;
   if (name.includes('\0')) return 'has a NUL character';
@@ -17,7 +17,7 @@ export const filePathOf = (root: string, key: string): { readonly path: string }
   if (whole !== null) return { fault: whole };
   const segments = key.split('/');
   for (const segment of segments) {
-    const fault = nameFault(segment);
+    const fault = nameViolation(segment);
     if (fault !== null) return { fault: `there keys are file paths, and this one ${fault}` };
   }
   return { path: join(root, ...segments) };

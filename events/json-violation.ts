@@ -1,6 +1,6 @@
 const DEEPEST = 100;
 
-const scalarFault = (value: unknown): string | null => {
+const scalarViolation = (value: unknown): string | null => {
   switch (typeof value) {
     case 'boolean':
       return null;
@@ -13,21 +13,21 @@ const scalarFault = (value: unknown): string | null => {
   }
 };
 
-const arrayFault = (items: readonly unknown[], path: string, depth: number): string | null => {
+const arrayViolation = (items: readonly unknown[], path: string, depth: number): string | null => {
   // By index, since a hole is not visited otherwise and would come back as null.
   for (let index = 0; index < items.length; index++) {
-    const fault = jsonFault(items[index], `${path}[${index}]`, depth + 1);
+    const fault = jsonViolation(items[index], `${path}[${index}]`, depth + 1);
     if (fault !== null) return fault;
   }
   return null;
 };
 
-const objectFault = (members: object, path: string, depth: number): string | null => {
+const objectViolation = (members: object, path: string, depth: number): string | null => {
   const prototype: unknown = Object.getPrototypeOf(members);
   if (prototype !== Object.prototype && prototype !== null) return `${path} is not a plain object`;
   for (const [name, member] of Object.entries(members)) {
     if (!name.isWellFormed()) return `a name in ${path} has a surrogate without its pair`;
-    const fault = member === undefined ? null : jsonFault(member, `${path}.${name}`, depth + 1);
+    const fault = member === undefined ? null : jsonViolation(member, `${path}.${name}`, depth + 1);
     if (fault !== null) return fault;
   }
   return null;
@@ -37,11 +37,11 @@ const objectFault = (members: object, path: string, depth: number): string | nul
  * Where a value is not what JSON gives back, as half a sentence; null when it is. A member that is undefined counts as
  * absent; undefined in an array does not, for it would come back as null.
  */
-export const jsonFault = (value: unknown, path: string, depth = 0): string | null => {
+export const jsonViolation = (value: unknown, path: string, depth = 0): string | null => {
   if (value === null) return null;
   if (depth > DEEPEST) return `${path} is nested too deeply`;
-  if (Array.isArray(value)) return arrayFault(value, path, depth);
-  if (typeof value === 'object') return objectFault(value, path, depth);
-  const fault = scalarFault(value);
+  if (Array.isArray(value)) return arrayViolation(value, path, depth);
+  if (typeof value === 'object') return objectViolation(value, path, depth);
+  const fault = scalarViolation(value);
   return fault === null ? null : `${path} ${fault}`;
 };

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { objectFault } from '../../../commands/reads/object-fault.js';
+import { objectMismatch } from '../../../commands/reads/object-mismatch.js';
 import { objectRoot } from '../../../formats/ocfl/storage-root/storage-root.js';
 import { ocflId } from '../../../formats/paths/repository-path.js';
 import { importOnce } from '../../workers/support/import-once.js';
@@ -23,7 +23,7 @@ describe('an object beside its ledger', function () {
     const file = await repository.put(isNew ? 'add-binary' : 'patch-binary', 'a', text);
     await importOnce(repository.services, await repository.submit(group, [file]));
   };
-  const faultOf = (group: string): Promise<string | null> => objectFault(repository.services, group);
+  const faultOf = (group: string): Promise<string | null> => objectMismatch(repository.services, group);
   const copyFiles = async (from: string, to: string, files = FILES): Promise<void> => {
     for (const file of files)
       await repository.bytes.copy(inRepository(`${from}/${file}`), inRepository(`${to}/${file}`));

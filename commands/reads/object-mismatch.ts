@@ -21,7 +21,7 @@ type Looking = Pick<Services, 'events' | 'bytes' | 'places'>;
  * and a look at the root inventory, which is read only where the store keeps no digest of it. Rejects with
  * ByteStoreFault and EventStoreFault.
  */
-export const objectFault = async (services: Looking, group: RepositoryPath): Promise<string | null> => {
+export const objectMismatch = async (services: Looking, group: RepositoryPath): Promise<string | null> => {
   const { events, bytes, places } = services;
   const place = objectPlaceOf({ places }, group);
   // An import may end between the two looks, of which the earlier one then means nothing any more.
