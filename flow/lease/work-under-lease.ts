@@ -1,4 +1,5 @@
 import { backOffMs, type BackOff } from '../back-off.js';
+import { jittered } from '../jittered.js';
 import { pause } from '../pause.js';
 import { holdLease, type HeldLease } from './hold-lease.js';
 import { leaseObserver, type LeaseHolder } from './lease-observer.js';
@@ -59,7 +60,7 @@ export const workUnderLease = async <Kept extends LeaseRecord>(
       const acquired = mayAcquire(seen) && !isOver() ? await store.acquire(seen, signal) : null;
       if (acquired === null) {
         await onStandby?.(seen);
-        await pause(backOffMs(0, { firstMs: lookEveryMs, capMs: lookEveryMs }), signal);
+        await pause(jittered(lookEveryMs), signal);
       } else {
         await workWith(acquired);
       }
