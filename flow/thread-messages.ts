@@ -1,14 +1,12 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
+import { codeOf } from './error-code.js';
 
 /** The memory of bytes that a message may take along instead of a copy: none where it holds more than them. */
 export const wholeBuffer = (bytes: unknown): ArrayBuffer[] =>
   bytes instanceof Uint8Array && bytes.buffer instanceof ArrayBuffer && bytes.length === bytes.buffer.byteLength
     ? [bytes.buffer]
     : [];
-
-const codeOf = (error: unknown): unknown =>
-  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 
 /** Whether what a thread was given to read was more than a thread can hold. */
 export const wasTooMuch = (error: unknown): boolean =>

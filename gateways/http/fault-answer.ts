@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isTransient } from '../../events/transient.js';
 import { PathFault } from '../../formats/paths/repository-path.js';
-import { codeOf } from './fault-code.js';
+import { codeOf } from '../../flow/error-code.js';
 import type { Logger } from './logger.js';
 import { badRequest, problem, RETRY_AFTER } from './answer/problem.js';
 import { RequestFault, TEXT_TOO_LONG } from './request-fault.js';

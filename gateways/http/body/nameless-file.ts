@@ -1,7 +1,7 @@
 import { mkdtemp, open, rm, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { codeOf } from '../fault-code.js';
+import { codeOf } from '../../../flow/error-code.js';
 
 /** A new file to write and read that has no name any more: it is gone when it is closed, or with the process. */
 export const openNameless = async (purpose: string): Promise<FileHandle> => {
