@@ -19,7 +19,7 @@ import {
 import { hexOfBase64, pickChecksums, storedObject, type ObjectRecord } from '../engine/object-record.js';
 import type { EngineIndex } from '../index/engine-index.js';
 import type { PartRow } from '../index/upload-index.js';
-import { keyLocks } from '../layouts/key-locks.js';
+import { keyedQueue } from '../../../../flow/keyed-queue.js';
 import { joinedParts } from './joined-parts.js';
 import { checksumsOf, chosenParts, multipartEtag } from './object-of-parts.js';
 
@@ -50,7 +50,7 @@ const partOf = ({ number, size, etag, checksums, lastModified }: PartRow): Part 
  */
 export class MultipartUploads {
   readonly #stores: UploadStores;
-  readonly #locks = keyLocks();
+  readonly #locks = keyedQueue();
 
   constructor(stores: UploadStores) {
     this.#stores = stores;
@@ -97,12 +97,12 @@ export class MultipartUploads {
   }
 
   complete(uploadId: string, named: readonly NamedPart[], options: CompleteOptions): Promise<StoredObject> {
-    return this.#locks.exclusive(uploadId, () => this.#completeAlone(uploadId, named, options));
+    return this.#locks.run(uploadId, () => this.#completeAlone(uploadId, named, options));
   }
 
   abort(uploadId: string): Promise<void> {
     const { commit } = this.#stores.index;
-    return this.#locks.exclusive(uploadId, async () => {
+    return this.#locks.run(uploadId, async () => {
       const parts = await commit.write(() => {
         this.#uploadOf(uploadId);
         return this.#end(uploadId);

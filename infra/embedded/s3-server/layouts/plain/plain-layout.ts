@@ -5,7 +5,7 @@ import { systemCode, type Files } from '../../../file-system/files.js';
 import type { TemporaryFile } from '../../bytes/temporary-file.js';
 import { requireCondition, type ObjectRecord } from '../../engine/object-record.js';
 import type { EngineIndex } from '../../index/engine-index.js';
-import { keyLocks, type KeyLocks } from '../key-locks.js';
+import { keyedQueue, type KeyedQueue } from '../../../../../flow/keyed-queue.js';
 import { filePathOf } from './key-path.js';
 import type { OpenObject, KeySeek, Layout, LayoutCommit } from '../layout.js';
 import type { PlainFolders } from './plain-folders.js';
@@ -27,7 +27,7 @@ export class PlainLayout implements Layout {
   readonly #root: string;
   readonly #folders: PlainFolders;
   readonly #index: EngineIndex;
-  readonly #locks: KeyLocks = keyLocks();
+  readonly #locks: KeyedQueue = keyedQueue();
   readonly #reader: PlainReader;
   readonly #writer: PlainWriter;
 
@@ -47,7 +47,7 @@ export class PlainLayout implements Layout {
 
   async commit(temporary: TemporaryFile, key: string, record: ObjectRecord, options: LayoutCommit): Promise<void> {
     const path = this.#pathOf(key);
-    await this.#locks.exclusive(key, () => this.#commitAlone(temporary, { key, path, record }, options));
+    await this.#locks.run(key, () => this.#commitAlone(temporary, { key, path, record }, options));
   }
 
   head(key: string): Promise<ObjectRecord | null> {
@@ -66,7 +66,7 @@ export class PlainLayout implements Layout {
     const touched = [...new Set(places.map(({ path }) => dirname(path)))];
     await this.#folders.mayEmpty(touched, () =>
       forEachConcurrently(places, { width: DELETES_AT_ONCE }, ({ key, path }) =>
-        this.#locks.exclusive(key, () => this.#deleteAlone(key, path)),
+        this.#locks.run(key, () => this.#deleteAlone(key, path)),
       ),
     );
   }

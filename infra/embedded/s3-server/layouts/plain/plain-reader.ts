@@ -1,6 +1,6 @@
 import type { EngineIndex } from '../../index/engine-index.js';
 import type { FileState, Files, OpenFile } from '../../../file-system/files.js';
-import type { KeyLocks } from '../key-locks.js';
+import type { KeyedQueue } from '../../../../../flow/keyed-queue.js';
 import { filePathOf } from './key-path.js';
 import type { OpenObject } from '../layout.js';
 import type { ObjectRow } from '../../index/object-index.js';
@@ -55,9 +55,9 @@ export class PlainReader {
   readonly #bucket: string;
   readonly #root: string;
   readonly #index: EngineIndex;
-  readonly #locks: KeyLocks;
+  readonly #locks: KeyedQueue;
 
-  constructor({ files, bucket, root }: PlainPlace, index: EngineIndex, locks: KeyLocks) {
+  constructor({ files, bucket, root }: PlainPlace, index: EngineIndex, locks: KeyedQueue) {
     this.#files = files;
     this.#bucket = bucket;
     this.#root = root;
@@ -66,15 +66,15 @@ export class PlainReader {
   }
 
   async head(key: string): Promise<ObjectRecord | null> {
-    const known = await this.#locks.shared(key, () => this.#headKnown(key));
-    return known === 'unsure' ? this.#locks.exclusive(key, () => this.headLocked(key)) : known;
+    const known = await this.#locks.share(key, () => this.#headKnown(key));
+    return known === 'unsure' ? this.#locks.run(key, () => this.headLocked(key)) : known;
   }
 
   async open(key: string): Promise<OpenObject | null> {
     const path = this.#pathOf(key);
     if (path === null) return null;
-    const known = await this.#locks.shared(key, () => this.#openKnown(key, path));
-    return known === 'unsure' ? this.#locks.exclusive(key, () => this.#openNow(key, path)) : known;
+    const known = await this.#locks.share(key, () => this.#openKnown(key, path));
+    return known === 'unsure' ? this.#locks.run(key, () => this.#openNow(key, path)) : known;
   }
 
   /** As `head`, for a caller that has the key's lock alone. */
