@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createContainer } from '../../commands/processes/create-container.js';
 import { openRemoval } from '../../commands/storage/removal.js';
-import type { Intent, Services, Settled } from '../../commands/core/services.js';
+import type { Intent, Services } from '../../commands/core/services.js';
 import { submitImport } from '../../commands/processes/submit-import.js';
 import type { PlannedOperation } from '../../events/import-plan.js';
 import { timestampOf } from '../../events/time.js';
@@ -12,6 +12,7 @@ import { ownConfig } from '../../test/support/own-config.js';
 import type { S3Server } from '../../test/support/s3/s3-server.js';
 import { countedBytes, noCounts, type ByteCounts } from '../counted-bytes.js';
 import { countRequests } from '../counted-requests.js';
+import { valueOf } from '../../test/support/value-of.js';
 
 /** A platform in this process and what it stands on, for benches that spare themselves the uploads. */
 export interface ImportPlatform {
@@ -82,13 +83,8 @@ const intent = (): Intent => ({
   requestSha256: 'c0ffee'.repeat(11).slice(2),
 });
 
-const done = <T>(settled: Settled<T>): T => {
-  if ('refusal' in settled) throw new Error(settled.refusal.detail);
-  return settled.ok;
-};
-
 export const makeContainer = async ({ services }: ImportPlatform, path: string): Promise<void> => {
-  done(await createContainer(services, intent(), { path, displayName: null }));
+  valueOf(await createContainer(services, intent(), { path, displayName: null }));
 };
 
 /** Submits a job as a gateway does, and waits until all that follows from it is done. */
@@ -106,6 +102,6 @@ export const importGroup = async (
     suppressActivityStreamEvent: false,
     createdBy: 'ada',
   };
-  done(await submitImport(services, intent(), { depositId: null, archivalGroup, request, operations }));
+  valueOf(await submitImport(services, intent(), { depositId: null, archivalGroup, request, operations }));
   await platform.settle();
 };

@@ -1,5 +1,5 @@
 import type { ArchivalGroupFact } from '../../events/archival-group.js';
-import { handle, type Outcome } from '../core/handle.js';
+import { handle, type HandleResult } from '../core/handle.js';
 import type { Intent, Services } from '../core/services.js';
 import { ledgerStream } from '../core/stream-names.js';
 import type { LedgerCommand } from './commands.js';
@@ -10,5 +10,5 @@ export const onLedger = (
   services: Pick<Services, 'events' | 'producer'>,
   intent: Intent,
   command: LedgerCommand,
-): Promise<Outcome<ArchivalGroupFact>> =>
+): Promise<HandleResult<ArchivalGroupFact>> =>
   handle(services, intent, { decider: archivalGroup, stream: ledgerStream(command.path), command });

@@ -1,5 +1,5 @@
 import type { ContainerFact } from '../../events/container.js';
-import { handle, type Outcome } from '../core/handle.js';
+import { handle, type HandleResult } from '../core/handle.js';
 import type { Intent, Services } from '../core/services.js';
 import { containerStream } from '../core/stream-names.js';
 import { container, type ContainerCommand } from './decider.js';
@@ -9,5 +9,5 @@ export const onContainer = (
   services: Pick<Services, 'events' | 'producer'>,
   intent: Intent,
   command: ContainerCommand,
-): Promise<Outcome<ContainerFact>> =>
+): Promise<HandleResult<ContainerFact>> =>
   handle(services, intent, { decider: container, stream: containerStream(command.path), command });

@@ -39,7 +39,7 @@ export const refuse = (code: RefusalCode, detail: string, holder?: Holder): Refu
   ...(holder === undefined ? {} : { holder }),
 });
 
-export const refused = <F extends Fact>(decision: Decision<F>): decision is Refusal => 'code' in decision;
+export const isRefusal = <F extends Fact>(decision: Decision<F>): decision is Refusal => 'code' in decision;
 
 /** What every command says of itself: `by` is an agent's name, `at` UTC with seven fractional digits. */
 export interface Asked<Type extends string = string> {

@@ -5,11 +5,12 @@ import { idFor } from '../../events/ids.js';
 import { EventStoreFault, RevisionConflict, type Appended, type EventStore } from '../../events/store.js';
 import { backOffMs } from '../../flow/back-off.js';
 import { pause } from '../../flow/pause.js';
+import { refused } from '../../flow/result.js';
 import { retry } from '../../flow/retry.js';
 import { digestOf } from './canonical-json.js';
-import { refuse, refused, type Asked, type Decider, type Refusal } from './decider.js';
+import { isRefusal, refuse, type Asked, type Decider, type Refusal } from './decider.js';
 import { fold, type Span } from './fold.js';
-import type { Happened, Intent, Services } from './services.js';
+import { written, type CommandResult, type Happened, type Intent, type Services } from './services.js';
 
 export interface Request<State, Command extends Asked, F extends Fact> {
   readonly decider: Decider<State, Command, F>;
@@ -22,12 +23,7 @@ export interface Request<State, Command extends Asked, F extends Fact> {
 }
 
 /** The facts of the command, written now or by an earlier attempt; none when there was nothing to change. */
-export interface Done<F extends Fact> {
-  readonly facts: readonly Happened<F>[];
-  readonly position: Position | null;
-}
-
-export type Outcome<F extends Fact> = Done<F> | { readonly refusal: Refusal };
+export type HandleResult<F extends Fact> = CommandResult<readonly Happened<F>[]>;
 
 const PATIENCE_MS = 10_000;
 const schemas = new Map(catalogue.map(({ type, schema }) => [type, schema]));
@@ -79,7 +75,7 @@ export const echoOf = async <F extends Fact>(
   events: EventStore,
   { stream, sha256 }: { readonly stream: string; readonly sha256: string | undefined },
   { first, last }: Span,
-): Promise<Outcome<F>> => {
+): Promise<HandleResult<F>> => {
   const facts: Happened<F>[] = [];
   let position: Position | null = null;
   for await (const fact of events.read<F>(stream, { from: first, limit: Number(last - first) + 1 })) {
@@ -87,8 +83,8 @@ export const echoOf = async <F extends Fact>(
     position = fact.position;
   }
   const before = facts[0]?.metadata.commandSha256;
-  if (sha256 !== undefined && before !== undefined && sha256 !== before) return { refusal: keyReused() };
-  return { facts, position };
+  if (sha256 !== undefined && before !== undefined && sha256 !== before) return refused(keyReused());
+  return written(facts, position);
 };
 
 export const keyReused = (): Refusal =>
@@ -104,7 +100,7 @@ export const handle = async <State, Command extends Asked, F extends Fact>(
   services: Pick<Services, 'events' | 'producer'>,
   intent: Intent,
   { decider, stream, command, ifRevision, patienceMs = PATIENCE_MS }: Request<State, Command, F>,
-): Promise<Outcome<F>> => {
+): Promise<HandleResult<F>> => {
   const { events } = services;
   const deadline = performance.now() + patienceMs;
   for (let failures = 0; ; failures++) {
@@ -113,12 +109,12 @@ export const handle = async <State, Command extends Asked, F extends Fact>(
     if (span !== undefined) return echoOf(events, { stream, sha256: digestFor(intent, command) }, span);
     if (ifRevision !== undefined && ifRevision !== revision) throw new RevisionConflict(stream, ifRevision, revision);
     const decision = decider.decide(command, state);
-    if (refused(decision)) return { refusal: decision };
-    if (decision.length === 0) return { facts: [], position: null };
+    if (isRefusal(decision)) return refused(decision);
+    if (decision.length === 0) return written([], null);
     const facts = propose(services, intent, command, decision);
     try {
-      const written = await appendSurely(events, { stream, facts, expected: revision }, deadline);
-      return { facts: placed(facts, stream, written), position: written.position };
+      const appended = await appendSurely(events, { stream, facts, expected: revision }, deadline);
+      return written(placed(facts, stream, appended), appended.position);
     } catch (error) {
       if (!(error instanceof RevisionConflict) || ifRevision !== undefined) throw error;
       if (performance.now() > deadline) throw busy(stream, error);
@@ -136,10 +132,10 @@ const placed = <F extends Fact>(
   return facts.map((fact, index) => ({ ...fact, stream, revision: first + BigInt(index) }));
 };
 
-/** The last place in the log that the outcomes speak of. Positions order as text. */
-export const latest = (...outcomes: readonly (Outcome<Fact> | null)[]): Position | null =>
-  outcomes
-    .map((outcome) => (outcome === null || 'refusal' in outcome ? null : outcome.position))
+/** The last position of the results. Positions order as text. */
+export const latest = (...results: readonly (HandleResult<Fact> | null)[]): Position | null =>
+  results
+    .map((result) => (result?.ok === true ? result.position : null))
     .reduce((last, position) => (position !== null && (last === null || position > last) ? position : last), null);
 
 const busy = (stream: string, cause: RevisionConflict): EventStoreFault =>

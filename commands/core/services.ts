@@ -3,6 +3,7 @@ import { uuidV5 } from '../../events/ids.js';
 import type { EventStore } from '../../events/store.js';
 import type { ByteStore } from '../../formats/bytes.js';
 import type { MetsWork } from '../../formats/mets/tasks/mets-work.js';
+import type { Refused, Success } from '../../flow/result.js';
 import type { Refusal } from './decider.js';
 import type { Places } from '../storage/places.js';
 import type { Removal } from '../storage/removal.js';
@@ -42,8 +43,15 @@ export const askedBy = ({ actor, at }: Intent): { readonly by: string; readonly 
   at,
 });
 
+/** What a command answers that writes: a Result, and where in the log a reader finds what was written. */
+export type CommandResult<T> = Written<T> | Refused<Refusal>;
+
 /** `position` is the last fact written for this answer; null when nothing had to be written or it is not known. */
-export type Settled<T> = { readonly ok: T; readonly position: Position | null } | { readonly refusal: Refusal };
+export interface Written<T> extends Success<T> {
+  readonly position: Position | null;
+}
+
+export const written = <T>(value: T, position: Position | null): Written<T> => ({ ok: true, value, position });
 
 /** A fact that stands in its stream, whether it was read from the log or has just been written to it. */
 export type Happened<F extends Fact = Fact> = F & Omit<Recorded, 'type' | 'data' | 'position'>;

@@ -1,6 +1,6 @@
 import type { DepositFact } from '../../events/deposit.js';
 import { refuse, type Refusal } from '../core/decider.js';
-import { handle, type Outcome } from '../core/handle.js';
+import { handle, type HandleResult } from '../core/handle.js';
 import { REFUSALS, type RefusalCode } from '../core/refusal-codes.js';
 import type { Intent, Services } from '../core/services.js';
 import { depositStream } from '../core/stream-names.js';
@@ -12,15 +12,15 @@ export const onDeposit = (
   services: Pick<Services, 'events' | 'producer'>,
   intent: Intent,
   command: DepositCommand,
-): Promise<Outcome<DepositFact>> =>
+): Promise<HandleResult<DepositFact>> =>
   handle(services, intent, { decider: deposit, stream: depositStream(command.depositId), command });
 
 const isRefusalCode = (code: string): code is RefusalCode => Object.hasOwn(REFUSALS, code);
 
 /** Why the outcome is a no: refused now, or declined once and for all by a fact of the deposit; null when it is none. */
-export const refusalOf = (outcome: Outcome<DepositFact>): Refusal | null => {
-  if ('refusal' in outcome) return outcome.refusal;
-  for (const { type, data } of outcome.facts) {
+export const refusalOf = (outcome: HandleResult<DepositFact>): Refusal | null => {
+  if (!outcome.ok) return outcome.refusal;
+  for (const { type, data } of outcome.value) {
     if (type !== 'DepositAdmissionDeclined' && type !== 'ImportJobDeclined') continue;
     return refuse(isRefusalCode(data.code) ? data.code : 'deposit-changed', data.detail);
   }

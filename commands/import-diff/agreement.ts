@@ -4,6 +4,7 @@ import type { FileFormatMetadata } from '../../formats/metadata/entries.js';
 import { refuse, type Refusal } from '../core/decider.js';
 import type { DescribedFile } from './description.js';
 import type { WorkspaceFile } from '../workspace/workspace-files.js';
+import { refused, success, type Result } from '../../flow/result.js';
 
 /** A file as the workspace has it and as the METS tells it. */
 export interface Halves {
@@ -32,22 +33,24 @@ const distinct = (digests: readonly (string | null)[]): string[] => [
 ];
 
 /** A size of nothing counts only where every source that knows a size says so. */
-export const agreedSize = (halves: Halves): number | Refusal => {
+export const agreedSize = (halves: Halves): Result<number, Refusal> => {
   const { path, stored, told, existing } = halves;
   const toolSizes = formatsOf(halves).map((format) => format.size);
   const sizes = new Set([told?.size ?? null, stored?.size ?? null, ...toolSizes].flatMap((each) => each ?? []));
   if (sizes.size === 0 && existing !== null) sizes.add(existing);
   const [size] = sizes;
-  if (sizes.size === 1 && size !== undefined) return size;
-  return refuse(
-    'deposit-inconsistent',
-    `File ${path} has different sizes in deposit and mets or does not have a size at all`,
+  if (sizes.size === 1 && size !== undefined) return success(size);
+  return refused(
+    refuse(
+      'deposit-inconsistent',
+      `File ${path} has different sizes in deposit and mets or does not have a size at all`,
+    ),
   );
 };
 
-export const agreedContentType = (halves: Halves): string | null | Refusal => {
+export const agreedContentType = (halves: Halves): Result<string | null, Refusal> => {
   const { path, stored, told, isMets } = halves;
-  if (isMets) return told?.contentType ?? stored?.contentType ?? 'application/xml';
+  if (isMets) return success(told?.contentType ?? stored?.contentType ?? 'application/xml');
   const candidates = specificMediaTypes([
     stored?.contentType ?? null,
     ...formatsOf(halves).map((each) => each.contentType),
@@ -55,9 +58,11 @@ export const agreedContentType = (halves: Halves): string | null | Refusal => {
   const best = bestMediaType(candidates);
   const types = specificMediaTypes([told?.contentType ?? null, best]);
   const isAmbiguous = best === null && types.length === 0 && candidates.length > 0;
-  if (types.length <= 1 && !isAmbiguous) return types[0] ?? null;
-  return refuse(
-    'deposit-inconsistent',
-    `File ${path} has different content types in METS (${told?.contentType ?? 'none'}) and Deposit (${candidates.join(', ') || 'none'})`,
+  if (types.length <= 1 && !isAmbiguous) return success(types[0] ?? null);
+  return refused(
+    refuse(
+      'deposit-inconsistent',
+      `File ${path} has different content types in METS (${told?.contentType ?? 'none'}) and Deposit (${candidates.join(', ') || 'none'})`,
+    ),
   );
 };

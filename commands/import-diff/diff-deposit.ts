@@ -20,6 +20,7 @@ import { readHeadOfGroup, type HeadOfGroup } from '../reads/read-group.js';
 import type { Services } from '../core/services.js';
 import { viewWorkspace } from '../workspace/view-workspace.js';
 import { runInSlices } from '../../flow/slices.js';
+import { refused, success, type Result } from '../../flow/result.js';
 
 /** The import that would make an archival group equal to a deposit. */
 export interface DepositDiff {
@@ -35,20 +36,20 @@ export interface DepositDiff {
 }
 
 /** Compares a deposit with its archival group (preservation 4.4, companion 11.1 and 11.3). Changes nothing. */
-export const diffDeposit = async (services: Services, depositId: string): Promise<DepositDiff | Refusal> => {
+export const diffDeposit = async (services: Services, depositId: string): Promise<Result<DepositDiff, Refusal>> => {
   const deposit = await readDeposit(services.events, depositId);
-  return deposit === null ? depositNotFound(depositId) : diffOf(services, deposit);
+  return deposit === null ? refused(depositNotFound(depositId)) : diffOf(services, deposit);
 };
 
 /** The same for a deposit that was just read. */
-export const diffOf = async (services: Services, deposit: Deposit): Promise<DepositDiff | Refusal> => {
+export const diffOf = async (services: Services, deposit: Deposit): Promise<Result<DepositDiff, Refusal>> => {
   const fault = importRefusal(deposit);
-  if (fault !== null) return fault;
+  if (fault !== null) return refused(fault);
   const { archivalGroup } = deposit;
-  if (archivalGroup === null) return refuse('deposit-without-group', 'Deposit requires Archival Group');
+  if (archivalGroup === null) return refused(refuse('deposit-without-group', 'Deposit requires Archival Group'));
   const head = await readHeadOfGroup(services, archivalGroup);
   const homeless = head === null ? await groupAncestorRefusal(services, archivalGroup) : null;
-  return homeless === null ? compare(services, deposit, archivalGroup, head) : inconsistent(homeless);
+  return homeless === null ? compare(services, deposit, archivalGroup, head) : refused(inconsistent(homeless));
 };
 
 /** As the diff tells it (companion 11.3, step 2). */
@@ -63,36 +64,38 @@ const compare = async (
   deposit: Deposit,
   archivalGroup: RepositoryPath,
   head: HeadOfGroup | null,
-): Promise<DepositDiff | Refusal> => {
+): Promise<Result<DepositDiff, Refusal>> => {
   const { files, depositId } = deposit;
   const [view, stored] = await Promise.all([
     viewWorkspace(services, depositId, { fresh: true }),
     readDepositMets(services.bytes, files),
   ]);
-  if ('code' in view) return view;
-  const payload = payloadOf(workspaceOf(view), stored?.path ?? null);
-  if ('code' in payload) return payload;
-  const mets = stored === null ? null : await metsOrRefusal(stored.bytes, services);
-  if (mets !== null && 'code' in mets) return mets;
+  if (!view.ok) return view;
+  const payload = payloadOf(workspaceOf(view.value), stored?.path ?? null);
+  if (!payload.ok) return payload;
+  const { filesRoot } = payload.value;
+  const outlined = stored === null ? success(null) : await outlineMets(stored.bytes, services);
+  if (!outlined.ok) return outlined;
+  const mets = outlined.value;
   await setImmediate(); // to read a METS of very many files takes a while, and so does the next step
-  const described = describe(mets, stored, payload.filesRoot);
+  const described = describe(mets, stored, filesRoot);
   const intended = await runInSlices(
-    intendedState(payload, described, { path: archivalGroup, state: head?.state ?? null }),
+    intendedState(payload.value, described, { path: archivalGroup, state: head?.state ?? null }),
   );
-  if ('code' in intended) return intended;
-  const operations = await runInSlices(operationsFor(intended, head?.state ?? null, files.bucket));
-  if ('code' in operations) return operations;
+  if (!intended.ok) return intended;
+  const operations = await runInSlices(operationsFor(intended.value, head?.state ?? null, files.bucket));
+  if (!operations.ok) return operations;
   const archivalGroupName = givenName(deposit.archivalGroupName) ?? head?.version.name ?? mets?.name ?? null;
-  return { deposit, archivalGroup, archivalGroupName, head, filesRoot: payload.filesRoot, operations };
+  return success({ deposit, archivalGroup, archivalGroupName, head, filesRoot, operations: operations.value });
 };
 
-/** Reads a METS, or tells the caller why it cannot be read. The bytes are gone afterwards. */
-export const metsOrRefusal = async (
+/** What a METS says of the deposit's files; `mets-unreadable` for one that cannot be read. Empties `bytes`. */
+export const outlineMets = async (
   bytes: Buffer,
   services: Pick<Services, 'mets' | 'metsAgent'>,
-): Promise<MetsOutline | Refusal> => {
+): Promise<Result<MetsOutline, Refusal>> => {
   const result = await metsWork(services)('outline', readSource(bytes), { agents: agentsOf(services) });
-  return 'fault' in result ? refuse('mets-unreadable', result.fault.message) : result;
+  return 'fault' in result ? refused(refuse('mets-unreadable', result.fault.message)) : success(result);
 };
 
 /** The METS describes everything but itself: it joins the files with a digest taken from its bytes. */

@@ -1,6 +1,6 @@
 import { readDepositMets } from '../workspace/deposit-mets.js';
 import type { Deposit } from '../deposit/state.js';
-import { metsOrRefusal } from './diff-deposit.js';
+import { outlineMets } from './diff-deposit.js';
 import type { Services } from '../core/services.js';
 import type { PlannedOperation } from '../../events/import-plan.js';
 
@@ -9,10 +9,10 @@ type Completing = Pick<Services, 'bytes' | 'mets' | 'metsAgent'>;
 /** Digests by the paths of the workspace, lower-case hex; empty where there is no METS that can be read. */
 const knownDigests = async (services: Completing, files: Deposit['files']): Promise<ReadonlyMap<string, string>> => {
   const stored = await readDepositMets(services.bytes, files);
-  const mets = stored === null ? null : await metsOrRefusal(stored.bytes, services);
-  if (mets === null || 'code' in mets) return new Map();
+  const mets = stored === null ? null : await outlineMets(stored.bytes, services);
+  if (mets?.ok !== true) return new Map();
   return new Map(
-    mets.files.flatMap(({ localPath, digest }) =>
+    mets.value.files.flatMap(({ localPath, digest }) =>
       digest === null ? [] : [[localPath, digest.toLowerCase()] as const],
     ),
   );

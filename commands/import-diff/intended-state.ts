@@ -12,6 +12,7 @@ import type { Description } from './description.js';
 import type { Workspace, WorkspaceFile } from '../workspace/workspace-files.js';
 import { sortSliced } from '../../formats/paths/utf8-order.js';
 import { eachSliced, firstSliced, type Sliced } from '../../flow/slices.js';
+import { refused, success, type Result } from '../../flow/result.js';
 
 /** A file as the deposit and its METS together want it in the archival group. */
 export interface IntendedFile {
@@ -53,13 +54,13 @@ export function* intendedState(
   workspace: Workspace,
   described: Description,
   { path: archivalGroup, state: group }: IntendedGroup,
-): Sliced<IntendedState | Refusal> {
+): Sliced<Result<IntendedState, Refusal>> {
   const paths = (yield* sortedUnion(workspace.files, described.files)).filter((path) => !NOT_CONTENT.has(path));
   const folderPaths = yield* sortedUnion(workspace.folders, described.folders);
   const unusable =
     (yield* firstSliced([...paths, ...folderPaths], (path) => unusablePath(archivalGroup, path))) ??
     fileAndFolder(paths, folderPaths);
-  if (unusable !== null) return unusable;
+  if (unusable !== null) return refused(unusable);
 
   const files: IntendedFile[] = [];
   const refusal = yield* firstSliced(paths, (path) => {
@@ -69,19 +70,19 @@ export function* intendedState(
       isMets: path === described.metsPath,
       existing: group?.binaries.get(path)?.size ?? null,
     });
-    if ('code' in file) return file;
-    files.push(file);
+    if (!file.ok) return file.refusal;
+    files.push(file.value);
     return null;
   });
-  if (refusal !== null) return refusal;
+  if (refusal !== null) return refused(refusal);
   const filled = yield* foldersWithContent(workspace);
   const folders: { path: string; name: string }[] = [];
   for (const path of folderPaths) {
     const told = described.folders.get(path);
     if (told !== undefined) folders.push({ path, name: recordedName(told.name ?? lastName(path)) });
-    else if (filled.has(path)) return refuse('mets-incomplete', `Could not find folder ${path} in METS file.`);
+    else if (filled.has(path)) return refused(refuse('mets-incomplete', `Could not find folder ${path} in METS file.`));
   }
-  return { files, folders, skipped: new Set(folderPaths.filter((path) => !described.folders.has(path))) };
+  return success({ files, folders, skipped: new Set(folderPaths.filter((path) => !described.folders.has(path))) });
 }
 
 function* foldersWithContent(workspace: Workspace): Sliced<Set<string>> {
@@ -113,30 +114,32 @@ const RECORD_ADVICE = 'Record the file again with POST …/mets: the METS takes 
 const COMPUTE_ADVICE =
   'Or have the platform read what came without a digest: record it with POST …/mets?computeDigests=true.';
 
-const intendedFile = (halves: Halves): IntendedFile | Refusal => {
+const noDigest = (path: string): Refusal => ({
+  ...refuse(
+    'deposit-inconsistent',
+    `File ${path} has no digest information in either METS, metadata or Deposit file attributes. ` +
+      'Upload it in one piece with a SHA-256 checksum (x-amz-checksum-sha256), then record it in the METS.',
+  ),
+  advice: COMPUTE_ADVICE,
+});
+
+const intendedFile = (halves: Halves): Result<IntendedFile, Refusal> => {
   const { path, stored, told } = halves;
   const size = agreedSize(halves);
-  if (typeof size !== 'number') return size;
+  if (!size.ok) return size;
   const contentType = agreedContentType(halves);
-  if (contentType !== null && typeof contentType !== 'string') return contentType;
+  if (!contentType.ok) return contentType;
   const digests = knownDigests(halves);
   if (digests.length > 1) {
-    return refuse('deposit-inconsistent', `File ${path} has different digests in deposit and mets`);
+    return refused(refuse('deposit-inconsistent', `File ${path} has different digests in deposit and mets`));
   }
   const [sha256] = digests;
   if (sha256 === undefined) {
-    return {
-      ...refuse(
-        'deposit-inconsistent',
-        `File ${path} has no digest information in either METS, metadata or Deposit file attributes. ` +
-          'Upload it in one piece with a SHA-256 checksum (x-amz-checksum-sha256), then record it in the METS.',
-      ),
-      advice: COMPUTE_ADVICE,
-    };
+    return refused(noDigest(path));
   }
-  if (told === null) return refuse('mets-incomplete', `Could not find file ${path} in METS file.`);
+  if (told === null) return refused(refuse('mets-incomplete', `Could not find file ${path} in METS file.`));
   if (told.sha256 === null)
-    return { ...refuse('mets-incomplete', `File ${path} has no digest in METS file.`), advice: RECORD_ADVICE };
+    return refused({ ...refuse('mets-incomplete', `File ${path} has no digest in METS file.`), advice: RECORD_ADVICE });
   const name = recordedName(told.name ?? stored?.name ?? lastName(path));
-  return { path, name, sha256, size, contentType, origin: stored };
+  return success({ path, name, sha256, size: size.value, contentType: contentType.value, origin: stored });
 };

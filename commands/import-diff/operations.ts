@@ -5,6 +5,7 @@ import { compareUtf8, sortSliced } from '../../formats/paths/utf8-order.js';
 import { refuse, type Refusal } from '../core/decider.js';
 import type { IntendedFile, IntendedState } from './intended-state.js';
 import { eachSliced, firstSliced, type Sliced } from '../../flow/slices.js';
+import { refused, success, type Result } from '../../flow/result.js';
 
 /**
  * What must be done to the archival group (null: to a new one) to bring the intended state about (companion 11.3, steps
@@ -14,19 +15,12 @@ export function* operationsFor(
   intended: IntendedState,
   group: GroupState | null,
   bucket: string,
-): Sliced<PlannedOperation[] | Refusal> {
+): Sliced<Result<PlannedOperation[], Refusal>> {
   const files = yield* fileOperations(intended.files, group, bucket);
-  if ('code' in files) return files;
+  if (!files.ok) return files;
+  const { add, patch, remove, rename } = files.value;
   const folders = folderOperations(intended, group);
-  return [
-    ...folders.add,
-    ...files.add,
-    ...files.patch,
-    ...files.remove,
-    ...folders.remove,
-    ...folders.rename,
-    ...files.rename,
-  ];
+  return success([...folders.add, ...add, ...patch, ...remove, ...folders.remove, ...folders.rename, ...rename]);
 }
 
 const shownName = ({ path, name }: { readonly path: string; readonly name: string | null }): string =>
@@ -43,7 +37,7 @@ function* fileOperations(
   intended: readonly IntendedFile[],
   group: GroupState | null,
   bucket: string,
-): Sliced<FileOperations | Refusal> {
+): Sliced<Result<FileOperations, Refusal>> {
   const operations: FileOperations = { add: [], patch: [], remove: [], rename: [] };
   const kept = new Set<string>();
   const refusal = yield* firstSliced(intended, (file) => {
@@ -60,14 +54,14 @@ function* fileOperations(
     }
     return null;
   });
-  if (refusal !== null) return refusal;
+  if (refusal !== null) return refused(refusal);
   const existing = [...(group?.binaries.keys() ?? [])];
   const gone = yield* sortSliced(
     existing.filter((path) => !kept.has(path)),
     (path) => path,
   );
   yield* eachSliced(gone, (path) => operations.remove.push({ op: 'delete-binary', path }));
-  return operations;
+  return success(operations);
 }
 
 const withoutBytes = ({ path }: IntendedFile, isInGroup: boolean): Refusal =>

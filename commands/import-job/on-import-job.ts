@@ -1,5 +1,5 @@
 import type { ImportJobFact } from '../../events/import-job.js';
-import { handle, type Outcome } from '../core/handle.js';
+import { handle, type HandleResult } from '../core/handle.js';
 import type { Intent, Services } from '../core/services.js';
 import { importJobStream } from '../core/stream-names.js';
 import { importJob, type ImportJobCommand } from './decider.js';
@@ -9,5 +9,5 @@ export const onImportJob = (
   services: Pick<Services, 'events' | 'producer'>,
   intent: Intent,
   command: ImportJobCommand,
-): Promise<Outcome<ImportJobFact>> =>
+): Promise<HandleResult<ImportJobFact>> =>
   handle(services, intent, { decider: importJob, stream: importJobStream(command.jobId), command });

@@ -71,7 +71,7 @@ export const writePlan = async (
       ifRevision: revision,
     };
     const outcome = await handle(services, { ...intent, commandId, causationId: intent.commandId }, request);
-    if ('facts' in outcome) revision = outcome.facts.at(-1)?.revision ?? revision;
+    if (outcome.ok) revision = outcome.value.at(-1)?.revision ?? revision;
   };
   let waiting: ImportPlanFact[] = [];
   for await (const page of pagesOf(operations, digest)) {

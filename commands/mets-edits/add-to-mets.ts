@@ -8,11 +8,12 @@ import { latest } from '../core/handle.js';
 import { completeDigests, digestsTold, lackingDigest, type DigestsTold } from './lacking-digests.js';
 import { lookUpNamed, type NamedPaths } from './named-paths.js';
 import { recordingOf, withComputed, type Recording } from './recording.js';
-import type { Intent, Services, Settled } from '../core/services.js';
+import { written, type CommandResult, type Intent, type Services } from '../core/services.js';
 import type { Computing } from '../workspace/compute-digests.js';
 import { computedOf } from '../workspace/computed-digests.js';
 import { saidByTools } from './said-by-tools.js';
 import { eachSliced, runInSlices } from '../../flow/slices.js';
+import { refused, success, type Result } from '../../flow/result.js';
 
 interface AddRequest extends EditRequest {
   readonly paths: readonly string[];
@@ -36,28 +37,28 @@ export const addToMets = async (
   services: Services,
   intent: Intent,
   request: AddRequest,
-): Promise<Settled<AddedToMets>> => {
+): Promise<CommandResult<AddedToMets>> => {
   const begun = await beginEdit(services, intent, request, 'where-there');
-  if ('code' in begun) return { refusal: begun };
-  const { deposit, stored } = begun;
-  if (stored === null) return { refusal: metsMissing(deposit) };
-  const named = await lookUpNamed(services, begun, request.paths);
-  const prepared = await prepare(services, { ...begun, stored }, named, request.computing);
-  if ('code' in prepared) return { refusal: prepared };
-  const { mets, told } = prepared;
+  if (!begun.ok) return begun;
+  const { deposit, stored } = begun.value;
+  if (stored === null) return refused(metsMissing(deposit));
+  const named = await lookUpNamed(services, begun.value, request.paths);
+  const prepared = await prepare(services, { ...begun.value, stored }, named, request.computing);
+  if (!prepared.ok) return prepared;
+  const { mets, told } = prepared.value;
   const { skipped } = named;
-  if (mets.bytes === null) return { ok: { items: [], skipped, ...told }, position: null };
+  if (mets.bytes === null) return written({ items: [], skipped, ...told }, null);
 
-  const written = await storeMets(services, { deposit, stored }, mets.bytes);
-  if ('code' in written) return { refusal: written };
+  const saved = await storeMets(services, { deposit, stored }, mets.bytes);
+  if (!saved.ok) return saved;
   const items = new Map<string, EditedItem>();
   const listTouched = eachSliced(mets.outcomes, (touched) => {
     for (const { path, isDir } of touched) items.set(path, { path, isDir, where: 'Mets' });
   });
   await runInSlices(listTouched);
-  const edit = { depositId: deposit.depositId, etag: written.etag, recorded: items.size, removed: 0 };
+  const edit = { depositId: deposit.depositId, etag: saved.value.etag, recorded: items.size, removed: 0 };
   const noted = await recordEdit(services, intent, edit);
-  return { ok: { items: [...items.values()], skipped, ...told }, position: latest(noted) };
+  return written({ items: [...items.values()], skipped, ...told }, latest(noted));
 };
 
 interface WithMets extends Editable {
@@ -75,35 +76,37 @@ const prepare = async (
   within: WithMets,
   { foundAny, described, skipped }: NamedPaths,
   computing: Computing | null,
-): Promise<Prepared | Refusal> => {
+): Promise<Result<Prepared, Refusal>> => {
   const { depositId } = within.deposit;
   const recording = await runInSlices(recordingOf(described, await saidByTools(services, within)));
   const lacking = await runInSlices(lackingDigest(recording.edits, described));
   const objects = lacking.map(({ info }) => info);
   const kept = await computedOf(services, depositId, objects);
   // Also without an edit, since a METS that may not be edited is to be told of first.
-  const mets = await editMets(services, within.stored, await runInSlices(withComputed(recording, lacking, kept)));
-  if ('code' in mets) return mets;
-  if (!foundAny) return nothingToAdd(skipped);
-  const digests = await completeDigests(services, depositId, { lacking, kept }, computing);
-  if ('code' in digests) return digests;
+  const edited = await editMets(services, within.stored, await runInSlices(withComputed(recording, lacking, kept)));
+  if (!edited.ok) return edited;
+  if (!foundAny) return refused(nothingToAdd(skipped));
+  const completed = await completeDigests(services, depositId, { lacking, kept }, computing);
+  if (!completed.ok) return completed;
+  const digests = completed.value;
   const told = await runInSlices(digestsTold(lacking, digests));
-  if (digests === kept) return { mets, told };
+  if (digests === kept) return success({ mets: edited.value, told });
   const complete = await runInSlices(withComputed(recording, lacking, digests));
-  const completed = await editMets(services, within.stored, complete);
-  return 'code' in completed ? completed : { mets: completed, told };
+  const mets = await editMets(services, within.stored, complete);
+  return mets.ok ? success({ mets: mets.value, told }) : mets;
 };
 
 const editMets = async (
   services: Services,
   { ours, source }: EditableMets,
   { edits, disagreement }: Recording,
-): Promise<EditedMets | Refusal> => {
+): Promise<Result<EditedMets, Refusal>> => {
   const order = { agents: agentsOf(services), now: services.now(), ours, edits };
-  const result = await orRaceLost(() => metsWork(services)('edit', source, order));
-  if ('code' in result) return result;
-  if ('fault' in result) return failed(failureRefusal(result), result.done);
-  return disagreement === null ? result : failed(disagreement, edits.length);
+  return orRaceLost(async () => {
+    const mets = await metsWork(services)('edit', source, order);
+    if ('fault' in mets) return refused(failed(failureRefusal(mets), mets.done));
+    return disagreement === null ? success(mets) : refused(failed(disagreement, edits.length));
+  });
 };
 
 const nothingToAdd = (skipped: readonly SkippedPath[]): Refusal => ({

@@ -8,6 +8,7 @@ import type { Whereabouts } from '../workspace/combined-tree.js';
 import { openDepositMets, type EditableMets } from '../workspace/deposit-mets.js';
 import { holdsAny } from '../workspace/workspace-files.js';
 import { etagAdvice } from './etag-advice.js';
+import { refused, success, type Result } from '../../flow/result.js';
 
 /** What an edit did to one item, and where (preservation 2.14). */
 export interface EditedItem {
@@ -42,19 +43,19 @@ export const beginEdit = async (
   intent: Intent,
   { depositId, ifMatch }: EditRequest,
   rule: EtagRule,
-): Promise<Editable | Refusal> => {
+): Promise<Result<Editable, Refusal>> => {
   const deposit = await readDeposit(services.events, depositId);
-  if (deposit === null) return depositNotFound(depositId);
+  if (deposit === null) return refused(depositNotFound(depositId));
   const stored = await openDepositMets(services.bytes, deposit);
   const etag = stored?.etag ?? null;
   if (misses(rule, etag, ifMatch))
-    return { ...refuse('mets-etag-stale', etag ?? ''), advice: etagAdvice(etag, ifMatch) };
+    return refused({ ...refuse('mets-etag-stale', etag ?? ''), advice: etagAdvice(etag, ifMatch) });
   const locked = lockedByOther(deposit, intent.actor.agent);
-  if (locked !== null) return locked;
-  if (!services.bytes.keepsConditions) return editUnsafe;
+  if (locked !== null) return refused(locked);
+  if (!services.bytes.keepsConditions) return refused(editUnsafe);
   const { bucket, prefix } = deposit.files;
   const isBag = await holdsAny(services.bytes, bucket, `${prefix}data/`);
-  return { deposit, stored, root: isBag ? 'data/' : '' };
+  return success({ deposit, stored, root: isBag ? 'data/' : '' });
 };
 
 const misses = (rule: EtagRule, etag: string | null, ifMatch: string | null): boolean => {

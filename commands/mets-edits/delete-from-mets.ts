@@ -7,9 +7,10 @@ import { beginEdit, type EditedItem, type EditRequest } from './begin-edit.js';
 import { orRaceLost, recordEdit, storeMets } from './store-mets.js';
 import { latest } from '../core/handle.js';
 import { lookUpItems, type LookedUp } from './look-up-items.js';
-import type { Intent, Services, Settled } from '../core/services.js';
+import { written, type CommandResult, type Intent, type Services } from '../core/services.js';
 import { markChanged } from '../workspace/change-mark.js';
 import { eachSliced, runInSlices, mapSliced } from '../../flow/slices.js';
+import { refused, success, type Result } from '../../flow/result.js';
 
 /** What the METS says of the items, and what it is without them. */
 interface Described {
@@ -30,37 +31,39 @@ export const deleteFromMets = async (
   services: Services,
   intent: Intent,
   request: EditRequest & { readonly selection: DeleteSelection },
-): Promise<Settled<readonly EditedItem[]>> => {
+): Promise<CommandResult<readonly EditedItem[]>> => {
   const { selection } = request;
   const begun = await beginEdit(services, intent, request, 'always');
-  if ('code' in begun) return { refusal: begun };
-  const { deposit, stored, root } = begun;
+  if (!begun.ok) return begun;
+  const { deposit, stored, root } = begun.value;
   const nothing = emptyRefusal(selection);
-  if (nothing !== null) return { refusal: nothing };
+  if (nothing !== null) return refused(nothing);
   if (!selection.deleteFromDepositFiles || stored === null) {
-    return {
-      ok: selection.items.map(({ path, isDir, where = 'Neither' }) => ({ path, isDir, where })),
-      position: null,
-    };
+    return written(
+      selection.items.map(({ path, isDir, where = 'Neither' }) => ({ path, isDir, where })),
+      null,
+    );
   }
 
   const wanted = await runInSlices(wantedItems(selection, root));
-  const lookedUp = await lookUpItems(services, begun, selection, wanted);
-  if ('code' in lookedUp) return { refusal: failed(lookedUp) };
+  const looked = await lookUpItems(services, begun.value, selection, wanted);
+  if (!looked.ok) return refused(failed(looked.refusal));
+  const lookedUp = looked.value;
   const doomed = lookedUp.filter(({ fault }) => fault === null);
   const describe = selection.deleteFromMets ? takenOut : foundIn;
-  const described = await orRaceLost(() => describe(services, stored, doomed));
-  if ('code' in described) return { refusal: described };
+  const inMets = await orRaceLost(() => describe(services, stored, doomed));
+  if (!inMets.ok) return inMets;
+  const described = inMets.value;
   const isThere = ({ path, inDeposit }: LookedUp): boolean => inDeposit || described.paths.has(path);
   const missing = doomed.find((item) => !isThere(item) && !item.mayFail);
-  if (missing !== undefined) return { refusal: failed(notFound(missing)) };
+  if (missing !== undefined) return refused(failed(notFound(missing)));
 
   let position = null;
   let etag = stored.etag;
   if (described.bytes !== null) {
-    const written = await storeMets(services, { deposit, stored }, described.bytes);
-    if ('code' in written) return { refusal: written };
-    ({ etag } = written);
+    const saved = await storeMets(services, { deposit, stored }, described.bytes);
+    if (!saved.ok) return saved;
+    ({ etag } = saved.value);
     const edit = { depositId: deposit.depositId, etag, recorded: 0, removed: described.paths.size };
     position = latest(await recordEdit(services, intent, edit));
   }
@@ -69,7 +72,7 @@ export const deleteFromMets = async (
   await deleteObjects(services, intent, gone).finally(() => markChanged(services, deposit.depositId));
   const fromMets = selection.deleteFromMets ? described.paths : new Set<string>();
   const items = await runInSlices(mapSliced(lookedUp, (item) => edited(item, fromMets, described.paths)));
-  return { ok: items, position };
+  return written(items, position);
 };
 
 const emptyRefusal = ({ deleteFromMets, deleteFromDepositFiles, items }: DeleteSelection): Refusal | null => {
@@ -103,7 +106,7 @@ const foundIn = async (
   services: Services,
   { source }: EditableMets,
   items: readonly LookedUp[],
-): Promise<Described> => {
+): Promise<Result<Described, Refusal>> => {
   const order = { agents: agentsOf(services), paths: await runInSlices(mapSliced(items, ({ path }) => path)) };
   const result = await metsWork(services)('kinds', source, order);
   const kinds = 'fault' in result ? [] : result.kinds; // one that cannot be read describes nothing
@@ -112,7 +115,7 @@ const foundIn = async (
     if (kinds[index] === (isDir ? 'folder' : 'file')) found.add(path);
   });
   await runInSlices(listFound);
-  return { paths: found, bytes: null, before: null };
+  return success({ paths: found, bytes: null, before: null });
 };
 
 /** Takes the items out of the METS. */
@@ -120,7 +123,7 @@ const takenOut = async (
   services: Services,
   { source, ours }: EditableMets,
   items: readonly LookedUp[],
-): Promise<Described | Refusal> => {
+): Promise<Result<Described, Refusal>> => {
   const order = {
     agents: agentsOf(services),
     now: services.now(),
@@ -131,11 +134,14 @@ const takenOut = async (
   const before = await source.read();
   const copied = { ...source, read: () => Promise.resolve(Buffer.from(before)) };
   const result = await metsWork(services)('edit', copied, order);
-  if ('fault' in result) return result.done === null ? failureRefusal(result) : failed(failureRefusal(result));
+  if ('fault' in result) {
+    const refusal = failureRefusal(result);
+    return refused(result.done === null ? refusal : failed(refusal));
+  }
   const paths = new Set<string>();
   const listTouched = eachSliced(result.outcomes, (touched) => {
     for (const { path } of touched) paths.add(path);
   });
   await runInSlices(listTouched);
-  return { paths, bytes: result.bytes, before: result.bytes === null ? null : before };
+  return success({ paths, bytes: result.bytes, before: result.bytes === null ? null : before });
 };

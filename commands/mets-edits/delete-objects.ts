@@ -88,7 +88,7 @@ const describeAgain = async (
   const result = await metsWork(services)('edit', readSource(Buffer.from(mets.before)), order);
   if ('fault' in result) return; // it could be edited a moment ago
   const written = await storeMets(services, { deposit, stored: mets }, result.bytes ?? mets.before);
-  if ('code' in written) return; // another edit came between, and knows what is there now
+  if (!written.ok) return; // another edit came between, and knows what is there now
   const recorded = left.length;
-  await recordEdit(services, intent, { depositId: deposit.depositId, etag: written.etag, recorded, removed: 0 });
+  await recordEdit(services, intent, { depositId: deposit.depositId, etag: written.value.etag, recorded, removed: 0 });
 };

@@ -5,6 +5,7 @@ import type { Found } from './named-paths.js';
 import type { Services } from '../core/services.js';
 import { computeDigests, type Computing } from '../workspace/compute-digests.js';
 import { eachSliced, type Sliced } from '../../flow/slices.js';
+import { success, type Result } from '../../flow/result.js';
 
 /** A file of which neither the store nor any tool has a digest. */
 export interface Lacking {
@@ -37,11 +38,11 @@ export const completeDigests = async (
   depositId: string,
   { lacking, kept }: { readonly lacking: readonly Lacking[]; readonly kept: Digests },
   computing: Computing | null,
-): Promise<Digests | Refusal> => {
+): Promise<Result<Digests, Refusal>> => {
   const objects = lacking.map(({ info }) => info).filter(({ key }) => !kept.has(key));
-  if (computing === null || objects.length === 0) return kept;
+  if (computing === null || objects.length === 0) return success(kept);
   const computed = await computeDigests(services, depositId, { objects, all: lacking.length }, computing);
-  return 'code' in computed ? computed : new Map([...kept, ...computed]);
+  return computed.ok ? success(new Map([...kept, ...computed.value])) : computed;
 };
 
 export function* digestsTold(lacking: readonly Lacking[], digests: Digests): Sliced<DigestsTold> {

@@ -5,6 +5,7 @@ import type { Editable } from './begin-edit.js';
 import { holdsAny } from '../workspace/workspace-files.js';
 import type { Services } from '../core/services.js';
 import { yieldEvery } from '../../flow/yield-every.js';
+import { refused, success, type Result } from '../../flow/result.js';
 
 /** An item that the workspace was asked about; `fault` is why it cannot be deleted. */
 export interface LookedUp extends WantedItem {
@@ -21,7 +22,7 @@ export const lookUpItems = async (
   within: Editable,
   { deleteFromRoot }: DeleteSelection,
   items: ReadonlyMap<string, WantedItem>,
-): Promise<LookedUp[] | Refusal> => {
+): Promise<Result<LookedUp[], Refusal>> => {
   const lookedUp: LookedUp[] = [];
   const wanted = { items, deleteFromRoot, turn: yieldEvery() };
   const queue = [...items.values()];
@@ -31,11 +32,11 @@ export const lookUpItems = async (
     for (const [index, item] of some.entries()) {
       const found = await lookUp(services, within, { item, isThere: there[index] === true }, wanted);
       if (found === null) continue;
-      if (found.fault !== null && !found.mayFail) return found.fault;
+      if (found.fault !== null && !found.mayFail) return refused(found.fault);
       lookedUp.push(found);
     }
   }
-  return lookedUp;
+  return success(lookedUp);
 };
 
 /** All that is asked for. Folders share the turns that they give: each alone may have too little in it for one. */

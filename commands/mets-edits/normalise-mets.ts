@@ -1,10 +1,11 @@
 import type { NormalisedMets } from '../../formats/mets/normalise-mets.js';
 import { refuse } from '../core/decider.js';
-import { agentsOf, failureRefusal, metsWork } from '../workspace/mets-work.js';
+import { agentsOf, metsWork, orFailureRefusal } from '../workspace/mets-work.js';
 import { beginEdit, type EditRequest } from './begin-edit.js';
 import { orRaceLost, recordEdit, storeMets } from './store-mets.js';
 import { latest } from '../core/handle.js';
-import type { Intent, Services, Settled } from '../core/services.js';
+import { written, type CommandResult, type Intent, type Services } from '../core/services.js';
+import { refused } from '../../flow/result.js';
 
 /**
  * Gives the ids of a deposit's METS the form that the platform mints (preservation 4.3, companion 7.4). A METS with
@@ -14,19 +15,21 @@ export const normaliseMets = async (
   services: Services,
   intent: Intent,
   request: EditRequest,
-): Promise<Settled<NormalisedMets>> => {
+): Promise<CommandResult<NormalisedMets>> => {
   const begun = await beginEdit(services, intent, request, 'where-given');
-  if ('code' in begun) return { refusal: begun };
-  const { deposit, stored } = begun;
+  if (!begun.ok) return begun;
+  const { deposit, stored } = begun.value;
   const { depositId } = deposit;
-  if (stored === null) return { refusal: refuse('nothing-to-normalise', `Deposit ${depositId} has no METS file.`) };
+  if (stored === null) return refused(refuse('nothing-to-normalise', `Deposit ${depositId} has no METS file.`));
   const order = { agents: agentsOf(services), now: services.now() };
-  const result = await orRaceLost(() => metsWork(services)('normalise', stored.source, order));
-  if ('code' in result) return { refusal: result };
-  if ('fault' in result) return { refusal: failureRefusal(result) };
-  if (result.bytes === null) return { ok: result, position: null };
-  const written = await storeMets(services, { deposit, stored }, result.bytes);
-  if ('code' in written) return { refusal: written };
-  const noted = await recordEdit(services, intent, { depositId, etag: written.etag, recorded: 0, removed: 0 });
-  return { ok: result, position: latest(noted) };
+  const normalised = await orRaceLost(async () =>
+    orFailureRefusal(await metsWork(services)('normalise', stored.source, order)),
+  );
+  if (!normalised.ok) return normalised;
+  const { value } = normalised;
+  if (value.bytes === null) return written(value, null);
+  const saved = await storeMets(services, { deposit, stored }, value.bytes);
+  if (!saved.ok) return saved;
+  const noted = await recordEdit(services, intent, { depositId, etag: saved.value.etag, recorded: 0, removed: 0 });
+  return written(value, latest(noted));
 };

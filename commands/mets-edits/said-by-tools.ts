@@ -14,7 +14,7 @@ export const saidByTools = async (
 ): Promise<(path: string) => readonly MetadataEntry[]> => {
   if (!(await hasOutputs(services.bytes, files, root))) return () => [];
   const view = await viewWorkspace(services, depositId, { fresh: true });
-  return (path) => ('code' in view ? [] : (view.tools.entries.get(path) ?? []));
+  return (path) => (view.ok ? (view.value.tools.entries.get(path) ?? []) : []);
 };
 
 const hasOutputs = async (

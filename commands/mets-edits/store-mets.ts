@@ -6,6 +6,7 @@ import { onDeposit } from '../deposit/on-deposit.js';
 import type { Deposit } from '../deposit/state.js';
 import type { EditableMets } from '../workspace/deposit-mets.js';
 import { RACE_LOST_ADVICE } from './etag-advice.js';
+import { refused, success, type Result } from '../../flow/result.js';
 
 const raceLost: Refusal = {
   ...refuse('mets-race-lost', 'Supplied ETag did not match METS'),
@@ -13,12 +14,12 @@ const raceLost: Refusal = {
 };
 
 /** What is done with the METS that an edit began with; a lost race where that is gone or another by now. */
-export const orRaceLost = async <T>(work: () => Promise<T>): Promise<T | Refusal> => {
+export const orRaceLost = async <T>(work: () => Promise<Result<T, Refusal>>): Promise<Result<T, Refusal>> => {
   try {
     return await work();
   } catch (error) {
     const isGone = error instanceof ByteStoreFault && ['precondition-failed', 'object-not-found'].includes(error.code);
-    if (isGone) return raceLost;
+    if (isGone) return refused(raceLost);
     throw error;
   }
 };
@@ -28,7 +29,7 @@ export const storeMets = async (
   services: Services,
   { deposit, stored }: { readonly deposit: Deposit; readonly stored: Pick<EditableMets, 'path' | 'etag'> },
   body: Uint8Array,
-): Promise<{ readonly etag: string } | Refusal> => {
+): Promise<Result<{ readonly etag: string }, Refusal>> => {
   const at = { bucket: deposit.files.bucket, key: deposit.files.prefix + stored.path };
   const name = stored.path.slice(stored.path.lastIndexOf('/') + 1);
   const options = {
@@ -37,13 +38,13 @@ export const storeMets = async (
     onlyIf: { etag: stored.etag },
   };
   try {
-    return await services.bytes.put(at, body, options);
+    return success(await services.bytes.put(at, body, options));
   } catch (error) {
     if (!(error instanceof ByteStoreFault)) throw error;
-    if (error.code === 'precondition-failed') return raceLost;
+    if (error.code === 'precondition-failed') return refused(raceLost);
     const applied = error.code === 'outcome-unknown' ? await isStored(services.bytes, at, body) : null;
     if (applied === null) throw error;
-    return applied;
+    return success(applied);
   }
 };
 

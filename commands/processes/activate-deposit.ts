@@ -3,17 +3,29 @@ import type { DepositFact } from '../../events/deposit.js';
 import { finishAdmission } from './deposit-admission.js';
 import { deactivationRefusal, depositNotFound } from '../deposit/checks.js';
 import type { Deposit } from '../deposit/state.js';
-import { askedBy, stepOf, type Happened, type Intent, type Services, type Settled } from '../core/services.js';
-import { latest, type Outcome } from '../core/handle.js';
+import {
+  askedBy,
+  stepOf,
+  written,
+  type CommandResult,
+  type Happened,
+  type Intent,
+  type Services,
+} from '../core/services.js';
+import { latest, type HandleResult } from '../core/handle.js';
 import { onDeposit, refusalOf } from '../deposit/on-deposit.js';
 import { onLedger } from '../archival-group/on-ledger.js';
 import { readDeposit } from '../reads/read-deposit.js';
+import { refused } from '../../flow/result.js';
 
 type Released = Happened<Extract<ArchivalGroupFact, { type: 'DepositReleased' }>>;
 
-const done = (outcome: Outcome<DepositFact>, decided: Outcome<ArchivalGroupFact> | null): Settled<null> => {
+const done = (
+  outcome: HandleResult<DepositFact>,
+  decided: HandleResult<ArchivalGroupFact> | null,
+): CommandResult<null> => {
   const refusal = refusalOf(outcome);
-  return refusal === null ? { ok: null, position: latest(decided, outcome) } : { refusal };
+  return refusal === null ? written(null, latest(decided, outcome)) : refused(refusal);
 };
 
 /**
@@ -24,10 +36,10 @@ export const activateDeposit = async (
   services: Services,
   intent: Intent,
   depositId: string,
-): Promise<Settled<null>> => {
+): Promise<CommandResult<null>> => {
   const deposit = await readDeposit(services.events, depositId);
-  if (deposit === null) return { refusal: depositNotFound(depositId) };
-  if (deposit.active) return { ok: null, position: null };
+  if (deposit === null) return refused(depositNotFound(depositId));
+  if (deposit.active) return written(null, null);
   const asked = { depositId, ...askedBy(intent) };
   const { archivalGroup: path } = deposit;
   if (path === null) {
@@ -40,27 +52,30 @@ export const activateDeposit = async (
     purpose: { kind: 'activate' },
     ...asked,
   });
-  if ('refusal' in admitted) return admitted;
-  const [fact] = admitted.facts;
-  if (fact?.type !== 'DepositAdmitted') return { ok: null, position: latest(admitted) };
+  if (!admitted.ok) return admitted;
+  const [fact] = admitted.value;
+  if (fact?.type !== 'DepositAdmitted') return written(null, admitted.position);
   return done(await finishAdmission(services, fact), admitted);
 };
 
 /** Takes the deposit out of work once the ledger has let go of it. */
-export const finishDeactivation = async (services: Services, fact: Released): Promise<Outcome<DepositFact> | null> => {
+export const finishDeactivation = async (
+  services: Services,
+  fact: Released,
+): Promise<HandleResult<DepositFact> | null> => {
   const { depositId, admission, reason, by, at } = fact.data;
   if (reason !== 'deactivated') return null;
   return onDeposit(services, stepOf(fact, 'deactivate'), { type: 'DeactivateDeposit', depositId, admission, by, at });
 };
 
-const deactivate = async (services: Services, intent: Intent, deposit: Deposit): Promise<Settled<null>> => {
+const deactivate = async (services: Services, intent: Intent, deposit: Deposit): Promise<CommandResult<null>> => {
   const { depositId, archivalGroup: path, admission } = deposit;
   const asked = { depositId, admission, ...askedBy(intent) };
   if (path !== null && admission !== null) {
     const release = { ...asked, type: 'ReleaseDeposit', path, admission, reason: 'deactivated' } as const;
     const released = await onLedger(services, intent, release);
-    if ('refusal' in released) return released;
-    const [fact] = released.facts;
+    if (!released.ok) return released;
+    const [fact] = released.value;
     const finished = fact?.type === 'DepositReleased' ? await finishDeactivation(services, fact) : null;
     if (finished !== null) return done(finished, released);
   }
@@ -72,10 +87,10 @@ export const deactivateDeposit = async (
   services: Services,
   intent: Intent,
   depositId: string,
-): Promise<Settled<null>> => {
+): Promise<CommandResult<null>> => {
   const deposit = await readDeposit(services.events, depositId);
-  if (deposit === null) return { refusal: depositNotFound(depositId) };
+  if (deposit === null) return refused(depositNotFound(depositId));
   const refusal = deactivationRefusal(deposit);
-  if (refusal !== null) return { refusal };
-  return deposit.active ? deactivate(services, intent, deposit) : { ok: null, position: null };
+  if (refusal !== null) return refused(refusal);
+  return deposit.active ? deactivate(services, intent, deposit) : written(null, null);
 };

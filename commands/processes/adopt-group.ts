@@ -3,14 +3,22 @@ import { ancestorsOf, lastName, parentOf, type RepositoryPath } from '../../form
 import { entryOf } from '../container/entries.js';
 import { createContainer, reservedNameRefusal } from './create-container.js';
 import type { Refusal } from '../core/decider.js';
-import { askedBy, stepOf, type Happened, type Intent, type Services, type Settled } from '../core/services.js';
-import { latest } from '../core/handle.js';
+import {
+  askedBy,
+  stepOf,
+  written,
+  type CommandResult,
+  type Happened,
+  type Intent,
+  type Services,
+} from '../core/services.js';
 import { onContainer } from '../container/on-container.js';
 import { onLedger } from '../archival-group/on-ledger.js';
 import { ancestorRefusal, groupPathRefusal, kindAt, openContainer, type Place } from '../reads/kind-at.js';
 import { readLedger } from '../reads/read-ledger.js';
 import { importAdmissionRefusal } from '../archival-group/checks.js';
 import { ledgerStream } from '../core/stream-names.js';
+import { refused } from '../../flow/result.js';
 
 type Recording = Pick<Services, 'events' | 'producer'>;
 
@@ -39,7 +47,7 @@ const makeAncestors = async (
       displayName: null,
     });
     // Whoever made one at the same time has made what is needed; anything else is found when the group comes in.
-    if ('refusal' in made && made.refusal.code !== 'resource-exists') return made.refusal;
+    if (!made.ok && made.refusal.code !== 'resource-exists') return made.refusal;
   }
   return null;
 };
@@ -62,7 +70,7 @@ const releaseStale = async (services: Recording, intentOf: IntentOf, path: Repos
     jobId,
     ...askedBy(intent),
   });
-  return 'refusal' in released ? released.refusal : null;
+  return released.ok ? null : released.refusal;
 };
 
 /**
@@ -73,14 +81,14 @@ export const placeGroup = async (
   services: Recording,
   intentOf: IntentOf,
   { path, displayName }: { readonly path: RepositoryPath; readonly displayName: string },
-): Promise<Settled<null>> => {
+): Promise<CommandResult<null>> => {
   const fault =
     (await adoptionRefusal(services, path)) ??
     (await makeAncestors(services, intentOf, path)) ??
     (await releaseStale(services, intentOf, path)) ??
     (await adoptionRefusal(services, path));
-  if (fault !== null) return { refusal: fault };
-  if ((await readLedger(services.events, path)).versions.length > 0) return { ok: null, position: null };
+  if (fault !== null) return refused(fault);
+  if ((await readLedger(services.events, path)).versions.length > 0) return written(null, null);
   const intent = intentOf(`reserve ${path}`);
   const outcome = await onContainer(services, intent, {
     type: 'ReserveChild',
@@ -91,7 +99,7 @@ export const placeGroup = async (
     jobId: null,
     ...askedBy(intent),
   });
-  return 'refusal' in outcome ? outcome : { ok: null, position: latest(outcome) };
+  return outcome.ok ? written(null, outcome.position) : outcome;
 };
 
 /** Takes a version into the ledger of its group. One that the ledger has with the same inventory is no change. */
@@ -99,14 +107,14 @@ export const adoptVersion = async (
   services: Recording,
   intentOf: IntentOf,
   { path, adopted }: { readonly path: RepositoryPath; readonly adopted: AdoptedVersion },
-): Promise<Settled<null>> => {
+): Promise<CommandResult<null>> => {
   const { version, inventory } = adopted;
   const intent = { ...intentOf(`version ${version} ${inventory.sha256} ${path}`), requestSha256: inventory.sha256 };
   const outcome = await onLedger(services, intent, { type: 'AdoptVersion', path, adopted, ...askedBy(intent) });
-  if ('refusal' in outcome) return outcome;
-  const [fact] = outcome.facts;
+  if (!outcome.ok) return outcome;
+  const [fact] = outcome.value;
   if (fact?.type === 'VersionAdopted') await finishAdopted(services, fact);
-  return { ok: null, position: latest(outcome) };
+  return written(null, outcome.position);
 };
 
 const confirmation = (path: RepositoryPath) =>

@@ -3,7 +3,7 @@ import { IMPORT_ACTIVITIES, type ImportActivityFact } from '../../events/import-
 import type { ImportJobFact } from '../../events/import-job.js';
 import { lastFact } from '../../events/last-fact.js';
 import { RevisionConflict, type EventStore } from '../../events/store.js';
-import { refused } from '../core/decider.js';
+import { isRefusal } from '../core/decider.js';
 import { propose } from '../core/handle.js';
 import { importActivity, type AnnounceImportJob } from '../import-activity/decider.js';
 import { stepOf, type Services } from '../core/services.js';
@@ -49,7 +49,7 @@ export const announceImport = async (
   for (;;) {
     const last = await lastFact<ImportActivityFact>(events, IMPORT_ACTIVITIES);
     const decision = importActivity.decide(announcement, last?.data ?? importActivity.initial);
-    if (refused(decision) || decision.length === 0) return;
+    if (isRefusal(decision) || decision.length === 0) return;
     try {
       const facts = propose(services, stepOf(end, 'announce'), announcement, decision);
       await events.append(IMPORT_ACTIVITIES, facts, last?.revision ?? 'none');

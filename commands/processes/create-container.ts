@@ -2,11 +2,20 @@ import type { ContainerFact } from '../../events/container.js';
 import { lastName, parentOf, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import { TYPE_NAMES } from '../container/decider.js';
 import { refuse, type Refusal } from '../core/decider.js';
-import { askedBy, stepOf, type Happened, type Intent, type Services, type Settled } from '../core/services.js';
-import { latest, type Outcome } from '../core/handle.js';
+import {
+  askedBy,
+  stepOf,
+  written,
+  type CommandResult,
+  type Happened,
+  type Intent,
+  type Services,
+} from '../core/services.js';
+import { latest, type HandleResult } from '../core/handle.js';
 import { onContainer } from '../container/on-container.js';
 import { ancestorRefusal, kindAt, openContainer } from '../reads/kind-at.js';
 import { containerStream } from '../core/stream-names.js';
+import { refused } from '../../flow/result.js';
 
 type Recording = Pick<Services, 'events' | 'producer'>;
 
@@ -30,7 +39,7 @@ const rootExists = (): Refusal => refuse('resource-exists', `Resource already ex
 export const finishContainer = (
   services: Recording,
   fact: Happened<Extract<ContainerFact, { type: 'ChildReserved' }>>,
-): Promise<Outcome<ContainerFact>> => {
+): Promise<HandleResult<ContainerFact>> => {
   const { path: parent, name, displayName, by, at } = fact.data;
   const path = parent === '' ? name : `${parent}/${name}`;
   return onContainer(services, stepOf(fact, 'create'), { type: 'CreateContainer', path, displayName, by, at });
@@ -53,11 +62,11 @@ export const createContainer = async (
   services: Recording,
   intent: Intent,
   { path, displayName }: NewContainer,
-): Promise<Settled<NewContainer>> => {
+): Promise<CommandResult<NewContainer>> => {
   const parent = parentOf(path);
-  if (parent === null) return { refusal: rootExists() };
+  if (parent === null) return refused(rootExists());
   const fault = reservedNameRefusal(path) ?? ancestorRefusal(await kindAt(services.events, path), path);
-  if (fault !== null) return { refusal: fault };
+  if (fault !== null) return refused(fault);
   await finishParent(services, parent);
   const reserved = await onContainer(services, intent, {
     type: 'ReserveChild',
@@ -68,8 +77,8 @@ export const createContainer = async (
     jobId: null,
     ...askedBy(intent),
   });
-  if ('refusal' in reserved) return reserved;
-  const [fact] = reserved.facts;
+  if (!reserved.ok) return reserved;
+  const [fact] = reserved.value;
   const created = fact?.type === 'ChildReserved' ? await finishContainer(services, fact) : null;
-  return { ok: { path, displayName }, position: latest(reserved, created) };
+  return written({ path, displayName }, latest(reserved, created));
 };

@@ -2,8 +2,15 @@ import type { DepositFact } from '../../events/deposit.js';
 import { releaseAdmission } from './deposit-admission.js';
 import { deposit } from '../deposit/decider.js';
 import { emptyWorkspace } from '../workspace/empty-workspace.js';
-import { askedBy, stepOf, type Happened, type Intent, type Services, type Settled } from '../core/services.js';
-import { latest } from '../core/handle.js';
+import {
+  askedBy,
+  stepOf,
+  written,
+  type CommandResult,
+  type Happened,
+  type Intent,
+  type Services,
+} from '../core/services.js';
 import { onDeposit } from '../deposit/on-deposit.js';
 import { fold } from '../core/fold.js';
 import { depositStream } from '../core/stream-names.js';
@@ -36,9 +43,13 @@ export const sweepWorkspace = async (services: Services, depositId: string): Pro
 };
 
 /** Deletes a deposit and what is in its workspace; what was imported from it stays (preservation 4.2). */
-export const deleteDeposit = async (services: Services, intent: Intent, depositId: string): Promise<Settled<null>> => {
+export const deleteDeposit = async (
+  services: Services,
+  intent: Intent,
+  depositId: string,
+): Promise<CommandResult<null>> => {
   const outcome = await onDeposit(services, intent, { type: 'DeleteDeposit', depositId, ...askedBy(intent) });
-  if ('refusal' in outcome) return outcome;
-  for (const fact of outcome.facts) if (fact.type === 'DepositDeleted') await finishDeletion(services, fact);
-  return { ok: null, position: latest(outcome) };
+  if (!outcome.ok) return outcome;
+  for (const fact of outcome.value) if (fact.type === 'DepositDeleted') await finishDeletion(services, fact);
+  return written(null, outcome.position);
 };

@@ -3,7 +3,7 @@ import type { Admission, DepositFact } from '../../events/deposit.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { onDeposit, refusalOf } from '../deposit/on-deposit.js';
 import { onLedger } from '../archival-group/on-ledger.js';
-import type { Outcome } from '../core/handle.js';
+import type { HandleResult } from '../core/handle.js';
 import { stepOf, type Happened, type Services } from '../core/services.js';
 import { omit } from '../core/omit.js';
 
@@ -21,14 +21,14 @@ export const releaseAdmission = (
     readonly reason: DepositReleaseReason;
     readonly by: string;
   },
-): Promise<Outcome<ArchivalGroupFact>> | null => {
+): Promise<HandleResult<ArchivalGroupFact>> | null => {
   const { path, admission, ...rest } = release;
   if (path === null || admission === null) return null;
   const intent = stepOf(fact, `release ${admission}`);
   return onLedger(services, intent, { type: 'ReleaseDeposit', path, admission, at: intent.at, ...rest });
 };
 
-const answer = (services: Services, fact: Admitted): Promise<Outcome<DepositFact>> => {
+const answer = (services: Services, fact: Admitted): Promise<HandleResult<DepositFact>> => {
   const { path, depositId, purpose, by, at } = fact.data;
   const admission = Number(fact.revision);
   const intent = stepOf(fact, purpose.kind);
@@ -49,7 +49,7 @@ const answer = (services: Services, fact: Admitted): Promise<Outcome<DepositFact
  * Carries an admission over to the deposit, which takes or declines it once and for all; a declined one is taken back.
  * Whoever finishes the same admission meets the same answer.
  */
-export const finishAdmission = async (services: Services, fact: Admitted): Promise<Outcome<DepositFact>> => {
+export const finishAdmission = async (services: Services, fact: Admitted): Promise<HandleResult<DepositFact>> => {
   const outcome = await answer(services, fact);
   if (refusalOf(outcome) !== null) {
     const { path, depositId, by } = fact.data;

@@ -2,14 +2,15 @@ import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { finishAdmission, finishAssignment } from './deposit-admission.js';
 import { changedMeanwhile, depositNotFound, liveJobRefusal, lockedByOther } from '../deposit/checks.js';
 import type { Deposit } from '../deposit/state.js';
-import { askedBy, type Intent, type Services, type Settled } from '../core/services.js';
-import { latest, type Outcome } from '../core/handle.js';
+import { askedBy, written, type CommandResult, type Intent, type Services } from '../core/services.js';
+import { latest, type HandleResult } from '../core/handle.js';
 import { onDeposit, refusalOf } from '../deposit/on-deposit.js';
 import { onLedger } from '../archival-group/on-ledger.js';
 import type { DepositFact } from '../../events/deposit.js';
 import { groupChoiceRefusal } from './group-choice.js';
 import { groupNameRefusal } from '../archival-group/group-name.js';
 import { readDeposit } from '../reads/read-deposit.js';
+import { refused } from '../../flow/result.js';
 
 /** What is absent stays as it is, and so does what is blank (companion 13.6). */
 export interface DepositChanges {
@@ -29,12 +30,12 @@ const sent = ({ archivalGroupName: name = '', submissionText: text = '' }: Depos
 const settled = async (
   services: Services,
   depositId: string,
-  outcome: Outcome<DepositFact>,
-): Promise<Settled<Deposit>> => {
+  outcome: HandleResult<DepositFact>,
+): Promise<CommandResult<Deposit>> => {
   const refusal = refusalOf(outcome);
-  if (refusal !== null) return { refusal };
+  if (refusal !== null) return refused(refusal);
   const deposit = await readDeposit(services.events, depositId);
-  return deposit === null ? { refusal: depositNotFound(depositId) } : { ok: deposit, position: latest(outcome) };
+  return deposit === null ? refused(depositNotFound(depositId)) : written(deposit, latest(outcome));
 };
 
 /** Another group: the new ledger admits the deposit first, then the deposit moves, then the old ledger lets go. */
@@ -42,24 +43,24 @@ const move = async (
   services: Services,
   intent: Intent,
   move: { readonly deposit: Deposit; readonly archivalGroup: RepositoryPath; readonly described: Described },
-): Promise<Settled<Deposit>> => {
+): Promise<CommandResult<Deposit>> => {
   const { deposit, archivalGroup, described } = move;
   const asked = { depositId: deposit.depositId, ...askedBy(intent) };
   const refusal = lockedByOther(deposit, asked.by) ?? liveJobRefusal(deposit);
-  if (refusal !== null) return { refusal };
+  if (refusal !== null) return refused(refusal);
   if (!deposit.active) {
     const assignment = { type: 'AssignArchivalGroup', archivalGroup, admission: null, ...described, ...asked } as const;
     return settled(services, asked.depositId, await onDeposit(services, intent, assignment));
   }
   const purpose = { kind: 'assign', ...described } as const;
   const admitted = await onLedger(services, intent, { type: 'AdmitDeposit', path: archivalGroup, purpose, ...asked });
-  if ('refusal' in admitted) return admitted;
-  const [fact] = admitted.facts;
-  if (fact?.type !== 'DepositAdmitted') return { refusal: changedMeanwhile(asked.depositId) };
+  if (!admitted.ok) return admitted;
+  const [fact] = admitted.value;
+  if (fact?.type !== 'DepositAdmitted') return refused(changedMeanwhile(asked.depositId));
   const outcome = await finishAdmission(services, fact);
-  const [assigned] = 'refusal' in outcome ? [] : outcome.facts;
+  const [assigned] = outcome.ok ? outcome.value : [];
   if (assigned?.type === 'DepositArchivalGroupAssigned') await finishAssignment(services, assigned);
-  else if (refusalOf(outcome) === null) return { refusal: changedMeanwhile(asked.depositId) };
+  else if (refusalOf(outcome) === null) return refused(changedMeanwhile(asked.depositId));
   return settled(services, asked.depositId, outcome);
 };
 
@@ -68,16 +69,16 @@ export const describeDeposit = async (
   services: Services,
   intent: Intent,
   changes: DepositChanges,
-): Promise<Settled<Deposit>> => {
+): Promise<CommandResult<Deposit>> => {
   const { depositId, archivalGroup } = changes;
   const deposit = await readDeposit(services.events, depositId);
-  if (deposit === null) return { refusal: depositNotFound(depositId) };
+  if (deposit === null) return refused(depositNotFound(depositId));
   const described = sent(changes);
   const unwritable = groupNameRefusal(described.archivalGroupName);
-  if (unwritable !== null) return { refusal: unwritable };
+  if (unwritable !== null) return refused(unwritable);
   if (archivalGroup !== undefined) {
     const refusal = await groupChoiceRefusal(services, archivalGroup, depositId);
-    if (refusal !== null) return { refusal };
+    if (refusal !== null) return refused(refusal);
     if (archivalGroup !== deposit.archivalGroup) return move(services, intent, { deposit, archivalGroup, described });
   }
   const command = { type: 'DescribeDeposit', depositId, ...described, ...askedBy(intent) } as const;

@@ -3,7 +3,7 @@ import type { DepositFact } from '../../events/deposit.js';
 import type { Position } from '../../events/envelope.js';
 import { lastName, parentOf } from '../../formats/paths/repository-path.js';
 import { releaseAdmission } from './deposit-admission.js';
-import { latest, type Outcome } from '../core/handle.js';
+import { latest, type HandleResult } from '../core/handle.js';
 import { onContainer } from '../container/on-container.js';
 import { onDeposit } from '../deposit/on-deposit.js';
 import { onImportJob } from '../import-job/on-import-job.js';
@@ -25,7 +25,7 @@ const settleDeposit = async (
   services: Services,
   fact: Ending,
   { depositId, by }: ImportJob,
-): Promise<Outcome<DepositFact> | null> => {
+): Promise<HandleResult<DepositFact> | null> => {
   if (depositId === null) return null;
   const { jobId, at } = fact.data;
   const version = fact.type === 'VersionPublished' ? fact.data.version : null;
@@ -37,7 +37,7 @@ const settleDeposit = async (
     await releaseAdmission(services, fact, { path, depositId, admission: released, reason, by });
     const settlement = { type: 'SettleImportJob', depositId, jobId, version, released, by, at } as const;
     const outcome = await onDeposit(services, stepOf(fact, 'settle'), settlement);
-    if (!('refusal' in outcome) || outcome.refusal.code !== 'deposit-changed') return outcome;
+    if (outcome.ok || outcome.refusal.code !== 'deposit-changed') return outcome;
   }
 };
 

@@ -2,13 +2,14 @@ import type { ImportRequest } from '../../events/archival-group.js';
 import type { PlannedOperation } from '../../events/import-plan.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import type { Refusal } from '../core/decider.js';
-import type { Intent, Services, Settled } from '../core/services.js';
+import type { Intent, Services, CommandResult } from '../core/services.js';
 import { depositNotFound, importRefusal } from '../deposit/checks.js';
 import type { Deposit } from '../deposit/state.js';
 import { diffOf } from '../import-diff/diff-deposit.js';
 import { digestsFromMets } from '../import-diff/digests-from-mets.js';
 import { readDeposit } from '../reads/read-deposit.js';
 import { earlierImport, submitNewImport, type NewImport, type SubmittedImport } from './submit-import.js';
+import { refused, success, type Result, type Success } from '../../flow/result.js';
 
 /** Asks for the import that makes the group equal to the deposit as it is now. */
 export interface DiffJob {
@@ -45,39 +46,43 @@ export const importDeposit = async (
   services: Services,
   intent: Intent,
   { depositId, jobFor, allowsSuppression }: DepositImport,
-): Promise<Settled<SubmittedImport>> => {
+): Promise<CommandResult<SubmittedImport>> => {
   const deposit = await readDeposit(services.events, depositId);
-  if (deposit === null) return { refusal: depositNotFound(depositId) };
+  if (deposit === null) return refused(depositNotFound(depositId));
   const { archivalGroup } = deposit;
   const earlier = archivalGroup === null ? null : await earlierImport(services, intent, archivalGroup);
   if (earlier !== null) return earlier;
   const refusal = importRefusal(deposit);
-  if (refusal !== null) return { refusal };
+  if (refusal !== null) return refused(refusal);
   const job = jobFor(deposit);
   const submission =
     job.kind === 'diff' ? await byDiff(services, deposit, job) : await byPostedJob(services, deposit, job);
-  if ('code' in submission) return { refusal: submission };
-  return submitNewImport(services, intent, { ...submission, allowsSuppression }, deposit);
+  if (!submission.ok) return submission;
+  return submitNewImport(services, intent, { ...submission.value, allowsSuppression }, deposit);
 };
 
-const byDiff = async (services: Services, deposit: Deposit, { request }: DiffJob): Promise<NewImport | Refusal> => {
+const byDiff = async (
+  services: Services,
+  deposit: Deposit,
+  { request }: DiffJob,
+): Promise<Result<NewImport, Refusal>> => {
   const diff = await diffOf(services, deposit);
-  if ('code' in diff) return diff;
-  const { archivalGroup, archivalGroupName, operations, head } = diff;
+  if (!diff.ok) return diff;
+  const { archivalGroup, archivalGroupName, operations, head } = diff.value;
   const { files } = deposit;
   const source = `s3://${files.bucket}/${files.prefix}`;
   const described = { ...request, isUpdate: head !== null, archivalGroupName, source, ...messageOf(deposit) };
-  return { archivalGroup, operations: each(operations), request: described };
+  return success({ archivalGroup, operations: each(operations), request: described });
 };
 
 const byPostedJob = async (
   services: Services,
   deposit: Deposit,
   { archivalGroup, operations, request }: PostedJob,
-): Promise<NewImport> => {
+): Promise<Success<NewImport>> => {
   await goThrough(operations);
   const complete = { [Symbol.asyncIterator]: () => digestsFromMets(services, deposit, operations) };
-  return { archivalGroup, operations: complete, request: { ...request, ...messageOf(deposit) } };
+  return success({ archivalGroup, operations: complete, request: { ...request, ...messageOf(deposit) } });
 };
 
 /** What a deposit says of itself is what its version does. */

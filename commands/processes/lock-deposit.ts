@@ -1,4 +1,4 @@
-import { askedBy, type Intent, type Services, type Settled } from '../core/services.js';
+import { askedBy, written, type CommandResult, type Intent, type Services } from '../core/services.js';
 import { onDeposit } from '../deposit/on-deposit.js';
 
 /** Takes the lock, or renews its date for its holder; with `force` from another holder (preservation 4.2). */
@@ -6,13 +6,17 @@ export const lockDeposit = async (
   services: Services,
   intent: Intent,
   { depositId, force }: { readonly depositId: string; readonly force: boolean },
-): Promise<Settled<null>> => {
+): Promise<CommandResult<null>> => {
   const outcome = await onDeposit(services, intent, { type: 'LockDeposit', depositId, force, ...askedBy(intent) });
-  return 'refusal' in outcome ? outcome : { ok: null, position: outcome.position };
+  return outcome.ok ? written(null, outcome.position) : outcome;
 };
 
 /** Ends the lock, whoever holds it; nothing happens when there is none. */
-export const unlockDeposit = async (services: Services, intent: Intent, depositId: string): Promise<Settled<null>> => {
+export const unlockDeposit = async (
+  services: Services,
+  intent: Intent,
+  depositId: string,
+): Promise<CommandResult<null>> => {
   const outcome = await onDeposit(services, intent, { type: 'UnlockDeposit', depositId, ...askedBy(intent) });
-  return 'refusal' in outcome ? outcome : { ok: null, position: outcome.position };
+  return outcome.ok ? written(null, outcome.position) : outcome;
 };

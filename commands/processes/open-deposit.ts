@@ -7,8 +7,8 @@ import { groupNameRefusal } from '../archival-group/group-name.js';
 import { depositNotFound } from '../deposit/checks.js';
 import type { Deposit } from '../deposit/state.js';
 import { workspacePrefix } from '../workspace/empty-workspace.js';
-import { askedBy, type Intent, type Services, type Settled } from '../core/services.js';
-import { latest, keyReused, type Outcome } from '../core/handle.js';
+import { askedBy, written, type CommandResult, type Intent, type Services } from '../core/services.js';
+import { latest, keyReused, type HandleResult } from '../core/handle.js';
 import { onDeposit, refusalOf } from '../deposit/on-deposit.js';
 import { onLedger } from '../archival-group/on-ledger.js';
 import { mintId } from '../core/mint-id.js';
@@ -16,6 +16,7 @@ import { prepareWorkspace } from './prepare-workspace.js';
 import { readDeposit } from '../reads/read-deposit.js';
 import { depositStream } from '../core/stream-names.js';
 import { omit } from '../core/omit.js';
+import { refused } from '../../flow/result.js';
 
 export interface NewDeposit {
   readonly template: DepositTemplate;
@@ -26,10 +27,10 @@ export interface NewDeposit {
   readonly bucket: string;
 }
 
-const earlierCreation = async (services: Services, depositId: string): Promise<Outcome<DepositFact> | null> => {
+const earlierCreation = async (services: Services, depositId: string): Promise<HandleResult<DepositFact> | null> => {
   const stream = depositStream(depositId);
   for await (const fact of services.events.read<DepositFact>(stream, { limit: 1 })) {
-    return { facts: [fact], position: fact.position };
+    return written([fact], fact.position);
   }
   return null;
 };
@@ -43,18 +44,18 @@ const begin = async (
   services: Services,
   intent: Intent,
   beginning: DepositBeginning,
-): Promise<Outcome<DepositFact>> => {
+): Promise<HandleResult<DepositFact>> => {
   const { depositId, archivalGroup: path } = beginning;
   const asked = { depositId, ...askedBy(intent) };
   if (path === null)
     return onDeposit(services, intent, { type: 'CreateDeposit', beginning, admission: null, ...asked });
   const refusal = await groupChoiceRefusal(services, path, depositId);
-  if (refusal !== null) return { refusal };
+  if (refusal !== null) return refused(refusal);
   const purpose = { kind: 'create', beginning } as const;
   const admitted = await onLedger(services, intent, { type: 'AdmitDeposit', path, purpose, ...asked });
-  if ('refusal' in admitted) return admitted;
-  const [fact] = admitted.facts;
-  return fact?.type === 'DepositAdmitted' ? finishAdmission(services, fact) : { facts: [], position: null };
+  if (!admitted.ok) return admitted;
+  const [fact] = admitted.value;
+  return fact?.type === 'DepositAdmitted' ? finishAdmission(services, fact) : written([], null);
 };
 
 /**
@@ -65,19 +66,19 @@ export const openDeposit = async (
   services: Services,
   intent: Intent,
   wanted: NewDeposit,
-): Promise<Settled<Deposit>> => {
+): Promise<CommandResult<Deposit>> => {
   const { bucket, ...described } = wanted;
   const unwritable = groupNameRefusal(wanted.archivalGroupName);
-  if (unwritable !== null) return { refusal: unwritable };
+  if (unwritable !== null) return refused(unwritable);
   const depositId = mintId(`${intent.commandId}:deposit`);
   const beginning = { depositId, ...described, files: { bucket, prefix: workspacePrefix(depositId) } };
   const outcome = (await earlierCreation(services, depositId)) ?? (await begin(services, intent, beginning));
   const refusal = refusalOf(outcome);
-  if (refusal !== null || 'refusal' in outcome) return { refusal: refusal ?? depositNotFound(depositId) };
-  const [created] = outcome.facts;
-  if (created?.type !== 'DepositCreated' || !isFor(beginning, created)) return { refusal: keyReused() };
+  if (refusal !== null || !outcome.ok) return refused(refusal ?? depositNotFound(depositId));
+  const [created] = outcome.value;
+  if (created?.type !== 'DepositCreated' || !isFor(beginning, created)) return refused(keyReused());
   const prepared = await prepareWorkspace(services, created);
   const deposit = await readDeposit(services.events, depositId);
-  if (deposit === null) return { refusal: depositNotFound(depositId) };
-  return { ok: deposit, position: latest(outcome, prepared) };
+  if (deposit === null) return refused(depositNotFound(depositId));
+  return written(deposit, latest(outcome, prepared));
 };

@@ -5,14 +5,17 @@ import { emptyWorkspace } from '../workspace/empty-workspace.js';
 import { onDeposit } from '../deposit/on-deposit.js';
 import { fold } from '../core/fold.js';
 import { fillWorkspace } from './fill-workspace.js';
-import type { Outcome } from '../core/handle.js';
+import type { HandleResult } from '../core/handle.js';
 import { stepOf, type Happened, type Services } from '../core/services.js';
 import { depositStream } from '../core/stream-names.js';
 
 type Created = Happened<Extract<DepositFact, { type: 'DepositCreated' }>>;
 
 /** Fills the workspace of a new deposit, once; where the deposit was deleted meanwhile, the workspace is emptied again. */
-export const prepareWorkspace = async (services: Services, fact: Created): Promise<Outcome<DepositFact> | null> => {
+export const prepareWorkspace = async (
+  services: Services,
+  fact: Created,
+): Promise<HandleResult<DepositFact> | null> => {
   const { depositId, by } = fact.data;
   const { state } = await fold(services.events, deposit, depositStream(depositId));
   if (existing(state)?.prepared !== false) return null;
@@ -20,6 +23,6 @@ export const prepareWorkspace = async (services: Services, fact: Created): Promi
   const intent = stepOf(fact, 'prepare');
   const command = { type: 'RecordWorkspacePrepared', depositId, metsETag, by, at: intent.at } as const;
   const outcome = await onDeposit(services, intent, command);
-  if ('refusal' in outcome) await emptyWorkspace(services, fact.data);
+  if (!outcome.ok) await emptyWorkspace(services, fact.data);
   return outcome;
 };

@@ -1,8 +1,15 @@
 import type { ArchivalGroupFact, CommittedVersion, ImportFailure } from '../../events/archival-group.js';
 import { lastName, parentOf, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import { finishAbandoned, finishPublished } from './end-import.js';
-import { askedBy, stepOf, type Happened, type Intent, type Services, type Settled } from '../core/services.js';
-import { latest, type Outcome } from '../core/handle.js';
+import {
+  askedBy,
+  stepOf,
+  written,
+  type CommandResult,
+  type Happened,
+  type Intent,
+  type Services,
+} from '../core/services.js';
 import { onContainer } from '../container/on-container.js';
 import { onImportJob } from '../import-job/on-import-job.js';
 import { onLedger } from '../archival-group/on-ledger.js';
@@ -12,6 +19,7 @@ import { ancestorRefusal, groupPathRefusal, kindAt, openContainer } from '../rea
 import { readLedger } from '../reads/read-ledger.js';
 import { uuidV5 } from '../../events/ids.js';
 import { timestampOf } from '../../events/time.js';
+import { refused } from '../../flow/result.js';
 
 /** The intent of a step of a job: it is recognised by the job and the step, whichever process repeats it. */
 export const importIntent = ({ now }: Pick<Services, 'now'>, jobId: string, step: string, agent: string): Intent => ({
@@ -41,14 +49,14 @@ export const startImport = async (
   services: Services,
   intent: Intent,
   { path, jobId, worker }: OfImport & { readonly worker: string },
-): Promise<Settled<{ readonly epoch: number; readonly baseVersion: number }>> => {
+): Promise<CommandResult<{ readonly epoch: number; readonly baseVersion: number }>> => {
   const started = await onLedger(services, intent, { type: 'StartImport', path, jobId, worker, ...askedBy(intent) });
-  if ('refusal' in started) return started;
-  const [fact] = started.facts;
-  if (fact?.type !== 'ImportStarted') return { refusal: refuse('lease-lost', `Import job ${jobId} was not started.`) };
+  if (!started.ok) return started;
+  const [fact] = started.value;
+  if (fact?.type !== 'ImportStarted') return refused(refuse('lease-lost', `Import job ${jobId} was not started.`));
   await finishStart(services, fact);
   const { epoch, baseVersion } = fact.data;
-  return { ok: { epoch, baseVersion }, position: latest(started) };
+  return written({ epoch, baseVersion }, started.position);
 };
 
 /** Takes a started job over from the holder of `epoch`, who can no longer commit from here on. */
@@ -56,10 +64,10 @@ export const reassignImport = async (
   services: Services,
   intent: Intent,
   takeover: OfImport & { readonly epoch: number; readonly worker: string },
-): Promise<Settled<{ readonly epoch: number }>> => {
+): Promise<CommandResult<{ readonly epoch: number }>> => {
   const outcome = await onLedger(services, intent, { type: 'ReassignImport', ...takeover, ...askedBy(intent) });
-  if ('refusal' in outcome) return outcome;
-  return { ok: { epoch: takeover.epoch + 1 }, position: latest(outcome) };
+  if (!outcome.ok) return outcome;
+  return written({ epoch: takeover.epoch + 1 }, outcome.position);
 };
 
 /** Another job's reservation of the path is stale by now, since imports of a group follow one after another. */
@@ -77,13 +85,12 @@ export const reserveGroup = async (
   services: Services,
   intent: Intent,
   { path, jobId, displayName }: OfImport & { readonly displayName: string | null },
-): Promise<Settled<null>> => {
+): Promise<CommandResult<null>> => {
   const ledger = await readLedger(services.events, path);
-  if (ledger.job?.jobId !== jobId)
-    return { refusal: refuse('import-not-live', `Import job ${jobId} is not under way.`) };
+  if (ledger.job?.jobId !== jobId) return refused(refuse('import-not-live', `Import job ${jobId} is not under way.`));
   const place = await kindAt(services.events, path);
   const fault = ancestorRefusal(place, path) ?? groupPathRefusal(place, path);
-  if (fault !== null) return { refusal: fault };
+  if (fault !== null) return refused(fault);
   await releaseStale(services, intent, { path, jobId });
   const child = {
     path: parentOf(path) ?? '',
@@ -93,7 +100,7 @@ export const reserveGroup = async (
     jobId,
   } as const;
   const outcome = await onContainer(services, intent, { type: 'ReserveChild', ...child, ...askedBy(intent) });
-  return 'refusal' in outcome ? outcome : { ok: null, position: latest(outcome) };
+  return outcome.ok ? written(null, outcome.position) : outcome;
 };
 
 /** Notes how much content is verified, on the job's own stream. */
@@ -113,9 +120,9 @@ export const beginContent = async (
   services: Services,
   intent: Intent,
   content: OfImport & { readonly epoch: number; readonly folder: string },
-): Promise<Settled<null>> => {
+): Promise<CommandResult<null>> => {
   const outcome = await onLedger(services, intent, { type: 'BeginContent', ...content, ...askedBy(intent) });
-  return 'refusal' in outcome ? outcome : { ok: null, position: latest(outcome) };
+  return outcome.ok ? written(null, outcome.position) : outcome;
 };
 
 /**
@@ -126,25 +133,22 @@ export const decideCommit = async (
   services: Services,
   intent: Intent,
   decided: { readonly path: RepositoryPath } & CommittedVersion,
-): Promise<Settled<null>> => {
+): Promise<CommandResult<null>> => {
   const outcome = await onLedger(services, intent, { type: 'DecideCommit', at: intent.at, ...decided });
-  return 'refusal' in outcome ? outcome : { ok: null, position: latest(outcome) };
+  return outcome.ok ? written(null, outcome.position) : outcome;
 };
-
-const firstOf = (outcome: Outcome<ArchivalGroupFact>): Happened<ArchivalGroupFact> | undefined =>
-  'refusal' in outcome ? undefined : outcome.facts[0];
 
 /** The inventories are in place: shows the version, and settles job and deposit. */
 export const recordPublished = async (
   services: Services,
   intent: Intent,
   published: OfImport & { readonly version: number },
-): Promise<Settled<null>> => {
+): Promise<CommandResult<null>> => {
   const outcome = await onLedger(services, intent, { type: 'RecordPublished', ...published, ...askedBy(intent) });
-  if ('refusal' in outcome) return outcome;
-  const fact = firstOf(outcome);
+  if (!outcome.ok) return outcome;
+  const [fact] = outcome.value;
   const ended = fact?.type === 'VersionPublished' ? await finishPublished(services, fact) : null;
-  return { ok: null, position: ended ?? latest(outcome) };
+  return written(null, ended ?? outcome.position);
 };
 
 /** Gives a job up before its commit point, which it cannot reach any more; settles job and deposit. */
@@ -152,10 +156,10 @@ export const abandonImport = async (
   services: Services,
   intent: Intent,
   abandoned: OfImport & { readonly epoch: number; readonly errors: readonly ImportFailure[] },
-): Promise<Settled<null>> => {
+): Promise<CommandResult<null>> => {
   const outcome = await onLedger(services, intent, { type: 'AbandonImport', ...abandoned, ...askedBy(intent) });
-  if ('refusal' in outcome) return outcome;
-  const fact = firstOf(outcome);
+  if (!outcome.ok) return outcome;
+  const [fact] = outcome.value;
   const ended = fact?.type === 'ImportAbandoned' ? await finishAbandoned(services, fact) : null;
-  return { ok: null, position: ended ?? latest(outcome) };
+  return written(null, ended ?? outcome.position);
 };

@@ -7,7 +7,7 @@ import { depositNotFound, submissionRefusal } from '../deposit/checks.js';
 import type { Deposit } from '../deposit/state.js';
 import { suppressionRefusal } from '../import-plan/suppression-refusal.js';
 import { refuse, type Refusal } from '../core/decider.js';
-import { latest, echoOf, keyReused, type Outcome } from '../core/handle.js';
+import { latest, echoOf, keyReused, type HandleResult } from '../core/handle.js';
 import { onDeposit, refusalOf } from '../deposit/on-deposit.js';
 import { onImportJob } from '../import-job/on-import-job.js';
 import { onLedger } from '../archival-group/on-ledger.js';
@@ -17,9 +17,10 @@ import { mintId } from '../core/mint-id.js';
 import { objectMismatch } from '../reads/object-mismatch.js';
 import { readLedger } from '../reads/read-ledger.js';
 import { readDeposit } from '../reads/read-deposit.js';
-import { stepOf, type Happened, type Intent, type Services, type Settled } from '../core/services.js';
+import { stepOf, written, type CommandResult, type Happened, type Intent, type Services } from '../core/services.js';
 import { importPlanStream, ledgerStream } from '../core/stream-names.js';
 import { writePlan } from '../import-plan/write-plan.js';
+import { refused } from '../../flow/result.js';
 
 /** A job to be submitted for a deposit, or for none. */
 export interface NewImport {
@@ -50,7 +51,10 @@ type Admitted = Happened<Extract<ArchivalGroupFact, { type: 'ImportAdmitted' }>>
  * Carries an admitted job over to its deposit, which accepts or declines it once and for all, and queues it; the
  * admission of a declined one is taken back.
  */
-export const finishImportAdmission = async (services: Services, fact: Admitted): Promise<Settled<SubmittedImport>> => {
+export const finishImportAdmission = async (
+  services: Services,
+  fact: Admitted,
+): Promise<CommandResult<SubmittedImport>> => {
   const { path, plan, ...job } = fact.data;
   const { jobId, resultId, depositId, by, at } = job;
   if (depositId !== null) {
@@ -68,12 +72,12 @@ export const finishImportAdmission = async (services: Services, fact: Admitted):
     if (refusal !== null) {
       const release = { type: 'ReleaseImportAdmission', path, jobId, reason: refusal.code, by, at } as const;
       await onLedger(services, stepOf(fact, 'release'), release);
-      return { refusal };
+      return refused(refusal);
     }
   }
   const command = { type: 'QueueImportJob', archivalGroup: path, plan, ...job } as const;
   const queued = await onImportJob(services, stepOf(fact, 'queue'), command);
-  return { ok: { jobId, resultId }, position: latest(queued) };
+  return written({ jobId, resultId }, latest(queued));
 };
 
 /** The admission that this request got before, if it did. */
@@ -81,7 +85,7 @@ const earlierAdmission = async (
   services: Services,
   intent: Intent,
   group: RepositoryPath,
-): Promise<Outcome<ArchivalGroupFact> | null> => {
+): Promise<HandleResult<ArchivalGroupFact> | null> => {
   const stream = ledgerStream(group);
   const span = (await fold(services.events, ledger, stream)).commands.get(intent.commandId);
   return span === undefined ? null : echoOf(services.events, { stream, sha256: intent.requestSha256 }, span);
@@ -132,25 +136,28 @@ const admit = async (
   intent: Intent,
   submission: NewImport,
   deposit: Deposit | null,
-): Promise<Outcome<ArchivalGroupFact>> => {
+): Promise<HandleResult<ArchivalGroupFact>> => {
   const { archivalGroup: path, request, by = intent.actor.agent, operations, allowsSuppression = false } = submission;
   const refusal =
     (await suppressionRefusal(request, allowsSuppression, operations)) ??
     (await foreseeableRefusal(services, intent, submission, deposit));
-  if (refusal !== null) return { refusal };
+  if (refusal !== null) return refused(refusal);
   const depositId = deposit?.depositId ?? null;
   const jobId = await freshJobId(services, intent);
-  if (typeof jobId !== 'string') return { refusal: jobId };
+  if (typeof jobId !== 'string') return refused(jobId);
   const resultId = depositId === null ? null : mintId(`${jobId}:result`);
   const plan = await writePlan(services, intent, { jobId, operations });
   const job = { path, jobId, resultId, depositId, plan, request };
   return onLedger(services, intent, { type: 'AdmitImport', ...job, by, at: intent.at });
 };
 
-const finish = async (services: Services, admitted: Outcome<ArchivalGroupFact>): Promise<Settled<SubmittedImport>> => {
-  if ('refusal' in admitted) return admitted;
-  const [fact] = admitted.facts;
-  return fact?.type === 'ImportAdmitted' ? finishImportAdmission(services, fact) : { refusal: keyReused() };
+const finish = async (
+  services: Services,
+  admitted: HandleResult<ArchivalGroupFact>,
+): Promise<CommandResult<SubmittedImport>> => {
+  if (!admitted.ok) return admitted;
+  const [fact] = admitted.value;
+  return fact?.type === 'ImportAdmitted' ? finishImportAdmission(services, fact) : refused(keyReused());
 };
 
 /** The job that this very request got before, carried on from where it was left; null when it got none. */
@@ -158,7 +165,7 @@ export const earlierImport = async (
   services: Services,
   intent: Intent,
   group: RepositoryPath,
-): Promise<Settled<SubmittedImport> | null> => {
+): Promise<CommandResult<SubmittedImport> | null> => {
   const admitted = await earlierAdmission(services, intent, group);
   return admitted === null ? null : finish(services, admitted);
 };
@@ -172,18 +179,18 @@ export const submitNewImport = async (
   intent: Intent,
   submission: NewImport,
   deposit: Deposit | null,
-): Promise<Settled<SubmittedImport>> => finish(services, await admit(services, intent, submission, deposit));
+): Promise<CommandResult<SubmittedImport>> => finish(services, await admit(services, intent, submission, deposit));
 
 /** Submits an import job, as `submitNewImport` does. A request that is repeated answers with the job it got. */
 export const submitImport = async (
   services: Services,
   intent: Intent,
   submission: ImportSubmission,
-): Promise<Settled<SubmittedImport>> => {
+): Promise<CommandResult<SubmittedImport>> => {
   const { depositId, archivalGroup } = submission;
   const earlier = await earlierImport(services, intent, archivalGroup);
   if (earlier !== null) return earlier;
   const deposit = depositId === null ? null : await readDeposit(services.events, depositId);
-  if (depositId !== null && deposit === null) return { refusal: depositNotFound(depositId) };
+  if (depositId !== null && deposit === null) return refused(depositNotFound(depositId));
   return submitNewImport(services, intent, submission, deposit);
 };

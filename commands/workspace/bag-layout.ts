@@ -1,5 +1,6 @@
 import { refuse, type Refusal } from '../core/decider.js';
 import type { Workspace } from './workspace-files.js';
+import { refused, success, type Result } from '../../flow/result.js';
 
 /** Where the files to preserve begin: a workspace with a `data/` folder is a bag (preservation 2.6). */
 export type FilesRoot = '' | 'data/';
@@ -17,18 +18,18 @@ export const pathInPayload = (path: string, filesRoot: FilesRoot): string =>
  * The payload of a workspace: all of it or, of a bag, what lies in `data/`, under paths without it. Tag files stay
  * behind; a METS that stands beside them comes along.
  */
-export const payloadOf = (workspace: Workspace, metsPath: string | null): Payload | Refusal => {
-  if (!workspace.folders.has('data')) return { ...workspace, filesRoot: '' };
+export const payloadOf = (workspace: Workspace, metsPath: string | null): Result<Payload, Refusal> => {
+  if (!workspace.folders.has('data')) return success({ ...workspace, filesRoot: '' });
   const files = new Map([...inData(workspace.files)].map(([path, file]) => [path, { ...file, path }]));
   const folders = new Map([...inData(workspace.folders)]);
   const mets = metsPath === null ? undefined : workspace.files.get(metsPath);
   if (mets !== undefined && !mets.path.startsWith('data/')) {
     if (files.has(mets.path) || folders.has(mets.path)) {
-      return refuse('deposit-inconsistent', `'${mets.path}' is both in the root of the bag and in data/.`);
+      return refused(refuse('deposit-inconsistent', `'${mets.path}' is both in the root of the bag and in data/.`));
     }
     files.set(mets.path, mets);
   }
-  return { files, folders, filesRoot: 'data/' };
+  return success({ files, folders, filesRoot: 'data/' });
 };
 
 function* inData<T>(entries: Iterable<readonly [string, T]>): Generator<[string, T]> {

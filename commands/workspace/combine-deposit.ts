@@ -5,7 +5,7 @@ import type { WholeDescription } from '../../formats/mets/describe-mets.js';
 import type { Refusal } from '../core/decider.js';
 import { readDepositMets, type DepositMets } from './deposit-mets.js';
 import type { Deposit } from '../deposit/state.js';
-import { agentsOf, failureRefusal, metsWork } from './mets-work.js';
+import { agentsOf, metsWork, orFailureRefusal } from './mets-work.js';
 import { pathInPayload } from './bag-layout.js';
 import type { Services } from '../core/services.js';
 import { viewWorkspace, type WorkspaceView } from './view-workspace.js';
@@ -13,6 +13,7 @@ import { combinedTree, type CombinedFolder, type Halves } from './combined-tree.
 import { folderTree, type WorkspaceFolder } from './folder-tree.js';
 import { saidOf } from './read-tools.js';
 import { isMarker } from './workspace-object.js';
+import { success, type Result } from '../../flow/result.js';
 
 export interface CombinedDeposit {
   readonly deposit: Deposit;
@@ -27,19 +28,20 @@ export const combineDeposit = async (
   services: Services,
   depositId: string,
   options: { readonly fresh: boolean },
-): Promise<CombinedDeposit | Refusal> => {
-  const view = await viewWorkspace(services, depositId, options);
-  if ('code' in view) return view;
+): Promise<Result<CombinedDeposit, Refusal>> => {
+  const viewed = await viewWorkspace(services, depositId, options);
+  if (!viewed.ok) return viewed;
+  const view = viewed.value;
   const stored = await readDepositMets(services.bytes, view.deposit.files);
-  const mets = stored === null ? null : await described(stored, services);
-  if (mets !== null && 'code' in mets) return mets;
-  const root = combinedTree(halvesOf(view, stored, mets));
-  return { deposit: view.deposit, tools: view.tools, root, metsModified: stored?.lastModified ?? null };
+  const mets = stored === null ? success(null) : await described(stored, services);
+  if (!mets.ok) return mets;
+  const root = combinedTree(halvesOf(view, stored, mets.value));
+  return success({ deposit: view.deposit, tools: view.tools, root, metsModified: stored?.lastModified ?? null });
 };
 
-const described = async ({ bytes }: DepositMets, services: Services): Promise<WholeDescription | Refusal> => {
+const described = async ({ bytes }: DepositMets, services: Services): Promise<Result<WholeDescription, Refusal>> => {
   const result = await metsWork(services)('describe', readSource(bytes), { agents: agentsOf(services) });
-  return 'fault' in result ? failureRefusal(result) : result;
+  return orFailureRefusal(result);
 };
 
 const halvesOf = (view: WorkspaceView, stored: DepositMets | null, mets: WholeDescription | null): Halves => {

@@ -5,6 +5,7 @@ import { keepComputed, type ComputedDigest } from './computed-digests.js';
 import type { DigestReader, SeenObject } from './digest-reader.js';
 import { dropKept } from './kept-objects.js';
 import { forEachConcurrently } from '../../flow/concurrently.js';
+import { refused, success, type Result } from '../../flow/result.js';
 
 /** Who reads, and when that has to stop so that there is an answer in time. */
 export interface Computing {
@@ -22,7 +23,7 @@ export const computeDigests = async (
   depositId: string,
   { objects, all }: { readonly objects: readonly SeenObject[]; readonly all: number },
   { reader, until }: Computing,
-): Promise<ReadonlyMap<string, string> | Refusal> => {
+): Promise<Result<ReadonlyMap<string, string>, Refusal>> => {
   const found: ComputedDigest[] = [];
   const keepLate = (seen: SeenObject) => (sha256: string) => keepAll(services, depositId, [computed(seen, sha256)]);
   const reading = forEachConcurrently(objects, { width: reader.atOnce, signal: until }, async (seen) => {
@@ -31,9 +32,9 @@ export const computeDigests = async (
   });
   const [outcome] = await Promise.allSettled([reading]);
   await keepAll(services, depositId, found);
-  if (until.aborted) return unfinished(all - objects.length + found.length, all);
+  if (until.aborted) return refused(unfinished(all - objects.length + found.length, all));
   if (outcome.status === 'rejected') throw outcome.reason;
-  return new Map(found.map(({ key, sha256 }) => [key, sha256]));
+  return success(new Map(found.map(({ key, sha256 }) => [key, sha256])));
 };
 
 const computed = ({ key, etag, size }: SeenObject, sha256: string): ComputedDigest => ({ key, etag, size, sha256 });

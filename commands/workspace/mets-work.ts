@@ -3,6 +3,7 @@ import type { MetsFailure } from '../../formats/mets/mets-failure.js';
 import { workInline, type MetsWork } from '../../formats/mets/tasks/mets-work.js';
 import { refuse, type Refusal } from '../core/decider.js';
 import type { Services } from '../core/services.js';
+import { refused, success, type Result } from '../../flow/result.js';
 
 /** Where work on a METS is done. */
 export const metsWork = ({ mets = workInline }: Pick<Services, 'mets'>): MetsWork => mets;
@@ -12,6 +13,10 @@ export const agentsOf = ({ metsAgent }: Pick<Services, 'metsAgent'>): MetsAgents
   own: metsAgent.name,
   accepted: metsAgent.accepted,
 });
+
+/** What work on a METS came to, for the caller. */
+export const orFailureRefusal = <T extends object>(result: T | MetsFailure): Result<T, Refusal> =>
+  'fault' in result ? refused(failureRefusal(result)) : success(result);
 
 /** A METS or an edit at fault, as the caller is told of it; nothing was written. */
 export const failureRefusal = ({ fault, done }: MetsFailure): Refusal => {

@@ -10,6 +10,7 @@ import { changeMarkOf } from './change-mark.js';
 import { nothingKnown, readObjects, type KnownObjects } from './read-objects.js';
 import { readWithTools, type ReadWorkspace } from './read-tools.js';
 import type { WorkspaceObject } from './workspace-object.js';
+import { refused, success, type Result } from '../../flow/result.js';
 
 /** A deposit and what is in its workspace. */
 export interface WorkspaceView extends ReadWorkspace {
@@ -25,17 +26,17 @@ export const viewWorkspace = async (
   services: Services,
   depositId: string,
   { fresh }: { readonly fresh: boolean },
-): Promise<WorkspaceView | Refusal> => {
+): Promise<Result<WorkspaceView, Refusal>> => {
   const { state, revision } = await fold(services.events, decider, depositStream(depositId));
   const deposit = existing(state);
-  if (deposit === null || revision === 'none') return depositNotFound(depositId);
+  if (deposit === null || revision === 'none') return refused(depositNotFound(depositId));
   const read = async (again: boolean): Promise<readonly WorkspaceObject[]> => {
     const [mark, found] = await Promise.all([changeMarkOf(services, depositId), findKept(services, depositId)]);
     const { kept } = found;
     const isCurrent = kept !== null && kept.revision >= revision && kept.mark === mark;
     return isCurrent && !fresh && !again ? kept.objects : refresh(services, deposit, { revision, mark }, found);
   };
-  return { deposit, ...(await readWithTools(services.bytes, deposit.files, read)) };
+  return success({ deposit, ...(await readWithTools(services.bytes, deposit.files, read)) });
 };
 
 const refresh = async (

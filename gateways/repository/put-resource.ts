@@ -33,7 +33,7 @@ export const makeContainer = async (
   const displayName = given === '' ? null : recordedName(given);
   const intent = intentOf(on.services, call);
   const made = await createContainer(on.services, intent, { path, displayName });
-  if ('refusal' in made) return refusalAnswer(made.refusal);
+  if (!made.ok) return refusalAnswer(made.refusal);
   await on.waitForViews(made.position);
   const base = on.baseUrls[on.self];
   const place = (await on.repository.resource(path)) ?? newContainer(path, displayName, intent);

@@ -31,9 +31,9 @@ export const createImport = (on: RepositoryServices): Route =>
       operations: { [Symbol.asyncIterator]: () => importOperations(job, archivalGroup) },
       allowsSuppression: on.normalisesMets,
     });
-    if ('refusal' in submitted) return importRefusalAnswer(baseUrls.storage, submitted.refusal);
+    if (!submitted.ok) return importRefusalAnswer(baseUrls.storage, submitted.refusal);
     await waitForViews(submitted.position);
-    const { jobId } = submitted.ok;
+    const { jobId } = submitted.value;
     const id = storageResultUri(baseUrls.storage, jobId, archivalGroup);
     return json(201, await resultOf(on, id, await waitingJob(on, jobId)), { Location: id });
   });

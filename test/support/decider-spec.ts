@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { refused, type Asked, type Decider } from '../../commands/core/decider.js';
+import { isRefusal, type Asked, type Decider } from '../../commands/core/decider.js';
 import type { RefusalCode } from '../../commands/core/refusal-codes.js';
 import type { Fact } from '../../events/envelope.js';
 
@@ -16,7 +16,7 @@ export const specify = <State, Command extends Asked, F extends Fact>(decider: D
           expect(decision).to.deep.equal([]);
         },
         thenRefused: (code: RefusalCode, detail?: string, archivalGroup?: string): void => {
-          expect(refused(decision) ? decision.code : decision).to.equal(code);
+          expect(isRefusal(decision) ? decision.code : decision).to.equal(code);
           if (detail !== undefined) expect(decision).to.include({ detail });
           if (archivalGroup !== undefined) expect(decision).to.include({ archivalGroup });
         },

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { deleteDeposit } from '../../commands/processes/delete-deposit.js';
 import { workspacePrefix } from '../../commands/workspace/empty-workspace.js';
 import { lateSweeper } from '../../workers/late-sweeper.js';
-import { must, newDeposit } from '../commands/processes/scenarios.js';
+import { newDeposit } from '../commands/processes/scenarios.js';
 import {
   intentOf,
   memoryEvents,
@@ -12,6 +12,7 @@ import {
   type TemporaryBytes,
 } from '../support/command-bench.js';
 import { identityOf, silent } from './support/log-of-facts.js';
+import { valueOf } from '../support/value-of.js';
 
 describe('the late sweeper', () => {
   let store: TemporaryBytes;
@@ -24,7 +25,7 @@ describe('the late sweeper', () => {
     const services = servicesOn(memoryEvents(), store.bytes);
     const [gone, kept] = [await newDeposit(services, null), await newDeposit(services, null)];
     const late = [gone, kept].map(({ depositId }) => `${workspacePrefix(depositId)}objects/late.tif`);
-    must(await deleteDeposit(services, intentOf('ann'), gone.depositId));
+    valueOf(await deleteDeposit(services, intentOf('ann'), gone.depositId));
     for (const key of late) await store.bytes.put({ bucket: WORKSPACE, key }, Buffer.from('late'));
     const sweeper = await lateSweeper({ services, identity: identityOf('one'), log: silent, lateMs: 0 });
     await sweeper.reached((await services.events.head())!);

@@ -10,7 +10,6 @@ import { importAdmissionRefusal } from '../../commands/archival-group/checks.js'
 import { digestOf } from '../../commands/core/canonical-json.js';
 import type { Refusal } from '../../commands/core/decider.js';
 import { readLedger } from '../../commands/reads/read-ledger.js';
-import type { Settled } from '../../commands/core/services.js';
 import type { AdoptedVersion } from '../../events/archival-group.js';
 import { uuidV5 } from '../../events/ids.js';
 import { timestampOf } from '../../events/time.js';
@@ -42,8 +41,6 @@ const intents = ({ now }: Recording): IntentOf => {
   });
 };
 
-const isRefused = (settled: Settled<null>): settled is { readonly refusal: Refusal } => 'refusal' in settled;
-
 const wouldBeRefused = async ({ events }: Recording, path: RepositoryPath): Promise<Refusal | null> =>
   importAdmissionRefusal(await readLedger(events, path), path) ?? adoptionRefusal({ events }, path);
 
@@ -55,7 +52,7 @@ export const openRecorder = (services: Recording): Recorder => {
   const adopt = async (path: RepositoryPath, versions: readonly AdoptedVersion[]): Promise<Refusal | null> => {
     for (const adopted of versions) {
       const outcome = await adoptVersion(services, intentOf, { path, adopted });
-      if (isRefused(outcome)) return outcome.refusal;
+      if (!outcome.ok) return outcome.refusal;
     }
     return null;
   };
@@ -64,7 +61,7 @@ export const openRecorder = (services: Recording): Recorder => {
   const begin = async (path: RepositoryPath, versions: readonly AdoptedVersion[]): Promise<Refusal | null> => {
     const displayName = versions.at(-1)?.name ?? '';
     const placed = await placeGroup(services, intentOf, { path, displayName });
-    if (isRefused(placed)) return placed.refusal;
+    if (!placed.ok) return placed.refusal;
     const refusal = await adopt(path, versions.slice(0, 1));
     if (refusal === null) await confirmGroup(services, path);
     return refusal;

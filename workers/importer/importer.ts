@@ -35,7 +35,7 @@ const claim = async (
     from.state === 'held'
       ? await reassignImport(services, intent, { ...job, epoch: from.epoch })
       : await startImport(services, intent, job);
-  return 'refusal' in outcome ? null : outcome.ok.epoch;
+  return outcome.ok ? outcome.value.epoch : null;
 };
 
 /** What a job runner must know of import jobs: the group's ledger says who has one. */

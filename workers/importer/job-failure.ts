@@ -1,4 +1,4 @@
-import type { Settled } from '../../commands/core/services.js';
+import type { CommandResult } from '../../commands/core/services.js';
 import type { ImportFailure } from '../../events/archival-group.js';
 import { isTransient } from '../../events/transient.js';
 import { LeaseLost } from '../../flow/lease/lease-lost.js';
@@ -22,8 +22,8 @@ export class JobFailure extends Error {
 const LOST: ReadonlySet<string> = new Set(['lease-lost', 'import-not-live', 'import-committed']);
 
 /** Throws what a refusal of a step means for this worker: LeaseLost or JobFailure. */
-export const throwRefused = (group: RepositoryPath, outcome: Settled<unknown>): void => {
-  if (!('refusal' in outcome)) return;
+export const throwRefused = (group: RepositoryPath, outcome: CommandResult<unknown>): void => {
+  if (outcome.ok) return;
   const { code, detail } = outcome.refusal;
   throw LOST.has(code) ? new LeaseLost(detail) : new JobFailure(group, detail);
 };

@@ -76,7 +76,7 @@ const abandon = async (attempt: Attempt, errors: readonly ImportFailure[]): Prom
   const { services, group: path, job } = attempt;
   const { jobId, epoch } = job;
   const outcome = await abandonImport(services, intentOf(attempt, 'abandon'), { path, jobId, epoch, errors });
-  return !('refusal' in outcome);
+  return outcome.ok;
 };
 
 /** Publishes a decided version, for as long as it takes. */

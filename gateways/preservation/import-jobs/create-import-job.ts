@@ -25,7 +25,7 @@ export const createImportJob = (on: DepositServices): Route =>
     const jobFor = (deposit: Deposit): DiffJob | PostedJob =>
       isDiffReference(call.body, call.path) ? diffJob(on, call) : postedJob(on, call, deposit);
     const submitted = await importDeposit(services, intentOf(services, call), { depositId, jobFor, allowsSuppression });
-    if ('refusal' in submitted) return importRefusalAnswer(preservation, submitted.refusal);
+    if (!submitted.ok) return importRefusalAnswer(preservation, submitted.refusal);
     return settledAnswer(on, submitted, async ({ jobId, resultId }) => {
       const id = resultUri(preservation, depositId, resultId ?? jobId);
       return json(201, await resultOf(on, id, await waitingJob(on, jobId)), { Location: id });

@@ -11,8 +11,8 @@ import { transientNumber } from './transient-number.js';
 export const getImportJobDiff = ({ services, baseUrls }: DepositServices): Route =>
   route('getImportJobDiff', async (call) => {
     const diff = await diffDeposit(services, depositIdOf(call));
-    if ('code' in diff) return refusalAnswer(diff);
+    if (!diff.ok) return refusalAnswer(diff.refusal);
     const { actor, at } = intentOf(services, call);
     const number = transientNumber(services.now());
-    return json(200, await renderDiff(baseUrls.preservation, diff, { by: actor.agent, at, number }));
+    return json(200, await renderDiff(baseUrls.preservation, diff.value, { by: actor.agent, at, number }));
   });

@@ -10,8 +10,9 @@ import { warnOfTools } from './warn-of-tools.js';
 /** The workspace and the METS of a deposit side by side, with what they disagree on. */
 export const getDepositCombined = ({ services, log }: DepositServices): Route =>
   route<{ readonly refresh: boolean }>('getDepositCombined', async (call) => {
-    const combined = await combineDeposit(services, depositIdOf(call), { fresh: call.query.refresh });
-    if ('code' in combined) return refusalAnswer(combined);
+    const result = await combineDeposit(services, depositIdOf(call), { fresh: call.query.refresh });
+    if (!result.ok) return refusalAnswer(result.refusal);
+    const combined = result.value;
     warnOfTools(log, combined);
     const { root, deposit, metsModified } = combined;
     const said = (path: string) => saidOf(combined, path);

@@ -11,8 +11,9 @@ import { warnOfTools } from './warn-of-tools.js';
 /** What lies in the workspace, as it was last read or, where asked, as it is now. */
 export const getDepositFilesystem = ({ services, log }: DepositServices): Route =>
   route<{ readonly refresh: boolean }>('getDepositFilesystem', async (call) => {
-    const view = await viewWorkspace(services, depositIdOf(call), { fresh: call.query.refresh });
-    if ('code' in view) return refusalAnswer(view);
+    const result = await viewWorkspace(services, depositIdOf(call), { fresh: call.query.refresh });
+    if (!result.ok) return refusalAnswer(result.refusal);
+    const view = result.value;
     warnOfTools(log, view);
     const said = (path: string) => saidOf(view, path);
     return json(200, renderWorkspace(folderTree(view.objects, new Date(view.deposit.lastModified)), said));

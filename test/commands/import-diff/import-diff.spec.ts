@@ -8,6 +8,9 @@ import type { MetadataEntry } from '../../../formats/metadata/entries.js';
 import type { PlannedOperation } from '../../../events/import-plan.js';
 import { runToEnd } from '../../../flow/slices.js';
 import { digestEntry, formatOf } from '../../formats/metadata/entries.js';
+import type { Refusal } from '../../../commands/core/decider.js';
+import type { Result } from '../../../flow/result.js';
+import { valueOf } from '../../support/value-of.js';
 
 const digest = (character: string): string => character.repeat(64);
 const A = digest('a');
@@ -84,13 +87,16 @@ const group = (
   containers: new Map(folders.map((path) => [path, { type: 'Container', path, name: null, ...recorded }])),
 });
 
-type Outcome = PlannedOperation[] | { code: string; detail: string };
-const diff = (stored: Workspace, told: Description, existing: GroupState | null = null): Outcome => {
+const diff = (
+  stored: Workspace,
+  told: Description,
+  existing: GroupState | null = null,
+): Result<PlannedOperation[], Refusal> => {
   const intended = runToEnd(intendedState(stored, told, { path: 'letters/1911', state: existing }));
-  return 'code' in intended ? intended : runToEnd(operationsFor(intended, existing, 'work'));
+  return intended.ok ? runToEnd(operationsFor(intended.value, existing, 'work')) : intended;
 };
-const summary = (outcome: Outcome): string[] =>
-  'code' in outcome ? [outcome.detail] : outcome.map(({ op, path }) => `${op} ${path}`);
+const summary = (result: Result<PlannedOperation[], Refusal>): string[] =>
+  result.ok ? result.value.map(({ op, path }) => `${op} ${path}`) : [result.refusal.detail];
 
 describe('the diff of a deposit that has no archival group yet', () => {
   it('adds folders before files, each in the order of its path, the METS among the files', () => {
@@ -118,7 +124,7 @@ describe('the diff of a deposit that has no archival group yet', () => {
   it('takes names, digests and types from the METS and pins the bytes it saw', () => {
     const told = mets({ 'objects/x': { name: 'A letter', contentType: 'image/jpeg' } }, { objects: 'objects' });
     const stored = workspace({ ...METS, 'objects/x': { contentType: 'application/octet-stream', name: 'x.orig' } });
-    expect((diff(stored, told) as PlannedOperation[]).at(-1)).to.deep.equal({
+    expect(valueOf(diff(stored, told)).at(-1)).to.deep.equal({
       op: 'add-binary',
       path: 'objects/x',
       name: 'A letter',
@@ -132,7 +138,7 @@ describe('the diff of a deposit that has no archival group yet', () => {
   it('says of a file when it was changed where it came from', () => {
     const stored = workspace({ ...METS, 'objects/x': { fileModified: new Date('1999-12-31T23:59:59.5Z') } });
     const told = mets({ 'objects/x': {} }, { objects: 'objects' });
-    expect((diff(stored, told) as PlannedOperation[]).map(({ fileModified }) => fileModified)).to.deep.equal([
+    expect(valueOf(diff(stored, told)).map(({ fileModified }) => fileModified)).to.deep.equal([
       undefined,
       undefined,
       '1999-12-31T23:59:59.500Z',
@@ -159,7 +165,7 @@ describe('the diff of a deposit against its archival group', () => {
 
   it('is empty when nothing changed, even though the workspace holds only the METS', () => {
     const told = mets({ 'objects/a': {}, 'objects/old/b': {} }, { objects: 'objects', 'objects/old': 'old' });
-    expect(diff(workspace(METS), told, before)).to.deep.equal([]);
+    expect(valueOf(diff(workspace(METS), told, before))).to.deep.equal([]);
   });
 
   it('patches what has another digest and deletes what neither side has, folders last and deepest first', () => {
@@ -205,7 +211,7 @@ describe('the diff of a deposit against its archival group', () => {
       'objects',
       'objects/old',
     ]);
-    expect(diff(workspace(METS), told, kept)).to.deep.equal([]);
+    expect(valueOf(diff(workspace(METS), told, kept))).to.deep.equal([]);
   });
 
   it('does not patch for a content type alone', () => {
@@ -213,7 +219,7 @@ describe('the diff of a deposit against its archival group', () => {
       { 'objects/a': { contentType: 'image/png' }, 'objects/old/b': {} },
       { objects: 'objects', 'objects/old': 'old' },
     );
-    expect(diff(workspace(METS), told, before)).to.deep.equal([]);
+    expect(valueOf(diff(workspace(METS), told, before))).to.deep.equal([]);
   });
 
   it('takes the size of a described file that nobody else knows from the group', () => {
@@ -221,7 +227,7 @@ describe('the diff of a deposit against its archival group', () => {
       { 'objects/a': { size: null }, 'objects/old/b': {} },
       { objects: 'objects', 'objects/old': 'old' },
     );
-    expect(diff(workspace(METS), told, before)).to.deep.equal([]);
+    expect(valueOf(diff(workspace(METS), told, before))).to.deep.equal([]);
   });
 });
 
@@ -232,7 +238,7 @@ describe('what tools say of files', () => {
       workspace({ ...METS, a: { sha256: null, contentType: 'application/octet-stream', said } }),
       mets({ a: { contentType: null, size: null } }),
     );
-    expect(outcome).to.have.nested.property('[0].contentType', 'image/jpeg');
+    expect(outcome).to.have.nested.property('value[0].contentType', 'image/jpeg');
     expect(summary(outcome)).to.deep.equal(['add-binary a', 'add-binary mets.xml']);
   });
 
@@ -365,8 +371,8 @@ describe('a deposit that gives no import job', () => {
   ] as const) {
     it(`says so when ${why}`, () => {
       const outcome = diff(stored, told);
-      expect(outcome).to.have.property('code', code);
-      expect((outcome as { detail: string }).detail).to.contain(detail);
+      expect(outcome).to.have.nested.property('refusal.code', code);
+      expect(summary(outcome)[0]).to.contain(detail);
     });
   }
 

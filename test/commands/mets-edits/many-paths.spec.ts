@@ -53,14 +53,14 @@ describe('very many paths', function () {
       const add = addToMets(services, intentOf('dev'), { ...(await request()), paths, computing: null });
       expect(await turnsOfOthers(add)).to.be.at.least(MANY / 100);
       const added = await add;
-      expect('ok' in added && added.ok.items.length).to.equal(MANY + 8);
+      expect(added.ok && added.value.items.length).to.equal(MANY + 8);
       const items = paths.map((path) => ({ path, isDir: false }));
       const flags = { deleteFromMets: true, deleteFromDepositFiles: true, deleteFromRoot: false, continueIfFail: [] };
       const selection = { ...flags, items };
       const remove = deleteFromMets(services, intentOf('dev'), { ...(await request()), selection });
       expect(await turnsOfOthers(remove)).to.be.at.least(MANY / 100);
       const removed = await remove;
-      expect('ok' in removed && removed.ok.length).to.equal(MANY);
+      expect(removed.ok && removed.value.length).to.equal(MANY);
     } finally {
       restore();
     }
@@ -91,7 +91,7 @@ describe('very many paths', function () {
       });
       expect(new Set(given)).to.have.lengthOf.at.least(boxes.length - 1);
       const removed = await remove;
-      expect('ok' in removed && removed.ok.map(({ where }) => where)).to.deep.equal(boxes.map(() => 'Neither'));
+      expect(removed.ok && removed.value.map(({ where }) => where)).to.deep.equal(boxes.map(() => 'Neither'));
     } finally {
       listing.restore();
     }
@@ -114,7 +114,7 @@ describe('very many paths', function () {
       const selection = { ...flags, items, continueIfFail: [] };
       const request = { depositId: deposit.id, ifMatch: await etagOf(deposit), selection };
       const removed = await deleteFromMets({ ...live.services, mets: workInline }, intentOf('dev'), request);
-      expect('ok' in removed && removed.ok.map(({ where }) => where)).to.deep.equal(few.map(() => 'Deposit'));
+      expect(removed.ok && removed.value.map(({ where }) => where)).to.deep.equal(few.map(() => 'Deposit'));
       expect(most).to.equal(32);
     } finally {
       head.restore();

@@ -22,7 +22,7 @@ describe('creating containers', () => {
 
   const refusal = async (path: string): Promise<unknown> => {
     const settled = await create(services, path);
-    return 'refusal' in settled ? [settled.refusal.code, settled.refusal.detail] : settled;
+    return settled.ok ? settled : [settled.refusal.code, settled.refusal.detail];
   };
 
   it('needs every ancestor, and names the highest that is missing', async () => {
@@ -72,7 +72,7 @@ describe('creating containers', () => {
       const events = memoryEvents();
       const created: string[] = [];
       const processes = paths.map((each) => async (store: EventStore) => {
-        if ('ok' in (await create(on(store), each))) created.push(each);
+        if ((await create(on(store), each)).ok) created.push(each);
       });
       await interleave(events, processes, { choose: atRandom(seed), kills: 1 });
       await finishEverything(on(events));

@@ -4,7 +4,7 @@ import { createContainer } from '../../../commands/processes/create-container.js
 import { deleteDeposit } from '../../../commands/processes/delete-deposit.js';
 import { describeDeposit } from '../../../commands/processes/describe-deposit.js';
 import { openDeposit } from '../../../commands/processes/open-deposit.js';
-import type { Intent, Services, Settled } from '../../../commands/core/services.js';
+import type { Intent, Services, CommandResult } from '../../../commands/core/services.js';
 import { abandonImport, recordPublished } from '../../../commands/processes/run-import.js';
 import { submitImport } from '../../../commands/processes/submit-import.js';
 import type { EventStore } from '../../../events/store.js';
@@ -26,7 +26,7 @@ import { failedDeposit, group, newDeposit, runningImport, someImport, submission
 interface Scenario {
   readonly title: string;
   readonly before: (services: Services) => Promise<string>;
-  readonly request: (services: Services, intent: Intent, id: string) => Promise<Settled<unknown>>;
+  readonly request: (services: Services, intent: Intent, id: string) => Promise<CommandResult<unknown>>;
 }
 
 /** What happened, whatever the ids; a plan that died before its admission is no part of it. */

@@ -62,7 +62,7 @@ describe('admitting an import, whoever comes between and wherever someone dies',
     const job = { path: group, jobId: 'j1', resultId: 'r1', depositId, plan, request };
     const { at } = intentOf('ann');
     const outcome = await onLedger(services, intentOf('ann'), { type: 'AdmitImport', ...job, by: 'ann', at });
-    const [fact] = 'facts' in outcome ? outcome.facts : [];
+    const [fact] = outcome.ok ? outcome.value : [];
     if (fact?.type !== 'ImportAdmitted') throw new Error('the job was not admitted');
     return { depositId, fact };
   };

@@ -10,7 +10,7 @@ import {
   reserveGroup,
   startImport,
 } from '../../../commands/processes/run-import.js';
-import type { Services, Settled } from '../../../commands/core/services.js';
+import type { Services } from '../../../commands/core/services.js';
 import {
   submitImport,
   type ImportSubmission,
@@ -22,6 +22,7 @@ import type { PlannedOperation } from '../../../events/import-plan.js';
 import { digestBytes } from '../../../formats/digests/digested.js';
 import { inventoryKey } from '../../../formats/ocfl/object-place.js';
 import { intentOf, noon, WORKSPACE } from '../../support/command-bench.js';
+import { valueOf } from '../../support/value-of.js';
 
 /** The group that the scenarios are about. */
 export const group = 'letters/1911';
@@ -29,19 +30,13 @@ const NAME = 'Letters of 1911';
 /** The bytes of every inventory: scenarios are about what the log says, and what lies in the repository agrees with it. */
 const INVENTORY = Buffer.from('{}\n');
 
-/** The answer of a step that a scenario relies on. */
-export const must = <T>(settled: Settled<T>): T => {
-  if ('refusal' in settled) throw new Error(`${settled.refusal.code}: ${settled.refusal.detail}`);
-  return settled.ok;
-};
-
 export const newDeposit = async (
   services: Services,
   archivalGroup: string | null,
   template: DepositTemplate = 'None',
 ): Promise<Deposit> => {
   const described = { archivalGroupName: NAME, submissionText: null, bucket: WORKSPACE };
-  return must(await openDeposit(services, intentOf('ann'), { template, archivalGroup, ...described }));
+  return valueOf(await openDeposit(services, intentOf('ann'), { template, archivalGroup, ...described }));
 };
 
 export const operations: readonly PlannedOperation[] = [
@@ -89,12 +84,12 @@ export const runningImport = async (
 ): Promise<SubmittedImport & { readonly depositId: string }> => {
   await createContainer(services, intentOf('ann'), { path: 'letters', displayName: null });
   const { depositId } = await newDeposit(services, group);
-  const job = must(await submitImport(services, intentOf('ann'), submission(depositId)));
+  const job = valueOf(await submitImport(services, intentOf('ann'), submission(depositId)));
   const { jobId } = job;
-  must(await startImport(services, worker(), { path: group, jobId, worker: 'w1' }));
-  must(await reserveGroup(services, worker(), { path: group, jobId, displayName: NAME }));
+  valueOf(await startImport(services, worker(), { path: group, jobId, worker: 'w1' }));
+  valueOf(await reserveGroup(services, worker(), { path: group, jobId, displayName: NAME }));
   const decided = { path: group, ...committedVersion(jobId, 1, noon.toISOString()), name };
-  if (committed) must(await decideCommit(services, worker(), decided));
+  if (committed) valueOf(await decideCommit(services, worker(), decided));
   return { ...job, depositId };
 };
 
@@ -106,15 +101,15 @@ export const someImport = async (
   const job = await runningImport(services, { committed: true, name });
   const { bucket, root } = objectPlaceOf(services, group);
   await services.bytes.put({ bucket, key: inventoryKey(root, null) }, INVENTORY);
-  must(await recordPublished(services, worker(), { path: group, jobId: job.jobId, version: 1 }));
+  valueOf(await recordPublished(services, worker(), { path: group, jobId: job.jobId, version: 1 }));
   return job;
 };
 
 /** A deposit whose import failed. */
 export const failedDeposit = async (services: Services): Promise<string> => {
   const { jobId, depositId } = await runningImport(services, { committed: false });
-  must(await beginContent(services, worker(), { path: group, jobId, epoch: 1, folder: 'v1/content' }));
+  valueOf(await beginContent(services, worker(), { path: group, jobId, epoch: 1, folder: 'v1/content' }));
   const errors = [{ path: null, message: 'no' }];
-  must(await abandonImport(services, worker(), { path: group, jobId, epoch: 1, errors }));
+  valueOf(await abandonImport(services, worker(), { path: group, jobId, epoch: 1, errors }));
   return depositId;
 };

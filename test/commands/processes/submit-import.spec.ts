@@ -21,12 +21,12 @@ import {
   committedVersion,
   failedDeposit,
   group,
-  must,
   newDeposit,
   runningImport,
   someImport,
   submission,
 } from './scenarios.js';
+import { valueOf } from '../../support/value-of.js';
 
 const worker = () => intentOf('worker');
 const { at } = worker();
@@ -47,7 +47,7 @@ describe('submitting an import', () => {
 
   it('queues a job whose result waits', async () => {
     const depositId = await open();
-    const { jobId, resultId } = must(await submitImport(services, intentOf('ann'), submission(depositId)));
+    const { jobId, resultId } = valueOf(await submitImport(services, intentOf('ann'), submission(depositId)));
     expect(await readImportJob(services.events, jobId)).to.include({
       status: 'waiting',
       resultId,
@@ -59,13 +59,13 @@ describe('submitting an import', () => {
   });
 
   it('needs no deposit', async () => {
-    const { jobId, resultId } = must(await submitImport(services, intentOf('ann'), submission(null)));
+    const { jobId, resultId } = valueOf(await submitImport(services, intentOf('ann'), submission(null)));
     expect(resultId).to.equal(null);
     expect(await readImportJob(services.events, jobId)).to.include({ status: 'waiting', depositId: null });
   });
 
   it('tells who wanted the job from who brought it', async () => {
-    const { jobId } = must(await submitImport(services, intentOf('gateway'), { ...submission(null), by: 'ann' }));
+    const { jobId } = valueOf(await submitImport(services, intentOf('gateway'), { ...submission(null), by: 'ann' }));
     expect(await readImportJob(services.events, jobId)).to.include({ by: 'ann' });
     const [admitted] = (await logOf(services.events)).filter(({ type }) => type === 'ImportAdmitted');
     expect(admitted?.metadata.actor.agent).to.equal('gateway');
@@ -103,14 +103,14 @@ describe('submitting an import', () => {
   it('answers a repeat with the same job, without planning anew', async () => {
     const depositId = await open();
     const intent = intentOf('ann', 'key-1', 'aa');
-    const first = must(await submitImport(services, intent, submission(depositId)));
+    const first = valueOf(await submitImport(services, intent, submission(depositId)));
     const again = { ...submission(depositId), operations: untouched() };
-    expect(must(await submitImport(services, intent, again))).to.deep.equal(first);
+    expect(valueOf(await submitImport(services, intent, again))).to.deep.equal(first);
   });
 
   it('refuses the same key for another request', async () => {
     const depositId = await open();
-    must(await submitImport(services, intentOf('ann', 'key-1', 'aa'), submission(depositId)));
+    valueOf(await submitImport(services, intentOf('ann', 'key-1', 'aa'), submission(depositId)));
     const other = await submitImport(services, intentOf('ann', 'key-1', 'bb'), submission(depositId));
     expect(codeOf(other)).to.equal('idempotency-key-reused');
     const elsewhere = await submitImport(services, intentOf('ann', 'key-1', 'bb'), submission(null, 'other'));
@@ -158,8 +158,8 @@ describe('an import on its way', () => {
     expect(await kindAt(services.events, group)).to.deep.equal({ kind: 'free' });
     expect(await readDeposit(services.events, depositId)).to.include({ status: 'error', active: false });
     expect((await readLedger(services.events, group)).abandoned).to.have.length(1);
-    must(await activateDeposit(services, intentOf('ann'), depositId));
-    must(await submitImport(services, intentOf('ann'), submission(depositId)));
+    valueOf(await activateDeposit(services, intentOf('ann'), depositId));
+    valueOf(await submitImport(services, intentOf('ann'), submission(depositId)));
   });
 
   it('shows that it runs, and how far it is', async () => {
@@ -174,10 +174,10 @@ describe('an import on its way', () => {
 
   it('cannot be committed by a worker that lost its lease', async () => {
     const { jobId } = await runningImport(services, { committed: false });
-    must(await reassignImport(services, worker(), { path: group, jobId, epoch: 1, worker: 'w2' }));
+    valueOf(await reassignImport(services, worker(), { path: group, jobId, epoch: 1, worker: 'w2' }));
     const decided = { path: group, ...committedVersion(jobId, 1, noon.toISOString()) };
     expect(codeOf(await decideCommit(services, worker(), decided))).to.equal('lease-lost');
-    must(await decideCommit(services, worker(), { ...decided, epoch: 2 }));
+    valueOf(await decideCommit(services, worker(), { ...decided, epoch: 2 }));
   });
 
   it('cannot be abandoned once its version is decided', async () => {
@@ -187,19 +187,20 @@ describe('an import on its way', () => {
   });
 
   it('starts in one of two workers', async () => {
-    const { jobId } = must(await submitImport(services, intentOf('ann'), submission(null)));
+    const { jobId } = valueOf(await submitImport(services, intentOf('ann'), submission(null)));
     const start = (name: string) => startImport(services, worker(), { path: group, jobId, worker: name });
     const both = await Promise.all([start('w1'), start('w2')]);
     expect(both.map(codeOf).filter((code) => code === 'lease-lost')).to.have.length(1);
-    expect(both.filter((each) => 'ok' in each)).to.deep.include({
-      ok: { epoch: 1, baseVersion: 0 },
-      position: (both.find((each) => 'ok' in each) as { position: unknown }).position,
+    expect(both.filter((each) => each.ok)).to.deep.include({
+      ok: true,
+      value: { epoch: 1, baseVersion: 0 },
+      position: (both.find((each) => each.ok) as { position: unknown }).position,
     });
   });
 
   it('finds no place without its container', async () => {
-    const { jobId } = must(await submitImport(services, intentOf('ann'), submission(null)));
-    must(await startImport(services, worker(), { path: group, jobId, worker: 'w1' }));
+    const { jobId } = valueOf(await submitImport(services, intentOf('ann'), submission(null)));
+    valueOf(await startImport(services, worker(), { path: group, jobId, worker: 'w1' }));
     const reserved = await reserveGroup(services, worker(), { path: group, jobId, displayName: null });
     expect(reserved).to.have.nested.property(
       'refusal.detail',
@@ -217,13 +218,13 @@ describe('an import on its way', () => {
 
   it('follows the version before', async () => {
     await someImport(services);
-    const { jobId } = must(await submitImport(services, intentOf('ann'), submission(null)));
-    expect(must(await startImport(services, worker(), { path: group, jobId, worker: 'w1' }))).to.include({
+    const { jobId } = valueOf(await submitImport(services, intentOf('ann'), submission(null)));
+    expect(valueOf(await startImport(services, worker(), { path: group, jobId, worker: 'w1' }))).to.include({
       baseVersion: 1,
     });
     const created = new Date(noon.getTime() + 1000).toISOString();
-    must(await decideCommit(services, worker(), { path: group, ...committedVersion(jobId, 2, created) }));
-    must(await recordPublished(services, worker(), { path: group, jobId, version: 2 }));
+    valueOf(await decideCommit(services, worker(), { path: group, ...committedVersion(jobId, 2, created) }));
+    valueOf(await recordPublished(services, worker(), { path: group, jobId, version: 2 }));
     expect(await readImportJob(services.events, jobId)).to.include({
       status: 'completed',
       sourceVersion: 1,

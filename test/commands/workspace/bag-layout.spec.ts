@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { pathInPayload, payloadOf } from '../../../commands/workspace/bag-layout.js';
 import type { Workspace } from '../../../commands/workspace/workspace-files.js';
+import { valueOf } from '../../support/value-of.js';
 
 const workspace = (paths: readonly string[], folders: readonly string[] = []): Workspace => ({
   files: new Map(
@@ -27,13 +28,12 @@ const BAG = ['bagit.txt', 'data/mets.xml', 'data/objects/a #1.txt', 'manifest-sh
 describe('the payload of a workspace', () => {
   it('is all of it where there is no data/ folder, whatever else is called data', () => {
     const plain = workspace(['data', 'mets.xml', 'objects/data/a'], ['objects', 'objects/data']);
-    const payload = payloadOf(plain, 'mets.xml');
+    const payload = valueOf(payloadOf(plain, 'mets.xml'));
     expect(payload).to.deep.equal({ ...plain, filesRoot: '' });
   });
 
   it('is what lies in the data/ folder of a bag, which is where it comes from', () => {
-    const payload = payloadOf(workspace(BAG, ['data', 'data/objects']), 'data/mets.xml');
-    if ('code' in payload) throw new Error(payload.detail);
+    const payload = valueOf(payloadOf(workspace(BAG, ['data', 'data/objects']), 'data/mets.xml'));
     expect([...payload.files].map(([path, file]) => [path, file.path, file.key])).to.deep.equal([
       ['mets.xml', 'mets.xml', 'deposits/d/data/mets.xml'],
       ['objects/a #1.txt', 'objects/a #1.txt', 'deposits/d/data/objects/a #1.txt'],
@@ -43,16 +43,18 @@ describe('the payload of a workspace', () => {
   });
 
   it('takes in a METS that lies beside the tag files', () => {
-    const payload = payloadOf(workspace(['bagit.txt', 'my-mets.xml', 'data/a'], ['data']), 'my-mets.xml');
-    if ('code' in payload) throw new Error(payload.detail);
+    const payload = valueOf(payloadOf(workspace(['bagit.txt', 'my-mets.xml', 'data/a'], ['data']), 'my-mets.xml'));
     expect([...payload.files.keys()]).to.deep.equal(['a', 'my-mets.xml']);
     expect(payload.files.get('my-mets.xml')?.key).to.equal('deposits/d/my-mets.xml');
   });
 
   it('is refused where two files claim the place of the METS', () => {
-    expect(payloadOf(workspace(['mets.xml', ...BAG], ['data']), 'mets.xml')).to.include({
-      code: 'deposit-inconsistent',
-      detail: "'mets.xml' is both in the root of the bag and in data/.",
+    expect(payloadOf(workspace(['mets.xml', ...BAG], ['data']), 'mets.xml')).to.deep.equal({
+      ok: false,
+      refusal: {
+        code: 'deposit-inconsistent',
+        detail: "'mets.xml' is both in the root of the bag and in data/.",
+      },
     });
   });
 

@@ -20,7 +20,8 @@ import {
   type TemporaryBytes,
 } from '../../support/command-bench.js';
 import { faulty, type Injection, type PortCall } from '../../support/faults/faulty.js';
-import { must, newDeposit } from '../processes/scenarios.js';
+import { newDeposit } from '../processes/scenarios.js';
+import { valueOf } from '../../support/value-of.js';
 
 describe('the view of a workspace', () => {
   let store: TemporaryBytes;
@@ -43,8 +44,7 @@ describe('the view of a workspace', () => {
   const put = (path: string, text: string, options: PutOptions = {}) =>
     store.bytes.put({ bucket: WORKSPACE, key: prefix + path }, Buffer.from(text), options);
   const objectsOf = async (on: Services, fresh: boolean): Promise<readonly WorkspaceObject[]> => {
-    const view = await viewWorkspace(on, depositId, { fresh });
-    if ('code' in view) throw new Error(view.detail);
+    const view = valueOf(await viewWorkspace(on, depositId, { fresh }));
     return view.objects;
   };
   const pathsOf = async (fresh = false, on = services): Promise<string[]> =>
@@ -89,7 +89,7 @@ describe('the view of a workspace', () => {
   it('is read anew once anything was recorded of the deposit', async () => {
     expect(await pathsOf()).to.deep.equal([]);
     await put('a.txt', 'a');
-    must(await lockDeposit(services, intentOf('ann'), { depositId, force: false }));
+    valueOf(await lockDeposit(services, intentOf('ann'), { depositId, force: false }));
     expect(await pathsOf()).to.deep.equal(['a.txt']);
   });
 
@@ -105,7 +105,7 @@ describe('the view of a workspace', () => {
     await put('b.txt', 'b');
     await markChanged(services, depositId);
     expect(await pathsOf()).to.deep.equal(['b.txt']);
-    must(await deleteDeposit(services, intentOf('ann'), depositId));
+    valueOf(await deleteDeposit(services, intentOf('ann'), depositId));
     const left: string[] = [];
     for await (const { key } of store.bytes.list(WORKSPACE, `staging/workspaces/${depositId}`)) left.push(key);
     expect(left).to.deep.equal([]);
@@ -184,12 +184,15 @@ describe('the view of a workspace', () => {
     const deleting: Injection = async ({ method }, moment) => {
       if (method !== 'put' || moment === 'after' || deleted) return;
       deleted = true;
-      must(await deleteDeposit(services, intentOf('ann'), depositId));
+      valueOf(await deleteDeposit(services, intentOf('ann'), depositId));
     };
     await put('a', 'a');
     await objectsOf(over(deleting), true);
     expect([deleted, await store.bytes.head(keptKey())]).to.deep.equal([true, null]);
-    expect(await viewWorkspace(services, depositId, { fresh: true })).to.include({ code: 'deposit-not-found' });
+    expect(await viewWorkspace(services, depositId, { fresh: true })).to.have.nested.property(
+      'refusal.code',
+      'deposit-not-found',
+    );
   });
 
   it('does not go back when the slower of two readers listed first', async () => {
@@ -222,8 +225,7 @@ describe('the view of a workspace', () => {
     const A = 'a'.repeat(64);
     const B = 'b'.repeat(64);
     const digestsOf = async (on: Services, fresh: boolean): Promise<string[]> => {
-      const view = await viewWorkspace(on, depositId, { fresh });
-      if ('code' in view) throw new Error(view.detail);
+      const view = valueOf(await viewWorkspace(on, depositId, { fresh }));
       return saidOf(view, 'data/a.txt').flatMap((entry) => (entry.type === 'DigestMetadata' ? [entry.digest] : []));
     };
     const isContent = ({ method, args }: PortCall, path: string): boolean =>
@@ -235,8 +237,7 @@ describe('the view of a workspace', () => {
 
     it('tells what they say of each file, where its path has data/ in a bag', async () => {
       expect(await digestsOf(services, true)).to.deep.equal([A]);
-      const view = await viewWorkspace(services, depositId, { fresh: false });
-      if ('code' in view) throw new Error(view.detail);
+      const view = valueOf(await viewWorkspace(services, depositId, { fresh: false }));
       expect([view.tools.filesRoot, saidOf(view, 'a.txt'), saidOf(view, 'manifest-sha256.txt')]).to.deep.equal([
         'data/',
         [],

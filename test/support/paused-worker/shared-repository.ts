@@ -6,7 +6,7 @@ import type { Places } from '../../../commands/storage/places.js';
 import { openRemoval } from '../../../commands/storage/removal.js';
 import { createContainer } from '../../../commands/processes/create-container.js';
 import { readLedger } from '../../../commands/reads/read-ledger.js';
-import type { Intent, Services, Settled } from '../../../commands/core/services.js';
+import type { Intent, Services } from '../../../commands/core/services.js';
 import { ledgerStream } from '../../../commands/core/stream-names.js';
 import { submitImport } from '../../../commands/processes/submit-import.js';
 import { catalogue } from '../../../events/catalogue.js';
@@ -24,6 +24,7 @@ import { prepareRepository } from '../../../workers/prepare-repository.js';
 import { serveEventStoreDb } from '../eventstoredb/serve-process.js';
 import { settingsOf, type S3Server } from '../s3/s3-server.js';
 import { PLAIN_REQUEST } from '../http/import-request.js';
+import { valueOf } from '../value-of.js';
 
 /** A repository on servers that many processes share. */
 export interface SharedRepository {
@@ -59,11 +60,6 @@ const intent = (): Intent => ({
   at: timestampOf(new Date()),
 });
 
-const done = <T>(settled: Settled<T>): T => {
-  if ('refusal' in settled) throw new Error(settled.refusal.detail);
-  return settled.ok;
-};
-
 /** Starts the servers, with a container `letters`. */
 export const shareRepository = async (): Promise<SharedRepository> => {
   const folder = await mkdtemp(join(tmpdir(), 'muniment-paused-'));
@@ -94,7 +90,7 @@ export const shareRepository = async (): Promise<SharedRepository> => {
   const removal = openRemoval(bytes, places);
   const services: Services = { events, bytes, removal, places, now: () => new Date(), producer: 'test', metsAgent };
   await prepareRepository(services);
-  done(await createContainer(services, intent(), { path: 'letters', displayName: null }));
+  valueOf(await createContainer(services, intent(), { path: 'letters', displayName: null }));
   return {
     eventStore: log.url,
     objects,
@@ -109,7 +105,7 @@ export const shareRepository = async (): Promise<SharedRepository> => {
         yield* await Promise.resolve(operations);
       })();
       const submission = { depositId: null, archivalGroup: path, request: PLAIN_REQUEST, operations: planned };
-      const { jobId } = done(await submitImport(services, intent(), submission));
+      const { jobId } = valueOf(await submitImport(services, intent(), submission));
       return { jobId, archivalGroup: path };
     },
     isOver: async ({ jobId, archivalGroup }) => (await readLedger(events, archivalGroup)).job?.jobId !== jobId,

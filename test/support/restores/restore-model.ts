@@ -101,7 +101,7 @@ const submit = async (services: Services, random: Random, isWrong = false): Prom
       yield* await Promise.resolve(operations);
     })(),
   });
-  return 'refusal' in settled ? settled.refusal.detail : { jobId: settled.ok.jobId, archivalGroup: path };
+  return settled.ok ? { jobId: settled.value.jobId, archivalGroup: path } : settled.refusal.detail;
 };
 
 /** A job whose worker dies at some call, and which nobody goes on with for now. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createContainer } from '../../../commands/processes/create-container.js';
 import { openDeposit } from '../../../commands/processes/open-deposit.js';
 import { readImportJob } from '../../../commands/reads/read-import-job.js';
-import type { Intent, Services, Settled } from '../../../commands/core/services.js';
+import type { Intent, Services, CommandResult } from '../../../commands/core/services.js';
 import { submitImport, type SubmittedImport } from '../../../commands/processes/submit-import.js';
 import { uuidV5 } from '../../../events/ids.js';
 import type { PlannedOperation } from '../../../events/import-plan.js';
@@ -51,9 +51,9 @@ class Refused extends Error {
   override name = 'Refused';
 }
 
-const done = <T>(settled: Settled<T>): T => {
-  if ('refusal' in settled) throw new Refused(`${settled.refusal.code}: ${settled.refusal.detail}`);
-  return settled.ok;
+const done = <T>(settled: CommandResult<T>): T => {
+  if (!settled.ok) throw new Refused(`${settled.refusal.code}: ${settled.refusal.detail}`);
+  return settled.value;
 };
 
 /** Asks again for as long as a store or the network is at fault. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createContainer } from '../../../commands/processes/create-container.js';
 import type { Places } from '../../../commands/storage/places.js';
 import { openRemoval } from '../../../commands/storage/removal.js';
-import type { Intent, Services, Settled } from '../../../commands/core/services.js';
+import type { Intent, Services } from '../../../commands/core/services.js';
 import { submitImport } from '../../../commands/processes/submit-import.js';
 import type { ImportRequest } from '../../../events/archival-group.js';
 import { catalogue } from '../../../events/catalogue.js';
@@ -24,6 +24,7 @@ import { prepareRepository } from '../../../workers/prepare-repository.js';
 import type { ByteStoreUnderTest } from '../../contracts/byte-store.contract.js';
 import { PLAIN_REQUEST } from '../../support/http/import-request.js';
 import { uploadsOf } from '../../support/s3/uploads-of.js';
+import { valueOf } from '../../support/value-of.js';
 
 const places: Places = {
   workspaceBucket: 'workspace',
@@ -76,11 +77,6 @@ const intent = (): Intent => ({
   requestSha256: sha256Of(randomUUID()),
 });
 
-const done = <T>(settled: Settled<T>): T => {
-  if ('refusal' in settled) throw new Error(settled.refusal.detail);
-  return settled.ok;
-};
-
 export const openRepository = async (): Promise<Repository> => {
   const folder = await mkdtemp(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'muniment-import-'));
   const events = openEventStore(':memory:', createCodec(catalogue));
@@ -104,7 +100,7 @@ export const openRepository = async (): Promise<Repository> => {
   });
   const services = over({});
   await prepareRepository(services);
-  done(await createContainer(services, intent(), { path: 'letters', displayName: 'Letters' }));
+  valueOf(await createContainer(services, intent(), { path: 'letters', displayName: 'Letters' }));
   const upload: Repository['upload'] = async (key, text) =>
     (await bytes.put({ bucket: 'workspace', key }, Buffer.from(text))).etag;
   return {
@@ -121,7 +117,7 @@ export const openRepository = async (): Promise<Repository> => {
       return { op, path, origin, size: Buffer.byteLength(text), sha256: sha256Of(text), ...rest };
     },
     async submit(path, operations, request = {}, through = services) {
-      const { jobId } = done(
+      const { jobId } = valueOf(
         await submitImport(through, intent(), {
           depositId: null,
           archivalGroup: path,
