@@ -3,13 +3,14 @@ import { Socket } from 'node:net';
 import express from 'express';
 import type { Request, Response } from 'express';
 import type { OpenApiDocument } from '../../../schemas/openapi-document.js';
-import { jsonBody } from './json-body.js';
+import { jsonBody, type ReadBody } from './json-body.js';
 import type { Operation } from '../operation.js';
 import { requestRefusal } from '../request-fault.js';
 import { requestValidator } from '../request/request-validator.js';
 import type { Answer } from '../route.js';
+import { refused, success, type Result } from '../../../flow/result.js';
 
-/** A matched request as another thread is told of it. */
+/** A matched request as another thread receives it. */
 export interface MatchedRequest {
   readonly method: string;
   /** As the validator is to read it. */
@@ -18,8 +19,10 @@ export interface MatchedRequest {
   readonly body: Operation['body'];
 }
 
-export type CheckedBody =
-  { readonly refusal: Answer } | { readonly value: unknown; readonly sha256: string; readonly query: unknown };
+/** A body that was found right, and the request's query as the validator has read it. */
+export interface CheckedBody extends ReadBody {
+  readonly query: unknown;
+}
 
 /**
  * Reads and checks bodies away from the service by the same steps, so that the answer is the same. Rejects with what is
@@ -27,11 +30,11 @@ export type CheckedBody =
  */
 export const bodyChecker = (document: OpenApiDocument) => {
   const validator = requestValidator(document);
-  return (matched: MatchedRequest, bytes: Buffer): Promise<CheckedBody> => {
+  return (matched: MatchedRequest, bytes: Buffer): Promise<Result<CheckedBody, Answer>> => {
     const read = jsonBody(document, matched.body, { bytes, contentType: matched.headers['content-type'] });
     if (read === null) return Promise.reject(new Error('there is no body to check'));
-    if ('refusal' in read) return Promise.resolve(read);
-    const { value, sha256 } = read;
+    if (!read.ok) return Promise.resolve(read);
+    const { value, sha256 } = read.value;
     const app = express().set('query parser', 'simple').use(validator);
     const request = Object.assign(new IncomingMessage(new Socket()), {
       method: matched.method,
@@ -42,8 +45,9 @@ export const bodyChecker = (document: OpenApiDocument) => {
     return new Promise((resolve, reject) => {
       app(request, new ServerResponse(request) as Response, (fault?: unknown) => {
         const refusal = requestRefusal(fault);
-        if (refusal !== null) resolve({ refusal });
-        else if (fault === undefined) resolve({ value: request.body as unknown, sha256, query: request.query });
+        if (refusal !== null) resolve(refused(refusal));
+        else if (fault === undefined)
+          resolve(success({ value: request.body as unknown, sha256, query: request.query }));
         else reject(new Error('a body could not be checked', { cause: fault }));
       });
     });

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { OpenApiDocument } from '../../../schemas/openapi-document.js';
 import type { Answer } from '../route.js';
 import { bodyChecker, type CheckedBody, type MatchedRequest } from './body-checker.js';
+import { success, type Result } from '../../../flow/result.js';
 
 /** What the thread is begun with. */
 export interface BodyOrder {
@@ -13,19 +14,19 @@ export interface BodyOrder {
   readonly longest: number;
 }
 
-/**
- * The outcome of the check. `lists` are the lengths of those that stay here, by their names; `whole` is that of the body
- * where it is one of them.
- */
-export type BodyMessage =
-  | { readonly refusal: Answer }
-  | (Exclude<CheckedBody, { refusal: Answer }> & {
-      readonly lists: Readonly<Record<string, number>>;
-      readonly whole: number | null;
-    });
+/** A checked body without the lists that stay here. */
+export interface ShortBody extends CheckedBody {
+  /** Lengths of the lists that stay here, by their names. */
+  readonly lists: Readonly<Record<string, number>>;
+  /** Length of the body where it is itself such a list. */
+  readonly whole: number | null;
+}
 
-/** A wish for items of a list, answered by `{ id, items }`. */
-export interface PageWish {
+/** The result of the check. */
+export type BodyMessage = Result<ShortBody, Answer>;
+
+/** Asks for items of a list; answered by a Page. */
+export interface PageRequest {
   readonly id: number;
   /** Its name; null for the whole body. */
   readonly list: string | null;
@@ -69,18 +70,18 @@ const short = (value: unknown): unknown => {
   return Object.fromEntries(rest);
 };
 
-const tell = (message: BodyMessage | Page): void => parentPort?.postMessage(message);
+const send = (message: BodyMessage | Page): void => parentPort?.postMessage(message);
 
 const checked = await bodyChecker(document)(request, readAll(file));
-if ('refusal' in checked) {
-  tell(checked);
+if (!checked.ok) {
+  send(checked);
 } else {
-  const value = short(checked.value);
+  const value = short(checked.value.value);
   const lengths = [...kept].map(([name, { length }]) => [name, length] as const);
   const lists = Object.fromEntries(lengths.filter(([name]) => name !== null)) as Record<string, number>;
   const whole = kept.get(null)?.length ?? null;
-  parentPort?.on('message', ({ id, list, from, count }: PageWish) => {
-    tell({ id, items: kept.get(list)?.slice(from, from + count) ?? [] });
+  parentPort?.on('message', ({ id, list, from, count }: PageRequest) => {
+    send({ id, items: kept.get(list)?.slice(from, from + count) ?? [] });
   });
-  tell({ ...checked, value, lists, whole });
+  send(success({ ...checked.value, value, lists, whole }));
 }

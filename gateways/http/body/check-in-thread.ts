@@ -4,17 +4,14 @@ import type { PagedList } from './long-list.js';
 import { RequestFault } from '../request-fault.js';
 import type { Answer } from '../route.js';
 import { wasTooMuch } from '../../../flow/thread-messages.js';
-import type { MatchedRequest } from './body-checker.js';
+import type { CheckedBody, MatchedRequest } from './body-checker.js';
 import type { BodyOrder } from './body-thread.js';
 import { pagesOf, type Ask, type ThreadPages } from './pages-of-thread.js';
 import type { SpooledBody } from './receive-body.js';
+import { success, type Result } from '../../../flow/result.js';
 
 /** A body that was found right. Its long lists are read from the thread, which lives until this is closed. */
-export interface LargeBody {
-  readonly value: unknown;
-  /** Of its bytes, lower-case hex. */
-  readonly sha256: string;
-  readonly query: unknown;
+export interface LargeBody extends CheckedBody {
   close(): void;
 }
 
@@ -45,7 +42,7 @@ export const checkInThread = async (
   request: MatchedRequest,
   { body, paged, signal }: BodyCheck,
   begin: BeginThread = beginThread,
-): Promise<{ readonly refusal: Answer } | LargeBody> => {
+): Promise<Result<LargeBody, Answer>> => {
   try {
     signal.throwIfAborted();
     const file = { fd: body.file.fd, size: body.size };
@@ -58,13 +55,14 @@ export const checkInThread = async (
   }
 };
 
-const checkedBy = async ({ first, ask, close }: ThreadPages, paged: boolean) => {
+const checkedBy = async ({ first, ask, close }: ThreadPages, paged: boolean): Promise<Result<LargeBody, Answer>> => {
   try {
-    const checked = await first;
-    if ('refusal' in checked) {
+    const message = await first;
+    if (!message.ok) {
       close();
-      return checked;
+      return message;
     }
+    const checked = message.value;
     const lists: [string, unknown][] = [];
     for (const [name, length] of Object.entries(checked.lists)) {
       const list = pagedList(name, length, ask);
@@ -72,7 +70,7 @@ const checkedBy = async ({ first, ask, close }: ThreadPages, paged: boolean) => 
     }
     const rest = lists.length === 0 ? checked.value : { ...(checked.value as object), ...Object.fromEntries(lists) };
     const value = checked.whole === null ? rest : await allOf(pagedList(null, checked.whole, ask));
-    return { value, sha256: checked.sha256, query: checked.query, close };
+    return success({ value, sha256: checked.sha256, query: checked.query, close });
   } catch (error) {
     close();
     throw error;

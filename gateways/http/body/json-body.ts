@@ -9,6 +9,7 @@ import type { Operation } from '../operation.js';
 import { badRequest, problem } from '../answer/problem.js';
 import { requestRefusal } from '../request-fault.js';
 import type { Answer } from '../route.js';
+import { refused, success, type Result } from '../../../flow/result.js';
 
 /** What came as a body. */
 export interface BodyBytes {
@@ -17,50 +18,50 @@ export interface BodyBytes {
   readonly contentType: string | undefined;
 }
 
-/** A body as its operation describes it; null where there is none. */
-export type JsonBody = { readonly refusal: Answer } | { readonly value: unknown; readonly sha256: string } | null;
+/** A body in the form that its operation describes. */
+export interface ReadBody {
+  readonly value: unknown;
+  /** Of its bytes, lower-case hex. */
+  readonly sha256: string;
+}
 
 /**
- * The value of a request's body, in the form that its operation describes. A refusal where a needed body is missing, or
+ * The body of a request; null where there is none. A refusal where a needed body is missing, or
  * where it is not JSON in UTF-8 whose texts are Unicode, or is nested too deep.
  */
 export const jsonBody = (
   document: OpenApiDocument,
   expected: Operation['body'],
   { bytes, contentType }: BodyBytes,
-): JsonBody => {
+): Result<ReadBody, Answer> | null => {
   if (expected === null) return null;
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) {
-    return expected.required ? { refusal: badRequest('This request needs a JSON body.') } : null;
+    return expected.required ? refused(badRequest('This request needs a JSON body.')) : null;
   }
   if (!isJson(contentType)) {
     const given = contentType === undefined ? 'it came without a content type' : `it came as '${contentType}'`;
     const detail = `The body must be application/json in UTF-8; ${given}.`;
-    return { refusal: problem(415, { detail }) };
+    return refused(problem(415, { detail }));
   }
   if (isDeeperThan(bytes, MOST_LEVELS))
-    return { refusal: badRequest(`The body is nested deeper than ${MOST_LEVELS} levels.`) };
+    return refused(badRequest(`The body is nested deeper than ${MOST_LEVELS} levels.`));
   const parsed = parse(bytes);
-  if ('fault' in parsed) return { refusal: badRequest(`The body is not JSON: ${parsed.fault}.`) };
-  const illFormed = illFormedText(parsed.text, parsed.value);
-  if (illFormed !== null)
-    return { refusal: badRequest(`The body has half a surrogate pair in '${shown(illFormed)}'.`) };
-  const canonical = canonicalOf(document, expected.schema, parsed.value);
-  if ('refusal' in canonical) return canonical;
-  return { ...canonical, sha256: createHash('sha256').update(bytes).digest('hex') };
+  if (!parsed.ok) return refused(badRequest(`The body is not JSON: ${parsed.refusal}.`));
+  const { text, value } = parsed.value;
+  const illFormed = illFormedText(text, value);
+  if (illFormed !== null) return refused(badRequest(`The body has half a surrogate pair in '${shown(illFormed)}'.`));
+  const canonical = canonicalOf(document, expected.schema, value);
+  if (!canonical.ok) return canonical;
+  return success({ value: canonical.value, sha256: createHash('sha256').update(bytes).digest('hex') });
 };
 
-const canonicalOf = (
-  document: OpenApiDocument,
-  schema: Schema,
-  value: unknown,
-): { readonly refusal: Answer } | { readonly value: unknown } => {
+const canonicalOf = (document: OpenApiDocument, schema: Schema, value: unknown): Result<unknown, Answer> => {
   try {
-    return { value: canonicalValue(document, schema, value) };
+    return success(canonicalValue(document, schema, value));
   } catch (fault) {
     const refusal = requestRefusal(fault);
     if (refusal === null) throw fault;
-    return { refusal };
+    return refused(refusal);
   }
 };
 
@@ -71,9 +72,10 @@ export const readJsonBody = (document: OpenApiDocument, request: Request, exchan
   request.body = undefined;
   delete request.headers['content-type'];
   const read = jsonBody(document, exchange.operation?.body ?? null, { bytes, contentType });
-  if (read === null || 'refusal' in read) return read?.refusal ?? null;
-  exchange.bodySha256 = read.sha256;
-  request.body = read.value;
+  if (read === null) return null;
+  if (!read.ok) return read.refusal;
+  exchange.bodySha256 = read.value.sha256;
+  request.body = read.value.value;
   // One spelling of the type, since the validator keeps a compiled schema for each that it meets.
   request.headers['content-type'] = 'application/json';
   return null;
@@ -85,11 +87,12 @@ const isJson = (contentType: string | undefined): boolean =>
 /** Enough of an ill-formed text to find it by, in Unicode. */
 const shown = (text: string): string => text.slice(0, 40).toWellFormed();
 
-const parse = (bytes: Buffer): { readonly text: string; readonly value: unknown } | { readonly fault: string } => {
+/** Refused with what is wrong, for the middle of a sentence. */
+const parse = (bytes: Buffer): Result<{ readonly text: string; readonly value: unknown }, string> => {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return { text, value: JSON.parse(text) as unknown };
+    return success({ text, value: JSON.parse(text) as unknown });
   } catch (fault) {
-    return { fault: fault instanceof SyntaxError ? fault.message : 'it is not UTF-8 text' };
+    return refused(fault instanceof SyntaxError ? fault.message : 'it is not UTF-8 text');
   }
 };

@@ -1,9 +1,9 @@
 import type { Worker } from 'node:worker_threads';
 import { messageUnreadable } from '../../../flow/thread-messages.js';
-import type { BodyMessage, Page, PageWish } from './body-thread.js';
+import type { BodyMessage, Page, PageRequest } from './body-thread.js';
 
 /** Asks for items of a list that stayed in the thread. */
-export type Ask = (wish: Omit<PageWish, 'id'>) => Promise<readonly unknown[]>;
+export type Ask = (request: Omit<PageRequest, 'id'>) => Promise<readonly unknown[]>;
 
 /** A thread that checks a body, as seen from outside. */
 export interface ThreadPages {
@@ -54,7 +54,7 @@ export const pagesOf = (thread: Worker, signal: AbortSignal): ThreadPages => {
   });
   return {
     first,
-    ask: (wish) =>
+    ask: (request) =>
       new Promise((resolve, reject) => {
         if (over !== null) {
           reject(over.why instanceof Error ? over.why : new Error('the thread is ended', { cause: over.why }));
@@ -62,7 +62,7 @@ export const pagesOf = (thread: Worker, signal: AbortSignal): ThreadPages => {
         }
         const id = asked++;
         waiting.set(id, { resolve, reject });
-        thread.postMessage({ ...wish, id } satisfies PageWish);
+        thread.postMessage({ ...request, id } satisfies PageRequest);
       }),
     close: () => end(new Error('the body is not read any more')),
   };

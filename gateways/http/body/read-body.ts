@@ -56,10 +56,10 @@ export const bodyReader = (document: OpenApiDocument, reading: BodyReading) => {
     try {
       const paged = exchange.operation?.longLists ?? false;
       const large = await checkInThread(document, matched(request, exchange), { body, paged, signal }, beginThread);
-      if ('refusal' in large) leave();
+      if (!large.ok) leave();
       else
         exchange.release = () => {
-          large.close();
+          large.value.close();
           leave();
         };
       return large;
@@ -78,8 +78,9 @@ export const bodyReader = (document: OpenApiDocument, reading: BodyReading) => {
     response.once('close', giveUp);
     if (response.closed) giveUp();
     try {
-      const large = await withinDeadline(takeTurn(request, exchange, body, over.signal), deadline, () => undefined);
-      if ('refusal' in large) return large.refusal;
+      const checked = await withinDeadline(takeTurn(request, exchange, body, over.signal), deadline, () => undefined);
+      if (!checked.ok) return checked.refusal;
+      const large = checked.value;
       exchange.bodySha256 = large.sha256;
       exchange.checked = true;
       request.body = large.value;
@@ -106,7 +107,7 @@ export const bodyReader = (document: OpenApiDocument, reading: BodyReading) => {
   };
 };
 
-/** A request as the thread is told of it. */
+/** A request as the thread receives it. */
 const matched = (request: Request, { operation }: Exchange) => ({
   method: request.method,
   url: request.url,

@@ -49,13 +49,13 @@ describe('a thread that reads a body', function () {
   });
 
   it('is heard of where it fails between two pages of a list', async () => {
-    const news = "{ value: {}, sha256: '', query: {}, lists: { list: 1_000 }, whole: null }";
+    const news = "{ ok: true, value: { value: {}, sha256: '', query: {}, lists: { list: 1_000 }, whole: null } }";
     const fail = `parentPort.on('message', ({ from }) => { if (from > 0) throw new Error('broken'); parentPort.postMessage({ id: 0, items: [1] }) });`;
     const { outcome } = await checked(`${TELL} ${fail} parentPort.postMessage(${news})`);
-    const { value } = outcome as { value: { list: AsyncIterable<unknown> } };
+    const { value: body } = outcome as { value: { value: { list: AsyncIterable<unknown> } } };
     const items: unknown[] = [];
     const went = async (): Promise<void> => {
-      for await (const item of value.list) items.push(item);
+      for await (const item of body.value.list) items.push(item);
     };
     expect(await went().catch((error: unknown) => error)).to.have.property('message', 'broken');
     expect(items).to.deep.equal([1]);
