@@ -17,6 +17,7 @@ export const REFUSALS = {
   'resource-exists': 'The path is taken.',
   'ancestor-missing': 'A container on the way to the path does not exist.',
   'ancestor-not-container': 'Something on the way to the path is not a container.',
+  'origin-not-in-deposit': 'A binary of the job has an origin outside of the workspace of the deposit.',
   'suppression-not-allowed':
     'Only a job that patches a METS file and nothing else may be kept out of the activity stream.',
   'import-active': 'Another import job of the archival group is admitted, running or unpublished.',

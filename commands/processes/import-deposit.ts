@@ -1,7 +1,7 @@
 import type { ImportRequest } from '../../events/archival-group.js';
 import type { PlannedOperation } from '../../events/import-plan.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
-import type { Refusal } from '../core/decider.js';
+import { refuse, type Refusal } from '../core/decider.js';
 import type { Intent, Services, CommandResult } from '../core/services.js';
 import { depositNotFound, importRefusal } from '../deposit/checks.js';
 import type { Deposit } from '../deposit/state.js';
@@ -9,7 +9,7 @@ import { diffOf } from '../import-diff/diff-deposit.js';
 import { digestsFromMets } from '../import-diff/digests-from-mets.js';
 import { readDeposit } from '../reads/read-deposit.js';
 import { earlierImport, submitNewImport, type NewImport, type SubmittedImport } from './submit-import.js';
-import { refused, success, type Result, type Success } from '../../flow/result.js';
+import { refused, success, type Result } from '../../flow/result.js';
 
 /** Asks for the import that makes the group equal to the deposit as it is now. */
 export interface DiffJob {
@@ -40,7 +40,7 @@ export interface DepositImport {
 /**
  * Imports a deposit by its diff, or by a job that was posted (preservation 4.4). A request that is repeated answers with
  * the job it got, since the deposit has moved on. Rejects with what `jobFor` and the operations throw, before anything
- * is written.
+ * is written. Refused with `origin-not-in-deposit` for a posted binary from elsewhere.
  */
 export const importDeposit = async (
   services: Services,
@@ -79,8 +79,9 @@ const byPostedJob = async (
   services: Services,
   deposit: Deposit,
   { archivalGroup, operations, request }: PostedJob,
-): Promise<Success<NewImport>> => {
-  await goThrough(operations);
+): Promise<Result<NewImport, Refusal>> => {
+  const refusal = await originRefusal(deposit, operations);
+  if (refusal !== null) return refused(refusal);
   const complete = { [Symbol.asyncIterator]: () => digestsFromMets(services, deposit, operations) };
   return success({ archivalGroup, operations: complete, request: { ...request, ...messageOf(deposit) } });
 };
@@ -89,11 +90,23 @@ const byPostedJob = async (
 const messageOf = ({ submissionText }: Deposit): Pick<ImportRequest, 'message'> =>
   submissionText === null ? {} : { message: submissionText };
 
-/** Finds what is wrong with any of them, which they throw, before anything is written. */
-const goThrough = async (operations: AsyncIterable<unknown>): Promise<void> => {
-  const reader = operations[Symbol.asyncIterator]();
-  while ((await reader.next()).done !== true);
+/** Reads all operations once; rejects with what they throw, so that nothing is written for a job that is wrong. */
+const originRefusal = async (
+  { files }: Deposit,
+  operations: AsyncIterable<PlannedOperation>,
+): Promise<Refusal | null> => {
+  for await (const { origin } of operations) {
+    if (origin === undefined || isInside(files, origin)) continue;
+    return refuse(
+      'origin-not-in-deposit',
+      `Origin s3://${origin.bucket}/${origin.key} is not in the Deposit's files, s3://${files.bucket}/${files.prefix}`,
+    );
+  }
+  return null;
 };
+
+const isInside = ({ bucket, prefix }: Deposit['files'], origin: NonNullable<PlannedOperation['origin']>): boolean =>
+  origin.bucket === bucket && origin.key.startsWith(prefix) && origin.key !== prefix;
 
 /** A list as an asynchronous source, which may be read again. */
 const each = <T>(items: readonly T[]): AsyncIterable<T> => ({

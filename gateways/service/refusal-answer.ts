@@ -23,6 +23,7 @@ export const STATUS: Readonly<Record<RefusalCode, number>> = {
   'resource-exists': 409,
   'ancestor-missing': 409,
   'ancestor-not-container': 409,
+  'origin-not-in-deposit': 400,
   'suppression-not-allowed': 400,
   'import-active': 409,
   'object-not-as-recorded': 409,

@@ -24,6 +24,7 @@ const REMEDIES: Readonly<Record<RefusalCode, string>> = {
   'resource-exists': 'Choose another path, or use what stands there.',
   'ancestor-missing': 'Create the container first (`PUT /repository/…`).',
   'ancestor-not-container': 'Choose a path whose ancestors are containers.',
+  'origin-not-in-deposit': 'Upload the file into the workspace of the deposit, and name it there.',
   'suppression-not-allowed': 'Send the job without `suppressActivityStreamEvent`.',
   'import-active': 'Wait until the other job has ended.',
   'object-not-as-recorded': 'The operator adopts the object (`npm run adopt`) or restores it; see auditing.md.',

@@ -48,13 +48,12 @@ const diffJob = (on: DepositServices, call: JobCall): DiffJob => ({
 /** The posted job, read against its deposit. Throws RequestFault and PathFault for one that is not for it. */
 const postedJob = (on: DepositServices, call: JobCall, deposit: Deposit): PostedJob => {
   const job = call.body;
-  const { files } = deposit;
   const archivalGroup = requireJobOf(job, deposit);
   const own = (id: string): string => withoutHost(on.baseUrls.preservation, id);
   return {
     kind: 'posted',
     archivalGroup,
-    operations: { [Symbol.asyncIterator]: () => postedOperations(job, { archivalGroup, files }) },
+    operations: { [Symbol.asyncIterator]: () => postedOperations(job, archivalGroup) },
     request: {
       importJob: job.id === undefined ? transientId(on, call) : own(job.id),
       originalImportJob: job.originalId === undefined ? null : own(job.originalId),

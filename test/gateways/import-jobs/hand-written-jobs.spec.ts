@@ -204,6 +204,16 @@ describe('import jobs written by hand', function () {
         /deposits\/other\/a/,
       ],
       ['an origin in another bucket', () => binary({ origin: `s3://other/${deposit.prefix}a` }), /s3:\/\/other/],
+      [
+        'the workspace itself as an origin',
+        () => binary({ origin: `s3://${live.places.workspaceBucket}/${deposit.prefix}` }),
+        /^Origin s3:.* is not in the Deposit's files/,
+      ],
+      [
+        'an origin that is no S3 URI',
+        () => binary({ origin: 'https://x/a' }),
+        /^Origin https:\/\/x\/a is not an S3 URI/,
+      ],
       ['no origin', () => binary({ origin: null }), /origin/],
       ['an id outside the group', () => binary({ id: 'http://x/repository/other/a' }), /is not inside/],
       [
