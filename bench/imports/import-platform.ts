@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createContainer } from '../../commands/processes/create-container.js';
 import { openRemoval } from '../../commands/storage/removal.js';
-import type { Intent, Services } from '../../commands/core/services.js';
+import type { Services } from '../../commands/core/services.js';
+import type { Intent } from '../../commands/core/intent.js';
 import { submitImport } from '../../commands/processes/submit-import.js';
 import type { PlannedOperation } from '../../events/import-plan.js';
 import { timestampOf } from '../../events/time.js';

@@ -1,6 +1,7 @@
 import type { ArchivalGroupFact } from '../../events/archival-group.js';
 import { handle, type HandleResult } from '../core/handle.js';
-import type { Intent, Services } from '../core/services.js';
+import type { Services } from '../core/services.js';
+import type { Intent } from '../core/intent.js';
 import { ledgerStream } from '../core/stream-names.js';
 import type { LedgerCommand } from './commands.js';
 import { archivalGroup } from './decider.js';

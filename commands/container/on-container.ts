@@ -1,6 +1,7 @@
 import type { ContainerFact } from '../../events/container.js';
 import { handle, type HandleResult } from '../core/handle.js';
-import type { Intent, Services } from '../core/services.js';
+import type { Services } from '../core/services.js';
+import type { Intent } from '../core/intent.js';
 import { containerStream } from '../core/stream-names.js';
 import { container, type ContainerCommand } from './decider.js';
 

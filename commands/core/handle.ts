@@ -10,7 +10,10 @@ import { retry } from '../../flow/retry.js';
 import { digestOf } from './canonical-json.js';
 import { isRefusal, refuse, type Asked, type Decider, type Refusal } from './decider.js';
 import { fold, type Span } from './fold.js';
-import { written, type CommandResult, type Happened, type Intent, type Services } from './services.js';
+import { type Services } from './services.js';
+import { written, type CommandResult } from './command-result.js';
+import type { Happened } from './happened.js';
+import type { Intent } from './intent.js';
 
 export interface Request<State, Command extends Asked, F extends Fact> {
   readonly decider: Decider<State, Command, F>;

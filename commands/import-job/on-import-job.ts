@@ -1,6 +1,7 @@
 import type { ImportJobFact } from '../../events/import-job.js';
 import { handle, type HandleResult } from '../core/handle.js';
-import type { Intent, Services } from '../core/services.js';
+import type { Services } from '../core/services.js';
+import type { Intent } from '../core/intent.js';
 import { importJobStream } from '../core/stream-names.js';
 import { importJob, type ImportJobCommand } from './decider.js';
 

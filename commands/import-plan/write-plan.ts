@@ -5,7 +5,8 @@ import { uuidV5 } from '../../events/ids.js';
 import { canonicalJson } from '../core/canonical-json.js';
 import type { Asked, Decider } from '../core/decider.js';
 import { handle, type Request } from '../core/handle.js';
-import type { Intent, Services } from '../core/services.js';
+import type { Services } from '../core/services.js';
+import type { Intent } from '../core/intent.js';
 import { importPlanStream } from '../core/stream-names.js';
 
 /** A page stays well below what one fact may take, four of them below what one append may (APPEND_LIMITS). */

@@ -1,5 +1,6 @@
 import { refuse, type Refusal } from '../core/decider.js';
-import type { Intent, Services } from '../core/services.js';
+import type { Services } from '../core/services.js';
+import type { Intent } from '../core/intent.js';
 import { depositNotFound, lockedByOther } from '../deposit/checks.js';
 import type { Deposit } from '../deposit/state.js';
 import { readDeposit } from '../reads/read-deposit.js';

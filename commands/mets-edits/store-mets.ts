@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { ByteStoreFault, type ByteStore, type ObjectAddress } from '../../formats/bytes.js';
 import { refuse, type Refusal } from '../core/decider.js';
-import { askedBy, type Intent, type Services } from '../core/services.js';
+import { type Services } from '../core/services.js';
+import { askedBy, type Intent } from '../core/intent.js';
 import { onDeposit } from '../deposit/on-deposit.js';
 import type { Deposit } from '../deposit/state.js';
 import type { EditableMets } from '../workspace/deposit-mets.js';

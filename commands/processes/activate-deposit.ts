@@ -3,15 +3,10 @@ import type { DepositFact } from '../../events/deposit.js';
 import { finishAdmission } from './deposit-admission.js';
 import { deactivationRefusal, depositNotFound } from '../deposit/checks.js';
 import type { Deposit } from '../deposit/state.js';
-import {
-  askedBy,
-  stepOf,
-  written,
-  type CommandResult,
-  type Happened,
-  type Intent,
-  type Services,
-} from '../core/services.js';
+import { type Services } from '../core/services.js';
+import { askedBy, stepOf, type Intent } from '../core/intent.js';
+import { written, type CommandResult } from '../core/command-result.js';
+import type { Happened } from '../core/happened.js';
 import { latest, type HandleResult } from '../core/handle.js';
 import { onDeposit, refusalOf } from '../deposit/on-deposit.js';
 import { onLedger } from '../archival-group/on-ledger.js';

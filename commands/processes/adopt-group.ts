@@ -3,15 +3,10 @@ import { ancestorsOf, lastName, parentOf, type RepositoryPath } from '../../form
 import { entryOf } from '../container/entries.js';
 import { createContainer, reservedNameRefusal } from './create-container.js';
 import type { Refusal } from '../core/decider.js';
-import {
-  askedBy,
-  stepOf,
-  written,
-  type CommandResult,
-  type Happened,
-  type Intent,
-  type Services,
-} from '../core/services.js';
+import { type Services } from '../core/services.js';
+import { askedBy, stepOf, type Intent } from '../core/intent.js';
+import { written, type CommandResult } from '../core/command-result.js';
+import type { Happened } from '../core/happened.js';
 import { onContainer } from '../container/on-container.js';
 import { onLedger } from '../archival-group/on-ledger.js';
 import { ancestorRefusal, groupPathRefusal, kindAt, openContainer, type Place } from '../reads/kind-at.js';

@@ -6,7 +6,8 @@ import { RevisionConflict, type EventStore } from '../../events/store.js';
 import { isRefusal } from '../core/decider.js';
 import { propose } from '../core/handle.js';
 import { importActivity, type AnnounceImportJob } from '../import-activity/decider.js';
-import { stepOf, type Services } from '../core/services.js';
+import { type Services } from '../core/services.js';
+import { stepOf } from '../core/intent.js';
 import { importJobStream } from '../core/stream-names.js';
 
 /** The last word of an import job. */

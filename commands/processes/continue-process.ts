@@ -9,7 +9,8 @@ import { finishDeletion } from './delete-deposit.js';
 import { finishAbandoned, finishPublished } from './end-import.js';
 import { prepareWorkspace } from './prepare-workspace.js';
 import { finishStart } from './run-import.js';
-import type { Happened, Services } from '../core/services.js';
+import type { Services } from '../core/services.js';
+import type { Happened } from '../core/happened.js';
 import { finishImportAdmission } from './submit-import.js';
 
 type Deciding = ArchivalGroupFact | ContainerFact | DepositFact;

@@ -2,15 +2,10 @@ import type { ContainerFact } from '../../events/container.js';
 import { lastName, parentOf, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import { TYPE_NAMES } from '../container/decider.js';
 import { refuse, type Refusal } from '../core/decider.js';
-import {
-  askedBy,
-  stepOf,
-  written,
-  type CommandResult,
-  type Happened,
-  type Intent,
-  type Services,
-} from '../core/services.js';
+import { type Services } from '../core/services.js';
+import { askedBy, stepOf, type Intent } from '../core/intent.js';
+import { written, type CommandResult } from '../core/command-result.js';
+import type { Happened } from '../core/happened.js';
 import { latest, type HandleResult } from '../core/handle.js';
 import { onContainer } from '../container/on-container.js';
 import { ancestorRefusal, kindAt, openContainer } from '../reads/kind-at.js';

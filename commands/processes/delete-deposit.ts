@@ -2,15 +2,10 @@ import type { DepositFact } from '../../events/deposit.js';
 import { releaseAdmission } from './deposit-admission.js';
 import { deposit } from '../deposit/decider.js';
 import { emptyWorkspace } from '../workspace/empty-workspace.js';
-import {
-  askedBy,
-  stepOf,
-  written,
-  type CommandResult,
-  type Happened,
-  type Intent,
-  type Services,
-} from '../core/services.js';
+import { type Services } from '../core/services.js';
+import { askedBy, stepOf, type Intent } from '../core/intent.js';
+import { written, type CommandResult } from '../core/command-result.js';
+import type { Happened } from '../core/happened.js';
 import { onDeposit } from '../deposit/on-deposit.js';
 import { fold } from '../core/fold.js';
 import { depositStream } from '../core/stream-names.js';

@@ -12,7 +12,9 @@ import { kindAt } from '../reads/kind-at.js';
 import { readLedger } from '../reads/read-ledger.js';
 import { readDeposit } from '../reads/read-deposit.js';
 import { readImportJob } from '../reads/read-import-job.js';
-import { stepOf, type Happened, type Services } from '../core/services.js';
+import { type Services } from '../core/services.js';
+import { stepOf } from '../core/intent.js';
+import type { Happened } from '../core/happened.js';
 
 type Of<Type extends ArchivalGroupFact['type']> = Happened<Extract<ArchivalGroupFact, { type: Type }>>;
 type Ending = Of<'VersionPublished'> | Of<'ImportAbandoned'>;

@@ -1,4 +1,6 @@
-import { askedBy, written, type CommandResult, type Intent, type Services } from '../core/services.js';
+import { type Services } from '../core/services.js';
+import { askedBy, type Intent } from '../core/intent.js';
+import { written, type CommandResult } from '../core/command-result.js';
 import { onDeposit } from '../deposit/on-deposit.js';
 
 /** Takes the lock, or renews its date for its holder; with `force` from another holder (preservation 4.2). */

@@ -6,7 +6,9 @@ import { onDeposit } from '../deposit/on-deposit.js';
 import { fold } from '../core/fold.js';
 import { fillWorkspace } from './fill-workspace.js';
 import type { HandleResult } from '../core/handle.js';
-import { stepOf, type Happened, type Services } from '../core/services.js';
+import { type Services } from '../core/services.js';
+import { stepOf } from '../core/intent.js';
+import type { Happened } from '../core/happened.js';
 import { depositStream } from '../core/stream-names.js';
 
 type Created = Happened<Extract<DepositFact, { type: 'DepositCreated' }>>;

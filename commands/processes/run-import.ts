@@ -1,15 +1,10 @@
 import type { ArchivalGroupFact, CommittedVersion, ImportFailure } from '../../events/archival-group.js';
 import { lastName, parentOf, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import { finishAbandoned, finishPublished } from './end-import.js';
-import {
-  askedBy,
-  stepOf,
-  written,
-  type CommandResult,
-  type Happened,
-  type Intent,
-  type Services,
-} from '../core/services.js';
+import { type Services } from '../core/services.js';
+import { askedBy, stepOf, type Intent } from '../core/intent.js';
+import { written, type CommandResult } from '../core/command-result.js';
+import type { Happened } from '../core/happened.js';
 import { onContainer } from '../container/on-container.js';
 import { onImportJob } from '../import-job/on-import-job.js';
 import { onLedger } from '../archival-group/on-ledger.js';

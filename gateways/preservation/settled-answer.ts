@@ -1,4 +1,4 @@
-import type { CommandResult } from '../../commands/core/services.js';
+import type { CommandResult } from '../../commands/core/command-result.js';
 import type { DepositServices } from './deposit-services.js';
 import { refusalAnswer } from '../service/refusal-answer.js';
 import { noContent, type Answer } from '../http/route.js';

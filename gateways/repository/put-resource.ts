@@ -1,5 +1,5 @@
 import { createContainer } from '../../commands/processes/create-container.js';
-import type { Intent } from '../../commands/core/services.js';
+import type { Intent } from '../../commands/core/intent.js';
 import { recordedName } from '../../formats/group-state/group-state.js';
 import { parentOf, parsePath, slugViolation, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import type { ResourceDocument } from '../../projections/repository/repository.js';

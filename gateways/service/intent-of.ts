@@ -1,4 +1,5 @@
-import type { Intent, Services } from '../../commands/core/services.js';
+import type { Services } from '../../commands/core/services.js';
+import type { Intent } from '../../commands/core/intent.js';
 import { timestampOf } from '../../events/time.js';
 import type { Call } from '../http/route.js';
 

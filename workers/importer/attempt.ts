@@ -1,5 +1,6 @@
 import type { PublishedVersion, LiveImport } from '../../commands/archival-group/state.js';
-import type { Services, Intent } from '../../commands/core/services.js';
+import type { Services } from '../../commands/core/services.js';
+import type { Intent } from '../../commands/core/intent.js';
 import type { ObjectPlace } from '../../formats/ocfl/object-place.js';
 import { objectRoot } from '../../formats/ocfl/storage-root/storage-root.js';
 import { ocflId, type RepositoryPath } from '../../formats/paths/repository-path.js';

@@ -4,7 +4,9 @@ import { createContainer } from '../../../commands/processes/create-container.js
 import { deleteDeposit } from '../../../commands/processes/delete-deposit.js';
 import { describeDeposit } from '../../../commands/processes/describe-deposit.js';
 import { openDeposit } from '../../../commands/processes/open-deposit.js';
-import type { Intent, Services, CommandResult } from '../../../commands/core/services.js';
+import type { Services } from '../../../commands/core/services.js';
+import type { Intent } from '../../../commands/core/intent.js';
+import type { CommandResult } from '../../../commands/core/command-result.js';
 import { abandonImport, recordPublished } from '../../../commands/processes/run-import.js';
 import { submitImport } from '../../../commands/processes/submit-import.js';
 import type { EventStore } from '../../../events/store.js';

@@ -1,0 +1,34 @@
+import type { Actor } from '../../events/envelope.js';
+import { uuidV5 } from '../../events/ids.js';
+import type { Happened } from './happened.js';
+
+/** One request, or one step of a process: who wants it, and the id by which it is recognised when it comes again. */
+export interface Intent {
+  readonly commandId: string;
+  readonly correlationId: string;
+  /** The fact that led to this step; absent on a request. */
+  readonly causationId?: string;
+  readonly actor: Actor;
+  /** UTC, seven fractional digits. */
+  readonly at: string;
+  /** Digest of what the caller sent, where the same command id may come again with something else. */
+  readonly requestSha256?: string;
+}
+
+/** What every command says of who asks and when. */
+export const askedBy = ({ actor, at }: Intent): { readonly by: string; readonly at: string } => ({
+  by: actor.agent,
+  at,
+});
+
+/**
+ * The intent of a step that follows from a fact. It depends on the fact and the step alone, so that every process that
+ * takes the step makes the same append.
+ */
+export const stepOf = (fact: Happened, step: string): Intent => ({
+  commandId: uuidV5(`${fact.id}:${step}`),
+  correlationId: fact.metadata.$correlationId,
+  causationId: fact.id,
+  actor: fact.metadata.actor,
+  at: fact.metadata.occurredAt,
+});
