@@ -1,3 +1,3 @@
-/** The code that a fault, of whatever port, says of itself; undefined where it says none. */
-export const codeOf = (fault: unknown): unknown =>
-  typeof fault === 'object' && fault !== null && 'code' in fault ? fault.code : undefined;
+/** The stable code of an error, such as `ENOSPC` or that of a fault of ours; null where it has none. */
+export const codeOf = (error: unknown): string | null =>
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : null;

@@ -1,6 +1,7 @@
 import type { Position } from '../events/envelope.js';
 import type { Tally } from '../events/tally.js';
 import type { LeaseRecord } from '../flow/lease/lease-store.js';
+import { codeOf } from '../flow/error-code.js';
 
 /** A value that a query can compare. Text is compared by its UTF-8 bytes. */
 export type Scalar = string | number | boolean | null;
@@ -110,7 +111,7 @@ export interface DocumentStoreFault extends Error {
 
 /** Whether a step was refused because its epoch, or its checkpoint, has been overtaken. */
 export const isLeaseLost = (fault: unknown): boolean =>
-  fault instanceof Error && 'code' in fault && fault.code === ('lease-lost' satisfies DocumentStoreFaultCode);
+  codeOf(fault) === ('lease-lost' satisfies DocumentStoreFaultCode);
 
 /**
  * Read models as documents: no transactions and no change feed, so that any document database serves. A view's

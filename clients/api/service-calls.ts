@@ -1,5 +1,6 @@
 import { ApiFault, type Problem } from './api-fault.js';
 import { patiently, realPatience, type Patience } from './patience.js';
+import { codeOf } from '../../flow/error-code.js';
 
 export interface Answered<Value> {
   readonly status: number;
@@ -48,7 +49,7 @@ const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;
   if (!(cause instanceof Error)) return error.message;
-  return cause.message === '' && 'code' in cause ? String(cause.code) : cause.message;
+  return cause.message === '' ? (codeOf(cause) ?? '') : cause.message;
 };
 
 /** Answers that say: not now. */

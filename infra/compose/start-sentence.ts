@@ -1,4 +1,5 @@
 import { databaseFault } from '../embedded/sqlite.js';
+import { codeOf } from '../../flow/error-code.js';
 
 const FULL = 'There is no room left on the disk of the data folder; make room, and the same command goes on from here.';
 const IN_USE =
@@ -25,6 +26,7 @@ export const startSentence = (thrown: unknown): string => {
   if (!(error instanceof Error)) return `Something unforeseen went wrong: ${String(error)}`;
   const text = error.message.replace(/\s+/g, ' ').trim();
   const sentence = /[.!?]$/.test(text) ? text : `${text}.`;
-  if (!('code' in error) || typeof error.code !== 'string') return `Something unforeseen went wrong: ${sentence}`;
-  return COMMON[error.code] ?? sentence;
+  const code = codeOf(error);
+  if (code === null) return `Something unforeseen went wrong: ${sentence}`;
+  return COMMON[code] ?? sentence;
 };

@@ -3,6 +3,7 @@ import { chmod, mkdir, open, readFile, rename, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { nodeFiles } from './file-system/files.js';
 import { makeFolders } from './file-system/make-folders.js';
+import { codeOf } from '../../flow/error-code.js';
 
 /** What this software reads and writes; a folder of an older format is led forward, a newer one is refused. */
 const FORMAT = 1;
@@ -41,7 +42,7 @@ export class DataFolderFault extends Error {
 /** For its owner alone. */
 const OWN = 0o700;
 
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';
 
 /** Writes a small file so that after a power cut it is there whole or not at all. */
 const writeDurably = async (folder: string, name: string, text: string, mode: number): Promise<void> => {

@@ -1,4 +1,5 @@
 import { createLogger, format, transports } from 'winston';
+import { codeOf } from '../../flow/error-code.js';
 
 /** A named place to log to. Messages are constant sentences; what varies stands in the fields. */
 export interface NamedLog {
@@ -13,8 +14,8 @@ const SECRET = /authorization|secret|token|password|credential/i;
 
 /** An error by its stable code where it has one, its message, and what led to it. */
 const told = (error: Error): string => {
-  const code = 'code' in error && typeof error.code === 'string' ? `${error.code}: ` : '';
-  return `${code}${error.message}${error.cause instanceof Error ? ` (${told(error.cause)})` : ''}`;
+  const code = codeOf(error);
+  return `${code === null ? '' : `${code}: `}${error.message}${error.cause instanceof Error ? ` (${told(error.cause)})` : ''}`;
 };
 
 /** Control characters and those that turn or hide text: what a stranger sends must not write on a terminal. */

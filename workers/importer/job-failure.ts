@@ -5,6 +5,7 @@ import { LeaseLost } from '../../flow/lease/lease-lost.js';
 import { ByteStoreFault, type ByteStoreFaultCode } from '../../formats/bytes.js';
 import { OcflFault } from '../../formats/ocfl/ocfl-fault.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
+import { codeOf } from '../../flow/error-code.js';
 
 /** Why a job cannot succeed, in words for the one who asked for it. */
 export class JobFailure extends Error {
@@ -39,9 +40,6 @@ export class JobFailures extends Error {
   }
 }
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unexpected';
-
 /** What a store that refuses for good means for a job. */
 const REFUSALS: Partial<Record<ByteStoreFaultCode, string>> = {
   'store-full': 'There is no room left in the repository.',
@@ -57,7 +55,7 @@ const failureOf = (error: unknown): ImportFailure => {
   if (refusal !== undefined) return { path: null, message: refusal };
   if (isTransient(error))
     return { path: null, message: 'A store of the platform could not be reached; the job may be submitted again.' };
-  return { path: null, message: `The import met a fault of the platform (${codeOf(error)}).` };
+  return { path: null, message: `The import met a fault of the platform (${codeOf(error) ?? 'unexpected'}).` };
 };
 
 /** The errors that a failed job shows, one a cause. Faults of the platform are told by their kind, never by their text. */

@@ -2,6 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import type { Exclusion } from './exclusion.js';
 import { fileNameViolation } from '../../api/repository-path.js';
+import { codeOf } from '../../../flow/error-code.js';
 
 export interface LocalFile {
   /** Below the folder: names joined by `/`. */
@@ -79,8 +80,7 @@ const KIND_REASONS = {
 } as const;
 
 const reasonOf = (error: unknown): string => {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'EACCES' || code === 'EPERM') return 'may not be read';
+  if (['EACCES', 'EPERM'].includes(codeOf(error) ?? '')) return 'may not be read';
   return `cannot be read (${error instanceof Error ? error.message : String(error)})`;
 };
 

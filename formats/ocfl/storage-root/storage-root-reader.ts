@@ -1,4 +1,5 @@
 import { ByteStoreFault, type ByteStore } from '../../bytes.js';
+import { codeOf } from '../../../flow/error-code.js';
 
 /** Something below the storage root. */
 export interface StorageRootEntry {
@@ -15,7 +16,7 @@ export interface KeyUnreadable extends Error {
 }
 
 export const isKeyUnreadable = (error: unknown): error is KeyUnreadable =>
-  error instanceof Error && 'code' in error && error.code === 'key-unreadable';
+  error instanceof Error && codeOf(error) === 'key-unreadable';
 
 /**
  * What lies in the bucket of the repository, read only. Rejects with KeyUnreadable where the bytes of that one key are

@@ -5,6 +5,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { TooSlow, atMinimumRate, type MinimumRate } from '../../../flow/minimum-rate.js';
 import { RequestFault } from '../request-fault.js';
 import { openNameless, roomFault } from './nameless-file.js';
+import { codeOf } from '../../../flow/error-code.js';
 
 /** A body on disk, in a file that has no name any more: it is gone when it is closed, or with the process. */
 export interface SpooledBody {
@@ -77,10 +78,10 @@ const decompressor = (encoding: string): NodeJS.ReadWriteStream & Readable => {
 
 const receivingFault = (error: unknown): unknown => {
   if (error instanceof TooSlow) return new RequestFault(408, error.message, { cause: error });
-  if (error instanceof RequestFault || !(error instanceof Error) || !('code' in error)) return error;
+  const code = codeOf(error);
+  if (error instanceof RequestFault || !(error instanceof Error) || code === null) return error;
   const full = roomFault(error, 'a body');
   if (full !== null) return full;
-  const code = String(error.code);
   if (code.startsWith('Z_') || code.startsWith('ERR_')) return new RequestFault(400, error.message, { cause: error });
   if (code === 'ECONNRESET') return new RequestFault(400, 'request aborted', { cause: error });
   return error;

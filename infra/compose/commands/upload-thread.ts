@@ -3,6 +3,7 @@ import { realPatience } from '../../../clients/api/patience.js';
 import { uploadFiles, type Upload } from '../../../clients/command-line/deposit/upload-files.js';
 import type { openS3ByteStore } from '../../s3/byte-store.js';
 import { smallPuts, type SmallPutSettings } from '../../s3/small-puts.js';
+import { codeOf } from '../../../flow/error-code.js';
 
 /** What the thread is begun with. */
 export interface UploadOrder {
@@ -56,7 +57,7 @@ try {
   tellProgress();
   tell({ done: true });
 } catch (error) {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : null;
+  const code = codeOf(error);
   tell({ fault: error instanceof Error ? error.message : String(error), code });
 } finally {
   objects.close();

@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { closesAfter, endAfterRest } from '../../../gateways/http/answer/unread-body.js';
 import { boundConnections, boundedTimes, USUAL_BOUNDS, type ConnectionBounds } from './connection-bounds.js';
+import { codeOf } from '../../../flow/error-code.js';
 
 /** An address that takes connections, before there is anything to answer with. */
 export interface HttpServer {
@@ -30,7 +31,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /** What is said of a failed listen, whatever server wanted it. */
 export const listenFault = (what: string, host: string, port: number, error: unknown): unknown => {
-  const reason = error instanceof Error && 'code' in error ? REASONS[String(error.code)] : undefined;
+  const reason = REASONS[codeOf(error) ?? ''];
   if (reason === undefined) return error;
   return new ListenFault(`The ${what} cannot listen on ${host} port ${port}: ${reason}.`, { cause: error });
 };

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { codeOf } from '../../../flow/error-code.js';
 
 /** Fewer open files would leave no room for connections beside the program itself. */
 const LEAST = 256;
@@ -24,8 +25,7 @@ export const connectionsWithin = (wished: number, openFiles: number | null): num
 const tooFew = (most: string): string =>
   `This process may have ${most} files open at once and needs ${LEAST}: raise that limit, for example with ulimit -n 4096.`;
 
-const isTooFew = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'EMFILE' || error.code === 'ENFILE');
+const isTooFew = (error: unknown): boolean => ['EMFILE', 'ENFILE'].includes(codeOf(error) ?? '');
 
 /**
  * Loads a program, which takes many files at once, unless this process may not have that many open: then it says so in

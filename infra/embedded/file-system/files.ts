@@ -3,6 +3,7 @@ import { copyFile, lstat, mkdir, readdir, rename, rmdir, unlink } from 'node:fs/
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { openDescriptor, type Descriptor } from './descriptor.js';
+import { codeOf } from '../../../flow/error-code.js';
 
 export interface FileState {
   readonly kind: 'file' | 'folder' | 'other';
@@ -59,10 +60,6 @@ export interface Files {
   readFolder(path: string): Promise<readonly { readonly name: string; readonly kind: FileState['kind'] }[]>;
 }
 
-/** The system's name of an error, such as `ENOSPC`; null for any other error. */
-export const systemCode = (error: unknown): string | null =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
-
 const ABSENT = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP'];
 const NO_CLONES = ['ENOTSUP', 'EOPNOTSUPP', 'EXDEV', 'EINVAL', 'ENOSYS', 'ENOTTY'];
 
@@ -71,7 +68,7 @@ const unless = async <T, U>(codes: readonly string[], work: Promise<T>, otherwis
   try {
     return await work;
   } catch (error) {
-    if (codes.includes(systemCode(error) ?? '')) return otherwise;
+    if (codes.includes(codeOf(error) ?? '')) return otherwise;
     throw error;
   }
 };
@@ -116,7 +113,7 @@ export const nodeFiles: Files = {
     try {
       return stateOf(lstatSync(path, { bigint: true }));
     } catch (error) {
-      if (ABSENT.includes(systemCode(error) ?? '')) return null;
+      if (ABSENT.includes(codeOf(error) ?? '')) return null;
       throw error;
     }
   },

@@ -1,6 +1,6 @@
 import { ByteStoreFault, type ByteStoreFaultCode } from '../../../../formats/bytes.js';
 import { DatabaseFault, type DatabaseFaultCode } from '../../sqlite.js';
-import { systemCode } from '../../file-system/files.js';
+import { codeOf } from '../../../../flow/error-code.js';
 
 const BY_SYSTEM_CODE: Readonly<Record<string, readonly [ByteStoreFaultCode, string]>> = {
   ENOSPC: ['store-full', 'there is no room left on the disk of the object store'],
@@ -29,7 +29,7 @@ export const storeFault = (error: unknown): unknown => {
     return new ByteStoreFault(BY_DATABASE_CODE[error.code], `the object index: ${error.message}`, { cause: error });
   }
   if (!(error instanceof Error) || !('syscall' in error)) return error;
-  const [code, why] = BY_SYSTEM_CODE[systemCode(error) ?? ''] ?? ['store-unavailable', 'the object store failed'];
+  const [code, why] = BY_SYSTEM_CODE[codeOf(error) ?? ''] ?? ['store-unavailable', 'the object store failed'];
   return new ByteStoreFault(code, `${why}: ${error.message}`, { cause: error });
 };
 

@@ -2,8 +2,9 @@ import { join, resolve } from 'node:path';
 import { ByteStoreFault } from '../../../../../formats/bytes.js';
 import { compareUtf8 } from '../../../../../formats/paths/utf8-order.js';
 import { filesBelow } from '../../../file-system/files-below.js';
-import { nodeFiles, systemCode, type Files } from '../../../file-system/files.js';
+import { nodeFiles, type Files } from '../../../file-system/files.js';
 import { storeFault, withStoreFaults } from '../../engine/store-fault.js';
+import { codeOf } from '../../../../../flow/error-code.js';
 
 /** Something below the root of a bucket of plain files. */
 export interface EntryOnDisk {
@@ -29,7 +30,7 @@ export interface FilesOnDisk {
 const DAMAGED = ['EIO', 'EACCES', 'EPERM', 'EUCLEAN', 'EBADMSG'];
 
 const readFault = (key: string, error: unknown): unknown => {
-  const code = systemCode(error);
+  const code = codeOf(error);
   if (code === null || !DAMAGED.includes(code)) return storeFault(error);
   const fault = new Error(`The disk does not give the bytes of ${key} (${code}).`, { cause: error });
   return Object.assign(fault, { code: 'key-unreadable' });

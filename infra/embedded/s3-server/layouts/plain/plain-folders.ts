@@ -1,7 +1,8 @@
 import { dirname, join, relative } from 'node:path';
-import { systemCode, type Files } from '../../../file-system/files.js';
+import { type Files } from '../../../file-system/files.js';
 import { sharedSyncs } from '../../../file-system/shared-syncs.js';
 import type { EngineIndex } from '../../index/engine-index.js';
+import { codeOf } from '../../../../../flow/error-code.js';
 
 /**
  * The folders of a bucket of plain files, which come with the first file in them and go with the last: a listing knows
@@ -52,7 +53,7 @@ export class PlainFolders {
     try {
       await this.#syncNames(folder);
     } catch (error) {
-      if (systemCode(error) !== 'ENOENT' || folder === this.#root) throw error;
+      if (codeOf(error) !== 'ENOENT' || folder === this.#root) throw error;
       await this.sync(dirname(folder)); // it was empty and is removed: what matters is that it stays so
     }
   }
@@ -79,7 +80,7 @@ export class PlainFolders {
         return;
       } catch (error) {
         // The last file of a neighbour went, and the folder above with it, just before this one was made.
-        if (systemCode(error) !== 'ENOENT' || (await this.#files.state(this.#root)) === null) throw error;
+        if (codeOf(error) !== 'ENOENT' || (await this.#files.state(this.#root)) === null) throw error;
       }
     }
   }

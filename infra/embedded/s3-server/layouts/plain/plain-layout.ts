@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { forEachConcurrently } from '../../../../../flow/concurrently.js';
 import { keyRefused } from '../../../../key-fault.js';
-import { systemCode, type Files } from '../../../file-system/files.js';
+import { type Files } from '../../../file-system/files.js';
 import type { TemporaryFile } from '../../bytes/temporary-file.js';
 import { requireCondition, type ObjectRecord } from '../../engine/object-record.js';
 import type { EngineIndex } from '../../index/engine-index.js';
@@ -12,6 +12,7 @@ import type { PlainFolders } from './plain-folders.js';
 import { plainKeys } from './plain-keys.js';
 import { PlainReader, type PlainPlace } from './plain-reader.js';
 import { PlainWriter } from './plain-writer.js';
+import { codeOf } from '../../../../../flow/error-code.js';
 
 const NOT_A_PATH = ['ENOTDIR', 'EISDIR', 'ENOTEMPTY', 'EEXIST', 'ENAMETOOLONG'];
 
@@ -106,7 +107,7 @@ export class PlainLayout implements Layout {
     try {
       await this.#writer.publish(from, to);
     } catch (error) {
-      if (!NOT_A_PATH.includes(systemCode(error) ?? '')) throw error;
+      if (!NOT_A_PATH.includes(codeOf(error) ?? '')) throw error;
       const why = 'there keys are file paths, and a file stands where a folder should or the reverse';
       throw keyRefused({ bucket: this.#bucket, key }, why, error);
     }

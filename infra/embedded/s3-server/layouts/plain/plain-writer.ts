@@ -1,7 +1,8 @@
 import { dirname } from 'node:path';
 import { ByteStoreFault } from '../../../../../formats/bytes.js';
-import { systemCode, type Files } from '../../../file-system/files.js';
+import { type Files } from '../../../file-system/files.js';
 import type { PlainFolders } from './plain-folders.js';
+import { codeOf } from '../../../../../flow/error-code.js';
 
 /** How often a folder may be removed under a file that is about to be put there, before that is no accident. */
 const MOST_TRIES = 100;
@@ -23,7 +24,7 @@ export class PlainWriter {
       await this.#files.rename(from, to);
       await this.#folders.sync(folder);
     } catch (error) {
-      if (systemCode(error) !== 'ENOENT') throw error;
+      if (codeOf(error) !== 'ENOENT') throw error;
       await this.#folders.mayEmpty([folder], async () => {
         await this.#moveInto(folder, from, to);
         await this.#folders.sync(folder);
@@ -54,7 +55,7 @@ export class PlainWriter {
         await this.#files.rename(from, to);
         return;
       } catch (error) {
-        if (systemCode(error) !== 'ENOENT' || tries === MOST_TRIES) throw error;
+        if (codeOf(error) !== 'ENOENT' || tries === MOST_TRIES) throw error;
       }
     }
   }
