@@ -1,3 +1,4 @@
+import { semaphore } from '../../flow/semaphore.js';
 import { ByteStoreFault } from '../../formats/bytes.js';
 
 /** How many calls a store is asked at once. */
@@ -23,57 +24,37 @@ export interface RequestLimiter {
  * for every round of calls that it took. A burst of refusals counts once.
  */
 export const requestLimiter = ({ most, patienceMs, isPushback }: RequestLimits): RequestLimiter => {
-  const waiting = new Set<() => void>();
+  const calls = semaphore(most, { ms: patienceMs, fault: () => noTurn(patienceMs) });
   let width = most;
-  let underWay = 0;
   let begun = 0;
   let cutAt = 0;
 
-  const letIn = (): void => {
-    for (const begin of waiting) {
-      if (underWay >= Math.floor(width)) return;
-      waiting.delete(begin);
-      underWay++;
-      begin();
-    }
+  const setWidth = (calculated: number): void => {
+    width = calculated;
+    calls.resize(Math.floor(width));
   };
-
-  const turn = (): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const begin = (): void => {
-        clearTimeout(deadline);
-        resolve();
-      };
-      const deadline = setTimeout(() => {
-        waiting.delete(begin);
-        reject(new ByteStoreFault('store-unavailable', `the object store: no call could begin for ${patienceMs} ms`));
-      }, patienceMs);
-      waiting.add(begin);
-      letIn();
-    });
-
   const pushedBack = (order: number): void => {
     if (order <= cutAt) return;
     cutAt = begun;
-    width = Math.max(1, Math.floor(width / 2));
+    setWidth(Math.max(1, Math.floor(width / 2)));
   };
 
   return {
-    async run(call) {
-      await turn();
-      const order = ++begun;
-      try {
-        const answer = await call();
-        width = Math.min(most, width + 1 / width);
-        return answer;
-      } catch (error) {
-        if (isPushback(error)) pushedBack(order);
-        throw error;
-      } finally {
-        underWay--;
-        letIn();
-      }
-    },
+    run: (call) =>
+      calls.run(async () => {
+        const order = ++begun;
+        try {
+          const answer = await call();
+          setWidth(Math.min(most, width + 1 / width));
+          return answer;
+        } catch (error) {
+          if (isPushback(error)) pushedBack(order);
+          throw error;
+        }
+      }),
     width: () => Math.floor(width),
   };
 };
+
+const noTurn = (ms: number): ByteStoreFault =>
+  new ByteStoreFault('store-unavailable', `the object store: no call could begin for ${ms} ms`);

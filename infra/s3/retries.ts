@@ -1,3 +1,4 @@
+import { backOffMs } from '../../flow/back-off.js';
 import { isTurnedAway } from './fault.js';
 
 interface Attempt {
@@ -28,11 +29,8 @@ export interface RetrySettings {
   readonly patienceMs: number;
 }
 
-const FIRST_MS = 50;
-const CAP_MS = 2_000;
-
-/** Somewhere between nothing and an ever longer time, so that those turned away do not come back together. */
-const pauseMs = (count: number): number => Math.random() * Math.min(CAP_MS, FIRST_MS * 2 ** count);
+/** Those turned away together must not come back together. */
+const BACK_OFF = { firstMs: 100, capMs: 2_000, jitter: 'full' } as const;
 
 const attempt = (count: number, delay: number, began: number): Attempt => ({
   getRetryCount: () => count,
@@ -50,7 +48,7 @@ export const retries = ({ unsure, patienceMs }: RetrySettings): Retries => ({
   acquireInitialRetryToken: () => Promise.resolve(attempt(0, 0, performance.now())),
   refreshRetryTokenForRetry(last, failure) {
     const count = last.getRetryCount() + 1;
-    const delay = pauseMs(count);
+    const delay = backOffMs(last.getRetryCount(), BACK_OFF);
     const inTime = performance.now() + delay - last.began < patienceMs;
     const may = isTurnedAway(failure.error) || (mayPass(failure) && count <= unsure);
     return may && inTime
