@@ -1,4 +1,5 @@
 import { BSON, MongoError, MongoServerError } from 'mongodb';
+import { withinDeadline } from '../../flow/deadline.js';
 import { DocumentFault } from '../document-store-fault.js';
 
 /** One request to the server: an answer or a DocumentFault, within a bounded time. */
@@ -35,12 +36,15 @@ const faultOf = (error: unknown): unknown => {
 export const asking =
   (timeoutMs: number): Ask =>
   (request) =>
-    new Promise((resolve, reject) => {
-      const timer = setTimeout(
-        () => reject(new DocumentFault('store-unavailable', `the database did not answer within ${timeoutMs} ms`)),
-        timeoutMs,
-      );
-      request()
-        .then(resolve, (error: unknown) => reject(faultOf(error) as Error))
-        .finally(() => clearTimeout(timer));
-    });
+    withinDeadline(answerOf(request), { ms: timeoutMs, fault: () => noAnswer(timeoutMs) });
+
+const answerOf = async <Answer>(request: () => Promise<Answer>): Promise<Answer> => {
+  try {
+    return await request();
+  } catch (error) {
+    throw faultOf(error);
+  }
+};
+
+const noAnswer = (ms: number): DocumentFault =>
+  new DocumentFault('store-unavailable', `the database did not answer within ${ms} ms`);
