@@ -1,5 +1,6 @@
 import { open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { settledWithin } from '../../flow/settled-within.js';
 
 /** Answers why nothing can be written to a disk; null while it can. Resolves within moments, and never rejects. */
 export type DiskProbe = () => Promise<string | null>;
@@ -58,12 +59,6 @@ export const diskProbe = ({ attempt, believedMs = 5_000, patienceMs = 2_000 }: D
   return async () => {
     if (under === null && performance.now() - knownAt < believedMs) return known;
     under ??= look();
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<string>((resolve) => {
-      timer = setTimeout(() => resolve(SLOW), patienceMs);
-    });
-    const fault = await Promise.race([under.then(() => known), late]);
-    clearTimeout(timer);
-    return fault;
+    return (await settledWithin(under, patienceMs)) ? known : SLOW;
   };
 };
