@@ -27,7 +27,6 @@ const exceptions = {
   'gateways/repository/lightweight.ts': { complexity: 13 },
   'infra/compose/start-process.ts': { complexity: 20, lines: 76 },
   'infra/compose/threads/threaded-mets.ts': { lines: 70 },
-  'infra/embedded/broker/in-process-broker.ts': { lines: 64 },
   'infra/embedded/documents/registers.ts': { lines: 79 },
   'infra/embedded/file-system/files-below.ts': { lines: 62 },
   'infra/embedded/s3-server/http/body/payload.ts': { complexity: 14 },

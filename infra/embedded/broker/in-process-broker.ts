@@ -1,6 +1,8 @@
-import { setTimeout as elapse } from 'node:timers/promises';
 import { categoryOf } from '../../../events/store.js';
 import type { Fact, Recorded } from '../../../events/envelope.js';
+import { backOffMs } from '../../../flow/back-off.js';
+import { keyedQueue, type KeyedQueue } from '../../../flow/keyed-queue.js';
+import { pause } from '../../../flow/pause.js';
 import type { FactListener, Interest, Verdict } from '../../../workers/fact-listener.js';
 import type { FactPublisher } from '../../../workers/fact-publisher.js';
 
@@ -36,14 +38,15 @@ export interface BrokerOptions {
 interface Group {
   readonly interest: Interest<Fact>;
   readonly handle: (fact: Recorded) => Promise<Verdict>;
-  /** The end of each stream's queue. */
-  readonly tails: Map<string, Promise<void>>;
+  /** By stream. */
+  readonly deliveries: KeyedQueue;
 }
 
 const LONGEST_DELAY_MS = 60_000;
 
 export const inProcessBroker = (options: BrokerOptions): InProcessBroker => {
   const { onParked, attempts = 20, firstDelayMs = 100 } = options;
+  const backOff = { firstMs: firstDelayMs, capMs: LONGEST_DELAY_MS, jitter: 'none' } as const;
   const groups = new Map<string, Group>();
   const parked: Parked[] = [];
   const underWay = new Set<Promise<void>>();
@@ -67,18 +70,13 @@ export const inProcessBroker = (options: BrokerOptions): InProcessBroker => {
         park(`put off ${attempts} times: ${verdict.later}`);
         return;
       }
-      await elapse(Math.min(LONGEST_DELAY_MS, firstDelayMs * 2 ** (attempt - 1)), null, { signal: closed.signal });
+      await pause(backOffMs(attempt - 1, backOff), closed.signal);
     }
   };
   const enqueue = (group: Group, fact: Recorded): Promise<void> => {
-    const { tails } = group;
-    const delivery = (tails.get(fact.stream) ?? Promise.resolve()).then(() => deliver(group, fact));
-    tails.set(fact.stream, delivery);
+    const delivery = group.deliveries.run(fact.stream, () => deliver(group, fact));
     underWay.add(delivery);
-    const forget = (): void => {
-      underWay.delete(delivery);
-      if (tails.get(fact.stream) === delivery) tails.delete(fact.stream);
-    };
+    const forget = (): void => void underWay.delete(delivery);
     delivery.then(forget, forget);
     return delivery;
   };
@@ -90,7 +88,7 @@ export const inProcessBroker = (options: BrokerOptions): InProcessBroker => {
     async listen<F extends Fact>(interest: Interest<F>, handle: (fact: Recorded<F>) => Promise<Verdict>) {
       const { group } = interest;
       if (groups.has(group)) throw new Error(`the group '${group}' listens already in this process`);
-      groups.set(group, { interest, handle: handle as Group['handle'], tails: new Map() });
+      groups.set(group, { interest, handle: handle as Group['handle'], deliveries: keyedQueue() });
       return { [Symbol.asyncDispose]: () => Promise.resolve(void groups.delete(group)) };
     },
     publish: async (fact) => {
