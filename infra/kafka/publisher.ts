@@ -1,11 +1,11 @@
 import { cause } from '../../events/cause.js';
-import { setTimeout as elapse } from 'node:timers/promises';
 import type { Recorded } from '../../events/envelope.js';
 import type { FactPublisher } from '../../workers/fact-publisher.js';
 import { BATCH_LIMITS, fillingBatch, type Addressed } from './batch.js';
 import type { KafkaLog } from './client.js';
 import { KafkaFault } from './fault.js';
 import type { BackOff } from '../../flow/back-off.js';
+import { linger } from '../../flow/linger.js';
 import { retry, type Retrying } from '../../flow/retry.js';
 import { settledWithin } from '../../flow/settled-within.js';
 import { unlessAborted } from '../../flow/unless-aborted.js';
@@ -36,10 +36,6 @@ interface Waiting {
   message?: Addressed;
 }
 
-/** So many facts during one batch mean that many more are to come: fuller batches then carry more with less work. */
-const MANY = 16;
-const LINGER_MS = 50;
-const LINGER_STEP_MS = 5;
 const CLOSED = new KafkaFault('closed', 'the publisher is closed');
 const LAST_BATCH_MS = 2_000;
 const RETRIES: BackOff = { firstMs: 50, capMs: 1_000, jitter: 'none' };
@@ -80,21 +76,13 @@ export const kafkaPublisher = (parts: PublisherParts): KafkaPublisher => {
     }
     return batch.messages;
   };
-  /** Waits while many facts keep coming that do not fill a batch yet, but not for long. */
-  const fill = async (): Promise<void> => {
-    const begun = performance.now();
-    for (let before = MANY - 1; open && before < queue.length && queue.length < limits.messages;) {
-      if (performance.now() - begun > LINGER_MS) return;
-      before = queue.length;
-      await elapse(LINGER_STEP_MS);
-    }
-  };
+  const isFull = (): boolean => !open || queue.length >= limits.messages;
   const pump = async (): Promise<void> => {
     while (queue.length > 0) {
       const batch = await tryUntilDone(nextBatch, retrying);
       await tryUntilDone(() => send(batch), retrying);
       for (const { resolve } of queue.splice(0, batch.length)) resolve();
-      await fill();
+      await linger({ size: () => queue.length, isFull });
     }
   };
   const wake = (): void => {

@@ -1,6 +1,7 @@
-import { setImmediate, setTimeout as elapse } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import type { Fact, Position, Recorded } from '../../events/envelope.js';
 import type { Delivery } from '../../events/store.js';
+import { linger } from '../../flow/linger.js';
 
 /** What was delivered in one go: facts in the order of the log, and how far they and the marks between them reach. */
 export interface Run<F extends Fact> {
@@ -10,11 +11,6 @@ export interface Run<F extends Fact> {
   /** Whether the subscription has come to what was the head of the log. */
   readonly caughtUp: boolean;
 }
-
-/** So many facts at once mean that many more are to come: a longer run saves more with less work. */
-const MANY = 16;
-const LINGER_MS = 50;
-const LINGER_STEP_MS = 5;
 
 const bell = () => {
   let ring = (): void => undefined;
@@ -56,16 +52,7 @@ export async function* runs<F extends Fact>(
     }
   };
   const isOver = (): boolean => ended && position === undefined;
-  /** What is there already comes along; where that is much, also what comes at once behind it. */
-  const linger = async (): Promise<void> => {
-    await setImmediate();
-    const begun = performance.now();
-    for (let before = MANY - 1; !ended && before < facts.length && facts.length < most;) {
-      if (performance.now() - begun > LINGER_MS) return;
-      before = facts.length;
-      await elapse(LINGER_STEP_MS);
-    }
-  };
+  const isFull = (): boolean => ended || facts.length >= most;
   const gathered = gather().finally(() => {
     ended = true;
     arrived.ring();
@@ -78,7 +65,8 @@ export async function* runs<F extends Fact>(
         await arrived.next();
         continue;
       }
-      await linger();
+      await setImmediate(); // what is there already comes along
+      await linger({ size: () => facts.length, isFull });
       const run = { facts, position, caughtUp: followed };
       facts = [];
       position = undefined;
