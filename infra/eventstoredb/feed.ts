@@ -8,6 +8,7 @@ import {
 } from '@eventstore/db-client';
 import type { Position } from '../../events/envelope.js';
 import { EventStoreFault } from '../../events/store.js';
+import { condition } from '../../flow/condition.js';
 import type { Connection } from './connection.js';
 import { readFault } from './faults.js';
 import { logPositionOf, positionOf } from './position.js';
@@ -50,12 +51,13 @@ export const openFeed = (
   const marks: { readonly behind: number; readonly mark: Arrival }[] = [];
   let events = 0;
   let failure: EventStoreFault | null = null;
-  let wake: (() => void) | null = null;
+  const arrived = condition();
+  const canTake = (): boolean => line.length > 0 || failure !== null;
 
   const queue = (arrival: Arrival): void => {
     line.push(arrival);
     if (line.length >= HIGH) subscription.pause();
-    wake?.();
+    arrived.notifyAll();
   };
   const queueMarks = (): void => {
     for (let first = marks[0]; first !== undefined && first.behind <= events; first = marks[0]) {
@@ -71,7 +73,7 @@ export const openFeed = (
   };
   const fail = (error: unknown): void => {
     failure ??= readFault(error);
-    wake?.();
+    arrived.notifyAll();
   };
 
   // A page in which nothing matched is named by its beginning: that of the first page is before everything.
@@ -118,19 +120,10 @@ export const openFeed = (
   return {
     take,
     first: () => line[0],
-    arrival: (ms, signal) =>
-      new Promise((resolve) => {
-        const settle = (): void => {
-          clearTimeout(timer);
-          signal.removeEventListener('abort', settle);
-          wake = null;
-          resolve(line.length > 0 || failure !== null);
-        };
-        const timer = setTimeout(settle, ms);
-        signal.addEventListener('abort', settle);
-        wake = settle;
-        if (line.length > 0 || failure !== null || signal.aborted) settle();
-      }),
+    async arrival(ms, signal) {
+      if (!canTake()) await arrived.wait({ ms, signal });
+      return canTake();
+    },
     close() {
       failure ??= new EventStoreFault('store-closed', 'the subscription is over');
       leave();

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Fact, Position, Recorded } from '../../events/envelope.js';
 import type { Delivery } from '../../events/store.js';
+import { condition } from '../../flow/condition.js';
 import { linger } from '../../flow/linger.js';
 
 /** What was delivered in one go: facts in the order of the log, and how far they and the marks between them reach. */
@@ -11,18 +12,6 @@ export interface Run<F extends Fact> {
   /** Whether the subscription has come to what was the head of the log. */
   readonly caughtUp: boolean;
 }
-
-const bell = () => {
-  let ring = (): void => undefined;
-  let rung = new Promise<void>((resolve) => (ring = resolve));
-  return {
-    ring: () => {
-      ring();
-      rung = new Promise<void>((resolve) => (ring = resolve));
-    },
-    next: () => rung,
-  };
-};
 
 /**
  * Reads ahead: while its caller is busy with one run the next one gathers, so that a run is as long as the caller is
@@ -38,16 +27,16 @@ export async function* runs<F extends Fact>(
   let followed = false;
   let ended = false;
   let left = false;
-  const arrived = bell();
-  const taken = bell();
+  const arrived = condition();
+  const taken = condition();
 
   const gather = async (): Promise<void> => {
     for await (const delivery of deliveries) {
       if (delivery.kind === 'fact') facts.push(delivery.fact);
       position = delivery.kind === 'fact' ? delivery.fact.position : (delivery.position ?? position ?? null);
       followed ||= delivery.kind === 'caught-up';
-      arrived.ring();
-      while (facts.length >= most && !left) await taken.next();
+      arrived.notifyAll();
+      while (facts.length >= most && !left) await taken.wait();
       if (left) return;
     }
   };
@@ -55,14 +44,14 @@ export async function* runs<F extends Fact>(
   const isFull = (): boolean => ended || facts.length >= most;
   const gathered = gather().finally(() => {
     ended = true;
-    arrived.ring();
+    arrived.notifyAll();
   });
   gathered.catch(() => undefined); // thrown below, after what came before it
 
   try {
     while (!isOver()) {
       if (position === undefined) {
-        await arrived.next();
+        await arrived.wait();
         continue;
       }
       await setImmediate(); // what is there already comes along
@@ -70,12 +59,12 @@ export async function* runs<F extends Fact>(
       const run = { facts, position, caughtUp: followed };
       facts = [];
       position = undefined;
-      taken.ring();
+      taken.notifyAll();
       yield run;
     }
     await gathered;
   } finally {
     left = true;
-    taken.ring();
+    taken.notifyAll();
   }
 }

@@ -2,7 +2,7 @@ import type { Codec } from '../../../events/codec.js';
 import { EventStoreFault, type EventStore } from '../../../events/store.js';
 import { checkStreamName } from '../../../events/stream-name.js';
 import { closeDatabase, type Database, openDatabase } from '../sqlite.js';
-import { bell } from './bell.js';
+import { condition } from '../../../flow/condition.js';
 import { factLog } from './fact-log.js';
 import { eventStoreFault } from './faults.js';
 import { headPosition } from './position.js';
@@ -23,17 +23,17 @@ export interface EmbeddedEventStore extends EventStore {
 export const eventStoreIn = (database: Database, codec: Codec): EmbeddedEventStore => {
   prepareSchema(database);
   const log = factLog(database);
-  const news = bell();
-  const writer = openWriter(database, log, () => news.ring());
+  const changed = condition();
+  const writer = openWriter(database, log, () => changed.notifyAll());
   let state: 'open' | 'closing' | 'closed' = 'open';
-  const source = sourceOf(log, codec, news, () => state !== 'closed');
+  const source = sourceOf(log, codec, changed, () => state !== 'closed');
   let closing: Promise<void> | null = null;
 
   const shut = async (): Promise<void> => {
     state = 'closing';
     await writer.close();
     state = 'closed';
-    news.ring();
+    changed.notifyAll();
     try {
       closeDatabase(database);
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { Codec } from '../../../events/codec.js';
 import type { Fact, Recorded } from '../../../events/envelope.js';
 import { EventStoreFault } from '../../../events/store.js';
-import type { Bell } from './bell.js';
+import type { Condition } from '../../../flow/condition.js';
 import type { FactLog, FactRow } from './fact-log.js';
 import { eventStoreFault } from './faults.js';
 import { positionOf } from './position.js';
@@ -9,15 +9,15 @@ import { positionOf } from './position.js';
 /** What every reader reads from. */
 export interface Source {
   readonly codec: Codec;
-  /** Rings after each commit, and when the store closes. */
-  readonly news: Bell;
+  /** Notified after each commit, and when the store closes. */
+  readonly changed: Condition;
   /** Throws EventStoreFault, `store-closed` once the store is closed. */
   query<Result>(ask: (log: FactLog) => Result): Result;
 }
 
-export const sourceOf = (log: FactLog, codec: Codec, news: Bell, isOpen: () => boolean): Source => ({
+export const sourceOf = (log: FactLog, codec: Codec, changed: Condition, isOpen: () => boolean): Source => ({
   codec,
-  news,
+  changed,
   query(ask) {
     if (!isOpen()) throw new EventStoreFault('store-closed', 'the event store is closed');
     try {

@@ -40,7 +40,7 @@ export const subscribe = <F extends Fact>(
           await setImmediate();
           if (items.length > 0) return items;
         } else if (announced) {
-          await source.news.wait(signal);
+          await source.changed.wait({ signal });
         } else {
           announced = true;
           return [{ kind: 'caught-up', position: headPosition(head) }];
