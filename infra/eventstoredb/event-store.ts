@@ -1,5 +1,4 @@
 import { setMaxListeners } from 'node:events';
-import { setTimeout } from 'node:timers/promises';
 import type { Codec } from '../../events/codec.js';
 import type { Fact } from '../../events/envelope.js';
 import { EventStoreFault, type EventStore, type FeedOptions } from '../../events/store.js';
@@ -8,6 +7,7 @@ import { append } from './append.js';
 import { connect, type StoreLog } from './connection.js';
 import { closedFault } from './faults.js';
 import { keyedQueue } from '../../flow/keyed-queue.js';
+import { settledWithin } from '../../flow/settled-within.js';
 import { readAll } from './read-all.js';
 import { readStream } from './read-stream.js';
 import { recorded } from './recorded.js';
@@ -77,7 +77,7 @@ export const openEventStoreDb = (settings: EventStoreDbSettings): EventStoreDb =
     closed.abort();
     await Promise.allSettled(appending);
     await limiter.settled();
-    await Promise.race([connection.close(), setTimeout(deadlineMs, undefined, { ref: false })]);
+    await settledWithin(connection.close(), deadlineMs);
   };
   const close = (): Promise<void> => (closing ??= shut());
 

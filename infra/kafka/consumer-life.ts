@@ -1,10 +1,10 @@
 import { unlessAborted } from '../../flow/unless-aborted.js';
 import { cause } from '../../events/cause.js';
-import { setTimeout as elapse } from 'node:timers/promises';
 import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
 import type { KafkaLog } from './client.js';
 import { kafkaFault } from './fault.js';
 import { backOffMs } from '../../flow/back-off.js';
+import { pause } from '../../flow/pause.js';
 import { settledWithin } from '../../flow/settled-within.js';
 
 /** What a member of a group listens to, and how. */
@@ -122,8 +122,7 @@ export const consumerLife = (options: ConsumerOptions): ConsumerLife => {
       if (answers > before) attempt = 0;
       const fault = kafkaFault(failure);
       log[fault.transient ? 'warn' : 'error']('A consumer died and is replaced', { group: groupId, ...cause(fault) });
-      const waitMs = backOffMs(attempt, RESTART);
-      await elapse(waitMs, null, { signal: closing.signal }).catch(() => undefined);
+      await pause(backOffMs(attempt, RESTART), closing.signal);
     }
   };
   const living = live();
