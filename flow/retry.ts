@@ -8,6 +8,11 @@ export interface Retrying {
   readonly signal?: AbortSignal | undefined;
   /** Whether a failure may pass; every one may unless said. The first failure is number 0. */
   readonly mayPass?: (error: unknown, failures: number) => boolean;
+  /**
+   * How long after the first failure something is tried again: the last wait is cut to that, and a failure that comes
+   * later does not pass. Without limit unless said.
+   */
+  readonly patienceMs?: number;
   /** Told of every failure that another attempt is to follow. */
   readonly onFailure?: (error: unknown, failures: number) => void;
 }
@@ -18,8 +23,9 @@ export interface Retrying {
  */
 export const retry = async <T>(
   work: () => Promise<T>,
-  { backOff, signal, mayPass = () => true, onFailure = () => undefined }: Retrying,
+  { backOff, signal, mayPass = () => true, patienceMs = Infinity, onFailure = () => undefined }: Retrying,
 ): Promise<T> => {
+  let deadline: number | null = null;
   for (let failures = 0; ; failures++) {
     signal?.throwIfAborted();
     try {
@@ -27,8 +33,11 @@ export const retry = async <T>(
     } catch (error) {
       if (!mayPass(error, failures)) throw error;
       signal?.throwIfAborted();
+      deadline ??= performance.now() + patienceMs;
+      const leftMs = deadline - performance.now();
+      if (leftMs <= 0) throw error;
       onFailure(error, failures);
-      await pause(backOffMs(failures, backOff), signal);
+      await pause(Math.min(leftMs, backOffMs(failures, backOff)), signal);
     }
   }
 };

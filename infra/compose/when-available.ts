@@ -1,6 +1,5 @@
 import { isTransient } from '../../events/transient.js';
-import { backOffMs } from '../../flow/back-off.js';
-import { pause } from '../../flow/pause.js';
+import { retry } from '../../flow/retry.js';
 import { unlessAborted } from '../../flow/unless-aborted.js';
 import type { NamedLog } from '../log/logger.js';
 
@@ -42,17 +41,17 @@ const awayFor = (what: string, limitMs: number, cause: unknown): ServerAway => {
  */
 export const whenAvailable = async <T>(what: string, waiting: Waiting, work: () => Promise<T>): Promise<T> => {
   const { signal, limitMs, tell } = waiting;
-  let since: number | null = null;
-  for (let attempt = 0; ; attempt++) {
-    try {
-      return await unlessAborted(work(), signal);
-    } catch (error) {
-      if (!isTransient(error) || signal.aborted) throw error;
-      if (since === null) tell(what, error);
-      since ??= performance.now();
-      const leftMs = limitMs - (performance.now() - since);
-      if (leftMs <= 0) throw awayFor(what, limitMs, error);
-      await pause(Math.min(leftMs, backOffMs(attempt, RETRIES)), signal);
-    }
+  try {
+    return await retry(() => unlessAborted(work(), signal), {
+      backOff: RETRIES,
+      signal,
+      patienceMs: limitMs,
+      mayPass: isTransient,
+      onFailure: (error, failures) => {
+        if (failures === 0) tell(what, error);
+      },
+    });
+  } catch (error) {
+    throw isTransient(error) && !signal.aborted ? awayFor(what, limitMs, error) : error;
   }
 };

@@ -1,5 +1,5 @@
-import { setTimeout as elapse } from 'node:timers/promises';
 import type { Admin, ITopicConfig } from 'kafkajs';
+import { retry } from '../../flow/retry.js';
 import { isPublic, publicTopics, TOPIC_DEFAULTS, type PublicCategory } from '../../schemas/events/topics.js';
 import type { KafkaLog } from './client.js';
 import { answerOf } from './fault.js';
@@ -67,20 +67,18 @@ export const topicsOf = ({
 };
 
 const PATIENCE_MS = 10_000;
+const LOOKS = { firstMs: 100, capMs: 100, jitter: 'none' } as const;
 /** What a broker answers for a moment of a topic that was just made. */
 const NOT_YET = /^(?:UNKNOWN_TOPIC_OR_PARTITION|LEADER_NOT_AVAILABLE)$/;
 
 /** The number of partitions of each topic, once the cluster knows them all with a leader. */
 const partitionsOf = async (admin: Admin, topics: string[]): Promise<ReadonlyMap<string, number>> => {
-  for (const began = performance.now(); ;) {
-    try {
-      const found = await admin.fetchTopicMetadata({ topics });
-      return new Map(found.topics.map(({ name, partitions }) => [name, partitions.length]));
-    } catch (error) {
-      if (!NOT_YET.test(answerOf(error) ?? '') || performance.now() - began > PATIENCE_MS) throw error;
-    }
-    await elapse(100);
-  }
+  const found = await retry(() => admin.fetchTopicMetadata({ topics }), {
+    backOff: LOOKS,
+    patienceMs: PATIENCE_MS,
+    mayPass: (error) => NOT_YET.test(answerOf(error) ?? ''),
+  });
+  return new Map(found.topics.map(({ name, partitions }) => [name, partitions.length]));
 };
 
 /** Makes the topics that are missing and waits until the cluster knows them. What is there stays as it is. */

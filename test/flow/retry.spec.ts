@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { useFakeTimers, type SinonFakeTimers } from 'sinon';
+import { pause } from '../../flow/pause.js';
 import { retry } from '../../flow/retry.js';
 import { settledOn } from '../support/scheduling/settled-on.js';
 
@@ -46,6 +47,19 @@ describe('work that is repeated', () => {
     const tried = retry(work, { backOff, mayPass, onFailure: (_, failures) => told.push(failures) });
     expect(await outcome(tried)).to.equal('3');
     expect([triedAt.length, told]).to.deep.equal([3, [0, 1]]);
+  });
+
+  it('is tried for so long after its first failure, and once more at the end of that time', async () => {
+    const { work, triedAt } = failing(9);
+    const slow = (): Promise<string> => pause(1_000).then(work);
+    const told: number[] = [];
+    const onFailure = (_: unknown, failures: number): void => void told.push(failures);
+    expect(await outcome(retry(slow, { backOff, patienceMs: 2_500, onFailure }))).to.equal('4');
+    expect(triedAt).to.deep.equal([1_000, 2_100, 3_300, 4_500]);
+    expect(told).to.deep.equal([0, 1, 2]);
+    const once = failing(9);
+    expect(await outcome(retry(once.work, { backOff, patienceMs: 0, onFailure }))).to.equal('1');
+    expect([once.triedAt.length, told.length]).to.deep.equal([1, 3]);
   });
 
   it("is tried no more when the signal aborts, and rejects with the signal's reason", async () => {
