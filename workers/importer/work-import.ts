@@ -3,9 +3,8 @@ import { readLedger } from '../../commands/reads/read-ledger.js';
 import type { Services } from '../../commands/core/services.js';
 import { isTransient } from '../../events/transient.js';
 import { LeaseLost } from '../../flow/lease/lease-lost.js';
+import { insist } from '../insist.js';
 import type { Log } from '../log.js';
-import { backOffMs } from '../../flow/back-off.js';
-import { pause } from '../../flow/pause.js';
 import { objectPlace, type Attempt, type BegunImport, intentOf } from './attempt.js';
 import type { ImportTask } from './import-task.js';
 import { failuresOf } from './job-failure.js';
@@ -80,28 +79,28 @@ const abandon = async (attempt: Attempt, errors: readonly ImportFailure[]): Prom
 };
 
 /** Publishes a decided version, for as long as it takes. */
-const publish = async (work: ImportWork, job: CommittedImport): Promise<void> => {
-  const { services, log, signal, task } = work;
+const publish = (work: ImportWork, job: CommittedImport): Promise<void> =>
+  insist(() => publishOrLeave(work, job), {
+    retries: RETRIES,
+    signal: work.signal,
+    log: work.log,
+    complaint: 'A decided version could not be published yet',
+    fields: { job: work.task.jobId },
+  });
+
+/** Publishes a decided version; what fails because another worker brought the job to its end is no error. */
+const publishOrLeave = async (work: ImportWork, { decided }: CommittedImport): Promise<void> => {
+  const { services, signal, task } = work;
   const object = objectPlace(services.places, task.archivalGroup);
-  for (let attempt = 0; ; attempt++) {
+  const step = stepsOf(work, 1);
+  try {
+    await publishVersion({ services, object, step }, decided);
+    await step('record-published', () => showPublished(work, decided));
+    const published = { path: task.archivalGroup, jobId: task.jobId, version: decided.version };
+    await step('remove-staging', () => sweepPublishedStaging(services, published));
+  } catch (error) {
     signal.throwIfAborted();
-    try {
-      const step = stepsOf(work, 1);
-      await publishVersion({ services, object, step }, job.decided);
-      await step('record-published', () => showPublished(work, job.decided));
-      const published = { path: task.archivalGroup, jobId: task.jobId, version: job.decided.version };
-      await step('remove-staging', () => sweepPublishedStaging(services, published));
-      return;
-    } catch (error) {
-      signal.throwIfAborted();
-      if (await isOver(work)) return;
-      log[attempt < 5 ? 'warn' : 'error']('A decided version could not be published yet', {
-        job: task.jobId,
-        attempt,
-        ...cause(error),
-      });
-      await pause(backOffMs(attempt, RETRIES), signal);
-    }
+    if (!(await isOver(work))) throw error;
   }
 };
 
