@@ -1,4 +1,5 @@
 import { addAbortSignal } from 'node:stream';
+import { semaphore, type Release } from '../../flow/semaphore.js';
 import { unlessAborted } from '../../flow/unless-aborted.js';
 import { ByteStoreFault, type ByteStore, type ObjectInfo } from '../../formats/bytes.js';
 import { digestStream } from '../../formats/digests/digested.js';
@@ -31,9 +32,9 @@ export const openDigestReader = (
   { atOnce = AT_ONCE, ending }: DigestReaderOptions = {},
 ): DigestReader => {
   const underWay = new Map<string, Promise<string | null>>();
-  const enter = turns(atOnce);
+  const readings = semaphore(atOnce);
 
-  const begin = (object: SeenObject, name: string, leave: () => void): Promise<string | null> => {
+  const begin = (object: SeenObject, name: string, leave: Release): Promise<string | null> => {
     const reading = digestOf(bytes, object, ending).finally(() => {
       underWay.delete(name);
       leave();
@@ -44,7 +45,7 @@ export const openDigestReader = (
 
   /** A turn may come long after, so that both questions are asked again. */
   const inTurn = async (object: SeenObject, name: string, until: AbortSignal): Promise<string | null> => {
-    const leave = await enter();
+    const leave = await readings.acquire();
     const running = underWay.get(name);
     if (running === undefined && !until.aborted) return begin(object, name, leave);
     leave();
@@ -65,22 +66,6 @@ export const openDigestReader = (
       tellLate().catch(() => undefined); // whoever asks again hears of it
       return unlessAborted(reading, until);
     },
-  };
-};
-
-/** Lets so many in at once; first come, first served. */
-const turns = (atOnce: number): (() => Promise<() => void>) => {
-  const waiting: (() => void)[] = [];
-  let free = atOnce;
-  const leave = (): void => {
-    const next = waiting.shift();
-    if (next === undefined) free++;
-    else next();
-  };
-  return async () => {
-    if (free > 0) free--;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    return leave;
   };
 };
 
