@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { PlannedOperation } from '../../events/import-plan.js';
 import { planViolation } from '../../formats/group-state/apply-plan.js';
 import { readPlan } from '../../commands/import-plan/read-plan.js';
@@ -13,6 +12,7 @@ import { progress } from './progress.js';
 import { readBase } from './read-base.js';
 import { stageVersion } from './stage-version.js';
 import { runInSlices, SLICE } from '../../flow/slices.js';
+import { yieldEvery } from '../../flow/yield-every.js';
 import type { CommittedVersion } from '../../events/archival-group.js';
 import { decideCommit, importIntent, recordProgress, reserveGroup } from '../../commands/processes/run-import.js';
 
@@ -78,8 +78,11 @@ const refuseUnusable = async ({ group }: Attempt, operations: readonly PlannedOp
 
 const planOf = async ({ services, job }: Attempt): Promise<PlannedOperation[]> => {
   const operations: PlannedOperation[] = [];
-  for await (const operation of readPlan(services.events, job.jobId))
-    if (operations.push(operation) % SLICE === 0) await setImmediate();
+  const yielding = yieldEvery(SLICE);
+  for await (const operation of readPlan(services.events, job.jobId)) {
+    operations.push(operation);
+    await yielding();
+  }
   return operations;
 };
 
