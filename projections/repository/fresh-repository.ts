@@ -1,6 +1,7 @@
 import type { Position, Recorded } from '../../events/envelope.js';
 import type { EventStore } from '../../events/store.js';
 import { isTransient } from '../../events/transient.js';
+import { forEachConcurrently } from '../../flow/concurrently.js';
 import { compareUtf8 } from '../../formats/paths/utf8-order.js';
 import { parentOf, pathId, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import { repository, type RepositoryView, type ResourceDocument } from './repository.js';
@@ -113,8 +114,7 @@ export const freshRepository = ({ view, position, events, fresh }: FreshReposito
       if (doc !== null) merged.set(child, doc);
     };
     const touched = [...new Set([...added, ...groups])];
-    for (let next = 0; next < touched.length; next += AT_ONCE)
-      await Promise.all(touched.slice(next, next + AT_ONCE).map(bring));
+    await forEachConcurrently(touched, { width: AT_ONCE }, bring);
     return [...merged.values()].sort((one, other) => compareUtf8(one.path, other.path)).slice(0, page.limit);
   };
 

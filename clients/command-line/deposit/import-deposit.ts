@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { pause } from '../../../flow/pause.js';
 import { CommandFault } from '../command-fault.js';
 import { idIn, type PreservationClient } from '../../api/preservation-client.js';
 import type { Deposit, ImportResult } from '../../api/resources.js';
