@@ -2,7 +2,7 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { identityOf, isRunning, type ProcessIdentity } from './process-identity.js';
 import { ServiceFault } from './service-fault.js';
-import { waitUntil } from './wait-until.js';
+import { holdsWithin } from '../support/scheduling/holds-within.js';
 
 /** An installation from nothing, with servers to compile on a slow machine, takes less. */
 const PATIENCE_MS = 45 * 60_000;
@@ -59,7 +59,7 @@ export const alone = async <Result>(
   mkdirSync(cache, { recursive: true });
   const lock = join(cache, 'lock');
   let told = false;
-  const taken = await waitUntil(
+  const taken = await holdsWithin(
     () => {
       if (take(lock)) return true;
       const holder = holderOf(lock);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { identityOf, isRunning, type ProcessIdentity } from './process-identity.js';
 import { reasonOf, ServiceFault } from './service-fault.js';
-import { waitUntil } from './wait-until.js';
+import { holdsWithin } from '../support/scheduling/holds-within.js';
 
 /** How a server is started. */
 export interface Launch {
@@ -47,7 +47,7 @@ const signal = (identity: ProcessIdentity, name: NodeJS.Signals): void => {
 export const endProcess = async (identity: ProcessIdentity, graceMs = 30_000): Promise<void> => {
   const isGone = (): boolean => !isRunning(identity);
   signal(identity, 'SIGTERM');
-  if (await waitUntil(isGone, graceMs)) return;
+  if (await holdsWithin(isGone, graceMs)) return;
   signal(identity, 'SIGKILL');
-  if (!(await waitUntil(isGone, 5_000))) throw new ServiceFault(`process ${identity.pid} cannot be ended`);
+  if (!(await holdsWithin(isGone, 5_000))) throw new ServiceFault(`process ${identity.pid} cannot be ended`);
 };

@@ -9,7 +9,7 @@ import { endProcess, launch } from './processes.js';
 import { ServiceFault } from './service-fault.js';
 import type { Place, Service } from './service.js';
 import { readState, remember, type Entry } from './state.js';
-import { waitUntil } from './wait-until.js';
+import { holdsWithin } from '../support/scheduling/holds-within.js';
 
 /** A server that does not serve after this time is not waited for any longer. */
 const READY_MS = 90_000;
@@ -56,7 +56,7 @@ type Standing = 'starting' | 'ready' | 'gone';
 
 const untilReady = async (service: Service, place: Place, process: ProcessIdentity): Promise<void> => {
   let standing = 'starting' as Standing;
-  await waitUntil(async () => {
+  await holdsWithin(async () => {
     if (!isRunning(process)) standing = 'gone';
     else if (await service.isReady(place)) standing = 'ready';
     return standing !== 'starting';

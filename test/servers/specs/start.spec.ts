@@ -7,7 +7,7 @@ import { installProgram } from '../install.js';
 import { isRunning } from '../process-identity.js';
 import { placeOf, runs, startService, stopService } from '../start.js';
 import { readState, remember, type Entry } from '../state.js';
-import { waitUntil } from '../wait-until.js';
+import { holdsWithin } from '../../support/scheduling/holds-within.js';
 import type { PortRange } from '../free-ports.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { ephemeralService } from './ephemeral-service.js';
@@ -60,7 +60,7 @@ describe('starting and stopping a server', () => {
     await start();
     const killed = entry()!.process!;
     process.kill(killed.pid, 'SIGKILL');
-    expect(await waitUntil(() => !isRunning(killed), 5_000), 'the end of the process').to.equal(true);
+    expect(await holdsWithin(() => !isRunning(killed), 5_000), 'the end of the process').to.equal(true);
     expect(runs(entry())).to.equal(false);
     expect(await start()).to.equal(true);
     expect(runs(entry())).to.equal(true);

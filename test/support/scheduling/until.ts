@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { holdsWithin } from './holds-within.js';
 
 /** Waits until something holds, and says after a while what was missing; a look that throws is a look in vain. */
 export const until = async (
@@ -7,7 +7,6 @@ export const until = async (
   withinMs = 5_000,
   everyMs = 2,
 ): Promise<void> => {
-  const deadline = performance.now() + withinMs;
   let why = '';
   const look = async (): Promise<boolean> => {
     try {
@@ -17,8 +16,5 @@ export const until = async (
       return false;
     }
   };
-  while (!(await look())) {
-    if (performance.now() > deadline) throw new Error(`not within ${withinMs} ms: ${what}${why}`);
-    await pause(everyMs);
-  }
+  if (!(await holdsWithin(look, withinMs, everyMs))) throw new Error(`not within ${withinMs} ms: ${what}${why}`);
 };
