@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { withinDeadline } from '../../flow/deadline.js';
 import { storeFaults } from '../support/main-job/store-faults.js';
 import { randomNumbers } from '../support/random-numbers.js';
 import type { ModelState } from '../support/repository/group-model.js';
@@ -34,14 +34,8 @@ const MOST_KILLS = 10;
 const LONGEST_MS = 300_000;
 const LAST_WORDS = 60;
 
-const within = async <T>(what: string, work: Promise<T>): Promise<T> => {
-  const timer = new AbortController();
-  const late = pause(LONGEST_MS, undefined, { signal: timer.signal }).then(() =>
-    Promise.reject(new Error(`not within ${LONGEST_MS} ms: ${what}`)),
-  );
-  late.catch(() => undefined); // in time
-  return Promise.race([work, late]).finally(() => timer.abort());
-};
+const within = <T>(what: string, work: Promise<T>): Promise<T> =>
+  withinDeadline(work, { ms: LONGEST_MS, fault: () => new Error(`not within ${LONGEST_MS} ms: ${what}`) });
 
 const killed = (incarnation: Incarnation): Incarnation['died'] => {
   incarnation.kill();

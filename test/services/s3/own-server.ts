@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../support/free-port.js';
 import type { S3Server } from '../../support/s3/s3-server.js';
+import { until } from '../../support/scheduling/until.js';
 import { spawnWithLog } from '../../support/spawn-with-log.js';
 
 type Program = 'versitygw' | 'minio';
@@ -46,17 +46,8 @@ interface Access {
 
 const HEALTH: Readonly<Record<Program, string>> = { versitygw: '/health', minio: '/minio/health/ready' };
 
-const untilReady = async (url: string): Promise<void> => {
-  for (let left = 300; left > 0; left--) {
-    const ready = await fetch(url).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (ready) return;
-    await pause(100);
-  }
-  throw new Error(`nothing is ready at ${url} after 30 seconds`);
-};
+const untilReady = (url: string): Promise<void> =>
+  until(`something is ready at ${url}`, async () => (await fetch(url)).ok, 30_000, 100);
 
 /** Starts a server from the cache of installed ones, over data of its own. */
 export const openOwnServer = async (program: Program, cache: string): Promise<OwnServer> => {

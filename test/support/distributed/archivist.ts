@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { retry } from '../../../flow/retry.js';
 import type { ByteStore } from '../../../formats/bytes.js';
 
 export interface ArchivistOptions {
@@ -111,17 +112,8 @@ export const archivist = (options: ArchivistOptions): Archivist => {
         complaints.push(`${url} was acknowledged, and ${gateway} then said ${reply.status}`);
     }
   };
-  const again = async <T>(work: () => Promise<T>): Promise<T> => {
-    const deadline = performance.now() + patienceMs;
-    for (;;) {
-      try {
-        return await work();
-      } catch (error) {
-        if (performance.now() > deadline) throw error;
-        await pause(100);
-      }
-    }
-  };
+  const again = <T>(work: () => Promise<T>): Promise<T> =>
+    retry(work, { backOff: { firstMs: 100, capMs: 100, jitter: 'none' }, patienceMs });
 
   const makeContainer = async (path: string): Promise<void> => {
     const url = `${service}/repository/${path}`;
