@@ -3,8 +3,7 @@ import { cause } from '../../events/cause.js';
 import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
 import type { KafkaLog } from './client.js';
 import { kafkaFault } from './fault.js';
-import { backOffMs } from '../../flow/back-off.js';
-import { pause } from '../../flow/pause.js';
+import { restartUntilAborted } from '../../flow/restart-until-aborted.js';
 import { settledWithin } from '../../flow/settled-within.js';
 
 /** What a member of a group listens to, and how. */
@@ -113,19 +112,14 @@ export const consumerLife = (options: ConsumerOptions): ConsumerLife => {
     silentMs: () => performance.now() - lastSign,
     busy: 0,
   };
-  const isClosing = (): boolean => closing.signal.aborted;
-  const live = async (): Promise<void> => {
-    for (let attempt = 0; !isClosing(); attempt++) {
-      const before = answers;
-      const failure = await oneMember(options, signs, closing.signal);
-      if (isClosing()) return;
-      if (answers > before) attempt = 0;
-      const fault = kafkaFault(failure);
+  const live = async (): Promise<boolean> => {
+    const before = answers;
+    const fault = kafkaFault(await oneMember(options, signs, closing.signal));
+    if (!closing.signal.aborted)
       log[fault.transient ? 'warn' : 'error']('A consumer died and is replaced', { group: groupId, ...cause(fault) });
-      await pause(backOffMs(attempt, RESTART), closing.signal);
-    }
+    return answers > before;
   };
-  const living = live();
+  const living = restartUntilAborted(live, { backOff: RESTART, signal: closing.signal });
   return {
     silentMs: () => signs.silentMs(),
     async close() {

@@ -1,5 +1,6 @@
 import type { Fact, Position } from '../../events/envelope.js';
 import type { HeldLease } from '../../flow/lease/hold-lease.js';
+import { restartUntilAborted } from '../../flow/restart-until-aborted.js';
 import { isLeaseLost, type Generation, type RegisteredGeneration, type ViewRegister } from '../documents.js';
 import { liveOf } from '../live-generation.js';
 import type { Projection } from '../projection.js';
@@ -7,9 +8,9 @@ import type { View } from '../read-view.js';
 import { buildGeneration } from './build-generation.js';
 import { planGenerations } from './plan-generations.js';
 import type { ProjectorPorts } from './projector-ports.js';
-import { repeatUntilAborted } from './repeat-until-aborted.js';
 
 const LEFT_FOR_MS = 5_000;
+const RESTARTS = { firstMs: 50, capMs: 5_000 };
 
 interface Builder {
   readonly stop: () => void;
@@ -116,8 +117,14 @@ export class Generations<F extends Fact, Doc extends object> {
     const onSaved = (position: Position | null, caughtUp: boolean): Promise<void> =>
       this.#progressed({ ...generation, position: position ?? generation.position }, caughtUp);
     const building = { events, documents, epoch: lease.epoch, onSaved };
-    const work = (): Promise<void> => buildGeneration(projection, generation, building, signal);
-    return { stop: () => stop.abort(), ended: repeatUntilAborted(work, this.#fail, signal) };
+    const build = async (): Promise<boolean> => {
+      const begun = performance.now();
+      await buildGeneration(projection, generation, building, signal).catch((fault: unknown) => {
+        if (!signal.aborted) this.#fail(fault);
+      });
+      return performance.now() - begun > RESTARTS.capMs;
+    };
+    return { stop: () => stop.abort(), ended: restartUntilAborted(build, { backOff: RESTARTS, signal }) };
   }
 
   /** Readers never go back: a generation becomes live when it has come as far as the one before it. */
