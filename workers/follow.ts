@@ -4,8 +4,7 @@ import type { Position, Recorded } from '../events/envelope.js';
 import type { EventStore } from '../events/store.js';
 import type { Checkpoint } from './checkpoint.js';
 import type { Log } from './log.js';
-import { backOffMs } from '../flow/back-off.js';
-import { pause } from '../flow/pause.js';
+import { restartUntilAborted } from '../flow/restart-until-aborted.js';
 import { settledWithin } from '../flow/settled-within.js';
 import { watermark, type Watermark } from './watermark.js';
 
@@ -64,16 +63,15 @@ export const follow = (options: FollowOptions): Follower => {
       waiter.resolve();
     }
   };
-  const isOver = (): boolean => over.aborted;
-  const run = async (): Promise<void> => {
-    for (let attempt = 0; !isOver(); attempt++) {
-      const before = mark.reached();
-      const failure = await oneSubscription(options, { mark, over, advanced: wakeWaiters });
-      if (isOver()) break;
-      if (mark.reached() !== before) attempt = 0;
+  const subscribeOnce = async (): Promise<boolean> => {
+    const before = mark.reached();
+    const failure = await oneSubscription(options, { mark, over, advanced: wakeWaiters });
+    if (!over.aborted)
       log.warn('A subscription ended and is taken up again', { name, after: mark.reached(), ...cause(failure) });
-      await pause(backOffMs(attempt, RESTARTS), over);
-    }
+    return mark.reached() !== before;
+  };
+  const run = async (): Promise<void> => {
+    await restartUntilAborted(subscribeOnce, { backOff: RESTARTS, signal: over });
     for (const waiter of waiters) waiter.reject(over.reason);
     if (!stopped.signal.aborted) throw over.reason;
   };
