@@ -1,3 +1,4 @@
+import { backOffMs } from '../flow/back-off.js';
 import { pause } from '../flow/pause.js';
 import type { Position } from '../events/envelope.js';
 import { isTransient } from '../events/transient.js';
@@ -23,14 +24,14 @@ export interface View<Doc extends object> {
   readonly close: () => void;
 }
 
-const POLLS = { firstMs: 5, growth: 1.5, longestMs: 50 };
+const POLLS = { firstMs: 5, capMs: 50, growth: 1.5, jitter: 'none' } as const;
 
 /** Opens a view for reading. Asks nothing of the store before it is asked itself. */
 export const readView = <Doc extends object>(shape: CollectionShape, store: DocumentStore): View<Doc> => {
   const closing = new AbortController();
   const waiters = new Set<() => void>();
   let polling = false;
-  let pollMs = POLLS.firstMs;
+  let polls = 0;
   const tracker = trackLiveGeneration<Doc>(shape, store, () => {
     for (const check of waiters) check();
   });
@@ -75,8 +76,7 @@ export const readView = <Doc extends object>(shape: CollectionShape, store: Docu
   const poll = async (): Promise<void> => {
     polling = true;
     while (waiters.size > 0 && !closing.signal.aborted) {
-      await pause(pollMs, closing.signal);
-      pollMs = Math.min(pollMs * POLLS.growth, POLLS.longestMs);
+      await pause(backOffMs(polls++, POLLS), closing.signal);
       if (waiters.size > 0) await look().catch(() => undefined); // each waiter has its own time-out
     }
     polling = false;
@@ -96,7 +96,7 @@ export const readView = <Doc extends object>(shape: CollectionShape, store: Docu
       const timer = timeoutMs === undefined ? undefined : setTimeout(() => settle(false), timeoutMs);
       waiters.add(check);
       check();
-      pollMs = POLLS.firstMs;
+      polls = 0;
       if (!polling && waiters.size > 0) void poll();
     });
 

@@ -1,5 +1,6 @@
 import type { Position } from '../../events/envelope.js';
 import { EventStoreFault, type Delivery } from '../../events/store.js';
+import { backOffMs } from '../../flow/back-off.js';
 import type { SubscriptionProgress } from './subscription-progress.js';
 import type { Feed } from './feed.js';
 import { isBehind } from './position.js';
@@ -21,7 +22,7 @@ interface Watched {
 /** Nothing new for so long, and the log itself is asked whether this is its end. */
 const QUIET_MS = 5;
 /** At the end of the log, a filter hides what others append: how often to look for it, ever less while nothing comes. */
-const LOOKS = { firstMs: 50, growth: 1.5, longestMs: 250 };
+const LOOKS = { firstMs: 50, capMs: 250, growth: 1.5, jitter: 'none' } as const;
 /** Without a filter everything arrives by itself, and only a dead subscription is looked for. */
 const GUARD_EVERY_MS = 1_000;
 
@@ -42,13 +43,13 @@ export const idleWatchOf = ({ feed, progress, scan, wants, isFiltered, patienceM
   let keptBackSince: number | null = null;
   let lookedTo: Position | null = null;
   let clear: Position | null = null;
-  let lookMs = LOOKS.firstMs;
+  let vainLooks = 0;
 
   const waitMs = (): number => {
     if (hinted) return 0;
     if (!progress.isCaughtUp() && keptBackSince === null) return QUIET_MS;
     if (keptBackSince !== null) return LOOKS.firstMs;
-    return isFiltered ? lookMs : GUARD_EVERY_MS;
+    return isFiltered ? backOffMs(vainLooks, LOOKS) : GUARD_EVERY_MS;
   };
   const keptBack = (): null => {
     keptBackSince ??= performance.now();
@@ -78,13 +79,13 @@ export const idleWatchOf = ({ feed, progress, scan, wants, isFiltered, patienceM
       // What has arrived meanwhile comes first.
       if (next === null || (await feed.arrival(0, signal))) {
         keptBackSince = null;
-        lookMs = LOOKS.firstMs;
+        vainLooks = 0;
         return null;
       }
       if (next === 'wanted') return keptBack();
       keptBackSince = null;
       const hasMoved = progress.advance(clear);
-      lookMs = hasMoved ? LOOKS.firstMs : Math.min(lookMs * LOOKS.growth, LOOKS.longestMs);
+      vainLooks = hasMoved ? 0 : vainLooks + 1;
       if (next === 'end') return hasMoved || !progress.isCaughtUp() ? progress.caughtUp() : null;
       return hasMoved ? { kind: 'progress', position: progress.reached() } : null;
     },

@@ -14,6 +14,11 @@ describe('waits between attempts', () => {
     expect(failures.map((each) => backOffMs(each, backOff))).to.deep.equal([100, 200, 400, 800, 1_000, 1_000]);
   });
 
+  it('grow as much as is said', () => {
+    const backOff = { firstMs: 100, capMs: 500, growth: 1.5, jitter: 'none' } as const;
+    expect(failures.map((each) => backOffMs(each, backOff))).to.deep.equal([100, 150, 225, 337.5, 500, 500]);
+  });
+
   it('are drawn from their second half', () => {
     const backOff = { firstMs: 100, capMs: 1_000 };
     drawing(0);
