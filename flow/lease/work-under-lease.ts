@@ -1,6 +1,7 @@
-import { backOffMs, type BackOff } from '../back-off.js';
+import type { BackOff } from '../back-off.js';
 import { jittered } from '../jittered.js';
 import { pause } from '../pause.js';
+import { retry } from '../retry.js';
 import { holdLease, type HeldLease } from './hold-lease.js';
 import { leaseObserver, type LeaseHolder } from './lease-observer.js';
 import type { LeaseRecord, LeaseStore } from './lease-store.js';
@@ -54,21 +55,15 @@ export const workUnderLease = async <Kept extends LeaseRecord>(
     const ended = whenAborted(AbortSignal.any([lease.lost, signal]));
     await work(lease, acquired, ended).finally(() => lease.release());
   };
-  for (let failures = 0; !isOver();) {
-    try {
-      const seen = await store.read();
-      const acquired = mayAcquire(seen) && !isOver() ? await store.acquire(seen, signal) : null;
-      if (acquired === null) {
-        await onStandby?.(seen);
-        await pause(jittered(lookEveryMs), signal);
-      } else {
-        await workWith(acquired);
-      }
-      failures = 0;
-    } catch (fault) {
-      if (isOver()) return;
-      onFault(fault);
-      await pause(backOffMs(failures++, retries), signal);
-    }
+  const look = async (): Promise<void> => {
+    const seen = await store.read();
+    const acquired = mayAcquire(seen) && !isOver() ? await store.acquire(seen, signal) : null;
+    if (acquired !== null) return workWith(acquired);
+    await onStandby?.(seen);
+    await pause(jittered(lookEveryMs), signal);
+  };
+  while (!isOver()) {
+    const looking = retry(look, { backOff: retries, signal, onFailure: onFault });
+    await looking.catch(() => undefined); // the signal aborted
   }
 };
