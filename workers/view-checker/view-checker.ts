@@ -1,6 +1,6 @@
 import { cause } from '../../events/cause.js';
-import { backOffMs } from '../../flow/back-off.js';
 import { pause } from '../../flow/pause.js';
+import { retry } from '../../flow/retry.js';
 import { settledWithin } from '../../flow/settled-within.js';
 import type { EventStore } from '../../events/store.js';
 import { compareWithLog, type ViewComparison } from '../../projections/comparison/compare-with-log.js';
@@ -50,21 +50,17 @@ export const viewChecker = (options: ViewCheckerOptions): ViewChecker => {
   };
   const run = async (signal: AbortSignal): Promise<void> => {
     const { isDue, done } = schedule(options);
-    const isOver = (): boolean => signal.aborted;
-    for (let failures = 0; !isOver();) {
-      try {
-        if (await isDue()) {
-          const begun = performance.now();
-          await compare(signal);
-          done(performance.now() - begun);
-        }
-        failures = 0;
-        await pause(lookEveryMs, signal);
-      } catch (error) {
-        if (isOver()) break;
-        log.warn('The read models could not be compared with the event log and will be', cause(error));
-        await pause(backOffMs(failures++, RETRIES), signal);
-      }
+    const look = async (): Promise<void> => {
+      if (!(await isDue())) return;
+      const begun = performance.now();
+      await compare(signal);
+      done(performance.now() - begun);
+    };
+    const onFailure = (error: unknown): void =>
+      log.warn('The read models could not be compared with the event log and will be', cause(error));
+    while (!signal.aborted) {
+      await retry(look, { backOff: RETRIES, signal, onFailure }).catch(() => undefined); // it was aborted
+      await pause(lookEveryMs, signal);
     }
     latest = null;
   };
