@@ -1,3 +1,4 @@
+import { throttle } from '../../../flow/throttle.js';
 import { escapePath } from '../../../formats/paths/repository-path.js';
 import { readAdoptArguments, type AdoptArguments } from './adopt-arguments.js';
 import { adoptedText, adoptionText, notAdoptedText, type AdoptCounts } from './adopt-text.js';
@@ -27,11 +28,9 @@ interface Tally {
 /** Prints what becomes of each object, and tells whoever waits now and then how far it is. */
 const tally = ({ output, messages }: Pick<Surroundings, 'output' | 'messages'>, dryRun: boolean): Tally => {
   const counts = { groups: 0, versions: 0, known: 0, notAdopted: 0 };
-  let toldAt = performance.now();
+  const mayTell = throttle(TELL_EVERY_MS);
   const progress = (): void => {
-    if (performance.now() - toldAt < TELL_EVERY_MS) return;
-    toldAt = performance.now();
-    messages.write(adoptionText(counts, dryRun));
+    if (mayTell()) messages.write(adoptionText(counts, dryRun));
   };
   return {
     counts: () => ({ ...counts }),

@@ -1,4 +1,5 @@
 import { readLedger } from '../../../commands/reads/read-ledger.js';
+import { throttle } from '../../../flow/throttle.js';
 import { escapePath, type RepositoryPath } from '../../../formats/paths/repository-path.js';
 import { readAuditArguments, type AuditArguments } from './audit-arguments.js';
 import { progressText, rowText, summaryText, type AuditCounts } from './audit-text.js';
@@ -30,7 +31,7 @@ interface Tally {
 /** Prints what is found as it is found, and tells whoever waits now and then how far it is. */
 const tally = ({ output, messages }: Pick<Surroundings, 'output' | 'messages'>): Tally => {
   const counts = { objects: 0, versions: 0, files: 0, bytesRead: 0, inProgress: 0, findings: 0 };
-  let toldAt = performance.now();
+  const mayTell = throttle(TELL_EVERY_MS);
   return {
     counts: () => ({ ...counts }),
     listener: {
@@ -44,9 +45,7 @@ const tally = ({ output, messages }: Pick<Surroundings, 'output' | 'messages'>):
         counts.files += files;
         counts.bytesRead += bytesRead;
         if (inProgress) counts.inProgress += 1;
-        if (performance.now() - toldAt < TELL_EVERY_MS) return;
-        toldAt = performance.now();
-        messages.write(`${progressText(counts)}\n`);
+        if (mayTell()) messages.write(`${progressText(counts)}\n`);
       },
     },
   };

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { realPatience } from '../../../clients/api/patience.js';
 import { uploadFiles, type Upload } from '../../../clients/command-line/deposit/upload-files.js';
+import { throttle } from '../../../flow/throttle.js';
 import type { openS3ByteStore } from '../../s3/byte-store.js';
 import { smallPuts, type SmallPutSettings } from '../../s3/small-puts.js';
 import { codeOf } from '../../../flow/error-code.js';
@@ -36,17 +37,16 @@ const objects = smallPuts(settings, {
   put: async (at, body, options) => (await (large ??= openLarge())).put(at, body, options),
 });
 let untold = { files: 0, bytes: 0 };
-let toldAt = performance.now();
+const mayTell = throttle(TELL_EVERY_MS);
 const tellProgress = (): void => {
   tell(untold);
   untold = { files: 0, bytes: 0 };
-  toldAt = performance.now();
 };
 
 try {
   const advance = (files: number, bytes: number): void => {
     untold = { files: untold.files + files, bytes: untold.bytes + bytes };
-    if (performance.now() - toldAt >= TELL_EVERY_MS) tellProgress();
+    if (mayTell()) tellProgress();
   };
   await uploadFiles(
     objects,

@@ -1,4 +1,5 @@
 import type { Server, ServerOptions } from 'node:http';
+import { throttle } from '../../../flow/throttle.js';
 
 /** What one address takes of those who connect to it. */
 export interface ConnectionBounds {
@@ -51,11 +52,8 @@ export const boundConnections = (server: Server, { connections, onRefused }: Con
 
 /** Passes on one word in a minute, for whoever connects may do so as often as he likes. */
 export const seldom = (tell: (why: string) => void, everyMs = 60_000): ((why: string) => void) => {
-  let toldAt = -Infinity;
+  const mayTell = throttle(everyMs, -Infinity);
   return (why) => {
-    const now = performance.now();
-    if (now - toldAt < everyMs) return;
-    toldAt = now;
-    tell(why);
+    if (mayTell()) tell(why);
   };
 };
