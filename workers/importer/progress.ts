@@ -1,3 +1,5 @@
+import { throttle } from '../../flow/throttle.js';
+
 /** Says how far a job has come, at most every so often and never holding up the work. */
 export interface Progress {
   /** The bytes of a file are in the object and verified. */
@@ -13,11 +15,10 @@ const EVERY_MS = 10_000;
 export const progress = (report: (sofar: { files: number; bytes: number }) => Promise<void>): Progress => {
   let files = 0;
   let bytes = 0;
-  let last = performance.now();
+  const mayReport = throttle(EVERY_MS);
   let reporting: Promise<void> = Promise.resolve();
   const stir = (): void => {
-    if (performance.now() - last < EVERY_MS) return;
-    last = performance.now();
+    if (!mayReport()) return;
     const sofar = { files, bytes };
     reporting = reporting.then(() => report(sofar));
   };
