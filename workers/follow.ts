@@ -4,6 +4,7 @@ import type { Position, Recorded } from '../events/envelope.js';
 import type { EventStore } from '../events/store.js';
 import type { Checkpoint } from './checkpoint.js';
 import type { Log } from './log.js';
+import { condition } from '../flow/condition.js';
 import { restartUntilAborted } from '../flow/restart-until-aborted.js';
 import { settledWithin } from '../flow/settled-within.js';
 import { watermark, type Watermark } from './watermark.js';
@@ -113,7 +114,7 @@ const oneSubscription = async (options: FollowOptions, { mark, over, advanced }:
   const signal = AbortSignal.any([over, failed.signal]);
   setMaxListeners(0, signal); // every fact in hand may listen
   const inHand = new Set<Promise<void>>();
-  let room = (): void => undefined;
+  const room = condition();
   const accept = (fact: Recorded): void => {
     const done = mark.begin(fact.position);
     const task = take(fact, signal)
@@ -128,7 +129,7 @@ const oneSubscription = async (options: FollowOptions, { mark, over, advanced }:
       )
       .finally(() => {
         inHand.delete(task);
-        room();
+        room.notifyAll();
       });
     inHand.add(task);
   };
@@ -138,7 +139,7 @@ const oneSubscription = async (options: FollowOptions, { mark, over, advanced }:
       if (delivery.kind === 'fact') accept(delivery.fact);
       else if (delivery.position !== null) mark.consider(delivery.position);
       advanced();
-      if (inHand.size >= window) await new Promise<void>((resolve) => (room = resolve));
+      if (inHand.size >= window) await room.wait();
     }
     return signal.aborted ? signal.reason : new Error('the log closed the subscription');
   } catch (error) {
