@@ -9,6 +9,7 @@ export class DeadlineExceeded extends Error {
 
 /** How long work may take. */
 export interface Deadline {
+  /** Infinity for as long as it takes. */
   readonly ms: number;
   /** What is not there when it aborts will not come: the process ends. */
   readonly ending?: AbortSignal | undefined;
@@ -27,7 +28,7 @@ export const withinDeadline = async <T>(
 ): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(fault()), ms);
+    if (ms !== Infinity) timer = setTimeout(() => reject(fault()), ms);
   });
   try {
     return await Promise.race([unlessEnding(work, ending), late]);

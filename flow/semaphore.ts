@@ -1,9 +1,10 @@
-import { DeadlineExceeded, type Deadline } from './deadline.js';
+import { DeadlineExceeded, withinDeadline, type Deadline } from './deadline.js';
+import { unlessAborted } from './unless-aborted.js';
 
 /** Gives a permit back; more than once does nothing. */
 export type Release = () => void;
 
-/** Lets so many in at once; the others wait, first come, first served. */
+/** Gives out so many permits at once; further callers wait for one, first come, first served. */
 export interface Semaphore {
   /**
    * Resolves with a permit. Rejects with the fault where none becomes free in time, or with the signal's reason when it
@@ -12,15 +13,15 @@ export interface Semaphore {
   acquire(signal?: AbortSignal): Promise<Release>;
   /** Does work with a permit, and gives that back in any case. */
   run<T>(work: () => Promise<T>): Promise<T>;
-  /** From now on so many may be in at once; those who are in already stay. */
+  /** From now on so many permits may be out at once; those that are out already stay valid. */
   resize(permits: number): void;
   /** For how many milliseconds no permit has been given back although others wait; 0 while none does. */
   stalledMs(): number;
 }
 
-/** How long a permit is waited for; without limit unless said. */
 type Patience = Omit<Deadline, 'ending'>;
 
+/** A semaphore of so many permits; `patience` is how long one is waited for: as long as it takes unless said. */
 export const semaphore = (permits: number, patience: Patience = { ms: Infinity }): Semaphore => {
   const { ms, fault = () => new DeadlineExceeded(`no turn came within ${ms} ms`) } = patience;
   const waiting = new Set<() => void>();
@@ -32,6 +33,7 @@ export const semaphore = (permits: number, patience: Patience = { ms: Infinity }
   const admit = (): void => {
     for (const enter of waiting) {
       if (taken >= limit) return;
+      waiting.delete(enter);
       taken++;
       enter();
     }
@@ -42,34 +44,18 @@ export const semaphore = (permits: number, patience: Patience = { ms: Infinity }
     turnedAway = false;
     admit();
   };
-  const permit = (): Release => {
-    let isOut = false;
-    return () => {
-      if (!isOut) giveBack();
-      isOut = true;
-    };
+  const queue = async (signal: AbortSignal | undefined): Promise<void> => {
+    let enter = (): void => undefined;
+    const entered = new Promise<void>((resolve) => waiting.add((enter = resolve)));
+    try {
+      await withinDeadline(signal === undefined ? entered : unlessAborted(entered, signal), { ms, fault });
+    } catch (error) {
+      if (waiting.delete(enter)) turnedAway = true;
+      else giveBack(); // it came in the same moment
+      enter(); // or it would be waited for until the signal aborts
+      throw error;
+    }
   };
-  const queue = (signal?: AbortSignal): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const end = (): void => {
-        waiting.delete(enter);
-        clearTimeout(late);
-        signal?.removeEventListener('abort', giveUp);
-      };
-      const enter = (): void => {
-        end();
-        resolve();
-      };
-      const turnAway = (why: unknown): void => {
-        end();
-        turnedAway = true;
-        reject(why instanceof Error ? why : new Error('nobody waits for the permit any more', { cause: why }));
-      };
-      const giveUp = (): void => turnAway(signal?.reason);
-      const late = ms === Infinity ? undefined : setTimeout(() => turnAway(fault()), ms);
-      signal?.addEventListener('abort', giveUp);
-      waiting.add(enter);
-    });
   const acquire = async (signal?: AbortSignal): Promise<Release> => {
     signal?.throwIfAborted();
     if (taken >= limit) await queue(signal);
@@ -77,7 +63,7 @@ export const semaphore = (permits: number, patience: Patience = { ms: Infinity }
       taken++;
       changedAt = performance.now();
     }
-    return permit();
+    return onlyOnce(giveBack);
   };
 
   return {
@@ -95,5 +81,13 @@ export const semaphore = (permits: number, patience: Patience = { ms: Infinity }
       admit();
     },
     stalledMs: () => (waiting.size > 0 || turnedAway ? performance.now() - changedAt : 0),
+  };
+};
+
+const onlyOnce = (act: () => void): (() => void) => {
+  let isDone = false;
+  return () => {
+    if (!isDone) act();
+    isDone = true;
   };
 };

@@ -17,6 +17,14 @@ describe('a deadline', () => {
     expect(clock.countTimers()).to.equal(0);
   });
 
+  it('never comes where it is infinite', async () => {
+    let finish: (answer: string) => void = () => undefined;
+    const waiting = withinDeadline(new Promise<string>((resolve) => (finish = resolve)), { ms: Infinity }, never);
+    expect(clock.countTimers()).to.equal(0);
+    finish('answer');
+    expect(await waiting).to.equal('answer');
+  });
+
   it('ends the wait with a passing fault, and hands on what comes too late', async () => {
     let finish: (answer: string) => void = () => undefined;
     const work = new Promise<string>((resolve) => (finish = resolve));

@@ -69,6 +69,19 @@ describe('the permits of a semaphore', () => {
     (await one.acquire())();
   });
 
+  it('are free again where one came in the moment in which its wait was over', async () => {
+    const one = semaphore(1, { ms: PATIENCE });
+    const release = await one.acquire();
+    const over = new AbortController();
+    const waiting = [caught(one.acquire(over.signal)), caught(one.acquire())];
+    over.signal.addEventListener('abort', release);
+    over.abort(new Error('gone'));
+    clock.tick(PATIENCE);
+    for (const outcome of await Promise.all(waiting)) if (typeof outcome === 'function') (outcome as Release)();
+    (await one.acquire())();
+    expect(clock.countTimers()).to.equal(0);
+  });
+
   it('are given back after work, whether it succeeds or fails', async () => {
     const one = semaphore(1);
     expect(await one.run(() => Promise.resolve('done'))).to.equal('done');
