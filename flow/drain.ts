@@ -3,7 +3,10 @@ import type { Readable } from 'node:stream';
 const MOST_BYTES = 64 * 1024 ** 2;
 const MOST_MS = 5_000;
 
-/** Reads and forgets until the end, or until more than 64 MiB or 5 seconds of it. Never rejects. */
+/**
+ * Reads a stream and forgets what it reads, so that its sender comes to an end and looks for an answer. Resolves at the
+ * end of the stream, or after 64 MiB or 5 seconds of it; never rejects.
+ */
 export const drain = (stream: Readable): Promise<void> =>
   new Promise((resolve) => {
     let left = MOST_BYTES;

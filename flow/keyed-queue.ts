@@ -17,7 +17,7 @@ interface Line {
   readonly sharing: Set<Promise<void>>;
 }
 
-/** Work whose turn has not come within the patience is not done, and rejects with its fault; it waits on unless said. */
+/** With a patience, work whose turn has not come in time is not done, and rejects with the fault of the patience. */
 export const keyedQueue = (patience?: Omit<Deadline, 'ending'>): KeyedQueue => {
   const lines = new Map<string, Line>();
 

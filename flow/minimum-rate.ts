@@ -1,10 +1,10 @@
 import { withinDeadline } from './deadline.js';
 
-/** How fast bytes must come from a source that is waited for. */
+/** How fast the bytes of a source must come, by the time that is spent waiting for them. */
 export interface MinimumRate {
-  /** Bytes. */
+  /** Bytes per second. */
   readonly leastPerSecond: number;
-  /** How long is waited for bytes that are late, in all; what comes faster earns as much again. */
+  /** The milliseconds of waiting to begin with, and at most: they are used up by waiting and earned again by bytes. */
   readonly patienceMs: number;
 }
 
@@ -14,7 +14,7 @@ export class TooSlow extends Error {
   readonly code = 'too-slow';
 }
 
-/** Gives on what comes for as long as it comes fast enough; only time spent waiting for it counts. Throws TooSlow. */
+/** Passes the bytes of a source on as long as they come fast enough. Throws TooSlow. */
 export const atMinimumRate = async function* (
   source: AsyncIterable<Buffer>,
   { leastPerSecond, patienceMs }: MinimumRate,

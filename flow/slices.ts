@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Computation that takes long where there is much of it, cut into slices: it yields where others may go on. */
+/** A long computation cut into slices: it yields wherever the event loop may go round. */
 export type Sliced<Result> = Generator<void, Result, void>;
 
 /** Computes to the end without a pause. */

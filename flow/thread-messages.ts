@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { codeOf } from './error-code.js';
 
-/** The memory of bytes that a message may take along instead of a copy: none where it holds more than them. */
+/** For the transfer list of `postMessage`: the memory of bytes, unless it holds more than these bytes. */
 export const wholeBuffer = (bytes: unknown): ArrayBuffer[] =>
   bytes instanceof Uint8Array && bytes.buffer instanceof ArrayBuffer && bytes.length === bytes.buffer.byteLength
     ? [bytes.buffer]
     : [];
 
-/** Whether what a thread was given to read was more than a thread can hold. */
+/** Whether a thread failed because what it was to read is too large for its memory, or for a string. */
 export const wasTooMuch = (error: unknown): boolean =>
   codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY' || codeOf(error) === 'ERR_STRING_TOO_LONG';
 

@@ -1,4 +1,4 @@
-/** What waits for a signal: a signal looks through all its listeners before it takes another, so it has only one. */
+/** What is to end when a signal aborts. A signal searches all its listeners when one is added, so it has one for all. */
 const waitingOn = new WeakMap<AbortSignal, Set<() => void>>();
 
 const waiters = (signal: AbortSignal): Set<() => void> => {

@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
 /**
- * Lets the event loop go round each time that it has been waited for so `often`: in loops that wait for answers, which
- * some stores have without any wait. Loops that share one all wait then.
+ * For loops over asynchronous calls, which some stores answer without letting the event loop go round: the function that
+ * it returns is awaited in every round, and lets the event loop go round at each call number `often`, 2 × `often` and so
+ * on. Loops that share one function all wait then.
  */
 export const yieldEvery = (often = 100): (() => Promise<void>) => {
   let asked = 0;
