@@ -25,7 +25,7 @@ const exceptions = {
   'gateways/rendering/planned-resources.ts': { complexity: 14 },
   'gateways/repository/lightweight.ts': { complexity: 13 },
   'infra/compose/start-process.ts': { complexity: 20, lines: 76 },
-  'infra/compose/threads/threaded-mets.ts': { lines: 70 },
+  'infra/threads/mets-threads.ts': { lines: 70 },
   'infra/embedded/documents/registers.ts': { lines: 79 },
   'infra/embedded/file-system/files-below.ts': { lines: 62 },
   'infra/embedded/s3-server/http/body/payload.ts': { complexity: 14 },

@@ -8,7 +8,7 @@ import { defaultAgents } from '../formats/mets/agents.js';
 import { createMets } from '../formats/mets/create-mets.js';
 import type { MetsEdit } from '../formats/mets/edit-mets.js';
 import { readSource } from '../formats/mets/tasks/mets-work.js';
-import { openThreadedMets } from '../infra/compose/threads/threaded-mets.js';
+import { openMetsThreads } from '../infra/threads/mets-threads.js';
 import type { Figure } from './figure.js';
 import { inFolder } from './in-folder.js';
 import { median } from './measure.js';
@@ -32,7 +32,7 @@ const addition = (file: number): MetsEdit => ({
 
 /** Builds a METS from nothing, as a request that adds all files does; answers it and the seconds that it took. */
 const built = async (): Promise<{ readonly bytes: Uint8Array; readonly seconds: number }> => {
-  const threads = openThreadedMets();
+  const threads = openMetsThreads();
   const blank = createMets({ title: 'Letters', agent: defaultAgents.own, now: new Date() });
   const edits = Array.from({ length: FILES }, (_each, file) => addition(file));
   const start = performance.now();

@@ -25,7 +25,7 @@ import { openStores, type Ports } from './stores/stores.js';
 import { version } from './version.js';
 import { keepViewChecks } from './workers/view-checks.js';
 import { openViews } from './workers/views.js';
-import { openThreadedMets } from './threads/threaded-mets.js';
+import { openMetsThreads } from '../threads/mets-threads.js';
 import { patiently, whenAvailable, type Waiting } from './when-available.js';
 
 /** Where a process that is ready can be reached; `npm start` prints it as one line of JSON. */
@@ -101,7 +101,7 @@ const servicesOn = ({ config, events, bytes, now, disposal }: UnderServices): Se
     repository: { bucket: buckets.repository, prefix: '' },
     staging: { bucket: buckets.staging, prefix: '' },
   };
-  const mets = disposal.keep('METS threads', openThreadedMets(), (it) => it.close()).work;
+  const mets = disposal.keep('METS threads', openMetsThreads(), (it) => it.close()).work;
   return { events, bytes, now, producer: version, mets, metsAgent, removal: openRemoval(bytes, places), places };
 };
 

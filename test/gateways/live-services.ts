@@ -12,7 +12,7 @@ import { createPreservationApp } from '../../gateways/preservation/preservation-
 import { createStorageApp } from '../../gateways/storage/storage-app.js';
 import { startPlatform, type Platform } from '../../infra/compose/platform.js';
 import type { Ports } from '../../infra/compose/stores/stores.js';
-import { openThreadedMets } from '../../infra/compose/threads/threaded-mets.js';
+import { openMetsThreads } from '../../infra/threads/mets-threads.js';
 import { openDocumentStore } from '../../infra/embedded/documents/document-store.js';
 import { openProjectors } from '../../projections/read-models.js';
 import { checkStatusesOf } from '../support/http/listed-status.js';
@@ -83,7 +83,7 @@ const open = async (): Promise<LiveServices> => {
     repository: { bucket: repositoryBucket, prefix: '' },
     staging: { bucket: 'muniment-staging', prefix: 'beside/' },
   };
-  const threads = openThreadedMets();
+  const threads = openMetsThreads();
   closing.push(() => threads.close());
   const services: Services = {
     events: ports.events,

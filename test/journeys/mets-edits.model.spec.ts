@@ -3,7 +3,7 @@ import { stub, type SinonStub } from 'sinon';
 import type { PutOptions, Stored } from '../../formats/bytes.js';
 import { readMets } from '../../formats/mets/read-mets.js';
 import { openValidator } from '../support/repository/validate-xml.js';
-import { openThreadedMets } from '../../infra/compose/threads/threaded-mets.js';
+import { openMetsThreads } from '../../infra/threads/mets-threads.js';
 import { preservationSchemas } from '../formats/mets/schemas.js';
 import { ask, etagOf, newDeposit, upload, type Opened, type Reply } from '../gateways/conversation.js';
 import { liveServices, type LiveServices } from '../gateways/live-services.js';
@@ -50,7 +50,7 @@ for (const [where, limits] of [
       deposit = await newDeposit(live, { template: 'RootLevel' });
       first = await etagOf(deposit);
       const watch = watchPuts(live, `${deposit.prefix}mets.xml`, written);
-      const threads = openThreadedMets(limits);
+      const threads = openMetsThreads(limits);
       const work = stub(live.services, 'mets').value(threads.work);
       try {
         await Promise.all(Array.from({ length: CLIENTS }, (_each, index) => client(randomNumbers(SEED + index))));

@@ -1,5 +1,5 @@
 import { deserialize, serialize } from 'node:v8';
-import type { Sliced } from '../../../flow/slices.js';
+import type { Sliced } from '../../flow/slices.js';
 
 /**
  * An object on its way to another thread. What a message holds is written and read in one turn, so that long lists in it

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { defaultAgents } from '../../../../formats/mets/agents.js';
-import { createMets } from '../../../../formats/mets/create-mets.js';
+import { defaultAgents } from '../../../formats/mets/agents.js';
+import { createMets } from '../../../formats/mets/create-mets.js';
 import {
   MetsWorkFault,
   readSource,
@@ -10,14 +10,10 @@ import {
   type MetsOrder,
   type MetsSource,
   type MetsTask,
-} from '../../../../formats/mets/tasks/mets-work.js';
-import {
-  openThreadedMets,
-  type MetsThreadLimits,
-  type ThreadedMets,
-} from '../../../../infra/compose/threads/threaded-mets.js';
-import { sharedData } from '../../../support/shared-data.js';
-import { until } from '../../../support/scheduling/until.js';
+} from '../../../formats/mets/tasks/mets-work.js';
+import { openMetsThreads, type MetsThreadLimits, type MetsThreads } from '../../../infra/threads/mets-threads.js';
+import { sharedData } from '../../support/shared-data.js';
+import { until } from '../../support/scheduling/until.js';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const agents = defaultAgents;
@@ -27,13 +23,13 @@ const whole = (bytes: Uint8Array): Buffer => Buffer.from(new Uint8Array(bytes).b
 
 describe('work on a METS in a thread', function () {
   this.timeout(30_000);
-  const opened: ThreadedMets[] = [];
-  const threads = (limits: Partial<MetsThreadLimits> = {}): ThreadedMets => {
-    const each = openThreadedMets({ inlineBytes: 0, ...limits });
+  const opened: MetsThreads[] = [];
+  const threads = (limits: Partial<MetsThreadLimits> = {}): MetsThreads => {
+    const each = openMetsThreads({ inlineBytes: 0, ...limits });
     opened.push(each);
     return each;
   };
-  let shared: ThreadedMets;
+  let shared: MetsThreads;
   before(() => (shared = threads()));
   after(() => Promise.all(opened.map((each) => each.close())));
 
@@ -101,7 +97,7 @@ describe('work on a METS in a thread', function () {
   const ours = { agents, now, ours: true };
 
   it('does not read a METS again that it has just written', async () => {
-    const { work } = threads({ atOnce: 1 });
+    const { work } = threads({ threads: 1 });
     const bytes = createMets({ title: 'T', agent: 'Muniment', now });
     const written = bytesOf(await work('edit', readSource(whole(bytes)), { ...ours, edits: [put] }));
     const again = bytesOf(await work('edit', unreadable(written), { ...ours, edits: [put2] }));
@@ -110,7 +106,7 @@ describe('work on a METS in a thread', function () {
   });
 
   it('reads a METS that another wrote meanwhile, or that it was asked to change in vain', async () => {
-    const { work } = threads({ atOnce: 1 });
+    const { work } = threads({ threads: 1 });
     const bytes = createMets({ title: 'T', agent: 'Muniment', now });
     const written = bytesOf(await work('edit', readSource(whole(bytes)), { ...ours, edits: [put] }));
     const other = createMets({ title: 'U', agent: 'Muniment', now });
@@ -120,7 +116,7 @@ describe('work on a METS in a thread', function () {
   });
 
   it('keeps a METS open for those agents alone whom it was opened for', async () => {
-    const { work } = threads({ atOnce: 1 });
+    const { work } = threads({ threads: 1 });
     const bytes = createMets({ title: 'T', agent: 'Muniment', now });
     const written = bytesOf(await work('edit', readSource(whole(bytes)), { ...ours, edits: [put] }));
     const others = { ...ours, agents: { own: 'Another', accepted: [] }, edits: [put2] };
@@ -128,7 +124,7 @@ describe('work on a METS in a thread', function () {
   });
 
   it('is a passing fault when the thread ends, and the next thread does it', async () => {
-    const ended = threads({ atOnce: 1 });
+    const ended = threads({ threads: 1 });
     const bytes = whole(sample('archivematica.xml'));
     const doing = ended.work('kinds', readSource(bytes), { agents, paths: [] }).catch((error: unknown) => error);
     await until('the thread has the bytes', () => bytes.buffer.byteLength === 0);
@@ -149,7 +145,7 @@ describe('work on a METS in a thread', function () {
   });
 
   it('waits for its turn, so that no more are under way than may be', async () => {
-    const { work } = threads({ atOnce: 1 });
+    const { work } = threads({ threads: 1 });
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => work('kinds', readSource(sample('eprints.xml')), { agents, paths: ['objects'] })),
     );

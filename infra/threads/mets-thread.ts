@@ -1,10 +1,10 @@
 import { parentPort } from 'node:worker_threads';
-import type { MetsEdits } from '../../../formats/mets/edit-mets.js';
-import { keepMets, type OpenedMets } from '../../../formats/mets/tasks/kept-mets.js';
-import { doMetsTask, type MetsOrder, type MetsResult, type MetsTask } from '../../../formats/mets/tasks/mets-work.js';
-import { wholeBuffer } from '../../../flow/thread-messages.js';
+import type { MetsEdits } from '../../formats/mets/edit-mets.js';
+import { keepMets, type OpenedMets } from '../../formats/mets/tasks/kept-mets.js';
+import { doMetsTask, type MetsOrder, type MetsResult, type MetsTask } from '../../formats/mets/tasks/mets-work.js';
+import { wholeBuffer } from '../../flow/thread-messages.js';
 import { packLists, unpackLists, type PackedLists } from './packed-lists.js';
-import { runToEnd } from '../../../flow/slices.js';
+import { runToEnd } from '../../flow/slices.js';
 
 /** What the thread is asked for. The bytes are its own from then on; null for an edit of the METS that it keeps. */
 export interface ThreadOrder {

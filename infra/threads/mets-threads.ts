@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { isKept, type OpenedMets } from '../../../formats/mets/tasks/kept-mets.js';
-import { metsTooLarge } from '../../../formats/mets/mets-failure.js';
+import { isKept, type OpenedMets } from '../../formats/mets/tasks/kept-mets.js';
+import { metsTooLarge } from '../../formats/mets/mets-failure.js';
 import {
   MetsWorkFault,
   workInline,
@@ -9,13 +9,13 @@ import {
   type MetsSource,
   type MetsTask,
   type MetsWork,
-} from '../../../formats/mets/tasks/mets-work.js';
-import { withinDeadline } from '../../../flow/deadline.js';
-import { nextMessage, wasTooMuch, wholeBuffer } from '../../../flow/thread-messages.js';
+} from '../../formats/mets/tasks/mets-work.js';
+import { withinDeadline } from '../../flow/deadline.js';
+import { nextMessage, wasTooMuch, wholeBuffer } from '../../flow/thread-messages.js';
 import type { ThreadMessage, ThreadOrder } from './mets-thread.js';
 import { packLists, unpackLists } from './packed-lists.js';
-import { runInSlices } from '../../../flow/slices.js';
-import { semaphore } from '../../../flow/semaphore.js';
+import { runInSlices } from '../../flow/slices.js';
+import { semaphore } from '../../flow/semaphore.js';
 
 /** How large work is kept away from the event loop. */
 export interface MetsThreadLimits {
@@ -23,7 +23,7 @@ export interface MetsThreadLimits {
   readonly inlineBytes: number;
   /** An order of more edits than this does, too, however small the METS is. */
   readonly inlineEdits: number;
-  readonly atOnce: number;
+  readonly threads: number;
   /** How long work waits for its turn. */
   readonly patienceMs: number;
   /** How long it may then take. */
@@ -37,7 +37,7 @@ export interface MetsThreadLimits {
 const USUAL: MetsThreadLimits = {
   inlineBytes: 5_000_000,
   inlineEdits: 500,
-  atOnce: 2,
+  threads: 2,
   patienceMs: 60_000,
   taskMs: 300_000,
   idleMs: 30_000,
@@ -45,7 +45,7 @@ const USUAL: MetsThreadLimits = {
 };
 
 /** Work on METS, the large ones in threads of this process. */
-export interface ThreadedMets {
+export interface MetsThreads {
   readonly work: MetsWork;
   close(): Promise<void>;
 }
@@ -54,9 +54,9 @@ export interface ThreadedMets {
  * Threads begin when there is work for them, and keep the METS open that they edited last. Ended they take what they
  * are doing along, as a MetsWorkFault.
  */
-export const openThreadedMets = (limits: Partial<MetsThreadLimits> = {}): ThreadedMets => {
-  const { inlineBytes, inlineEdits, atOnce, patienceMs, taskMs, idleMs, spaciousBytes } = { ...USUAL, ...limits };
-  const working = semaphore(atOnce, { ms: patienceMs });
+export const openMetsThreads = (limits: Partial<MetsThreadLimits> = {}): MetsThreads => {
+  const { inlineBytes, inlineEdits, threads, patienceMs, taskMs, idleMs, spaciousBytes } = { ...USUAL, ...limits };
+  const working = semaphore(threads, { ms: patienceMs });
   const idle = new Map<Worker, Idle>();
   const all = new Set<Worker>();
 

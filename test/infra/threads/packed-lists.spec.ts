@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { packLists, unpackLists } from '../../../../infra/compose/threads/packed-lists.js';
-import { runToEnd, type Sliced } from '../../../../flow/slices.js';
+import { packLists, unpackLists } from '../../../infra/threads/packed-lists.js';
+import { runToEnd, type Sliced } from '../../../flow/slices.js';
 
 /** How often work yields. */
 const yieldsOf = (work: Sliced<unknown>): number => {
