@@ -5,6 +5,7 @@ import { doMetsTask, type MetsOrder, type MetsResult, type MetsTask } from '../.
 import { wholeBuffer } from '../../flow/thread-messages.js';
 import { packLists, unpackLists, type PackedLists } from './packed-lists.js';
 import { runToEnd } from '../../flow/slices.js';
+import type { ThreadReply } from './thread-pool.js';
 
 /** What the thread is asked for. The bytes are its own from then on; null for an edit of the METS that it keeps. */
 export interface ThreadOrder {
@@ -13,10 +14,6 @@ export interface ThreadOrder {
   /** The MetsOrder of the task. */
   readonly order: PackedLists;
 }
-
-/** The MetsResult and what the thread keeps open, or what was thrown that nobody foresaw. */
-export type ThreadMessage =
-  { readonly result: PackedLists; readonly kept: OpenedMets | null } | { readonly broken: string };
 
 const mets = keepMets();
 
@@ -27,18 +24,11 @@ const resultOf = ({ task, bytes, order: packed }: ThreadOrder): MetsResult<MetsT
   return doMetsTask(task, bytes, order);
 };
 
-const answerTo = (order: ThreadOrder): ThreadMessage => {
-  try {
-    return { result: runToEnd(packLists(resultOf(order))), kept: mets.kept() };
-  } catch (error) {
-    return { broken: error instanceof Error ? (error.stack ?? error.message) : String(error) };
-  }
-};
-
-parentPort?.on('messageerror', (error: Error) => {
-  parentPort?.postMessage({ broken: `an order cannot be read: ${error.message}` } satisfies ThreadMessage);
+parentPort?.on('messageerror', (cause: unknown) => {
+  throw new Error('an order cannot be read', { cause });
 });
 parentPort?.on('message', (order: ThreadOrder) => {
-  const message = answerTo(order);
-  parentPort?.postMessage(message, 'result' in message ? wholeBuffer(message.result.rest['bytes']) : []);
+  const result = runToEnd(packLists(resultOf(order)));
+  const reply: ThreadReply<PackedLists, OpenedMets> = { result, kept: mets.kept() };
+  parentPort?.postMessage(reply, wholeBuffer(result.rest['bytes']));
 });

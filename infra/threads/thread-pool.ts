@@ -1,0 +1,138 @@
+import { Worker } from 'node:worker_threads';
+import { DeadlineExceeded, withinDeadline } from '../../flow/deadline.js';
+import { semaphore, type Semaphore } from '../../flow/semaphore.js';
+import { nextMessage } from '../../flow/thread-messages.js';
+
+export interface ThreadPoolLimits {
+  readonly threads: number;
+  /** A thread that had nothing to do for so long is ended, and gives its memory back. */
+  readonly idleMs: number;
+}
+
+/** What a thread answers an order with, and what it keeps for orders to come; null for nothing. */
+export interface ThreadReply<Result, Kept> {
+  readonly result: Result;
+  readonly kept: Kept | null;
+}
+
+export interface ThreadRequest<Order, Kept> {
+  readonly order: Order;
+  /** Memory of the order that is handed over instead of copied. */
+  readonly transfer: ArrayBuffer[];
+  /** A thread that has not answered in this time is ended. */
+  readonly answerMs: number;
+  /** Whether the thread is ended after its answer, since the order made it take memory that it never gives back. */
+  readonly endsThread: (kept: Kept | null) => boolean;
+}
+
+/** What may be asked in a turn, one request at a time. Rejects with ThreadEnded, or with what the thread threw. */
+export interface ThreadTurn<Order, Result, Kept> {
+  /** Asks an idle thread, best one that keeps nothing, or a new one. */
+  ask(request: ThreadRequest<Order, Kept>): Promise<Result>;
+  /** Asks the idle thread that keeps what is wanted; null where none does. */
+  askKeeping(isWanted: (kept: Kept) => boolean, request: ThreadRequest<Order, Kept>): Promise<Result> | null;
+}
+
+/** A thread ended without an answer, or was ended because none came in time. The same may be asked again. */
+export class ThreadEnded extends Error {
+  override name = 'ThreadEnded';
+  readonly code = 'thread-ended';
+  readonly transient = true;
+}
+
+interface IdleThread<Kept> {
+  readonly kept: Kept | null;
+  readonly end: NodeJS.Timeout;
+}
+
+/**
+ * Threads that run one program, which answers every message, an Order, with a ThreadReply. They begin when there is work
+ * for them. A thread that fails or gives no answer has ended before its caller hears of it: it touches nothing any more.
+ */
+export class ThreadPool<Order, Result, Kept> {
+  readonly #program: URL;
+  readonly #idleMs: number;
+  readonly #turns: Semaphore;
+  readonly #all = new Set<Worker>();
+  readonly #idle = new Map<Worker, IdleThread<Kept>>();
+
+  constructor(program: URL, { threads, idleMs }: ThreadPoolLimits) {
+    this.#program = program;
+    this.#idleMs = idleMs;
+    this.#turns = semaphore(threads);
+  }
+
+  /** Does work that has a thread for itself. Rejects with DeadlineExceeded where its turn does not come in time. */
+  async inTurn<T>(patienceMs: number, work: (turn: ThreadTurn<Order, Result, Kept>) => Promise<T>): Promise<T> {
+    const fault = (): Error => new DeadlineExceeded(`no turn came within ${patienceMs} ms`);
+    const release = await withinDeadline(this.#turns.acquire(), { ms: patienceMs, fault }, (late) => late());
+    try {
+      return await work({
+        ask: (request) => this.#ask(this.#take(), request),
+        askKeeping: (isWanted, request) => {
+          const thread = this.#takeKeeping(isWanted);
+          return thread && this.#ask(thread, request);
+        },
+      });
+    } finally {
+      release();
+    }
+  }
+
+  /** Ends all threads; what they were asked rejects with ThreadEnded. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#all].map((thread) => thread.terminate()));
+  }
+
+  async #ask(thread: Worker, request: ThreadRequest<Order, Kept>): Promise<Result> {
+    try {
+      thread.postMessage(request.order, request.transfer);
+      const { result, kept } = await nextMessage<ThreadReply<Result, Kept>>(thread, request.answerMs, threadEnded);
+      if (request.endsThread(kept)) await thread.terminate();
+      else this.#rest(thread, kept);
+      return result;
+    } catch (error) {
+      await thread.terminate();
+      throw error;
+    }
+  }
+
+  #takeKeeping(isWanted: (kept: Kept) => boolean): Worker | null {
+    const found = [...this.#idle].find(([, { kept }]) => kept !== null && isWanted(kept));
+    return found === undefined ? null : this.#wake(found[0]);
+  }
+
+  #take(): Worker {
+    const free = [...this.#idle].find(([, { kept }]) => kept === null) ?? [...this.#idle][0];
+    return free === undefined ? this.#begin() : this.#wake(free[0]);
+  }
+
+  #begin(): Worker {
+    const thread = new Worker(this.#program);
+    this.#all.add(thread);
+    thread.once('exit', () => {
+      this.#all.delete(thread);
+      this.#forgetIdle(thread);
+    });
+    thread.on('error', () => undefined); // whoever waits for it hears of it, too
+    return thread;
+  }
+
+  #wake(thread: Worker): Worker {
+    this.#forgetIdle(thread);
+    thread.ref();
+    return thread;
+  }
+
+  #rest(thread: Worker, kept: Kept | null): void {
+    thread.unref(); // an idle thread keeps no process alive
+    this.#idle.set(thread, { kept, end: setTimeout(() => void thread.terminate(), this.#idleMs).unref() });
+  }
+
+  #forgetIdle(thread: Worker): void {
+    clearTimeout(this.#idle.get(thread)?.end);
+    this.#idle.delete(thread);
+  }
+}
+
+const threadEnded = (): Error => new ThreadEnded('the thread has ended');
