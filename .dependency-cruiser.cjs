@@ -55,6 +55,8 @@ const gateways = {
 };
 /** What stands behind the ports; `compose` puts everything together, and what writes documentation runs that. */
 const plumbing = { path: '^infra/', pathNot: '^infra/(compose|documentation)/' };
+/** A program of its own, as those in `compose`. */
+const programOfThread = '^infra/threads/mets-thread\\.ts$';
 /** All that the embedded S3 server may import of ours. */
 const underS3Server = [
   'infra/embedded/(s3-server|file-system)/',
@@ -81,7 +83,7 @@ module.exports = {
     {
       name: 'infra knows the outer rooms by their types only',
       severity: 'error',
-      from: plumbing,
+      from: { ...plumbing, pathNot: [plumbing.pathNot, programOfThread] },
       to: { path: '^(projections|gateways|workers)/', dependencyTypesNot: ['type-only'] },
     },
     {

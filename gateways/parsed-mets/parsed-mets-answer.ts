@@ -1,15 +1,12 @@
 import type { FileHandle } from 'node:fs/promises';
-import { Worker } from 'node:worker_threads';
 import { refuse } from '../../commands/core/decider.js';
-import { metsTooLarge, type MetsFailure } from '../../formats/mets/mets-failure.js';
+import type { MetsFailure } from '../../formats/mets/mets-failure.js';
 import { withinDeadline } from '../../flow/deadline.js';
 import { openNameless, roomFault } from '../http/body/nameless-file.js';
 import { parsedMets, type ParseOrder } from './parsed-mets.js';
-import type { ThreadMessage, ThreadOrder } from './parsed-mets-thread.js';
+import type { WriteOrder, WrittenMets } from './write-parsed-mets.js';
 import { refusalAnswer } from '../service/refusal-answer.js';
 import { json, type Answer } from '../http/route.js';
-import { nextMessage, wasTooMuch, wholeBuffer } from '../../flow/thread-messages.js';
-import { semaphore } from '../../flow/semaphore.js';
 
 /** A METS that is to be fetched once there is room for it. */
 export interface PromisedMets {
@@ -22,10 +19,20 @@ export interface PromisedMets {
 /** Answers with what a METS says, or with 422 where it cannot be read; null where it is gone. Rejects as loading does. */
 export type AnswerParsedMets = (mets: PromisedMets) => Promise<Answer | null>;
 
+/**
+ * Does `writeParsedMets` in a thread, which takes the bytes over where they fill their memory. When this has settled the
+ * thread writes no more, so that the file may be closed.
+ */
+type WriteInThread = (order: WriteOrder) => Promise<WrittenMets>;
+
+/**
+ * Does work when its turn to use a thread for a METS has come. Rejects with a transient fault where the turn, or the
+ * thread's answer, does not come within `patienceMs`.
+ */
+export type TakeMetsThread = <T>(patienceMs: number, work: (write: WriteInThread) => Promise<T>) => Promise<T>;
+
 /** A larger METS would hold up other requests for more than a tenth of a second. */
 const INLINE_BYTES = 1_000_000;
-/** Each holds a whole document in memory. */
-const THREADS = 2;
 const PATIENCE_MS = 55_000;
 
 /**
@@ -33,35 +40,32 @@ const PATIENCE_MS = 55_000;
  * answer to disk: the memory is free again before the client has taken it, however slow it is. `inlineBytes` is the
  * largest that is read here.
  */
-export const parsedMetsAnswers = (inlineBytes = INLINE_BYTES): AnswerParsedMets => {
-  const reading = semaphore(THREADS, { ms: PATIENCE_MS });
-  const here: AnswerParsedMets = async ({ load }) => {
-    const mets = await load();
-    if (mets === null) return null;
-    const parsed = parsedMets(mets.bytes, mets.order);
-    return 'fault' in parsed ? unreadable(parsed) : json(200, parsed.value);
-  };
-  const there: AnswerParsedMets = async ({ load }) => {
-    const leave = await reading.acquire();
-    try {
-      const mets = await withinDeadline(load(), { ms: PATIENCE_MS }, () => undefined); // it must not keep a turn
-      return mets && (await throughFile(mets.bytes, mets.order));
-    } finally {
-      leave();
-    }
-  };
-  return (mets) => (mets.size <= inlineBytes ? here(mets) : there(mets));
+export const parsedMetsAnswers =
+  (takeThread: TakeMetsThread, inlineBytes = INLINE_BYTES): AnswerParsedMets =>
+  (mets) =>
+    mets.size <= inlineBytes
+      ? answerHere(mets)
+      : takeThread(PATIENCE_MS, async (write) => {
+          const loaded = await withinDeadline(mets.load(), { ms: PATIENCE_MS }, () => undefined); // it must not keep a turn
+          return loaded && (await throughFile(loaded.bytes, loaded.order, write));
+        });
+
+const answerHere: AnswerParsedMets = async ({ load }) => {
+  const mets = await load();
+  if (mets === null) return null;
+  const parsed = parsedMets(mets.bytes, mets.order);
+  return 'fault' in parsed ? unreadable(parsed) : json(200, parsed.value);
 };
 
-const throughFile = async (bytes: Buffer, order: ParseOrder): Promise<Answer> => {
+const throughFile = async (bytes: Buffer, order: ParseOrder, write: WriteInThread): Promise<Answer> => {
   const file = await openNameless('answer').catch((error: unknown) => {
     throw roomFault(error, 'an answer') ?? error;
   });
   try {
-    const message = await inThread({ ...order, bytes, fd: file.fd });
-    if ('size' in message) return onDisk(file, message.size);
+    const written = await write({ ...order, bytes, fd: file.fd });
+    if ('size' in written) return onDisk(file, written.size);
     await file.close();
-    return unreadable(message);
+    return unreadable(written);
   } catch (error) {
     await file.close();
     throw roomFault(error, 'an answer') ?? error;
@@ -80,20 +84,3 @@ const onDisk = (file: FileHandle, size: number): Answer => ({
     size,
   },
 });
-
-const inThread = async (workerData: ThreadOrder): Promise<ThreadMessage> => {
-  const worker = new Worker(new URL('./parsed-mets-thread.js', import.meta.url), {
-    workerData,
-    transferList: wholeBuffer(workerData.bytes),
-  });
-  try {
-    return await nextMessage<ThreadMessage>(worker, PATIENCE_MS, ended);
-  } catch (error) {
-    if (wasTooMuch(error)) return metsTooLarge;
-    throw error;
-  } finally {
-    await worker.terminate(); // it writes no more to a file that may now be closed
-  }
-};
-
-const ended = (): Error => Object.assign(new Error('the thread that read a METS has ended'), { transient: true });

@@ -23,18 +23,23 @@ import { lockDeposit } from './deposits/lock-deposit.js';
 import { normaliseMets } from './mets/normalise-mets.js';
 import { patchDeposit } from './deposits/patch-deposit.js';
 import { unlockDeposit } from './deposits/unlock-deposit.js';
-import { parsedMetsAnswers, type AnswerParsedMets } from '../parsed-mets/parsed-mets-answer.js';
+import { parsedMetsAnswers, type AnswerParsedMets, type TakeMetsThread } from '../parsed-mets/parsed-mets-answer.js';
 import { repositoryRoutes } from '../repository/repository-routes.js';
 import { getResource } from '../repository/get-resource.js';
 import type { Route } from '../http/route.js';
 import { ownFaults } from '../service/own-faults.js';
 import { repositoryServices, type ServiceOptions } from '../service/service-options.js';
 
+export interface PreservationOptions extends ServiceOptions {
+  /** For METS that are too large to be parsed where requests are answered. */
+  readonly takeMetsThread: TakeMetsThread;
+}
+
 /** The preservation service. Throws when its routes and its OpenAPI document do not match. */
-export const createPreservationApp = (options: ServiceOptions): Express => {
+export const createPreservationApp = (options: PreservationOptions): Express => {
   const document = readOpenApi('preservation');
   const on = repositoryServices(options, 'preservation');
-  const parsed = parsedMetsAnswers();
+  const parsed = parsedMetsAnswers(options.takeMetsThread);
   const views = new Map([
     ['mets', groupMets(options.services, options.groups)],
     ['parsed-mets', groupParsedMets(options.services, options.groups, parsed)],

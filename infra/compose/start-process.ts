@@ -79,7 +79,8 @@ export const startProcess = async (config: Config, options: PlatformOptions = {}
   }
 };
 
-const diskProbeOf = ({ path }: DataFolder): DiskProbe => diskProbe({ attempt: () => writeToFolder(path) });
+const diskProbeOf = (folder: DataFolder | null): DiskProbe | null =>
+  folder && diskProbe({ attempt: () => writeToFolder(folder.path) });
 
 /** How many connections this process takes, and what is told when it takes no more. */
 const boundsOf = (config: Config, log: NamedLog): Pick<ConnectionBounds, 'connections' | 'onRefused'> => {
@@ -87,21 +88,19 @@ const boundsOf = (config: Config, log: NamedLog): Pick<ConnectionBounds, 'connec
   return { connections, onRefused: seldom((why) => log.warn('Connections are refused', { why, connections })) };
 };
 
-interface UnderServices extends Pick<Services, 'events' | 'now'> {
+interface UnderServices extends Required<Pick<Services, 'events' | 'now' | 'mets'>> {
   readonly config: Config;
   readonly bytes: Ports['bytes'];
-  readonly disposal: DisposalStack;
 }
 
 /** What commands and workers stand on. */
-const servicesOn = ({ config, events, bytes, now, disposal }: UnderServices): Services => {
+const servicesOn = ({ config, events, bytes, now, mets }: UnderServices): Services => {
   const { buckets, metsAgent } = config;
   const places: Places = {
     workspaceBucket: buckets.workspace,
     repository: { bucket: buckets.repository, prefix: '' },
     staging: { bucket: buckets.staging, prefix: '' },
   };
-  const mets = disposal.keep('METS threads', openMetsThreads(), (it) => it.close()).work;
   return { events, bytes, now, producer: version, mets, metsAgent, removal: openRemoval(bytes, places), places };
 };
 
@@ -127,7 +126,8 @@ const assemble = async (
     events: measuredEvents(stores.ports.events, metrics),
     bytes: measuredBytes(stores.ports.bytes, metrics),
   });
-  const services = servicesOn({ config, events, bytes, now, disposal });
+  const threads = disposal.keep('METS threads', openMetsThreads(), (it) => it.close());
+  const services = servicesOn({ config, events, bytes, now, mets: threads.work });
   await whenAvailable('the object store', waiting, () => prepareRepository(services));
   await whenAvailable('the event store', waiting, () => events.head());
   await requireViewsOfLog({ events, documents, servers, folder: stores.folder });
@@ -159,14 +159,13 @@ const assemble = async (
   const s3 = serves ? await serveS3({ config, bounds, stores, log, now }, disposal) : null;
   if (serves) await whenAvailable('the read models', waiting, () => views.models.repository.document(''));
   const http = serves
-    ? serveHttp(httpServers, { config, services, views: views.models, metrics, log, disposal })
+    ? serveHttp(httpServers, { config, services, threads, views: views.models, metrics, log, disposal })
     : null;
   const jobs = keeps ? (): Promise<JobCounts> => views.models.jobResults.counts() : null;
   let stopping = false;
   const fault = (): string | null =>
     stopping ? 'the process is stopping' : (broker.fault() ?? http?.fault() ?? singletons.fault());
-  const disk = stores.folder === null ? null : diskProbeOf(stores.folder);
-  showOperations(operations, { roles, progress, metrics, jobs, viewChecker, fault, disk });
+  showOperations(operations, { roles, progress, metrics, jobs, viewChecker, fault, disk: diskProbeOf(stores.folder) });
   return {
     ready: {
       ready: true,

@@ -3,21 +3,29 @@ import type { MetsEdits } from '../../formats/mets/edit-mets.js';
 import { keepMets, type OpenedMets } from '../../formats/mets/tasks/kept-mets.js';
 import { doMetsTask, type MetsOrder, type MetsResult, type MetsTask } from '../../formats/mets/tasks/mets-work.js';
 import { wholeBuffer } from '../../flow/thread-messages.js';
+import { writeParsedMets, type WriteOrder } from '../../gateways/parsed-mets/write-parsed-mets.js';
 import { packLists, unpackLists, type PackedLists } from './packed-lists.js';
 import { runToEnd } from '../../flow/slices.js';
-import type { ThreadReply } from './thread-pool.js';
+import type { ThreadPool, ThreadReply } from './thread-pool.js';
 
-/** What the thread is asked for. The bytes are its own from then on; null for an edit of the METS that it keeps. */
-export interface ThreadOrder {
+interface TaskOrder {
+  readonly kind: 'task';
   readonly task: MetsTask;
+  /** Null for an edit of the METS that the thread keeps. */
   readonly bytes: Uint8Array | null;
   /** The MetsOrder of the task. */
   readonly order: PackedLists;
 }
 
+/** What the thread is asked for: its answers are packed MetsResult and WrittenMets. The bytes are its own from then on. */
+export type ThreadOrder = TaskOrder | (WriteOrder & { readonly kind: 'write' });
+
+/** Threads of this program, and what each keeps open. */
+export type MetsThreadPool = ThreadPool<ThreadOrder, PackedLists, OpenedMets>;
+
 const mets = keepMets();
 
-const resultOf = ({ task, bytes, order: packed }: ThreadOrder): MetsResult<MetsTask> => {
+const doTask = ({ task, bytes, order: packed }: TaskOrder): MetsResult<MetsTask> => {
   const order = runToEnd(unpackLists(packed)) as MetsOrder<MetsTask>;
   if (task === 'edit') return mets.edit(bytes, order as MetsEdits);
   if (bytes === null) throw new Error('only edits are made without bytes');
@@ -28,7 +36,7 @@ parentPort?.on('messageerror', (cause: unknown) => {
   throw new Error('an order cannot be read', { cause });
 });
 parentPort?.on('message', (order: ThreadOrder) => {
-  const result = runToEnd(packLists(resultOf(order)));
+  const result = runToEnd(packLists(order.kind === 'task' ? doTask(order) : writeParsedMets(order)));
   const reply: ThreadReply<PackedLists, OpenedMets> = { result, kept: mets.kept() };
   parentPort?.postMessage(reply, wholeBuffer(result.rest['bytes']));
 });

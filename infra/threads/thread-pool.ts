@@ -27,7 +27,10 @@ export interface ThreadRequest<Order, Kept> {
 
 /** What may be asked in a turn, one request at a time. Rejects with ThreadEnded, or with what the thread threw. */
 export interface ThreadTurn<Order, Result, Kept> {
-  /** Asks an idle thread, best one that keeps nothing, or a new one. */
+  /**
+   * Asks an idle thread, best one that keeps nothing, or a new one. One that would be ended with what it keeps is spared
+   * while there may be another.
+   */
   ask(request: ThreadRequest<Order, Kept>): Promise<Result>;
   /** Asks the idle thread that keeps what is wanted; null where none does. */
   askKeeping(isWanted: (kept: Kept) => boolean, request: ThreadRequest<Order, Kept>): Promise<Result> | null;
@@ -51,6 +54,7 @@ interface IdleThread<Kept> {
  */
 export class ThreadPool<Order, Result, Kept> {
   readonly #program: URL;
+  readonly #threads: number;
   readonly #idleMs: number;
   readonly #turns: Semaphore;
   readonly #all = new Set<Worker>();
@@ -58,6 +62,7 @@ export class ThreadPool<Order, Result, Kept> {
 
   constructor(program: URL, { threads, idleMs }: ThreadPoolLimits) {
     this.#program = program;
+    this.#threads = threads;
     this.#idleMs = idleMs;
     this.#turns = semaphore(threads);
   }
@@ -68,7 +73,7 @@ export class ThreadPool<Order, Result, Kept> {
     const release = await withinDeadline(this.#turns.acquire(), { ms: patienceMs, fault }, (late) => late());
     try {
       return await work({
-        ask: (request) => this.#ask(this.#take(), request),
+        ask: (request) => this.#ask(this.#take(request), request),
         askKeeping: (isWanted, request) => {
           const thread = this.#takeKeeping(isWanted);
           return thread && this.#ask(thread, request);
@@ -102,9 +107,13 @@ export class ThreadPool<Order, Result, Kept> {
     return found === undefined ? null : this.#wake(found[0]);
   }
 
-  #take(): Worker {
-    const free = [...this.#idle].find(([, { kept }]) => kept === null) ?? [...this.#idle][0];
-    return free === undefined ? this.#begin() : this.#wake(free[0]);
+  #take({ endsThread }: ThreadRequest<Order, Kept>): Worker {
+    const idle = [...this.#idle];
+    const best = idle.find(([, { kept }]) => kept === null) ?? idle[0];
+    if (best === undefined) return this.#begin();
+    const [thread, { kept }] = best;
+    const isLost = kept !== null && endsThread(kept);
+    return isLost && this.#all.size < this.#threads ? this.#begin() : this.#wake(thread);
   }
 
   #begin(): Worker {

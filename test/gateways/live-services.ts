@@ -101,6 +101,7 @@ const open = async (): Promise<LiveServices> => {
     services,
     views,
     groups: groupReader(services),
+    takeMetsThread: threads.take,
     identify: developmentIdentity('dev'),
     log: log.log,
     baseUrls,

@@ -4,8 +4,7 @@ import { pause } from '../../../flow/pause.js';
 import { bodyTurns } from '../../../gateways/http/body/read-body.js';
 import { bodyFault } from '../../../gateways/http/body/body-fault.js';
 import { groupReader } from '../../../gateways/group-content/group-reader.js';
-import { createPreservationApp } from '../../../gateways/preservation/preservation-app.js';
-import type { ServiceOptions } from '../../../gateways/service/service-options.js';
+import { createPreservationApp, type PreservationOptions } from '../../../gateways/preservation/preservation-app.js';
 import { VIEWS_WITHIN_MS } from '../../../gateways/service/wait-for-views.js';
 import { createStorageApp } from '../../../gateways/storage/storage-app.js';
 import { freshness } from '../../../projections/freshness.js';
@@ -16,6 +15,7 @@ import type { Config } from '../../config/config.js';
 import { openS3Endpoint, type S3Endpoint } from '../../embedded/s3-server/s3-server.js';
 import type { NamedLog } from '../../log/logger.js';
 import type { Metrics } from '../../metrics/metrics.js';
+import type { MetsThreads } from '../../threads/mets-threads.js';
 import { clientCredential } from './client-credential.js';
 import { SERVICE_BOUNDS, type ConnectionBounds } from './connection-bounds.js';
 import { listen, listenFault, type HttpServer } from './listen.js';
@@ -69,6 +69,7 @@ export const openHttpServers = async (
 interface Behind {
   readonly config: Config;
   readonly services: Services;
+  readonly threads: MetsThreads;
   readonly views: ReadModels;
   readonly metrics: Metrics;
   readonly log: (subsystem: string) => NamedLog;
@@ -94,7 +95,7 @@ const close = async (servers: readonly HttpServer[], ending: AbortController): P
   clearTimeout(patience);
 };
 
-const APPS: Readonly<Record<Service, (options: ServiceOptions) => RequestListener>> = {
+const APPS: Readonly<Record<Service, (options: PreservationOptions) => RequestListener>> = {
   preservation: createPreservationApp,
   storage: createStorageApp,
 };
@@ -129,12 +130,13 @@ const toldOnce = (log: NamedLog): ((group: string, reason: string) => void) => {
 
 /** Lets the services of this process answer. They are the first to close, so that what is under way has all it needs. */
 export const serveHttp = (servers: HttpServers, behind: Behind): ServedHttp => {
-  const { config, services, views, metrics, log, disposal } = behind;
+  const { config, services, threads, views, metrics, log, disposal } = behind;
   const { baseUrls } = config;
   const identity = disposal.keep('identity', openIdentity(config.identity, log('identity')), (it) => it.close());
   const ending = new AbortController();
   const common = {
     services,
+    takeMetsThread: threads.take,
     views: { ...views, repository: upToDate(services, views) },
     groups: groupReader(services, toldOnce(log('repository'))),
     identify: identity.identify,

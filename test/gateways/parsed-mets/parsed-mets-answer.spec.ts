@@ -1,25 +1,47 @@
+import { fstatSync, writeFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
-import { parsedMetsAnswers } from '../../../gateways/parsed-mets/parsed-mets-answer.js';
+import { metsTooLarge } from '../../../formats/mets/mets-failure.js';
+import {
+  parsedMetsAnswers,
+  type AnswerParsedMets,
+  type TakeMetsThread,
+} from '../../../gateways/parsed-mets/parsed-mets-answer.js';
+import type { WriteOrder, WrittenMets } from '../../../gateways/parsed-mets/write-parsed-mets.js';
 import { defaultAgents } from '../../../formats/mets/agents.js';
 import { createMets } from '../../../formats/mets/create-mets.js';
+import { openMetsThreads, type MetsThreads } from '../../../infra/threads/mets-threads.js';
 
 const order = {
   agents: defaultAgents,
   around: { rootUri: 's3://b/', metsUri: 's3://b/mets.xml', etag: null, self: null, modified: '2026-01-01T00:00:00Z' },
 };
 const LARGE = 5_000_000;
+const mets = () => createMets({ title: 'T', agent: 'Muniment', now: new Date() });
+const large = { size: LARGE, load: () => Promise.resolve({ bytes: mets(), order }) };
+
+/** A thread that answers as it is told. */
+const thread =
+  (write: (order: WriteOrder) => Promise<WrittenMets>): TakeMetsThread =>
+  (_patienceMs, work) =>
+    work(write);
 
 describe('the answer that shows a parsed METS', function () {
   this.timeout(30_000);
+  let threads: MetsThreads;
+  let answer: AnswerParsedMets;
+  before(() => {
+    threads = openMetsThreads();
+    answer = parsedMetsAnswers(threads.take);
+  });
+  after(() => threads.close());
 
   it('fetches no more large ones than it reads at once, however many wait', async () => {
-    const answer = parsedMetsAnswers();
     let held = 0;
     let most = 0;
     const load = () => {
       most = Math.max(most, ++held);
-      const bytes = createMets({ title: 'T', agent: 'Muniment', now: new Date() });
-      return Promise.resolve({ bytes, order });
+      return Promise.resolve({ bytes: mets(), order });
     };
     const answers = Array.from({ length: 6 }, async () => {
       const answered = await answer({ size: LARGE, load });
@@ -33,13 +55,44 @@ describe('the answer that shows a parsed METS', function () {
 
   for (const size of [1, LARGE])
     it(`is none where one of ${size} bytes is gone when it is fetched`, async () => {
-      expect(await parsedMetsAnswers()({ size, load: () => Promise.resolve(null) })).to.equal(null);
+      expect(await answer({ size, load: () => Promise.resolve(null) })).to.equal(null);
     });
 
   it('gives its turn back where a METS cannot be fetched', async () => {
-    const answer = parsedMetsAnswers();
     const lost = { size: LARGE, load: () => Promise.reject(new Error('lost')) };
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => answer(lost)));
     expect(outcomes.map(({ status }) => status)).to.deep.equal(Array.from({ length: 5 }, () => 'rejected'));
+  });
+
+  it('is read from the file that a thread wrote', async () => {
+    const written = thread(({ fd }) => {
+      writeFileSync(fd, '{"name":"T"}');
+      return Promise.resolve({ size: 12 });
+    });
+    const answered = await parsedMetsAnswers(written)(large);
+    expect(answered).to.have.property('status', 200);
+    if (answered?.content?.kind !== 'bytes') throw new Error('no bytes were answered');
+    expect(answered.content.size).to.equal(12);
+    expect(await text(answered.content.stream)).to.equal('{"name":"T"}');
+  });
+
+  it('says that a METS cannot be read where a thread says so', async () => {
+    const answered = await parsedMetsAnswers(thread(() => Promise.resolve(metsTooLarge)))(large);
+    expect(answered).to.have.property('status', 422);
+  });
+
+  it('closes the file where a thread fails, and tells of a full disk', async () => {
+    let file = -1;
+    const failing = (code: string) =>
+      thread(({ fd }) => {
+        file = fd;
+        return Promise.reject(Object.assign(new Error('it failed'), { code }));
+      });
+    const faultOf = (code: string): Promise<unknown> =>
+      parsedMetsAnswers(failing(code))(large).catch((error: unknown) => error);
+    expect(await faultOf('ENOSPC')).to.include({ code: 'store-full', message: 'no room for an answer' });
+    expect(() => fstatSync(file)).to.throw(/EBADF/);
+    expect(await faultOf('thread-ended')).to.include({ code: 'thread-ended', message: 'it failed' });
+    expect(() => fstatSync(file)).to.throw(/EBADF/);
   });
 });

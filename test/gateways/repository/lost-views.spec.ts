@@ -45,6 +45,7 @@ describe('the repository while the read models are lost', function () {
         services,
         views: { ...views, repository: believed },
         groups: groupReader(services),
+        takeMetsThread: () => Promise.reject(new Error('no METS is parsed here')),
         identify: developmentIdentity('dev'),
         log: memoryLog().log,
         baseUrls: { preservation: 'http://preservation.example', storage: 'http://storage.example' },

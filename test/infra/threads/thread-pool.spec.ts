@@ -11,7 +11,9 @@ interface Order {
   readonly bytes?: Uint8Array;
   /** What it keeps from now on. */
   readonly keep?: string | null;
-  readonly how?: 'throws' | 'ends' | 'is silent' | 'waits a moment';
+  readonly how?: 'throws' | 'ends' | 'is silent' | 'waits a moment' | 'counts without end';
+  /** Where it counts. */
+  readonly counter?: Uint32Array;
 }
 interface Answer {
   readonly thread: number;
@@ -23,10 +25,11 @@ const program = new URL(
   `data:text/javascript,${encodeURIComponent(`
   import { parentPort, threadId } from 'node:worker_threads';
   let kept = null;
-  parentPort.on('message', ({ bytes, keep, how }) => {
+  parentPort.on('message', ({ bytes, keep, how, counter }) => {
     if (how === 'throws') throw Object.assign(new Error('no room'), { code: 'ENOSPC' });
     if (how === 'ends') process.exit();
     if (how === 'is silent') return;
+    while (how === 'counts without end') counter[0]++;
     if (keep !== undefined) kept = keep;
     const answer = () => parentPort.postMessage({ result: { thread: threadId, size: bytes?.length ?? 0 }, kept });
     if (how === 'waits a moment') setTimeout(answer, 100);
@@ -120,6 +123,20 @@ describe('a pool of threads', function () {
     expect(await threadOf(askKeeping(pool, 'a'))).to.equal(ofA);
   });
 
+  it('begins another thread rather than end one that keeps something, while it may', async () => {
+    for (const [threads, isSpared] of [
+      [2, true],
+      [1, false],
+    ] as const) {
+      const pool = poolOf(threads);
+      const first = await threadOf(ask(pool, { keep: 'a' }));
+      const ending = request({}, { endsThread: () => true });
+      const { thread } = await pool.inTurn(20_000, (turn) => turn.ask(ending));
+      expect(thread !== first).to.equal(isSpared);
+      expect(await threadOf(askKeeping(pool, 'a'))).to.equal(isSpared ? first : undefined);
+    }
+  });
+
   it('ends a thread that has been idle for long enough', async () => {
     const pool = poolOf(1, 20);
     const first = await threadOf(ask(pool, { keep: 'a' }));
@@ -162,6 +179,17 @@ describe('a pool of threads', function () {
     const silent = pool.inTurn(20_000, (turn) => turn.ask(request({ how: 'is silent' }, { answerMs: 500 })));
     expect(await rejected(silent)).to.be.instanceOf(ThreadEnded);
     expect((await ask(pool)).size).to.equal(0);
+  });
+
+  it('has ended a thread that gives no answer before its caller hears of it', async () => {
+    const pool = poolOf(1);
+    const counter = new Uint32Array(new SharedArrayBuffer(4));
+    const counting = request({ how: 'counts without end', counter }, { answerMs: 500 });
+    expect(await rejected(pool.inTurn(20_000, (turn) => turn.ask(counting)))).to.be.instanceOf(ThreadEnded);
+    const [counted] = counter;
+    await pause(50);
+    expect(counted).to.be.greaterThan(0);
+    expect(counter[0]).to.equal(counted);
   });
 
   it('rejects what cannot be sent, and goes on', async () => {

@@ -1,0 +1,34 @@
+import { writeSync } from 'node:fs';
+import type { MetsFailure } from '../../formats/mets/mets-failure.js';
+import { jsonText } from '../http/answer/json-text.js';
+import { parsedMets, type ParseOrder } from './parsed-mets.js';
+
+/** What is to be written, and where: plain data, so that it may be done in another thread. */
+export interface WriteOrder extends ParseOrder {
+  readonly bytes: Uint8Array;
+  /** The file to write the answer to. */
+  readonly fd: number;
+}
+
+/** How many bytes were written, or what is wrong with the METS. */
+export type WrittenMets = { readonly size: number } | MetsFailure;
+
+/** Reads a METS and writes what it says to a file, as JSON. Throws what the system says of writing, such as ENOSPC. */
+export const writeParsedMets = ({ bytes, fd, ...order }: WriteOrder): WrittenMets => {
+  const parsed = parsedMets(bytes, order);
+  return 'fault' in parsed ? parsed : { size: writeJson(fd, parsed.value) };
+};
+
+const writeJson = (fd: number, value: object): number => {
+  let size = 0;
+  for (const piece of jsonText(value)) {
+    const bytes = Buffer.from(piece);
+    writeAll(fd, bytes);
+    size += bytes.length;
+  }
+  return size;
+};
+
+const writeAll = (fd: number, bytes: Buffer): void => {
+  for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at);
+};
