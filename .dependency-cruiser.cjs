@@ -61,7 +61,7 @@ const programOfThread = '^infra/threads/mets-thread\\.ts$';
 const underS3Server = [
   'infra/embedded/(s3-server|file-system)/',
   'infra/embedded/sqlite\\.ts$',
-  'infra/key-fault\\.ts$',
+  'formats/key-violation\\.ts$',
   'formats/bytes\\.ts$',
   'formats/paths/utf8-order\\.ts$',
   'formats/xml/',

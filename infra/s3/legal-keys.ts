@@ -1,6 +1,6 @@
 import { ByteStoreFault, type ObjectAddress } from '../../formats/bytes.js';
 import type { ObjectStore } from '../../formats/object-store.js';
-import { keyFault, keyRefused } from '../key-fault.js';
+import { keyViolation, keyRefused } from '../../formats/key-violation.js';
 
 const MOST_NAME_BYTES = 255;
 
@@ -23,7 +23,7 @@ const pathViolation = (key: string): string | null => {
  * and say nothing: there such keys are refused before they are sent, and nothing is ever found under them.
  */
 export const withLegalKeys = (store: ObjectStore, keys: 'any' | 'paths'): ObjectStore => {
-  const fault = (key: string): string | null => keyFault(key) ?? (keys === 'paths' ? pathViolation(key) : null);
+  const fault = (key: string): string | null => keyViolation(key) ?? (keys === 'paths' ? pathViolation(key) : null);
   const mustHold = (at: ObjectAddress): void => {
     const why = fault(at.key);
     if (why !== null) throw keyRefused(at, why);

@@ -12,7 +12,7 @@ import {
 import type { ObjectStore } from '../../../formats/object-store.js';
 import { specificType } from '../../../formats/media-types/specific-type.js';
 import { compareUtf8 } from '../../../formats/paths/utf8-order.js';
-import { keyFault, keyRefused } from '../../../infra/key-fault.js';
+import { keyViolation, keyRefused } from '../../../formats/key-violation.js';
 
 interface Held {
   readonly info: ObjectInfo;
@@ -67,7 +67,7 @@ export const memoryBytes = (
   };
   const keep = (at: ObjectAddress, bytes: Buffer, options: PutOptions): Stored => {
     const { contentType = null, metadata = {}, onlyIf } = options;
-    const refused = keyFault(at.key);
+    const refused = keyViolation(at.key);
     if (refused !== null) throw keyRefused(at, refused);
     const objects = bucketOf(at);
     const etagNow = objects.get(at.key)?.info.etag;

@@ -2,14 +2,14 @@ import { ByteStoreFault, type ObjectAddress } from '../../../../../formats/bytes
 import type { ByteFiles } from '../../bytes/byte-files.js';
 import type { EngineIndex } from '../../index/engine-index.js';
 import { indexedKeys } from './indexed-keys.js';
-import { keyFault, keyRefused } from '../../../../key-fault.js';
+import { keyViolation, keyRefused } from '../../../../../formats/key-violation.js';
 import type { OpenObject, Layout } from '../layout.js';
 import type { ObjectRow } from '../../index/object-index.js';
 import { requireCondition } from '../../engine/object-record.js';
 
 /** Throws `key-refused` for what is no legal S3 key. */
 const checkKey = (at: ObjectAddress): void => {
-  const fault = keyFault(at.key);
+  const fault = keyViolation(at.key);
   if (fault !== null) throw keyRefused(at, fault);
 };
 

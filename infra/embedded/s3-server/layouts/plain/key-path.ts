@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { keyFault } from '../../../../key-fault.js';
+import { keyViolation } from '../../../../../formats/key-violation.js';
 
 const MOST_NAME_BYTES = 255;
 
@@ -13,7 +13,7 @@ const nameViolation = (name: string): string | null => {
 
 /** The path of a key below the root of a bucket of plain files, or why it can have none. */
 export const filePathOf = (root: string, key: string): { readonly path: string } | { readonly fault: string } => {
-  const whole = keyFault(key);
+  const whole = keyViolation(key);
   if (whole !== null) return { fault: whole };
   const segments = key.split('/');
   for (const segment of segments) {

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { forEachConcurrently } from '../../../../../flow/concurrently.js';
-import { keyRefused } from '../../../../key-fault.js';
-import { type Files } from '../../../file-system/files.js';
+import { keyRefused } from '../../../../../formats/key-violation.js';
+import type { Files } from '../../../file-system/files.js';
 import type { TemporaryFile } from '../../bytes/temporary-file.js';
 import { requireCondition, type ObjectRecord } from '../../engine/object-record.js';
 import type { EngineIndex } from '../../index/engine-index.js';

@@ -1,9 +1,9 @@
-import { ByteStoreFault, type ObjectAddress } from '../formats/bytes.js';
+import { ByteStoreFault, type ObjectAddress } from './bytes.js';
 
 const MOST_KEY_BYTES = 1_024;
 
 /** Why no S3 store holds an object under this key; null when it is a legal one. */
-export const keyFault = (key: string): string | null => {
+export const keyViolation = (key: string): string | null => {
   if (key === '') return 'a key is not empty';
   if (!key.isWellFormed()) return 'a key is well-formed Unicode';
   if (Buffer.byteLength(key) > MOST_KEY_BYTES) return `a key has at most ${MOST_KEY_BYTES} bytes`;
