@@ -1,6 +1,6 @@
 import type { Document, Filter, FindOptions } from 'mongodb';
 import type { CollectionShape, Condition, Query, Scalar } from '../../projections/documents.js';
-import { afterPrefix } from '../after-prefix.js';
+import { afterPrefix } from '../../formats/paths/after-prefix.js';
 import type { StoredDocument } from './stored-document.js';
 
 const NAME = /^[a-zA-Z][a-zA-Z0-9]*(\.[a-zA-Z][a-zA-Z0-9]*)*$/;

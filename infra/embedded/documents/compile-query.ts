@@ -1,5 +1,5 @@
 import type { Condition, Query, Scalar } from '../../../projections/documents.js';
-import { afterPrefix } from '../../after-prefix.js';
+import { afterPrefix } from '../../../formats/paths/after-prefix.js';
 
 export interface Compiled {
   readonly sql: string;
