@@ -1,7 +1,6 @@
 import type { Position } from '../events/envelope.js';
 import type { Tally } from '../events/tally.js';
 import type { LeaseRecord } from '../flow/lease/lease-store.js';
-import { codeOf } from '../flow/error-code.js';
 
 /** A value that a query can compare. Text is compared by its UTF-8 bytes. */
 export type Scalar = string | number | boolean | null;
@@ -102,16 +101,22 @@ export type DocumentStoreFaultCode =
   | 'document-refused' // too large, or not to be stored as it is; nothing of it was written
   | 'store-unavailable'; // a repeated call may succeed, and repeating is safe
 
-/** What a document store rejects with; told by its code, since adapters bring classes of their own. */
-export interface DocumentStoreFault extends Error {
+/** What a document store rejects with; `cause` is the vendor's own error. */
+export class DocumentStoreFault extends Error {
+  override name = 'DocumentStoreFault';
   readonly code: DocumentStoreFaultCode;
   /** Whether the same call may succeed later. */
   readonly transient: boolean;
+  constructor(code: DocumentStoreFaultCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+    this.transient = code === 'store-unavailable';
+  }
 }
 
 /** Whether a step was refused because its epoch, or its checkpoint, has been overtaken. */
 export const isLeaseLost = (fault: unknown): boolean =>
-  codeOf(fault) === ('lease-lost' satisfies DocumentStoreFaultCode);
+  fault instanceof DocumentStoreFault && fault.code === 'lease-lost';
 
 /**
  * Read models as documents: no transactions and no change feed, so that any document database serves. A view's

@@ -1,8 +1,8 @@
 import { BSON, MongoError, MongoServerError } from 'mongodb';
 import { withinDeadline } from '../../flow/deadline.js';
-import { DocumentFault } from '../document-store-fault.js';
+import { DocumentStoreFault } from '../../projections/documents.js';
 
-/** One request to the server: an answer or a DocumentFault, within a bounded time. */
+/** One request to the server: an answer or a DocumentStoreFault, within a bounded time. */
 export type Ask = <Answer>(request: () => Promise<Answer>) => Promise<Answer>;
 
 /** BSONObjectTooLarge, and the two numbers that older servers give for it. */
@@ -24,9 +24,9 @@ const isOfConnection = (error: unknown): boolean =>
 /** The fault that an error of the driver stands for; any other error is given back as it is. */
 const faultOf = (error: unknown): unknown => {
   if (isRefusal(error))
-    return new DocumentFault('document-refused', 'the database refused a document', { cause: error });
+    return new DocumentStoreFault('document-refused', 'the database refused a document', { cause: error });
   if (!(error instanceof MongoError || isOfConnection(error))) return error;
-  return new DocumentFault('store-unavailable', 'the database could not do as it was asked', { cause: error });
+  return new DocumentStoreFault('store-unavailable', 'the database could not do as it was asked', { cause: error });
 };
 
 /**
@@ -46,5 +46,5 @@ const answerOf = async <Answer>(request: () => Promise<Answer>): Promise<Answer>
   }
 };
 
-const noAnswer = (ms: number): DocumentFault =>
-  new DocumentFault('store-unavailable', `the database did not answer within ${ms} ms`);
+const noAnswer = (ms: number): DocumentStoreFault =>
+  new DocumentStoreFault('store-unavailable', `the database did not answer within ${ms} ms`);

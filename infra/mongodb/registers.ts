@@ -1,26 +1,13 @@
 import type { Collection, Document, Filter, UpdateFilter } from 'mongodb';
-import type { DocumentStore, ViewRegister } from '../../projections/documents.js';
-import { leaseLost } from '../document-store-fault.js';
-import { BLANK_REGISTER, registerOf, type StoredRegister } from '../stored-register.js';
+import type { ViewRegister } from '../../projections/documents.js';
+import { unlessLeaseLost, type Registers } from '../documents/registers.js';
+import { BLANK_REGISTER, registerOf, type StoredRegister } from '../documents/stored-register.js';
 import type { Ask } from './asking.js';
 
 /** One document for each view. */
 export interface StoredRegisterDocument extends StoredRegister {
   readonly _id: string;
 }
-
-type Registers = Pick<
-  DocumentStore,
-  | 'register'
-  | 'acquireLease'
-  | 'renewLease'
-  | 'releaseLease'
-  | 'beginGeneration'
-  | 'saveCheckpoint'
-  | 'goLive'
-  | 'removeGeneration'
-  | 'requestRebuild'
->;
 
 /** Every step is one conditional update, so that of two rivals one is refused. */
 export const openRegisters = (stored: Collection<StoredRegisterDocument>, ask: Ask): Registers => {
@@ -38,11 +25,7 @@ export const openRegisters = (stored: Collection<StoredRegisterDocument>, ask: A
     epoch: number,
     update: UpdateFilter<StoredRegisterDocument> | Document[],
     also: Filter<StoredRegisterDocument> = {},
-  ): Promise<ViewRegister> => {
-    const after = await step({ _id: name, 'pen.epoch': epoch, ...also }, update);
-    if (after === null) throw leaseLost(name);
-    return after;
-  };
+  ): Promise<ViewRegister> => unlessLeaseLost(name, await step({ _id: name, 'pen.epoch': epoch, ...also }, update));
 
   return {
     register: async (name) => registerOf((await ask(() => stored.findOne({ _id: name }))) ?? BLANK_REGISTER),

@@ -1,28 +1,14 @@
-import type { DocumentStore, Generation } from '../../../projections/documents.js';
+import type { Generation } from '../../../projections/documents.js';
 import type { LeaseRecord } from '../../../flow/lease/lease-store.js';
-import { leaseLost } from '../../document-store-fault.js';
+import { unlessLeaseLost, type Registers } from '../../documents/registers.js';
 import {
   BLANK_REGISTER,
   registerOf,
   type StoredGeneration,
   type StoredLease,
   type StoredRegister,
-} from '../../stored-register.js';
+} from '../../documents/stored-register.js';
 import { transact, type Database } from '../sqlite.js';
-
-/** The part of the document store that does not concern documents. */
-export type Registers = Pick<
-  DocumentStore,
-  | 'register'
-  | 'acquireLease'
-  | 'renewLease'
-  | 'releaseLease'
-  | 'beginGeneration'
-  | 'saveCheckpoint'
-  | 'goLive'
-  | 'removeGeneration'
-  | 'requestRebuild'
->;
 
 const isSame = ({ epoch, holder, beat }: StoredLease, seen: LeaseRecord): boolean =>
   epoch === seen.epoch && holder === seen.holder && beat === seen.heartbeat;
@@ -64,11 +50,8 @@ export const openRegisters = (database: Database): Registers => {
     name: string,
     epoch: number,
     next: (register: StoredRegister) => StoredRegister | null,
-  ): Promise<StoredRegister> => {
-    const after = await step(name, (register) => (register.pen.epoch === epoch ? next(register) : null));
-    if (after === null) throw leaseLost(name);
-    return after;
-  };
+  ): Promise<StoredRegister> =>
+    unlessLeaseLost(name, await step(name, (register) => (register.pen.epoch === epoch ? next(register) : null)));
 
   return {
     register: (name) => Promise.resolve(registerOf(read(name))),

@@ -1,4 +1,9 @@
-import type { GenerationCheckpoint, Generation, RegisteredGeneration, ViewRegister } from '../projections/documents.js';
+import type {
+  GenerationCheckpoint,
+  Generation,
+  RegisteredGeneration,
+  ViewRegister,
+} from '../../projections/documents.js';
 
 /** A lease as it is stored, under the names of the first version. */
 export interface StoredLease {
