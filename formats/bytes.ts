@@ -135,7 +135,7 @@ export const ifThere = async <T>(read: () => Promise<T>): Promise<T | null> => {
 };
 
 /** Whether a conditional write was made; a condition that does not hold is an answer and no fault. */
-export const unlessRefused = async (write: Promise<unknown>): Promise<boolean> => {
+export const conditionHeld = async (write: Promise<unknown>): Promise<boolean> => {
   try {
     await write;
     return true;

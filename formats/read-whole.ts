@@ -134,7 +134,7 @@ export const readThrough = <T extends { readonly sha256: string }>(
  * What a store tells of an object where it tells it twice, `told` being the first time; null when there is none any more.
  * Entity tag, length and checksum then belong together, though no bytes were read. Rejects as `readWhole`.
  */
-export const settledInfo = async (store: Pick<ByteStore, 'head'>, told: ObjectInfo): Promise<ObjectInfo | null> => {
+export const stableInfo = async (store: Pick<ByteStore, 'head'>, told: ObjectInfo): Promise<ObjectInfo | null> => {
   const { bucket, key } = told;
   let before = told;
   for (let tries = 1; tries <= TRIES; tries++) {

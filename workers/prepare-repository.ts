@@ -1,5 +1,5 @@
 import type { Services } from '../commands/core/services.js';
-import { unlessRefused } from '../formats/bytes.js';
+import { conditionHeld } from '../formats/bytes.js';
 import { readWhole } from '../formats/read-whole.js';
 import { storageRootFiles } from '../formats/ocfl/storage-root/storage-root.js';
 
@@ -19,7 +19,7 @@ export const prepareRepository = async ({ bytes, places }: Pick<Services, 'bytes
   for (const { key, content } of storageRootFiles(prefix).toReversed()) {
     const body = Buffer.from(content);
     const at = { bucket, key };
-    if (await unlessRefused(bytes.put(at, body, { contentType: 'text/plain', onlyIf: 'absent' }))) continue;
+    if (await conditionHeld(bytes.put(at, body, { contentType: 'text/plain', onlyIf: 'absent' }))) continue;
     const there = await readWhole(bytes, at);
     if (!there.bytes.equals(body))
       throw new RepositoryUnusable(`${key} in ${bucket} is not that of a storage root that this platform writes.`);

@@ -1,4 +1,4 @@
-import { ifThere, unlessRefused, type ObjectAddress } from '../../formats/bytes.js';
+import { ifThere, conditionHeld, type ObjectAddress } from '../../formats/bytes.js';
 import { readWhole } from '../../formats/read-whole.js';
 import { eachSliced, runInSlices, mapSliced } from '../../flow/slices.js';
 import { besideWorkspace, type Store } from './change-mark.js';
@@ -69,6 +69,6 @@ export const keepComputed = async (
     const body = Buffer.from(lines.join('\n'));
     const onlyIf = etag === null ? 'absent' : { etag };
     const at = computedAddressOf(store, depositId);
-    if (await unlessRefused(store.bytes.put(at, body, { contentType: 'application/x-ndjson', onlyIf }))) return;
+    if (await conditionHeld(store.bytes.put(at, body, { contentType: 'application/x-ndjson', onlyIf }))) return;
   }
 };

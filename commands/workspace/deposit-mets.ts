@@ -1,6 +1,6 @@
 import type { DepositBeginning } from '../../events/deposit.js';
 import { ifThere, type ByteStore, type ObjectInfo } from '../../formats/bytes.js';
-import { readWhole, settledInfo } from '../../formats/read-whole.js';
+import { readWhole, stableInfo } from '../../formats/read-whole.js';
 import { findMets } from '../../formats/mets/find-mets.js';
 import type { MetsSource } from '../../formats/mets/tasks/mets-work.js';
 import { refuseTooLarge } from '../../formats/xml/parse.js';
@@ -47,7 +47,7 @@ export const openDepositMets = async (
 ): Promise<EditableMets | null> => {
   const found = await findDepositMets(bytes, files);
   // An edit may go on from the METS with that checksum, as it was held, and is put over the one with that entity tag.
-  const info = found === null ? null : await settledInfo(bytes, found.info);
+  const info = found === null ? null : await stableInfo(bytes, found.info);
   if (found === null || info === null) return null;
   const { path } = found;
   const { etag, size, sha256 } = info;

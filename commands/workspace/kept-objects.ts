@@ -1,4 +1,4 @@
-import { ByteStoreFault, ifThere, unlessRefused, type ObjectAddress } from '../../formats/bytes.js';
+import { ByteStoreFault, ifThere, conditionHeld, type ObjectAddress } from '../../formats/bytes.js';
 import { readWhole } from '../../formats/read-whole.js';
 import type { Services } from '../core/services.js';
 import { computedAddressOf } from './computed-digests.js';
@@ -72,7 +72,7 @@ const isNewer = (kept: KeptObjects, read: KeptObjects): boolean =>
 /** False where somebody else was faster. */
 const stored = ({ bytes }: Store, at: ObjectAddress, body: Buffer, etag: string | null): Promise<boolean> => {
   const onlyIf = etag === null ? 'absent' : { etag };
-  return unlessRefused(bytes.put(at, body, { contentType: 'application/x-ndjson', onlyIf }));
+  return conditionHeld(bytes.put(at, body, { contentType: 'application/x-ndjson', onlyIf }));
 };
 
 /** Forgets what was kept of a deposit, digests that were computed included; does nothing where there is nothing. */

@@ -27,7 +27,7 @@ export const digestStream = async (chunks: AsyncIterable<Uint8Array>): Promise<D
  * A stream that hands on what passes through it unchanged and counts and digests it on the way. `digested` may be
  * called once, after the stream has ended.
  */
-export const digestPassing = (): { readonly through: Transform; readonly digested: () => Digested } => {
+export const digestTransform = (): { readonly through: Transform; readonly digested: () => Digested } => {
   const hash = createHash('sha256');
   let size = 0;
   const through = new Transform({

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { ByteStoreFault } from '../../formats/bytes.js';
-import { digestPassing } from '../../formats/digests/digested.js';
+import { digestTransform } from '../../formats/digests/digested.js';
 import { pathIn, type Attempt } from './attempt.js';
 import type { ComposedVersion, Copy } from './compose-version.js';
 import { gatherFailures } from './gather-failures.js';
@@ -103,7 +103,7 @@ const verifyOrigin = async (attempt: Attempt, put: PinnedPut): Promise<void> => 
 const readDigest = ({ services, group, step }: Attempt, { origin, path }: PinnedPut): Promise<string> =>
   step('read-origin', async () => {
     const { stream } = await services.bytes.get(origin, { etag: origin.etag });
-    const { through, digested } = digestPassing();
+    const { through, digested } = digestTransform();
     await pipeline(stream, through.resume());
     return digested().sha256;
   }).catch((error: unknown) => {

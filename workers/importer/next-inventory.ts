@@ -1,7 +1,7 @@
 import type { ByteStore } from '../../formats/bytes.js';
 import { extendInventory } from '../../formats/ocfl/new-version/extend-inventory.js';
 import type { GroupState } from '../../formats/group-state/group-state.js';
-import type { InventoryLines, Stretch } from '../../formats/ocfl/inventory/inventory-lines.js';
+import type { InventoryLines, ByteRange } from '../../formats/ocfl/inventory/inventory-lines.js';
 import type { Inventory } from '../../formats/ocfl/inventory/inventory.js';
 import { nextVersion, type NextVersion, type VersionChange } from '../../formats/ocfl/new-version/next-version.js';
 import { inventoryKey, type ObjectPlace } from '../../formats/ocfl/object-place.js';
@@ -35,7 +35,7 @@ export const fromOutline =
   async (change) => {
     const before = (path: string): string | null => state.binaries.get(path)?.sha256 ?? null;
     const { chunks, ...next } = await runInSlices(extendInventory(outline, change, before));
-    async function* read({ start, end }: Stretch): AsyncGenerator<Buffer> {
+    async function* read({ start, end }: ByteRange): AsyncGenerator<Buffer> {
       const range = { start, end: end - 1 };
       const { stream } = await store.get({ bucket, key: inventoryKey(root, null) }, { range, etag });
       for await (const chunk of stream) yield chunk as Buffer;

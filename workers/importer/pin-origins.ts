@@ -1,5 +1,5 @@
 import type { PlannedOperation } from '../../events/import-plan.js';
-import { ifThere, unlessRefused, type ObjectAddress } from '../../formats/bytes.js';
+import { ifThere, conditionHeld, type ObjectAddress } from '../../formats/bytes.js';
 import { inChunks, render } from '../../formats/digests/rendering.js';
 import { lineBlocks } from '../../formats/json/line-blocks.js';
 import type { PlanEntry } from '../../formats/group-state/plan.js';
@@ -72,7 +72,7 @@ const agreedPins = async (attempt: Attempt, open: readonly PlannedOperation[]): 
   failures.end();
   const { size, sha256, stream } = await render(() => inChunks(pinLines(found)));
   const options = { contentType: 'application/x-ndjson', sha256, onlyIf: 'absent' } as const;
-  const first = await step('record-origins', () => unlessRefused(bytes.put(at, { stream: stream(), size }, options)));
+  const first = await step('record-origins', () => conditionHeld(bytes.put(at, { stream: stream(), size }, options)));
   return first && bytes.keepsConditions ? found : ((await readPins(attempt, at)) ?? found);
 };
 

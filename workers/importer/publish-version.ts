@@ -1,5 +1,5 @@
 import type { CommittedVersion } from '../../events/archival-group.js';
-import { unlessRefused, type ByteStore, type ObjectAddress, type PutOptions } from '../../formats/bytes.js';
+import { conditionHeld, type ByteStore, type ObjectAddress, type PutOptions } from '../../formats/bytes.js';
 import { readWhole } from '../../formats/read-whole.js';
 import { digestStream } from '../../formats/digests/digested.js';
 import { inventoryKey, sidecarKey } from '../../formats/ocfl/object-place.js';
@@ -60,7 +60,7 @@ const publishRoot = async (publication: Publication, decided: CommittedVersion, 
       { onlyIf },
     );
     const written = await step('put-root-sidecar', () =>
-      unlessRefused(
+      conditionHeld(
         services.bytes.put(at, sidecar, {
           contentType: 'text/plain',
           onlyIf: before === null ? 'absent' : { etag: before.etag },
@@ -120,7 +120,7 @@ const putInventory = async (
   if ((await step(`check-${name}`, () => digestAt(bytes, to))) === sha256) return;
   const written = await step(name, async () => {
     const { stream } = await bytes.get({ bucket: places.staging.bucket, key: stagedKey });
-    return unlessRefused(
+    return conditionHeld(
       bytes.put(to, { stream, size }, { contentType: 'application/json', sha256, ...options }),
     ).finally(() => stream.destroy());
   });

@@ -3,7 +3,7 @@ import { PLATFORM_FOLDER } from '../platform-folder.js';
 import { MANIFEST_INDENT } from './write-inventory.js';
 
 /** A stretch of bytes: from the first to before the last. */
-export interface Stretch {
+export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
@@ -17,9 +17,9 @@ export interface InventoryLines {
   /** The digests of the manifest. */
   readonly digests: ReadonlySet<string>;
   /** The lines of the manifest. */
-  readonly manifest: Stretch;
+  readonly manifest: ByteRange;
   /** The lines of the head version's state. */
-  readonly state: Stretch;
+  readonly state: ByteRange;
   /** Where the versions end. */
   readonly versionsEnd: number;
   /** The one of the platform's own files that was asked for, as the head version has it. */

@@ -1,6 +1,6 @@
 import { contentFolder } from './content-path.js';
 import { compareUtf8, sortSliced } from '../../paths/utf8-order.js';
-import type { InventoryLines, Stretch } from '../inventory/inventory-lines.js';
+import type { InventoryLines, ByteRange } from '../inventory/inventory-lines.js';
 import { mergeLines, type LineEdit, type LineForm } from '../../json/merge-lines.js';
 import { newContent, putsByDigest, type ContentFile, type VersionChange } from './next-version.js';
 import { OcflFault } from '../ocfl-fault.js';
@@ -21,7 +21,7 @@ export interface ExtendedInventory {
   /** As in `NextVersion`. */
   readonly content: readonly ContentFile[];
   /** The bytes of the new inventory, from what `read` gives of the old one's; may be called again. */
-  readonly chunks: (read: (stretch: Stretch) => AsyncIterable<Uint8Array>) => AsyncGenerator<Buffer>;
+  readonly chunks: (read: (stretch: ByteRange) => AsyncIterable<Uint8Array>) => AsyncGenerator<Buffer>;
 }
 
 /**

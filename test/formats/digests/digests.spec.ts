@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { digestBytes, digestPassing, digestStream } from '../../../formats/digests/digested.js';
+import { digestBytes, digestTransform, digestStream } from '../../../formats/digests/digested.js';
 import { inChunks, render } from '../../../formats/digests/rendering.js';
 import { base64FromHex, sha256FromBase64, sha256Hex } from '../../../formats/digests/sha256-text.js';
 import { turnsOfOthers } from '../../support/scheduling/turns-of-others.js';
@@ -17,7 +17,7 @@ describe('digests', () => {
 
   it('digests a stream as it passes, without changing it', async () => {
     const parts = [Buffer.from('ca'), Buffer.from('fé')];
-    const { through, digested } = digestPassing();
+    const { through, digested } = digestTransform();
     expect((await buffer(Readable.from(parts).pipe(through))).toString()).to.equal('café');
     expect(digested()).to.deep.equal(digestBytes('café'));
   });
