@@ -6,25 +6,25 @@ export interface ObjectAddress {
   readonly key: string;
 }
 
-/** An object's bytes are pinned by their ETag: the store's own text, quotation marks included. */
+/** An object; its ETag, which identifies one version of the bytes, is the store's own text with its quotation marks. */
 export interface ObjectInfo extends ObjectAddress {
   readonly size: number;
   readonly etag: string;
   readonly lastModified: Date;
-  /** As given at the upload; null when none was, or one that says nothing, as stores give of their own accord. */
+  /** As given at the upload; null when none was given, or only a generic one such as stores add by default. */
   readonly contentType: string | null;
   /** User metadata, names in lower case. */
   readonly metadata: Readonly<Record<string, string>>;
-  /** Lower-case hex; null where the store holds none that covers the whole object (never a composite of parts). */
+  /** Lower-case hex; null where the store has none over the whole object (never a composite of parts). */
   readonly sha256: string | null;
 }
 
-/** What a listing knows without asking for each object. */
+/** What a listing gives without a request for each object. */
 export type ListedObject = Pick<ObjectInfo, 'bucket' | 'key' | 'size' | 'etag' | 'lastModified'>;
 
 /** A multipart upload that was begun and neither completed nor ended. */
 export interface BegunUpload extends ObjectAddress {
-  /** As the store calls it. */
+  /** The store's own id of the upload. */
   readonly uploadId: string;
 }
 
@@ -38,7 +38,7 @@ export interface PutOptions {
 }
 
 export interface CopyOptions extends Pick<PutOptions, 'contentType' | 'metadata'> {
-  /** Told now and then while the bytes of a large object are copied, or read for their digest. Must not throw. */
+  /** Called now and then while the bytes of a large object are copied, or read for their digest. Must not throw. */
   readonly onMoved?: (() => void) | undefined;
 }
 
@@ -79,29 +79,32 @@ export class ByteStoreFault extends Error {
 }
 
 /**
- * Objects in buckets, as S3 has them and no kinder. An acknowledged write is durable; a failed one left nothing that
- * anyone can see. Bodies stream: no operation holds an object in memory. Rejects with ByteStoreFault only.
+ * Objects in buckets, with the rules of S3. An acknowledged write is durable; a failed one leaves nothing visible.
+ * Bodies stream: no operation holds an object in memory. Rejects with ByteStoreFault only.
  *
- * - `put` of rivals under the same condition lets exactly one win, where the store keeps conditions. `size` must be
- *   given for a stream.
- * - `copy` moves no bytes through this process where the store can do it; the SHA-256 in its answer was computed by
- *   the store from the copy. Content type and metadata come along unless given. `from.etag` pins the source: another
- *   ETag gives `precondition-failed`. `from.size` beside it, as the caller has seen it, spares another look. The copy is
- *   a file of its own, never a link.
- * - `get` may give bytes of one version with the ETag of the next, on a store whose reads race its writes: what relies on
- *   both is read by `readWhole`.
+ * - Of several concurrent `put`s under the same condition exactly one succeeds, where the store keeps conditions.
+ *   `size` must be given for a stream.
+ * - `copy` moves no bytes through this process where the store can do it; the SHA-256 in its answer was computed by the
+ *   store from the copy. Content type and metadata come along unless given. `from.etag` pins the source: another ETag
+ *   gives `precondition-failed`. `from.size`, as the caller has seen it, saves a request. The copy is a file of its
+ *   own, never a link.
+ * - `get` may give bytes of one version with the ETag of the next, on a store whose reads race its writes: use
+ *   `readWhole` where both must match.
  * - `list` runs in the order of the keys' UTF-8 bytes, from after `after` (exclusive).
- * - `listFolders` gives the names that stand between a prefix, which ends in a slash, and the next slash of a key, each
- *   once and in the order of the keys. It costs by the number of those names, not by that of the keys.
+ * - `listFolders` gives the names between a prefix, which ends in a slash, and the next slash of a key, each once and
+ *   in the order of the keys. Its cost grows with the number of names, not of keys.
  * - Where keys are file paths, one with an empty segment, `.`, `..` or a segment over 255 bytes is `key-refused` and
- *   never found. So is a second key of two that stand above one another (`a`, `a/b`), or the store holds both and a
- *   listing leaves out the lower.
- * - `listUploads` tells the multipart uploads of keys below a prefix.
+ *   never found. So is the second of two keys of which one would be a folder of the other (`a`, `a/b`), or the store
+ *   holds both and a listing leaves out the lower.
+ * - `listUploads` lists the unfinished multipart uploads of keys below a prefix.
  *
- * Nothing can be deleted by it: that is the `ObjectStore`'s, which few may know.
+ * It cannot delete; `ObjectStore` can.
  */
 export interface ByteStore {
-  /** False for a store that ignores conditions: each is looked at before the put, and two rivals at once may both win. */
+  /**
+   * False for a store that ignores conditions: they are then checked before the put, and of two concurrent puts both
+   * may succeed.
+   */
   readonly keepsConditions: boolean;
   put(
     at: ObjectAddress,
@@ -124,7 +127,7 @@ export interface ByteStore {
   listUploads(bucket: string, prefix: string): Promise<readonly BegunUpload[]>;
 }
 
-/** Null where an object that is read is not there. */
+/** Calls `read`; null where it rejects with `object-not-found`. */
 export const ifThere = async <T>(read: () => Promise<T>): Promise<T | null> => {
   try {
     return await read();
@@ -134,7 +137,7 @@ export const ifThere = async <T>(read: () => Promise<T>): Promise<T | null> => {
   }
 };
 
-/** Whether a conditional write was made; a condition that does not hold is an answer and no fault. */
+/** Whether a conditional write was made: false where it rejects with `precondition-failed`. */
 export const conditionHeld = async (write: Promise<unknown>): Promise<boolean> => {
   try {
     await write;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { ByteStoreFault, type Body, type ByteStore, type ObjectAddress, type ObjectInfo } from './bytes.js';
 
-/** How often a store is asked for what belongs together, before it is at fault. */
+/** Most reads until the store's answers must be consistent. */
 const TRIES = 5;
 
-/** An object as it was read: bytes and what the store tells of them. */
+/** An object that was read: its bytes and the store's record of them. */
 export interface WholeObject {
   readonly info: ObjectInfo;
   readonly bytes: Buffer;
@@ -17,28 +17,28 @@ interface Digests {
   readonly md5: string;
 }
 
-const notTogether = ({ bucket, key }: ObjectAddress, cause: unknown): ByteStoreFault => {
+const inconsistentReads = ({ bucket, key }: ObjectAddress, cause: unknown): ByteStoreFault => {
   const message = `the store told ${TRIES} times of ${bucket}/${key} what does not belong together`;
   return new ByteStoreFault('store-unavailable', message, cause === undefined ? {} : { cause });
 };
 
-/** What `read` gives, tried again while that is null; `store-unavailable` when it remains so. */
-const together = async <T>(at: ObjectAddress, read: () => Promise<T | null>): Promise<T> => {
+/** Repeats `read` until its answer is not null. Rejects with `store-unavailable` after too many tries. */
+const readUntilConsistent = async <T>(at: ObjectAddress, read: () => Promise<T | null>): Promise<T> => {
   let cause: unknown;
   for (let tries = 1; tries <= TRIES; tries++) {
     try {
       const found = await read();
       if (found !== null) return found;
     } catch (error) {
-      if (!(error instanceof BrokenOff)) throw error;
+      if (!(error instanceof BodyInterrupted)) throw error;
       cause = error.cause;
     }
   }
-  throw notTogether(at, cause);
+  throw inconsistentReads(at, cause);
 };
 
-/** A body that did not come to its end: also what a client says of bytes that are not those of the checksum told. */
-class BrokenOff extends Error {}
+/** A body ended early, or its bytes do not match the checksum that the store gave with them. */
+class BodyInterrupted extends Error {}
 
 const gather = async ({ info, stream }: Body): Promise<{ bytes: Buffer; digests: Digests }> => {
   const bytes = Buffer.allocUnsafeSlow(info.size);
@@ -53,51 +53,50 @@ const gather = async ({ info, stream }: Body): Promise<{ bytes: Buffer; digests:
       md5.update(piece);
     }
   } catch (error) {
-    if (error instanceof ByteStoreFault && error.transient) throw new BrokenOff('', { cause: error });
+    if (error instanceof ByteStoreFault && error.transient) throw new BodyInterrupted('', { cause: error });
     throw error;
   }
   return { bytes, digests: { size, sha256: sha256.digest('hex'), md5: md5.digest('hex') } };
 };
 
 /**
- * Whether a store still tells of an object what it told with its bytes, whose SHA-256 this is. To be asked where their
- * entity tag is to be relied upon: a store may have given bytes of one version with the tag of the next.
+ * Whether the store's record of an object is unchanged since its bytes, with this SHA-256, were read. Needed where the
+ * ETag is used afterwards: a store may give bytes of one version with the ETag of the next.
  */
-export const isStillSo = async (
+export const isUnchanged = async (
   store: Pick<ByteStore, 'head'>,
-  { bucket, key, etag, size, sha256: told }: ObjectInfo,
+  { bucket, key, etag, size, sha256: recorded }: ObjectInfo,
   sha256: string,
 ): Promise<boolean> => {
-  if (told !== null && told !== sha256) return false;
+  if (recorded !== null && recorded !== sha256) return false;
   const now = await store.head({ bucket, key });
   return now?.etag === etag && now.size === size && (now.sha256 ?? sha256) === sha256;
 };
 
-/** What a read has to be held against, where a store keeps no checksum: the one before it. */
+/** The previous read, with which the next is compared where a store has no checksum. */
 interface Candidate {
   readonly etag: string;
   readonly sha256: string;
 }
 
-/** Whether bytes are those that the store tells of; where nothing of it proves that, two reads have to agree. */
-const belongTogether = async (
+/** Whether bytes match the store's record; where the record cannot prove that, two consecutive reads must agree. */
+const isConsistent = async (
   store: ByteStore,
   info: ObjectInfo,
   { size, sha256, md5 }: Digests,
   before: Candidate | null,
 ): Promise<boolean> => {
   if (size !== info.size || (info.sha256 !== null && info.sha256 !== sha256)) return false;
-  // Only a tag that is the digest of the bytes says by itself that they are its own.
+  // An ETag that is the MD5 of the bytes proves that they match.
   if (info.etag === `"${md5}"`) return true;
-  if (!(await isStillSo(store, info, sha256))) return false;
+  if (!(await isUnchanged(store, info, sha256))) return false;
   return info.sha256 !== null || (before?.etag === info.etag && before.sha256 === sha256);
 };
 
 /**
- * Reads a small object whole, or the one with this ETag alone; only for what is known to be small (METS, sidecars). What
- * it gives belongs together: the bytes have the length, the checksum and the entity tag that the store tells, and are
- * read again where they do not, as on a store whose reads race its writes. Rejects as `get`, and with `store-unavailable`
- * when they never do.
+ * Reads a small object into memory (METS, sidecars), or only the version with this ETag. The bytes match the length,
+ * checksum and ETag in `info`; they are read again where they do not, as on a store whose reads race its writes.
+ * Rejects as `get`, and with `store-unavailable` when they never match.
  */
 export const readWhole = (
   store: ByteStore,
@@ -105,43 +104,43 @@ export const readWhole = (
   options: { readonly etag?: string } = {},
 ): Promise<WholeObject> => {
   let before: Candidate | null = null;
-  return together(at, async () => {
+  return readUntilConsistent(at, async () => {
     const body = await store.get(at, options);
     const { info } = body;
     const { bytes, digests } = await gather(body);
-    if (await belongTogether(store, info, digests, before)) return { info, bytes };
+    if (await isConsistent(store, info, digests, before)) return { info, bytes };
     before = { etag: info.etag, sha256: digests.sha256 };
     return null;
   });
 };
 
 /**
- * Reads an object through, which may be large; as `readWhole`, what is told of it belongs to the bytes that were read.
- * `read` takes the bytes and tells their SHA-256; it may be called again.
+ * Reads an object of any size as a stream; as with `readWhole`, `info` matches the bytes that were read. `read` takes
+ * the bytes and gives their SHA-256; it may be called again.
  */
 export const readThrough = <T extends { readonly sha256: string }>(
   store: ByteStore,
   at: ObjectAddress,
   read: (stream: Body['stream']) => Promise<T>,
 ): Promise<{ readonly info: ObjectInfo; readonly found: T }> =>
-  together(at, async () => {
+  readUntilConsistent(at, async () => {
     const { info, stream } = await store.get(at);
     const found = await read(stream);
-    return (await isStillSo(store, info, found.sha256)) ? { info, found } : null;
+    return (await isUnchanged(store, info, found.sha256)) ? { info, found } : null;
   });
 
 /**
- * What a store tells of an object where it tells it twice, `told` being the first time; null when there is none any more.
- * Entity tag, length and checksum then belong together, though no bytes were read. Rejects as `readWhole`.
+ * The store's record of an object, read until two consecutive answers are equal; null when the object is gone. ETag,
+ * length and checksum then match one another, though no bytes were read. Rejects as `readWhole`.
  */
-export const stableInfo = async (store: Pick<ByteStore, 'head'>, told: ObjectInfo): Promise<ObjectInfo | null> => {
-  const { bucket, key } = told;
-  let before = told;
+export const stableInfo = async (store: Pick<ByteStore, 'head'>, first: ObjectInfo): Promise<ObjectInfo | null> => {
+  const { bucket, key } = first;
+  let before = first;
   for (let tries = 1; tries <= TRIES; tries++) {
     const now = await store.head({ bucket, key });
     if (now === null) return null;
     if (now.etag === before.etag && now.size === before.size && now.sha256 === before.sha256) return now;
     before = now;
   }
-  throw notTogether(told, undefined);
+  throw inconsistentReads(first, undefined);
 };

@@ -1,7 +1,7 @@
 const LONGEST = 256;
 /**
- * What no name has: control characters, line ends, halves of pairs, what XML cannot hold, and what is not shown or turns
- * the direction of text, by which one name would look as another.
+ * Characters that no name may hold: control characters, line ends, lone surrogates, characters that XML forbids, and
+ * invisible or direction-changing characters, with which one name could look like another.
  */
 const UNFIT = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFFE\uFFFF]/u;
 

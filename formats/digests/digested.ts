@@ -12,7 +12,7 @@ export const digestBytes = (bytes: Uint8Array | string): Digested => ({
   sha256: createHash('sha256').update(bytes).digest('hex'),
 });
 
-/** Reads a stream to its end without holding it. */
+/** Reads a stream to its end without keeping it in memory. */
 export const digestStream = async (chunks: AsyncIterable<Uint8Array>): Promise<Digested> => {
   const hash = createHash('sha256');
   let size = 0;
@@ -24,17 +24,17 @@ export const digestStream = async (chunks: AsyncIterable<Uint8Array>): Promise<D
 };
 
 /**
- * A stream that hands on what passes through it unchanged and counts and digests it on the way. `digested` may be
- * called once, after the stream has ended.
+ * A stream that passes its bytes on unchanged, and counts and digests them. `digested` may be called once, after the
+ * stream has ended.
  */
 export const digestTransform = (): { readonly through: Transform; readonly digested: () => Digested } => {
   const hash = createHash('sha256');
   let size = 0;
   const through = new Transform({
-    transform(chunk: Buffer, _encoding, handOn) {
+    transform(chunk: Buffer, _encoding, callback) {
       hash.update(chunk);
       size += chunk.byteLength;
-      handOn(null, chunk);
+      callback(null, chunk);
     },
   });
   return { through, digested: () => ({ size, sha256: hash.digest('hex') }) };

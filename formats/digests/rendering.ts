@@ -3,13 +3,13 @@ import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { Digested } from './digested.js';
 
-/** A document that is generated as it is sent, never held whole, and whose size and digest are known before. */
+/** A document that is generated while it is sent, with its size and digest known beforehand. */
 export interface Rendering extends Digested {
   /** The bytes from the start; may be called again, to send them again. */
   readonly stream: () => Readable;
 }
 
-/** How much is generated before other work of the process gets its turn. */
+/** How many bytes are generated before control returns to the event loop. */
 const TURN = 1 << 18;
 
 /**
@@ -32,7 +32,7 @@ export const render = async (chunks: () => Iterable<Buffer> | AsyncIterable<Buff
 
 const CHUNK = 65_536;
 
-/** Joins small buffers into some of about 64 KiB, so that they do not become small writes; large ones pass. */
+/** Joins small buffers into buffers of about 64 KiB, to avoid small writes; large ones pass unchanged. */
 export async function* joined(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let waiting: Buffer[] = [];
   let size = 0;
@@ -46,7 +46,7 @@ export async function* joined(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buf
   if (size > 0) yield Buffer.concat(waiting);
 }
 
-/** Joins pieces of text into buffers of about 64 KiB, so that small pieces do not become small writes. */
+/** Joins pieces of text into buffers of about 64 KiB, to avoid small writes. */
 export function* inChunks(pieces: Iterable<string>): Generator<Buffer> {
   let text = '';
   for (const piece of pieces) {

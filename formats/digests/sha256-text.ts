@@ -2,8 +2,8 @@
 export const sha256Hex = (text: string): string | null => (/^[0-9a-fA-F]{64}$/.test(text) ? text.toLowerCase() : null);
 
 /**
- * The lower-case hex of a SHA-256 in base64, as S3 gives and takes checksums; null when the text is not exactly the
- * 32 bytes of one, which a composite of parts (`…-3`) never is.
+ * The lower-case hex of a SHA-256 in base64, as S3 gives and takes checksums; null when the text does not decode to
+ * exactly 32 bytes, as a composite of parts (`…-3`) never does.
  */
 export const sha256FromBase64 = (checksum: string): string | null =>
   /^[A-Za-z0-9+/]{43}=$/.test(checksum) ? Buffer.from(checksum, 'base64').toString('hex') : null;

@@ -2,7 +2,7 @@ import { fullPath, modified, nameOr, notFound, typeAt, type Apply, type Changing
 import type { BinaryContent } from './group-state.js';
 import type { PlanEntry } from './plan.js';
 
-/** What is recorded for bytes that come without a type (preservation 4.4, companion 17.3). */
+/** Recorded for bytes without a content type (preservation 4.4, companion 17.3). */
 const DEFAULT_CONTENT_TYPE = 'application/octet-stream';
 
 export const addContainer: Apply = (group, { path, name }) => {
@@ -15,7 +15,7 @@ export const addContainer: Apply = (group, { path, name }) => {
   return null;
 };
 
-/** What a binary is after its bytes have come; null without their digest. */
+/** The content of a binary that a plan adds or replaces; null without a digest. */
 const contentOf = ({ contentType, size, sha256, fileModified }: PlanEntry): BinaryContent | null =>
   sha256 === undefined
     ? null

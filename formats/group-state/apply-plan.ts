@@ -5,7 +5,7 @@ import { recordedName } from './group-state.js';
 import type { GroupState } from './group-state.js';
 import type { ChangingGroup } from './changing-group.js';
 import type { PlanContext, PlanEntry } from './plan.js';
-import { makesWayFor, stepsFor } from './plan-steps.js';
+import { isReplacedBy, stepsFor } from './plan-steps.js';
 import { isPlatformPath, PLATFORM_FOLDER } from '../ocfl/platform-folder.js';
 
 export type PlanOutcome = { readonly state: GroupState } | { readonly error: PlanError };
@@ -17,8 +17,8 @@ export interface PlanError {
 }
 
 /**
- * The state of a group after a plan, or the first thing that is wrong with the plan, in which case all of it is
- * (companion 17.2). The kinds of operation run in the order of `stepsFor`, whatever order the entries are in.
+ * The state of a group after a plan, or the first error of the plan, which then changes nothing (companion 17.2). The
+ * kinds of operation run in the order of `stepsFor`, whatever order the entries are in.
  */
 export function* applyPlan(
   state: GroupState,
@@ -47,7 +47,7 @@ export function* applyPlan(
   return { state: { name, containers, binaries, tombstones } };
 }
 
-/** What is wrong with a plan whatever the group holds; null when nothing is. */
+/** The first error of a plan that does not depend on what the group holds; null without one. */
 export const planViolation = (entries: readonly Named[], group: string): Sliced<PlanError | null> =>
   firstError(entries, unusableBecause(group));
 
@@ -62,10 +62,10 @@ const firstError = <Entry extends Named>(
     return message === null ? null : { path: entry.path, message };
   });
 
-/** As much of a path as a sentence needs. */
+/** Most characters of a path that a message shows. */
 const LONGEST_SHOWN = 1_000;
 
-/** What is wrong with an entry in itself or beside those before it. */
+/** Why an entry is invalid by itself or together with those before it; null when it is not. */
 const unusableBecause = (group: string): ((entry: Named) => string | null) => {
   const changed = new Map<string, PlanEntry['op']>();
   const renamed = new Map<string, PlanEntry['op']>();
@@ -76,7 +76,7 @@ const unusableBecause = (group: string): ((entry: Named) => string | null) => {
     if (isPlatformPath(path)) return `'${group}/${path}' is refused: ${PLATFORM_FOLDER} is reserved for the platform.`;
     const seen = op === 'rename-binary' || op === 'rename-container' ? renamed : changed;
     const earlier = seen.get(path);
-    if (earlier !== undefined && !makesWayFor(earlier, op) && !makesWayFor(op, earlier))
+    if (earlier !== undefined && !isReplacedBy(earlier, op) && !isReplacedBy(op, earlier))
       return `'${group}/${path}' is named more than once.`;
     seen.set(path, op);
     return null;

@@ -2,20 +2,20 @@ import { recordedName } from './group-state.js';
 import type { BinaryRecord, ContainerRecord, TombstoneRecord } from './group-state.js';
 import type { PlanContext, PlanEntry } from './plan.js';
 
-/** A group while a plan is carried out on it. */
+/** A group while a plan is applied to it. */
 export interface ChangingGroup {
   readonly context: PlanContext;
   readonly containers: Map<string, ContainerRecord>;
   readonly binaries: Map<string, BinaryRecord>;
   readonly tombstones: Map<string, TombstoneRecord>;
-  /** How many resources are directly in a container; counted when the first container is to go. */
+  /** How many resources are directly in a container; counted when the first container is deleted. */
   children: Map<string, number> | null;
 }
 
-/** Changes the group, or says why it cannot. */
+/** Changes the group; answers an error message where it cannot, else null. */
 export type Apply = (group: ChangingGroup, entry: PlanEntry) => string | null;
 
-/** A path with that of the group before it, as messages name it. */
+/** A path with the group's path before it, for messages. */
 export const fullPath = (group: ChangingGroup, path: string): string => `${group.context.group}/${path}`;
 
 export const typeAt = (group: ChangingGroup, path: string): 'Container' | 'Binary' | null => {
@@ -35,6 +35,6 @@ export const modified = ({ context }: ChangingGroup): { modified: string; modifi
   modifiedBy: context.agent,
 });
 
-/** A name of nothing but spaces names nothing. */
+/** The name as it is recorded; `otherwise` for a name that is absent or blank. */
 export const nameOr = (name: string | undefined, otherwise: string | null): string | null =>
   name === undefined || name.trim() === '' ? otherwise : recordedName(name);

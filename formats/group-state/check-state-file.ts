@@ -12,19 +12,19 @@ import { STATE_PATH } from './state-path.js';
 import { isPlatformPath } from '../ocfl/platform-folder.js';
 import type { ObjectReader } from '../ocfl/object-reader.js';
 
-/** What a version's state file is compared with beside the inventory. */
+/** What a version's state file is compared with, besides the inventory. */
 export interface StateExpectations {
-  /** Display name that the group is known to have at the version; null where nobody knows. */
+  /** Display name of the group at the version; null where it is not known. */
   readonly name: string | null;
   /** The size of a content file in bytes; null for one that is not there. */
   readonly sizeOf: (contentPath: string) => number | null;
-  /** Whether the content file was found wrong already, so that what it says means nothing. */
+  /** Whether the content file has a finding already, so that its content is not checked. */
   readonly isDamaged: (contentPath: string) => boolean;
 }
 
 /**
- * Judges whether the state file of a version tells of just what the inventory has, in `state-file-…` codes, and whether
- * content has the size that was recorded (`content-size`). OCFL knows neither. Rejects only when the reader does.
+ * Checks that the state file of a version matches the inventory (findings `state-file-…`) and that content has the size
+ * that was recorded (`content-size`); OCFL covers neither. Rejects only when the reader does.
  */
 export const checkStateFile = async (
   reader: ObjectReader,
@@ -66,13 +66,13 @@ const byPath = (state: DigestMap): Map<string, string> => {
 const readOrNull = async (
   reader: ObjectReader,
   path: string,
-  tell: (message: string) => void,
+  onError: (message: string) => void,
 ): Promise<GroupState | null> => {
   try {
     return await readState(reader.open(path));
   } catch (error) {
     if (!(error instanceof OcflFault)) throw error;
-    tell(error.message);
+    onError(error.message);
     return null;
   }
 };
@@ -90,7 +90,7 @@ const compareBinaries = (digests: ReadonlyMap<string, string>, { binaries }: Gro
       differs(`${path} is not in the inventory`, { expected: 'no record', found: sha256 ?? 'a record' });
 };
 
-/** A file has its folders, is none itself, and nothing is deleted that is there. */
+/** Each file's folders are containers, no path is both file and container, and no path that exists has a tombstone. */
 const compareFolders = ({ binaries, containers, tombstones }: GroupState, differs: Differs): void => {
   for (const path of [...binaries.keys(), ...containers.keys()]) {
     for (const folder of ancestorsOf(path))

@@ -6,9 +6,9 @@ import type { Inventory, InventoryVersion } from '../ocfl/inventory/inventory.js
 import { isPlatformPath } from '../ocfl/platform-folder.js';
 
 /**
- * What an inventory alone tells of a group at a version, for objects that others wrote: names are those of the paths,
- * containers the folders that have files, sizes and content types unknown, dates and agents those of the versions that
- * brought each file.
+ * The state of a group at a version, from an inventory alone, for objects that other programs wrote: names come from
+ * paths, containers are the folders that hold files, sizes and content types are unknown, dates and agents are those of
+ * the version that added each file.
  */
 export const deriveState = (inventory: Inventory, version: string): GroupState => {
   let state = emptyGroup(nameFromId(inventory.id));

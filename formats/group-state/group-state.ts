@@ -4,11 +4,11 @@ import type { Sliced } from '../../flow/slices.js';
 interface ResourceRecord {
   /** Within the group: decoded names joined by `/`. */
   readonly path: string;
-  /** Display name; null when none was ever given, and the last name of the path serves. */
+  /** Display name; null when none was given; the last segment of the path is shown instead. */
   readonly name: string | null;
   /** RFC 3339. */
   readonly created: string;
-  /** Agent name; null where nobody recorded it. */
+  /** Agent name; null where it was not recorded. */
   readonly createdBy: string | null;
   readonly modified: string;
   readonly modifiedBy: string | null;
@@ -21,11 +21,11 @@ export interface ContainerRecord extends ResourceRecord {
 /** What is recorded of a binary's bytes. */
 export interface BinaryContent {
   readonly contentType: string | null;
-  /** In bytes; null where only the object's files can tell. */
+  /** In bytes; null where it was not recorded. */
   readonly size: number | null;
   /** Lower-case hex; null in a group whose inventory uses another algorithm. */
   readonly sha256: string | null;
-  /** When the file was last changed where it came from; RFC 3339, in UTC. Absent where nobody recorded it. */
+  /** When the file was last changed at its source; RFC 3339, in UTC. Absent where it was not recorded. */
   readonly fileModified?: string;
 }
 
@@ -33,13 +33,13 @@ export interface BinaryRecord extends ResourceRecord, BinaryContent {
   readonly type: 'Binary';
 }
 
-/** What is left of a resource that an earlier version had; adding the path again does away with it. */
+/** A resource that was deleted after an earlier version; adding the path again removes the tombstone. */
 export interface TombstoneRecord {
   readonly type: 'Tombstone';
   readonly path: string;
   /** RFC 3339. */
   readonly deleted: string;
-  /** Agent name; null where nobody recorded it. */
+  /** Agent name; null where it was not recorded. */
   readonly deletedBy: string | null;
 }
 

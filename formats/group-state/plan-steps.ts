@@ -6,7 +6,7 @@ import { renameBinary, renameContainer } from './renames.js';
 
 interface Step {
   readonly op: PlanEntry['op'];
-  /** By their paths; as the entries stand when absent. */
+  /** By path; in the order of the entries when absent. */
   readonly order?: 'parents first' | 'children first';
   readonly apply: Apply;
 }
@@ -27,13 +27,16 @@ const RENAMES: readonly Step[] = [
   { op: 'rename-binary', apply: renameBinary },
 ];
 
-/** Whether a resource that goes leaves its path to one of the other kind: a file that becomes a folder, or back. */
-export const makesWayFor = (gone: PlanEntry['op'], added: PlanEntry['op']): boolean =>
+/**
+ * Whether an addition takes the path of a deleted resource of the other kind: a file becomes a folder, or the other way
+ * round.
+ */
+export const isReplacedBy = (gone: PlanEntry['op'], added: PlanEntry['op']): boolean =>
   (gone === 'delete-binary' && added === 'add-container') || (gone === 'delete-container' && added === 'add-binary');
 
 /**
- * What the kinds of operation do, in the order in which they are carried out: additions, deletions, renames (companion
- * 17.2); deletions come first where an addition needs the path of what is deleted.
+ * The operations in the order in which they are applied: additions, deletions, renames (companion 17.2); deletions
+ * first where an addition takes the path of a deleted resource.
  */
 export const stepsFor = (entries: readonly PlanEntry[]): readonly Step[] => {
   const gone = new Map(entries.filter(({ op }) => op.startsWith('delete-')).map(({ op, path }) => [path, op]));
@@ -41,7 +44,7 @@ export const stepsFor = (entries: readonly PlanEntry[]): readonly Step[] => {
     gone.size > 0 &&
     entries.some(({ op, path }) => {
       const before = gone.get(path);
-      return before !== undefined && makesWayFor(before, op);
+      return before !== undefined && isReplacedBy(before, op);
     });
   return isReplacing ? [...DELETIONS, ...ADDITIONS, ...RENAMES] : [...ADDITIONS, ...DELETIONS, ...RENAMES];
 };

@@ -1,4 +1,4 @@
-/** One line of an import plan: what becomes of one resource of an archival group. */
+/** One line of an import plan: one operation on one resource of an archival group. */
 export interface PlanEntry {
   readonly op:
     | 'add-container'
@@ -18,11 +18,11 @@ export interface PlanEntry {
   readonly size?: number;
   /** Lower-case hex. */
   readonly sha256?: string;
-  /** When the file was last changed where it came from; RFC 3339, in UTC. */
+  /** When the file was last changed at its source; RFC 3339, in UTC. */
   readonly fileModified?: string;
 }
 
-/** Who carries a plan out, when, and on which group. */
+/** The agent, time and group of a plan. */
 export interface PlanContext {
   /** Agent name of the job's creator, recorded on what is added or changed. */
   readonly agent: string;

@@ -10,18 +10,18 @@ import { readGroupState } from './read-state.js';
 import { readState } from './state-file.js';
 import { STATE_PATH } from './state-path.js';
 
-/** A group at the newest version of its object. */
+/** The state of a group at the head version of its object. */
 export interface HeadState {
   readonly state: GroupState;
   /** Where the bytes of a file lie, relative to the object root; null where there is no such file. */
   readonly contentPath: (path: string) => Promise<string | null>;
-  /** The whole inventory, which is much to hold for a group of very many files. */
+  /** The whole inventory, which takes much memory for a group of very many files. */
   readonly inventory: () => Promise<Inventory>;
 }
 
 /**
- * Reads a group at its newest version. An inventory that is the one which was decided, with this digest, is read through
- * without being held. Rejects with OcflFault and ByteStoreFault.
+ * Reads a group at its head version. An inventory with the given digest is streamed and not kept in memory. Rejects
+ * with OcflFault and ByteStoreFault.
  */
 export const readHeadState = async (
   store: ByteStore,
@@ -54,7 +54,7 @@ const ownHead = async (
   };
 };
 
-/** Null for a state file that does not have its digest. */
+/** Reads a state file; null where it does not have this digest. */
 const readDigested = async (chunks: AsyncIterable<Uint8Array>, sha256: string): Promise<GroupState | null> => {
   const hash = createHash('sha256');
   const state = await readState(hashedInto(hash, chunks));

@@ -7,8 +7,8 @@ import { readWhole } from '../read-whole.js';
 import { STATE_PATH } from './state-path.js';
 
 /**
- * The newest version's name; null when there is no object. An inventory of this platform is read through without being
- * held. Rejects as `readRootInventory` does.
+ * The name of the head version; null when there is no object. An inventory that this platform wrote is streamed and not
+ * kept in memory. Rejects as `readRootInventory` does.
  */
 export const readHead = async (store: ByteStore, place: ObjectPlace): Promise<string | null> => {
   const { bucket, root } = place;

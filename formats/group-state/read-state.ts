@@ -10,9 +10,9 @@ import { readState } from './state-file.js';
 import { firstSliced, runInSlices, type Sliced } from '../../flow/slices.js';
 
 /**
- * A group at a version of its object. The inventory says which files there are; the version's state file adds what an
- * inventory cannot hold. Where the file is missing, or was left behind by a program that does not know it, what it does
- * not say is derived. Rejects with OcflFault (`state-file-invalid`), RangeError for a version that is not there, and
+ * The state of a group at a version. The inventory lists the files; the version's state file adds what an inventory
+ * cannot hold. Where the state file is missing, or out of date because another program wrote the version, the rest is
+ * derived from the inventory. Rejects with OcflFault (`state-file-invalid`), RangeError for an unknown version, and
  * ByteStoreFault.
  */
 export const readGroupState = async (
@@ -35,7 +35,7 @@ const digestOf = (state: DigestMap, wanted: string): string | null => {
   return null;
 };
 
-/** Whether the state file tells of just the files that the inventory has, with the same digests. */
+/** Whether the state file has exactly the files of the inventory, with the same digests. */
 function* agrees(written: GroupState, state: DigestMap): Sliced<boolean> {
   let files = 0;
   const differing = yield* firstSliced(state, ([digest, paths]) => {

@@ -7,14 +7,14 @@ import type { BinaryRecord, ContainerRecord, GroupState, TombstoneRecord } from 
 import { isRecord } from '../json/json-record.js';
 import { OcflFault } from '../ocfl/ocfl-fault.js';
 
-/** The newest form of the state file that this program knows. */
+/** The newest schema of the state file that this program reads. */
 const SCHEMA = 1;
 
 type StateRecord = ContainerRecord | BinaryRecord | TombstoneRecord;
 
 /**
- * The state file as lines of JSON: the schema number and the group's name, then every container, binary and tombstone in
- * the order of their paths. One state, one sequence of bytes.
+ * The state file as lines of JSON: the schema number and the group's name, then every container, binary and tombstone
+ * in the order of their paths. The same state always gives the same bytes.
  */
 export const renderState = async ({ name, containers, binaries, tombstones }: GroupState): Promise<Rendering> => {
   const records: StateRecord[] = [...containers.values(), ...binaries.values(), ...tombstones.values()];
@@ -30,10 +30,10 @@ function* lines(name: string, records: readonly StateRecord[]): Generator<string
 /** The first line of a state file. */
 export const stateHeading = (name: string): string => `${JSON.stringify({ schema: SCHEMA, name })}\n`;
 
-/** The line of a resource, without its end. */
+/** The line of a resource, without its line feed. */
 export const recordLine = (record: StateRecord): string => JSON.stringify(inKeyOrder(record));
 
-/** What a group has or had at a path; null when it never had anything there. */
+/** The resource or tombstone at a path; null without either. */
 export const recordAt = ({ containers, binaries, tombstones }: GroupState, path: string): StateRecord | null =>
   containers.get(path) ?? binaries.get(path) ?? tombstones.get(path) ?? null;
 
@@ -54,7 +54,7 @@ const contentOf = ({ contentType, size, sha256, fileModified }: BinaryRecord): o
   ...(fileModified === undefined ? {} : { fileModified }),
 });
 
-/** Reads a state file. Rejects with OcflFault (`state-file-invalid`) when it is not one, or is of a newer form. */
+/** Reads a state file. Rejects with OcflFault (`state-file-invalid`) when it is malformed or of a newer schema. */
 export const readState = async (chunks: AsyncIterable<Uint8Array>): Promise<GroupState> => {
   const collector = stateCollector();
   for await (const line of linesOf(chunks)) collector.take(line);
@@ -71,9 +71,9 @@ export const stateCollector = (): { take: (line: string) => void; end: () => Gro
     take(text) {
       const line = record(text);
       if (name === null) name = nameIn(line);
-      else if (isContainer(line)) containers.set(fitting(line.path), line);
-      else if (isBinary(line)) binaries.set(fitting(line.path), line);
-      else if (isTombstone(line)) tombstones.set(fitting(line.path), line);
+      else if (isContainer(line)) containers.set(withinLengthLimit(line.path), line);
+      else if (isBinary(line)) binaries.set(withinLengthLimit(line.path), line);
+      else if (isTombstone(line)) tombstones.set(withinLengthLimit(line.path), line);
       else throw invalid(`'${text.slice(0, 200)}' is neither a Container, a Binary nor a Tombstone`);
     },
     end() {
@@ -114,7 +114,7 @@ const parsed = (line: string): unknown => {
   }
 };
 
-const fitting = (path: string): string => {
+const withinLengthLimit = (path: string): string => {
   const fault = pathLengthViolation(path);
   if (fault !== null) throw invalid(fault);
   return path;

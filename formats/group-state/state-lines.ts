@@ -8,7 +8,7 @@ import { mergeLines, type LineEdit, type LineForm } from '../json/merge-lines.js
 import type { PlanEntry } from './plan.js';
 import { recordAt, recordLine, stateCollector, stateHeading } from './state-file.js';
 
-/** A path of which a state file may have a line, or a folder of which all lines below it are wanted. */
+/** A path whose line is wanted, or a folder of which all lines below it are. */
 interface Wanted {
   readonly path: string;
   readonly isFolder: boolean;
@@ -16,15 +16,13 @@ interface Wanted {
 
 /** Part of a state file that this platform wrote. */
 export interface StatePart {
-  /**
-   * The group as far as a plan is concerned with it: what it is about, what that is in, and what is in it when it goes.
-   */
+  /** The resources that a plan names, their ancestors, and the content of containers that it deletes. */
   readonly state: GroupState;
   /** Digest of the whole file, lower-case hex. */
   readonly sha256: string;
 }
 
-/** What must be known of a group for `applyPlan` to come to the same end as with all of it; in the order of the file. */
+/** The lines that `applyPlan` needs to give the same result as with the whole group; in the order of the file. */
 export function* wantedBy(entries: readonly Pick<PlanEntry, 'op' | 'path'>[]): Sliced<readonly Wanted[]> {
   const paths = new Set<string>();
   const ancestors = new Set<string>();
@@ -48,8 +46,8 @@ export function* wantedBy(entries: readonly Pick<PlanEntry, 'op' | 'path'>[]): S
 const firstKey = ({ path, isFolder }: Wanted): string => (isFolder ? `${path}/` : path);
 
 /**
- * Reads a state file through for the lines that are wanted; the others are only digested. Null when it is not in the form
- * in which this platform writes it. Rejects with OcflFault (`state-file-invalid`).
+ * Reads the wanted lines of a state file; the others are only digested. Null when the file is not in the form that this
+ * platform writes. Rejects with OcflFault (`state-file-invalid`).
  */
 export const readStatePart = async (
   chunks: AsyncIterable<Uint8Array>,
@@ -57,7 +55,7 @@ export const readStatePart = async (
 ): Promise<StatePart | null> => {
   const hash = createHash('sha256');
   const part = stateCollector();
-  const sieve = sieveOf(wanted);
+  const sieve = pathFilter(wanted);
   let isOwn = true;
   let begun = false;
   for await (const block of lineBlocks(chunks)) {
@@ -70,11 +68,11 @@ export const readStatePart = async (
   return isOwn ? { state: part.end(), sha256: hash.digest('hex') } : null;
 };
 
-/** Answers whether all lines that it has looked at are of our own form. */
-const takeWanted = (block: Buffer, start: number, sieve: Sieve, take: (line: string) => void): boolean => {
+/** Takes the wanted lines of a block. False where a line that it reads is not in our own form. */
+const takeWanted = (block: Buffer, start: number, sieve: PathFilter, take: (line: string) => void): boolean => {
   const last = pathAt(block, lastLine(block));
   if (last === null) return false;
-  for (let at = start; at < block.length && !sieve.isBehind(last);) {
+  for (let at = start; at < block.length && !sieve.hasNoneUpTo(last);) {
     const path = pathAt(block, at);
     if (path === null) return false;
     const end = lineEnd(block, at);
@@ -84,14 +82,14 @@ const takeWanted = (block: Buffer, start: number, sieve: Sieve, take: (line: str
   return true;
 };
 
-/** Holds back the paths that are wanted out of all, which are asked for in the order of their bytes. */
-interface Sieve {
-  /** Whether all that is still wanted comes after a path. */
-  readonly isBehind: (path: Buffer) => boolean;
+/** Picks the wanted paths; it must be asked in the order of the paths' bytes. */
+interface PathFilter {
+  /** Whether no remaining wanted path comes before or at this one. */
+  readonly hasNoneUpTo: (path: Buffer) => boolean;
   readonly holds: (path: Buffer) => boolean;
 }
 
-const sieveOf = (wanted: readonly Wanted[]): Sieve => {
+const pathFilter = (wanted: readonly Wanted[]): PathFilter => {
   const coming = wanted[Symbol.iterator]();
   const after = (): { readonly key: Buffer; readonly isFolder: boolean } | null => {
     const { done, value } = coming.next();
@@ -99,7 +97,7 @@ const sieveOf = (wanted: readonly Wanted[]): Sieve => {
   };
   let next = after();
   return {
-    isBehind: (path) => next === null || path.compare(next.key) < 0,
+    hasNoneUpTo: (path) => next === null || path.compare(next.key) < 0,
     holds(path) {
       for (; next !== null; next = after()) {
         const order = path.compare(next.key);
@@ -114,7 +112,7 @@ const sieveOf = (wanted: readonly Wanted[]): Sieve => {
 const BEGINNING = '{"path":"';
 const BACKSLASH = 0x5c;
 
-/** The bytes of the path in the line that begins at `start`; null when it does not begin as lines of our own do. */
+/** The bytes of the path in the line that begins at `start`; null when the line is not in our own form. */
 const pathAt = (block: Buffer, start: number): Buffer | null => {
   const from = start + BEGINNING.length;
   if (block.toString('latin1', start, from) !== BEGINNING) return null;
@@ -126,7 +124,7 @@ const pathAt = (block: Buffer, start: number): Buffer | null => {
 
 const FORM: LineForm = { separator: '\n', keyAt: (block, start) => pathAt(block, start) ?? Buffer.alloc(0) };
 
-/** What becomes of lines when a part of a group changes; the records of what stays are the same in both states. */
+/** The paths whose lines change between two states; unchanged resources must be the same object in both. */
 export function* stateEdits(before: GroupState, after: GroupState): Sliced<readonly string[]> {
   const changed = new Set<string>();
   const compare = (path: string): void => {
@@ -138,8 +136,8 @@ export function* stateEdits(before: GroupState, after: GroupState): Sliced<reado
 }
 
 /**
- * The bytes of the state file after a change, in which the lines of the paths that `stateEdits` names are new and all
- * others stand as in `chunks`: the very bytes that `renderState` gives for the whole group.
+ * The bytes of the state file after a change: new lines for the paths that `stateEdits` names, all others copied from
+ * `chunks`. They equal what `renderState` gives for the whole group.
  */
 export async function* extendState(
   chunks: AsyncIterable<Uint8Array>,
@@ -147,7 +145,7 @@ export async function* extendState(
   after: GroupState,
 ): AsyncGenerator<Buffer> {
   let end: Buffer = Buffer.from(stateHeading(after.name));
-  for await (const piece of mergeLines(behindFirstLine(chunks), editsOf(changed, after), FORM)) {
+  for await (const piece of mergeLines(afterFirstLine(chunks), editsOf(changed, after), FORM)) {
     if (end.length > 1) yield end;
     end = Buffer.from('\n');
     yield piece;
@@ -162,7 +160,7 @@ function* editsOf(changed: readonly string[], after: GroupState): Generator<Line
   }
 }
 
-async function* behindFirstLine(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* afterFirstLine(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let isBehind = false;
   for await (const chunk of chunks) {
     const end: number = isBehind ? -1 : chunk.indexOf(LINE_FEED);

@@ -8,13 +8,13 @@ import { eachSliced, type Sliced } from '../../flow/slices.js';
 
 export interface StorageMapEntry {
   readonly hash: string;
-  /** Key relative to the object root, verbatim: it names the version that first wrote the bytes. */
+  /** Key relative to the object root, verbatim; it begins with the version that first wrote the bytes. */
   readonly fullPath: string;
 }
 
-/** The parts of a storage map that the inventory alone gives (storage service 2.2, companion 2.5). */
+/** The parts of a storage map that come from the inventory (storage service 2.2, companion 2.5). */
 export interface StorageMapContent {
-  /** By logical path with `#` as its token, in the order of the paths' UTF-8 bytes. */
+  /** By storage-map key (`storageMapKey`), in the order of the paths' UTF-8 bytes. */
   readonly files: ReadonlyMap<string, StorageMapEntry>;
   /** Content path by digest, for the digests in `files`. */
   readonly hashes: ReadonlyMap<string, string>;
@@ -36,10 +36,10 @@ export const versionLabel = (inventory: Inventory, version: string): VersionLabe
 export const versionLabels = (inventory: Inventory): VersionLabel[] =>
   [...inventory.versions.keys()].map((version) => versionLabel(inventory, version));
 
-/** How a storage map writes a logical path. */
+/** The key of a logical path in a storage map: `#` is written as a token (companion 11.3). */
 export const storageMapKey = (logicalPath: string): string => logicalPath.replaceAll('#', '-_-percent-23-_-');
 
-/** The preserved files of a version and where their bytes lie; the platform's own files are left out. */
+/** The preserved files of a version with their content paths, without the platform's own files. */
 export function* storageMapContent(inventory: Inventory, version: string): Sliced<StorageMapContent> {
   const found: [string, StorageMapEntry][] = [];
   const hashes = new Map<string, string>();

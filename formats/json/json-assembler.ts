@@ -10,7 +10,7 @@ interface Frame {
 }
 
 /** Whether a byte is one of the six structural characters of JSON (RFC 8259, 2). */
-export const isMark = (byte: number): boolean =>
+export const isStructural = (byte: number): boolean =>
   byte === COMMA ||
   byte === COLON ||
   byte === OPEN_LIST ||
@@ -18,21 +18,21 @@ export const isMark = (byte: number): boolean =>
   byte === OPEN_OBJECT ||
   byte === CLOSE_OBJECT;
 
-/** Puts the tokens of a JSON text together to its value. Throws SyntaxError for a token where it may not stand. */
+/** Builds a JSON value from its tokens. Throws SyntaxError for a token in the wrong place. */
 export class JsonAssembler {
   readonly #open: Frame[] = [];
   #expected: Expected = 'value';
   #result: unknown;
 
   /** Takes a structural character. */
-  takeMark(byte: number): void {
+  takeStructural(byte: number): void {
     if (byte === OPEN_OBJECT) this.#begin({});
     else if (byte === OPEN_LIST) this.#begin([]);
     else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) this.#close(byte === CLOSE_LIST);
     else this.#separate(byte);
   }
 
-  /** Takes a string, which may be a key. */
+  /** Takes a string: a value or a key. */
   takeText(text: string): void {
     const frame = this.#open.at(-1);
     if (frame === undefined || (this.#expected !== 'key' && this.#expected !== 'key or end')) {
@@ -61,7 +61,7 @@ export class JsonAssembler {
     return this.#result;
   }
 
-  /** What is wrong with what comes next. */
+  /** The error for an unexpected token. */
   fault(what: string): SyntaxError {
     return new SyntaxError(`${what} where ${this.#expected} was expected`);
   }

@@ -1,5 +1,5 @@
 import { isAscii } from 'node:buffer';
-import { isMark, JsonAssembler } from './json-assembler.js';
+import { isStructural, JsonAssembler } from './json-assembler.js';
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const CONTROL = /[\0-\x1f]/;
@@ -10,11 +10,11 @@ const isSpace = (byte: number): boolean => byte === 0x20 || byte === 0x0a || byt
 export class JsonBuilder {
   readonly #assembler = new JsonAssembler();
   readonly #decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  /** The beginning of a token whose end has not come yet. */
+  /** The beginning of an incomplete token. */
   #rest: Buffer = Buffer.alloc(0);
   #broken: { readonly error: unknown } | null = null;
 
-  /** Takes the next bytes; what is wrong with them is thrown by `end`. */
+  /** Takes the next bytes; errors in them are thrown by `end`. */
   take(chunk: Uint8Array): void {
     if (this.#broken !== null) return;
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
@@ -37,7 +37,7 @@ export class JsonBuilder {
     this.#rest = Buffer.from(bytes.subarray(this.#takeTokens(bytes, isLast)));
   }
 
-  /** Takes all tokens that are there to their last byte; answers where the first one begins that is not. */
+  /** Takes all complete tokens; answers where the first incomplete one begins. */
   #takeTokens(bytes: Buffer, isLast: boolean): number {
     const text = this.#reader(bytes);
     let escape = bytes.indexOf(BACKSLASH);
@@ -50,8 +50,8 @@ export class JsonBuilder {
         if (escape !== -1 && escape < at) escape = bytes.indexOf(BACKSLASH, at);
         this.#takeText(text(at + 1, end), escape !== -1 && escape < end);
         at = end + 1;
-      } else if (isMark(byte)) {
-        this.#assembler.takeMark(byte);
+      } else if (isStructural(byte)) {
+        this.#assembler.takeStructural(byte);
         at += 1;
       } else {
         const end = endOfWord(bytes, at);
@@ -63,7 +63,7 @@ export class JsonBuilder {
     return bytes.length;
   }
 
-  /** Gives the text between two places. */
+  /** Decodes the text between two offsets. */
   #reader(bytes: Buffer): (start: number, end: number) => string {
     const isPlain = isAscii(bytes);
     return (start, end) =>
@@ -77,7 +77,7 @@ export class JsonBuilder {
   }
 }
 
-/** Where the quotation mark is that ends the text which one at `start` begins; -1 when it has not come yet. */
+/** The index of the closing quotation mark of the string that opens at `start`; -1 when it is not in `bytes`. */
 export const endOfText = (bytes: Buffer, start: number): number => {
   for (let end = bytes.indexOf(QUOTE, start + 1); end !== -1; end = bytes.indexOf(QUOTE, end + 1)) {
     let before = end;
@@ -93,5 +93,8 @@ const endOfWord = (bytes: Buffer, start: number): number => {
   return end;
 };
 
-/** A word ends before white space, a comma or a closing bracket; another character in it is a fault of the word. */
+/**
+ * A word ends before white space, a comma or a closing bracket; any other character belongs to it, and `JSON.parse`
+ * rejects it.
+ */
 const endsWord = (byte: number): boolean => isSpace(byte) || byte === 0x2c || byte === 0x5d || byte === 0x7d;

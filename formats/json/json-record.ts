@@ -2,5 +2,5 @@
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A JSON value as a message shows it. */
-export const shown = (value: unknown): string => JSON.stringify(value);
+/** A JSON value as text for a message. */
+export const jsonText = (value: unknown): string => JSON.stringify(value);

@@ -1,6 +1,6 @@
 export const LINE_FEED = 10;
 
-/** The same bytes in blocks that end at line ends, but for the last one where the last line is not ended. */
+/** The same bytes in blocks of whole lines; only the last block may lack its line feed. */
 export async function* lineBlocks(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let rest: Buffer[] = [];
   for await (const chunk of chunks) {
@@ -16,17 +16,20 @@ export async function* lineBlocks(chunks: AsyncIterable<Uint8Array>): AsyncGener
   if (rest.length > 0) yield Buffer.concat(rest);
 }
 
-/** Where the line that begins at `start` ends, its line end not included. */
+/** The end of the line that begins at `start`, without its line feed. */
 export const lineEnd = (block: Buffer, start: number): number => {
   const end = block.indexOf(LINE_FEED, start);
   return end === -1 ? block.length : end;
 };
 
-/** Where the last line of a block begins. */
+/** The start of the last line of a block. */
 export const lastLine = (block: Buffer): number =>
   block.length < 2 ? 0 : block.lastIndexOf(LINE_FEED, block.length - 2) + 1;
 
-/** Where a text stands at the beginning of a line, from `start` on, which must be the beginning of one; -1 if nowhere. */
+/**
+ * The start of the first line, from `start` on, that begins with a text; -1 without one. `start` must be the start of a
+ * line.
+ */
 export const lineWith = (block: Buffer, text: string, start: number): number => {
   if (block.subarray(start, start + text.length).equals(Buffer.from(text))) return start;
   const found = block.indexOf(`\n${text}`, start);

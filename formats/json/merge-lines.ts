@@ -1,10 +1,10 @@
 import { joined } from '../digests/rendering.js';
 import { lastLine, lineBlocks, lineEnd } from './line-blocks.js';
 
-/** What becomes of the line of one key. */
+/** The change of the line of one key. */
 export interface LineEdit {
   readonly key: Buffer;
-  /** Its new line, without separator, for the old one, which is null where there is none; null leaves it out. */
+  /** The new line for the old one, both without separator; null for no line. */
   readonly line: (old: string | null) => string | null;
 }
 
@@ -16,8 +16,8 @@ export interface LineForm {
 }
 
 /**
- * Sorted lines with some of them changed: those between are passed on as they are, without a look at each. `edits` are in
- * the order of their keys, each key once. Memory holds one block at a time.
+ * Sorted lines with some of them changed; the lines between are copied in whole blocks. `edits` are in the order of
+ * their keys, each key once. Memory holds one block at a time.
  */
 export const mergeLines = (
   chunks: AsyncIterable<Uint8Array>,
@@ -40,7 +40,7 @@ async function* merged(
     return pieces;
   };
   const edited = (edit: LineEdit, old: string | null): Buffer[] => separated(Buffer.from(edit.line(old) ?? ''));
-  /** Lines as they stand between two edits, without the separator that ends them. */
+  /** The unchanged lines between two edits, without the last separator. */
   const kept = (block: Buffer, start: number, end: number): Buffer[] => {
     const lines = block.subarray(start, end);
     const last = Buffer.from(separator);
@@ -76,6 +76,6 @@ async function* merged(
 }
 
 const withoutSeparator = (line: string, separator: string): string => {
-  const mark = separator.slice(0, -1);
-  return mark !== '' && line.endsWith(mark) ? line.slice(0, -mark.length) : line;
+  const ending = separator.slice(0, -1);
+  return ending !== '' && line.endsWith(ending) ? line.slice(0, -ending.length) : line;
 };

@@ -1,17 +1,17 @@
-/** Types that say nothing of the content, in the order in which they give way (companion 9.7). */
+/** Generic types, in the order in which they are dropped (companion 9.7). */
 const GENERIC = ['application/octet-stream', 'binary/octet-stream', 'application/x-www-form-urlencoded'];
 
-/** What becomes of two types for one content. A type that ends in `/*` stands for all of its kind. */
+/** Which of two types for one content is right. A type that ends in `/*` matches all of its kind. */
 interface Rule {
-  /** Exactly one type must be like the first of these, and exactly one like the second. */
+  /** Exactly one type must match the first of these, and exactly one the second. */
   readonly both: readonly [string, string];
-  /** Whether there may be no third type. */
+  /** Whether the rule needs exactly two types. */
   readonly alone: boolean;
-  /** The type that is right; by default the one that is like the second. */
+  /** The type that is right; by default the one that matches the second. */
   readonly right?: string;
 }
 
-/** Tried in order where several types are left; a new kind of disagreement gets a row here. */
+/** Tried in order where several types are left. */
 const RULES: readonly Rule[] = [
   { both: ['application/*', 'image/*'], alone: false },
   { both: ['application/*', 'video/*'], alone: false },
@@ -21,7 +21,7 @@ const RULES: readonly Rule[] = [
   { both: ['application/msword', 'application/rtf'], alone: true },
 ];
 
-/** The distinct types that say something; the least generic one when all are generic. */
+/** The distinct types without generic ones; the least generic one when all are. */
 export const specificMediaTypes = (candidates: readonly (string | null)[]): string[] => {
   let types = [...new Set(candidates.flatMap((type) => (type === null || type === '' ? [] : [type])))];
   for (const generic of GENERIC) {
@@ -30,7 +30,7 @@ export const specificMediaTypes = (candidates: readonly (string | null)[]): stri
   return types;
 };
 
-/** The one media type that several sources agree on; null when there is none, or no agreement. */
+/** The one media type that several sources agree on; null when there is none, or they disagree. */
 export const bestMediaType = (candidates: readonly (string | null)[]): string | null => {
   const types = specificMediaTypes(candidates);
   if (types.length <= 1) return types[0] ?? null;

@@ -1,9 +1,9 @@
-/** Types that stores give of their own accord to what came without one: they say nothing of the content. */
+/** Types that stores give to uploads without one. */
 const SAYS_NOTHING = new Set(['binary/octet-stream', 'application/octet-stream']);
 
 /**
- * The type of an upload as every store tells it: null for one that says nothing, since some stores give such a type to
- * an upload that came without and the two cannot be told apart.
+ * The content type of an upload; null for a generic one, since some stores add such a type to an upload without one and
+ * the two cases cannot be distinguished.
  */
 export const specificType = (contentType: string | null): string | null =>
   contentType !== null && SAYS_NOTHING.has(contentType) ? null : contentType;

@@ -2,7 +2,7 @@ import type { MetadataEntry } from './entries.js';
 import { MetadataFault } from './fault.js';
 
 /**
- * The one SHA-256, in lower-case hex, of all entries that have one; null where none has. Throws MetadataFault
+ * The SHA-256 of all entries that have one, in lower-case hex; null where none has. Throws MetadataFault
  * `digests-differ` (companion 9.8).
  */
 export const coalesceDigest = (path: string, entries: Iterable<MetadataEntry>): string | null => {

@@ -7,7 +7,7 @@ export type Extents = Pick<ExtentMetadata, 'pixelWidth' | 'pixelHeight' | 'durat
 
 const NAMES = { duration: 'Duration', pixelWidth: 'PixelWidth', pixelHeight: 'PixelHeight' } as const;
 
-/** The extents of a file; null each that no entry has. Throws MetadataFault `extents-differ` (companion 9.8). */
+/** The extents of a file; null for each that no entry has. Throws MetadataFault `extents-differ` (companion 9.8). */
 export const coalesceExtents = (path: string, entries: Iterable<MetadataEntry>): Extents => {
   const extents = entriesOfType(entries, 'ExtentMetadata');
   const agreed = (name: keyof Extents): number | null => {

@@ -5,7 +5,7 @@ import type { FileFormatMetadata, MetadataEntry } from './entries.js';
 import { MetadataFault } from './fault.js';
 import { byPrecedence, newestEntry } from './precedence.js';
 
-/** What the store knows of a file. */
+/** What the store records of a file. */
 export interface StoredFile {
   /** SHA-256 in lower-case hex. */
   readonly digest: string | null;
@@ -15,8 +15,9 @@ export interface StoredFile {
 }
 
 /**
- * The one format of a file (companion 9.8). Several entries with one key complement one another; what is below
- * `metadata/` needs no tool to be known. Null where nothing is known. Throws MetadataFault `formats-differ`.
+ * The format of a file (companion 9.8). Entries with the same PRONOM key complement one another; a file below
+ * `metadata/` gets an entry made from what the store records. Null where nothing is known. Throws MetadataFault
+ * `formats-differ`.
  */
 export const coalesceFormat = (
   path: string,

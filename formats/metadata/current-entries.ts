@@ -1,7 +1,7 @@
 import type { MetadataEntry } from './entries.js';
 
 /**
- * The entries that still hold of a file: a digest in a bag's manifest does not where the file was stored after the
+ * The entries that are still valid for a file: a digest of a bag's manifest is not where the file was stored after the
  * manifest (companion 11.3).
  */
 export const currentEntries = <Type extends MetadataEntry>(

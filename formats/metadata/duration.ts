@@ -1,9 +1,9 @@
-/** No duration takes more characters to write. */
+/** The longest text that is parsed. */
 const LONGEST = 64;
 
 /**
- * Seconds out of what a tool calls a duration: `12.34`, `12.34 s`, `3:12`, `0:03:12.5`, `2 days 1:00:00`, each
- * perhaps `(approx)`; null where it is none of these.
+ * A duration as a tool writes it, in seconds: `12.34`, `12.34 s`, `3:12`, `0:03:12.5`, `2 days 1:00:00`, each
+ * optionally with `(approx)`; null for any other text.
  */
 export const durationSeconds = (text: string): number | null => {
   if (text.length > LONGEST) return null;
@@ -17,5 +17,5 @@ export const durationSeconds = (text: string): number | null => {
   return toTheMicrosecond(whole + Number(seconds));
 };
 
-/** As a number that is written without exponent, and without the noise of binary fractions. */
+/** Rounded, so that it is written without exponent and without binary rounding errors. */
 const toTheMicrosecond = (seconds: number): number => Number(seconds.toFixed(6));

@@ -1,6 +1,6 @@
 /**
- * What a tool, a process or a METS says of one file or folder (preservation 2.8, companion 2.13). `source` names who
- * says it; `timestamp` is when it was found out, null where nobody recorded that.
+ * What a tool, a process or a METS records of one file or folder (preservation 2.8, companion 2.13). `source` names the
+ * tool or document; `timestamp` is when it was determined, null where that was not recorded.
  */
 export type MetadataEntry =
   | DigestMetadata
@@ -36,7 +36,7 @@ export interface FileFormatMetadata extends Entry<'FileFormatMetadata'> {
 }
 
 export interface ExifMetadata extends Entry<'ExifMetadata'> {
-  /** In the order of the tool; a name may come more than once. */
+  /** In the order of the tool; a name may be repeated. */
   readonly tags: readonly ExifTag[];
 }
 
@@ -47,7 +47,7 @@ export interface ExifTag {
 
 export interface VirusScanMetadata extends Entry<'VirusScanMetadata'> {
   readonly hasVirus: boolean;
-  /** The scanner's words, verbatim; '' of a clean file. */
+  /** The scanner's message, verbatim; '' for a clean file. */
   readonly virusFound: string;
   readonly virusDefinition: string;
 }

@@ -1,7 +1,7 @@
 /** What entries of the same file disagree on. */
 export type MetadataFaultCode = 'digests-differ' | 'formats-differ' | 'extents-differ';
 
-/** Sources that say different things of one file where there can be one answer; the message is for whoever asked. */
+/** Sources that disagree on one file; the message is for the caller. */
 export class MetadataFault extends Error {
   override name = 'MetadataFault';
   readonly code: MetadataFaultCode;

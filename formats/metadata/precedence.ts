@@ -1,13 +1,13 @@
 import type { MetadataEntry } from './entries.js';
 
-/** The order in which sources are heard where they complement one another; others follow by their names. */
+/** The precedence of sources where they complement one another; others follow by name. */
 const SOURCES = ['BagIt', 'FormatIdTool', 'BatchReportTool', 'VirusScanTool', 'MetadataExtractTool', 'METS'];
 
-/** Puts entries into one order, however they came: by source, the newest first. */
+/** Sorts entries by source, then the newest first; the order does not depend on that of the input. */
 export const byPrecedence = <Type extends MetadataEntry>(entries: readonly Type[]): Type[] =>
   entries.toSorted((a, b) => rank(a) - rank(b) || compare(a.source, b.source) || newestFirst(a, b));
 
-/** The newest entry, one without a time being the oldest; null of none. */
+/** The newest entry; one without a time counts as the oldest. Null for an empty list. */
 export const newestEntry = <Type extends MetadataEntry>(entries: readonly Type[]): Type | null =>
   entries.toSorted(newestFirst)[0] ?? null;
 
@@ -16,7 +16,7 @@ const rank = ({ source }: MetadataEntry): number => {
   return at === -1 ? SOURCES.length : at;
 };
 
-/** Entries of the same moment have an order too, if only that of their text. */
+/** Entries of the same time are ordered by their text. */
 const newestFirst = (a: MetadataEntry, b: MetadataEntry): number =>
   time(b) - time(a) || compare(JSON.stringify(a), JSON.stringify(b));
 

@@ -7,12 +7,12 @@ import { MetadataFault } from './fault.js';
 /** The names that PREMIS significant properties have in a METS. */
 export type SignificantProperty = 'ImageWidth' | 'ImageHeight' | 'Duration' | 'Bitrate';
 
-/** Values as they are written; only what is known is there. */
+/** Values as they are written; unknown ones are absent. */
 export type SignificantProperties = ReadonlyMap<SignificantProperty, string>;
 
 /**
- * The extents that the tags of a file tell (companion 5.7): image size in pixels, duration in decimal seconds or, where
- * it is not understood, in the words of the tool, and bit rate in its words.
+ * The extents in the Exif tags of a file (companion 5.7): image size in pixels, duration in decimal seconds (as the
+ * tool wrote it where it cannot be parsed), and bit rate as the tool wrote it.
  */
 export const propertiesOfTags = (tags: readonly ExifTag[]): SignificantProperties => {
   const first = firstValues(tags);
@@ -26,7 +26,7 @@ export const propertiesOfTags = (tags: readonly ExifTag[]): SignificantPropertie
 };
 
 /**
- * All that the entries of a file tell of its extents. Throws MetadataFault `extents-differ` where entries, or entries and
+ * The extents of a file from all of its entries. Throws MetadataFault `extents-differ` where entries, or entries and
  * tags, disagree.
  */
 export const significantProperties = (path: string, entries: readonly MetadataEntry[]): SignificantProperties => {
@@ -45,14 +45,14 @@ export const significantProperties = (path: string, entries: readonly MetadataEn
   return properties;
 };
 
-/** Two values for a property that can have one, in the words that clients look for. */
+/** The error for two values of one property; clients match its text. */
 export const conflictingProperty = (property: SignificantProperty, before: string, value: string): MetadataFault =>
   new MetadataFault(
     'extents-differ',
     `Conflicting values for significantProperties/${property}: '${before}' vs '${value}'`,
   );
 
-/** By name in lower case without spaces; of tags that repeat the first counts. */
+/** By name in lower case without spaces; of repeated tags the first counts. */
 const firstValues = (tags: readonly ExifTag[]): Map<string, string> => {
   const values = new Map<string, string>();
   for (const { tagName, tagValue } of tags) {
@@ -62,7 +62,7 @@ const firstValues = (tags: readonly ExifTag[]): Map<string, string> => {
   return values;
 };
 
-/** The size of the whole comes first: the tracks of a video repeat the other tags, and mislead. */
+/** The size of the whole image comes first: the tracks of a video repeat the other tags with other values. */
 const imageSize = (first: ReadonlyMap<string, string>): Record<'ImageWidth' | 'ImageHeight', string | undefined> => {
   const [, width, height] = /^(\d+)x(\d+)$/.exec(first.get('imagesize') ?? '') ?? [];
   return {

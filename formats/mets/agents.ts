@@ -1,8 +1,8 @@
-/** Who wrote a METS decides whether the platform may edit it (companion 0.2, 6.2). */
+/** The agents whose METS the platform may edit (companion 0.2, 6.2). */
 export interface MetsAgents {
-  /** The name that this platform writes. */
+  /** The agent name that this platform writes. */
   readonly own: string;
-  /** Other names whose METS it edits as its own. */
+  /** Other agent names whose METS it may edit. */
   readonly accepted: readonly string[];
 }
 

@@ -9,15 +9,15 @@ export const createMets = (heading: MetsHeading): Buffer => {
   return editor.toBytes(heading.now);
 };
 
-/** An archival group as its METS is to describe it. Paths are raw: `#` stands for itself. */
+/** An archival group to be described by a METS. Paths are not escaped. */
 export interface DescribedGroup {
   readonly containers: Iterable<FolderValues>;
   readonly files: Iterable<FileValues>;
 }
 
 /**
- * The METS of an archival group that has none (companion 5.11): a folder for each container and a file for each
- * binary, under the names they have. A `mets.xml` in the root is not described. Throws MetsFault as the editor does.
+ * The METS of an archival group that has none (companion 5.11): a folder for each container and a file for each binary,
+ * with their names. A `mets.xml` in the root is left out. Throws MetsFault as the editor does.
  */
 export const describeArchivalGroup = (heading: MetsHeading, { containers, files }: DescribedGroup): Buffer => {
   const editor = editDocument(blankMets(heading), heading.agent);

@@ -11,44 +11,44 @@ import { metadataReader, storageEntry } from './description/file-metadata.js';
 import { appendLinkedFiles, commonTerms, rangesByFile } from './description/linked-ranges.js';
 import { logicalStructuresOf, onlyRange, rangesNamingWhole } from './description/logical-structure.js';
 import { walkPhysical, type PhysicalStructure } from './structure/physical-structure.js';
-import { meantFiles } from './description/meant-files.js';
+import { fileResolver } from './description/file-resolver.js';
 import { orFailure } from './mets-failure.js';
 import { metsOf } from './read-mets.js';
 import { findSections, type MetsSections } from './structure/sections.js';
 import { structuralLinksIn } from './structure/structural-links.js';
 import { textBudget } from './description/text-budget.js';
-import { noOwnTerms, noTerms, saysNothing, termsOf, termsOfFile } from './description/terms.js';
+import { noOwnTerms, noTerms, isEmpty, termsOf, termsOfFile } from './description/terms.js';
 
 /**
- * Reads all that a METS says (companion 6), which takes several times what `readMets` does. Throws XmlFault or
- * MetsFault; nothing else, whatever the bytes.
+ * Reads a METS with its metadata, terms and logical structures (companion 6); several times slower than `readMets`.
+ * Throws only XmlFault and MetsFault.
  */
 export const describeMets = (bytes: Uint8Array, agents: MetsAgents = defaultAgents): DescribedMets =>
   describeMetsDocument(parseXml(bytes), agents);
 
-/** All that a METS says of files and folders; digest and size are its own. */
+/** The files and folders of a METS with all their metadata; digest and size are those of the METS. */
 export interface WholeDescription extends Digested {
   readonly root: DescribedDirectory;
 }
 
-/** Describes anyone's METS. Never throws for a document at fault. */
+/** Describes the METS of any producer. Answers a failure for an invalid document. */
 export const wholeDescription = orFailure((bytes, { agents }: { readonly agents: MetsAgents }): WholeDescription => ({
   root: describeMets(bytes, agents).root,
   ...digestBytes(bytes),
 }));
 
-/** As `describeMets`, of a document that is parsed already. Throws MetsFault. */
+/** As `describeMets`, for a parsed document. Throws MetsFault. */
 export const describeMetsDocument = (document: XmlDocument, agents: MetsAgents = defaultAgents): DescribedMets => {
   const sections = findSections(document);
   const structure = walkPhysical(sections);
   const { filesById, filesByPath, directorySources } = structure;
   const ofRoot = termsOfRoot(sections, structure);
-  const meant = meantFiles(sections, filesById);
-  const logical = logicalStructuresOf(sections, meant, inheritedTerms(ofRoot, noTerms));
+  const filesOf = fileResolver(sections, filesById);
+  const logical = logicalStructuresOf(sections, filesOf, inheritedTerms(ofRoot, noTerms));
   const naming = rangesNamingWhole(logical);
   const stated = structuralLinksIn(sections.mets);
   const uses = groupUsesIn(sections.mets);
-  const linking = rangesByFile(sections, meant, stated, logical);
+  const linking = rangesByFile(sections, filesOf, stated, logical);
   appendLinkedFiles(linking, filesByPath, uses);
   const links = fileLinksOf(sections, filesById, stated, uses);
   const spend = textBudget();
@@ -80,11 +80,11 @@ export const describeMetsDocument = (document: XmlDocument, agents: MetsAgents =
   return { ...metsOf(sections, structure, agents), ...tree, logicalStructures: logical.roots };
 };
 
-/** What the first of the divs that may speak for the root has to say. */
+/** The terms of the first root source that has any. */
 const termsOfRoot = (sections: MetsSections, { rootSources }: PhysicalStructure): OwnTerms => {
   for (const div of rootSources) {
     const terms = termsOf(sections, div);
-    if (!saysNothing(terms)) return terms;
+    if (!isEmpty(terms)) return terms;
   }
   return noOwnTerms;
 };

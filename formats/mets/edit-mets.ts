@@ -5,7 +5,7 @@ import { openMets, type MetsEditor } from './editing/mets-editor.js';
 import { failureOf, orFailure, type MetsFailure } from './mets-failure.js';
 import type { TouchedEntry } from './editing/put-entry.js';
 
-/** One edit of a METS, as plain data. To remove what is not there is no fault. */
+/** One edit of a METS, as plain data. Removing a path that is absent is not an error. */
 export type MetsEdit =
   | { readonly kind: 'put-folder'; readonly values: FolderValues }
   | { readonly kind: 'put-file'; readonly values: FileValues }
@@ -14,37 +14,37 @@ export type MetsEdit =
 export interface MetsEdits {
   readonly agents: MetsAgents;
   readonly now: Date;
-  /** Whether the bytes are known to be as an earlier edit left them. */
+  /** Whether the bytes are known to be the output of an earlier edit. */
   readonly ours: boolean;
-  /** In the order in which they are made. */
+  /** Applied in this order. */
   readonly edits: readonly MetsEdit[];
 }
 
 export interface EditedMets {
   /** The document to store; null when no edit changed it. */
   readonly bytes: Uint8Array | null;
-  /** For each edit the paths that it touched; none where there was nothing to remove. */
+  /** For each edit the paths that it touched; none where the path to remove was absent. */
   readonly outcomes: readonly (readonly TouchedEntry[])[];
 }
 
 /**
- * Edits a METS: a list of edits on the bytes of the document, giving the bytes to store. All edits are made with one parse
- * and one serialisation, or none is. Never throws for a document or an edit at fault. (`editing/mets-editor.ts` makes one
- * edit at a time on a document that is open; whether a deposit's METS may be edited at all is for the commands to say.)
+ * Applies a list of edits to the bytes of a METS and gives the bytes to store: all of them with one parse and one
+ * serialisation, or none. Answers a failure for an invalid document or edit. (`editing/mets-editor.ts` applies single
+ * edits to a parsed document; the commands decide whether a deposit's METS may be edited.)
  */
 export const editMets = (bytes: Uint8Array, order: MetsEdits): EditedMets | MetsFailure => {
   const editor = openForEdits(bytes, order);
   return 'fault' in editor ? editor : makeEdits(editor, order);
 };
 
-/** Opens a METS for edits. Never throws for a document at fault. */
+/** Opens a METS for edits. Answers a failure for an invalid document. */
 export const openForEdits = orFailure((bytes, { agents, ours }: Pick<MetsEdits, 'agents' | 'ours'>) =>
   openMets(bytes, agents, { ours }),
 );
 
 /**
- * Makes all edits on a METS that is open, and writes it: no larger than it can be read again. After a failure some of
- * them may have been made.
+ * Applies all edits to an open METS and writes it. Refuses to write more than `maxBytes`, or than can be read again.
+ * After a failure some edits may have been applied to the open document.
  */
 export const makeEdits = (
   editor: MetsEditor,

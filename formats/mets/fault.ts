@@ -5,7 +5,7 @@ export type MetsFaultCode =
   | 'mets-duplicate-id'
   | 'mets-directory-unlabelled'
   | 'mets-path-twice' // two files of different content at one path
-  | 'mets-too-repetitive' // what it says of many files at once would fill the memory or the answer
+  | 'mets-too-repetitive' // what many files share would fill the memory or the answer
   // of an edit
   | 'mets-not-editable'
   | 'mets-path-invalid'
@@ -18,7 +18,7 @@ export type MetsFaultCode =
   | 'mets-range-invalid'
   | 'mets-value-unwritable';
 
-/** What is wrong with a METS or with an edit of it, in a sentence for whoever asked. An edit at fault changed nothing. */
+/** An error of a METS or of an edit, with a message for the caller. The edit changed nothing. */
 export class MetsFault extends Error {
   override name = 'MetsFault';
   readonly code: MetsFaultCode;

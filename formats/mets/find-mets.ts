@@ -1,6 +1,6 @@
 /**
- * Which of a workspace's keys is its METS: in the root, else in `data/`, `mets.xml` in any case, else the first `.xml`
- * in listing order whose name holds `mets` (companion 6.1). Keys are relative to the workspace. Null when none is.
+ * The key of a workspace's METS: in the root, else in `data/`, `mets.xml` in any case, else the first `.xml` in listing
+ * order whose name contains `mets` (companion 6.1). Keys are relative to the workspace. Null without one.
  */
 export const findMets = (keys: Iterable<string>): string | null => {
   const found: (string | undefined)[] = [];
@@ -11,7 +11,7 @@ export const findMets = (keys: Iterable<string>): string | null => {
   return found.find((key) => key !== undefined) ?? null;
 };
 
-/** Lower is better; null is not a METS. */
+/** Lower is better; null for a key that is not a METS. */
 const rankOf = (key: string): number | null => {
   const inData = key.startsWith('data/');
   const name = (inData ? key.slice('data/'.length) : key).toLowerCase();

@@ -1,10 +1,10 @@
-/** What the platform reads out of a METS, whoever wrote it (companion 6). Paths are relative to the METS root. */
+/** What the platform reads from a METS of any producer (companion 6). Paths are relative to the METS root. */
 export interface Mets {
   /** The title; null when there is none. */
   readonly name: string | null;
   /** The first agent's name. */
   readonly agent: string | null;
-  /** Whether the agent is the platform's own, so that the METS may be edited. */
+  /** Whether the agent is an accepted one (`MetsAgents`), so that the METS may be edited. */
   readonly editable: boolean;
   /** The root of the physical structure, at path '' and named `__ROOT`. */
   readonly root: MetsDirectory;
@@ -15,22 +15,22 @@ export interface Mets {
   readonly filesById: ReadonlyMap<string, MetsFile>;
   /** With the root at ''. */
   readonly directoriesByPath: ReadonlyMap<string, MetsDirectory>;
-  /** IDs that several elements have. What refers to one of them was read where it can only mean one thing. */
+  /** IDs that several elements have. References to them were read only where they are unambiguous. */
   readonly duplicateIds: readonly string[];
-  /** What pointers of the physical structure name, and no file or group of files has as its ID. */
+  /** IDs that pointers of the physical structure name and no file or file group has. */
   readonly danglingFileIds: readonly string[];
-  /** The IDs of files that are pointed to and do not say where they lie; they are not among the files. */
+  /** The IDs of files that are pointed to and have no location; they are not in `files`. */
   readonly unlocatedFileIds: readonly string[];
 }
 
-/** What directories and files have in common. Ids are the document's own and mean nothing beyond it. */
+/** Common to directories and files. IDs are valid only within the document. */
 interface MetsEntry {
   readonly localPath: string;
   /** The label, which may differ from the last segment of the path. */
   readonly name: string;
   readonly divId: string | null;
   readonly admId: string | null;
-  /** premis:originalName as it stands in the document. */
+  /** premis:originalName, verbatim. */
   readonly originalName: string | null;
   /** premis:contentLocationValue: where the content was when the METS was written. */
   readonly storageLocation: string | null;
@@ -43,7 +43,7 @@ export interface MetsDirectory extends MetsEntry {
 
 export interface MetsFile extends MetsEntry {
   readonly fileId: string;
-  /** SHA-256 as the document gives it; null where it gives none. */
+  /** SHA-256 from the document; null where it has none. */
   readonly digest: string | null;
   /** In bytes. */
   readonly size: number | null;

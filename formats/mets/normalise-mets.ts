@@ -13,21 +13,22 @@ import { encodeNcName, isNcName } from './ids/nc-name.js';
 import { requireEditable } from './editing/require-editable.js';
 import { rewriteReference } from './ids/rewrite-reference.js';
 
-/** What normalising a METS did (preservation 2.14). */
+/** The result of normalising a METS (preservation 2.14). */
 export interface NormalisedMets {
-  /** The document to store; null when there was nothing to rewrite. */
+  /** The document to store; null when no ID was rewritten. */
   readonly bytes: Uint8Array | null;
-  /** One for each id, in document order. */
+  /** One for each rewritten ID, in document order. */
   readonly rewrites: readonly { readonly from: string; readonly to: string }[];
-  /** Attribute values that name an id by its new form. */
+  /** How many attribute values were rewritten. */
   readonly referencesRewritten: number;
-  /** References to nothing, which were left as they are. */
+  /** References to unknown IDs, which were not changed. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Gives every xs:ID that is no NCName the form that the platform mints, and every reference to it (preservation 4.3).
- * Nothing else changes but LASTMODDATE. Never throws for a document at fault, such as one that uses an ID twice.
+ * Rewrites every xs:ID that is not an NCName, and every reference to it, to the form that the platform mints
+ * (preservation 4.3). Otherwise only LASTMODDATE changes. Answers a failure for an invalid document, such as one that
+ * uses an ID twice.
  */
 export const normaliseMets = orFailure(
   (bytes, { agents, now }: { readonly agents: MetsAgents; readonly now: Date }): NormalisedMets => {
@@ -48,7 +49,7 @@ export const normaliseMets = orFailure(
   },
 );
 
-/** METS that another METS wraps has ids of its own. */
+/** Calls for an element and its descendants, except a METS inside an mdWrap, which has its own IDs. */
 const forEachOwn = (element: XmlElement, visit: (element: XmlElement) => void): void => {
   visit(element);
   for (const child of element.children) {
@@ -57,7 +58,7 @@ const forEachOwn = (element: XmlElement, visit: (element: XmlElement) => void): 
   }
 };
 
-const NAMED_AT_MOST = 100;
+const MOST_NAMED = 100;
 
 /** Every ID, in document order. Throws MetsFault `mets-duplicate-id`, naming those that more than one element has. */
 const uniqueIds = (mets: XmlElement): ReadonlySet<string> => {
@@ -71,12 +72,12 @@ const uniqueIds = (mets: XmlElement): ReadonlySet<string> => {
     }
   });
   if (twice.size === 0) return ids;
-  const named = [...twice].slice(0, NAMED_AT_MOST).map((id) => `'${id}'`);
-  const more = twice.size > NAMED_AT_MOST ? ` and ${twice.size - NAMED_AT_MOST} more` : '';
+  const named = [...twice].slice(0, MOST_NAMED).map((id) => `'${id}'`);
+  const more = twice.size > MOST_NAMED ? ` and ${twice.size - MOST_NAMED} more` : '';
   throw new MetsFault('mets-duplicate-id', `The METS uses an ID more than once: ${named.join(', ')}${more}.`);
 };
 
-/** What the platform writes before the path, which it encodes as a name of its own (companion 5.9). */
+/** The prefixes that the platform writes before the encoded path (companion 5.9). */
 const PREFIX = /^(?:digiprovMD_[A-Za-z]+_)?(?:FILE|PHYS|ADM|TECH|DMD)_/;
 
 const mintedForm = (id: string): string => {

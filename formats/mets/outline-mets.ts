@@ -4,7 +4,7 @@ import { orFailure } from './mets-failure.js';
 import type { MetsDirectory, MetsFile } from './mets.js';
 import { readMets } from './read-mets.js';
 
-/** A METS as far as it is compared with what it describes; digest and size are its own. */
+/** The parts of a METS that are compared with the content; digest and size are those of the METS. */
 export interface MetsOutline extends Digested {
   /** The title. */
   readonly name: string | null;
@@ -13,7 +13,7 @@ export interface MetsOutline extends Digested {
   readonly folders: readonly Pick<MetsDirectory, 'localPath' | 'name'>[];
 }
 
-/** Reads the METS of anyone. Never throws for a document at fault. */
+/** Reads the METS of any producer. Answers a failure for an invalid document. */
 export const outlineMets = orFailure((bytes, { agents }: { readonly agents: MetsAgents }): MetsOutline => {
   const { name, files, directoriesByPath } = readMets(bytes, agents);
   const folders = [...directoriesByPath.values()].filter(({ localPath }) => localPath !== '');

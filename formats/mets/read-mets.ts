@@ -6,17 +6,17 @@ import type { Mets } from './mets.js';
 import { walkPhysical, type PhysicalStructure } from './structure/physical-structure.js';
 import { findSections, type MetsSections } from './structure/sections.js';
 
-/** Reads the METS of any producer (companion 6). Throws XmlFault or MetsFault; nothing else, whatever the bytes. */
+/** Reads the METS of any producer (companion 6). Throws only XmlFault and MetsFault. */
 export const readMets = (bytes: Uint8Array, agents: MetsAgents = defaultAgents): Mets =>
   readMetsDocument(parseXml(bytes), agents);
 
-/** The same of a document that is parsed already. Throws MetsFault. */
+/** As `readMets`, for a parsed document. Throws MetsFault. */
 export const readMetsDocument = (document: XmlDocument, agents: MetsAgents = defaultAgents): Mets => {
   const sections = findSections(document);
   return metsOf(sections, walkPhysical(sections), agents);
 };
 
-/** What a METS says at first sight. */
+/** The basic values of a METS: title, agent, files and folders. */
 export const metsOf = (sections: MetsSections, structure: PhysicalStructure, agents: MetsAgents): Mets => {
   const agent = agentOf(sections.mets);
   return {

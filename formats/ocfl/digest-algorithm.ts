@@ -10,7 +10,7 @@ const NAMES = new Map([
   ['blake2b-512', 'blake2b512'],
 ]);
 
-/** A hash for one of OCFL's algorithm names; null for one that is not supported, which OCFL says to ignore. */
+/** A hash for one of OCFL's algorithm names; null for an unsupported one, which OCFL allows to ignore. */
 export const hashFor = (algorithm: string): Hash | null => {
   const name = NAMES.get(algorithm);
   return name === undefined ? null : createHash(name);

@@ -4,7 +4,7 @@ export interface Finding {
   /** Relative to the object root; the empty text for the root itself. */
   readonly path: string;
   readonly message: string;
-  /** Where two values differ, what was to be there, and what is. */
+  /** The expected and the found value, where two values differ. */
   readonly differing?: Differing;
 }
 
@@ -13,12 +13,12 @@ export interface Differing {
   readonly found: string;
 }
 
-/** Where checks leave what they find. */
+/** Adds a finding to a report. */
 export type Report = (code: string, message: string, path?: string, differing?: Differing) => void;
 
 export const isError = (finding: Finding): boolean => finding.code.startsWith('E');
 
-/** A report into a list, for findings at `place` unless they name another path. */
+/** A report that appends to a list; `place` is the default path of findings. */
 export const reportInto =
   (findings: Finding[], place: string): Report =>
   (code, message, path = place, differing) => {

@@ -1,11 +1,10 @@
-/** Where an OCFL object lies. */
 export interface ObjectPlace {
   readonly bucket: string;
   /** Key of the object root, without a final slash (see `objectRoot`). */
   readonly root: string;
 }
 
-/** The key of an inventory: that of a version's directory, or the root's when `version` is null. */
+/** The key of the inventory in a version's directory, or in the object root when `version` is null. */
 export const inventoryKey = (root: string, version: string | null): string =>
   version === null ? `${root}/inventory.json` : `${root}/${version}/inventory.json`;
 

@@ -1,14 +1,14 @@
-/** Something that stands in an object: a file, a folder with nothing in it, or what OCFL does not allow at all. */
+/** An entry of an object: a file, an empty folder, or a link, which OCFL does not allow. */
 export interface ObjectEntry {
   /** Relative to the object root, elements joined by `/`. */
   readonly path: string;
   readonly kind: 'file' | 'empty-folder' | 'link';
 }
 
-/** Reads one OCFL object, wherever it lies. */
+/** Reads one OCFL object. */
 export interface ObjectReader {
   entries(): AsyncIterable<ObjectEntry>;
-  /** The bytes of a file that `entries` gave; rejects when it cannot be read. */
+  /** The bytes of a file from `entries`; rejects when it cannot be read. */
   open(path: string): AsyncIterable<Uint8Array>;
 }
 

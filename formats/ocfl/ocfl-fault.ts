@@ -2,7 +2,7 @@
 export type OcflFaultCode =
   'inventory-missing' | 'inventory-invalid' | 'inventory-digest-mismatch' | 'state-file-invalid' | 'object-unsupported';
 
-/** An object that cannot be read or extended as it stands; trying again does not help. */
+/** An object that cannot be read or extended; a retry does not help. */
 export class OcflFault extends Error {
   override name = 'OcflFault';
   readonly code: OcflFaultCode;

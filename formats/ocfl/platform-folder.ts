@@ -1,4 +1,4 @@
-/** The folder of an object's logical paths that is the platform's own; no path of a user may be in it. */
+/** The folder of an object's logical paths that is reserved for the platform; users' paths may not be in it. */
 export const PLATFORM_FOLDER = '.muniment';
 
 /** Whether a logical path is the platform's own and not preserved content. */

@@ -1,4 +1,4 @@
-/** `v1`, `v2`, …: version directories are never zero-padded here. */
+/** `v1`, `v2`, …; the platform never pads with zeros. */
 export type VersionName = `v${number}`;
 
 export const versionName = (version: number): VersionName => `v${version}`;

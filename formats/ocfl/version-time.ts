@@ -1,7 +1,9 @@
 const RFC_3339 =
   /^(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))[Tt ]((?:[01]\d|2[0-3]):[0-5]\d:)([0-5]\d|60)(\.\d+)?([Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
-/** Milliseconds since 1970 of a time that RFC 3339 allows (a leap second counts as the one before it); null otherwise. */
+/**
+ * An RFC 3339 time in milliseconds since 1970 (a leap second counts as the second before it); null for any other text.
+ */
 export const parseTime = (text: string): number | null => {
   const [, date, minutes, second, fraction, zone] = RFC_3339.exec(text) ?? [];
   if (date === undefined || minutes === undefined || second === undefined || zone === undefined) return null;
@@ -11,15 +13,15 @@ export const parseTime = (text: string): number | null => {
 };
 
 /**
- * The moment of a new version: now, or a second after the version before it when that is later, so that no two versions
- * of an object share a 14-digit stamp.
+ * The time of a new version: now, or a second after the previous version when that is later, so that no two versions of
+ * an object share a 14-digit stamp.
  */
 export const versionCreated = (now: Date, previous: string | null): string => {
   const earliest = previous === null ? 0 : (parseTime(previous) ?? 0) + 1000;
   return new Date(Math.max(now.getTime(), earliest)).toISOString();
 };
 
-/** Whether a version's time has another, later Memento stamp than that of the version before it. */
+/** Whether a version's Memento stamp is later than that of the previous version. */
 export const isLaterStamp = (created: string, previous: string | null): boolean =>
   parseTime(created) !== null && (previous === null || mementoStamp(created) > mementoStamp(previous));
 

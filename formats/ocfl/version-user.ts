@@ -1,7 +1,7 @@
 import { escapeName } from '../paths/repository-path.js';
 import type { VersionUser } from './inventory/inventory.js';
 
-/** How an agent signs a version. */
+/** The OCFL user of a version for an agent's name. */
 export const versionUser = (agent: string): VersionUser => ({
   name: agent,
   address: `info:repo/agents/${escapeName(agent)}`,

@@ -1,6 +1,6 @@
 import { eachSliced, type Sliced } from '../../flow/slices.js';
 
-/** The items of each depth, which is how many segments their paths have, the shallowest first; in each as they stand. */
+/** The items grouped by the number of segments of their paths, the fewest first; within a group in the given order. */
 export function* depthsSliced<Item>(items: Iterable<Item>, pathOf: (item: Item) => string): Sliced<Item[][]> {
   const depths = new Map<number, Item[]>();
   yield* eachSliced(items, (item) => {

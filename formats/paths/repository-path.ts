@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
 
 /**
- * A place in the repository: its decoded segments joined by `/`, the empty text for the root. Case matters, nothing is
- * normalised, and no segment is empty, `.`, `..` or holds `/` or NUL (a segment is a name, so `#` and spaces may stand
- * in it). Facts and read models hold this form; only gateways turn it into URIs.
+ * A path in the repository: its decoded segments joined by `/`, '' for the root. Case-sensitive and not normalised; no
+ * segment is empty, `.` or `..`, or contains `/` or NUL (it may contain `#` and spaces). Facts and read models hold
+ * this form; only gateways turn it into URIs.
  */
 export type RepositoryPath = string;
 
-/** How `#` is written in URIs and storage-map keys, since a bare or escaped one is lost on the way (companion 11.3). */
+/**
+ * How `#` is written in URIs and storage-map keys, since clients and proxies lose a bare or escaped one (companion
+ * 11.3).
+ */
 const HASH_TOKEN = '-_-percent-23-_-';
 
-/** What is wrong with a path, in words for the caller. */
+/** An invalid path, with a message for the caller. */
 export class PathFault extends Error {
   override name = 'PathFault';
   readonly code: 'path-invalid' | 'path-too-long';
@@ -31,12 +34,12 @@ const tooLong = (path: string): string =>
   `The path '${path.slice(0, 40)}…' is too long: one has ${MOST_SEGMENTS} segments and ${LONGEST_PATH} characters at most.`;
 
 /**
- * Why a decoded path cannot be that of anything for its length, in segments or in characters (UTF-16 units); null when
- * it can. Some work grows with the square of the segments, so every path that comes in is held to this.
+ * Why a decoded path is too long, in segments or in characters (UTF-16 units); null when it is not. Some work grows
+ * with the square of the segments, so every incoming path is checked.
  */
 export const pathLengthViolation = (path: string): string | null => (isTooLong(path) ? tooLong(path) : null);
 
-/** The path as it is. Throws PathFault `path-too-long`. */
+/** The given path. Throws PathFault `path-too-long`. */
 export const requireLength = (path: string): string => {
   if (isTooLong(path)) throw new PathFault(tooLong(path), 'path-too-long');
   return path;
@@ -55,7 +58,7 @@ const decodeSegment = (raw: string): string => {
   return segment;
 };
 
-/** Why a decoded name cannot be a segment; null when it can. */
+/** Why a decoded name is not a valid segment; null when it is. */
 export const nameViolation = (name: string): string | null => {
   if (name === '') return 'A path segment is empty.';
   if (name === '.' || name === '..') return `'${name}' is not allowed as a path segment.`;
@@ -66,7 +69,7 @@ export const nameViolation = (name: string): string | null => {
   return null;
 };
 
-/** Why a decoded path cannot be one, for its size or for the first unfit name in it; null when it can. */
+/** Why a decoded path is not valid, for its length or its first invalid segment; null when it is. */
 export const pathViolation = (path: string): string | null =>
   pathLengthViolation(path) ??
   path
@@ -76,15 +79,15 @@ export const pathViolation = (path: string): string | null =>
   null;
 
 /**
- * Reads the escaped path of a URI, without the `/repository` before it; one leading and one trailing slash are
- * tolerated. Throws PathFault.
+ * Reads the escaped path of a URI, without the `/repository` before it; one leading and one trailing slash are allowed.
+ * Throws PathFault.
  */
 export const parsePath = (escaped: string): RepositoryPath => {
   const bare = escaped.replace(/^\//, '').replace(/\/$/, '');
   return bare === '' ? '' : requireLength(segmentsOf(bare).map(decodeSegment).join('/'));
 };
 
-/** The segments of an escaped path as they are. Throws PathFault `path-too-long` where there are too many. */
+/** The segments of an escaped path, still escaped. Throws PathFault `path-too-long` where there are too many. */
 export const segmentsOf = (escaped: string): string[] => {
   const segments = escaped.split('/', MOST_SEGMENTS + 1);
   if (segments.length > MOST_SEGMENTS) throw new PathFault(tooLong(escaped), 'path-too-long');
@@ -92,8 +95,8 @@ export const segmentsOf = (escaped: string): string[] => {
 };
 
 /**
- * Escapes one segment of an id or of an S3 URI: what a slug may hold stays (preservation 2.2), and so does `~`, which
- * RFC 3986 reserves for nothing.
+ * Escapes one segment of an id or of an S3 URI: characters of slugs are kept (preservation 2.2), and so is `~`, which
+ * is unreserved in RFC 3986.
  */
 export const escapeSegment = (segment: string): string =>
   encodeURIComponent(segment).replace(
@@ -101,10 +104,10 @@ export const escapeSegment = (segment: string): string =>
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** The same for a name in an id, where `#` becomes its token (companion 11.3). */
+/** As `escapeSegment`, for a name in an id, where `#` becomes its token (companion 11.3). */
 export const escapeName = (name: string): string => escapeSegment(name).replaceAll('%23', HASH_TOKEN);
 
-/** The path as it stands in a URI after `/repository/`; reads back with `parsePath`. */
+/** The path as it is in a URI after `/repository/`; `parsePath` reverses it. */
 export const escapePath = (path: RepositoryPath): string => path.split('/').map(escapeName).join('/');
 
 /** The OCFL object id of an archival group (spaces and the like escaped, so that it is a URI). */
@@ -146,21 +149,21 @@ export const ancestorsOf = (path: RepositoryPath): RepositoryPath[] => {
   return ancestors;
 };
 
-/** Whether `inner` is below `outer` (not the same place). */
+/** Whether `inner` is below `outer` (and not equal to it). */
 export const isBelow = (inner: RepositoryPath, outer: RepositoryPath): boolean =>
   outer === '' ? inner !== '' : inner.startsWith(`${outer}/`);
 
 const LONGEST_SLUG = 2000;
 
-/** Why a slug, escaped or not, is too short or too long (companion 3.1); null when it is neither. */
+/** Why a slug, escaped or not, is too short or too long (companion 3.1); null when it is not. */
 export const slugLengthViolation = (slug: string): string | null =>
   slug.length === 0 || slug.length > LONGEST_SLUG
     ? `Invalid slug: '${slug.slice(0, 40)}'; a slug has 1 to ${LONGEST_SLUG} characters.`
     : null;
 
 /**
- * Why an escaped segment cannot be the slug of a new repository resource (preservation 2.2, companion 3.1); null when
- * it can. The check is on the text as received, so that only an escape may bring other characters in.
+ * Why an escaped segment is not a valid slug of a new repository resource (preservation 2.2, companion 3.1); null when
+ * it is. The text is checked as received: escapes may stand for other characters.
  */
 export const slugViolation = (escaped: string): string | null => {
   const length = slugLengthViolation(escaped);

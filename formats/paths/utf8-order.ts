@@ -14,19 +14,21 @@ export const compareUtf8 = (a: string, b: string): number => {
   return a.length - b.length;
 };
 
-/** Lifts surrogates above the rest of the basic plane, which is where their characters' UTF-8 forms stand. */
+/** Ranks surrogates above the rest of the basic plane, as UTF-8 does. */
 const rank = (unit: number): number => {
   if (unit < 0xd800) return unit;
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
 };
 
-/** Sorts, in place, by a text of each item in the order of `compareUtf8`, which for most texts is JavaScript's own. */
+/**
+ * Sorts in place by `compareUtf8` of a text of each item; for most texts JavaScript's own order is the same and faster.
+ */
 export const sortByUtf8 = <Item>(items: Item[], textOf: (item: Item) => string): Item[] =>
   items.some((item) => /[\ud800-\uffff]/.test(textOf(item)))
     ? items.sort((a, b) => compareUtf8(textOf(a), textOf(b)))
     : items.sort((a, b) => compareUnits(textOf(a), textOf(b)));
 
-/** The same order for very many items: sorts some at a time and merges them. Answers a new array. */
+/** Sorts very many items by `compareUtf8` in slices that it merges. Answers a new array. */
 export function* sortSliced<Item>(items: readonly Item[], textOf: (item: Item) => string): Sliced<Item[]> {
   let runs: Item[][] = [];
   for (let at = 0; at < items.length; at += SLICE) {

@@ -1,15 +1,15 @@
 import { TextDecoder } from 'node:util';
 import { sha256Hex } from '../digests/sha256-text.js';
-import type { Reader } from './attempt-reading.js';
+import type { Reader } from './output-reader.js';
 import { chomp, linesOf } from './text/lines.js';
 
 const ENTRY = /^\s*([0-9A-Fa-f]+)\s+\*?(.+)$/s;
 const PAYLOAD = /^(?:\.\/)*data\//;
 
-/** Two that differ tell all there is to tell of a path. */
+/** Most digests kept for one path: two suffice to show that they differ. */
 const MOST_DIGESTS = 2;
 
-/** Reads `manifest-sha256.txt` (companion 9.9): digests in lower-case hex by path, still with its `data/`. */
+/** Reads `manifest-sha256.txt` (companion 9.9): digests in lower-case hex by path, which still begins with `data/`. */
 export const readManifest =
   (encoding: string): Reader<Map<string, string[]>> =>
   async (chunks, losses) => {
@@ -17,7 +17,7 @@ export const readManifest =
     for await (const block of linesOf(chunks, losses, encoding)) {
       for (const line of block.map(chomp)) {
         const [path, digest] = entryOf(line) ?? [];
-        if (path !== undefined && digest !== undefined) note(digests, path, digest);
+        if (path !== undefined && digest !== undefined) addDigest(digests, path, digest);
         else if (line.trim() !== '') losses.leftOut += 1;
       }
       losses.isTooLong ||= digests.size >= losses.limits.files;
@@ -32,7 +32,7 @@ const entryOf = (line: string): readonly [path: string, digest: string] | null =
   return digest === null ? null : [decoded(path), digest];
 };
 
-const note = (digests: Map<string, string[]>, path: string, digest: string): void => {
+const addDigest = (digests: Map<string, string[]>, path: string, digest: string): void => {
   const before = digests.get(path);
   if (before === undefined) digests.set(path, [digest]);
   else if (before.length < MOST_DIGESTS && !before.includes(digest)) before.push(digest);
@@ -41,7 +41,7 @@ const note = (digests: Map<string, string[]>, path: string, digest: string): voi
 const decoded = (path: string): string =>
   path.replace(/%(0A|0D|25)/gi, (escape) => String.fromCharCode(Number.parseInt(escape.slice(1), 16)));
 
-/** The payload paths of a manifest as local paths; null where it does not name them as a bag must. */
+/** The payload paths of a manifest as local paths; null where a path is not below `data/`. */
 export const payloadPaths = (paths: Iterable<string>): Map<string, string> | null => {
   const local = new Map<string, string>();
   for (const path of paths) {
@@ -51,7 +51,7 @@ export const payloadPaths = (paths: Iterable<string>): Map<string, string> | nul
   return local;
 };
 
-/** The encoding that `bagit.txt` tells for the manifest of its bag; UTF-8 where it tells none that is known. */
+/** The encoding that `bagit.txt` gives for the manifest of its bag; UTF-8 where it gives none, or an unknown one. */
 export const tagFileEncoding = (declaration: string | null): string => {
   const label = /^Tag-File-Character-Encoding\s*:\s*(\S+)/im.exec(declaration ?? '')?.[1];
   try {

@@ -5,7 +5,7 @@ import { chomp, linesOf } from './text/lines.js';
 const HEADING = /^={8} (.+)$/s;
 const FOOTER = /^\s*\d+ directories scanned\s*$/;
 
-/** The tags of one file, in the order of the tool; the path is as the tool has it. */
+/** The tags of one file, in the order of the tool; the path is the tool's. */
 export interface ExifBlock {
   readonly path: string;
   readonly tags: readonly ExifTag[];
@@ -13,13 +13,12 @@ export interface ExifBlock {
 
 /**
  * Reads the output of the metadata extraction tool (companion 9.6): a block for each file, begun by its path. A line
- * that is no tag is passed over; what comes before the first path, as all of a run over a single file does, belongs to
- * no file.
+ * that is not a tag is skipped, and so is everything before the first path (a run over a single file writes no path).
  */
 export const readExifOutput = async (chunks: AsyncIterable<Uint8Array>, losses: Losses): Promise<ExifBlock[]> => {
   const blocks: ExifBlock[] = [];
   const { limits } = losses;
-  const { tagOf, unlike } = tagReader();
+  const { tagOf, distinct } = tagReader();
   let tags: ExifTag[] | null = null;
   let count = 0;
   for await (const block of linesOf(chunks, losses)) {
@@ -27,7 +26,7 @@ export const readExifOutput = async (chunks: AsyncIterable<Uint8Array>, losses: 
       const path = HEADING.exec(line)?.[1];
       if (path !== undefined) {
         tags = [];
-        blocks.push({ path: detached(path), tags });
+        blocks.push({ path: copyOf(path), tags });
       } else if (FOOTER.test(line)) {
         tags = null;
       } else if (tags !== null) {
@@ -37,38 +36,38 @@ export const readExifOutput = async (chunks: AsyncIterable<Uint8Array>, losses: 
         count += 1;
       }
     }
-    losses.isTooLong ||= blocks.length >= limits.files || count >= limits.tags || unlike() >= limits.unlikeTags;
+    losses.isTooLong ||= blocks.length >= limits.files || count >= limits.tags || distinct() >= limits.distinctTags;
     if (losses.isTooLong) break;
   }
   return blocks;
 };
 
-/** Lines that are remembered, each not too long: the files of a deposit have most of theirs in common. */
-const MOST_REMEMBERED = 50_000;
-const LONGEST_REMEMBERED = 500;
+/** Most cached lines, and the longest one: the files of a deposit share most of their lines. */
+const MOST_CACHED = 50_000;
+const LONGEST_CACHED = 500;
 
 /**
- * `tagOf` reads a line as a tag, null where it is none; lines alike give the same tag, so that it is held only once.
- * `unlike` counts those that were made anew.
+ * `tagOf` reads a line as a tag, null where it is not one; equal lines give the same object, to save memory. `distinct`
+ * counts the objects made.
  */
-const tagReader = (): { tagOf: (line: string) => ExifTag | null; unlike: () => number } => {
-  const remembered = new Map<string, ExifTag | null>();
-  let unlike = 0;
+const tagReader = (): { tagOf: (line: string) => ExifTag | null; distinct: () => number } => {
+  const cached = new Map<string, ExifTag | null>();
+  let distinct = 0;
   const tagOf = (line: string): ExifTag | null => {
-    const known = remembered.get(line);
+    const known = cached.get(line);
     if (known !== undefined) return known;
-    const copy = detached(line);
+    const copy = copyOf(line);
     const tag = tagIn(copy);
-    unlike += 1;
-    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-    if (copy.length <= LONGEST_REMEMBERED) remembered.set(copy, tag);
+    distinct += 1;
+    if (cached.size >= MOST_CACHED) cached.clear();
+    if (copy.length <= LONGEST_CACHED) cached.set(copy, tag);
     return tag;
   };
-  return { tagOf, unlike: () => unlike };
+  return { tagOf, distinct: () => distinct };
 };
 
-/** A text of its own: a slice holds on to all of the text around it. */
-const detached = (slice: string): string => Buffer.from(slice).toString();
+/** A copy of a slice, which would keep the whole text in memory. */
+const copyOf = (slice: string): string => Buffer.from(slice).toString();
 
 const tagIn = (line: string): ExifTag | null => {
   const colon = line.indexOf(':');

@@ -4,7 +4,7 @@ import type { MetadataEntry } from '../metadata/entries.js';
 
 type Row = readonly [label: string, value: string];
 
-/** An HTML document of what the tools say of one file (companion 9.6), each kind under a heading of its own. */
+/** An HTML report of the tools' results for one file (companion 9.6), with a heading for each kind. */
 export const fileReport = (path: string, entries: readonly MetadataEntry[]): string => {
   const sections = [
     section('File format', formatRows(entries)),

@@ -1,11 +1,11 @@
 import { sortByUtf8 } from '../paths/utf8-order.js';
 import { TOOL_NAMES, type ToolNames } from './tool-names.js';
 
-/** Where the outputs of the tools lie in a workspace; null for each that is not there. */
+/** The paths of the tool outputs in a workspace; null for each missing one. */
 export interface OutputPlaces {
-  /** Where the files begin: below `data/` in a bag. */
+  /** The folder of the files: `data/` in a bag. */
   readonly filesRoot: '' | 'data/';
-  /** Tells how the manifest is encoded. */
+  /** `bagit.txt`, which gives the encoding of the manifest. */
   readonly declaration: string | null;
   readonly manifest: string | null;
   readonly formats: string | null;
@@ -17,8 +17,8 @@ export interface OutputPlaces {
 }
 
 /**
- * Finds tool outputs among the paths of a workspace (preservation 2.9, companion 9.1). All of a batch report hangs on its
- * `report.html`. A key that ends in a slash is a folder.
+ * Finds tool outputs among the paths of a workspace (preservation 2.9, companion 9.1). The other parts of a batch
+ * report are found beside its `report.html`. A key that ends in a slash is a folder.
  */
 export const findOutputs = (paths: Iterable<string>, names: ToolNames = TOOL_NAMES): OutputPlaces => {
   const present = new Set(paths);
@@ -42,7 +42,7 @@ export const findOutputs = (paths: Iterable<string>, names: ToolNames = TOOL_NAM
   };
 };
 
-/** Any output below the tool's folder; of several the first one that bears the name of the tool, else the first. */
+/** The first output below the tool's folder that has the tool's name, else the first one. */
 const formatOutput = (present: ReadonlySet<string>, filesRoot: string, { formatTool }: ToolNames): string | null => {
   for (const folder of formatTool) {
     const prefix = `${filesRoot}metadata/${folder}/`;

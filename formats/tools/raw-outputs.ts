@@ -1,4 +1,4 @@
-import { attempts } from './attempt-reading.js';
+import { outputReader } from './output-reader.js';
 import { readManifest, tagFileEncoding } from './bagit-manifest.js';
 import { readExifOutput, type ExifBlock } from './exif-output.js';
 import type { OutputPlaces } from './find-outputs.js';
@@ -10,7 +10,7 @@ import type { ToolSources, ToolWarning } from './tool-readings.js';
 import { readVirusLog, type VirusLog } from './virus-scan/virus-log.js';
 import { wholeText } from './text/decoded-text.js';
 
-/** What stands in the outputs of the tools, under the tools' own paths; null for each that is not there or of no use. */
+/** The content of the tool outputs, by the tools' own paths; null for each that is missing or unusable. */
 export interface RawOutputs {
   readonly manifest: ReadonlyMap<string, readonly string[]> | null;
   readonly formats: IdentifiedFiles | null;
@@ -22,19 +22,19 @@ export interface RawOutputs {
   readonly warnings: readonly ToolWarning[];
 }
 
-/** The longest report that is held, in UTF-16 units. */
+/** The longest report that is read, in UTF-16 units. */
 const LONGEST_REPORT = 1 << 23;
 
 const isBlank = (text: string): boolean => text.trim() === '';
 const hasNoFiles = ({ files }: IdentifiedFiles): boolean => files.size === 0;
 
-/** Reads each output as its kind, whatever its name says: a table may be called YAML, and the other way round. */
+/** Reads each output. The format tool's output is tried as YAML and as CSV, whatever its name. */
 export const readRawOutputs = async (
   places: OutputPlaces,
   sources: Pick<ToolSources, 'open'>,
   limits: Limits,
 ): Promise<RawOutputs> => {
-  const { read, warnings } = attempts(sources, limits);
+  const { read, warnings } = outputReader(sources, limits);
   const both = [readFormatYaml, readFormatCsv];
   const byName = (path: string | null): typeof both =>
     path?.toLowerCase().endsWith('.csv') ? both.toReversed() : both;

@@ -6,14 +6,14 @@ import { LIMITS, type Limits } from './text/limits.js';
 import { alignPaths } from './paths/path-alignment.js';
 import { readRawOutputs, type RawOutputs } from './raw-outputs.js';
 import { coverageOf, problemsOf, type ScanCoverage } from './virus-scan/scan-coverage.js';
-import { saidByExifTool, saidByFormatTool, saidByManifest, type Said } from './said-of-files.js';
+import { exifToolEntries, formatToolEntries, manifestEntries, type PathAndEntry } from './entries-of-outputs.js';
 import { TOOL_NAMES, type ToolNames } from './tool-names.js';
 import type { ToolReadings, ToolSources } from './tool-readings.js';
 import { virusEntries } from './virus-scan/virus-entries.js';
 
 /**
- * Reads all that tools have left in a workspace (preservation 2.9). Never rejects: an output that cannot be read, or only
- * in part, is a warning, and the others are read all the same.
+ * Reads all tool outputs of a workspace (preservation 2.9). Never rejects: an output that cannot be read, or only in
+ * part, gives a warning, and the others are still read.
  */
 export const readToolOutputs = async (
   sources: ToolSources,
@@ -67,7 +67,7 @@ interface ReadOutputs {
   readonly stored: (place: string | null) => Date | null;
 }
 
-/** The entries of all outputs by local path, in the order that `ToolReadings` has them in. */
+/** The entries of all outputs by local path, in the order of `ToolReadings.entries`. */
 const entriesIn = ({ raw, places, known, listed, coverage, stored }: ReadOutputs): Map<string, MetadataEntry[]> => {
   const formats = alignPaths(raw.formats?.files.keys() ?? [], known);
   const formatTool = { source: 'FormatIdTool', stored: stored(places.formats) };
@@ -79,17 +79,17 @@ const entriesIn = ({ raw, places, known, listed, coverage, stored }: ReadOutputs
     stored: stored(places.virusLog),
   };
   return byPath([
-    raw.manifest && saidByManifest(raw.manifest, stored(places.manifest), known),
-    raw.formats && saidByFormatTool(raw.formats, formats, formatTool),
-    raw.reportFormats && saidByFormatTool(raw.reportFormats, listed, batchReport),
+    raw.manifest && manifestEntries(raw.manifest, stored(places.manifest), known),
+    raw.formats && formatToolEntries(raw.formats, formats, formatTool),
+    raw.reportFormats && formatToolEntries(raw.reportFormats, listed, batchReport),
     raw.virusLog && scans && virusEntries(raw.virusLog, scans),
-    raw.exif && saidByExifTool(raw.exif, stored(places.exif), known),
+    raw.exif && exifToolEntries(raw.exif, stored(places.exif), known),
   ]);
 };
 
-const byPath = (said: readonly (Iterable<Said<MetadataEntry>> | null)[]): Map<string, MetadataEntry[]> => {
+const byPath = (outputs: readonly (Iterable<PathAndEntry<MetadataEntry>> | null)[]): Map<string, MetadataEntry[]> => {
   const entries = new Map<string, MetadataEntry[]>();
-  for (const [path, entry] of said.flatMap((each) => [...(each ?? [])])) {
+  for (const [path, entry] of outputs.flatMap((each) => [...(each ?? [])])) {
     const before = entries.get(path);
     if (before === undefined) entries.set(path, [entry]);
     else before.push(entry);

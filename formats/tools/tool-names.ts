@@ -1,10 +1,10 @@
-/** What the folders and files of two tools are called: the names of the specification and those of the products. */
+/** Names of the folders and files of two tools, in order of preference. */
 export interface ToolNames {
   readonly formatTool: readonly string[];
   readonly batchReport: readonly string[];
 }
 
-/** Both kinds of name; where both are there the first is taken. */
+/** The specification's names, then those of the products. */
 export const TOOL_NAMES: ToolNames = {
   formatTool: ['formatid', 'siegfried'],
   batchReport: ['batchreport', 'brunnhilde'],

@@ -1,12 +1,12 @@
 import { XmlFault } from './fault.js';
 
-/** Most text is made of these alone, which need neither a look nor an escape. */
+/** Characters that need neither a check nor an escape; most text has no others. */
 const PLAIN = /^[\x20-\x21\x23-\x25\x27-\x3b\x3d\x3f-\x7e]*$/;
 
-/** What no XML 1.0 document can hold, not even escaped: control characters, U+FFFE, U+FFFF, halves of pairs. */
+/** Characters that XML 1.0 forbids even as references: control characters, U+FFFE, U+FFFF, lone surrogates. */
 const ILLEGAL = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u;
 
-/** Why a text cannot stand in an XML document; null when it can. */
+/** Why a text cannot be written in XML; null when it can. */
 export const xmlTextViolation = (text: string): string | null => {
   if (PLAIN.test(text)) return null;
   const character = ILLEGAL.exec(text)?.[0];
@@ -15,14 +15,16 @@ export const xmlTextViolation = (text: string): string | null => {
   return `the character U+${code} has no place in XML`;
 };
 
-/** The text with U+FFFD for each character that XML cannot hold: for what tools report, which nobody can correct. */
+/** The text with U+FFFD for each character that XML forbids: for tool reports, which the caller cannot correct. */
 export const writable = (text: string): string =>
   PLAIN.test(text) ? text : text.replace(new RegExp(ILLEGAL, 'gu'), '\u{fffd}');
 
-/** Text as it stands between tags; a carriage return would be read back as a line feed were it not escaped. */
+/** Escapes text for element content. A carriage return is escaped, since it would be read back as a line feed. */
 export const escapeText = (text: string): string => (PLAIN.test(text) ? text : escapeMarkup(text));
 
-/** Text as it stands in double quotes; readers would turn bare tabs and line ends into spaces. */
+/**
+ * Escapes text for an attribute in double quotes. Tabs and line ends are escaped, since readers turn them into spaces.
+ */
 export const escapeAttribute = (value: string): string =>
   PLAIN.test(value)
     ? value
@@ -31,7 +33,7 @@ export const escapeAttribute = (value: string): string =>
 const escapeMarkup = (text: string): string =>
   checked(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\r', '&#13;');
 
-/** The text as it is. Throws XmlFault `xml-unwritable` when XML cannot hold it. */
+/** The given text. Throws XmlFault `xml-unwritable` for a character that XML forbids. */
 export const checked = (text: string): string => {
   const fault = xmlTextViolation(text);
   if (fault !== null) throw new XmlFault('xml-unwritable', `The document cannot be written: ${fault}.`);
@@ -43,5 +45,5 @@ const NAME_START =
   '\\u{2070}-\\u{218f}\\u{2c00}-\\u{2fef}\\u{3001}-\\u{d7ff}\\u{f900}-\\u{fdcf}\\u{fdf0}-\\u{fffd}\\u{10000}-\\u{effff}';
 const NAME = new RegExp(`^[${NAME_START}][-.0-9\\u{b7}\\u{300}-\\u{36f}\\u{203f}\\u{2040}${NAME_START}]*$`, 'u');
 
-/** Whether a text is a name without a colon (XML 1.0, fifth edition, which both engines read). */
+/** Whether a text is an XML name without a colon (XML 1.0, fifth edition). */
 export const isXmlName = (text: string): boolean => NAME.test(text);

@@ -1,11 +1,11 @@
 import type { XmlDeclaration } from './tree.js';
 
-/** An XML declaration as it stands, with the name of the encoding that the document was written in; null without. */
+/** An XML declaration with its encoding; null without one. */
 export interface WrittenDeclaration extends XmlDeclaration {
   readonly encoding: string | null;
 }
 
-/** What the document that begins with this text declares; null where it has no XML declaration. */
+/** The XML declaration at the start of a document; null where it has none. */
 export const readDeclaration = (start: string): WrittenDeclaration | null => {
   const declaration = /^<\?xml\s[^>]*\?>/.exec(start.slice(0, 1024))?.[0];
   if (declaration === undefined) return null;

@@ -10,8 +10,8 @@ export interface DecodedText {
 }
 
 /**
- * Decodes a document by its byte-order mark, else as it declares, else as UTF-8. Throws XmlFault `xml-encoding-refused`
- * for an encoding that is not known, and for bytes that are not in theirs.
+ * Decodes a document by its byte-order mark, else in the declared encoding, else as UTF-8. Throws XmlFault
+ * `xml-encoding-refused` for an unknown encoding, and for bytes that are invalid in theirs.
  */
 export const decodeXml = (bytes: Uint8Array): DecodedText => {
   const isMarked = (...mark: readonly number[]): boolean => mark.every((byte, index) => bytes[index] === byte);
@@ -19,7 +19,7 @@ export const decodeXml = (bytes: Uint8Array): DecodedText => {
   if (isMarked(0xff, 0xfe)) return decoded(bytes, 'UTF-16LE', utf16('utf-16le'));
   if (isMarked(0xfe, 0xff)) return decoded(bytes, 'UTF-16BE', utf16('utf-16be'));
   if (isMarked(0xef, 0xbb, 0xbf)) return decoded(bytes.subarray(3), 'UTF-8', known('UTF-8'));
-  // All that may be declared without a mark has the letters of a declaration where ASCII has them.
+  // Every encoding that may be declared without a mark writes the declaration as ASCII does.
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).toString('latin1');
   const name = readDeclaration(start)?.encoding ?? null;
   return name === null || isUtf8(name) ? decoded(bytes, 'UTF-8', known('UTF-8')) : decoded(bytes, name, known(name));

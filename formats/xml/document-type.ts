@@ -1,6 +1,6 @@
 /**
- * Where a document declares a type or an entity; -1 where it does not. What stands in a comment, a CDATA section or an
- * instruction declares nothing. Where one of these has no end, no engine reads on either.
+ * The index of a document type or entity declaration; -1 without one. Comments, CDATA sections and instructions are
+ * skipped; after an unclosed one nothing is searched, since no engine reads on either.
  */
 export const documentTypeAt = (text: string): number => {
   if (!text.includes('<!DOCTYPE') && !text.includes('<!ENTITY')) return -1;
@@ -20,7 +20,7 @@ const SPANS = [
   { from: '<?', to: '?>' },
 ] as const;
 
-/** Where that ends which begins here, -1 where it does not end; null where it is a declaration. */
+/** The end of the markup that begins at `start`, -1 where it is unclosed; null where it is a declaration. */
 const endOf = (text: string, start: number): number | null => {
   const span = SPANS.find(({ from }) => text.startsWith(from, start));
   if (span === undefined)

@@ -4,14 +4,14 @@ import { TextDecoder } from 'node:util';
 export type Decode = (bytes: Uint8Array) => string | null;
 
 /**
- * Whether a document that declares this name may be read as UTF-8: ASCII is a part of it, and UTF-16 without a mark is
- * what many writers of UTF-8 say.
+ * Whether a document that declares this encoding is read as UTF-8: ASCII is a subset of it, and many programs write
+ * UTF-8 and declare UTF-16.
  */
 export const isUtf8 = (name: string | null): boolean => name === null || UTF8.has(name.toLowerCase());
 
 const UTF8 = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii', 'utf-16', 'utf-16le', 'utf-16be']);
 
-/** Decodes what an XML declaration may name, in any case; null for a name that is not known. */
+/** The decoder for the encoding in an XML declaration, without regard to case; null for an unknown one. */
 export const decoderOf = (name: string): Decode | null => {
   const label = name.toLowerCase();
   if (isUtf8(label)) return strictly(new TextDecoder('utf-8', { fatal: true }));
@@ -33,7 +33,7 @@ const strictly =
     }
   };
 
-/** White space around a name, which these decoders allow, is none in XML. */
+/** The decoder of TextDecoder for a name. Names with white space, which TextDecoder allows, are not valid in XML. */
 const webDecoder = (label: string): TextDecoder | null => {
   if (!/^[a-z][a-z0-9._:-]*$/.test(label)) return null;
   try {
@@ -46,7 +46,7 @@ const webDecoder = (label: string): TextDecoder | null => {
 const latin1 = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
 
-/** What windows-1252 has from 0x80 on, where Latin-1 has control characters; a space where it has nothing. */
+/** The characters of windows-1252 from 0x80 on; a space where it has none. */
 const SPECIAL = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 
 const windows1252: Decode = (bytes) => {
@@ -55,7 +55,10 @@ const windows1252: Decode = (bytes) => {
   return text.replace(/[\x80-\x9f]/g, (each) => SPECIAL[each.charCodeAt(0) - 0x80] ?? '');
 };
 
-/** The decoders of the web take one of these for the other, and those of Node the other for the one. */
+/**
+ * TextDecoder does not decode these two reliably: the standard maps Latin-1 to windows-1252, and Node maps windows-1252
+ * to Latin-1.
+ */
 const LATIN = new Map<string, Decode>([
   ...['iso-8859-1', 'iso8859-1', 'iso_8859-1', 'latin1', 'l1'].map((name) => [name, latin1] as const),
   ...['windows-1252', 'cp1252'].map((name) => [name, windows1252] as const),

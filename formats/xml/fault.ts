@@ -4,14 +4,14 @@ export type XmlFaultCode =
   | 'xml-encoding-refused'
   | 'xml-too-deep'
   | 'xml-too-large'
-  | 'xml-unwritable'; // the tree holds what XML cannot
+  | 'xml-unwritable'; // the tree has content that XML forbids
 
-/** What is wrong with a document, in one sentence for whoever sent it. The same document always fails the same way. */
+/** An error of a document, with a message for its sender. The same document always fails in the same way. */
 export class XmlFault extends Error {
   override name = 'XmlFault';
   readonly code: XmlFaultCode;
   readonly transient = false;
-  /** Counted from 1; null where no line is at fault. */
+  /** Counted from 1; null where the error has no line. */
   readonly line: number | null;
   constructor(code: XmlFaultCode, message: string, line: number | null = null, options?: ErrorOptions) {
     super(line === null ? message : `${message.replace(/\.$/, '')} (line ${line}).`, options);

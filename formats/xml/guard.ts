@@ -11,9 +11,9 @@ export interface GuardedText {
 }
 
 /**
- * Turns bytes into text that is safe to hand to an engine: decoded here (`decodeXml`), so that no engine chooses another
- * reading; without any DTD, so that no entity can exist; and with no more than `maxMarkup` tags, nor attributes: each
- * takes far more memory in a tree than it has bytes. Throws XmlFault.
+ * Turns bytes into text that is safe for an engine: decoded here (`decodeXml`), so that the engine cannot choose
+ * another encoding; without a DTD, so that there are no entities; and with at most `maxMarkup` tags and attributes,
+ * each of which takes far more memory in a tree than its bytes. Throws XmlFault.
  */
 export const guardXml = (bytes: Uint8Array, maxMarkup: number): GuardedText => {
   const { text, utf8, declaration } = decodeXml(bytes);
@@ -37,12 +37,12 @@ const refuseDtd = (text: string): void => {
   throw new XmlFault('xml-dtd-refused', `${what} is not allowed.`, lineAt(text, at));
 };
 
-const refuseMany = (text: string, mark: string, most: number): void => {
+const refuseMany = (text: string, character: string, most: number): void => {
   if (text.length <= most) return;
   let found = 0;
-  for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1))
+  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1))
     if (++found > most)
-      throw new XmlFault('xml-too-large', `The document has more than ${most} times '${mark}'.`, lineAt(text, at));
+      throw new XmlFault('xml-too-large', `The document has more than ${most} times '${character}'.`, lineAt(text, at));
 };
 
 const lineAt = (text: string, index: number): number => text.slice(0, index).split('\n').length;

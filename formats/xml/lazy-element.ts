@@ -2,15 +2,15 @@ import { escapeAttribute } from './characters.js';
 import { parseXml } from './parse.js';
 import type { XmlAttribute, XmlElement, XmlNamespace, XmlNode } from './tree.js';
 
-/** What stands between an element's tags, not yet read, and the namespaces that it was written under. */
+/** The unparsed content of an element, and the namespaces in scope. */
 export interface UnparsedContent {
   readonly bytes: Buffer;
   readonly scope: readonly XmlNamespace[];
 }
 
 /**
- * An element like any other whose children are read when somebody first asks for them. Until then it costs no more
- * than its bytes, and is written as they are.
+ * An element whose children are parsed on first access. Until then it takes only the memory of its bytes, and is
+ * serialised verbatim.
  */
 export class LazyElement implements XmlElement {
   readonly kind = 'element';
@@ -34,12 +34,12 @@ export class LazyElement implements XmlElement {
     this.#unparsed = unparsed;
   }
 
-  /** The bytes inside while nobody has looked at them; null afterwards. */
+  /** The content as bytes; null once it is parsed. */
   get unparsed(): Buffer | null {
     return this.#unparsed?.bytes ?? null;
   }
 
-  /** Throws XmlFault at the first look where the bytes are at fault. */
+  /** Throws XmlFault on first access where the bytes are invalid. */
   get children(): XmlNode[] {
     if (this.#unparsed !== null) this.children = childrenOf(this.#unparsed);
     return this.#children;
@@ -51,7 +51,7 @@ export class LazyElement implements XmlElement {
   }
 }
 
-/** The bytes inside an element that nobody has looked into yet; null of any other. */
+/** The unparsed bytes of a lazy element; null for any other element. */
 export const unparsedContent = (element: XmlElement): Buffer | null =>
   element instanceof LazyElement ? element.unparsed : null;
 

@@ -7,7 +7,7 @@ const SAFE =
   ParseOption.XML_PARSE_NO_XXE |
   ParseOption.XML_PARSE_NONET |
   ParseOption.XML_PARSE_NO_SYS_CATALOG |
-  ParseOption.XML_PARSE_IGNORE_ENC; // the guard has decoded already, whatever the declaration says
+  ParseOption.XML_PARSE_IGNORE_ENC; // the guard has decoded the text already
 
 /** libxml2 in WebAssembly, which installs anywhere and runs in any number of threads (docs/adr/0027). */
 export const libxml2Engine: XmlEngine = {
@@ -23,7 +23,7 @@ export const libxml2Engine: XmlEngine = {
 
 const parse = (utf8: Uint8Array): XmlDocument => {
   try {
-    // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- the options are bits to be joined
+    // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- the options are bit flags
     return XmlDocument.fromBuffer(utf8, { option: SAFE });
   } catch (error) {
     if (!(error instanceof XmlLibError)) throw error;

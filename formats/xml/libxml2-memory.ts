@@ -2,15 +2,15 @@ import { XmlDocument } from 'libxml2-wasm';
 
 /** Reads the structures that libxml2 keeps in WebAssembly memory. Pointers are addresses in bytes, 0 means none. */
 export interface Libxml2Memory {
-  /** The 32-bit word that stands `offset` words into a structure. */
+  /** The 32-bit word at `offset` words in a structure. */
   word(pointer: number, offset: number): number;
   /** The NUL-terminated UTF-8 text at an address. */
   text(pointer: number): string;
-  /** The same for names and namespaces, which many nodes share: each address is decoded once. */
+  /** As `text`, for names and namespaces, which many nodes share: each address is decoded once. */
   name(pointer: number): string;
 }
 
-/** The memory as it is now. It moves when it grows, so nothing may be parsed while the answer is in use. */
+/** The current memory. It moves when it grows, so nothing may be parsed while the result is in use. */
 export const openLibxml2Memory = (): Libxml2Memory => {
   const memory = currentMemory();
   const words = new Int32Array(memory);
@@ -36,7 +36,7 @@ export const openLibxml2Memory = (): Libxml2Memory => {
   };
 };
 
-/** What a document is saved into is a view of the memory that the engine works in. */
+/** The engine's memory: the buffer of the view into which it saves a document. */
 const currentMemory = (): ArrayBuffer => {
   let memory = new ArrayBuffer(0);
   const probe = XmlDocument.fromString('<probe/>');

@@ -5,9 +5,9 @@ import { dtdRefused, tooDeep } from './syntax-fault.js';
 import type { XmlAttribute, XmlElement, XmlNamespace, XmlNode } from './tree.js';
 
 /*
- * Asking the engine for every name, value and sibling makes a tree of half a million elements cost 6 to 8 seconds;
- * reading the nodes where they lie costs 1. These are the word offsets of libxml2's public structures (tree.h) with
- * the four-byte pointers of WebAssembly.
+ * Calling the engine for every name, value and sibling takes 6 to 8 seconds for half a million elements; reading its
+ * memory takes 1. These are the word offsets of libxml2's public structures (tree.h) with the four-byte pointers of
+ * WebAssembly.
  */
 const NODE = { type: 1, name: 2, children: 3, parent: 5, next: 6, namespace: 9, content: 10 } as const;
 const ELEMENT = { ...NODE, attributes: 11, declared: 12 } as const;
@@ -23,7 +23,7 @@ export const copyDocument = (root: WasmNode, maxDepth: number): XmlContent => {
   return contentOf(childrenAt(memory, memory.word(addressOf(root), NODE.parent), maxDepth, 0));
 };
 
-/** The binding keeps the address in a field that its declarations leave out. */
+/** The address of a node, which the binding keeps in an undeclared field. */
 const addressOf = (node: WasmNode): number => {
   const address = (node as unknown as { _nodePtr?: unknown })._nodePtr;
   if (typeof address !== 'number') throw new Error('libxml2-wasm no longer tells where its nodes lie');
@@ -38,7 +38,7 @@ const childrenAt = (memory: Libxml2Memory, parent: number, maxDepth: number, dep
   return children;
 };
 
-/** A list just long enough: one that grows makes room for sixteen, and most elements have one child. */
+/** An array of the exact length: a growing one allocates sixteen places, and most elements have one child. */
 const listOf = <T>(memory: Libxml2Memory, first: number, next: number): T[] => {
   let length = 0;
   for (let pointer = first; pointer !== 0; pointer = memory.word(pointer, next)) length++;
@@ -95,7 +95,7 @@ const attributesAt = (memory: Libxml2Memory, element: number): readonly XmlAttri
   return attributes;
 };
 
-/** A value is a list of text nodes: one, unless it held character references. */
+/** A value is a list of text nodes; one, unless it has character references. */
 const valueAt = (memory: Libxml2Memory, attribute: number): string => {
   let value = '';
   for (let part = memory.word(attribute, NODE.children); part !== 0; part = memory.word(part, NODE.next))

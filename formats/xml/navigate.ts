@@ -10,13 +10,13 @@ export const childrenNamed = (parent: XmlElement, namespace: string, name: strin
 export const isNamed = (node: XmlNode, namespace: string, name: string): node is XmlElement =>
   node.kind === 'element' && node.name === name && node.namespace === namespace;
 
-/** Calls for the element and all elements below it, in document order. */
+/** Visits the element and all elements below it, in document order. */
 export const forEachElement = (element: XmlElement, visit: (element: XmlElement) => void): void => {
   visit(element);
   for (const child of element.children) if (child.kind === 'element') forEachElement(child, visit);
 };
 
-/** The first element of that name, the given one included, in document order. */
+/** The first element of that name in document order, the given one included. */
 export const firstWithin = (element: XmlElement, namespace: string, name: string): XmlElement | undefined => {
   if (element.name === name && element.namespace === namespace) return element;
   for (const child of element.children) {
@@ -26,7 +26,7 @@ export const firstWithin = (element: XmlElement, namespace: string, name: string
   return undefined;
 };
 
-/** An attribute's value, by default of one in no namespace; null when the element does not have it. */
+/** An attribute's value; null when the element does not have it. */
 export const attributeOf = (element: XmlElement, name: string, namespace = ''): string | null =>
   element.attributes.find((each) => each.name === name && each.namespace === namespace)?.value ?? null;
 
@@ -48,7 +48,7 @@ export const setAttribute = (element: XmlElement, attribute: XmlAttribute): void
     : [...element.attributes, attribute];
 };
 
-/** Gives the element this text alone; one that reads so already stays as it is. */
+/** Replaces the element's content with a text, unless it has that text already. */
 export const setText = (element: XmlElement, text: string): void => {
   if (textOf(element) === text) return;
   element.children = text === '' ? [] : [{ kind: 'text', text }];

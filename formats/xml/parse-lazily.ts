@@ -4,36 +4,36 @@ import { LazyElement } from './lazy-element.js';
 import type { XmlDocument, XmlElement, XmlNamespace } from './tree.js';
 
 /**
- * Reads a document that is known to be well-formed, but leaves what stands inside elements of one name (with its prefix,
- * as written) as bytes until somebody looks there: of a document that is mostly such content, little needs to be read.
- * The tree holds on to the bytes. Throws XmlFault where what is read is at fault.
+ * Parses a document that is known to be well-formed, and leaves the content of elements of one name (with its prefix,
+ * as written) unparsed until first access. The tree keeps a reference to the bytes. Throws XmlFault where the parsed
+ * part is invalid.
  */
 export const parseLazily = (bytes: Uint8Array, name: string): XmlDocument => {
-  const mark = randomUUID();
-  const { rest, inside } = takeOut(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), name, mark);
+  const placeholder = randomUUID();
+  const { rest, inside } = takeOut(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), name, placeholder);
   if (inside.length === 0) return parseXml(bytes);
   const document = parseXml(rest);
-  putBackLazily({ mark, inside }, document.root, []);
+  putBackLazily({ placeholder, inside }, document.root, []);
   return document;
 };
 
 interface TakenOut {
-  /** The document with the mark and a number in each place of what was taken out. */
+  /** The document with a placeholder and a number in place of each content that was taken out. */
   readonly rest: Buffer;
   readonly inside: readonly Buffer[];
 }
 
 /**
- * Every `<` begins a tag where there are no comments, CDATA sections or instructions; where there are, nothing is taken
- * out.
+ * Replaces the content of elements by placeholders. Relies on every `<` beginning a tag, so nothing is taken out of a
+ * document with comments, CDATA sections or instructions.
  */
-const takeOut = (bytes: Buffer, name: string, mark: string): TakenOut => {
+const takeOut = (bytes: Buffer, name: string, placeholder: string): TakenOut => {
   const inside: Buffer[] = [];
   if (bytes.includes('<!') || bytes.includes('<?')) return { rest: bytes, inside };
   const rest: Uint8Array[] = [];
   let taken = 0;
-  for (const [from, to] of innermost(bytes, name)) {
-    rest.push(bytes.subarray(taken, from), Buffer.from(`${mark}${inside.length}`));
+  for (const [from, to] of contentRanges(bytes, name)) {
+    rest.push(bytes.subarray(taken, from), Buffer.from(`${placeholder}${inside.length}`));
     inside.push(bytes.subarray(from, to));
     taken = to;
   }
@@ -41,11 +41,11 @@ const takeOut = (bytes: Buffer, name: string, mark: string): TakenOut => {
   return { rest: Buffer.concat(rest), inside };
 };
 
-/** The attributes in a start tag whose `>` stands in none of their values; empty elements have nothing to take out. */
+/** The attributes of a complete start tag of an element that is not empty. */
 const ATTRIBUTES = /^(\s+[^\s=]+\s*=\s*("[^"]*"|'[^']*'))*\s*$/;
 
-/** Where the content of elements of this name begins and ends that hold none of that name. */
-const innermost = function* (bytes: Buffer, name: string): Generator<readonly [from: number, to: number]> {
+/** The content ranges of elements of this name without inner elements of the same name. */
+const contentRanges = function* (bytes: Buffer, name: string): Generator<readonly [from: number, to: number]> {
   const [open, close] = [Buffer.from(`<${name}`), Buffer.from(`</${name}`)];
   for (let at = bytes.indexOf(open), next = at; at >= 0; at = next) {
     next = bytes.indexOf(open, at + open.length);
@@ -59,7 +59,7 @@ const innermost = function* (bytes: Buffer, name: string): Generator<readonly [f
 };
 
 interface TakenOutContent {
-  readonly mark: string;
+  readonly placeholder: string;
   readonly inside: readonly Buffer[];
 }
 
@@ -78,5 +78,7 @@ const inScope = (outer: readonly XmlNamespace[], { namespaces }: XmlElement): re
     ? outer
     : [...outer.filter(({ prefix }) => !namespaces.some((each) => each.prefix === prefix)), ...namespaces];
 
-const takenOutOf = ({ mark, inside }: TakenOutContent, { children: [first] }: XmlElement): Buffer | undefined =>
-  first?.kind === 'text' && first.text.startsWith(mark) ? inside[Number(first.text.slice(mark.length))] : undefined;
+const takenOutOf = ({ placeholder, inside }: TakenOutContent, { children: [first] }: XmlElement): Buffer | undefined =>
+  first?.kind === 'text' && first.text.startsWith(placeholder)
+    ? inside[Number(first.text.slice(placeholder.length))]
+    : undefined;

@@ -5,28 +5,28 @@ import { libxml2Engine } from './libxml2-engine.js';
 import type { XmlDocument } from './tree.js';
 
 export interface XmlLimits {
-  /** The largest document, in bytes as received; 256 MiB unless said. */
+  /** The largest document, in bytes as received; 256 MiB by default. */
   readonly maxBytes?: number;
-  /** The most tags, and the most attributes; eight million unless said. */
+  /** The most tags, and the most attributes; eight million by default. */
   readonly maxMarkup?: number;
-  /** The deepest nesting of elements; 256 unless said, which is also the most that an engine takes. */
+  /** The deepest nesting of elements; 256 by default, which is the engine's limit. */
   readonly maxDepth?: number;
 }
 
 const MAX_BYTES = 256 * 1024 * 1024;
-/** Of these a tree takes about two gigabytes. */
+/** A tree of this size takes about two gigabytes. */
 const MAX_MARKUP = 8_000_000;
 const MAX_DEPTH = 256;
 
-/** Throws XmlFault `xml-too-large` for a document of so many bytes, which then need not be fetched. */
+/** Throws XmlFault `xml-too-large` for a document of too many bytes; can be called before it is fetched. */
 export const refuseTooLarge = (bytes: number, maxBytes: number = MAX_BYTES): void => {
   if (bytes > maxBytes)
     throw new XmlFault('xml-too-large', `The document has ${bytes} bytes; ${maxBytes} are allowed.`);
 };
 
 /**
- * Reads a document from untrusted bytes, in UTF-8, in UTF-16 with a byte-order mark or in the encoding that it declares,
- * and never with a DTD. Nothing outside the bytes is opened. Throws XmlFault.
+ * Parses a document from untrusted bytes, in UTF-8, in UTF-16 with a byte-order mark or in the declared encoding. A DTD
+ * is refused, and nothing outside the bytes is opened. Throws XmlFault.
  */
 export const parseXml = (
   bytes: Uint8Array,

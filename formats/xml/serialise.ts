@@ -4,13 +4,13 @@ import { unparsedContent } from './lazy-element.js';
 import type { XmlDeclaration, XmlDocument, XmlElement, XmlNode } from './tree.js';
 
 export interface SerialiseOptions {
-  /** Lay elements out on lines of their own, for people. White space between elements is replaced, no other text is. */
+  /** Puts elements on lines of their own. Only white space between elements changes. */
   readonly indent?: boolean;
 }
 
 /**
  * Writes a document as UTF-8 so that reading it back gives the same tree. Throws XmlFault `xml-unwritable` where the
- * tree holds what XML cannot: control characters, a comment with `--` in it, a name with a space.
+ * tree has what XML forbids: control characters, a comment with `--` in it, a name with a space.
  */
 export const serialiseXml = (document: XmlDocument, { indent = false }: SerialiseOptions = {}): Buffer => {
   const writer: Writer = { out: '', chunks: [], names: new Map() };
@@ -24,7 +24,7 @@ export const serialiseXml = (document: XmlDocument, { indent = false }: Serialis
   return Buffer.concat(writer.chunks);
 };
 
-/** What stands between an element's tags, as UTF-8. Throws XmlFault `xml-unwritable`. */
+/** The content of an element as UTF-8. Throws XmlFault `xml-unwritable`. */
 export const serialiseInside = (element: XmlElement): Buffer => {
   const writer: Writer = { out: '', chunks: [], names: new Map() };
   for (const child of element.children) writeNode(writer, child, null);
@@ -34,10 +34,10 @@ export const serialiseInside = (element: XmlElement): Buffer => {
 };
 
 interface Writer {
-  /** What is not yet in `chunks`. Kept short: one text grown to the end would be millions of joined pieces. */
+  /** Text that is not in `chunks` yet. Kept short, since a very long concatenated string is slow. */
   out: string;
   readonly chunks: Uint8Array[];
-  /** Names found to be legal, by prefix and local name: a document repeats few of them often. */
+  /** Names already checked, by prefix and local name. */
   readonly names: Map<string, Map<string, string>>;
 }
 
@@ -53,7 +53,7 @@ const declarationText = ({ version, standalone }: XmlDeclaration): string => {
   return `<?xml version="${version}" encoding="UTF-8"${alone}?>`;
 };
 
-/** `level` is how far what lies inside is indented; null where white space is the content's own. */
+/** `level` is the indentation of the content; null where white space must not change. */
 const writeNode = (writer: Writer, node: XmlNode, level: number | null): void => {
   switch (node.kind) {
     case 'element':
@@ -102,7 +102,7 @@ const writeElement = (writer: Writer, element: XmlElement, level: number | null)
   writer.out += `</${name}>`;
 };
 
-/** The bytes are text that was written here, or read and checked: they stand as they are. */
+/** Writes unparsed bytes verbatim: they were serialised here, or read and checked. */
 const writeUnparsed = (writer: Writer, inside: Uint8Array, name: string): void => {
   writer.out += '>';
   flush(writer);

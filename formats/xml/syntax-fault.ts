@@ -1,6 +1,6 @@
 import { XmlFault } from './fault.js';
 
-/** The fault for an error text of libxml2. */
+/** The fault for an error message of libxml2. */
 export const syntaxFault = (message: string, line: number | null, cause: unknown): XmlFault => {
   const reason = reasonIn(message);
   if (/excessive depth|too deep/i.test(reason)) return tooDeep(256, line);
@@ -9,7 +9,7 @@ export const syntaxFault = (message: string, line: number | null, cause: unknown
   return new XmlFault('xml-not-well-formed', `The document is not well-formed XML: ${reason}.`, line, { cause });
 };
 
-/** Its first sentence, without the function of the engine that says it. */
+/** The first sentence of a message, without the name of the engine's function. */
 const reasonIn = (message: string): string => {
   const [sentence = ''] = message.trim().split('\n');
   return sentence
@@ -22,6 +22,6 @@ const reasonIn = (message: string): string => {
 export const tooDeep = (maxDepth: number, line: number | null = null): XmlFault =>
   new XmlFault('xml-too-deep', `Elements are nested more than ${maxDepth} deep.`, line);
 
-/** What the guard has refused before, unless it and the engine read the document differently. */
+/** A DTD that the engine found though the guard did not. */
 export const dtdRefused = (): XmlFault =>
   new XmlFault('xml-dtd-refused', 'A document type declaration is not allowed.');

@@ -1,10 +1,10 @@
 /**
- * An XML document as plain data, the same whichever engine read it. Nothing of the information set is lost: prefixes,
- * namespace declarations, attribute order, white space, CDATA, comments and processing instructions are all here.
- * Edits change it in place. Of a lazy element (`lazy-element.ts`), the children are read when they are asked for.
+ * An XML document as plain data, independent of the engine. It is lossless: prefixes, namespace declarations, attribute
+ * order, white space, CDATA, comments and processing instructions are kept. Edits change it in place. The children of a
+ * lazy element (`lazy-element.ts`) are parsed on first access.
  */
 export interface XmlDocument {
-  /** The XML declaration; null when the document had none. The encoding is not kept: what is written is UTF-8. */
+  /** The XML declaration; null when the document had none. The encoding is not kept; output is UTF-8. */
   declaration: XmlDeclaration | null;
   /** Comments and processing instructions before the root element. */
   prolog: XmlNode[];
@@ -30,7 +30,7 @@ export interface XmlElement {
   readonly namespace: string;
   /** In document order. Replaced as a whole (`setAttribute`), so that elements without attributes share one array. */
   attributes: readonly XmlAttribute[];
-  /** The namespaces declared on this very element. */
+  /** The namespaces declared on this element. */
   namespaces: readonly XmlNamespace[];
   children: XmlNode[];
 }

@@ -2,14 +2,14 @@ import { attributeOf } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import type { RangeFile, Region } from './described-mets.js';
 
-/** Which part of a file is meant; all of it where the area sets no bounds. */
+/** The part of a file that an area selects; the whole file where it sets no bounds. */
 export type Part = Omit<RangeFile, 'localPath'>;
 
 export const wholeFile: Part = Object.freeze({ isWhole: true, region: null, beginTime: null, endTime: null });
 
 const BOUNDS = ['SHAPE', 'COORDS', 'BETYPE', 'BEGIN', 'END', 'EXTENT', 'EXTTYPE'];
 
-/** The part that a METS area means (companion 5.10, 6.4): a time, a rectangle, or both. */
+/** The part that a METS area selects (companion 5.10, 6.4): a time span, a rectangle, or both. */
 export const partOf = (area: XmlElement): Part => {
   if (BOUNDS.every((name) => attributeOf(area, name) === null)) return wholeFile;
   return { isWhole: false, region: regionOf(area), ...timesOf(area) };
@@ -23,7 +23,7 @@ const regionOf = (area: XmlElement): Region | null => {
   return { x1, y1, x2, y2 };
 };
 
-/** Neither time where one is malformed: half of a span would be another span. */
+/** Both times are null where one is malformed, since one alone would select another span. */
 const timesOf = (area: XmlElement): Pick<Part, 'beginTime' | 'endTime'> => {
   const none = { beginTime: null, endTime: null };
   if (attributeOf(area, 'BETYPE')?.toUpperCase() !== 'TIME') return none;
@@ -32,7 +32,7 @@ const timesOf = (area: XmlElement): Pick<Part, 'beginTime' | 'endTime'> => {
   return beginTime === 'malformed' || endTime === 'malformed' ? none : { beginTime, endTime };
 };
 
-/** `HH:MM:SS` with any number of decimals, in seconds; null without a code. */
+/** `HH:MM:SS` with any number of decimals, in seconds; null where the attribute is absent. */
 const timeCode = (code: string | null): number | 'malformed' | null => {
   if (code === null) return null;
   const parts = /^\s*(\d{1,6}):([0-5]\d):([0-5]\d(?:\.\d{1,9})?)\s*$/.exec(code);

@@ -1,7 +1,7 @@
 import type { MetadataEntry } from '../../metadata/entries.js';
 import type { Mets, MetsDirectory, MetsFile } from '../mets.js';
 
-/** A METS with all that it says of its files and folders, and with its logical structures (companion 6.4, 6.5). */
+/** A METS with the metadata and terms of its files and folders, and its logical structures (companion 6.4, 6.5). */
 export interface DescribedMets extends Mets {
   readonly root: DescribedDirectory;
   readonly files: readonly DescribedFile[];
@@ -19,14 +19,14 @@ export interface DescribedDirectory extends MetsDirectory, Described {
 }
 
 export interface DescribedFile extends MetsFile, Described {
-  /** All that the METS records, virus scans from the newest to the oldest. */
+  /** Virus scans are ordered from the newest to the oldest. */
   readonly metadata: readonly MetadataEntry[];
   readonly links: readonly FileLink[];
 }
 
-/** Who may see something, and what it is called elsewhere. */
+/** Access, rights and record identifiers of an item. */
 interface Described {
-  /** As it stands on the item itself. */
+  /** As set on the item itself. */
   readonly own: OwnTerms;
   /** After inheritance. */
   readonly effective: Terms;
@@ -43,12 +43,12 @@ export interface Terms {
 }
 
 export interface OwnTerms extends Terms {
-  /** A rights element is there and names no URI: nothing is inherited from above. */
+  /** A rights element is present without a URI: no rights statement is inherited. */
   readonly rightsStatementSuppressed: boolean;
 }
 
 export interface RecordIdentifier {
-  /** Who gave it; empty where the METS does not say. */
+  /** The system that issued it; empty where the METS has none. */
   readonly source: string;
   readonly value: string;
 }
@@ -57,13 +57,13 @@ export interface RecordIdentifier {
 export interface FileLink {
   /** Path of the other file. */
   readonly to: string;
-  /** A URI, such as that of a transcript; null where the METS names none. */
+  /** A URI, such as that of a transcript; null where the METS has none. */
   readonly role: string | null;
 }
 
 /** A div of a logical structMap: a chapter, a part, a whole collection. */
 export interface LogicalRange extends Described {
-  /** Its ID in the document; empty without. */
+  /** Its ID in the document; empty without one. */
   readonly id: string;
   /** Free text, such as `Collection`; `Range` where the METS has none. */
   readonly type: string;
@@ -75,7 +75,7 @@ export interface LogicalRange extends Described {
 /** A file, or a part of one, within a range. */
 export interface RangeFile {
   readonly localPath: string;
-  /** The whole file is meant, and not a part, understood or not. */
+  /** False for a part, even where the bounds could not be parsed. */
   readonly isWhole: boolean;
   readonly region: Region | null;
   /** In seconds. */

@@ -2,7 +2,7 @@ import type { DescribedDirectory, DescribedFile, DescribedMets, Terms } from './
 import { noTerms } from './terms.js';
 import type { Mets, MetsDirectory, MetsFile } from '../mets.js';
 
-/** What is to be said of each entry; `above` is what goes for the folder it is in. */
+/** Describes each entry; `above` are the effective terms of its folder. */
 export interface Descriptions {
   ofDirectory(directory: MetsDirectory, above: Terms): Omit<DescribedDirectory, keyof MetsDirectory>;
   ofFile(file: MetsFile, above: Terms): Omit<DescribedFile, keyof MetsFile>;
@@ -11,7 +11,7 @@ export interface Descriptions {
 type Tree = Pick<Mets, 'root' | 'files' | 'filesById'>;
 type DescribedTree = Pick<DescribedMets, 'root' | 'files' | 'filesByPath' | 'filesById' | 'directoriesByPath'>;
 
-/** The tree again with the descriptions of its files and folders. */
+/** The tree with the descriptions of its files and folders. */
 export const describedTree = ({ root, files, filesById }: Tree, describe: Descriptions): DescribedTree => {
   const filesByPath = new Map<string, DescribedFile>();
   const directoriesByPath = new Map<string, DescribedDirectory>();

@@ -1,21 +1,21 @@
 import type { OwnTerms, RecordIdentifier, Terms } from './described-mets.js';
 
 /*
- * How access, rights and record identifiers come down (companion 6.5): along folders to files, along ranges to ranges,
- * and from ranges to files where folders say nothing.
+ * How access, rights and record identifiers are inherited (companion 6.5): from folders by files, from ranges by
+ * ranges, and from ranges by files where folders set none.
  */
 
-/** Of a folder or a range: its own, else those of the one around it. */
-export const inheritedTerms = (own: OwnTerms, around: Terms): Terms => ({
-  accessRestrictions: firstFilled(own.accessRestrictions, around.accessRestrictions),
-  rightsStatement: rightsOf(own, around),
-  recordIdentifiers: firstFilled(own.recordIdentifiers, around.recordIdentifiers),
+/** Of a folder or range: its own terms, else those of its parent. */
+export const inheritedTerms = (own: OwnTerms, parent: Terms): Terms => ({
+  accessRestrictions: firstFilled(own.accessRestrictions, parent.accessRestrictions),
+  rightsStatement: rightsOf(own, parent),
+  recordIdentifiers: firstFilled(own.recordIdentifiers, parent.recordIdentifiers),
 });
 
-/** What a range that stands in no other takes over from the root of the tree: all but the record identifiers. */
+/** What a top-level range inherits from the root of the tree: all but the record identifiers. */
 export const topRangeTerms = (root: Terms): Terms => ({ ...root, recordIdentifiers: [] });
 
-/** What goes for the ranges that a file appears in; null where it appears in none, or in none clearly. */
+/** The terms of the ranges that a file appears in; null where there is none, or no single one. */
 export interface RangesOfFile {
   /** Of the only range that names the whole file. */
   readonly naming: Terms | null;
@@ -23,7 +23,7 @@ export interface RangesOfFile {
   readonly linking: Terms | null;
 }
 
-/** Of a file in a folder. */
+/** The effective terms of a file in a folder. */
 export const fileTerms = (own: OwnTerms, folder: Terms, { naming, linking }: RangesOfFile): Terms => ({
   accessRestrictions: firstFilled(own.accessRestrictions, folder.accessRestrictions, linking?.accessRestrictions),
   rightsStatement: rightsOf(own, folder),

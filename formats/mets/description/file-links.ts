@@ -7,8 +7,8 @@ import type { StructuralLink } from '../structure/structural-links.js';
 const TRANSCRIPT = 'http://iiif.io/api/presentation/3#transcript';
 
 /**
- * The relations of files by the path of the one that they start from: those that the METS states, then the transcripts
- * that stand beside their images in one div (companion 6.4).
+ * The relations of files by the path of the source file: those that the METS states, then the transcripts that share a
+ * div with their images (companion 6.4).
  */
 export const fileLinksOf = (
   { physical }: MetsSections,
@@ -17,10 +17,10 @@ export const fileLinksOf = (
   uses: GroupUses,
 ): ReadonlyMap<string, readonly FileLink[]> => {
   const links = new Map<string, FileLink[]>();
-  const told = new Set<string>();
+  const seen = new Set<string>();
   const add = (from: MetsFile | undefined, to: MetsFile | undefined, role: string | null): void => {
     if (from === undefined || to === undefined) return;
-    if (told.size === told.add(JSON.stringify([from.fileId, to.fileId, role])).size) return;
+    if (seen.size === seen.add(JSON.stringify([from.fileId, to.fileId, role])).size) return;
     const known = links.get(from.localPath);
     if (known === undefined) links.set(from.localPath, [{ to: to.localPath, role }]);
     else known.push({ to: to.localPath, role });

@@ -14,10 +14,9 @@ import type { MetsSections } from '../structure/sections.js';
 import type { Spend } from './text-budget.js';
 import { virusChecksIn } from '../premis/virus-checks.js';
 
-/** Who says what is read out of a METS. */
 const METS_SOURCE = { source: 'METS', timestamp: null } as const;
 
-/** Where content came from; every file and every declared folder has one. */
+/** The source of the content; every file and every declared folder has one. */
 export const storageEntry = ({ originalName, storageLocation }: MetsDirectory | MetsFile): StorageMetadata => ({
   type: 'StorageMetadata',
   ...METS_SOURCE,
@@ -25,7 +24,7 @@ export const storageEntry = ({ originalName, storageLocation }: MetsDirectory | 
   storageLocation,
 });
 
-/** Reads all that the METS records of a file (companion 6.3). */
+/** Reads the metadata of a file (companion 6.3). */
 export const metadataReader = (sections: MetsSections, spend: Spend) => {
   const virusChecks = virusChecksIn(sections);
   const known = new Map<XmlElement, ExifMetadata[]>(); // files may share a section
@@ -44,7 +43,7 @@ export const metadataReader = (sections: MetsSections, spend: Spend) => {
   };
 };
 
-/** The ADMID that the file's section was found by: of its div, else of its mets:file. */
+/** The ADMID that names the file's section: of its div, else of its mets:file. */
 const referencesOf = (sections: MetsSections, { admId }: MetsFile, { div, file }: FileSource): string | null => {
   const ofDiv = div && attributeOf(div, 'ADMID');
   return administrativeId(sections, ofDiv) === admId ? ofDiv : attributeOf(file, 'ADMID');

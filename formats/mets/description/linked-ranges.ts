@@ -3,7 +3,7 @@ import type { XmlElement } from '../../xml/tree.js';
 import type { RangeFile, Terms } from './described-mets.js';
 import { idsPointedAt, type GroupUses } from '../structure/file-groups.js';
 import type { LogicalStructures, PlacedRange } from './logical-structure.js';
-import type { MeantFiles } from './meant-files.js';
+import type { FileResolver } from './file-resolver.js';
 import type { MetsFile } from '../mets.js';
 import { divsWithin, unambiguous, type MetsSections } from '../structure/sections.js';
 import type { StructuralLink } from '../structure/structural-links.js';
@@ -12,20 +12,19 @@ import type { StructuralLink } from '../structure/structural-links.js';
 export type RangesByFile = ReadonlyMap<string, ReadonlySet<PlacedRange>>;
 
 /**
- * Finds which ranges link to the divs of which files. Of several that link to one div the deepest has it, or each of
- * the deepest, where a page ends one chapter and begins the next (companion 6.4). Throws MetsFault
- * `mets-duplicate-id`.
+ * Finds the ranges that link to the divs of each file. Of several that link to one div only the deepest count; several
+ * of equal depth all do, such as two chapters that share a page (companion 6.4). Throws MetsFault `mets-duplicate-id`.
  */
 export const rangesByFile = (
   sections: MetsSections,
-  meant: MeantFiles,
+  filesOf: FileResolver,
   links: readonly StructuralLink[],
   logical: LogicalStructures,
 ): RangesByFile => {
   const byFile = new Map<string, Set<PlacedRange>>();
   for (const [div, claims] of claimsOn(sections, links, logical)) {
     const depth = depthOf(claims);
-    for (const file of idsPointedAt(div).flatMap((id) => meant(id))) {
+    for (const file of idsPointedAt(div).flatMap((id) => filesOf(id))) {
       const ranges = byFile.get(file.localPath) ?? new Set();
       for (const claim of claims) if (claim.depth === depth) ranges.add(claim);
       byFile.set(file.localPath, ranges);
@@ -34,7 +33,7 @@ export const rangesByFile = (
   return byFile;
 };
 
-/** Lists the files with the ranges that link to them, but for ALTO, which is no page of its own. */
+/** Adds to each range the files that it links to, except ALTO, which is not a page of its own. */
 export const appendLinkedFiles = (
   byFile: RangesByFile,
   filesByPath: ReadonlyMap<string, MetsFile>,
@@ -62,7 +61,9 @@ const depthOf = (ranges: Iterable<PlacedRange>): number => {
   return deepest;
 };
 
-/** What goes for a file that these ranges link to: the terms of the range, or of the closest one around them all. */
+/**
+ * The effective terms of the range that links to a file; of several, those of their closest common ancestor, or null.
+ */
 export const commonTerms = (ranges: ReadonlySet<PlacedRange> = new Set()): Terms | null => {
   let current = ranges;
   while (current.size > 1) {

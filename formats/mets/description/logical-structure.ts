@@ -4,7 +4,7 @@ import { partOf, wholeFile } from './area.js';
 import type { LogicalRange, RangeFile, Terms } from './described-mets.js';
 import { inheritedTerms, topRangeTerms } from './effective-terms.js';
 import { titleWithin } from '../structure/heading.js';
-import type { MeantFiles } from './meant-files.js';
+import type { FileResolver } from './file-resolver.js';
 import { METS } from '../structure/namespaces.js';
 import { unambiguous, type MetsSections } from '../structure/sections.js';
 import { descriptionsOf, termsOf } from './terms.js';
@@ -19,14 +19,16 @@ export interface PlacedRange {
 
 export interface LogicalStructures {
   readonly roots: readonly LogicalRange[];
-  /** Every range, those within others after them. */
+  /** Every range, each after its parent. */
   readonly all: readonly PlacedRange[];
   /** Throws MetsFault `mets-duplicate-id`. */
   rangeWithId(id: string): PlacedRange | undefined;
 }
 
-/** The ranges of all logical structMaps with the files that they name themselves (companion 6.4). Throws MetsFault. */
-export const logicalStructuresOf = (sections: MetsSections, meant: MeantFiles, root: Terms): LogicalStructures => {
+/**
+ * The ranges of all logical structMaps with the files that they point to directly (companion 6.4). Throws MetsFault.
+ */
+export const logicalStructuresOf = (sections: MetsSections, filesOf: FileResolver, root: Terms): LogicalStructures => {
   const all: PlacedRange[] = [];
   const byId = new Map<string, PlacedRange>();
 
@@ -40,7 +42,7 @@ export const logicalStructuresOf = (sections: MetsSections, meant: MeantFiles, r
       own,
       effective: inheritedTerms(own, above),
       ranges: [] as LogicalRange[],
-      files: childrenNamed(div, METS, 'fptr').flatMap((pointer) => filesAt(pointer, meant)),
+      files: childrenNamed(div, METS, 'fptr').flatMap((pointer) => filesAt(pointer, filesOf)),
     };
     const placed = { range, parent, depth: parent === null ? 0 : parent.depth + 1 };
     all.push(placed);
@@ -53,7 +55,7 @@ export const logicalStructuresOf = (sections: MetsSections, meant: MeantFiles, r
   return { roots, all, rangeWithId: (id) => (byId.has(id) ? byId.get(unambiguous(sections, id)) : undefined) };
 };
 
-/** The ranges that name whole files, by the paths of these. */
+/** The ranges that point to whole files, by file path. */
 export const rangesNamingWhole = ({ all }: LogicalStructures): ReadonlyMap<string, ReadonlySet<LogicalRange>> => {
   const naming = new Map<string, Set<LogicalRange>>();
   for (const { range } of all) {
@@ -64,7 +66,7 @@ export const rangesNamingWhole = ({ all }: LogicalStructures): ReadonlyMap<strin
   return naming;
 };
 
-/** What goes for the only one of these ranges; null for none or several. */
+/** The effective terms of a single range; null for none or several. */
 export const onlyRange = (ranges: ReadonlySet<LogicalRange> = new Set()): Terms | null => {
   const [only, ...others] = ranges;
   return only === undefined || others.length > 0 ? null : only.effective;
@@ -75,8 +77,8 @@ const nameOf = (sections: MetsSections, div: XmlElement): string | null => {
   return titles.find((title) => title !== null) ?? (attributeOf(div, 'LABEL') || null);
 };
 
-/** A pointer names its file or files, or each of its areas does. What is not in the physical structure is passed over. */
-const filesAt = (pointer: XmlElement, meant: MeantFiles): RangeFile[] => {
+/** The files that a pointer, or each of its areas, names. Files outside the physical structure are skipped. */
+const filesAt = (pointer: XmlElement, filesOf: FileResolver): RangeFile[] => {
   const ofPointer = attributeOf(pointer, 'FILEID');
   const areas: XmlElement[] = [];
   forEachElement(pointer, (element) => {
@@ -84,6 +86,6 @@ const filesAt = (pointer: XmlElement, meant: MeantFiles): RangeFile[] => {
   });
   const named = areas.map((area) => ({ fileId: attributeOf(area, 'FILEID') ?? ofPointer, part: partOf(area) }));
   return (named.length === 0 ? [{ fileId: ofPointer, part: wholeFile }] : named).flatMap(({ fileId, part }) =>
-    meant(fileId ?? '').map(({ localPath }) => ({ localPath, ...part })),
+    filesOf(fileId ?? '').map(({ localPath }) => ({ localPath, ...part })),
   );
 };

@@ -3,7 +3,7 @@ import { lastName } from '../../paths/repository-path.js';
 import type { DescribedFile } from './described-mets.js';
 import { noOwnTerms, noTerms } from './terms.js';
 
-/** A METS among the files that it describes: of itself it says nothing, so that only its bytes speak. */
+/** The METS as one of the files of its deposit: it does not describe itself, so only digest and size are known. */
 export const metsAsFile = (localPath: string, { sha256, size }: Digested): DescribedFile => ({
   localPath,
   name: lastName(localPath),

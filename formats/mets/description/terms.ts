@@ -7,7 +7,7 @@ import { referencedIds } from '../structure/references.js';
 import type { FileSource } from '../structure/physical-structure.js';
 import { typeOf, unambiguous, type MetsSections } from '../structure/sections.js';
 
-/** What an item says of which nothing is said. */
+/** The own terms of an item that has none. */
 export const noOwnTerms: OwnTerms = Object.freeze({
   accessRestrictions: [],
   rightsStatement: null,
@@ -15,7 +15,7 @@ export const noOwnTerms: OwnTerms = Object.freeze({
   recordIdentifiers: [],
 });
 
-/** What the MODS records behind an element's DMDID say of access, rights and records (companion 5.6). */
+/** The terms in the MODS records that an element's DMDID names (companion 5.6). */
 export const termsOf = (sections: MetsSections, element: XmlElement): OwnTerms => {
   const records = descriptionsOf(sections, element);
   if (records.length === 0) return noOwnTerms;
@@ -31,10 +31,10 @@ export const termsOf = (sections: MetsSections, element: XmlElement): OwnTerms =
   };
 };
 
-/** The same of a file: its div speaks for it where it has one to itself, else its mets:file. */
+/** The terms of a file: from its own div where that has any, else from its mets:file. */
 export const termsOfFile = (sections: MetsSections, { div, file }: FileSource): OwnTerms => {
   const ofDiv = div === null || typeOf(div) === 'directory' ? noOwnTerms : termsOf(sections, div);
-  return saysNothing(ofDiv) ? termsOf(sections, file) : ofDiv;
+  return isEmpty(ofDiv) ? termsOf(sections, file) : ofDiv;
 };
 
 /** The dmdSecs that an element names. Throws MetsFault `mets-duplicate-id`. */
@@ -43,14 +43,14 @@ export const descriptionsOf = (sections: MetsSections, element: XmlElement): Xml
     (id) => sections.descriptive.get(unambiguous(sections, id)) ?? [],
   );
 
-/** Whether anything is said. */
-export const saysNothing = (terms: OwnTerms): boolean =>
+/** Whether no terms are set. */
+export const isEmpty = (terms: OwnTerms): boolean =>
   terms.accessRestrictions.length === 0 &&
   terms.rightsStatement === null &&
   !terms.rightsStatementSuppressed &&
   terms.recordIdentifiers.length === 0;
 
-/** What goes for an item of which nothing is said anywhere. */
+/** The effective terms of an item for which none are set. */
 export const noTerms: Terms = Object.freeze({ accessRestrictions: [], rightsStatement: null, recordIdentifiers: [] });
 
 interface Found {
@@ -66,7 +66,7 @@ const collect = (element: XmlElement, found: Found): void => {
       if (child.namespace === METS) collect(child, found); // the wrappers of a record
     } else if (child.name === 'accessCondition') collectCondition(child, found);
     else if (child.name === 'recordIdentifier') collectIdentifier(child, found);
-    else if (child.name !== 'relatedItem') collect(child, found); // which speaks of something else
+    else if (child.name !== 'relatedItem') collect(child, found); // it describes another work
   }
 };
 
@@ -92,6 +92,6 @@ const collectIdentifier = (element: XmlElement, { recordIdentifiers }: Found): v
   if (value !== '') recordIdentifiers.push({ source: attributeOf(element, 'source') ?? '', value });
 };
 
-/** The statement is the text; records made elsewhere may have it in the link, and words for people in the text. */
+/** The statement is the text; other producers may have it in the link, and a description in the text. */
 const uriOf = (rights: XmlElement): string | null =>
   absoluteUri(textOf(rights)) ?? absoluteUri(attributeOf(rights, 'href', XLINK));

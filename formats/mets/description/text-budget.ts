@@ -1,18 +1,18 @@
 import { MetsFault } from '../fault.js';
 
-/** Takes what is to be said into account. Throws MetsFault `mets-too-repetitive` once it is too much. */
-export type Spend = (said: object) => void;
+/** Counts the text of an answer. Throws MetsFault `mets-too-repetitive` above the limit. */
+export type Spend = (text: object) => void;
 
 /**
- * Counts what is said of all files together, in characters: a long text that very many files share, or inherit, would
- * make an answer without end out of a small document.
+ * Limits the text of a description over all files, in characters: a long text that very many files share or inherit
+ * would turn a small document into an enormous answer.
  */
 export const textBudget = (most = 400_000_000): Spend => {
   const weights = new WeakMap<object, number>();
   let left = most;
-  return (said) => {
-    const weight = weights.get(said) ?? weigh(said);
-    weights.set(said, weight);
+  return (text) => {
+    const weight = weights.get(text) ?? weigh(text);
+    weights.set(text, weight);
     left -= weight;
     if (left < 0)
       throw new MetsFault('mets-too-repetitive', 'The METS says too much of too many files with the same words.');

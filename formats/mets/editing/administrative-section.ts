@@ -10,8 +10,8 @@ import { makePremisObject, type PremisValues } from '../premis/premis-object.js'
 import { recordScans } from '../premis/virus-events.js';
 
 /**
- * Adds the amdSec that describes a file or folder in PREMIS, with its content as the bytes that it will be written as: an
- * edit may add many thousands, and the bytes take a fraction of the memory. Throws XmlFault `xml-unwritable`.
+ * Adds the amdSec that describes a file or folder in PREMIS. Its content is kept as serialised bytes, which take a
+ * fraction of the memory of elements: an edit may add many thousands of sections. Throws XmlFault `xml-unwritable`.
  */
 export const addSection = (indexed: IndexedMets, values: FileValues): XmlElement => {
   const { make } = indexed;
@@ -27,7 +27,7 @@ export const addSection = (indexed: IndexedMets, values: FileValues): XmlElement
   return lazy;
 };
 
-/** The values in the words of PREMIS. */
+/** The values as PREMIS properties. */
 export const premisValues = (indexed: IndexedMets, values: FileValues): PremisValues => ({
   originalName: values.path,
   digest: values.digest ?? null,

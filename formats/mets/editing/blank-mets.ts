@@ -2,7 +2,7 @@ import type { XmlDocument, XmlElement } from '../../xml/tree.js';
 import { elementMaker } from './element-maker.js';
 import { METS, MODS, usualPrefixes } from '../structure/namespaces.js';
 
-/** What the head of a new METS says. */
+/** The title, agent and date of a new METS. */
 export interface MetsHeading {
   /** `[Untitled]` where there is none. */
   readonly title: string | null;
@@ -11,7 +11,7 @@ export interface MetsHeading {
   readonly now: Date;
 }
 
-/** A METS without any file or folder: header, title, an empty file section, the root of the physical structure. */
+/** A METS without files or folders: header, title, an empty file section and the root of the physical structure. */
 export const blankMets = ({ title, agent, now }: MetsHeading): XmlDocument => {
   const root: XmlElement = {
     kind: 'element',

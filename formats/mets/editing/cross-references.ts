@@ -5,21 +5,24 @@ import { forEachMetsElement } from '../structure/own-elements.js';
 import { referencedIds } from '../structure/references.js';
 import { idsInside, isUnread } from '../structure/unparsed-section.js';
 
-/** An element and what it stands in, which plain elements do not know. */
-export interface Standing {
+/** An element with its parent, to which elements have no reference. */
+export interface PlacedElement {
   readonly element: XmlElement;
   readonly parent: XmlElement;
 }
 
-/** Who refers to whom in a METS, kept up while it is edited, so that what is removed leaves nothing pointing at it. */
+/**
+ * The references between elements of a METS, updated by each edit, so that the references to a removed element can be
+ * removed too.
+ */
 export class CrossReferences {
   readonly #ids = new Set<string>();
   readonly #uses = new Map<string, number>();
-  readonly #pointers = new Map<string, Standing[]>();
-  readonly #links = new Map<string, Set<Standing>>();
-  /** What was pointed or linked to, and not there, when the document was opened. */
+  readonly #pointers = new Map<string, PlacedElement[]>();
+  readonly #links = new Map<string, Set<PlacedElement>>();
+  /** IDs that pointers or links named, and no element had, when the document was opened. */
   readonly #dangling = new Set<string>();
-  /** Elements whose inner ids are not among the others yet. */
+  /** Elements whose inner IDs are not in `#ids` yet. */
   #unread: XmlElement[] = [];
 
   constructor(mets: XmlElement) {
@@ -41,12 +44,12 @@ export class CrossReferences {
     return this.#ids.has(id);
   }
 
-  /** Whether a new element may have this ID: a pointer to nothing must not come to mean it. */
+  /** Whether a new element may have this ID. One that a dangling pointer names is not free. */
   isFree(id: string): boolean {
     return !this.has(id) && !this.#dangling.has(id);
   }
 
-  /** Takes in an element and all within it. */
+  /** Adds an element and its descendants. */
   add(added: XmlElement): void {
     forEachMetsElement(added, (element, parent) => {
       const id = attributeOf(element, 'ID');
@@ -58,18 +61,18 @@ export class CrossReferences {
     });
   }
 
-  /** Counts the sections that an element names by itself, once it has come to name them. */
+  /** Counts the sections that an element itself names; call it after the element changed. */
   addUses(element: XmlElement): void {
     for (const used of this.#sectionsUsedBy(element)) this.#uses.set(used, (this.#uses.get(used) ?? 0) + 1);
   }
 
-  /** Forgets the sections that an element names by itself, before it comes to name others. */
+  /** Uncounts the sections that an element itself names; call it before the element changes. */
   removeUses(element: XmlElement): void {
     for (const used of this.#sectionsUsedBy(element))
       this.#uses.set(used, Math.max((this.#uses.get(used) ?? 0) - 1, 0));
   }
 
-  /** Forgets the ids and uses of an element that leaves the document, and of all within it. */
+  /** Removes the IDs and uses of a removed element and its descendants. */
   remove(removed: XmlElement): void {
     this.#readIds();
     forEachElement(removed, (element) => {
@@ -81,7 +84,7 @@ export class CrossReferences {
     });
   }
 
-  /** Whether anything still names the section, or a part of it, in ADMID or DMDID. */
+  /** Whether an ADMID or DMDID still names the section or a part of it. */
   isUsed(section: XmlElement): boolean {
     let used = false;
     forEachElement(section, (element) => {
@@ -91,13 +94,13 @@ export class CrossReferences {
     return used;
   }
 
-  /** The fptr and area elements that name a file; none are remembered afterwards. */
-  takePointers(fileId: string): readonly Standing[] {
+  /** Gives and forgets the fptr and area elements that name a file. */
+  takePointers(fileId: string): readonly PlacedElement[] {
     return take(this.#pointers, fileId);
   }
 
-  /** Takes in an element if it is an smLink. */
-  addLink(link: Standing): void {
+  /** Adds an element if it is an smLink. */
+  addLink(link: PlacedElement): void {
     for (const end of linkEnds(link.element)) {
       const known = this.#links.get(end);
       if (known === undefined) this.#links.set(end, new Set([link]));
@@ -105,17 +108,17 @@ export class CrossReferences {
     }
   }
 
-  forgetLink(link: Standing): void {
+  forgetLink(link: PlacedElement): void {
     for (const end of linkEnds(link.element)) this.#links.get(end)?.delete(link);
   }
 
   /** The smLinks that start from an id. */
-  linksFrom(id: string): readonly Standing[] {
+  linksFrom(id: string): readonly PlacedElement[] {
     return [...(this.#links.get(id) ?? [])].filter(({ element }) => attributeOf(element, 'from', XLINK) === id);
   }
 
-  /** The smLinks from or to an id; none are remembered afterwards. */
-  takeLinks(id: string): readonly Standing[] {
+  /** Gives and forgets the smLinks from or to an ID. */
+  takeLinks(id: string): readonly PlacedElement[] {
     const links = [...(this.#links.get(id) ?? [])];
     for (const link of links) this.forgetLink(link);
     return links;
@@ -132,7 +135,7 @@ export class CrossReferences {
   }
 }
 
-/** What an element names that is to be a file, or what a link ends at. */
+/** The FILEID of an element, or both ends of an smLink. */
 const idsPointedAt = (element: XmlElement): string[] => {
   const fileId = attributeOf(element, 'FILEID');
   return fileId === null ? linkEnds(element) : [fileId];
@@ -142,8 +145,8 @@ const linkEnds = (element: XmlElement): string[] =>
   element.name === 'smLink' ? ['from', 'to'].flatMap((end) => attributeOf(element, end, XLINK) ?? []) : [];
 
 /**
- * The files that would take this element with them. A pointer goes with the only file it has, in an attribute or in
- * areas; of one that plays several files together, each area goes alone.
+ * The files with which this element is removed. A pointer is removed with its only file, named in an attribute or in
+ * areas; of one that plays several files together, each area is removed by itself.
  */
 const filesPointedAt = (element: XmlElement, parent: XmlElement): string[] => {
   if (element.name === 'fptr') {
@@ -164,13 +167,13 @@ const fileIdsWithin = (pointer: XmlElement): Set<string> => {
   return ids;
 };
 
-const append = (map: Map<string, Standing[]>, key: string, standing: Standing): void => {
+const append = (map: Map<string, PlacedElement[]>, key: string, placed: PlacedElement): void => {
   const known = map.get(key);
-  if (known === undefined) map.set(key, [standing]);
-  else known.push(standing);
+  if (known === undefined) map.set(key, [placed]);
+  else known.push(placed);
 };
 
-const take = (map: Map<string, Standing[]>, key: string): readonly Standing[] => {
+const take = (map: Map<string, PlacedElement[]>, key: string): readonly PlacedElement[] => {
   const found = map.get(key) ?? [];
   map.delete(key);
   return found;

@@ -8,23 +8,23 @@ interface Insertion {
   readonly sequence: readonly string[];
 }
 
-/** How many of the first children are known to leave no element, and how many children there were. */
-interface Looked {
+/** How many of the first children are known to be removed or no elements, and how many children there were then. */
+interface ScannedChildren {
   readonly gone: number;
   readonly children: number;
 }
 
 /**
- * Insertions, removals and re-sorting, held back until the document is written: done one by one they would each cost a
- * pass over all siblings, which in a folder of many thousand files is what an edit would spend its time on.
+ * Insertions, removals and re-sorting that are applied when the document is written: applied one by one, each would
+ * cost a pass over all siblings, which dominates in a folder of many thousand files.
  */
 export class DeferredChanges {
   readonly #removed = new Map<XmlElement, Set<XmlNode>>();
   readonly #inserted = new Map<XmlElement, Insertion>();
   readonly #unsorted = new Set<XmlElement>();
-  readonly #looked = new Map<XmlElement, Looked>();
+  readonly #looked = new Map<XmlElement, ScannedChildren>();
 
-  /** The child is to stand where the sequence has it; children of one parent are all of one name. */
+  /** Inserts the child at its place in the sequence; all children inserted into one parent must have the same name. */
   insert(parent: XmlElement, child: XmlElement, sequence: readonly string[]): void {
     const insertion = this.#inserted.get(parent);
     if (insertion === undefined) this.#inserted.set(parent, { children: [child], sequence });
@@ -41,8 +41,8 @@ export class DeferredChanges {
     return this.#removed.get(parent)?.has(child) === true;
   }
 
-  /** Whether elements are left inside, once what is to go has gone. */
-  leaves(parent: XmlElement): boolean {
+  /** Whether the parent still has elements after the removals. */
+  hasElementsLeft(parent: XmlElement): boolean {
     const { children } = parent;
     const removed = this.#removed.get(parent);
     const looked = this.#looked.get(parent);
@@ -52,7 +52,7 @@ export class DeferredChanges {
     return at < children.length;
   }
 
-  /** The parent's divs are to stand in the order of their labels. */
+  /** Sorts the parent's divs by their labels. */
   sort(parent: XmlElement): void {
     this.#unsorted.add(parent);
   }
@@ -73,8 +73,8 @@ const isLeft = (child: XmlNode | undefined, removed: ReadonlySet<XmlNode> | unde
   child?.kind === 'element' && removed?.has(child) !== true;
 
 /**
- * By lower-cased LABEL, character by character, equal ones as they stood (companion 5.4). Comments and instructions
- * move with the div that they stand before; other elements stay first, as the schema has them.
+ * Sorts stably by lower-case LABEL (companion 5.4). Comments and instructions move with the div after them; other
+ * elements stay first, as the schema demands.
  */
 const sortDivs = (parent: XmlElement): void => {
   const first: XmlNode[] = [];

@@ -1,12 +1,11 @@
 import type { XmlAttribute, XmlElement, XmlNamespace, XmlNode } from '../../xml/tree.js';
 import { usualPrefixes } from '../structure/namespaces.js';
 
-/** A name, a value and, for attributes that are in one, a namespace. */
+/** A name, a value and, for attributes in a namespace, its URI. */
 type NewAttribute = readonly [name: string, value: string, namespace?: string];
 
 /**
- * Makes an element, in the prefix that the document at hand uses for its namespace, or in no namespace where that is
- * ''. Texts become text nodes.
+ * Makes an element with the prefix that the document uses for its namespace ('' for none). Strings become text nodes.
  */
 export type MakeElement = (
   namespace: string,
@@ -15,7 +14,7 @@ export type MakeElement = (
   children?: readonly (XmlElement | string)[],
 ) => XmlElement;
 
-/** Makes elements to stand inside `root`, which gains the namespace declarations that it lacks. */
+/** Makes elements for use inside `root`, and adds missing namespace declarations to it. */
 export const elementMaker = (root: XmlElement): MakeElement => {
   const prefixes = new Map<string, string>();
   const prefixOf = (uri: string): string => {
@@ -41,11 +40,11 @@ export const elementMaker = (root: XmlElement): MakeElement => {
   });
 };
 
-/** What takes an element out of the default namespace that the root has given it. */
+/** The declaration that undoes the root's default namespace for an element in no namespace. */
 const undeclared = (root: XmlElement): XmlNamespace[] =>
   root.namespaces.some(({ prefix, uri }) => prefix === '' && uri !== '') ? [{ prefix: '', uri: '' }] : [];
 
-/** Only a prefix serves attributes too, so a default namespace is passed over. */
+/** A default namespace is skipped, since it does not apply to attributes. */
 const declared = (root: XmlElement, uri: string): string | undefined =>
   root.namespaces.find((each) => each.uri === uri && each.prefix !== '')?.prefix;
 

@@ -3,11 +3,11 @@ import { pathViolation } from '../../paths/repository-path.js';
 import { xmlTextViolation } from '../../xml/characters.js';
 import { MetsFault } from '../fault.js';
 
-/** What is to be recorded of a folder. What is absent or null is not known and leaves what is there. */
+/** Values to record of a folder. A value that is absent or null leaves the recorded one unchanged. */
 export interface FolderValues {
   /** Relative to the METS root, without a slash at either end. */
   readonly path: string;
-  /** The label; the last segment of the path where no other is known. */
+  /** The label; the last segment of the path by default. */
   readonly name?: string | null;
   readonly storageLocation?: string | null;
 }
@@ -16,16 +16,16 @@ export interface FileValues extends FolderValues {
   readonly contentType?: string | null;
   /** SHA-256 in lower-case hex. */
   readonly digest?: string | null;
-  /** Whether the digest is known from the platform alone, which has read the file for it. */
+  /** Whether the platform computed the digest by reading the file. */
   readonly digestComputed?: boolean;
   /** In bytes. */
   readonly size?: number | null;
-  /** When the file was last changed where it came from. */
+  /** When the file was last changed at its source. */
   readonly fileModified?: Date | null;
   readonly format?: WrittenFormat | null;
-  /** Scans that were made of the file. They add to those on record; one on record already is passed over. */
+  /** Scans of the file. They are added to those on record; one that is on record is skipped. */
   readonly virusScans?: readonly VirusScanMetadata[];
-  /** All that was read out of the file; takes the place of what was read out before. */
+  /** All tags of the file; they replace those on record. */
   readonly exif?: readonly ExifTag[] | null;
   readonly extents?: WrittenExtents | null;
 }
@@ -43,13 +43,13 @@ export interface WrittenExtents {
   readonly width: number | null;
   /** In pixels. */
   readonly height: number | null;
-  /** Seconds as a decimal number, or what a tool said: a clock time, a number with its unit. */
+  /** Seconds as a decimal number, or as a tool wrote it: a clock time, a number with its unit. */
   readonly duration: string | null;
-  /** As a tool said it, such as `1.5 Mbps`. */
+  /** As a tool wrote it, such as `1.5 Mbps`. */
   readonly bitrate: string | null;
 }
 
-/** Throws MetsFault `mets-path-invalid` or `mets-value-unwritable`, so that a value at fault changes nothing. */
+/** Checks values before an edit changes anything. Throws MetsFault `mets-path-invalid` or `mets-value-unwritable`. */
 export const checkValues = (values: FileValues): void => {
   const fault = pathViolation(values.path);
   if (fault !== null) throw new MetsFault('mets-path-invalid', `'${values.path}' is not a path: ${fault}`);

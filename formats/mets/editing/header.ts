@@ -4,8 +4,8 @@ import type { MakeElement } from './element-maker.js';
 import { METS } from '../structure/namespaces.js';
 
 /**
- * Gives the header's LASTMODDATE a value that it never had: `now`, or a millisecond after the last one where the clock
- * has not moved on. Equal content therefore never repeats an ETag.
+ * Sets the header's LASTMODDATE to a value that it never had: `now`, or a millisecond after the last one where that is
+ * later. So equal content never repeats an ETag.
  */
 export const touch = (make: MakeElement, mets: XmlElement, now: Date): void => {
   const header = childNamed(mets, METS, 'metsHdr') ?? addHeader(make, mets, now);
@@ -21,7 +21,7 @@ const addHeader = (make: MakeElement, mets: XmlElement, now: Date): XmlElement =
   return header;
 };
 
-/** Dates of others may have seven decimals or none that we understand. */
+/** Other producers write up to seven decimals; a date that cannot be parsed counts as 1970. */
 const millisecondsOf = (date: string | null): number => {
   const time = date === null ? NaN : Date.parse(date.replace(/(\.\d{3})\d+/, '$1'));
   return Number.isNaN(time) ? 0 : time;

@@ -5,9 +5,9 @@ import { METS, MODS, PREMIS } from '../structure/namespaces.js';
 const KNOWN = new Set([METS, MODS, PREMIS]);
 
 /**
- * Takes out the white space between elements, which the platform does not store. Only inside elements of METS, MODS and
- * PREMIS, where it means nothing; what they wrap of other vocabularies stays as it is. What is unparsed
- * was left so by an earlier edit.
+ * Removes the white space between elements, which the platform does not store. Only inside elements of METS, MODS and
+ * PREMIS, where it has no meaning; elements of other vocabularies are not changed. Unparsed elements come from an
+ * earlier edit and have none.
  */
 export const dropIndentation = (element: XmlElement): void => {
   if (unparsedContent(element) !== null) return;

@@ -10,7 +10,7 @@ import { insertInOrder } from './ordered-insert.js';
 import { pathEntries, type PathEntry } from './path-entries.js';
 import { sectionsOf } from '../structure/sections.js';
 
-/** A document that is edited, with indexes by which an edit finds what it changes without a search. */
+/** A document under edit, with indexes so that an edit finds elements without a search. */
 export interface IndexedMets {
   readonly document: XmlDocument;
   readonly mets: XmlElement;
@@ -21,16 +21,16 @@ export interface IndexedMets {
   readonly logical: Set<XmlElement>;
   readonly references: CrossReferences;
   readonly changes: DeferredChanges;
-  /** Where new files are listed. */
+  /** The fileGrp that takes new files. */
   readonly fileGroup: XmlElement;
-  /** The name that the platform signs with. */
+  /** The platform's agent name. */
   readonly agent: string;
 }
 
 /** The order of sections in a METS (companion 5.1). */
 const SEQUENCE = ['metsHdr', 'dmdSec', 'amdSec', 'fileSec', 'structMap', 'structLink', 'behaviorSec'];
 
-/** Indexes a document for editing, and drops its indentation, which is not stored. Throws MetsFault. */
+/** Indexes a document for editing and removes its indentation. Throws MetsFault. */
 export const indexMets = (document: XmlDocument, agent: string): IndexedMets => {
   dropIndentation(document.root);
   const sections = sectionsOf(document);
@@ -49,10 +49,10 @@ export const indexMets = (document: XmlDocument, agent: string): IndexedMets => 
   };
 };
 
-/** Puts a section where the sequence has it. */
+/** Inserts a section at its place in the sequence. */
 export const insertSection = (mets: XmlElement, section: XmlElement): void => insertInOrder(mets, section, SEQUENCE);
 
-/** Adds a dmdSec after the others, which are far from where a long document ends. */
+/** Adds a dmdSec after the others. Deferred, since a search from the end of a long document would be slow. */
 export const insertDescription = (
   { mets, changes, references, descriptive }: IndexedMets,
   section: XmlElement,

@@ -18,21 +18,21 @@ import { requireEditable } from './require-editable.js';
 import { setLinks } from '../logical/set-links.js';
 
 /**
- * A METS opened for editing, one edit at a time; `editMets` makes a list of edits on bytes with it. Paths are relative to the METS root. An edit at fault throws MetsFault and changes
- * nothing; the document's other contents stay as they are. Each edit costs what it changes, whatever the document's
- * size.
+ * A METS opened for single edits; `editMets` applies a list of edits to bytes. Paths are relative to the METS root. An
+ * invalid edit throws MetsFault and changes nothing; other contents of the document are not changed. The cost of an
+ * edit depends on what it changes, not on the document's size.
  */
 export interface MetsEditor {
-  /** What stands at a path; null when nothing does. Throws `mets-path-twice` where both do. */
+  /** Whether a path is a file or a folder; null when it is neither. Throws `mets-path-twice` where it is both. */
   kindAt(path: string): 'file' | 'folder' | null;
   /**
-   * Adds a folder and its missing ancestors; of one that is there, only a given name changes. Returns the ancestors,
-   * root first, and the path. Throws `mets-path-invalid`, `mets-value-unwritable`, `mets-parent-not-directory` or
-   * `mets-not-a-directory`.
+   * Adds a folder and its missing ancestors; of an existing folder only the name changes, if one is given. Returns the
+   * ancestors, root first, and the path. Throws `mets-path-invalid`, `mets-value-unwritable`,
+   * `mets-parent-not-directory` or `mets-not-a-directory`.
    */
   addFolder(values: FolderValues): TouchedEntry[];
   /**
-   * Adds a file and its missing ancestors; of one that is there, the given values are replaced, but never its label.
+   * Adds a file and its missing ancestors; of an existing file the given values are replaced, but never its label.
    * Returns and throws as `addFolder`, with `mets-not-a-file`.
    */
   addFile(values: FileValues): TouchedEntry[];
@@ -41,26 +41,27 @@ export interface MetsEditor {
   /** Throws `mets-path-unknown`, `mets-not-a-directory` or `mets-directory-not-empty`. */
   removeFolder(path: string): void;
   /**
-   * Says of a file or folder, or at '' of all, who may see it and what it is called elsewhere. Throws
-   * `mets-path-unknown` or `mets-value-unwritable`.
+   * Sets access, rights and record identifiers of a file or folder, or of the root at ''. Throws `mets-path-unknown` or
+   * `mets-value-unwritable`.
    */
   setTerms(path: string, terms: NewTerms): void;
   /**
-   * Puts a logical structure in the place of the one whose root has the same id, or after all others. Throws
+   * Replaces the logical structure whose root has the same ID, or adds one after all others. Throws
    * `mets-range-invalid`, `mets-path-unknown`, `mets-not-a-file` or `mets-value-unwritable`.
    */
   setLogicalStructure(root: NewRange): void;
-  /** Takes a logical structure out by the id of its root; an unknown id changes nothing. */
+  /** Removes a logical structure by the ID of its root; an unknown ID changes nothing. */
   removeLogicalStructure(id: string): void;
-  /** Relates a file to these others alone. Throws `mets-path-unknown`, `mets-not-a-file` or `mets-value-unwritable`. */
+  /** Replaces all links of a file. Throws `mets-path-unknown`, `mets-not-a-file` or `mets-value-unwritable`. */
   setLinks(path: string, links: readonly FileLink[]): void;
-  /** The document to store, with a LASTMODDATE that it never had; without declaration and indentation. */
+  /** The document to store, with a new LASTMODDATE, without declaration and indentation. */
   toBytes(now: Date): Buffer;
 }
 
 /**
- * Opens a METS that the platform may edit. Throws XmlFault, MetsFault `mets-not-editable` and those of reading. Of one
- * that an earlier edit has left (`ours`), administrative sections are not read until an edit concerns them.
+ * Opens a METS that the platform may edit. Throws XmlFault, MetsFault `mets-not-editable` and those of reading. Where
+ * the bytes are the output of an earlier edit (`ours`), administrative sections are parsed only when an edit needs
+ * them.
  */
 export const openMets = (
   bytes: Uint8Array,
@@ -73,7 +74,7 @@ export const openMets = (
   return editorOf(indexed);
 };
 
-/** Edits a document that was made here. */
+/** Edits a parsed document. */
 export const editDocument = (document: XmlDocument, agent: string): MetsEditor => editorOf(indexMets(document, agent));
 
 const editorOf = (indexed: IndexedMets): MetsEditor => ({

@@ -1,8 +1,8 @@
 import type { XmlElement } from '../../xml/tree.js';
 
 /**
- * Puts a child, or several of one name, where the schema's sequence has it: after the last sibling whose name comes no
- * later. The search runs from the end, where new elements belong, so that adding to a long list costs little.
+ * Inserts a child, or several of one name, at its place in the schema's sequence: after the last sibling whose name
+ * comes no later. Searches from the end, so that adding to a long list costs little.
  */
 export const insertInOrder = (
   parent: XmlElement,

@@ -9,17 +9,17 @@ import { fileIdsOf, pointedAt } from '../structure/pointers.js';
 import { referencedIds } from '../structure/references.js';
 import { typeOf, type EditedSections } from '../structure/sections.js';
 
-/** Where one path stands in the document. */
+/** The elements of one path in the document. */
 export interface PathEntry {
   readonly isDirectory: boolean;
-  /** The directory's own; of a file the one that points to it, or to its group. */
+  /** The directory's own div; of a file the one that points to it or to its group. */
   readonly div: XmlElement;
-  /** What the div stands in: another div, or the structMap. */
+  /** The parent of the div: another div or the structMap. */
   readonly parent: XmlElement;
   /** The amdSec, or the techMD within one; null where the entry has none yet. */
   section: XmlElement | null;
   readonly file: FileEntry | null;
-  /** Further entries of the same path, which a document of others may have. */
+  /** Further entries of the same path, which documents of other producers may have. */
   readonly others?: PathEntry[];
 }
 
@@ -27,13 +27,13 @@ export interface FileEntry {
   readonly element: XmlElement;
   /** The fileGrp it stands in. */
   readonly group: XmlElement;
-  /** Whether the div speaks of files alone, and by their own ids: neither of a folder nor of a group. */
+  /** Whether the div belongs to files only, named by their own IDs: not to a folder or a group. */
   readonly hasDiv: boolean;
 }
 
 /**
- * Finds every path of a physical structure, as readers do: folders by the premis:originalName behind their ADMID, files
- * by the location behind their FILEID, never by what an id looks like (companion 5.9). The root is at ''.
+ * Finds every path of a physical structure, as readers do: folders by the premis:originalName of their ADMID, files by
+ * the location of their FILEID, never by the form of an ID (companion 5.9). The root is at ''.
  */
 export const pathEntries = (sections: EditedSections): Map<string, PathEntry> => {
   const entries = new Map<string, PathEntry>();
@@ -51,7 +51,7 @@ interface Finder {
   /** The parent of each mets:file. */
   readonly groups: ReadonlyMap<XmlElement, XmlElement>;
   readonly root: XmlElement;
-  /** Groups that were pointed to: what is in them stands there once. */
+  /** Groups that were pointed to; each counts once. */
   readonly seen: Set<string>;
 }
 
@@ -68,8 +68,8 @@ const findDirectory = ({ sections, entries }: Finder, div: XmlElement, parent: X
   const name = section === null ? undefined : firstWithin(section, PREMIS, 'originalName');
   const path = originalPath(name === undefined ? null : textOf(name));
   if (path === null) return;
-  const isRightlyHere = entries.get(parentOf(path) ?? '')?.div === parent;
-  addEntry(entries, path, { isDirectory: true, div, parent, section, file: null }, isRightlyHere);
+  const isInParentDiv = entries.get(parentOf(path) ?? '')?.div === parent;
+  addEntry(entries, path, { isDirectory: true, div, parent, section, file: null }, isInParentDiv);
 };
 
 interface FoundPointer {
@@ -83,22 +83,22 @@ const findFiles = (finder: Finder, found: FoundPointer, index: number): void => 
   fileIdsOf(found.pointer).forEach((id, at) => {
     const pointed = pointedAt(sections, id);
     if (pointed === null || (pointed.isGroup && seen.size === seen.add(id).size)) return;
-    const speaks = !pointed.isGroup && index === 0 && at === 0; // a div with an ADMID does for its first file
-    for (const element of pointed.files) addFile(finder, found, { element, ...pointed, speaks });
+    const speaks = !pointed.isGroup && index === 0 && at === 0; // the ADMID of a div belongs to its first file
+    for (const element of pointed.files) addFile(finder, found, { element, ...pointed, usesDivAdmId: speaks });
   });
 };
 
 interface FoundFile {
   readonly element: XmlElement;
   readonly isGroup: boolean;
-  /** Whether the ADMID of the div is that of the file. */
-  readonly speaks: boolean;
+  /** Whether the ADMID of the div belongs to the file. */
+  readonly usesDivAdmId: boolean;
 }
 
 const addFile = (
   { sections, entries, groups, root }: Finder,
   { div, parent }: FoundPointer,
-  { element, isGroup, speaks }: FoundFile,
+  { element, isGroup, usesDivAdmId: speaks }: FoundFile,
 ): void => {
   const [path, group] = [locationOf(element), groups.get(element)];
   if (path === null || group === undefined) return;
@@ -107,11 +107,12 @@ const addFile = (
   addEntry(entries, path, { isDirectory: false, div, parent, section, file: { element, group, hasDiv } }, false);
 };
 
-/** The first of several entries is the one that readers take, unless a later one stands where it belongs. */
-const addEntry = (entries: Map<string, PathEntry>, path: string, entry: PathEntry, isRight: boolean): void => {
+/** Readers take the first of several entries, unless a later one is inside the div of its parent directory. */
+const addEntry = (entries: Map<string, PathEntry>, path: string, entry: PathEntry, isInParentDiv: boolean): void => {
   const known = entries.get(path);
   if (known === undefined) entries.set(path, entry);
-  else if (isRight && known.isDirectory) entries.set(path, { ...entry, others: [known, ...(known.others ?? [])] });
+  else if (isInParentDiv && known.isDirectory)
+    entries.set(path, { ...entry, others: [known, ...(known.others ?? [])] });
   else if (known.others === undefined) entries.set(path, { ...known, others: [entry] });
   else known.others.push(entry);
 };
@@ -143,7 +144,7 @@ export const entriesOf = (entry: PathEntry, path: string): readonly PathEntry[] 
   return [entry, ...others];
 };
 
-/** The first entry of each element that an entry has. */
+/** The entries with distinct elements: the first one for each. */
 export const distinctEntries = (
   entries: readonly PathEntry[],
   elementOf: (entry: PathEntry) => XmlElement | null,

@@ -19,7 +19,7 @@ export interface TouchedEntry {
   readonly isDir: boolean;
 }
 
-/** Adds a folder, or gives the one that is there its new name. Returns the path and its ancestors, root first. */
+/** Adds a folder, or renames the existing one. Returns the path and its ancestors, root first. */
 export const putFolder = (indexed: IndexedMets, values: FolderValues): TouchedEntry[] => {
   checkValues(values);
   checkAncestors(indexed, values.path);
@@ -33,7 +33,7 @@ export const putFolder = (indexed: IndexedMets, values: FolderValues): TouchedEn
   return [...touched, { path: values.path, isDir: true }];
 };
 
-/** Adds a file, or records what is newly known of the one that is there. Returns the path and its ancestors. */
+/** Adds a file, or updates the given values of the existing one. Returns the path and its ancestors. */
 export const putFile = (indexed: IndexedMets, values: FileValues): TouchedEntry[] => {
   checkValues(values);
   checkAncestors(indexed, values.path);
@@ -108,7 +108,7 @@ const addFile = (indexed: IndexedMets, values: FileValues): void => {
   indexed.entries.set(path, { isDirectory: false, div, parent, section, file });
 };
 
-/** Puts a div into its parent folder's, and returns that. */
+/** Adds a div to its parent folder's div, and returns that. */
 const addDiv = (indexed: IndexedMets, path: string, div: XmlElement): XmlElement => {
   const parent = entryAt(indexed, parentOf(path) ?? '').div;
   parent.children.push(div);
@@ -145,7 +145,7 @@ const administrativeOf = ({ mets }: IndexedMets, section: XmlElement): XmlElemen
 
 const labelOf = ({ name, path }: FolderValues): string => (name ? name : lastName(path));
 
-/** A type that says nothing is not written (companion 5.4). */
+/** A type that means "not identified" is not written (companion 5.4). */
 const writtenType = ({ contentType }: FileValues): string | null =>
   contentType && contentType !== NOT_IDENTIFIED ? contentType : null;
 

@@ -7,8 +7,8 @@ import { drop, dropLinks } from './remove-links.js';
 import { removeSection } from './remove-section.js';
 
 /**
- * Takes a file out with every entry of its path, every pointer and link to it, and its sections unless something else
- * needs them. Of a group or a folder that points to it, nothing else goes.
+ * Removes a file: every entry of its path, every pointer and link to it, and its sections unless other elements use
+ * them. A group or folder that points to it stays.
  */
 export const removeFile = (indexed: IndexedMets, path: string): void => {
   const found = entryAt(indexed, path);
@@ -16,7 +16,7 @@ export const removeFile = (indexed: IndexedMets, path: string): void => {
   if (found.file === null) throw new MetsFault('mets-not-a-file', 'WorkingFile path does not end on a file');
   for (const { file } of distinctEntries(entries, elementOf)) removeElement(indexed, file);
   for (const entry of distinctEntries(entries, ({ div }) => div))
-    if (entry.file?.hasDiv === true && !indexed.changes.leaves(entry.div)) removeDiv(indexed, entry);
+    if (entry.file?.hasDiv === true && !indexed.changes.hasElementsLeft(entry.div)) removeDiv(indexed, entry);
   removeSections(indexed, entries);
   indexed.entries.delete(path);
 };
@@ -30,13 +30,13 @@ const removeElement = (indexed: IndexedMets, file: FileEntry | null): void => {
   indexed.references.remove(file.element);
 };
 
-/** Takes an empty folder out, with every entry of its path. */
+/** Removes an empty folder, with every entry of its path. */
 export const removeFolder = (indexed: IndexedMets, path: string): void => {
   const found = entryAt(indexed, path);
   const entries = entriesOf(found, path);
   if (!found.isDirectory)
     throw new MetsFault('mets-not-a-directory', 'WorkingDirectory path does not end on a directory');
-  if (path === '' || entries.some(({ div }) => indexed.changes.leaves(div)))
+  if (path === '' || entries.some(({ div }) => indexed.changes.hasElementsLeft(div)))
     throw new MetsFault('mets-directory-not-empty', 'Cannot delete a non-empty directory.');
   for (const entry of entries) removeDiv(indexed, entry);
   removeSections(indexed, entries);

@@ -1,17 +1,18 @@
-import type { Standing } from './cross-references.js';
+import type { PlacedElement } from './cross-references.js';
 import type { IndexedMets } from './indexed-mets.js';
 
-/** Takes out every smLink from or to an id. */
+/** Removes every smLink from or to an ID. */
 export const dropLinks = (indexed: IndexedMets, id: string): void => {
   removeLinks(indexed, indexed.references.takeLinks(id));
 };
 
-/** An empty structLink is not valid, so the last link takes it along. */
-export const removeLinks = (indexed: IndexedMets, links: readonly Standing[]): void => {
+/** Removes links, and a structLink that is left empty, which would not be valid. */
+export const removeLinks = (indexed: IndexedMets, links: readonly PlacedElement[]): void => {
   drop(indexed, links);
-  for (const { parent } of links) if (!indexed.changes.leaves(parent)) indexed.changes.remove(indexed.mets, parent);
+  for (const { parent } of links)
+    if (!indexed.changes.hasElementsLeft(parent)) indexed.changes.remove(indexed.mets, parent);
 };
 
-export const drop = (indexed: IndexedMets, standings: readonly Standing[]): void => {
+export const drop = (indexed: IndexedMets, standings: readonly PlacedElement[]): void => {
   for (const { element, parent } of standings) indexed.changes.remove(parent, element);
 };

@@ -3,7 +3,7 @@ import { METS, MODS, PREMIS, XLINK } from '../structure/namespaces.js';
 
 const XML = 'http://www.w3.org/XML/1998/namespace';
 
-/** Names of the ID attributes of each namespace; all without a namespace of their own. */
+/** The names of the ID attributes of each namespace; the attributes themselves are in no namespace. */
 const IDS = new Map([
   [METS, 'ID'],
   [MODS, 'ID'],
@@ -23,10 +23,10 @@ const PREMIS_REFERENCES = new Set([
 export const isId = (element: XmlElement, { name, namespace }: XmlAttribute): boolean =>
   (namespace === '' && IDS.get(element.namespace) === name) || (namespace === XML && name === 'id');
 
-/** How an attribute refers to ids: to several, to one, to one of the same document by a `#` before it. */
+/** How an attribute refers to IDs: to several, to one, or to one of the same document with `#` before it. */
 export type Reference = 'several' | 'one' | 'fragment';
 
-/** How an attribute refers to ids; null when it does not (companion 7.4). GROUPID groups, and names nothing. */
+/** How an attribute refers to ids; null when it does not (companion 7.4). GROUPID is not a reference. */
 export const referenceOf = (element: XmlElement, { name, namespace, value }: XmlAttribute): Reference | null => {
   if (element.namespace === PREMIS) return namespace === '' && PREMIS_REFERENCES.has(name) ? 'one' : null;
   if (element.namespace !== METS) return null;

@@ -10,19 +10,19 @@ const FOLLOWER = new RegExp(`[-._${characterClass(LETTERS)}${characterClass(FOLL
 
 const WHOLE = new RegExp(`^${START.source}(?:${FOLLOWER.source})*$`, 'u');
 
-/** What is not simply taken over: whatever a name cannot hold at its place, and underscores. */
+/** The characters to look at: those that a name cannot hold at their place, and underscores. */
 const NOTABLE = new RegExp(`^[^${START.source.slice(1)}|[^${FOLLOWER.source.slice(1)}|_`, 'gu');
 
 /** Whether a text is an NCName as it stands. */
 export const isNcName = (text: string): boolean => WHOLE.test(text);
 
-/** What follows an underscore that a reader would take for the start of an escape. */
+/** The text after an underscore that a reader would take for an escape. */
 const ESCAPE_BODY = /^[xX](?:[0-9A-Fa-f]{8}|[0-9A-Fa-f]{4})/;
 
 /**
- * Writes any text as an NCName, so that different texts give different names: what a name cannot hold at its place
- * becomes `_xHHHH_` (eight digits beyond the basic plane), and so does an underscore that would otherwise begin
- * something looking like that (companion 5.9).
+ * Writes any text as an NCName; different texts give different names. A character that a name cannot hold at its place
+ * becomes `_xHHHH_` (eight digits beyond the basic plane), and so does an underscore that would otherwise begin such an
+ * escape (companion 5.9).
  */
 export const encodeNcName = (text: string): string =>
   text.replace(NOTABLE, (character: string, at: number) => {
@@ -35,7 +35,10 @@ const escaped = (character: string): string => {
   return `_x${code.padStart(code.length > 4 ? 8 : 4, '0')}_`;
 };
 
-/** Whether an escape's body stands here and an underscore ends it: one of its own, or the first of another escape. */
+/**
+ * Whether the text begins with the body of an escape and an underscore after it, its own or the first of another
+ * escape.
+ */
 const looksEscaped = (rest: string): boolean => {
   for (const length of [5, 9]) {
     const end = rest.slice(length, length + 1);

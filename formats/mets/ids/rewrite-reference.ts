@@ -1,18 +1,18 @@
 import type { Reference } from './id-attributes.js';
 
-/** The ids of a document, and what some of them become. */
+/** The IDs of a document, and the new forms of some of them. */
 export interface RewrittenIds {
   readonly ids: ReadonlySet<string>;
   readonly rewrites: ReadonlyMap<string, string>;
 }
 
-/** A value after its ids were rewritten, and what in it names nothing and is as it was. */
+/** A value after its IDs were rewritten, and the unchanged parts of it that name no ID. */
 interface RewrittenReference {
   readonly value: string;
   readonly unresolved: readonly string[];
 }
 
-/** Rewrites the ids that a value names. */
+/** Rewrites the IDs in a value. */
 export const rewriteReference = (reference: Reference, value: string, known: RewrittenIds): RewrittenReference => {
   if (reference === 'several') return rewriteSeveral(value, known);
   if (reference === 'one') return known.ids.has(value) ? found(value, known) : { value, unresolved: [value] };
@@ -27,7 +27,7 @@ const found = (id: string, { rewrites }: RewrittenIds): RewrittenReference => ({
   unresolved: [],
 });
 
-/** Older ids hold spaces, so that a value may be one id or several or both (companion 7.4). */
+/** Older IDs contain spaces, so a value may be one ID, several, or both (companion 7.4). */
 const rewriteSeveral = (value: string, known: RewrittenIds): RewrittenReference => {
   const { ids, rewrites } = known;
   const tokens = value.split(/[ \t\r\n]+/).filter((token) => token !== '');
@@ -47,14 +47,14 @@ const rewriteSeveral = (value: string, known: RewrittenIds): RewrittenReference 
   return { value: changed ? written.join(' ') : value, unresolved };
 };
 
-/** How many of the tokens from here on make one id, the most first; 0 when none do. */
+/** How many of the tokens from here on make one ID, at most; 0 when none do. */
 const longestId = (tokens: readonly string[], at: number, ids: ReadonlySet<string>): number => {
   for (let length = Math.min(tokens.length - at, MOST_TOKENS); length > 0; length--)
     if (ids.has(tokens.slice(at, at + length).join(' '))) return length;
   return 0;
 };
 
-/** No path has more words; without an end, a hostile value of many would take for ever. */
+/** No path has more words; without a limit, a hostile value would take very long. */
 const MOST_TOKENS = 64;
 
 const fragmentId = (fragment: string, ids: ReadonlySet<string>): string | null => {

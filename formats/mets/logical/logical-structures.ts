@@ -9,7 +9,7 @@ import { dropLinks } from '../editing/remove-links.js';
 import { removeSection } from '../editing/remove-section.js';
 import { divsWithin } from '../structure/sections.js';
 
-/** Puts a logical structure in the place of the one whose root has its id, or after all others (companion 5.10). */
+/** Replaces the logical structure whose root has the same ID, or adds one after all others (companion 5.10). */
 export const setLogicalStructure = (indexed: IndexedMets, root: NewRange): void => {
   const known = structureAt(indexed, root.id);
   const replaced = known === undefined ? [] : divsWithin(known);
@@ -27,7 +27,7 @@ export const setLogicalStructure = (indexed: IndexedMets, root: NewRange): void 
   indexed.references.add(div);
 };
 
-/** Takes a logical structure out; an id that no root has changes nothing. */
+/** Removes a logical structure; an unknown ID changes nothing. */
 export const removeLogicalStructure = (indexed: IndexedMets, id: string): void => {
   const known = structureAt(indexed, id);
   if (known === undefined) return;
@@ -39,7 +39,7 @@ export const removeLogicalStructure = (indexed: IndexedMets, id: string): void =
 const structureAt = ({ logical }: IndexedMets, id: string): XmlElement | undefined =>
   [...logical].find((map) => attributeOf(childNamed(map, METS, 'div') ?? map, 'ID') === id);
 
-/** Lets go of divs that leave, of what describes them, and of links to those that do not come back. */
+/** Removes the references of removed divs, their descriptions, and the links to divs whose ID is not `kept`. */
 const forget = (indexed: IndexedMets, divs: readonly XmlElement[], kept: ReadonlySet<string>): void => {
   const [root] = divs;
   if (root === undefined) return;

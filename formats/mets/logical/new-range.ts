@@ -7,7 +7,7 @@ import { MetsFault } from '../fault.js';
 import { isNcName } from '../ids/nc-name.js';
 import { checkTerms, type NewTerms } from '../mods/new-terms.js';
 
-/** A range to be written; one that was read can be written again as it is. */
+/** A range to be written. A `LogicalRange` that was read is one, too. */
 export interface NewRange {
   /** The ID of its div, which nothing else in the document may have. */
   readonly id: string;
@@ -21,12 +21,12 @@ export interface NewRange {
 
 export type NewRangeFile = Omit<RangeFile, 'isWhole'>;
 
-/** The range and all within it. */
+/** The range and its descendants. */
 export const rangesWithin = (range: NewRange): NewRange[] => [range, ...range.ranges.flatMap(rangesWithin)];
 
 /**
  * Throws MetsFault `mets-range-invalid`, `mets-value-unwritable`, `mets-path-unknown` or `mets-not-a-file`. `replaced`
- * are the ids that the range may take over.
+ * are the IDs that the range may reuse.
  */
 export const checkRange = (indexed: IndexedMets, range: NewRange, replaced: ReadonlySet<string>): void => {
   const seen = new Set<string>();

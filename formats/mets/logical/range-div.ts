@@ -7,7 +7,7 @@ import { fileIdAt, type NewRange, type NewRangeFile } from './new-range.js';
 
 type Attributes = (readonly [string, string])[];
 
-/** The div of a range, with its pointers, the ranges in it and, where there is something to say, its dmdSec. */
+/** The div of a range, with its pointers and inner ranges; adds a dmdSec where there are terms or a name. */
 export const makeRangeDiv = (indexed: IndexedMets, range: NewRange): XmlElement => {
   const { make } = indexed;
   const mods = modsOf(indexed, range);
@@ -25,7 +25,7 @@ const modsOf = ({ make }: IndexedMets, { name, own }: NewRange): XmlElement => {
   return mods;
 };
 
-/** A part is an area, with its time and its region on one, so that neither is lost (companion 5.10). */
+/** A part of a file is written as one area with both its time and its region (companion 5.10). */
 const makePointer = (indexed: IndexedMets, file: NewRangeFile): XmlElement => {
   const { localPath, region, beginTime, endTime } = file;
   const named = ['FILEID', fileIdAt(indexed, localPath)] as const;

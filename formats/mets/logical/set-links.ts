@@ -9,8 +9,8 @@ import { fileIdAt } from './new-range.js';
 import { removeLinks } from '../editing/remove-links.js';
 
 /**
- * Relates a file to these others, and to no more. Links that are there already stay as they stand. Throws MetsFault
- * `mets-path-unknown`, `mets-not-a-file`, or `mets-value-unwritable` for a role that is no URI.
+ * Replaces all links of a file; existing links that are wanted are not changed. Throws MetsFault `mets-path-unknown`,
+ * `mets-not-a-file`, or `mets-value-unwritable` for a role that is no URI.
  */
 export const setLinks = (indexed: IndexedMets, path: string, links: readonly FileLink[]): void => {
   const from = fileIdAt(indexed, path);
@@ -48,7 +48,7 @@ const addLink = (indexed: IndexedMets, from: string, to: string, role: string | 
   references.addLink({ element: link, parent });
 };
 
-/** Sections that stand last are found from the end. */
+/** The structLink; searched from the end, where it stands. */
 const structLinkOf = ({ mets, make, changes }: IndexedMets): XmlElement => {
   const found = mets.children.findLast(
     (child): child is XmlElement => isNamed(child, METS, 'structLink') && !changes.isRemoved(mets, child),

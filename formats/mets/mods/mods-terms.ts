@@ -7,10 +7,12 @@ import type { NewTerms } from './new-terms.js';
 
 const ACCESS = 'restriction on access';
 const RIGHTS = 'use and reproduction';
-/** Any text but a URI stops the inheritance of rights; this is the one that is written. */
+/** Written to stop the inheritance of rights; any text that is not a URI does. */
 const SUPPRESSED = 'null';
 
-/** Puts terms into the MODS records of one item, of which there is at least one. What is as wanted is left alone. */
+/**
+ * Writes terms into the MODS records of one item; at least one record must be given. Equal values are not rewritten.
+ */
 export const putTerms = (make: MakeElement, records: readonly XmlElement[], terms: NewTerms): void => {
   const { accessRestrictions, recordIdentifiers } = terms;
   const condition = (type: string) => (text: string) => make(MODS, 'accessCondition', [['type', type]], [text]);
@@ -44,7 +46,7 @@ const infosIn = (records: readonly XmlElement[]): XmlElement[] =>
 
 const holdsAny = (element: XmlElement): boolean => element.children.some(({ kind }) => kind === 'element');
 
-/** Puts new children where the first old ones stand, or at the end of the first parent. */
+/** Replaces the old children, at the place of the first one, or adds the new ones to the first parent. */
 const replace = (
   parents: readonly XmlElement[],
   isOld: (node: XmlNode) => boolean,

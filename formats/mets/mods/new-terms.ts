@@ -3,15 +3,15 @@ import { absoluteUri } from '../structure/absolute-uri.js';
 import type { RecordIdentifier } from '../description/described-mets.js';
 import { MetsFault } from '../fault.js';
 
-/** What is to be said of access, rights and records (companion 5.6). What is absent stays as it is. */
+/** Access, rights and record identifiers to be set (companion 5.6). An absent value stays unchanged. */
 export interface NewTerms {
-  /** All of them; an empty list takes them away, null leaves them. */
+  /** All of them; an empty list removes them, null leaves them unchanged. */
   readonly accessRestrictions?: readonly string[] | null;
-  /** An absolute URI; null takes it away, so that it is inherited again. */
+  /** An absolute URI; null removes it, so that it is inherited again. */
   readonly rightsStatement?: string | null;
-  /** When true, no rights statement is inherited, and none is given here. */
+  /** When true, no rights statement is inherited or set. */
   readonly rightsStatementSuppressed?: boolean;
-  /** All of them; an empty list takes them away, null leaves them. */
+  /** All of them; an empty list removes them, null leaves them unchanged. */
   readonly recordIdentifiers?: readonly RecordIdentifier[] | null;
 }
 

@@ -16,8 +16,8 @@ interface Description {
 }
 
 /**
- * Says who may see a file or folder and what it is called elsewhere; the root's at ''. Its dmdSec is made when there
- * is something to say, and goes with the last of it. Throws MetsFault `mets-path-unknown` or `mets-value-unwritable`.
+ * Sets access, rights and record identifiers of a file or folder; of the root at ''. Adds its dmdSec when needed, and
+ * removes it when it becomes empty. Throws MetsFault `mets-path-unknown` or `mets-value-unwritable`.
  */
 export const setTerms = (indexed: IndexedMets, path: string, terms: NewTerms): void => {
   const { div, file } = entryAt(indexed, path);
@@ -38,7 +38,7 @@ export const setTerms = (indexed: IndexedMets, path: string, terms: NewTerms): v
   }
 };
 
-/** Adds a dmdSec for a MODS record, under an id made from the name given, and returns that id. */
+/** Adds a dmdSec for a MODS record; returns its ID, made from the given name. */
 export const addDescription = (indexed: IndexedMets, mods: XmlElement, name: string): string => {
   const { make, references } = indexed;
   const id = newId(references, 'DMD', name);

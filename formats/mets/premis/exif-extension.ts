@@ -6,19 +6,19 @@ import type { MakeElement } from '../editing/element-maker.js';
 import { PREMIS } from '../structure/namespaces.js';
 import { insertInOrder } from '../editing/ordered-insert.js';
 
-/** A tool's whole report in one tag: it would double the size of a METS (companion 5.8). */
+/** A tag with a tool's whole report; it is left out, since it would double the size of a METS (companion 5.8). */
 const RAW_OUTPUT = 'RawOutput';
 
 /**
- * The element that a tag is written as: its name without what is neither letter nor digit. Null for tags that a METS
- * does not hold: XML has no element whose name begins with a digit (companion 5.8).
+ * The element name for a tag: its letters and digits. Null for tags that a METS leaves out, and for a name that begins
+ * with a digit, which XML does not allow (companion 5.8).
  */
 export const exifElementName = (tagName: string): string | null => {
   const name = tagName.replace(/[^\p{L}\p{N}]/gu, '');
   return name !== RAW_OUTPUT && isXmlName(name) ? name : null;
 };
 
-/** Puts the tags in the place of all that were there, in their order; without tags the extension goes. */
+/** Replaces all tags on record, in the given order; without tags the extension is removed. */
 export const updateExif = (
   make: MakeElement,
   characteristics: XmlElement,

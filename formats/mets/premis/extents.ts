@@ -14,10 +14,7 @@ type Property = 'ImageWidth' | 'ImageHeight' | 'Duration' | 'Bitrate';
 const PROPERTIES: readonly Property[] = ['ImageWidth', 'ImageHeight', 'Duration', 'Bitrate'];
 const SEQUENCE = ['significantPropertiesType', 'significantPropertiesValue', 'significantPropertiesExtension'];
 
-/**
- * Throws MetsFault `mets-extents-differ` where a property is on record with another value: the same content cannot have
- * both (companion 5.7).
- */
+/** Throws MetsFault `mets-extents-differ` where a property is on record with another value (companion 5.7). */
 export const checkExtents = (object: XmlElement, extents: WrittenExtents): void => {
   for (const [property, value] of written(extents)) {
     const known = propertyIn(object, property);
@@ -30,7 +27,7 @@ export const checkExtents = (object: XmlElement, extents: WrittenExtents): void 
   }
 };
 
-/** Records extents; where they are `replaced`, because they are those of other content, no older ones stay. */
+/** Records extents. With `replaced`, after the content changed, the older ones are removed. */
 export const updateExtents = (
   make: MakeElement,
   object: XmlElement,
@@ -51,7 +48,7 @@ export const updateExtents = (
   }
 };
 
-/** The properties that are known, as they are written: a duration in seconds where it is understood. */
+/** The known properties as they are written: a duration in seconds where it can be parsed. */
 const written = ({ width, height, duration, bitrate }: WrittenExtents): [Property, string][] => {
   const seconds = duration === null ? null : (durationSeconds(duration) ?? duration);
   const texts = [width, height, seconds, bitrate].map((value) =>

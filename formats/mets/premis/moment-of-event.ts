@@ -1,8 +1,8 @@
 const MONTHS = 'january february march april may june july august september october november december'.split(' ');
 
 /**
- * When a PREMIS event took place: an ISO date, with or without time and zone (UTC where none is told), or a day written
- * out, such as `Wednesday, 21 January 2026` or `January 21, 2026`. Null where it is none of these.
+ * When a PREMIS event took place: an ISO date, with or without time and zone (UTC by default), or a long date such as
+ * `Wednesday, 21 January 2026` or `January 21, 2026`. Null for any other text.
  */
 export const momentOfEvent = (text: string): Date | null => {
   const trimmed = text.trim();

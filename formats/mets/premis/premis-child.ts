@@ -4,7 +4,7 @@ import type { MakeElement } from '../editing/element-maker.js';
 import { PREMIS } from '../structure/namespaces.js';
 import { insertInOrder } from '../editing/ordered-insert.js';
 
-/** The first PREMIS child of that name, made where the sequence has it when there is none. */
+/** The first PREMIS child of that name; added at its place in the sequence when there is none. */
 export const premisChild = (
   make: MakeElement,
   parent: XmlElement,
@@ -18,6 +18,6 @@ export const premisChild = (
   return child;
 };
 
-/** A PREMIS element that holds nothing but a text, which may be empty. */
+/** A PREMIS element with a text, which may be empty. */
 export const premisLeaf = (make: MakeElement, name: string, text: string): XmlElement =>
   make(PREMIS, name, [], text === '' ? [] : [text]);

@@ -9,15 +9,15 @@ import { PREMIS, XSI } from '../structure/namespaces.js';
 import { insertInOrder } from '../editing/ordered-insert.js';
 import { premisChild, premisLeaf } from './premis-child.js';
 
-/** What a PREMIS object records of a file or folder. What is absent or null is not known. */
+/** The values of a PREMIS object for a file or folder. An absent or null value is not known. */
 export interface PremisValues {
   /** The path relative to the METS root. */
   readonly originalName: string;
   readonly digest?: string | null;
-  /** Who computed the digest, where it does not come with the file. */
+  /** The agent that computed the digest, where it did not come with the file. */
   readonly digestOriginator?: string | null;
   readonly size?: number | null;
-  /** When the file was last changed where it came from. */
+  /** When the file was last changed at its source. */
   readonly fileModified?: Date | null;
   readonly format?: WrittenFormat | null;
   readonly exif?: readonly ExifTag[] | null;
@@ -39,7 +39,7 @@ const CONTENT = ['compositionLevel', 'fixity', 'size', 'format', 'creatingApplic
 const CHARACTERISTICS_SEQUENCE = [...CONTENT, 'objectCharacteristicsExtension'];
 const FORMAT_SEQUENCE = ['formatDesignation', 'formatRegistry', 'formatNote'];
 
-/** The whole object, with what PREMIS 3 demands: an identifier, and a format even where none is known. */
+/** A new object with the parts that PREMIS 3 requires: an identifier, and a format even where none is known. */
 export const makePremisObject = (make: MakeElement, values: PremisValues): XmlElement => {
   const leaf = (name: string, text: string): XmlElement => premisLeaf(make, name, text);
   const identifier = make(
@@ -55,12 +55,12 @@ export const makePremisObject = (make: MakeElement, values: PremisValues): XmlEl
   return object;
 };
 
-/** Throws MetsFault `mets-extents-differ` where the extents given cannot be those of the content on record. */
+/** Throws MetsFault `mets-extents-differ` where the given extents contradict those on record for the same content. */
 export const checkPremisUpdate = (object: XmlElement, { digest, extents }: PremisValues): void => {
   if (isGiven(extents) && !isOtherContent(object, digest)) checkExtents(object, extents);
 };
 
-/** Puts in the values that are given and leaves everything else as it stands. */
+/** Writes the given values and changes nothing else. */
 export const updatePremisObject = (make: MakeElement, object: XmlElement, values: PremisValues): void => {
   const replaced = isOtherContent(object, values.digest);
   const characteristics = premisChild(make, object, 'objectCharacteristics', OBJECT_SEQUENCE);
@@ -76,7 +76,7 @@ export const updatePremisObject = (make: MakeElement, object: XmlElement, values
 
 const isGiven = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined;
 
-/** Whether a digest is on record, and it is not this one. */
+/** Whether another digest is on record. */
 const isOtherContent = (object: XmlElement, digest: string | null | undefined): boolean => {
   const characteristics = childNamed(object, PREMIS, 'objectCharacteristics');
   const fixity = characteristics && childrenNamed(characteristics, PREMIS, 'fixity').find(isSha256);
@@ -108,7 +108,7 @@ const isSha256 = (fixity: XmlElement): boolean => {
   return algorithm !== undefined && textOf(algorithm).trim().toLowerCase().replaceAll('-', '') === 'sha256';
 };
 
-/** Zero is not written (companion 5.3), but what a file measured before it was emptied must not stay. */
+/** Zero is not written (companion 5.3), but the size on record is removed. */
 const updateSize = (make: MakeElement, characteristics: XmlElement, size: number): void => {
   if (size > 0) setText(premisChild(make, characteristics, 'size', CHARACTERISTICS_SEQUENCE), String(size));
   else characteristics.children = characteristics.children.filter((child) => !isNamed(child, 'size'));
@@ -121,7 +121,7 @@ const CREATION_SEQUENCE = [
   'creatingApplicationExtension',
 ];
 
-/** What is on record of a content that another has replaced must not stay, whether or not more is known of the other. */
+/** The date on record is removed when the content was replaced, even where the new date is not known. */
 const updateCreation = (
   make: MakeElement,
   characteristics: XmlElement,
@@ -141,10 +141,10 @@ const updateCreation = (
 const isNamed = (node: XmlElement['children'][number], name: string): boolean =>
   node.kind === 'element' && node.namespace === PREMIS && node.name === name;
 
-/** What tools give for the key of a format that they could not name. */
+/** The key that tools write for an unidentified format. */
 const UNIDENTIFIED = 'UNKNOWN';
 
-/** Replaces each half where it is known. */
+/** Replaces name and key separately, each where it is known. */
 const updateFormat = (make: MakeElement, characteristics: XmlElement, { pronomKey, name }: WrittenFormat): void => {
   const key = pronomKey === UNIDENTIFIED ? null : pronomKey;
   if (!name && !key) return;

@@ -3,7 +3,7 @@ import type { XmlElement } from '../../xml/tree.js';
 import type { MetsExtents, MetsFormat } from '../mets.js';
 import { isPremis } from '../structure/namespaces.js';
 
-/** What PREMIS says of one file or folder; null where it says nothing (companion 6.3). */
+/** The PREMIS values of one file or folder; null where they are absent (companion 6.3). */
 export interface TechnicalMetadata {
   digest: string | null;
   size: number | null;
@@ -15,7 +15,7 @@ export interface TechnicalMetadata {
 
 const NO_EXTENTS: MetsExtents = Object.freeze({ width: null, height: null, duration: null });
 
-/** Reads a techMD or a whole amdSec, first finds first; null when the METS has neither. */
+/** Reads a techMD or a whole amdSec; the first value of each kind counts. All values are null without a section. */
 export const readTechnicalMetadata = (section: XmlElement | null): TechnicalMetadata => {
   const metadata: TechnicalMetadata = {
     digest: null,
@@ -57,7 +57,7 @@ const collectPremis = (element: XmlElement, into: TechnicalMetadata): void => {
     case 'significantProperties':
       into.extents = withExtent(into.extents, element);
       return;
-    case 'objectCharacteristicsExtension': // whole tool reports, which say nothing in PREMIS's own words
+    case 'objectCharacteristicsExtension': // whole tool reports, which are not PREMIS
       return;
     default:
       collect(element, into);
@@ -69,7 +69,7 @@ const sha256Of = (fixity: XmlElement): string | null => {
   return algorithm === 'sha256' ? (premisText(fixity, 'messageDigest')?.toLowerCase() ?? null) : null;
 };
 
-/** A name without a registry key identifies nothing; that is how unidentified content is written. */
+/** A name without a registry key identifies no format: unidentified content is written so. */
 const formatOf = (format: XmlElement): MetsFormat | null => {
   const name = firstWithin(format, format.namespace, 'formatName');
   const key = firstWithin(format, format.namespace, 'formatRegistryKey');
@@ -99,7 +99,7 @@ const presentText = (element: XmlElement | undefined): string | null => {
   return text === '' ? null : text;
 };
 
-/** Paths keep their white space: a name may begin or end with it. */
+/** The text with its white space, with which a path may begin or end. */
 const exactText = (element: XmlElement): string | null => {
   const text = textOf(element);
   return text.trim() === '' ? null : text;
@@ -107,7 +107,7 @@ const exactText = (element: XmlElement): string | null => {
 
 const wholeNumber = (text: string): number | null => (/^\d{1,15}$/.test(text.trim()) ? Number(text) : null);
 
-/** A plain number or `HH:MM:SS[.f]`; anything else is not understood. */
+/** A plain number or `HH:MM:SS[.f]`; null for any other text. */
 const seconds = (text: string): number | null => {
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
   const clock = /^(\d+):(\d{2}):(\d{2}(?:\.\d+)?)$/.exec(text);

@@ -6,16 +6,19 @@ import { isPremis, METS } from '../structure/namespaces.js';
 import { referencedIds } from '../structure/references.js';
 import type { MetsSections } from '../structure/sections.js';
 
-/** The virus checks of a file by the value and the target of its ADMID, the newest first (companion 5.5, 6.3). */
+/**
+ * Gives the virus checks of a file for its ADMID value and the section that it names, the newest first (companion 5.5,
+ * 6.3).
+ */
 export type VirusChecks = (references: string | null, admId: string | null) => VirusScanMetadata[];
 
-/** Ids of events end in the id of the section they belong to; these are the names that scanners have there. */
+/** IDs of virus events: one of these prefixes and the ID of the section that they belong to. */
 const PREFIXES = ['digiprovmd_clamav_', 'digiprovmd_virusscantool_'];
 
 export const virusChecksIn = (sections: MetsSections): VirusChecks => {
   const owners = ownersOf(sections.mets);
   const byFoldedId = new Map([...sections.provenance].map(([id, element]) => [id.toLowerCase(), element]));
-  const known = new Map<XmlElement, VirusScanMetadata[]>(); // files may share what records them
+  const known = new Map<XmlElement, VirusScanMetadata[]>(); // files may share a section
   const scansIn = (provenance: XmlElement): VirusScanMetadata[] => {
     const scans = known.get(provenance) ?? eventsWithin(provenance);
     known.set(provenance, scans);
@@ -37,7 +40,7 @@ export const virusChecksIn = (sections: MetsSections): VirusChecks => {
 const isSection = ({ technical, administrative, provenance }: MetsSections, id: string): boolean =>
   technical.has(id) || administrative.has(id) || provenance.has(id);
 
-/** Where one amdSec describes many files in as many techMDs, its events may be anyone's. */
+/** The amdSec of a file. Undefined where one amdSec describes many files: its events may belong to any of them. */
 const ownSection = (
   { technical, administrative }: MetsSections,
   owners: ReadonlyMap<XmlElement, XmlElement>,
@@ -47,7 +50,7 @@ const ownSection = (
   return element === undefined ? administrative.get(admId) : owners.get(element);
 };
 
-/** The amdSecs of techMDs that are alone in theirs. */
+/** The amdSecs with a single techMD, by that techMD. */
 const ownersOf = (mets: XmlElement): Map<XmlElement, XmlElement> => {
   const owners = new Map<XmlElement, XmlElement>();
   for (const section of childrenNamed(mets, METS, 'amdSec')) {
@@ -66,33 +69,39 @@ const premisEventsIn = (element: XmlElement): XmlElement[] => {
   return element.children.flatMap((child) => (child.kind === 'element' ? premisEventsIn(child) : []));
 };
 
-/** The virus check that a PREMIS event tells of; null where it tells of something else. */
+/** The virus check in a PREMIS event; null for another kind of event. */
 export const readVirusCheck = (event: XmlElement, provenance: XmlElement): VirusScanMetadata | null => {
   if (!isVirusCheck(event, provenance)) return null;
   return {
     type: 'VirusScanMetadata',
     source: 'VirusScanTool',
-    timestamp: momentOfEvent(wordsOf(event, 'eventDateTime')),
-    hasVirus: wordsOf(event, 'eventOutcome').trim().toLowerCase() === 'fail',
-    virusFound: wordsOf(event, 'eventOutcomeDetailNote'),
-    virusDefinition: wordsOf(event, 'eventDetail'),
+    timestamp: momentOfEvent(textWithin(event, 'eventDateTime')),
+    hasVirus: textWithin(event, 'eventOutcome').trim().toLowerCase() === 'fail',
+    virusFound: textWithin(event, 'eventOutcomeDetailNote'),
+    virusDefinition: textWithin(event, 'eventDetail'),
   };
 };
 
-/** An event without a type is what the id of its section says, if it has an outcome (companion 6.3). */
+/**
+ * An event without a type is a virus check if it has an outcome and the ID of its section begins with one of the
+ * prefixes (companion 6.3).
+ */
 const isVirusCheck = (event: XmlElement, provenance: XmlElement): boolean => {
-  const type = wordsOf(event, 'eventType').trim().toLowerCase();
+  const type = textWithin(event, 'eventType').trim().toLowerCase();
   if (type !== '') return type === 'virus check';
   const id = attributeOf(provenance, 'ID')?.toLowerCase() ?? '';
-  return PREFIXES.some((prefix) => id.startsWith(prefix)) && wordsOf(event, 'eventOutcome').trim() !== '';
+  return PREFIXES.some((prefix) => id.startsWith(prefix)) && textWithin(event, 'eventOutcome').trim() !== '';
 };
 
-const wordsOf = (event: XmlElement, name: string): string => {
+const textWithin = (event: XmlElement, name: string): string => {
   const element = firstWithin(event, event.namespace, name);
   return element === undefined ? '' : textOf(element);
 };
 
-/** Those without a time come last. Given the last one first, so that the later of one day comes before the earlier. */
+/**
+ * Those without a time come last. The input is in reverse document order, so that of two on one day the later comes
+ * first.
+ */
 const newestFirst = (a: VirusScanMetadata, b: VirusScanMetadata): number => timeOf(b) - timeOf(a);
 
 const timeOf = ({ timestamp }: VirusScanMetadata): number => timestamp?.getTime() ?? Number.MIN_SAFE_INTEGER;

@@ -7,14 +7,14 @@ import type { MakeElement } from '../editing/element-maker.js';
 import { METS, PREMIS } from '../structure/namespaces.js';
 import { premisLeaf } from './premis-child.js';
 
-/** What a virus check says, in the words of its event. */
+/** The values of a virus check as PREMIS writes them. */
 export const outcomeOf = ({ hasVirus, virusFound, virusDefinition }: VirusScanMetadata) => ({
   outcome: hasVirus ? 'Fail' : 'Pass',
   definition: writable(virusDefinition),
   found: writable(virusFound),
 });
 
-/** In UTC, to the second; PREMIS demands a word where the scan's log does not tell its time. */
+/** In UTC, to the second; `unknown` without a time, since PREMIS requires a value. */
 export const timeText = ({ timestamp }: VirusScanMetadata): string =>
   timestamp === null ? 'unknown' : timestamp.toISOString().replace(/\.\d+Z$/, 'Z');
 
@@ -43,7 +43,7 @@ export const makeVirusEvent = (
   );
 };
 
-/** Derived from what the event is (RFC 9562, version 8), so that an edit made twice gives it the same one. */
+/** Derived from the event's content (UUID version 8, RFC 9562), so that a repeated edit gives the same one. */
 const identifierOf = (mets: XmlElement, path: string, scan: VirusScanMetadata): string => {
   const header = childNamed(mets, METS, 'metsHdr');
   const created = header === undefined ? null : attributeOf(header, 'CREATEDATE');

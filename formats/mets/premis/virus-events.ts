@@ -12,7 +12,7 @@ import { makeVirusEvent, outcomeOf, timeText } from './virus-event.js';
 /** A virus check on record. */
 interface Recorded {
   readonly scan: VirusScanMetadata;
-  /** Only the day of its time is known. */
+  /** Whether only the day of its time is known. */
   readonly isDay: boolean;
 }
 
@@ -48,14 +48,14 @@ const recordedIn = (provenance: XmlElement): Recorded[] => {
 const DAY = 86_400_000;
 
 /**
- * The platform's predecessor noted the day of writing alone: that stands for every scan made by then that says the same.
- * So does an event without a time for a scan without one.
+ * Whether a scan is on record. The platform's predecessor recorded only the day of writing: that matches every scan
+ * made by then with the same outcome. An event without a time matches a scan without one, if the outcome is the same.
  */
 const isSame = ({ scan: before, isDay }: Recorded, scan: VirusScanMetadata): boolean => {
-  if (scan.timestamp === null) return wordsOf(before) === wordsOf(scan);
+  if (scan.timestamp === null) return outcomeKey(before) === outcomeKey(scan);
   if (before.timestamp === null) return false;
   if (!isDay) return secondsOf(before.timestamp) === secondsOf(scan.timestamp);
-  return wordsOf(before) === wordsOf(scan) && scan.timestamp.getTime() < before.timestamp.getTime() + DAY;
+  return outcomeKey(before) === outcomeKey(scan) && scan.timestamp.getTime() < before.timestamp.getTime() + DAY;
 };
 
 const insertEvent = (
@@ -73,7 +73,7 @@ const insertEvent = (
   references.add(provenance);
 };
 
-const wordsOf = (scan: VirusScanMetadata): string => {
+const outcomeKey = (scan: VirusScanMetadata): string => {
   const { outcome, definition, found } = outcomeOf(scan);
   return JSON.stringify([outcome, definition.trim(), found.trim()]);
 };

@@ -3,8 +3,8 @@ import type { XmlElement } from '../../xml/tree.js';
 import { METS, MODS } from './namespaces.js';
 
 /**
- * The title of the first MODS record, else its first name; where MODS elements stand about without a record, of the
- * whole document (companion 6.2).
+ * The title of the first MODS record, else its first name; without a record, of the MODS elements in the whole document
+ * (companion 6.2).
  */
 export const titleOf = (mets: XmlElement): string | null => {
   const scope = firstWithin(mets, MODS, 'mods') ?? mets;

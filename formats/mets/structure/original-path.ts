@@ -1,4 +1,4 @@
-/** The path that a premis:originalName stands for; null when it stands for none (companion 5.9). */
+/** The path in a premis:originalName; null when it has none (companion 5.9). */
 export const originalPath = (originalName: string | null): string | null => {
   const path = originalName
     ?.replace(/^\.\//, '')

@@ -3,8 +3,8 @@ import { METS } from './namespaces.js';
 import { isUnread } from './unparsed-section.js';
 
 /**
- * Calls for an element and those of METS inside it, with what each stands in. What METS wraps is not its own: an mdWrap
- * may hold a METS element of another document. What is unparsed is left so, unless it refers to sections.
+ * Calls for an element and the METS elements inside it, each with its parent. Elements inside xmlData are skipped: an
+ * mdWrap may hold another METS document. Unparsed elements are parsed only if they refer to sections.
  */
 export const forEachMetsElement = (
   element: XmlElement,

@@ -11,24 +11,24 @@ import { referencedIds } from './references.js';
 import { typeOf, unambiguous, type MetsSections } from './sections.js';
 import { readTechnicalMetadata, type TechnicalMetadata } from '../premis/technical-metadata.js';
 
-/** The files and folders of a METS, and which elements speak of them, by path. */
+/** The files and folders of a METS, and the elements that describe them, by path. */
 export interface PhysicalStructure extends Pick<
   Mets,
   'root' | 'files' | 'filesByPath' | 'filesById' | 'directoriesByPath'
 > {
   readonly fileSources: ReadonlyMap<string, FileSource>;
-  /** Where pointers name no file, nor group of files. */
+  /** IDs in pointers that no file or file group has. */
   readonly danglingFileIds: ReadonlySet<string>;
-  /** Files that are pointed to and have no location. */
+  /** The IDs of files that are pointed to and have no location. */
   readonly unlocatedFileIds: ReadonlySet<string>;
-  /** The divs of directories that are declared. */
+  /** The divs of declared directories, by path. */
   readonly directorySources: ReadonlyMap<string, XmlElement>;
-  /** The divs that may speak for the root, the first that says something does. */
+  /** The divs that may describe the root; the first with terms does. */
   readonly rootSources: readonly XmlElement[];
 }
 
 export interface FileSource {
-  /** Null where the div speaks of a whole group of files. */
+  /** Null where the div points to a whole file group. */
   readonly div: XmlElement | null;
   readonly file: XmlElement;
 }
@@ -56,7 +56,7 @@ export const walkPhysical = (sections: MetsSections): PhysicalStructure => {
 
 interface Walk {
   readonly sections: MetsSections;
-  /** What each section was found to say: many files may share one. */
+  /** What each section says; many files may share one. */
   readonly technical: Map<XmlElement | null, TechnicalMetadata>;
   readonly tree: DirectoryTree;
   readonly files: MetsFile[];
@@ -65,13 +65,13 @@ interface Walk {
   readonly fileSources: Map<string, FileSource>;
   readonly danglingFileIds: Set<string>;
   readonly unlocatedFileIds: Set<string>;
-  /** The IDs of files and groups that pointers have named so far. */
+  /** The IDs of files and groups that were read already. */
   readonly read: Set<string>;
   readonly directorySources: Map<string, XmlElement>;
   readonly rootSources: XmlElement[];
 }
 
-/** `within` is the path of the directory div around this one; null when that does not tell its path. */
+/** `within` is the path of the directory div around this one; null when its path is not known. */
 const walkDiv = (walk: Walk, div: XmlElement, within: string | null): void => {
   if (typeOf(div) !== 'directory') {
     walkInside(walk, div, within);
@@ -91,19 +91,19 @@ const walkInside = (walk: Walk, div: XmlElement, within: string | null): void =>
   for (const child of childrenNamed(div, METS, 'div')) walkDiv(walk, child, within);
 };
 
-/** What a directory says that no administrative section gives a path goes for all (companion 6.3). */
+/** The description of a directory without an administrative section applies to the root (companion 6.3). */
 const mayDescribeRoot = (div: XmlElement): boolean =>
   attributeOf(div, 'ADMID') === null && attributeOf(div, 'DMDID') !== null;
 
-/** The path of a directory whose administrative section gives it; null for all others. */
+/** Declares a directory whose administrative section gives its path, and answers that; null for all others. */
 const declareDirectory = (walk: Walk, div: XmlElement, name: string, within: string | null): string | null => {
   const admId = administrativeId(walk.sections, attributeOf(div, 'ADMID'));
   const { originalName, storageLocation } = technicalOf(walk, admId);
   const localPath = originalPath(originalName);
   if (localPath === null) return null;
   const directory = { localPath, name, divId: attributeOf(div, 'ID'), admId, originalName, storageLocation };
-  const isRightlyHere = within !== null && parentOf(localPath) === within;
-  if (walk.tree.declare(directory, isRightlyHere)) walk.directorySources.set(localPath, div);
+  const isInParentDiv = within !== null && parentOf(localPath) === within;
+  if (walk.tree.declare(directory, isInParentDiv)) walk.directorySources.set(localPath, div);
   return localPath;
 };
 
@@ -146,13 +146,13 @@ const technicalOf = ({ sections, technical }: Walk, admId: string | null): Techn
 interface FoundFile {
   readonly fileId: string;
   readonly localPath: string;
-  /** Whether its div points to it first. */
+  /** Whether it is the first file of its div. */
   readonly isFirst: boolean;
 }
 
 const readFile = (walk: Walk, { div, file }: FileSource, { fileId, localPath, isFirst }: FoundFile): MetsFile => {
   const { sections } = walk;
-  // Where the div carries the reference (Goobi), it speaks for its first file only.
+  // An ADMID on the div (Goobi) belongs to its first file only.
   const ofDiv = div !== null && isFirst ? administrativeId(sections, attributeOf(div, 'ADMID')) : null;
   const admId = ofDiv ?? administrativeId(sections, attributeOf(file, 'ADMID'));
   return {
@@ -166,7 +166,7 @@ const readFile = (walk: Walk, { div, file }: FileSource, { fileId, localPath, is
   };
 };
 
-/** Where the content of a mets:file lies, relative to the METS root; null where it says nothing of it. */
+/** The location of a mets:file relative to the METS root; null where it has none. */
 export const locationOf = (file: XmlElement): string | null => {
   const location = childNamed(file, METS, 'FLocat');
   const href = location === undefined ? null : attributeOf(location, 'href', XLINK);
@@ -180,6 +180,6 @@ export const administrativeId = (sections: MetsSections, value: string | null): 
   return id === undefined ? null : unambiguous(sections, id);
 };
 
-/** The techMD of that ID, else the amdSec; null without. */
+/** The techMD with that ID, else the amdSec; null without either. */
 export const sectionAt = ({ technical, administrative }: MetsSections, id: string | null): XmlElement | null =>
   id === null ? null : (technical.get(id) ?? administrative.get(id) ?? null);

@@ -3,7 +3,7 @@ import type { XmlElement } from '../../xml/tree.js';
 import { METS } from './namespaces.js';
 import { filesWithin, unambiguous, type MetsSections } from './sections.js';
 
-/** FILEID stands on the pointer, else on the areas in it: one that takes in the whole of a file, or several. */
+/** The FILEIDs of a pointer: its own, else those of the areas in it. */
 export const fileIdsOf = (pointer: XmlElement): readonly string[] => {
   const onPointer = attributeOf(pointer, 'FILEID');
   if (onPointer !== null) return [onPointer];
@@ -15,15 +15,15 @@ export const fileIdsOf = (pointer: XmlElement): readonly string[] => {
   return [...ids];
 };
 
-/** What an ID means where a pointer has it: a file, or all files of a group. */
+/** The target of a pointer: a file, or all files of a group. */
 export interface PointedAt {
   readonly isGroup: boolean;
   readonly files: readonly XmlElement[];
 }
 
 /**
- * The files that a pointer means by an ID; those of a group where it is that of a fileGrp, as in every package of E-ARK.
- * Null where nothing has it. Throws MetsFault `mets-duplicate-id`.
+ * The file with an ID, or the files of a fileGrp with it, as in E-ARK packages. Null where neither has it. Throws
+ * MetsFault `mets-duplicate-id`.
  */
 export const pointedAt = (
   sections: Pick<MetsSections, 'files' | 'fileGroups' | 'ambiguousIds'>,

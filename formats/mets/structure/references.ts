@@ -1,6 +1,6 @@
 /**
- * Which ids an IDREFS value names. Older METS have ids with spaces in them, so the whole value is tried as one id
- * first, as it stands and with its white space evened out, before it is taken as several (companion 5.9).
+ * The known IDs in an IDREFS value. Older METS have IDs with spaces, so the whole value is tried as one ID first,
+ * verbatim and with normalised white space, then as several (companion 5.9).
  */
 export const referencedIds = (value: string | null, isKnown: (id: string) => boolean): string[] => {
   if (value === null) return [];

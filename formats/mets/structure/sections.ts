@@ -21,7 +21,7 @@ export interface MetsSections {
   readonly logical: readonly XmlElement[];
   /** IDs that several elements have. */
   readonly duplicateIds: ReadonlySet<string>;
-  /** Those of them that different elements of one kind have, so that nobody can tell which one is meant. */
+  /** Those of them that different elements of one kind have, so that references to them are ambiguous. */
   readonly ambiguousIds: ReadonlySet<string>;
 }
 
@@ -43,14 +43,14 @@ export const sectionsOf = (document: XmlDocument): EditedSections => {
 };
 
 /**
- * The sections for a reader, who can do with duplicate IDs. Nothing inside an unparsed one is found. Throws MetsFault
- * `mets-missing`, `mets-no-physical-map`.
+ * The sections for a reader, which tolerates duplicate IDs. Elements inside unparsed sections are not found. Throws
+ * MetsFault `mets-missing`, `mets-no-physical-map`.
  */
 export const findSections = (document: XmlDocument): MetsSections => {
   const mets = firstWithin(document.root, METS, 'mets');
   if (mets === undefined) throw new MetsFault('mets-missing', 'The document holds no mets element.');
   const administrative = childrenNamed(mets, METS, 'amdSec');
-  // What is unparsed was looked through by an earlier edit: it has no ID twice.
+  // Unparsed sections come from an earlier edit, which checked their IDs.
   const read = administrative.filter((section) => !isUnparsed(section));
   const fileSections = childrenNamed(mets, METS, 'fileSec');
   const structMaps = childrenNamed(mets, METS, 'structMap');
@@ -74,7 +74,7 @@ export const findSections = (document: XmlDocument): MetsSections => {
   };
 };
 
-/** What is unparsed is looked through from the first time on that an ID is not found elsewhere. */
+/** Unparsed sections are searched only when an ID is not found elsewhere. */
 const technicalIn = ({ administrative, technical }: MetsSections): EditedSections['technicalAt'] => {
   let inUnparsed: ReadonlyMap<string, XmlElement> | null = null;
   return (id) => {
@@ -90,16 +90,16 @@ const technicalIn = ({ administrative, technical }: MetsSections): EditedSection
 
 const isUnparsed = (element: XmlElement): boolean => unparsedContent(element) !== null;
 
-/** The id as it is. Throws MetsFault `mets-duplicate-id` where it may mean one element or another. */
+/** The given ID. Throws MetsFault `mets-duplicate-id` where it is ambiguous. */
 export const unambiguous = ({ ambiguousIds }: Pick<MetsSections, 'ambiguousIds'>, id: string): string => {
   if (!ambiguousIds.has(id)) return id;
   throw new MetsFault('mets-duplicate-id', `The METS refers to the ID '${id}', which different elements have.`);
 };
 
-/** An element's TYPE without regard to case. */
+/** An element's TYPE in lower case; '' without one. */
 export const typeOf = (element: XmlElement): string => attributeOf(element, 'TYPE')?.toLowerCase() ?? '';
 
-/** mets:file elements, those of nested groups and of other files too. */
+/** mets:file elements, also those in nested groups and in other files. */
 export const filesWithin = (parent: XmlElement): XmlElement[] =>
   parent.children.flatMap((child) => {
     if (child.kind !== 'element' || child.namespace !== METS) return [];
@@ -121,7 +121,7 @@ const physicalOf = (maps: readonly XmlElement[]): XmlElement => {
   return map;
 };
 
-/** All IDs of a document are of one space, whatever has them. */
+/** IDs that more than one element has; all elements share one space of IDs. */
 const duplicateIdsIn = (mets: XmlElement): ReadonlySet<string> => {
   const ids = new Set<string>();
   const twice = new Set<string>();

@@ -3,7 +3,7 @@ import type { XmlElement } from '../../xml/tree.js';
 import { absoluteUri } from './absolute-uri.js';
 import { METS, XLINK } from './namespaces.js';
 
-/** An smLink: two IDs, and what the one is to the other. */
+/** An smLink: two IDs and their relation. */
 export interface StructuralLink {
   readonly from: string;
   readonly to: string;

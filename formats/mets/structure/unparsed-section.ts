@@ -2,13 +2,13 @@ import { attributeOf, forEachElement } from '../../xml/navigate.js';
 import { unparsedContent } from '../../xml/lazy-element.js';
 import type { XmlElement } from '../../xml/tree.js';
 
-/** Whether an element was not looked into yet, and refers to no section. */
+/** Whether an element is unparsed and has no reference to a section. */
 export const isUnread = (element: XmlElement): boolean => {
   const inside = unparsedContent(element);
   return inside !== null && !inside.includes('MDID');
 };
 
-/** The IDs of METS elements inside an element, and perhaps of others, found without parsing one that is unparsed. */
+/** The IDs of METS elements inside an element, and possibly of others; an unparsed one is searched as text. */
 export const idsInside = (element: XmlElement): string[] => {
   const inside = unparsedContent(element);
   const text = inside === null ? null : inside.toString('utf8');

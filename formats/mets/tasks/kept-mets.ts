@@ -5,24 +5,26 @@ import { makeEdits, openForEdits, type EditedMets, type MetsEdits } from '../edi
 import type { MetsEditor } from '../editing/mets-editor.js';
 import type { MetsFailure } from '../mets-failure.js';
 
-/** A METS that is open for further edits: the SHA-256 of the bytes that it was written as, and for whom. */
+/**
+ * A METS that is kept open for further edits: the SHA-256 of its written bytes, and the agents that it was opened for.
+ */
 export interface OpenedMets {
   readonly sha256: string;
   readonly agents: MetsAgents;
 }
 
 /**
- * Makes edits, and keeps the METS that they led to open, so that the next edit of it need not parse it. A large METS that
- * was not written by an earlier edit is not kept: parsed whole, it takes ten times its bytes.
+ * Edits a METS and keeps the result open, so that the next edit need not parse it. A large METS that was not written by
+ * an earlier edit is not kept: fully parsed, it takes ten times its bytes.
  */
 export interface KeptMets {
-  /** What is open; null when nothing is. */
+  /** The METS that is open; null when none is. */
   kept(): OpenedMets | null;
-  /** As `editMets`; of the METS that is open where no bytes are given. Throws where none is. */
+  /** As `editMets`; without bytes, edits the open METS. Throws where none is open. */
   edit(bytes: Uint8Array | null, order: MetsEdits): EditedMets | MetsFailure;
 }
 
-/** Whether what is open is the METS with this digest, opened as these agents have it opened. */
+/** Whether the open METS has this digest and was opened for these agents. */
 export const isKept = (kept: OpenedMets | null, { sha256, agents }: OpenedMets): boolean =>
   kept !== null && kept.sha256 === sha256 && isDeepStrictEqual(kept.agents, agents);
 
@@ -48,7 +50,7 @@ export const keepMets = (): KeptMets => {
   };
 };
 
-/** Whether a METS takes too much memory to be kept: it was parsed whole just now, and is not small. */
+/** Whether a METS takes too much memory to be kept: it was fully parsed now, and is not small. */
 const isTooLarge = (bytes: Uint8Array | null, { ours }: MetsEdits): boolean =>
   bytes !== null && !ours && bytes.length > SMALL;
 

@@ -3,18 +3,18 @@ import { orFailure } from '../mets-failure.js';
 import type { Mets } from '../mets.js';
 import { readMets } from '../read-mets.js';
 
-/** Paths, and who counts as the platform. */
+/** The paths to look up, and the platform's agents. */
 export interface LookedFor {
   readonly agents: MetsAgents;
   readonly paths: readonly string[];
 }
 
-/** What a METS of anyone has at each path, in the order given; null for nothing. */
+/** The kind of each path in a METS, in the given order; null where the METS does not have it. */
 export interface FoundKinds {
   readonly kinds: readonly ('file' | 'folder' | null)[];
 }
 
-/** Looks paths up in a METS that is not changed. Never throws for a document at fault. */
+/** Looks paths up in a METS of any producer. Answers a failure for an invalid document. */
 export const kindsInMets = orFailure((bytes, { agents, paths }: LookedFor): FoundKinds => {
   const mets = readMets(bytes, agents);
   return { kinds: paths.map((path) => kindAt(mets, path)) };

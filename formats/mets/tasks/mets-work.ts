@@ -5,8 +5,8 @@ import { outlineMets } from '../outline-mets.js';
 import { wholeDescription } from '../describe-mets.js';
 
 /**
- * The tasks on a whole METS, each from bytes and plain data to plain data, so that this thread or another can do it. What
- * is called `bytes` in a result is transferred to the other thread, not copied.
+ * The tasks on a whole METS. Each takes bytes and plain data and gives plain data, so that it can run in any thread. A
+ * property `bytes` of a result is transferred between threads, not copied.
  */
 const TASKS = {
   edit: editMets,
@@ -20,36 +20,36 @@ export type MetsTask = keyof typeof TASKS;
 export type MetsOrder<T extends MetsTask> = Parameters<(typeof TASKS)[T]>[1];
 export type MetsResult<T extends MetsTask> = ReturnType<(typeof TASKS)[T]>;
 
-/** The METS that a task is for. It is read at most once, and only where that is needed. */
+/** The METS of a task. It is read at most once, and only when needed. */
 export interface MetsSource {
   /** In bytes. */
   readonly size: number;
-  /** Lower-case hex; null where only reading would tell. */
+  /** Lower-case hex; null where it is not known without reading. */
   readonly sha256: string | null;
-  /** All bytes, which are the reader's own afterwards. */
+  /** All bytes; the caller owns them. */
   readonly read: () => Promise<Buffer>;
 }
 
-/** A METS that was read already. The bytes cannot be used after the task: another thread may have taken them. */
+/** A METS that was read already. The bytes cannot be used after the task: they may be transferred to another thread. */
 export const readSource = (bytes: Buffer): MetsSource => ({
   size: bytes.length,
   sha256: null,
   read: () => Promise.resolve(bytes),
 });
 
-/** Does one task. Rejects with MetsWorkFault, or with what reading the source rejects with. */
+/** Runs one task. Rejects with MetsWorkFault, or with the error of reading the source. */
 export type MetsWork = <T extends MetsTask>(task: T, source: MetsSource, order: MetsOrder<T>) => Promise<MetsResult<T>>;
 
-/** Does a task here and now. */
+/** Runs a task synchronously. */
 export const doMetsTask = <T extends MetsTask>(task: T, bytes: Uint8Array, order: MetsOrder<T>): MetsResult<T> => {
   const run = TASKS[task] as (bytes: Uint8Array, order: MetsOrder<T>) => MetsResult<T>;
   return run(bytes, order);
 };
 
-/** Does every task in the thread that asks: for what is small, and where nobody else waits. */
+/** Runs every task in the calling thread: for small documents, and where blocking is acceptable. */
 export const workInline: MetsWork = async (task, source, order) => doMetsTask(task, await source.read(), order);
 
-/** A task failed for another reason than the document or the order; it may be tried again. */
+/** A task failed for a reason outside the document and the task's arguments; it may be retried. */
 export class MetsWorkFault extends Error {
   override name = 'MetsWorkFault';
   readonly code = 'mets-thread-ended';

@@ -4,21 +4,21 @@ import type { DigestMap } from './inventory.js';
 import { isRecord } from '../../json/json-record.js';
 import { eachSliced, SLICE, type Sliced } from '../../../flow/slices.js';
 
-/** The codes that a block of digests and paths is judged by. */
+/** The OCFL error codes for the rules of a block of digests and paths. */
 export interface DigestMapCodes {
   readonly notObject: string;
   readonly badPaths: string;
-  /** The same digest twice in different case; null where another rule finds it. */
+  /** The same digest twice in different case; null where another rule covers it. */
   readonly duplicateDigest: string | null;
   /** A slash at either end. */
   readonly outerSlash: string;
   /** An element that is empty, `.` or `..`. */
   readonly badElement: string;
-  /** A path twice, or beginning another path as a folder would. */
+  /** A path twice, or a path that is a folder of another. */
   readonly conflict: string;
 }
 
-/** Reads a manifest, state or fixity block, reporting what is wrong under the given codes. */
+/** Reads a manifest, state or fixity block, and reports errors under the given codes. */
 export function* readDigestMap(value: unknown, codes: DigestMapCodes, what: string, report: Report): Sliced<DigestMap> {
   const map = new Map<string, readonly string[]>();
   if (!isRecord(value)) {
@@ -46,13 +46,13 @@ export function* inDigestOrder(map: DigestMap): Sliced<DigestMap> {
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');
 
-/** Copies only what is out of order: paths nearly always come sorted. */
+/** Sorts a copy only where needed: paths nearly always come sorted. */
 const inOrder = (paths: readonly string[]): readonly string[] =>
   paths.every((path, index) => index === 0 || compareUtf8(paths[index - 1] ?? '', path) <= 0)
     ? paths
     : paths.toSorted(compareUtf8);
 
-/** JSON keeps equal keys apart by case, OCFL does not: only one that has upper case can repeat another. */
+/** OCFL compares digests without regard to case: only one with upper case can duplicate another key. */
 const checkDigests = (digests: readonly string[], code: string, what: string, report: Report): void => {
   const mixed = digests.filter((digest) => digest !== digest.toLowerCase());
   if (mixed.length === 0) return;
@@ -88,7 +88,7 @@ const hasBadElement = (path: string): boolean => {
   return inner.split('/').some((element) => element === '' || element === '.' || element === '..');
 };
 
-/** Stops at the first folder that is known, whose own folders are known too. */
+/** Adds the folders of a path; stops at a known one, whose own folders are known too. */
 const addFolders = (path: string, folders: Set<string>): void => {
   for (let slash = path.lastIndexOf('/'); slash > 0; slash = path.lastIndexOf('/', slash - 1)) {
     const folder = path.slice(0, slash);

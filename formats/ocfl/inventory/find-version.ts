@@ -2,8 +2,8 @@ import type { Inventory } from './inventory.js';
 import { mementoStamp } from '../version-time.js';
 
 /**
- * The name of the version that a label (`v3`) or a 14-digit Memento stamp means, or of the head when nothing is asked
- * for; null when the object has none such.
+ * The name of the version for a label (`v3`) or a 14-digit Memento stamp, or of the head for null; null when the object
+ * has no such version.
  */
 export const findVersion = (inventory: Inventory, wanted: string | null): string | null => {
   if (wanted === null) return inventory.head;

@@ -2,13 +2,13 @@ import { lineBlocks, lineEnd, lineWith } from '../../json/line-blocks.js';
 import { PLATFORM_FOLDER } from '../platform-folder.js';
 import { MANIFEST_INDENT } from './write-inventory.js';
 
-/** A stretch of bytes: from the first to before the last. */
+/** A range of bytes; `end` is exclusive. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** What a new version must know of an inventory that this platform wrote, whose lines it passes on as they are. */
+/** What a new version needs of an inventory that this platform wrote, to copy its lines. */
 export interface InventoryLines {
   readonly id: string;
   readonly type: string;
@@ -22,7 +22,7 @@ export interface InventoryLines {
   readonly state: ByteRange;
   /** Where the versions end. */
   readonly versionsEnd: number;
-  /** The one of the platform's own files that was asked for, as the head version has it. */
+  /** The requested file of the platform folder, in the head version. */
   readonly ownFile: OwnFile;
 }
 
@@ -44,7 +44,7 @@ export const manifestPath = async (lines: AsyncIterable<Uint8Array>, digest: str
 const entryOf = (line: string): [string, string[]] | undefined =>
   Object.entries(JSON.parse(`{${line.replace(/,$/, '')}}`) as Record<string, string[]>)[0];
 
-/** Lines of digests in which a text stands. */
+/** The entries of lines of digests that contain a text. */
 function* linesWith(lines: Buffer, text: string): Generator<readonly [string, readonly string[]]> {
   for (let found = lines.indexOf(text); found !== -1; found = lines.indexOf(text, lineEnd(lines, found))) {
     const start = found === 0 ? 0 : lines.lastIndexOf(10, found) + 1;
@@ -53,7 +53,7 @@ function* linesWith(lines: Buffer, text: string): Generator<readonly [string, re
   }
 }
 
-/** Notes the first content path of each digest that one of the platform's own files has, from lines of a manifest. */
+/** Collects the first content path of each digest of a file in the platform folder, from lines of a manifest. */
 export const collectOwnPaths = (lines: Buffer, into: Map<string, string>): void => {
   for (const [digest, [path]] of linesWith(lines, `/${PLATFORM_FOLDER}/`))
     if (path !== undefined) into.set(digest, path);

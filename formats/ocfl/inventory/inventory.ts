@@ -1,6 +1,6 @@
 import { versionNumber } from '../version-name.js';
 
-/** Digests, each with the paths of what has it; a digest's paths are in the order of their UTF-8 bytes. */
+/** The paths of the files with each digest, in the order of their UTF-8 bytes. */
 export type DigestMap = ReadonlyMap<string, readonly string[]>;
 
 export interface VersionUser {
@@ -18,8 +18,8 @@ export interface InventoryVersion {
 }
 
 /**
- * An OCFL inventory (1.0 or 1.1). Digests stand as they were written, which OCFL allows in upper case too. An
- * inventory is never changed: versions share what they have in common, so that many versions of many files fit.
+ * An OCFL inventory (1.0 or 1.1). Digests are verbatim; OCFL allows upper case too. An inventory is immutable: versions
+ * share equal path lists to save memory.
  */
 export interface Inventory {
   readonly id: string;
@@ -28,7 +28,7 @@ export interface Inventory {
   readonly digestAlgorithm: string;
   /** Name of the last version. */
   readonly head: string;
-  /** Null where the inventory does not say, which means `content`. */
+  /** Null where the inventory has none, which means `content`. */
   readonly contentDirectory: string | null;
   /** Content paths by digest, relative to the object root. */
   readonly manifest: DigestMap;
@@ -38,7 +38,7 @@ export interface Inventory {
   readonly fixity: ReadonlyMap<string, DigestMap> | null;
 }
 
-/** A version of an inventory; throws RangeError when it has none of that name. */
+/** A version of an inventory. Throws RangeError for an unknown name. */
 export const versionOf = (inventory: Inventory, name: string): InventoryVersion => {
   const version = inventory.versions.get(name);
   if (version === undefined) throw new RangeError(`${inventory.id} has no version ${name}.`);
@@ -49,8 +49,7 @@ export const versionOf = (inventory: Inventory, name: string): InventoryVersion 
 export const headNumber = ({ head }: Pick<Inventory, 'head'>): number => versionNumber(head) ?? 0;
 
 /**
- * The content path that stands for a digest: the one in the earliest version, where the bytes were first written; null
- * when the manifest lacks the digest.
+ * The content path of a digest: of several, the one in the earliest version. Null when the manifest lacks the digest.
  */
 export const contentPathOf = (manifest: DigestMap, digest: string): string | null => {
   const [first, ...others] = manifest.get(digest) ?? [];

@@ -2,7 +2,7 @@ import { readDigestMap, type DigestMapCodes } from './digest-map.js';
 import { isError, reportInto, type Finding, type Report } from '../finding.js';
 import type { DigestMap, Inventory, InventoryVersion } from './inventory.js';
 import { JsonBuilder } from '../../json/json-builder.js';
-import { isRecord, shown } from '../../json/json-record.js';
+import { isRecord, jsonText } from '../../json/json-record.js';
 import { readContentDirectory, readDigestAlgorithm, readId, readType } from './inventory-heading.js';
 import { readVersionBlock } from './version-block.js';
 import { versionNumber } from '../version-name.js';
@@ -16,10 +16,10 @@ const FIXITY: DigestMapCodes = { notObject: 'E057', badPaths: 'E057', duplicateD
 const KEYS = new Set(['id', 'type', 'digestAlgorithm', 'head', 'contentDirectory', 'manifest', 'versions', 'fixity']);
 
 export interface ParsedInventory {
-  /** Null when anything is wrong (a finding under an `E` code). */
+  /** Null when there is an error (a finding with an `E` code). */
   readonly inventory: Inventory | null;
   readonly findings: readonly Finding[];
-  /** What could be made out in spite of findings, so that other checks can go on; null when it is no JSON object. */
+  /** What other checks need, in spite of errors; null when the inventory is not a JSON object. */
   readonly outline: InventoryOutline | null;
 }
 
@@ -28,27 +28,30 @@ export interface InventoryOutline {
   readonly contentDirectory: string | null;
 }
 
-/** Reads an inventory and judges it by itself (OCFL 1.1, 3.5); `place` is its path, for the findings. */
+/** Reads an inventory and validates it by itself (OCFL 1.1, 3.5); `place` is its path in the findings. */
 export const parseInventory = (bytes: Uint8Array, place = 'inventory.json'): ParsedInventory =>
   runToEnd(
-    judged(() => {
+    validated(() => {
       const builder = new JsonBuilder();
       builder.take(bytes);
       return builder.end();
     }, place),
   );
 
-/** The same for an inventory that comes in pieces: it is never held as text, and others have their turn meanwhile. */
+/**
+ * As `parseInventory`, for a stream: the text is never kept whole, and control returns to the event loop between
+ * slices.
+ */
 export const parseInventoryChunks = async (
   chunks: AsyncIterable<Uint8Array>,
   place = 'inventory.json',
 ): Promise<ParsedInventory> => {
   const builder = new JsonBuilder();
   for await (const chunk of chunks) builder.take(chunk);
-  return runInSlices(judged(() => builder.end(), place));
+  return runInSlices(validated(() => builder.end(), place));
 };
 
-function* judged(read: () => unknown, place: string): Sliced<ParsedInventory> {
+function* validated(read: () => unknown, place: string): Sliced<ParsedInventory> {
   const findings: Finding[] = [];
   const report = reportInto(findings, place);
   const value = recordOf(read, report);
@@ -122,11 +125,11 @@ const readHead = (value: unknown, versions: Versions, report: Report): string =>
   const last = [...versions.keys()].at(-1);
   if (value === undefined) report('E036', 'The inventory has no head.');
   else if (typeof value !== 'string' || versionNumber(value) === null || value !== last)
-    report('E040', `The head is ${shown(value)}, while the last version is ${last ?? 'none'}.`);
+    report('E040', `The head is ${jsonText(value)}, while the last version is ${last ?? 'none'}.`);
   return typeof value === 'string' ? value : '';
 };
 
-/** Every digest of the manifest must be in a state. */
+/** Reports digests of the manifest that no state has. */
 function* checkUse(manifest: DigestMap, versions: Versions, report: Report): Sliced<void> {
   const unused = new Set(manifest.keys());
   for (const { state } of versions.values()) yield* eachSliced(state.keys(), (digest) => unused.delete(digest));

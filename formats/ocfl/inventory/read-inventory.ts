@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { ByteStoreFault, ifThere, type ByteStore, type ObjectInfo } from '../../bytes.js';
-import { isStillSo, readWhole } from '../../read-whole.js';
+import { isUnchanged, readWhole } from '../../read-whole.js';
 import { hashFor } from '../digest-algorithm.js';
 import { isError } from '../finding.js';
 import type { Inventory } from './inventory.js';
@@ -12,30 +12,30 @@ import { sidecarDigest } from './sidecar.js';
 
 export interface RootInventory {
   readonly inventory: Inventory;
-  /** ETag of the root's inventory file, on which its replacement can be made conditional. */
+  /** ETag of the root's inventory file, for its conditional replacement. */
   readonly etag: string;
 }
 
 /**
- * An object's newest inventory; null when there is no object. Root inventory and sidecar are two writes, so that a
- * reader may come between them: it looks again once, then takes the head version's own pair. Rejects with OcflFault when
- * no inventory agrees with its sidecar or the inventory is invalid, and with ByteStoreFault.
+ * An object's newest inventory; null when there is no object. Root inventory and sidecar are two writes, and a reader
+ * may come between them: it reads again once, then takes the head version's own pair. Rejects with OcflFault when no
+ * inventory agrees with its sidecar or the inventory is invalid, and with ByteStoreFault.
  */
 export const readRootInventory = async (store: ByteStore, place: ObjectPlace): Promise<RootInventory | null> => {
   const first = await readPair(store, place, null);
   if (first === null) return null;
-  if (first.agrees && (await hasItsEtag(store, first))) return shown(first);
+  if (first.agrees && (await hasItsEtag(store, first))) return rootInventoryOf(first);
   const again = await readPair(store, place, null);
   if (again === null) return again;
   if (!(await hasItsEtag(store, again)))
     throw new ByteStoreFault('store-unavailable', `${inventoryKey(place.root, null)} changed while it was read`);
-  if (again.agrees) return shown(again);
+  if (again.agrees) return rootInventoryOf(again);
   return { inventory: await readVersionInventory(store, place, again.inventory.head), etag: again.etag };
 };
 
-const shown = ({ inventory, etag }: Pair): RootInventory => ({ inventory, etag });
+const rootInventoryOf = ({ inventory, etag }: Pair): RootInventory => ({ inventory, etag });
 
-const hasItsEtag = (store: ByteStore, { info, sha256 }: Pair): Promise<boolean> => isStillSo(store, info, sha256);
+const hasItsEtag = (store: ByteStore, { info, sha256 }: Pair): Promise<boolean> => isUnchanged(store, info, sha256);
 
 /** The inventory in a version's own directory, which never changes once written. Rejects as `readRootInventory` does. */
 export const readVersionInventory = async (
@@ -49,8 +49,8 @@ export const readVersionInventory = async (
 };
 
 /**
- * The inventory in one place, that of a version's directory or the root's, and no other in its stead; null when there is
- * none. Rejects with OcflFault when it does not agree with its sidecar or is invalid, and with ByteStoreFault.
+ * The inventory of one version's directory, or of the object root for null; null when there is none. Rejects with
+ * OcflFault when it does not agree with its sidecar or is invalid, and with ByteStoreFault.
  */
 export const readVerified = async (
   store: ByteStore,
@@ -99,7 +99,7 @@ const readPair = async (
   return { inventory, etag, agrees: actual !== null && actual === expected, info, sha256 };
 };
 
-/** The same bytes, which are digested as they pass. */
+/** The same bytes; updates the hash with them. */
 export async function* hashedInto(hash: Hash, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
     hash.update(chunk);
@@ -107,7 +107,7 @@ export async function* hashedInto(hash: Hash, chunks: AsyncIterable<Uint8Array>)
   }
 }
 
-/** Null for an algorithm that is not known. */
+/** Null for an unknown algorithm. */
 const digestBy = async (algorithm: string, chunks: AsyncIterable<Uint8Array>): Promise<string | null> => {
   const hash = hashFor(algorithm);
   for await (const chunk of chunks) hash?.update(chunk);

@@ -4,14 +4,14 @@ import { OcflFault } from '../ocfl-fault.js';
 import { readVerified } from './read-inventory.js';
 import { versionNumber } from '../version-name.js';
 
-/** A folder of a version in which an inventory lies, or its sidecar alone. */
+/** A version folder with an inventory or a sidecar. */
 interface InventoriedVersion {
   readonly number: number;
-  /** Its name: other programs may pad the number with zeros. */
+  /** Its name; other programs may pad the number with zeros. */
   readonly folder: string;
 }
 
-/** Whether an inventory lies in a folder of a version, or in the object root, or its sidecar alone. */
+/** Whether a version folder, or the object root for null, has an inventory or a sidecar. */
 const isInventoried = async (
   store: ByteStore,
   { bucket, root }: ObjectPlace,
@@ -23,7 +23,7 @@ const isInventoried = async (
   return false;
 };
 
-/** The versions from a number on whose folders hold an inventory or its sidecar, whatever the root says. */
+/** The versions from a number on whose folders hold an inventory or a sidecar, whatever the root inventory lists. */
 const inventoriedVersions = async (
   store: ByteStore,
   place: ObjectPlace,
@@ -38,7 +38,7 @@ const inventoriedVersions = async (
   return versions;
 };
 
-/** The highest of the versions from a number on of which an inventory lies in the object; null when there is none. */
+/** The highest version from a number on whose folder holds an inventory or a sidecar; null without one. */
 export const highestInventoried = async (
   store: ByteStore,
   place: ObjectPlace,
@@ -49,9 +49,9 @@ export const highestInventoried = async (
 };
 
 /**
- * Every content path below the folder of a version that an inventory in the object names. The inventories of earlier
- * versions are not read: they were written when the version was not there. Rejects with OcflFault where an inventory
- * cannot be verified, or only its sidecar is left: then anything may be named.
+ * Every content path below a version's folder that an inventory of the object names. Inventories of earlier versions
+ * are not read: they were written before the version. Rejects with OcflFault where an inventory cannot be verified, or
+ * only its sidecar is left, since then any path may be named.
  */
 export const contentNamed = async (
   store: ByteStore,

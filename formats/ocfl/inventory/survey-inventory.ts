@@ -11,8 +11,8 @@ export interface SurveyedInventory extends Digested {
 }
 
 /**
- * Reads an inventory through without holding it. It is trusted, not judged: its digest must tell that it is our own.
- * `ownFile` is the logical path of a file in the platform's folder that every version has.
+ * Reads an inventory as a stream, without keeping it in memory. It is not validated: the caller must compare its
+ * digest. `ownFile` is the logical path of a file in the platform folder that every version has.
  */
 export const surveyInventory = async (
   chunks: AsyncIterable<Uint8Array>,
@@ -37,8 +37,8 @@ const LONGEST_HEADING = 10_000;
 const CLOSING_BRACE = 0x7d;
 
 /**
- * Goes through the blocks of an inventory from its first line to its last. It trusts the order and the indentation of an
- * inventory that `inventoryChunks` wrote, and gives up at the first line that is otherwise.
+ * Reads the blocks of an inventory in order. It relies on the order and indentation that `inventoryChunks` writes, and
+ * stops at the first line that differs.
  */
 class InventorySurvey {
   readonly #ownFile: string;
@@ -57,7 +57,7 @@ class InventorySurvey {
     this.#ownFile = ownFile;
   }
 
-  /** Takes a block of whole lines that begins at this byte of the inventory. */
+  /** Takes a block of whole lines that begins at byte `offset` of the inventory. */
   take(block: Buffer, offset: number): void {
     for (let at = 0; at < block.length && this.#part !== 'unknown';) at = this.#takePart(this.#part, block, at, offset);
   }
@@ -131,7 +131,7 @@ class InventorySurvey {
     return block.length;
   }
 
-  /** Passes over lines until the one with which the next part begins. */
+  /** Skips lines up to the one that begins the next part. */
   #skipTo(next: Part, block: Buffer, at: number, line: string): number {
     const found = lineWith(block, line, at);
     if (found === -1) return block.length;
@@ -150,7 +150,10 @@ class InventorySurvey {
   }
 }
 
-/** What follows the state of the last version in an inventory of our own, and the part that is the version's. */
+/**
+ * The text after the state of the last version in our own inventories; STATE_END is the part that belongs to the
+ * version.
+ */
 const STATE_END = '      }\n    }';
 const END = `${STATE_END}\n  }\n}\n`;
 

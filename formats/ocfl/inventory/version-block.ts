@@ -1,7 +1,7 @@
 import { readDigestMap, type DigestMapCodes } from './digest-map.js';
 import type { Report } from '../finding.js';
 import type { DigestMap, InventoryVersion, VersionUser } from './inventory.js';
-import { isRecord, shown } from '../../json/json-record.js';
+import { isRecord, jsonText } from '../../json/json-record.js';
 import { isUri } from './uri.js';
 import { parseTime } from '../version-time.js';
 import { eachSliced, type Sliced } from '../../../flow/slices.js';
@@ -17,7 +17,10 @@ const STATE: DigestMapCodes = {
 
 const KEYS = new Set(['created', 'state', 'message', 'user']);
 
-/** Reads one version block (OCFL 1.1, 3.5.3.1). `before` is the state of the version before, for what is shared. */
+/**
+ * Reads one version block (OCFL 1.1, 3.5.3.1). `before` is the state of the previous version, whose equal path lists
+ * are shared.
+ */
 export function* readVersionBlock(
   name: string,
   value: unknown,
@@ -50,7 +53,7 @@ export function* readVersionBlock(
 const readCreated = (name: string, value: unknown, report: Report): string => {
   if (value === undefined) report('E048', `The block of ${name} does not say when it was created.`);
   else if (typeof value !== 'string' || parseTime(value) === null)
-    report('E049', `${name} was created at ${shown(value)}, which is not a time of RFC 3339.`);
+    report('E049', `${name} was created at ${jsonText(value)}, which is not a time of RFC 3339.`);
   return typeof value === 'string' ? value : '';
 };
 
@@ -74,7 +77,7 @@ const readUser = (name: string, value: unknown, report: Report): VersionUser | n
   return { name: value['name'], address };
 };
 
-/** The same state with every list of paths that the version before has too taken from there, to hold it once. */
+/** The same state, sharing equal path lists with the previous version. */
 function* sharing(state: DigestMap, before: DigestMap): Sliced<DigestMap> {
   const shared = new Map<string, readonly string[]>();
   yield* eachSliced(state, ([digest, paths]) => {

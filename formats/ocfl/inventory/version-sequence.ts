@@ -1,7 +1,7 @@
 import type { Report } from '../finding.js';
 import { versionNumber } from '../version-name.js';
 
-/** The keys of a versions block that name versions, first version first; judges the names and their sequence. */
+/** The version names in a versions block, first version first; checks the names and their sequence. */
 export const versionNames = (keys: readonly string[], report: Report): string[] => {
   if (keys.length === 0) report('E008', 'The inventory has no version.');
   const names = keys.filter((name) => versionNumber(name) !== null);

@@ -3,10 +3,10 @@ import { inChunks } from '../../digests/rendering.js';
 import type { DigestMap, Inventory, InventoryVersion } from './inventory.js';
 import { versionNumber } from '../version-name.js';
 
-/** The bytes of an inventory as JSON: one inventory, one sequence of bytes, whatever order its maps were filled in. */
+/** The bytes of an inventory as JSON. Equal inventories give equal bytes, whatever the order of their maps. */
 export const inventoryChunks = (inventory: Inventory): Iterable<Buffer> => inChunks(pieces(inventory));
 
-/** How far digests stand from the left: in the manifest, and in the state of a version. */
+/** The indentation of digests in the manifest and in the state of a version. */
 export const MANIFEST_INDENT = '    ';
 export const STATE_INDENT = '        ';
 
@@ -27,7 +27,7 @@ function* pieces(inventory: Inventory): Generator<string> {
   yield '\n}\n';
 }
 
-/** What comes before the manifest's digests. */
+/** The text before the manifest's digests. */
 export const inventoryHeading = (
   inventory: Pick<Inventory, 'id' | 'type' | 'digestAlgorithm' | 'head' | 'contentDirectory'>,
 ): string => {
@@ -39,7 +39,7 @@ export const inventoryHeading = (
   );
 };
 
-/** What comes before the digests of a version's state. */
+/** The text before the digests of a version's state. */
 export const versionHeading = (
   name: string,
   { created, message, user }: Pick<InventoryVersion, 'created' | 'message' | 'user'>,
@@ -63,11 +63,11 @@ function* fixityBlock(fixity: ReadonlyMap<string, DigestMap>): Generator<string>
   yield '\n  }';
 }
 
-/** A digest with its paths. */
+/** The line of a digest with its paths. */
 export const digestLine = (indent: string, digest: string, paths: readonly string[]): string =>
   `${indent}${text(digest)}: ${JSON.stringify(paths)}`;
 
-/** One line a digest. */
+/** One line for each digest. */
 function* digestMap(map: DigestMap, indent: string): Generator<string> {
   yield '{';
   let before = '';
@@ -78,7 +78,7 @@ function* digestMap(map: DigestMap, indent: string): Generator<string> {
   yield before === '' ? '}' : `\n${indent.slice(2)}}`;
 }
 
-/** Most maps come in order, and to sort a long one takes its time. */
+/** Most maps come sorted, and sorting a long one is slow. */
 const inOrder = (digests: string[]): string[] =>
   digests.every((digest, index) => index === 0 || compareUtf8(digests[index - 1] ?? '', digest) < 0)
     ? digests

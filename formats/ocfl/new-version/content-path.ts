@@ -10,7 +10,7 @@ export interface ContentPlace {
   /** The object's contentDirectory. */
   readonly directory: string;
   /**
-   * Null for the first job that targets this version; for later ones, after an abandoned job, a name of the job's own,
+   * Null for the first job that targets this version; a name unique to the job for later ones, after an abandoned job,
    * so that two jobs never share a key.
    */
   readonly jobToken: string | null;
@@ -23,8 +23,8 @@ export const contentFolder = ({ version, directory, jobToken }: Omit<ContentPlac
   [version, directory, ...(jobToken === null ? [] : [jobToken])].join('/');
 
 /**
- * The content path of a file that has its bytes first at `logicalPath`. A path that would be no legal file name or no
- * legal key gives way to one made from the digest, in the folder that no user's path can be in.
+ * The content path of new bytes whose first file is at `logicalPath`. Where that would not be a legal file name or key,
+ * the path is made from the digest, in the platform folder.
  */
 export const contentPath = (place: ContentPlace, logicalPath: string, sha256: string): string => {
   const base = contentFolder(place);
@@ -32,7 +32,7 @@ export const contentPath = (place: ContentPlace, logicalPath: string, sha256: st
   return fits(path, place.objectRoot) ? path : `${base}/${PLATFORM_FOLDER}/content/${sha256}`;
 };
 
-/** A character of a text is three bytes at the most, which spares most paths a closer look. */
+/** A UTF-16 unit takes three bytes at most, so most paths need no exact count. */
 const fits = (path: string, objectRoot: string): boolean =>
   (3 * path.length <= LONGEST_SEGMENT && 3 * (objectRoot.length + 1 + path.length) <= LONGEST_KEY) ||
   fitsExactly(path, objectRoot);

@@ -20,14 +20,14 @@ export interface ExtendedInventory {
   readonly folder: string;
   /** As in `NextVersion`. */
   readonly content: readonly ContentFile[];
-  /** The bytes of the new inventory, from what `read` gives of the old one's; may be called again. */
+  /** The bytes of the new inventory; `read` gives ranges of the old one. May be called again. */
   readonly chunks: (read: (stretch: ByteRange) => AsyncIterable<Uint8Array>) => AsyncGenerator<Buffer>;
 }
 
 /**
- * One more version of an object, in the very bytes that `nextVersion` leads to, by passing on what stands in the
- * inventory before it: what it takes grows with the change, and the inventory is only copied. `before` tells the digest
- * of a file of the head version. Throws OcflFault (`object-unsupported`) and RangeError as `nextVersion` does.
+ * A new version of an object with the same bytes as from `nextVersion`, made by copying the lines of the previous
+ * inventory: its memory grows with the change only. `before` gives the digest of a file of the head version. Throws
+ * OcflFault (`object-unsupported`) and RangeError as `nextVersion` does.
  */
 export function* extendInventory(
   base: InventoryLines,
@@ -72,14 +72,14 @@ function* manifestEdits(content: readonly ContentFile[]): Sliced<Iterable<LineEd
   }));
 }
 
-/** Edits that are made one by one as they are needed, since very many are not held. */
+/** Makes the edits one by one as they are needed, so that very many are not kept in memory. */
 const madeOf = <Item>(items: readonly Item[], make: (item: Item) => LineEdit): Iterable<LineEdit> => ({
   *[Symbol.iterator]() {
     for (const item of items) yield make(item);
   },
 });
 
-/** Which paths a digest loses and gains. */
+/** The lines of digests that lose or gain paths. */
 function* stateEdits(
   base: InventoryLines,
   { objectId, puts, deletes }: VersionChange,

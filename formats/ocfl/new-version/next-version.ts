@@ -6,42 +6,42 @@ import { OcflFault } from '../ocfl-fault.js';
 import { versionName, type VersionName } from '../version-name.js';
 import { eachSliced, type Sliced } from '../../../flow/slices.js';
 
-/** What a new version changes, by logical path; the caller has made sure that the outcome is a legal state. */
+/** What a new version changes, by logical path; the caller has checked that the result is a legal state. */
 export interface VersionChange {
   readonly objectId: string;
-  /** Key of the object root; the keys of content must not grow too long below it. */
+  /** Key of the object root; its length limits the content paths. */
   readonly objectRoot: string;
   /** See `contentPath`: null unless an earlier job for this version was abandoned. */
   readonly jobToken: string | null;
   readonly created: string;
   readonly user: VersionUser;
   readonly message: string;
-  /** Files that are new or have new bytes, with the lower-case hex SHA-256 of those. */
+  /** New and changed files, with the lower-case hex SHA-256 of their bytes. */
   readonly puts: ReadonlyMap<string, string>;
   readonly deletes: ReadonlySet<string>;
 }
 
-/** Content that the new version must bring because the object does not hold it yet. */
+/** Content that the new version must add, since the object does not have it yet. */
 export interface ContentFile {
   readonly sha256: string;
   /** Relative to the object root. */
   readonly contentPath: string;
-  /** The first of the changed files that have these bytes, whose source may serve for all. */
+  /** The first of the changed files with these bytes; its source is used for all. */
   readonly logicalPath: string;
 }
 
 export interface NextVersion {
   readonly version: VersionName;
   readonly inventory: Inventory;
-  /** Where all of its content goes, relative to the object root. */
+  /** The folder of its content, relative to the object root. */
   readonly folder: string;
-  /** In the order of their content paths' UTF-8 bytes; each content is here once, however many files have it. */
+  /** In the order of their content paths' UTF-8 bytes; each digest once. */
   readonly content: readonly ContentFile[];
 }
 
 const NO_FILES: DigestMap = new Map();
 
-/** What the first version of an object is added to. */
+/** The base of an object's first version. */
 const NO_VERSION: Omit<Inventory, 'id' | 'digestAlgorithm'> = {
   type: 'https://ocfl.io/1.1/spec/#inventory',
   head: '',
@@ -52,9 +52,9 @@ const NO_VERSION: Omit<Inventory, 'id' | 'digestAlgorithm'> = {
 };
 
 /**
- * The inventory after one more version, and the content to write for it. The same base and change always give the same
- * result. Throws OcflFault (`object-unsupported`) when the base is not one that this platform adds versions to, and
- * RangeError when a file to delete is not in it.
+ * The inventory with a new version, and the content to write for it. The same base and change always give the same
+ * result. Throws OcflFault (`object-unsupported`) when this platform cannot add a version to the base, and RangeError
+ * when a file to delete is not in it.
  */
 export function* nextVersion(base: Inventory | null, change: VersionChange): Sliced<NextVersion> {
   if (base !== null) requireExtensible(base, change.objectId);
@@ -92,7 +92,7 @@ export function* nextVersion(base: Inventory | null, change: VersionChange): Sli
   };
 }
 
-/** The content that puts bring of which the object holds none. */
+/** The content of `puts` that the object does not have. */
 export function* newContent(
   puts: DigestMap,
   isHeld: (digest: string) => boolean,
@@ -115,7 +115,7 @@ const requireExtensible = (base: Inventory, objectId: string): void => {
     throw new OcflFault('object-unsupported', `${objectId} has zero-padded version names, which cannot be extended.`);
 };
 
-/** Sorted paths by digest; a digest that the manifest has in upper case keeps that form, as OCFL demands. */
+/** Sorted paths by digest; a digest that the manifest has in upper case keeps that form, as OCFL requires. */
 export function* putsByDigest(
   puts: ReadonlyMap<string, string>,
   manifest: DigestMap = NO_FILES,

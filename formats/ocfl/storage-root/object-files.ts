@@ -3,20 +3,22 @@ import type { ObjectEntry, ObjectReader } from '../object-reader.js';
 import type { FoundObject } from './found-objects.js';
 import type { StorageRootEntry, StorageRootReader } from './storage-root-reader.js';
 
-/** What is in an object, by path below its root: as it lies, or as it will be when what is decided is published. */
+/**
+ * The files of an object, by path below its root: as stored, or as they will be once a decided version is published.
+ */
 export interface ObjectFiles {
   readonly entries: ReadonlyMap<string, StorageRootEntry>;
   readonly reader: ObjectReader;
 }
 
-/** A file that takes the place of what lies there, or comes to it. */
+/** A file that replaces a stored one, or is added. */
 export interface Overlay {
   readonly path: string;
   readonly size: number;
   readonly open: () => AsyncIterable<Uint8Array>;
 }
 
-/** The object as it lies, without the paths that are `hidden`, and with the files that are laid over it. */
+/** The stored object, without the paths that are `hidden`, and with the overlays. */
 export const objectFiles = (
   source: Pick<StorageRootReader, 'open'>,
   { root, entries }: FoundObject,

@@ -2,10 +2,10 @@ import { ByteStoreFault } from '../../bytes.js';
 import { ocflId, parsePath, PathFault, type RepositoryPath } from '../../paths/repository-path.js';
 import { isKeyUnreadable, type StorageRootReader } from './storage-root-reader.js';
 
-/** The id is the first thing in an inventory; this many characters are more than the longest takes. */
+/** The id comes first in an inventory, within this many characters. */
 export const ID_WITHIN = 16_384;
 
-/** The id that an inventory begins with; null where none can be made out. */
+/** The id at the beginning of an inventory; null where there is none. */
 export const idIn = (beginning: string): string | null => {
   const [, literal] = /^\s*\{\s*"id"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(beginning) ?? [];
   try {
@@ -15,7 +15,7 @@ export const idIn = (beginning: string): string | null => {
   }
 };
 
-/** The id that an object's root inventory begins with, read without the rest; null where none can be made out. */
+/** The id in an object's root inventory, of which only the beginning is read; null where there is none. */
 export const objectIdAt = async (reader: StorageRootReader, root: string): Promise<string | null> => {
   try {
     let text = '';
@@ -31,7 +31,7 @@ export const objectIdAt = async (reader: StorageRootReader, root: string): Promi
   }
 };
 
-/** The archival group whose object has this id; null for an id that the platform does not give. */
+/** The archival group with this object id; null for an id that is not of the platform's form. */
 export const groupOf = (objectId: string): RepositoryPath | null => {
   const [, escaped] = /^info:repo\/(.+)$/.exec(objectId) ?? [];
   if (escaped === undefined) return null;

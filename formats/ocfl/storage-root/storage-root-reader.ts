@@ -1,16 +1,19 @@
 import { ByteStoreFault, type ByteStore } from '../../bytes.js';
 import { codeOf } from '../../../flow/error-code.js';
 
-/** Something below the storage root. */
+/** An entry below the storage root. */
 export interface StorageRootEntry {
   readonly key: string;
-  /** A link is whatever is neither a file nor a folder. */
+  /** Anything that is neither a file nor a folder counts as a link. */
   readonly kind: 'file' | 'empty-folder' | 'link';
   /** In bytes; 0 for what is not a file. */
   readonly size: number;
 }
 
-/** A key that the store lists but whose bytes it cannot give; told by its code: adapters bring their own errors. */
+/**
+ * A key that the store lists but whose bytes it cannot give. Identified by its code, since adapters have their own
+ * error classes.
+ */
 export interface KeyUnreadable extends Error {
   readonly code: 'key-unreadable';
 }
@@ -19,14 +22,14 @@ export const isKeyUnreadable = (error: unknown): error is KeyUnreadable =>
   error instanceof Error && codeOf(error) === 'key-unreadable';
 
 /**
- * What lies in the bucket of the repository, read only. Rejects with KeyUnreadable where the bytes of that one key are
- * damaged or withheld, and with ByteStoreFault: `object-not-found` for a key that is not there (any more).
+ * Read-only access to the repository bucket. Rejects with KeyUnreadable where the bytes of one key are damaged or
+ * access is denied, and with ByteStoreFault (`object-not-found` for an unknown or deleted key).
  */
 export interface StorageRootReader {
   /** In the order of the keys' UTF-8 bytes; `prefix` is empty or ends in a slash. */
   list(prefix: string): AsyncIterable<StorageRootEntry>;
   open(key: string): AsyncIterable<Uint8Array>;
-  /** The SHA-256 that the store keeps of a file, as lower-case hex; null where it keeps none. */
+  /** The SHA-256 that the store records of a file, in lower-case hex; null where it has none. */
   storedSha256(key: string): Promise<string | null>;
 }
 

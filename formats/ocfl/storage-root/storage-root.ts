@@ -12,11 +12,11 @@ export interface FixedObject {
 
 const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** Joins a key prefix (empty, or with or without its final slash) and a path to one key. */
+/** Joins a key prefix (empty, with or without a final slash) and a path. */
 export const keyBelow = (prefix: string, path: string): string =>
   prefix === '' || prefix.endsWith('/') ? prefix + path : `${prefix}/${path}`;
 
-/** The files that make the place below a key prefix an OCFL 1.1 storage root with the layout of `objectRoot`. */
+/** The files of an OCFL 1.1 storage root below a key prefix, with the layout of `objectRoot`. */
 export const storageRootFiles = (prefix = ''): FixedObject[] => [
   { key: keyBelow(prefix, '0=ocfl_1.1'), content: 'ocfl_1.1\n' },
   {
@@ -38,7 +38,9 @@ export const storageRootFiles = (prefix = ''): FixedObject[] => [
   },
 ];
 
-/** The key, without a final slash, below which an object lies: layout 0004 over its id, under the root's prefix. */
+/**
+ * The key of an object root, without a final slash: layout 0004 over the object id, below the storage root's prefix.
+ */
 export const objectRoot = (objectId: string, prefix = ''): string => {
   const digest = createHash('sha256').update(objectId, 'utf8').digest('hex');
   const tuples = Array.from({ length: NUMBER_OF_TUPLES }, (_, index) =>
@@ -47,7 +49,7 @@ export const objectRoot = (objectId: string, prefix = ''): string => {
   return keyBelow(prefix, [...tuples, digest].join('/'));
 };
 
-/** The file that makes the place at `root` an OCFL 1.1 object. */
+/** The declaration file of an OCFL 1.1 object. */
 export const objectDeclaration = (root: string): FixedObject => ({
   key: `${root}/0=ocfl_object_1.1`,
   content: 'ocfl_object_1.1\n',

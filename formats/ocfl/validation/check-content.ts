@@ -6,7 +6,7 @@ import type { DigestMap, Inventory } from '../inventory/inventory.js';
 import type { ObjectReader } from '../object-reader.js';
 import type { ObjectTree } from './object-tree.js';
 
-/** What inventories say of the content: for each path, for each algorithm, the digests and the code of a lie. */
+/** The digests that inventories give for each content path, with the error code for a mismatch. */
 export type ClaimedDigests = Map<string, Claim[]>;
 
 interface Claim {
@@ -14,7 +14,7 @@ interface Claim {
   readonly digest: string;
   /** E092 for a manifest, E093 for a fixity block. */
   readonly code: string;
-  /** The inventory that says so. */
+  /** The path of the inventory with the digest. */
   readonly place: string;
 }
 
@@ -39,20 +39,17 @@ const add = (claims: ClaimedDigests, map: DigestMap, source: Omit<Claim, 'digest
   }
 };
 
-/**
- * The digests of a content file by algorithm, those alone that could be computed; null for a file that is not there
- * after all.
- */
+/** The digests of a content file by algorithm, only those that could be computed; null for a missing file. */
 export type DigestsOf = (path: string, algorithms: ReadonlySet<string>) => Promise<ReadonlyMap<string, string> | null>;
 
-/** Does a task for every item. Rejects with what a task rejects with. */
+/** Runs a task for every item. Rejects with the error of a task. */
 export type ForEach = <T>(items: Iterable<T>, task: (item: T) => Promise<void>) => Promise<void>;
 
 export const oneByOne: ForEach = async (items, task) => {
   for (const item of items) await task(item);
 };
 
-/** Looks at every content file once and judges all that is said of it. */
+/** Checks every content file once against all digests that inventories give for it. */
 export const checkContent = (
   { digestsOf, forEach }: { readonly digestsOf: DigestsOf; readonly forEach: ForEach },
   tree: ObjectTree,
@@ -74,7 +71,7 @@ export const checkContent = (
     }
   });
 
-/** Reads a file to its end for its digests; an algorithm that is not supported gives none. */
+/** Computes the digests of a file by reading it; an unsupported algorithm gives none. */
 export const digestsByReading = async (
   reader: ObjectReader,
   path: string,

@@ -3,7 +3,7 @@ import { readBytes } from '../object-reader.js';
 import type { ObjectReader } from '../object-reader.js';
 import type { ObjectTree } from './object-tree.js';
 
-/** Judges the version declaration (OCFL 1.1, 3.2); gives the OCFL version that it declares, null when none is clear. */
+/** Checks the version declaration (OCFL 1.1, 3.2); gives the declared OCFL version, null when there is none. */
 export const checkDeclaration = async (
   reader: ObjectReader,
   tree: ObjectTree,

@@ -3,7 +3,7 @@ import type { DigestMap, Inventory } from '../inventory/inventory.js';
 import { headNumber } from '../inventory/inventory.js';
 import { versionNumber } from '../version-name.js';
 
-/** Judges the inventory of an earlier version against that of the object root (OCFL 1.1, 3.5.3 and 3.7). */
+/** Checks the inventory of an earlier version against that of the object root (OCFL 1.1, 3.5.3 and 3.7). */
 export const checkAgainstRoot = (root: Inventory, earlier: Inventory, report: Report): void => {
   if (earlier.id !== root.id) report('E037', `The id is '${earlier.id}', that of the root inventory '${root.id}'.`);
   for (const [name, block] of earlier.versions) {
@@ -20,7 +20,7 @@ export const checkAgainstRoot = (root: Inventory, earlier: Inventory, report: Re
   }
 };
 
-/** Judges whether every content file of the versions up to this inventory's own is in its manifest. */
+/** Checks that the manifest has every content file of the versions up to the inventory's own. */
 export const checkManifestComplete = (inventory: Inventory, files: ReadonlySet<string>, report: Report): void => {
   const known = new Set([...inventory.manifest.values()].flat());
   const directory = inventory.contentDirectory ?? 'content';
@@ -39,8 +39,8 @@ interface StateWithManifest {
 }
 
 /**
- * Whether two states have the same files with the same content. Digests tell where they are of one kind; where the
- * object changed its algorithm, the content files that they stand for do.
+ * Whether two states have the same files with the same content. Compares digests of the same algorithm; after a change
+ * of algorithm, compares content paths.
  */
 const sameState = (a: StateWithManifest, b: StateWithManifest): boolean => {
   const digests = byPath(a.state);

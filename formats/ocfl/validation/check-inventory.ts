@@ -9,14 +9,14 @@ import { readBytes } from '../object-reader.js';
 import type { ObjectReader } from '../object-reader.js';
 import type { ObjectTree } from './object-tree.js';
 
-/** An inventory file as it was found, judged by itself and by its sidecar. */
+/** An inventory file, validated by itself and against its sidecar. */
 export interface CheckedInventory extends ParsedInventory {
   readonly place: string;
-  /** Of the file's bytes, in lower-case hex. */
+  /** Digest of the file's bytes, in lower-case hex. */
   readonly sha256: string;
 }
 
-/** Judges the inventory and sidecar in a folder (`''` is the object root); null where there is no inventory. */
+/** Checks the inventory and sidecar in a folder (`''` is the object root); null where there is no inventory. */
 export const checkInventory = async (
   reader: ObjectReader,
   tree: ObjectTree,

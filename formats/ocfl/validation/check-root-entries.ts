@@ -17,7 +17,7 @@ const REGISTERED_EXTENSIONS = new Set([
   '0011-direct-clean-path-layout',
 ]);
 
-/** Judges what stands directly in the object root, and in its `extensions` (OCFL 1.1, 3.1 and 3.9). */
+/** Checks the entries directly in the object root and in its `extensions` (OCFL 1.1, 3.1 and 3.9). */
 export const checkRootEntries = (tree: ObjectTree, algorithm: string | null, report: Report): void => {
   for (const [name, kind] of tree.children('')) {
     const allowed = kind === 'file' ? isRootFile(name, algorithm) : isRootFolder(name);
@@ -30,14 +30,17 @@ export const checkRootEntries = (tree: ObjectTree, algorithm: string | null, rep
   }
 };
 
-/** Other declarations than the one that counts are judged with it. */
+/** Surplus declarations are reported by `checkDeclaration`. */
 const isRootFile = (name: string, algorithm: string | null): boolean =>
   name.startsWith('0=') || isInventoryFile(name, algorithm);
 
 const isRootFolder = (name: string): boolean =>
   name === 'extensions' || name === 'logs' || versionNumber(name) !== null;
 
-/** Whether a name is that of an inventory or of its sidecar; any sidecar will do while the algorithm is not known. */
+/**
+ * Whether a name is that of an inventory or of its sidecar; any sidecar name is accepted where the algorithm is not
+ * known.
+ */
 export const isInventoryFile = (name: string, algorithm: string | null): boolean =>
   name === 'inventory.json' ||
   (algorithm === null ? name.startsWith('inventory.json.') : name === `inventory.json.${algorithm}`);

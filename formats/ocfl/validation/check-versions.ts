@@ -4,14 +4,14 @@ import { versionNumber } from '../version-name.js';
 import { isInventoryFile } from './check-root-entries.js';
 import type { ObjectTree } from './object-tree.js';
 
-/** The version folders that there are, first version first. */
+/** The version folders of an object, first version first. */
 export const versionFolders = (tree: ObjectTree): string[] =>
   [...tree.children('')]
     .filter(([name, kind]) => kind === 'folder' && versionNumber(name) !== null)
     .map(([name]) => name)
     .sort((a, b) => (versionNumber(a) ?? 0) - (versionNumber(b) ?? 0));
 
-/** Judges version folders against the versions of the root inventory (OCFL 1.1, 3.3.1 and 3.5.3). */
+/** Checks version folders against the versions of the root inventory (OCFL 1.1, 3.3.1 and 3.5.3). */
 export const checkVersionFolders = (tree: ObjectTree, inventory: Inventory, report: Report): void => {
   const folders = new Set(versionFolders(tree));
   for (const name of inventory.versions.keys())
@@ -20,7 +20,7 @@ export const checkVersionFolders = (tree: ObjectTree, inventory: Inventory, repo
     if (!inventory.versions.has(name)) report('E046', `The inventory has no version ${name}.`, name);
 };
 
-/** Judges what stands directly in one version folder, and its empty folders. */
+/** Checks the entries directly in one version folder, and its empty folders. */
 export const checkVersionEntries = (
   tree: ObjectTree,
   version: string,

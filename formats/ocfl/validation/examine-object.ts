@@ -13,26 +13,26 @@ import type { ObjectReader } from '../object-reader.js';
 import { readTree } from './object-tree.js';
 import type { ObjectTree } from './object-tree.js';
 
-/** How an object is looked at; unless said, every content file is read, one after another. */
+/** Options of an examination; by default every content file is read, one after another. */
 export interface ExamineOptions {
   readonly digestsOf?: DigestsOf;
   readonly forEach?: ForEach;
 }
 
-/** All that an examination came to. */
+/** The result of an examination. */
 export interface Examination {
   readonly findings: Finding[];
-  /** Every file that there is, by path. */
+  /** The paths of all files. */
   readonly files: ReadonlySet<string>;
-  /** The SHA-256 of each inventory file that there is, by its path. */
+  /** The SHA-256 of each inventory file, by path. */
   readonly inventories: ReadonlyMap<string, string>;
-  /** The inventory of the object root; null where there is none that is valid. */
+  /** The inventory of the object root; null where it is missing or invalid. */
   readonly root: Inventory | null;
 }
 
 /**
- * Judges an OCFL object of 1.0 or 1.1 by every rule that OCFL's own fixtures state, and tells what there was. Gives no
- * finding for an object without fault; rejects only when the reader does.
+ * Validates an OCFL object of 1.0 or 1.1 by every rule that OCFL's own fixtures cover. A valid object gives no errors;
+ * rejects only when the reader does.
  */
 export const examineObject = async (
   reader: ObjectReader,
@@ -85,7 +85,7 @@ interface ObjectUnderTest {
   readonly findings: Finding[];
 }
 
-/** Gives the OCFL version that later versions must not fall behind. */
+/** Checks one version; gives the lowest OCFL version that later versions may have. */
 const checkVersion = async (object: ObjectUnderTest, version: string, conforming: string): Promise<string> => {
   const { reader, tree, root, findings } = object;
   const own = await checkInventory(reader, tree, version, findings);
@@ -106,7 +106,7 @@ const checkVersion = async (object: ObjectUnderTest, version: string, conforming
   return own1x;
 };
 
-/** The names that an inventory gives to its sidecar and to the folder of a version's content. */
+/** The digest algorithm and content directory that an inventory gives. */
 const namesIn = (
   outline: CheckedInventory['outline'] | undefined,
 ): { readonly algorithm: string | null; readonly contentDirectory: string } => ({

@@ -1,15 +1,15 @@
 import type { Report } from '../finding.js';
 import type { ObjectReader } from '../object-reader.js';
 
-/** What there is in an object, by path. */
+/** The entries of an object, by path. */
 export interface ObjectTree {
   readonly files: ReadonlySet<string>;
   readonly emptyFolders: readonly string[];
-  /** What stands directly in the object root or in a folder (`''` is the root): names, and whether each is a folder. */
+  /** The entries directly in a folder (`''` is the object root), by name. */
   readonly children: (folder: string) => ReadonlyMap<string, 'file' | 'folder'>;
 }
 
-/** Only the root, the version folders and `extensions` are judged by what stands directly in them. */
+/** Direct entries are checked only in the root, in version folders and in `extensions`. */
 const INDEXED_DEPTH = 2;
 
 export const readTree = async (reader: ObjectReader, report: Report): Promise<ObjectTree> => {

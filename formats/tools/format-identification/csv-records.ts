@@ -2,7 +2,7 @@ import type { Losses } from '../text/decoded-text.js';
 import { LONGEST } from '../text/limits.js';
 import { chomp, linesOf } from '../text/lines.js';
 
-/** A record that is being read; it may go over several lines. */
+/** A record that is being read; it may span several lines. */
 interface OpenRecord {
   readonly fields: string[];
   field: string;
@@ -13,8 +13,8 @@ interface OpenRecord {
 const begin = (): OpenRecord => ({ fields: [], field: '', isAtStart: true, isQuoted: false });
 
 /**
- * The records of comma-separated values (RFC 4180). Text after a closing quote belongs to its field. A record that does
- * not come to its end within LONGEST has a quote that is not closed: then each of its lines is a record.
+ * The records of comma-separated values (RFC 4180). Text after a closing quote belongs to its field. A record longer
+ * than LONGEST has an unclosed quote: each of its lines is then read as a record.
  */
 export async function* csvRecords(
   chunks: AsyncIterable<Uint8Array>,

@@ -1,6 +1,6 @@
 import { csvRecords } from './csv-records.js';
 import type { Losses } from '../text/decoded-text.js';
-import { identifiedFiles, type IdentifiedFiles, type Told } from './identified-files.js';
+import { identifiedFiles, type IdentifiedFiles, type ToolFields } from './identified-files.js';
 
 /** The columns as the format tool writes them (companion 9.2). */
 const COLUMNS = 'filename,filesize,modified,errors,sha256,namespace,id,format,version,mime,class,basis,warning'.split(
@@ -8,8 +8,8 @@ const COLUMNS = 'filename,filesize,modified,errors,sha256,namespace,id,format,ve
 );
 
 /**
- * Reads the format tool's table: one row for each match of a file, side by side with those of other registries. Without
- * header the usual columns are assumed.
+ * Reads the format tool's CSV: one row for each match of a file, with the matches of other registries in further
+ * columns. Without a header the usual columns are assumed.
  */
 export const readFormatCsv = async (chunks: AsyncIterable<Uint8Array>, losses: Losses): Promise<IdentifiedFiles> => {
   const { files, add } = identifiedFiles();
@@ -29,7 +29,7 @@ export const readFormatCsv = async (chunks: AsyncIterable<Uint8Array>, losses: L
       losses.leftOut += 1;
       continue;
     }
-    const [row = {}, ...others] = blocks.map((block): Told =>
+    const [row = {}, ...others] = blocks.map((block): ToolFields =>
       Object.fromEntries(block.map(([column, index]) => [column, record[index]])),
     );
     add(row, [row, ...others]);
@@ -40,10 +40,10 @@ export const readFormatCsv = async (chunks: AsyncIterable<Uint8Array>, losses: L
 const isHeading = (record: readonly string[]): boolean =>
   record.some((each) => each.trim().toLowerCase() === COLUMNS[0]);
 
-/** The places of columns that have different names. */
+/** The indexes of columns with different names. */
 type Block = (readonly [column: string, index: number])[];
 
-/** A column that comes again begins what another registry says; the first block tells of the file too. */
+/** A repeated column begins the block of another registry; the first block holds the columns of the file, too. */
 const blocksOf = (columns: readonly string[]): Block[] => {
   const blocks: Block[] = [];
   let names = new Set<string>();

@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Losses } from '../text/decoded-text.js';
-import { identifiedFiles, type IdentifiedFiles, type Told } from './identified-files.js';
+import { identifiedFiles, type IdentifiedFiles, type ToolFields } from './identified-files.js';
 import { LONGEST } from '../text/limits.js';
 import { chomp, linesOf } from '../text/lines.js';
 import { parseYaml } from './parse-yaml.js';
 import { plainDocument } from './plain-yaml.js';
 
-/** How much is given to the real parser, in UTF-16 units: it takes its time, and the tool itself writes plainly. */
+/** The most text for the full YAML parser, in UTF-16 units: it is slow, and the tool's own output does not need it. */
 const MOST_PARSED = 1 << 20;
 
-/** Reads the format tool's stream of documents: one that tells of the run, then one for each file (companion 9.3). */
+/** Reads the format tool's YAML documents: one for the run, then one for each file (companion 9.3). */
 export const readFormatYaml = async (chunks: AsyncIterable<Uint8Array>, losses: Losses): Promise<IdentifiedFiles> => {
   const { files, add } = identifiedFiles();
   let scanned: Date | null = null;
@@ -31,7 +31,7 @@ export const readFormatYaml = async (chunks: AsyncIterable<Uint8Array>, losses: 
   return { files, scanned };
 };
 
-/** The lines of one document after the other; one that is longer than LONGEST is left out. */
+/** The lines of each document; one that is longer than LONGEST is left out. */
 async function* documentsOf(chunks: AsyncIterable<Uint8Array>, losses: Losses): AsyncGenerator<string[]> {
   let lines: string[] = [];
   let length = 0;
@@ -62,7 +62,7 @@ const asDocument = (value: unknown): Document | null =>
 const records = (value: unknown): Document[] =>
   Array.isArray(value) ? value.flatMap((each: unknown) => asDocument(each) ?? []) : [];
 
-const texts = (document: Document): Told =>
+const texts = (document: Document): ToolFields =>
   Object.fromEntries([...document].flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : [])));
 
 const moment = (value: unknown): Date | null => {

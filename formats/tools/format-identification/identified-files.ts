@@ -1,36 +1,36 @@
 import { sha256Hex } from '../../digests/sha256-text.js';
 import type { FileFormatMetadata } from '../../metadata/entries.js';
 
-/** What the format tool calls the values of a file and of one of its matches. */
-export type Told = Readonly<Record<string, string | undefined>>;
+/** Values of a file or a match, by the format tool's names. */
+export type ToolFields = Readonly<Record<string, string | undefined>>;
 
-/** How many formats were found, and what is said of the first of them. */
-interface Tally {
+/** How many formats were found, and the values of the first. */
+interface Matches {
   count: number;
-  first: Told;
+  first: ToolFields;
 }
 
-/** What a format tool says of one file. */
+/** The result of a format tool for one file. */
 interface Identified {
   readonly digest: string | null;
   readonly size: number | null;
-  readonly pronom: Tally;
-  /** Those of another name whose keys are such as PRONOM gives. */
-  readonly alike: Tally;
+  readonly pronom: Matches;
+  /** Matches of a registry with another name whose keys look like PRONOM's. */
+  readonly pronomLike: Matches;
 }
 
-/** What a format tool says of all files. */
+/** The results of a format tool. */
 export interface IdentifiedFiles {
-  /** By the path as the tool has it, with forward slashes. */
+  /** By the tool's path, with forward slashes. */
   readonly files: ReadonlyMap<string, Identified>;
-  /** When the tool ran; null where it does not say. */
+  /** When the tool ran; null where it does not record that. */
   readonly scanned: Date | null;
 }
 
-/** Collects files and their matches; one that comes again adds to the matches of the first. */
+/** Collects files and their matches; a repeated file adds to the matches of the first. */
 export const identifiedFiles = (): {
   files: Map<string, Identified>;
-  add: (file: Told, matches: readonly Told[]) => void;
+  add: (file: ToolFields, matches: readonly ToolFields[]) => void;
 } => {
   const files = new Map<string, Identified>();
   return {
@@ -40,22 +40,22 @@ export const identifiedFiles = (): {
       if (path === '') return;
       const known = files.get(path) ?? identified(file);
       files.set(path, known);
-      for (const match of matches) tally(known, match);
+      for (const match of matches) addMatch(known, match);
     },
   };
 };
 
-const identified = (file: Told): Identified => ({
+const identified = (file: ToolFields): Identified => ({
   digest: sha256Hex(file['sha256'] ?? ''),
   size: /^\d{1,15}$/.test(file['filesize'] ?? '') ? Number(file['filesize']) : null,
   pronom: { count: 0, first: {} },
-  alike: { count: 0, first: {} },
+  pronomLike: { count: 0, first: {} },
 });
 
 const PUID = /^(?:x-)?fmt\/\d+$/;
 
-/** A tool may look into several registries at once. Up to version 1.4 it calls the registry `id`, and the key `puid`. */
-const tally = ({ pronom, alike }: Identified, told: Told): void => {
+/** A tool may use several registries. Up to version 1.4 it calls the registry `id` and the key `puid`. */
+const addMatch = ({ pronom, pronomLike: alike }: Identified, told: ToolFields): void => {
   const { puid, ...match } = told;
   const [registry = '', key = ''] =
     puid === undefined ? [match['namespace'] ?? match['ns'], match['id']] : [match['id'], puid];
@@ -67,9 +67,9 @@ const tally = ({ pronom, alike }: Identified, told: Told): void => {
   kind.count += 1;
 };
 
-/** The entry of a file for which PRONOM has exactly one match; null for any other. */
+/** The entry of a file with exactly one PRONOM match; null for any other. */
 export const formatEntry = (file: Identified, source: string, timestamp: Date | null): FileFormatMetadata | null => {
-  const { digest, size, pronom, alike } = file;
+  const { digest, size, pronom, pronomLike: alike } = file;
   const { count, first } = pronom.count > 0 ? pronom : alike;
   if (count !== 1) return null;
   return {

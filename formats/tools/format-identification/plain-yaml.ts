@@ -4,12 +4,12 @@ type Fields = Record<string, string>;
 export type PlainDocument = ReadonlyMap<string, string | readonly Readonly<Fields>[]>;
 
 const LINE = /^( {0,4}- | {2,6}|)([A-Za-z0-9_]+) *:(?: (.*))?$/s;
-/** A scalar without quotes that no other form of YAML can be meant by. */
+/** An unquoted scalar that cannot be any other form of YAML. */
 const BARE = /^[A-Za-z0-9./(+_](?:(?!: | #|:$)[^\t])*$/;
 
 /**
- * Reads the narrow form in which the format tool writes: keys, and lists of keys, with a value in one line each. Null for
- * a document in any other form, which takes a real parser, and ten times as long (`npm run bench -- format-yaml`).
+ * Reads the subset of YAML that the format tool writes: keys, and lists of keys, each with a value in one line. Null
+ * for any other document, which needs a full parser and ten times as long (`npm run bench -- format-yaml`).
  */
 export const plainDocument = (lines: readonly string[]): PlainDocument | null => {
   const document = new Map<string, string | Fields[]>();
@@ -33,13 +33,13 @@ export const plainDocument = (lines: readonly string[]): PlainDocument | null =>
   return document;
 };
 
-/** Adds a field to the item that is open; false where there is none. */
+/** Adds a field to the open item; false where there is none. */
 const continues = (item: Fields | undefined, key: string, value: string): boolean => {
   if (item !== undefined) item[key] = value;
   return item !== undefined;
 };
 
-/** The text of a scalar; null where it is not in one of the forms that are known here. */
+/** The text of a scalar; null for a form that is not supported here. */
 const scalar = (text: string): string | null => {
   if (text === '') return '';
   const quoted = /^'((?:[^']|'')*)'$/.exec(text)?.[1];

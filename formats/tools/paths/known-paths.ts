@@ -2,13 +2,13 @@
 export interface KnownPaths {
   readonly has: (path: string) => boolean;
   /**
-   * The one file whose path has the longest end in common with the path of a tool, where that end is all of the file's
-   * path or at least `local`; null where there is none, or several are as good.
+   * The file whose path shares the longest suffix of whole segments with a tool's path. The suffix must be the file's
+   * whole path or at least as long as `local`. Null where there is none, or several share it.
    */
   readonly endingLike: (path: string, local: string) => string | null;
 }
 
-/** Keys of S3 have no more bytes. */
+/** The longest S3 key, in bytes. */
 const LONGEST_PATH = 1024;
 
 export const knownPaths = (paths: Iterable<string>): KnownPaths => {
@@ -28,7 +28,7 @@ export const knownPaths = (paths: Iterable<string>): KnownPaths => {
   };
 };
 
-/** By each end that begins at a segment the path that has it; null where several have it. */
+/** The path with each suffix that begins at a segment; null where several have it. */
 const endsOf = (paths: Iterable<string>): Map<string, string | null> => {
   const ends = new Map<string, string | null>();
   for (const path of paths) {
@@ -37,7 +37,7 @@ const endsOf = (paths: Iterable<string>): Map<string, string | null> => {
   return ends;
 };
 
-/** The ends of a path, longest first. */
+/** The suffixes of a path that begin at a segment, longest first. */
 function* endsIn(path: string): Generator<string> {
   const start = path.length <= LONGEST_PATH ? 0 : path.indexOf('/', path.length - LONGEST_PATH);
   for (let at = start; at !== -1; at = path.indexOf('/', at)) {

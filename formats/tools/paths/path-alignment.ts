@@ -1,15 +1,15 @@
 import type { KnownPaths } from './known-paths.js';
 
-/** Folders whose place in a deposit is known, in the order in which a path is looked through for them. */
+/** Folders with a known place in a deposit, in the order in which a path is searched for them. */
 const ANCHORS = ['objects', 'metadata'];
 
 /**
- * Finds the local path of each path in one output of a tool, which may be absolute or begin in any folder (companion
- * 9.4): what comes before the folder that they share, or before `objects` or `metadata` in it, is cut off. Where that
- * leads to no known file, and nothing in the paths tells where they begin, the ends of the paths decide.
+ * Finds the local path of each path in one tool output, which may be absolute or begin in any folder (companion 9.4):
+ * the common folder, or the part of it before `objects` or `metadata`, is cut off. Paths that then match no known file
+ * are matched by their suffixes, unless the output has such a folder and another path matches.
  */
-export const alignPaths = (told: Iterable<string>, known: KnownPaths): Map<string, string> => {
-  const split = [...new Set(told)].map((path) => [path, segmentsOf(path)] as const);
+export const alignPaths = (toolPaths: Iterable<string>, known: KnownPaths): Map<string, string> => {
+  const split = [...new Set(toolPaths)].map((path) => [path, segmentsOf(path)] as const);
   const cut = cutOf(split.map(([, segments]) => segments));
   const aligned = new Map(split.map(([path, segments]) => [path, segments.slice(cut).join('/').replace(/^\//, '')]));
   const isAnchored = split.some(([, segments]) => segments.slice(0, -1).some((each) => ANCHORS.includes(each)));

@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import { TextDecoder } from 'node:util';
 import type { Limits } from './limits.js';
 
-/** How many bytes are decoded before other work of the process gets its turn. */
+/** How many bytes are decoded before control returns to the event loop. */
 const PIECE = 65_536;
 
-/** How far one output is read, and what of it was left out on the way. */
+/** The limits for one output, and what was left out of it. */
 export interface Losses {
   leftOut: number;
   isTooLong: boolean;
@@ -13,8 +13,8 @@ export interface Losses {
 }
 
 /**
- * Bytes as text, piece by piece, without byte-order mark: UTF-16 where the first bytes say so, else in `encoding`. What
- * cannot be decoded becomes U+FFFD. Reading ends after `limits.bytes`, which is noted among the losses.
+ * Bytes as text, piece by piece, without byte-order mark: UTF-16 where the first bytes show it, else in `encoding`.
+ * Invalid bytes become U+FFFD. Reading ends after `limits.bytes`, and then sets `isTooLong`.
  */
 export async function* decodedText(
   chunks: AsyncIterable<Uint8Array>,
@@ -35,7 +35,7 @@ export async function* decodedText(
   if (decoder !== null) yield decoder.decode();
 }
 
-/** The same bytes in pieces that are not too long; the first one has two bytes at least, if there are so many. */
+/** The same bytes in pieces of limited length; the first one has at least two bytes, if the input has. */
 async function* pieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let first: Uint8Array | null = new Uint8Array();
   for await (const chunk of chunks) {
@@ -50,14 +50,14 @@ async function* pieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   if (first !== null && first.byteLength > 0) yield first;
 }
 
-/** Tools write ASCII first, whose characters have a zero byte in UTF-16. */
+/** Detects UTF-16 by a byte-order mark, or by a zero byte: the first characters of an output are ASCII. */
 const wideEncodingOf = ([first, second]: Uint8Array): string | null => {
   if ((first === 0xff && second === 0xfe) || (second === 0 && first !== 0)) return 'utf-16le';
   if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0 && second !== undefined)) return 'utf-16be';
   return null;
 };
 
-/** Reads a text that is to be held whole; the reader's result is '' where it is longer than `most` UTF-16 units. */
+/** Makes a reader of a whole text; it gives '' for one longer than `most` UTF-16 units. */
 export const wholeText =
   (most: number) =>
   async (chunks: AsyncIterable<Uint8Array>, losses: Losses): Promise<string> => {

@@ -1,12 +1,12 @@
 import { decodedText, type Losses } from './decoded-text.js';
 import { LONGEST } from './limits.js';
 
-/** A line end; a carriage return at the end of what is known may be half of one. */
+/** A line end; a carriage return at the end of the text may be followed by a line feed in the next piece. */
 const LINE_END = /\r\n|\n|\r(?!$)/g;
 
 /**
- * The lines of a text as many as are known at a time, each with its line end, if it has one: LF, CR or both. A line
- * that is longer than LONGEST is left out, never held whole, and counted among the losses.
+ * The lines of a text in blocks, each with its line end, if it has one: LF, CR or both. A line longer than LONGEST is
+ * left out, never kept whole, and counted in `losses.leftOut`.
  */
 export async function* linesOf(
   chunks: AsyncIterable<Uint8Array>,

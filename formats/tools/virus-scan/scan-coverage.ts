@@ -3,27 +3,30 @@ import { alignPaths } from '../paths/path-alignment.js';
 import type { ToolWarning } from '../tool-readings.js';
 import type { VirusLog } from './virus-log.js';
 
-/** Of which files a virus log speaks, and for which it vouches. */
+/** Which files a virus log covers, and which are clean. */
 export interface ScanCoverage {
-  /** The local path of one in the log. */
+  /** The local path of a path in the log. */
   readonly localOf: (path: string) => string;
-  /** Whether the log means by its silence, or says, that this listed file is clean. */
-  readonly vouchesFor: (listed: string) => boolean;
-  /** Infected files, as the log has them, that are not among the files. */
-  readonly unplaced: readonly string[];
-  /** Whether there were files that could not be scanned and that the log does not name. */
+  /** Whether this listed file is clean: the log says so, or leaves it out of a complete list of infected files. */
+  readonly isClean: (listed: string) => boolean;
+  /** Infected files in the log that are not in the workspace. */
+  readonly unknownHits: readonly string[];
+  /** Whether some files could not be scanned and are not named in the log. */
   readonly isInPart: boolean;
 }
 
 /**
- * A scanner that is asked for infected files alone is silent of all others. That means that they are clean only where
- * all that it could not read is named, and each file that it names is known here.
+ * Which listed files a log shows to be clean. A scanner may log infected files only. The others are clean only if the
+ * log names all files that it could not read, and all files that it names are known.
  */
 export const coverageOf = (log: VirusLog, known: KnownPaths, listed: ReadonlySet<string>): ScanCoverage => {
   const { hits, clean, unread, summary } = log;
   const hasFolder = (path: string): boolean => /[\\/]/.test(path);
-  const passedOver = [...log.passedOver].filter(hasFolder); // the others may be words of any kind
-  const local = alignEitherWay([...hits.keys(), ...clean, ...[...unread.values()].flat(), ...passedOver], known);
+  const passedOver = [...log.passedOver].filter(hasFolder); // a line without a folder may be any text
+  const local = alignWithEitherSeparator(
+    [...hits.keys(), ...clean, ...[...unread.values()].flat(), ...passedOver],
+    known,
+  );
   const localOf = (path: string): string => local.get(path) ?? path;
 
   const { doubtful, found } = doubtsIn(
@@ -41,8 +44,8 @@ export const coverageOf = (log: VirusLog, known: KnownPaths, listed: ReadonlySet
   const calledClean = new Set([...clean].map(localOf));
   return {
     localOf,
-    vouchesFor: (path) => summary !== null && !doubtful.has(path) && (areOthersClean || calledClean.has(path)),
-    unplaced,
+    isClean: (path) => summary !== null && !doubtful.has(path) && (areOthersClean || calledClean.has(path)),
+    unknownHits: unplaced,
     isInPart: summary !== null && !areAllNamed,
   };
 };
@@ -50,28 +53,30 @@ export const coverageOf = (log: VirusLog, known: KnownPaths, listed: ReadonlySet
 /** Most names of files that one warning has. */
 const MOST_NAMES = 10;
 
-/** What is to be told of a virus log. */
+/** The warnings for a virus log. */
 export const problemsOf = (path: string | null, coverage: ScanCoverage | null): ToolWarning[] => {
   if (path === null || coverage === null) return [];
-  const { unplaced, isInPart } = coverage;
+  const { unknownHits: unplaced, isInPart } = coverage;
   return [
     ...(isInPart ? [{ path, problem: 'scan-in-part' } as const] : []),
     ...(unplaced.length > 0 ? [{ path, problem: 'hit-unplaced', names: unplaced.slice(0, MOST_NAMES) } as const] : []),
   ];
 };
 
-/** The log may have back-slashes as a separator, and a file one in its name. */
-const alignEitherWay = (told: readonly string[], known: KnownPaths): Map<string, string> => {
-  const asTold = alignPaths(told, known);
-  if (!told.some((path) => path.includes('\\'))) return asTold;
+/** Aligns paths of a log, in which a backslash may be a separator or part of a name. */
+const alignWithEitherSeparator = (paths: readonly string[], known: KnownPaths): Map<string, string> => {
+  const aligned = alignPaths(paths, known);
+  if (!paths.some((path) => path.includes('\\'))) return aligned;
   const slashed = (path: string): string => path.replaceAll('\\', '/');
-  const separated = alignPaths(told.map(slashed), known);
+  const separated = alignPaths(paths.map(slashed), known);
   const either = (path: string, local: string): string =>
     known.has(local) ? local : (separated.get(slashed(path)) ?? local);
-  return new Map([...asTold].map(([path, local]) => [path, either(path, local)]));
+  return new Map([...aligned].map(([path, local]) => [path, either(path, local)]));
 };
 
-/** The listed files that a path of the log may mean, or that are in a folder of it; and the paths that mean some. */
+/**
+ * The listed files that a path of the log may refer to, or that are in such a folder; and the log paths that match any.
+ */
 const doubtsIn = (
   listed: ReadonlySet<string>,
   named: ReadonlySet<string>,
@@ -89,7 +94,7 @@ const doubtsIn = (
   return { doubtful, found };
 };
 
-/** A path; its folders; and its ends, in case that one tool began deeper in the folders than the other. */
+/** A path, its folders and its suffixes (one tool may have started in a deeper folder than the other). */
 function* partsOf(path: string): Generator<string> {
   yield path;
   for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) {

@@ -1,15 +1,15 @@
-/** What stands below the hits in the log of a virus scan. */
+/** The summary at the end of a virus scan's log. */
 export interface ScanSummary {
-  /** When the scan was made, in UTC, to the second; null where the log does not say. */
+  /** When the scan was made, in UTC, to the second; null where the log has no time. */
   readonly scanned: Date | null;
-  /** Names the scanner and its definitions, for want of a better text. */
+  /** The scanner's version and number of definitions. */
   readonly definition: string;
-  /** How many infected files there were, and files that could not be read; NaN where that is no number. */
+  /** How many files were infected; NaN where the log has no valid number. */
   readonly infected: number;
-  readonly errors: number;
+  /** How many files could not be read; NaN where the log has no valid number. */ readonly errors: number;
 }
 
-/** The labels that tell when a scan was made, the best first. */
+/** The labels of the time of a scan, the preferred one first. */
 const DATES = ['Date scanned', 'Start Date', 'End Date'];
 
 /** Reads the lines `label: value` of a summary. */
@@ -29,10 +29,10 @@ export const summaryOf = (lines: readonly string[]): ScanSummary => {
   };
 };
 
-/** The scanner leaves a line out where there is nothing to count. */
+/** The scanner omits the line for zero. */
 const count = (text = '0'): number => (/^\s*\d+\s*$/.test(text) ? Number(text) : NaN);
 
-/** The scanner writes no zone, and colons or dashes within the date. */
+/** A time as the scanner writes it: without a zone, with colons or dashes in the date. */
 const moment = (text: string): Date | null => {
   const [, date, time] = /^\s*(\d{4}[-:]\d\d[-:]\d\d)[ T](\d\d:\d\d:\d\d)/.exec(text) ?? [];
   if (date === undefined || time === undefined) return null;

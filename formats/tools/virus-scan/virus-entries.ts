@@ -2,20 +2,20 @@ import type { VirusScanMetadata } from '../../metadata/entries.js';
 import type { ScanCoverage } from './scan-coverage.js';
 import type { VirusLog } from './virus-log.js';
 
-/** What is known beside a virus log. All paths are local ones. */
+/** What the entries need besides the virus log. All paths are local. */
 export interface ScanSetting {
-  readonly coverage: Pick<ScanCoverage, 'localOf' | 'vouchesFor'>;
-  /** The files that the batch report lists: those of them that the log vouches for are clean. */
+  readonly coverage: Pick<ScanCoverage, 'localOf' | 'isClean'>;
+  /** The files in the batch report; an entry is made for each clean one. */
   readonly listed: Iterable<string>;
-  /** The definitions that were used; null where only the log can tell. */
+  /** The virus definitions; null to take them from the log. */
   readonly definition: string | null;
-  /** When the log was stored, in case it does not say when the scan was made. */
+  /** When the log was stored, used where it has no time of the scan. */
   readonly stored: Date | null;
 }
 
-/** One entry for each infected and for each clean file (companion 9.5), by local path. */
+/** One entry for each infected and each clean file (companion 9.5), by local path. */
 export const virusEntries = (log: VirusLog, setting: ScanSetting): Map<string, VirusScanMetadata> => {
-  const { localOf, vouchesFor } = setting.coverage;
+  const { localOf, isClean: vouchesFor } = setting.coverage;
   const timestamp = log.summary?.scanned ?? toTheSecond(setting.stored);
   const virusDefinition = setting.definition ?? log.summary?.definition ?? '';
   const entry = (virusFound: string): VirusScanMetadata => ({
@@ -33,6 +33,6 @@ export const virusEntries = (log: VirusLog, setting: ScanSetting): Map<string, V
   return entries;
 };
 
-/** Scans are told apart by the second (companion 9.5). */
+/** Two scans in the same second count as one (companion 9.5). */
 const toTheSecond = (date: Date | null): Date | null =>
   date === null ? null : new Date(Math.floor(date.getTime() / 1000) * 1000);

@@ -5,25 +5,25 @@ import { summaryOf, type ScanSummary } from './scan-summary.js';
 
 const SUMMARY = '----------- SCAN SUMMARY -----------';
 
-/** What the log of a virus scan says. Paths are as the scanner has them. */
+/** The content of a virus scan's log, by the scanner's paths. */
 export interface VirusLog {
-  /** By infected file the scanner's words, verbatim: they begin with the space that follows the path. */
+  /** The scanner's message for each infected file, verbatim: it begins with the space after the path. */
   readonly hits: ReadonlyMap<string, string>;
-  /** Files that the scanner calls clean one by one. */
+  /** Files that the log names as clean. */
   readonly clean: ReadonlySet<string>;
-  /** What could not be read: all that its path may be, by the shortest. */
+  /** Files that could not be read: all possible paths by the shortest one. */
   readonly unread: ReadonlyMap<string, readonly string[]>;
-  /** What the scanner passed over, or says something unknown of. */
+  /** Files that the scanner skipped, or of which a line is not understood. */
   readonly passedOver: ReadonlySet<string>;
-  /** Whether no line had to be left out. */
+  /** Whether no line was left out. */
   readonly isWhole: boolean;
-  /** Null for a scan that did not come to its end: then there are no hits, and no file is vouched for. */
+  /** Null for an unfinished scan: then there are no hits, and no file counts as clean. */
   readonly summary: ScanSummary | null;
 }
 
 /**
- * Reads the log of a virus scan (companion 9.5). Of several hits in one file the first counts. Where several scans are in
- * one log, what any of them found counts, and of all else what the last one says.
+ * Reads the log of a virus scan (companion 9.5). Of several hits in one file the first counts. Of several scans in one
+ * log, the hits of all count, and the rest of the last one.
  */
 export const readVirusLog = async (chunks: AsyncIterable<Uint8Array>, losses: Losses): Promise<VirusLog> => {
   const log = new LogReader();
@@ -41,19 +41,19 @@ export const readVirusLog = async (chunks: AsyncIterable<Uint8Array>, losses: Lo
 /** Takes the lines of a log one after another. */
 class LogReader {
   readonly findings: Findings = begin();
-  /** The lines below the heading of the last summary; null while the lines speak of files. */
+  /** The lines below the heading of the last summary; null while the lines are about files. */
   summary: string[] | null = null;
 
   take(line: string): void {
     const isSummary = line.trimEnd() === SUMMARY;
-    const said = isSummary ? null : readScanLine(line);
-    if (this.summary !== null && (isSummary || beginsScan(said))) {
+    const scanLine = isSummary ? null : readScanLine(line);
+    if (this.summary !== null && (isSummary || beginsScan(scanLine))) {
       forget(this.findings);
       this.summary = null;
     }
     if (isSummary) this.summary = [];
     else if (this.summary === null) {
-      if (said !== null) note(this.findings, said);
+      if (scanLine !== null) note(this.findings, scanLine);
     } else if (this.summary.length < MOST_SUMMARY_LINES) this.summary.push(line);
   }
 }
@@ -76,26 +76,26 @@ const forget = ({ clean, unread, passedOver }: Findings): void => {
 const countOf = ({ hits, clean, unread, passedOver }: Findings): number =>
   hits.size + clean.size + unread.size + passedOver.size;
 
-/** The lines of a summary have a label and a value, so that they look like a file that was passed over. */
-const beginsScan = (said: ScanLine | null): boolean => said !== null && said.says !== 'passed-over';
+/** A summary line of a label and a value is read as `passed-over`, so that does not begin a scan. */
+const beginsScan = (line: ScanLine | null): boolean => line !== null && line.result !== 'passed-over';
 
-const note = ({ hits, clean, unread, passedOver }: Findings, said: ScanLine): void => {
-  switch (said.says) {
+const note = ({ hits, clean, unread, passedOver }: Findings, line: ScanLine): void => {
+  switch (line.result) {
     case 'hit':
-      if (!hits.has(said.path) && !isMember(said.path, hits)) hits.set(said.path, said.words);
+      if (!hits.has(line.path) && !isMember(line.path, hits)) hits.set(line.path, line.words);
       break;
     case 'clean':
-      clean.add(said.path);
+      clean.add(line.path);
       break;
     case 'unread':
-      unread.set(said.paths[0], said.paths);
+      unread.set(line.paths[0], line.paths);
       break;
     case 'passed-over':
-      for (const path of said.paths) passedOver.add(path);
+      for (const path of line.paths) passedOver.add(path);
   }
 };
 
-/** Members of an infected archive are told as `archive!(depth)member`, when that is asked for. */
+/** Members of an infected archive are optionally logged as `archive!(depth)member`. */
 const isMember = (path: string, hits: ReadonlyMap<string, string>): boolean => {
   const at = path.search(/!\(\d+\)/);
   return at !== -1 && hits.has(path.slice(0, at));

@@ -25,7 +25,7 @@ describe('changes that are held back', () => {
     const changes = new DeferredChanges();
     const left = links.map((link) => {
       changes.remove(parent, link);
-      return changes.leaves(parent);
+      return changes.hasElementsLeft(parent);
     });
     expect(left).to.deep.equal(links.map((_link, index) => index < MANY - 1));
     expect(looks).to.be.below(3 * MANY);
@@ -36,14 +36,14 @@ describe('changes that are held back', () => {
     const parent = element('structLink', [first]);
     const changes = new DeferredChanges();
     changes.remove(parent, first);
-    expect(changes.leaves(parent)).to.equal(false);
+    expect(changes.hasElementsLeft(parent)).to.equal(false);
     parent.children.unshift(second);
-    expect(changes.leaves(parent)).to.equal(true);
+    expect(changes.hasElementsLeft(parent)).to.equal(true);
     changes.remove(parent, second);
-    expect(changes.leaves(parent)).to.equal(false);
+    expect(changes.hasElementsLeft(parent)).to.equal(false);
     changes.apply();
-    expect(changes.leaves(parent)).to.equal(false);
+    expect(changes.hasElementsLeft(parent)).to.equal(false);
     parent.children.push(first);
-    expect(changes.leaves(parent)).to.equal(true);
+    expect(changes.hasElementsLeft(parent)).to.equal(true);
   });
 });

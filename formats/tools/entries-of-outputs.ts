@@ -5,41 +5,41 @@ import { formatEntry, type IdentifiedFiles } from './format-identification/ident
 import type { KnownPaths } from './paths/known-paths.js';
 import { alignPaths } from './paths/path-alignment.js';
 
-/** An entry and the local path of the file that it is about. */
-export type Said<Entry> = readonly [path: string, entry: Entry];
+/** An entry with the local path of its file. */
+export type PathAndEntry<Entry> = readonly [path: string, entry: Entry];
 
-/** `stored` is when the manifest was: its digests hold for files that are no younger (companion 11.3). */
-export const saidByManifest = (
+/** `stored` is when the manifest was stored: its digests are valid for files that are not newer (companion 11.3). */
+export const manifestEntries = (
   digests: ReadonlyMap<string, readonly string[]>,
   stored: Date | null,
   known: KnownPaths,
-): Said<DigestMetadata>[] => {
+): PathAndEntry<DigestMetadata>[] => {
   const local = payloadPaths(digests.keys()) ?? alignPaths(digests.keys(), known);
   return [...digests].flatMap(([path, several]) =>
-    several.map((digest): Said<DigestMetadata> => {
+    several.map((digest): PathAndEntry<DigestMetadata> => {
       const entry = { type: 'DigestMetadata', source: 'BagIt', timestamp: stored, digest } as const;
       return [local.get(path) ?? path, entry];
     }),
   );
 };
 
-/** `stored` stands in for the time of the run where the tool does not tell it. */
-export const saidByFormatTool = (
+/** `stored` is used where the output has no time of the run. */
+export const formatToolEntries = (
   { files, scanned }: IdentifiedFiles,
   local: ReadonlyMap<string, string>,
   { source, stored }: { readonly source: string; readonly stored: Date | null },
-): Said<FileFormatMetadata>[] =>
+): PathAndEntry<FileFormatMetadata>[] =>
   [...files].flatMap(([path, file]) => {
     const entry = formatEntry(file, source, scanned ?? stored);
     return entry === null ? [] : [[local.get(path) ?? path, entry] as const];
   });
 
-/** `stored` is when the output was. */
-export const saidByExifTool = (
+/** `stored` is when the output was stored. */
+export const exifToolEntries = (
   blocks: readonly ExifBlock[],
   stored: Date | null,
   known: KnownPaths,
-): Said<ExifMetadata>[] => {
+): PathAndEntry<ExifMetadata>[] => {
   const local = alignPaths(
     blocks.map(({ path }) => path),
     known,

@@ -4,17 +4,17 @@ import type { MetsFile } from '../mets.js';
 import { pointedAt } from '../structure/pointers.js';
 import type { MetsSections } from '../structure/sections.js';
 
-/** The files of the physical structure that an ID means, of which nothing else is listed. */
-export type MeantFiles = (id: string) => readonly MetsFile[];
+/** Gives the files of the physical structure for the ID of a file or a file group. */
+export type FileResolver = (id: string) => readonly MetsFile[];
 
-/** Files that groups stand for, over all pointers: one group may be pointed to any number of times. */
+/** Most files of groups over all pointers: a group may be pointed to any number of times. */
 const MOST = 2_000_000;
 
 /**
- * Finds what pointers of other structures mean: a file, or the files of a group. Throws MetsFault `mets-too-repetitive`
- * where groups are named too often.
+ * Resolves the pointers of logical structures to files. Throws MetsFault `mets-too-repetitive` where they name too many
+ * files of groups.
  */
-export const meantFiles = (sections: MetsSections, filesById: ReadonlyMap<string, MetsFile>): MeantFiles => {
+export const fileResolver = (sections: MetsSections, filesById: ReadonlyMap<string, MetsFile>): FileResolver => {
   let left = MOST;
   return (id) => {
     const file = filesById.get(id);

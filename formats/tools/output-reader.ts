@@ -2,13 +2,13 @@ import type { Losses } from './text/decoded-text.js';
 import type { Limits } from './text/limits.js';
 import type { ToolSources, ToolWarning } from './tool-readings.js';
 
-/** Reads one output out of its bytes, and notes what had to be left out. */
+/** Reads one output from its bytes, and records in `losses` what it left out. */
 export type Reader<Result> = (chunks: AsyncIterable<Uint8Array>, losses: Losses) => Promise<Result>;
 
-/** Reads one output after the other, and keeps account of what is wrong with each. */
-export interface Attempts {
+/** Reads outputs one after another, and collects a warning for each problem. */
+export interface OutputReader {
   readonly warnings: ToolWarning[];
-  /** Null where the output is not there, or cannot be read, or the reader finds nothing that it knows in it. */
+  /** Null where the output is missing or unreadable, or no reader finds anything in it. */
   readonly read: <Result>(
     path: string | null,
     readers: readonly Reader<Result>[],
@@ -16,8 +16,8 @@ export interface Attempts {
   ) => Promise<Result | null>;
 }
 
-/** Nothing that is wrong with an output is thrown: the others are still to be read. */
-export const attempts = ({ open }: Pick<ToolSources, 'open'>, limits: Limits): Attempts => {
+/** An error of one output becomes a warning, so that the others are still read. */
+export const outputReader = ({ open }: Pick<ToolSources, 'open'>, limits: Limits): OutputReader => {
   const warnings: ToolWarning[] = [];
   return {
     warnings,
