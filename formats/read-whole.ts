@@ -18,7 +18,7 @@ interface Digests {
 }
 
 const inconsistentReads = ({ bucket, key }: ObjectAddress, cause: unknown): ByteStoreFault => {
-  const message = `the store told ${TRIES} times of ${bucket}/${key} what does not belong together`;
+  const message = `the store gave inconsistent answers for ${bucket}/${key} in ${TRIES} reads`;
   return new ByteStoreFault('store-unavailable', message, cause === undefined ? {} : { cause });
 };
 
