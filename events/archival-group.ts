@@ -1,19 +1,19 @@
 import type { DepositBeginning } from './deposit.js';
 import type { Fact } from './envelope.js';
 
-/** What the submitter of an import job asked for, apart from the operations (those are the plan's). */
+/** The request of an import job, without its operations (those are in the plan). */
 export interface ImportRequest {
-  /** The submitted job's own id and originalId, verbatim; paths on a platform host are kept without the host. */
+  /** The submitted job's id and originalId, verbatim; URIs of the platform are recorded as paths, without the host. */
   readonly importJob: string | null;
   readonly originalImportJob: string | null;
-  /** What a hand-written job claims; null when it says nothing. */
+  /** As the submitted job states; null when it does not. */
   readonly isUpdate: boolean | null;
   readonly archivalGroupName: string | null;
   readonly source: string | null;
   readonly suppressActivityStreamEvent: boolean;
-  /** Agent name of the job's creator, who becomes the creator of what it adds. */
+  /** Agent name of the job's creator, recorded as creator of added resources. */
   readonly createdBy: string;
-  /** What the version says of itself, as its deposit does; the id of the job where it is absent. */
+  /** The message of the version, from the deposit; the id of the job when absent. */
   readonly message?: string;
 }
 
@@ -35,7 +35,7 @@ export interface ImportIdentity {
 }
 
 export interface ImportFailure {
-  /** Repository path of the resource concerned; null when it is the whole job. */
+  /** Repository path of the affected resource; null when it is the whole job. */
   readonly path: string | null;
   readonly message: string;
 }
@@ -46,10 +46,10 @@ interface OfGroup {
   readonly at: string;
 }
 
-/** Facts of `archivalGroup-<pathId>`: the ledger, where everything that must be unique for a group is decided. */
+/** Facts of `archivalGroup-<pathId>`: the ledger, which decides everything that must be unique for a group. */
 export type ArchivalGroupFact =
   | Fact<'DepositAdmitted', OfGroup & { depositId: string; purpose: AdmissionPurpose; by: string }>
-  /** `admission` is the revision of the `DepositAdmitted` that ends here. */
+  /** `admission` is the revision of the `DepositAdmitted` that is released. */
   | Fact<
       'DepositReleased',
       OfGroup & { depositId: string; admission: number; reason: DepositReleaseReason; by: string }
@@ -77,22 +77,22 @@ export type ArchivalGroupFact =
   | Fact<'VersionAdopted', OfGroup & AdoptedVersion>
   | Fact<'ImportAbandoned', OfGroup & { jobId: string; epoch: number; errors: readonly ImportFailure[] }>;
 
-/** A version that was found on the store, and that no job of this log has made. */
+/** A version that was found on the store and made by no job of this log. */
 export interface AdoptedVersion extends Pick<CommittedVersion, 'version' | 'name' | 'totals'> {
-  /** The version's own moment, as its inventory has it, in UTC. */
+  /** The version's time in its inventory, in UTC. */
   readonly created: string;
   readonly inventory: Readonly<{ sha256: string; size: number }>;
   /** Name of the version's user; null where the inventory names none. */
   readonly by: string | null;
-  /** The version's message, of this platform what its deposit said or the id of the job; null where there is none. */
+  /** The version's message in its inventory; null where it has none. */
   readonly message: string | null;
 }
 
-/** What an admission is for; it holds everything that is left to do, so that anyone can finish it. */
+/** The purpose of an admission, with all data for the remaining steps, so that any process can finish them. */
 export type AdmissionPurpose =
   | { readonly kind: 'create'; readonly beginning: DepositBeginning }
   | { readonly kind: 'activate' }
-  /** The deposit comes over from another group, or from none, and takes these changes with it. */
+  /** The deposit is assigned to the group, from another one or none, together with these changes. */
   | { readonly kind: 'assign'; readonly archivalGroupName?: string; readonly submissionText?: string };
 
 export type DepositReleaseReason =
@@ -103,14 +103,14 @@ export interface CommittedVersion {
   readonly jobId: string;
   readonly epoch: number;
   readonly version: number;
-  /** The version's moment, later than the previous version's by a second or more. */
+  /** The version's time, at least a second after the previous version's. */
   readonly created: string;
   /** Display name of the group from this version on. */
   readonly name: string;
   readonly inventory: Readonly<{ sha256: string; size: number; stagedKey: string }>;
   /** ETag of the root inventory that publishing replaces; null for the first version. */
   readonly baseInventoryETag: string | null;
-  /** Preserved files at this version and their bytes; `added` counts content written by this version alone. */
+  /** Preserved files at this version and their bytes; `added…` counts content that this version wrote. */
   readonly totals: Readonly<{ files: number; bytes: number; addedFiles: number; addedBytes: number }>;
   readonly by: string;
 }

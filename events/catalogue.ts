@@ -18,7 +18,7 @@ export type FactType = (
   | LeaseFact
 )['type'];
 
-/** Everything the codec must know of a type, under its name. */
+/** The declarations of all types, by name. */
 type Declared = Readonly<Record<FactType, Omit<FactDeclaration, 'type'>>>;
 
 /** A shape that has not changed since its type was first written. */

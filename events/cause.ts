@@ -1,6 +1,6 @@
 import { codeOf } from '../flow/error-code.js';
 
-/** What a log line tells of an error: its stable code where it has one, and its message. */
+/** The properties of an error for a log line: its code where it has one, and its message. */
 export const cause = (error: unknown): { code?: string; cause: string } => {
   if (!(error instanceof Error)) return { cause: String(error) };
   const code = codeOf(error);

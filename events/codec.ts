@@ -3,7 +3,7 @@ import type { Metadata, Proposed } from './envelope.js';
 import { jsonViolation } from './json-violation.js';
 import { APPEND_LIMITS, EventStoreFault } from './store.js';
 
-/** A fact as text, the way any store or broker carries it. */
+/** A fact as text, as stores and brokers carry it. */
 export interface WireFact {
   readonly id: string;
   readonly type: string;
@@ -11,7 +11,7 @@ export interface WireFact {
   readonly metadata: string;
 }
 
-/** The same with its parts parsed already, as the client of a store may give them. */
+/** A fact whose data and metadata are parsed already, as some clients of stores give it. */
 export interface ParsedFact {
   readonly id: string;
   readonly type: string;
@@ -20,17 +20,17 @@ export interface ParsedFact {
 }
 
 /**
- * The one way between facts and what is written.
+ * Converts between facts and their written form.
  *
- * - `encodeAppend` refuses what would not come back the same, and what no store takes (APPEND_LIMITS), with
- *   EventStoreFault `fact-not-encodable` or `append-too-large`. It writes today's shapes only.
- * - `decode` answers today's shape of a fact, whatever shape and name it was written in, and says today's schema number
- *   in its metadata; or throws EventStoreFault `fact-not-decodable`. A reader meets that fault where the fact stands in
- *   its order, after everything before it, and stays there: it asked for this stream or category, and to skip would be
- *   to forget. `decodeParsed` is the same for what is parsed already. Facts that a filter leaves out are never decoded, so a type that only others know does not stop it.
+ * - `encodeAppend` refuses data that JSON does not preserve, and appends over APPEND_LIMITS, with EventStoreFault
+ *   `fact-not-encodable` or `append-too-large`. It writes only the present schemas.
+ * - `decode` gives a fact in its present schema and name, whatever it was written in, with the present schema number in
+ *   its metadata; or throws EventStoreFault `fact-not-decodable`. A reader gets that fault in order, after all facts
+ *   before it, and must not skip the fact. `decodeParsed` does the same for parsed facts. Facts that a filter leaves
+ *   out are not decoded, so an unknown type in another category does not stop a reader.
  */
 export interface Codec {
-  /** Today's schema number, for the metadata of a new fact; throws `fact-not-encodable` for a type not declared. */
+  /** The present schema number, for the metadata of a new fact; throws `fact-not-encodable` for an undeclared type. */
   schemaOf(type: string): number;
   encodeAppend(facts: readonly Proposed[]): readonly WireFact[];
   decode(wire: WireFact): Proposed;
@@ -50,7 +50,7 @@ const jsonText = (value: object, path: string): string => {
   return JSON.stringify(value);
 };
 
-/** What a store counts against its limit. */
+/** The bytes that a store counts against its limit. */
 const bytesOf = ({ type, data, metadata }: WireFact): number =>
   Buffer.byteLength(data) + Buffer.byteLength(metadata) + 2 * Buffer.byteLength(type);
 
@@ -72,7 +72,7 @@ const parsed = (wire: WireFact, part: 'data' | 'metadata'): WrittenData => {
   return objectIn(wire, part, value);
 };
 
-/** A written fact, as far as it is known. */
+/** A written fact with its data still to be parsed. */
 interface Written {
   readonly id: string;
   readonly type: string;
@@ -90,7 +90,7 @@ const upcast = (wire: Written, { type, schema, upcasts = {} }: FactDeclaration):
   return data;
 };
 
-/** Throws TypeError when the declarations contradict each other, or when a shape has no way to the present. */
+/** Throws TypeError when the declarations contradict each other, or when an upcast is missing. */
 export const createCodec = (declarations: readonly FactDeclaration[]): Codec => {
   const names = declarationsByName(declarations);
 
@@ -112,7 +112,7 @@ export const createCodec = (declarations: readonly FactDeclaration[]): Codec => 
     if (facts.length > APPEND_LIMITS.facts) {
       throw tooLarge(`an append holds at most ${APPEND_LIMITS.facts} facts, not ${facts.length}`);
     }
-    // The facts of one command mostly share their metadata.
+    // The facts of one command usually share their metadata object.
     const texts = new Map<Metadata, string>();
     const metadataText = (metadata: Metadata): string => {
       const text = texts.get(metadata) ?? jsonText(metadata, 'metadata');
@@ -130,7 +130,7 @@ export const createCodec = (declarations: readonly FactDeclaration[]): Codec => 
     });
   };
 
-  // In the log those facts lie side by side, with the same metadata to the letter.
+  // Those facts follow each other in the log, with equal metadata text.
   let last: { readonly text: string; readonly metadata: WrittenData } | null = null;
   const metadataOf = (wire: WireFact): WrittenData => {
     if (last?.text !== wire.metadata) last = { text: wire.metadata, metadata: Object.freeze(parsed(wire, 'metadata')) };
@@ -146,7 +146,7 @@ export const createCodec = (declarations: readonly FactDeclaration[]): Codec => 
     const { type, schema } = declaration;
     const data = upcast(written, declaration);
     const metadata = written.metadata['schema'] === schema ? written.metadata : { ...written.metadata, schema };
-    // The types of what was written are the writer's promise, kept by the golden files.
+    // The types of written metadata are not checked here; the golden files test them.
     return { type, data, id: written.id, metadata: metadata as unknown as Metadata };
   };
   const decode = (wire: WireFact): Proposed => {

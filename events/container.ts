@@ -8,17 +8,17 @@ interface ByAndAt {
 }
 
 /**
- * Facts of `container-<pathId>`. A container holds the entries of its children, so that one append proves both that
- * the name is free and that the parent lives; `path` is the container's own repository path, `name` in an entry the
- * last segment of the child's path.
+ * Facts of `container-<pathId>`. A container holds the entries of its children, so that one append proves that the name
+ * is free and the parent exists; `path` is the container's own repository path, `name` in an entry the last segment of
+ * the child's path.
  */
 export type ContainerFact =
   | Fact<'ContainerCreated', { path: string; displayName: string | null } & ByAndAt>
-  /** `jobId` names the import that creates an archival group; null for a container, and for a group that is adopted. */
+  /** `jobId` names the import that creates an archival group; null for a container and for an adopted group. */
   | Fact<
       'ChildReserved',
       { path: string; name: string; kind: ChildKind; displayName: string | null; jobId: string | null } & ByAndAt
     >
-  /** The archival group's first version was published, or adopted: then no job made it. */
+  /** The archival group's first version was published, or adopted (then `jobId` is null). */
   | Fact<'ChildConfirmed', { path: string; name: string; jobId: string | null; at: string }>
   | Fact<'ChildReservationReleased', { path: string; name: string; jobId: string; at: string }>;

@@ -1,17 +1,17 @@
-/** Data as it was written, before anyone made sure of its shape. */
+/** Data as it was written, with its shape unchecked. */
 export type WrittenData = Readonly<Record<string, unknown>>;
 
-/** Leads the data of one schema number to the next one. Pure and total: what was written once is read for ever. */
+/** Converts data from one schema number to the next. Pure and total: written facts must remain readable. */
 export type Upcast = (data: WrittenData) => WrittenData;
 
-/** What the codec must know of a fact type. */
+/** The declaration of a fact type for the codec. */
 export interface FactDeclaration {
   readonly type: string;
-  /** Today's schema number; a new type starts at 1. */
+  /** The present schema number; a new type starts at 1. */
   readonly schema: number;
-  /** By the schema number they start from: one for every number below today's. */
+  /** By the schema number that they convert from: one for every number below the present. */
   readonly upcasts?: Readonly<Record<number, Upcast>>;
-  /** Names this type was written under before; its schema numbers count on over a change of name. */
+  /** Earlier names of this type; its schema numbers continue over a change of name. */
   readonly formerly?: readonly string[];
 }
 
@@ -24,7 +24,7 @@ const checkChain = ({ type, schema, upcasts = {} }: FactDeclaration): void => {
   if (beyond !== undefined) throw new TypeError(`an upcast starts at ${type} ${beyond}, and ${schema} is today's`);
 };
 
-/** Declarations by every name their facts were ever written under. Throws TypeError when they contradict each other. */
+/** Declarations by their present and earlier names. Throws TypeError when they contradict each other. */
 export const declarationsByName = (declarations: readonly FactDeclaration[]): ReadonlyMap<string, FactDeclaration> => {
   const names = new Map<string, FactDeclaration>();
   for (const declaration of declarations) {

@@ -3,7 +3,7 @@ import type { Fact } from './envelope.js';
 /** Layout scaffolded for a new deposit (preservation 2.6). */
 export type DepositTemplate = 'None' | 'RootLevel' | 'BagIt';
 
-/** What a deposit is when it begins; paths are repository paths, never URIs. */
+/** The properties of a new deposit; paths are repository paths, never URIs. */
 export interface DepositBeginning {
   readonly depositId: string;
   readonly template: DepositTemplate;
@@ -21,7 +21,7 @@ interface ByAndAt {
   readonly at: string;
 }
 
-/** Why an offer was turned down: a refusal's code and its text. */
+/** Why a deposit declined: the code and the text of the refusal. */
 interface Declined {
   readonly code: string;
   readonly detail: string;
@@ -29,18 +29,18 @@ interface Declined {
 }
 
 /**
- * Which admission lets the deposit be active: the revision of its `DepositAdmitted` in its group's ledger; null where
- * no ledger is asked (a deposit without a group, or one that is not active). A later admission to the same ledger
- * replaces an earlier one, so a release names the admission that it ends.
+ * The admission of an active deposit: the revision of its `DepositAdmitted` in its group's ledger; null for a deposit
+ * that has no group or is not active. A later admission to the same ledger replaces an earlier one, so a release names
+ * the admission that it ends.
  */
 export type Admission = number | null;
 
 /** Facts of `deposit-<id>`. */
 export type DepositFact =
   | Fact<'DepositCreated', DepositBeginning & { admission: Admission } & ByAndAt>
-  /** The workspace holds what its template promises; `metsETag` is null where no METS belongs into it. */
+  /** The workspace has the files of its template; `metsETag` is null where the template has no METS. */
   | Fact<'DepositWorkspacePrepared', { depositId: string; metsETag: string | null; at: string }>
-  /** A property that is absent was not touched. */
+  /** An absent property was not changed. */
   | Fact<'DepositDescribed', { depositId: string; archivalGroupName?: string; submissionText?: string } & ByAndAt>
   | Fact<
       'DepositArchivalGroupAssigned',
@@ -52,17 +52,17 @@ export type DepositFact =
         previousAdmission: Admission;
       } & ByAndAt
     >
-  /** The deposit will not be active by this admission, whoever asks again: its ledger may take it back. */
+  /** The deposit finally declined this admission, so its ledger may release it. */
   | Fact<'DepositAdmissionDeclined', { depositId: string; archivalGroup: string; admission: number } & Declined>
   | Fact<'DepositLocked', { depositId: string } & ByAndAt>
   | Fact<'DepositLockSeized', { depositId: string; from: string } & ByAndAt>
   | Fact<'DepositUnlocked', { depositId: string; from: string } & ByAndAt>
   | Fact<'DepositActivated', { depositId: string; admission: Admission } & ByAndAt>
   | Fact<'DepositDeactivated', { depositId: string } & ByAndAt>
-  /** The stored METS changed through the platform: the paths it now describes anew, and those it no longer has. */
+  /** The platform changed the stored METS: `recorded` paths were added or updated, `removed` ones removed. */
   | Fact<'MetsRevised', { depositId: string; etag: string; recorded: number; removed: number } & ByAndAt>
   | Fact<'ImportJobAccepted', { depositId: string; jobId: string; resultId: string; planSha256: string } & ByAndAt>
-  /** The deposit will not have this job, whoever asks again: its ledger may take the admission back. */
+  /** The deposit finally declined this job, so its ledger may release the admission. */
   | Fact<'ImportJobDeclined', { depositId: string; jobId: string; resultId: string } & Declined>
   | Fact<
       'ImportJobSettled',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The namespace of every id this platform derives. It never changes: retries find their earlier facts by it. */
+/** The namespace of all derived ids. It must never change, since retries find their earlier facts by these ids. */
 const NAMESPACE = '346d4d10-0116-40aa-bcc7-879a24307509';
 
 /** A name-based UUID (RFC 9562 section 5.5), lower case: the same name in the same namespace is always the same id. */

@@ -14,7 +14,7 @@ export type ImportActivityFact = Fact<
     startTime: string;
     /** When the job ended, or a millisecond after the activity before this one, whichever is later. */
     endTime: string;
-    /** Where in the log the job's end stands; it grows from one activity to the next. */
+    /** The position of the job's end in the log; it grows from one activity to the next. */
     source: string;
   }
 >;

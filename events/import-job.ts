@@ -6,7 +6,7 @@ interface OfJob {
   readonly at: string;
 }
 
-/** Facts of `importJob-<id>`: one job from the queue to its end, as its result resource shows it. */
+/** Facts of `importJob-<id>`: one job from the queue to its end. */
 export type ImportJobFact =
   | Fact<
       'ImportJobQueued',

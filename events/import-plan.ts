@@ -10,22 +10,22 @@ export type PlanOperation =
   | 'rename-container'
   | 'rename-binary';
 
-/** One line of a plan: what becomes of one resource of the group. */
+/** One line of a plan: one operation on one resource of the group. */
 export interface PlannedOperation {
   readonly op: PlanOperation;
   /** Within the group: decoded names joined by `/`. */
   readonly path: string;
   /** Display name. */
   readonly name?: string;
-  /** Where the bytes come from; the ETag pins them when the plan was made with the object in view. */
+  /** The source of the bytes; with the ETag of the object where the plan was made from it. */
   readonly origin?: Readonly<{ bucket: string; key: string; etag?: string }>;
   readonly contentType?: string;
   readonly size?: number;
   /** Lower-case hex. */
   readonly sha256?: string;
-  /** When the file was last changed where it came from; RFC 3339, in UTC. */
+  /** When the file was last changed at its source; RFC 3339, in UTC. */
   readonly fileModified?: string;
-  /** Why it cannot be carried out, seen when the job was posted: the job fails by it. `path` then means nothing. */
+  /** Why it is invalid, found when the job was posted; the job will fail with it. `path` is then meaningless. */
   readonly fault?: string;
 }
 

@@ -14,7 +14,7 @@ const scalarViolation = (value: unknown): string | null => {
 };
 
 const arrayViolation = (items: readonly unknown[], path: string, depth: number): string | null => {
-  // By index, since a hole is not visited otherwise and would come back as null.
+  // By index, since other loops skip holes, which JSON turns into null.
   for (let index = 0; index < items.length; index++) {
     const fault = jsonViolation(items[index], `${path}[${index}]`, depth + 1);
     if (fault !== null) return fault;
@@ -34,8 +34,8 @@ const objectViolation = (members: object, path: string, depth: number): string |
 };
 
 /**
- * Where a value is not what JSON gives back, as half a sentence; null when it is. A member that is undefined counts as
- * absent; undefined in an array does not, for it would come back as null.
+ * Where JSON would not preserve a value, as part of a sentence; null when it would. An undefined member counts as
+ * absent; undefined in an array is a violation, since JSON turns it into null.
  */
 export const jsonViolation = (value: unknown, path: string, depth = 0): string | null => {
   if (value === null) return null;

@@ -8,10 +8,10 @@ interface Heartbeat {
 }
 
 /**
- * Facts of `lease-<x>`: the heartbeats of a holder, and its release where it left with the work undone. Which process has
- * a job is decided elsewhere (a ledger); which one runs a singleton, by the first heartbeat of its epoch.
+ * Facts of `lease-<x>`: the heartbeats of a holder, and its release before the work is done. The holder of a job is
+ * decided by the ledger; that of a singleton by the first heartbeat of an epoch.
  */
 export type LeaseFact = Fact<'LeaseRenewed' | 'LeaseReleased', Heartbeat>;
 
-/** Facts of `checkpoint-<x>`: how far a reader of the whole log has come. */
+/** Facts of `checkpoint-<x>`: the position of a reader of the whole log. */
 export type CheckpointFact = Fact<'CheckpointReached', { name: string; position: string; holder: string }>;

@@ -1,21 +1,21 @@
 import type { Fact, Position, Proposed, Recorded } from './envelope.js';
 
 /**
- * What a writer believes of a stream: its last revision, that it has none, that it exists, or nothing at all.
- * Only a revision or `none` makes a repeat safe for ever; the other two recognise a repeat as best effort.
+ * The expected state of a stream: its last revision, no facts, any facts, or no expectation. Only with a revision or
+ * `none` is a repeated append always recognised; with the others as best effort.
  */
 export type Expected = bigint | 'none' | 'exists' | 'any';
 
-/** The last fact of an append, or of the earlier append that this one repeats; then `position` may be unknown. */
+/** The last fact of an append, or of the earlier append that it repeats; `position` may then be unknown. */
 export interface Appended {
   readonly revision: bigint;
   readonly position: Position | null;
 }
 
-/** Limits of one append, kept by every adapter so that no store is kinder than another. */
+/** Limits of one append, enforced by every adapter. */
 export const APPEND_LIMITS = { factBytes: 256 * 1024, appendBytes: 800 * 1024, facts: 500 } as const;
 
-/** The stream is not where the writer believed. `actual` is its last revision, `none` when it has no facts. */
+/** The stream is not at the expected revision. `actual` is its last revision, `none` when it has no facts. */
 export class RevisionConflict extends Error {
   override name = 'RevisionConflict';
   readonly code = 'revision-conflict';
@@ -30,14 +30,14 @@ export class RevisionConflict extends Error {
   }
 }
 
-/** Why an event store could not do as it was asked. */
+/** Why a call of an event store failed. */
 export type EventStoreFaultCode =
   | 'append-too-large' // over APPEND_LIMITS; nothing was written
-  | 'fact-not-encodable' // data that JSON does not carry, or a type the codec does not know; nothing was written
+  | 'fact-not-encodable' // data that JSON does not preserve, or an undeclared type; nothing was written
   | 'stream-name-invalid' // not `<category>-<id>`; nothing was written
-  | 'fact-not-decodable' // a stored fact that no upcaster leads to today's shape
+  | 'fact-not-decodable' // a stored fact that cannot be converted to its present schema
   | 'store-full' // no room on the disk; nothing was written
-  | 'store-in-use' // another process holds the store
+  | 'store-in-use' // another process uses the store
   | 'store-closed'
   | 'outcome-unknown' // the append may or may not have been written: repeat with the same ids and expectation
   | 'store-unavailable';
@@ -55,7 +55,7 @@ export class EventStoreFault extends Error {
 }
 
 export interface ReadOptions {
-  /** First revision wanted (inclusive). Forwards: from 0 by default; backwards: from the last. */
+  /** First revision (inclusive). Forwards: from 0 by default; backwards: from the last. */
   readonly from?: bigint;
   readonly direction?: 'forwards' | 'backwards';
   readonly limit?: number;
@@ -69,9 +69,9 @@ export interface FeedOptions {
 }
 
 /**
- * What a subscriber receives, in the order of the log. `progress` says that everything up to `position` was
- * considered (so a feed whose filter rarely matches still moves); `caught-up` that the next fact will be a new one.
- * Both come in line, after every fact they cover.
+ * What a subscriber receives, in the order of the log. `progress`: everything up to `position` was read (so a filter
+ * that rarely matches still advances); `caught-up`: the subscriber has reached the head of the log. Both come after
+ * every fact up to their position.
  */
 export type Delivery<F extends Fact = Fact> =
   | { readonly kind: 'fact'; readonly fact: Recorded<F> }
@@ -80,14 +80,14 @@ export type Delivery<F extends Fact = Fact> =
 /**
  * The log of facts. Stream names are `<category>-<id>`; the category has no dash and does not start with `$`.
  *
- * - `append` writes all or nothing and answers only when the facts are durable and visible to `read` and `readAll`.
- *   Repeating it with the same ids and the same expectation changes nothing and answers as the first time did, even
- *   when the stream has moved on. Rejects with RevisionConflict or EventStoreFault.
+ * - `append` writes all or nothing and answers when the facts are durable and visible to `read` and `readAll`.
+ *   Repeating it with the same ids and expectation changes nothing and gives the first answer, even when the stream has
+ *   new facts. Rejects with RevisionConflict or EventStoreFault.
  * - `read` of a stream that does not exist yields nothing.
- * - `readAll` and `subscribe` show facts in one total order, without gaps: once a fact was seen, no fact with an
- *   earlier position ever appears.
- * - `subscribe` ends when its signal aborts, and never resumes by itself: when it throws, subscribe again after the
- *   last position handled.
+ * - `readAll` and `subscribe` give facts in one total order, without gaps: after a fact, none with an earlier position
+ *   ever appears.
+ * - `subscribe` ends when its signal aborts, and does not resume by itself: when it throws, subscribe again after the
+ *   last handled position.
  */
 export interface EventStore {
   append(stream: string, facts: readonly Proposed[], expected: Expected): Promise<Appended>;

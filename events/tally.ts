@@ -9,20 +9,20 @@ export interface CategoryTally {
   readonly digest: string;
 }
 
-/** What a reader of the log has consumed from the beginning up to a position; null before the first. */
+/** The facts that a reader has consumed from the beginning of the log up to a position; null before the first. */
 export interface Tally {
   readonly position: Position | null;
-  /** Those of which there was a fact, ordered by name. */
+  /** Categories with at least one fact, ordered by name. */
   readonly categories: readonly CategoryTally[];
 }
 
 /** A category of which two tallies disagree. */
 export interface TallyDifference {
   readonly category: string;
-  /** How many facts of it each of the two has counted; equal where they counted different facts. */
+  /** How many facts of it each tally has; equal where they counted different facts. */
   readonly expected: number;
   readonly found: number;
-  /** The sum of the digests of what is missing, less that of what is too much; hexadecimal as in a tally. */
+  /** The sum of the digests of the missing facts minus that of the surplus ones; hexadecimal as in a tally. */
   readonly digest: string;
 }
 
@@ -34,7 +34,7 @@ const HEX_DIGITS = 32;
 const textOf = (sum: bigint): string => sum.toString(16).padStart(HEX_DIGITS, '0');
 const sumOf = (digest: string): bigint => BigInt(`0x${digest}`);
 
-/** What stands for a fact in the digest of a tally: which fact of which stream it is, not what it says. */
+/** The digest of a fact for a tally: of its stream, revision and id, not of its content. */
 export const factDigest = ({ stream, revision, id }: Pick<Recorded, 'stream' | 'revision' | 'id'>): string =>
   hash('sha256', `${stream}\n${revision}\n${id}`).slice(0, HEX_DIGITS);
 
@@ -44,8 +44,8 @@ const ordered = (sums: ReadonlyMap<string, { facts: number; sum: bigint }>): Cat
     .map(([category, { facts, sum }]) => ({ category, facts, digest: textOf(sum) }));
 
 /**
- * The tally after further facts, in the order of the log, and up to a position that is not before the last of them.
- * Facts that it has counted already, by their positions, count for nothing.
+ * The tally after further facts, which must be in the order of the log and not after `position`. Facts at or before the
+ * tally's own position are ignored.
  */
 export const addToTally = (tally: Tally, facts: readonly Recorded[], position: Position): Tally => {
   const sums = new Map(
@@ -64,7 +64,7 @@ export const addToTally = (tally: Tally, facts: readonly Recorded[], position: P
 
 const NONE = { facts: 0, digest: textOf(0n) };
 
-/** The categories of which a tally does not say what it should; their positions are not compared. */
+/** The categories in which a tally differs from the expected one; positions are not compared. */
 export const tallyDifferences = (expected: Tally, found: Tally): readonly TallyDifference[] => {
   const of = ({ categories }: Tally, name: string): Omit<CategoryTally, 'category'> =>
     categories.find(({ category }) => category === name) ?? NONE;

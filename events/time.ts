@@ -2,9 +2,9 @@ const CALENDAR = /^\d{4}-/;
 const TICKS_PER_MILLISECOND = 10_000;
 
 /**
- * UTC with seven fractional digits, always 28 characters, so that text orders as time does. `ticks` are the
- * 100-nanosecond steps past the date's millisecond (0 to 9,999). Throws RangeError for a date that is none, or that
- * lies outside the years 0 to 9999.
+ * UTC with seven fractional digits, always 28 characters, so that the text sorts by time. `ticks` are the
+ * 100-nanosecond steps past the date's millisecond (0 to 9,999). Throws RangeError for an invalid date, or one outside
+ * the years 0 to 9999.
  */
 export const timestampOf = (date: Date, ticks = 0): string => {
   if (!Number.isInteger(ticks) || ticks < 0 || ticks >= TICKS_PER_MILLISECOND) {

@@ -6,8 +6,8 @@ import type { LeaseRecord } from '../flow/lease/lease-store.js';
 export type Scalar = string | number | boolean | null;
 
 /**
- * The whole language of queries: small enough that every adapter can promise an index for it. A field that a document
- * lacks counts as null, and no range or prefix matches null.
+ * The query language: small enough that every adapter can serve it from an index. A missing field counts as null, and
+ * no range or prefix matches null.
  */
 export type Condition =
   | { readonly field: string; readonly is: Scalar }
@@ -20,31 +20,33 @@ export type Condition =
 
 export interface Query {
   readonly where: Condition;
-  /** Ends in the document's key by itself, so that every order is total. */
+  /** Ties are sorted by the document's key. */
   readonly sort?: readonly { readonly field: string; readonly descending?: boolean }[];
   readonly skip?: number;
   readonly limit?: number;
 }
 
-/** What a collection promises: the fields that are indexed together, and each query it will ever be asked. */
+/** The declaration of a collection: its indexes and all of its queries. */
 export interface CollectionShape {
   readonly name: string;
   readonly indexes: readonly (readonly string[])[];
-  /** One example per kind of query; an adapter's plan for each must not scan the collection. */
+  /** One example for each kind of query; an adapter must answer each without scanning the collection. */
   readonly queries: Readonly<Record<string, Query>>;
 }
 
 export interface Change<Doc> {
   readonly key: string;
-  /** Null leaves a tombstone, so that an older change cannot bring the document back. */
+  /** Null leaves a tombstone, so that an older change cannot restore the document. */
   readonly doc: Doc | null;
-  /** Of the last fact folded into it; the change is dropped when the stored document is as new or newer. */
+  /**
+   * Of the last fact folded into it; the change is ignored when the stored document has the same or a later position.
+   */
   readonly position: Position;
 }
 
 export interface Documents<Doc extends object> {
   get(key: string): Promise<Doc | null>;
-  /** The documents that exist among these keys, with the position each has reached. */
+  /** The existing documents among these keys, with their positions. */
   load(
     keys: readonly string[],
   ): Promise<ReadonlyMap<string, { readonly doc: Doc | null; readonly position: Position }>>;
@@ -52,8 +54,8 @@ export interface Documents<Doc extends object> {
   find(query: Query): Promise<Doc[]>;
   count(where: Condition): Promise<number>;
   /**
-   * Tells the collection that `prepare` made from any other of its name. Null where it is gone, also when something was
-   * written there since; empty for one that an earlier version made.
+   * Identifies the collection that `prepare` made. Null where that is gone, also when another was written under its
+   * name; empty for a collection made by an earlier version of the software.
    */
   collectionId(): Promise<string | null>;
 }
@@ -64,44 +66,44 @@ export interface Generation {
   readonly version: number;
 }
 
-/** A generation as the register knows it. */
+/** A generation in the register. */
 export interface RegisteredGeneration extends Generation {
-  /** Everything up to here is in its documents; null before the first run of facts. */
+  /** The documents include everything up to here; null before the first batch of facts. */
   readonly position: Position | null;
   /**
-   * What it has consumed up to the position that the tally names; written together with the checkpoint. An earlier
-   * version of the software moves the checkpoint and leaves this behind, or has never written it.
+   * The facts consumed up to the tally's position; written together with the checkpoint. An earlier version of the
+   * software does not write it, so it may be missing or behind the checkpoint.
    */
   readonly tally?: Tally;
-  /** How many rebuilds had been requested when it was begun: it answers those. */
+  /** How many rebuilds had been requested when it was begun. */
   readonly rebuildRequests: number;
 }
 
-/** How far a generation has come. */
+/** The position of a generation. */
 export interface GenerationCheckpoint {
   readonly position: Position;
-  /** What it has consumed up to there; left as it stands where that is not known. */
+  /** The facts consumed up to there; the stored tally is not changed when absent. */
   readonly tally?: Tally;
 }
 
-/** What is known of a view beside its documents: one record, so that every change of it is one atomic step. */
+/** The metadata of a view: one record, so that every change is atomic. */
 export interface ViewRegister {
-  /** Of the process that writes the view. */
+  /** The lease of the process that writes the view. */
   readonly lease: LeaseRecord;
-  /** The number of the generation that readers are shown; null before there is one. */
+  /** The number of the generation that readers use; null before there is one. */
   readonly live: number | null;
   /** In the order in which they were begun. */
   readonly generations: readonly RegisteredGeneration[];
-  /** How many rebuilds have been requested, ever. */
+  /** How many rebuilds have been requested so far. */
   readonly rebuildRequests: number;
 }
 
 export type DocumentStoreFaultCode =
-  | 'lease-lost' // another process has the lease of the view by now, or a later checkpoint stands: this writer must stop
-  | 'document-refused' // too large, or not to be stored as it is; nothing of it was written
+  | 'lease-lost' // another process has the lease, or a later checkpoint exists: this writer must stop
+  | 'document-refused' // too large, or not storable; nothing was written
   | 'store-unavailable'; // a repeated call may succeed, and repeating is safe
 
-/** What a document store rejects with; `cause` is the vendor's own error. */
+/** The error of a document store; `cause` is the vendor's own error. */
 export class DocumentStoreFault extends Error {
   override name = 'DocumentStoreFault';
   readonly code: DocumentStoreFaultCode;
@@ -114,41 +116,47 @@ export class DocumentStoreFault extends Error {
   }
 }
 
-/** Whether a step was refused because its epoch, or its checkpoint, has been overtaken. */
+/** Whether a step was refused because of a newer epoch or checkpoint. */
 export const isLeaseLost = (fault: unknown): boolean =>
   fault instanceof DocumentStoreFault && fault.code === 'lease-lost';
 
 /**
- * Read models as documents: no transactions and no change feed, so that any document database serves. A view's
- * documents live in generations; one of them is live, others are being built beside it. The process that has the view's
- * lease saves documents first and the checkpoint last: a crash between repeats work, which the positions absorb. A process
- * that lost the lease without knowing can only save what is known already, and its next step of the register is refused:
- * the epoch is the fence.
+ * Read models as documents, without transactions and change feeds, so that any document database can hold them. A
+ * view's documents belong to generations; one is live, others are being built. The holder of the view's lease saves
+ * documents first and the checkpoint last: after a crash between the two, work is repeated, and the positions make that
+ * harmless. A process that lost its lease without noticing can only save changes that are ignored, and its next change
+ * of the register is refused because of its epoch.
  *
- * What was acknowledged survives the store's death, and is seen by every later call of any process.
+ * Acknowledged writes are durable, and visible to every later call of any process.
  */
 export interface DocumentStore {
-  /** The documents of a generation as they are. Makes nothing: one that does not exist is empty, or fails to be read. */
+  /** Opens the documents of a generation. Creates nothing: a missing collection is empty, or reads fail. */
   open<Doc extends object>(shape: CollectionShape, generation: Generation): Promise<Documents<Doc>>;
-  /** Makes the collection and its indexes where they are missing. For projectors. */
+  /** Creates the collection and its indexes where they are missing. For projectors. */
   prepare<Doc extends object>(shape: CollectionShape, generation: Generation): Promise<Documents<Doc>>;
   register(name: string): Promise<ViewRegister>;
-  /** Acquires the lease in a new epoch if it is still as it was seen, and answers the register; null when it is not. */
+  /** Acquires the lease in a new epoch if it is unchanged since `seen`, and answers the register; null otherwise. */
   acquireLease(name: string, holder: string, seen: LeaseRecord): Promise<ViewRegister | null>;
-  /** A heartbeat of the holder. Like every step below that carries an epoch, it rejects with `lease-lost` for another. */
+  /**
+   * A heartbeat of the holder. Like every step below with an epoch, it rejects with `lease-lost` when the epoch is not
+   * the present one.
+   */
   renewLease(name: string, epoch: number): Promise<ViewRegister>;
-  /** Gives the lease up, so that the next process need not wait. */
+  /** Releases the lease, so that the next process need not wait. */
   releaseLease(name: string, epoch: number): Promise<void>;
   /** Registers a new generation with the next number. */
   beginGeneration(name: string, epoch: number, version: number): Promise<ViewRegister>;
-  /** The checkpoint of a generation, position and tally in one step; also rejects with `lease-lost` where a later one stands. */
+  /**
+   * The checkpoint of a generation, position and tally in one step; also rejects with `lease-lost` where a later one
+   * exists.
+   */
   saveCheckpoint(name: string, epoch: number, generation: Generation, checkpoint: GenerationCheckpoint): Promise<void>;
-  /** Moves the readers. A generation that was left never comes back. */
+  /** Makes a generation live. Earlier generations can never become live again. */
   goLive(name: string, epoch: number, generation: Generation): Promise<void>;
-  /** Removes a generation that is not live from the register. Its documents stay until the next sweep. */
+  /** Removes a generation that is not live from the register. Its documents are kept until the next sweep. */
   removeGeneration(name: string, epoch: number, generation: Generation): Promise<void>;
-  /** Drops the documents of every generation that the register does not name. Safe for anybody at any time. */
+  /** Deletes the documents of every generation that is not in the register. Any process may call it at any time. */
   sweepGenerations(name: string): Promise<void>;
-  /** Asks for a new generation, whichever process builds it; answers the number of the request. */
+  /** Requests a new generation; answers the number of the request. */
   requestRebuild(name: string): Promise<number>;
 }

@@ -1,83 +1,86 @@
 import type { RegisteredGeneration, CollectionShape, Documents, DocumentStore } from './documents.js';
 import { isBehind, isLater, liveOf } from './live-generation.js';
 
-/** What is known of a view: its live generation, and the documents of that as they were opened. */
+/** What this process knows of a view: its live generation, and that generation's open documents. */
 export interface KnownGeneration<Doc extends object> {
   readonly live: RegisteredGeneration | null;
   readonly documents: Documents<Doc> | null;
-  /** Of these documents, when they were opened. */
+  /** The id of the collection when it was opened. */
   readonly collectionId: string | null;
   readonly at: number;
 }
 
-/** Keeps what is known of a view. */
+/** Tracks the live generation of a view. */
 export interface LiveGenerationTracker<Doc extends object> {
   readonly known: () => KnownGeneration<Doc>;
   readonly isFresh: () => boolean;
-  /** Whether the live generation has no documents, not even an empty collection of them. */
+  /** Whether the collection of the live generation is missing. */
   readonly isLost: () => boolean;
-  /** Grows whenever the view is seen to have lost what it showed. */
-  readonly setbacks: () => number;
-  readonly look: () => Promise<void>;
-  /** Opens the documents anew, after whatever was asked before. */
-  readonly lookAfresh: () => Promise<void>;
-  /** Takes over what a projector in the same process knows. */
+  /** Counts how often the view was found to have lost documents. */
+  readonly lossCount: () => number;
+  readonly refresh: () => Promise<void>;
+  /** Opens the documents again, after any refresh under way. */
+  readonly reopen: () => Promise<void>;
+  /** Takes over the state of a projector in the same process. */
   readonly update: (live: RegisteredGeneration) => Promise<void>;
 }
 
-/** A projector leaves a generation alone for several times as long before it drops it. */
+/** Several times shorter than a projector keeps a retired generation. */
 const FRESH_MS = 1_000;
 
-/** Begins to know of a view; asks nothing of the store. */
+/** Makes a tracker, without a call of the store. */
 export const trackLiveGeneration = <Doc extends object>(
   shape: CollectionShape,
   store: DocumentStore,
   onSeen: () => void,
 ): LiveGenerationTracker<Doc> => {
   let known: KnownGeneration<Doc> = { live: null, documents: null, collectionId: null, at: -Infinity };
-  let setbacks = 0;
-  let doubted = false;
-  let looking: Promise<void> | null = null;
+  let lossCount = 0;
+  let mustReopen = false;
+  let refreshing: Promise<void> | null = null;
 
   const opened = async (
     live: RegisteredGeneration | null,
   ): Promise<Pick<KnownGeneration<Doc>, 'documents' | 'collectionId'>> => {
-    const isKnown = !doubted && live?.number === known.live?.number && isLater(live, known.live);
+    const isKnown = !mustReopen && live?.number === known.live?.number && isLater(live, known.live);
     if (isKnown) return known;
     if (live === null) return { documents: null, collectionId: null };
     const documents = await store.open<Doc>(shape, live);
     return { documents, collectionId: await documents.collectionId() };
   };
-  /** A view only goes back where its store was emptied: then by an answer to what was asked after all that is known. */
-  const see = async (live: RegisteredGeneration | null, at: number, isAnswer: boolean): Promise<void> => {
+  /**
+   * A view goes back only where its store was emptied; that is believed only of a register that was requested after the
+   * known state was.
+   */
+  const apply = async (live: RegisteredGeneration | null, at: number, isAnswer: boolean): Promise<void> => {
     const { documents, collectionId } = await opened(live);
     const goesOn = isLater(live, known.live);
     if (!goesOn && !(isAnswer && at > known.at)) return;
-    if (isBehind(live, known.live)) setbacks += 1;
-    if (isAnswer) doubted = false;
+    if (isBehind(live, known.live)) lossCount += 1;
+    if (isAnswer) mustReopen = false;
     known = { live, documents, collectionId, at };
     onSeen();
   };
-  const look = (): Promise<void> => {
+  const refresh = (): Promise<void> => {
     const asked = performance.now();
-    looking ??= store
+    refreshing ??= store
       .register(shape.name)
-      .then((register) => see(liveOf(register), asked, true))
-      .finally(() => (looking = null));
-    return looking;
+      .then((register) => apply(liveOf(register), asked, true))
+      .finally(() => (refreshing = null));
+    return refreshing;
   };
-  const lookAfresh = async (): Promise<void> => {
-    await looking?.catch(() => undefined);
-    doubted = true;
-    await look();
+  const reopen = async (): Promise<void> => {
+    await refreshing?.catch(() => undefined);
+    mustReopen = true;
+    await refresh();
   };
   return {
     known: () => known,
     isFresh: () => performance.now() - known.at < FRESH_MS,
     isLost: () => known.documents !== null && known.collectionId === null,
-    setbacks: () => setbacks,
-    look,
-    lookAfresh,
-    update: (live) => see(live, performance.now(), false),
+    lossCount: () => lossCount,
+    refresh,
+    reopen,
+    update: (live) => apply(live, performance.now(), false),
   };
 };

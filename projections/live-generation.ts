@@ -1,16 +1,16 @@
 import type { RegisteredGeneration, ViewRegister } from './documents.js';
 
-/** What readers are shown; null while nobody has begun to keep the view. */
+/** The generation that readers use; null before there is one. */
 export const liveOf = ({ live, generations }: ViewRegister): RegisteredGeneration | null =>
   generations.find(({ number }) => number === live) ?? null;
 
-/** Whether `seen` says more of a view than `known`; answers of a store may come in another order than they were asked. */
+/** Whether `seen` is at least as new as `known`; responses of a store may arrive out of order. */
 export const isLater = (seen: RegisteredGeneration | null, known: RegisteredGeneration | null): boolean => {
   if (seen === null || known === null) return known === null;
   if (seen.number !== known.number) return seen.number > known.number;
   return (seen.position ?? '') >= (known.position ?? '');
 };
 
-/** Whether `seen` has not come as far as `known` had: the documents in between were lost. */
+/** Whether `seen` is behind `known`: documents were lost. */
 export const isBehind = (seen: RegisteredGeneration | null, known: RegisteredGeneration | null): boolean =>
   known !== null && (seen === null || seen.number < known.number || (seen.position ?? '') < (known.position ?? ''));

@@ -1,16 +1,16 @@
 import type { Fact, Recorded } from '../events/envelope.js';
 import type { CollectionShape } from './documents.js';
 
-/** What one fact does to one document. Pure; may be repeated from the same document with the same outcome. */
+/** The effect of one fact on one document. Pure. */
 export interface Touch<Doc> {
   readonly key: string;
   readonly apply: (doc: Doc | null) => Doc | null;
 }
 
-/** A read model: which streams it hears, which documents a fact touches, and what they say afterwards. */
+/** A read model: its stream categories, the documents that a fact changes, and how. */
 export interface Projection<F extends Fact, Doc extends object> {
   readonly shape: CollectionShape;
-  /** Raised with every change of the fold or of the shape: the view is then built anew beside the old one. */
+  /** Raised with every change of the fold or the shape, so that a new generation is built. */
   readonly version: number;
   readonly categories: readonly string[];
   readonly touches: (fact: Recorded<F>) => readonly Touch<Doc>[];

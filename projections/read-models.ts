@@ -9,26 +9,26 @@ import { repository, repositoryView, type RepositoryView, type ResourceDocument 
 
 export type { Projector } from './projector/projector.js';
 
-/** Every read model of the platform, for reading. */
+/** Read access to every read model of the platform. */
 export interface ReadModels {
   readonly repository: RepositoryView;
-  /** How far the view of the repository had come when it was last looked at. */
+  /** The position of the repository view when it was last read. */
   readonly repositoryPosition: () => Position | null;
   readonly jobResults: JobResultsView;
-  /** Resolves true once every view shows everything up to the position, false when the time is over. */
+  /** Resolves to true once every view includes everything up to the position, false at the time-out. */
   reached(position: Position, timeoutMs: number): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** The projectors of all read models, beside those of any number of other processes. */
+/** The projectors of all read models in this process; other processes may run them too. */
 export interface ReadModelProjectors {
   readonly projectors: readonly Projector[];
-  /** For this process: they know at once of the progress of these projectors. */
+  /** For this process: they learn the progress of these projectors without reading the register. */
   readonly readModels: ReadModels;
   close(): Promise<void>;
 }
 
-/** Every read model, as what it consumes is compared with the log. */
+/** Every read model that can be compared with the log. */
 export const countedViews: readonly CountedView[] = [repository, jobResults].map(({ shape, categories }) => ({
   name: shape.name,
   categories,
@@ -47,7 +47,7 @@ const modelsOf = (resources: View<ResourceDocument>, jobs: View<JobDocument>): R
   },
 });
 
-/** The read models as other processes write them; empty before the first projector has run. */
+/** The read models as written by projectors in other processes; empty before the first one has run. */
 export const openReadModels = (documents: DocumentStore): ReadModels =>
   modelsOf(readView(repository.shape, documents), readView(jobResults.shape, documents));
 

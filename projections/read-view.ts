@@ -6,27 +6,30 @@ import type { RegisteredGeneration, CollectionShape, Documents, DocumentStore } 
 import { trackLiveGeneration } from './live-generation-tracker.js';
 import { ViewLost } from './view-lost.js';
 
-/** What may be asked of a view. */
+/** The read operations of a view. */
 export type ReadableDocuments<Doc extends object> = Pick<Documents<Doc>, 'get' | 'find' | 'count'>;
 
-/** A read model as its readers see it, in whichever process its projector runs. */
+/** Read access to a read model, whose projector may run in another process. */
 export interface View<Doc extends object> {
-  /** The documents of the live generation; none while there is none. */
+  /** The documents of the live generation; empty while there is none. */
   readonly documents: ReadableDocuments<Doc>;
-  /** How far the live generation had come when it was last looked at. */
+  /** The position of the live generation when it was last read. */
   readonly position: () => Position | null;
-  /** Resolves true once the live generation satisfies it, false at the time-out and when the view is closed. */
+  /**
+   * Resolves to true once the live generation satisfies the condition, false at the time-out and when the view is
+   * closed.
+   */
   readonly until: (shows: (live: RegisteredGeneration) => boolean, timeoutMs?: number) => Promise<boolean>;
-  /** Resolves true once the live generation shows everything up to the position, false at the time-out. */
+  /** Resolves to true once the live generation includes everything up to the position, false at the time-out. */
   readonly reached: (position: Position, timeoutMs: number) => Promise<boolean>;
-  /** Takes over what a projector in the same process knows, before the store is asked. */
+  /** Takes over the state of a projector in the same process, without a call of the store. */
   readonly update: (live: RegisteredGeneration) => Promise<void>;
   readonly close: () => void;
 }
 
 const POLLS = { firstMs: 5, capMs: 50, growth: 1.5, jitter: 'none' } as const;
 
-/** Opens a view for reading. Asks nothing of the store before it is asked itself. */
+/** Opens a view for reading. The store is first called by the first read. */
 export const readView = <Doc extends object>(shape: CollectionShape, store: DocumentStore): View<Doc> => {
   const closing = new AbortController();
   const waiters = new Set<() => void>();
@@ -35,49 +38,50 @@ export const readView = <Doc extends object>(shape: CollectionShape, store: Docu
   const tracker = trackLiveGeneration<Doc>(shape, store, () => {
     for (const check of waiters) check();
   });
-  const { look } = tracker;
+  const { refresh } = tracker;
 
   /**
-   * A generation that was left is dropped some time later: an answer counts while its generation is known to be live. And
-   * where a document is absent, or any might be, it counts while the collection is known to be there as it was opened.
-   * Rejects, transiently, where the view was lost meanwhile: it might show less than it did.
+   * Reads from the live generation. An answer is valid if its generation is still known to be live (a retired one is
+   * removed some time later), and, unless the answer itself proves it, if the collection is still the one that was
+   * opened. Rejects with a transient fault where the view was lost meanwhile, since it might have fewer documents than
+   * before.
    */
   const read = async <Answer>(
     ask: (documents: Documents<Doc>) => Promise<Answer>,
     none: Answer,
     isProof: (answer: Answer) => boolean = () => false,
   ): Promise<Answer> => {
-    const before = tracker.setbacks();
+    const before = tracker.lossCount();
     for (;;) {
-      if (!tracker.isFresh()) await look();
+      if (!tracker.isFresh()) await refresh();
       const { live, documents, collectionId } = tracker.known();
-      if (tracker.setbacks() !== before) throw new ViewLost(shape.name);
+      if (tracker.lossCount() !== before) throw new ViewLost(shape.name);
       if (live === null || documents === null) return none;
-      const isThere = async (): Promise<boolean> =>
+      const isSameCollection = async (): Promise<boolean> =>
         collectionId !== null && (await documents.collectionId()) === collectionId;
       const stillLive = async (): Promise<boolean> => {
-        await look();
+        await refresh();
         return tracker.known().documents === documents;
       };
       try {
         const answer = await ask(documents);
-        const counts = isProof(answer) || (await isThere());
+        const counts = isProof(answer) || (await isSameCollection());
         if (counts && (tracker.isFresh() || (await stillLive()))) return answer;
         if (counts) continue;
       } catch (fault) {
-        if (isTransient(fault) || ((await stillLive()) && (await isThere()))) throw fault;
+        if (isTransient(fault) || ((await stillLive()) && (await isSameCollection()))) throw fault;
       }
-      await tracker.lookAfresh();
+      await tracker.reopen();
       if (tracker.isLost()) throw new ViewLost(shape.name);
     }
   };
 
-  /** One poll for all that wait. */
+  /** Polls the register for all waiters together. */
   const poll = async (): Promise<void> => {
     polling = true;
     while (waiters.size > 0 && !closing.signal.aborted) {
       await pause(backOffMs(polls++, POLLS), closing.signal);
-      if (waiters.size > 0) await look().catch(() => undefined); // each waiter has its own time-out
+      if (waiters.size > 0) await refresh().catch(() => undefined); // each waiter has its own time-out
     }
     polling = false;
   };

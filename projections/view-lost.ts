@@ -1,6 +1,6 @@
 import type { DocumentStoreFaultCode } from './documents.js';
 
-/** The documents of a view are not there, or not all of them; they will be, once they have been made anew. */
+/** Documents of a view are missing until it has been rebuilt. */
 export class ViewLost extends Error {
   override name = 'ViewLost';
   readonly code = 'store-unavailable' satisfies DocumentStoreFaultCode;

@@ -14,26 +14,26 @@ import { openApiFile, type Schema } from './openapi-document.js';
 
 const text = (description: string, more: Schema = {}): Schema => ({ type: 'string', description, ...more });
 
-/** The headers that every message has: CloudEvents 1.0 in binary mode. */
+/** The headers of every message: CloudEvents 1.0 in binary mode. */
 const cloudEvent: Schema = {
   type: 'object',
   properties: {
     'content-type': { type: 'string', const: 'application/json' },
     ce_specversion: { type: 'string', const: '1.0' },
     ce_id: text('Id of the event; a repeat has the same one.', { format: 'uuid' }),
-    ce_source: text('`/preservation/<installation>/<stream>`: where the event stands in the order of `ce_sequence`.', {
+    ce_source: text('`/preservation/<installation>/<stream>`: the stream in which `ce_sequence` counts.', {
       pattern: '^/preservation/[^/]+/[^/]+$',
     }),
-    ce_type: text('Which event of which major version it is.'),
-    ce_subject: text('What it is about.'),
+    ce_type: text('The event and its major version.'),
+    ce_subject: text('The subject of the event.'),
     ce_time: text('When it was recorded, UTC.', { format: 'date-time' }),
     ce_dataschema: text('The `$id` of the schema of the payload.'),
     ce_partitionkey: text('The key of the message.'),
     ce_sequence: text('Counts the events of one source from 0, without gaps.', { pattern: '^[0-9]{20}$' }),
-    ce_position: text('Where the event stands in the log of all events; opaque, orders as text.'),
-    ce_correlationid: text('The same for everything that one request led to.'),
+    ce_position: text('The position of the event in the log of all events; opaque, sorts as text.'),
+    ce_correlationid: text('The same for all events of one request.'),
     ce_causationid: text('The event or command that led to this one.'),
-    ce_actor: text('Agent name of who did it.'),
+    ce_actor: text('Agent name of the actor.'),
     traceparent: text('W3C trace context, where the request had one.'),
   },
 };
@@ -42,7 +42,7 @@ const always: Schema = {
   required: Object.keys(cloudEvent['properties'] as object).filter((name) => name !== 'traceparent'),
 };
 
-/** What the headers of one message say beyond that. */
+/** The headers of one message: those, with its own constants. */
 const headersOf = ({ name, subject }: PublicTopic, event: string, major: number): Schema => ({
   allOf: [
     { $ref: '#/components/schemas/CloudEvent' },
@@ -89,7 +89,7 @@ const channelOf = (category: PublicCategory, topic: PublicTopic) => ({
   },
 });
 
-/** The AsyncAPI 3 document of everything the platform tells others, from the schemas that it maps its facts to. */
+/** The AsyncAPI 3 document of all public events, made from the schemas to which facts are mapped. */
 export const asyncApiDocument = (): Schema => {
   const topics = Object.entries(publicTopics) as [PublicCategory, PublicTopic][];
   return {
@@ -98,9 +98,9 @@ export const asyncApiDocument = (): Schema => {
       title: 'Muniment preservation events',
       version: '1',
       description:
-        'What happens in the archive, as it happens. Events come at least once, those of one key in their order; after ' +
-        'a failure some come again as a rewind. Objects are open: ignore properties that you do not know. Prefix ' +
-        'and replicas are settings of an installation; shown are the defaults.',
+        'The events of the archive. Delivery is at least once, in order for each key; after ' +
+        'a failure a sequence of earlier events may be repeated. Objects are open: ignore unknown properties. Prefix ' +
+        'and replicas are settings of an installation; the values here are defaults.',
     },
     defaultContentType: 'application/json',
     channels: Object.fromEntries(topics.map(([category, topic]) => [category, channelOf(category, topic)])),
@@ -121,7 +121,7 @@ export const asyncApiDocument = (): Schema => {
   };
 };
 
-/** The document as it is written to `schemas/asyncapi/preservation.yaml`. */
+/** The text of `schemas/asyncapi/preservation.yaml`. */
 export const asyncApiText = (): string =>
   `# Written by \`npm run docs\` from schemas/events; \`npm run check\` fails when it differs.\n` +
   stringify(asyncApiDocument(), { lineWidth: 110, aliasDuplicateObjects: false });
@@ -129,7 +129,7 @@ export const asyncApiText = (): string =>
 export const asyncApiFile = (): string =>
   join(openApiFile('preservation'), '..', '..', 'asyncapi', 'preservation.yaml');
 
-/** Why the written document cannot be trusted; empty when it says what the code does. */
+/** An error where the written document differs from the code; empty when it does not. */
 export const asyncApiProblems = (): string[] =>
   readFileSync(asyncApiFile(), 'utf8') === asyncApiText()
     ? []

@@ -1,7 +1,7 @@
 import { asyncApiProblems } from './asyncapi-document.js';
 import { openApiProblems } from './openapi-problems.js';
 
-// Run by `npm run check`: says every problem of the contracts, and ends with 1 when there is one.
+// Run by `npm run check`: prints every problem of the API documents; exits with 1 when there is one.
 const problems = [
   ...(await openApiProblems('preservation')),
   ...(await openApiProblems('storage')),

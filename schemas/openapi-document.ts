@@ -28,11 +28,11 @@ export interface OperationObject {
   readonly parameters?: readonly (Parameter | Reference)[];
   readonly requestBody?: RequestBody | Reference;
   readonly responses: Readonly<Record<string, unknown>>;
-  /** Empty where anyone is let in. */
+  /** Empty where no authentication is needed. */
   readonly security?: readonly object[];
-  /** Callers whose token holds are let in even where nothing names them. */
+  /** Callers with a valid token are accepted even without a name. */
   readonly 'x-callers-without-name'?: boolean;
-  /** The lists of the body may be very long. */
+  /** Whether lists in the body may be very long. */
   readonly 'x-long-lists'?: boolean;
 }
 
@@ -42,7 +42,7 @@ export type PathItem = Readonly<Partial<Record<HttpMethod, OperationObject>>> & 
   readonly parameters?: readonly (Parameter | Reference)[];
 };
 
-/** An OpenAPI 3.1 document that stands alone: every reference in it leads to its own components. */
+/** A self-contained OpenAPI 3.1 document: all references are to its own components. */
 export interface OpenApiDocument {
   readonly openapi: string;
   readonly info: Readonly<Record<string, unknown>>;
@@ -52,41 +52,41 @@ export interface OpenApiDocument {
 
 const SHARED = './components.yaml#/components/';
 
-const holds = (folder: string): string => {
+const folderWithSchemas = (folder: string): string => {
   if (existsSync(join(folder, 'schemas', 'openapi', 'components.yaml'))) return folder;
   const parent = dirname(folder);
   if (parent === folder) throw new Error('The folder schemas/openapi was not found beside or above the program.');
-  return holds(parent);
+  return folderWithSchemas(parent);
 };
 
-/** Where the documents lie, wherever the compiled program does. */
+/** The path of a document, found from the location of the compiled program. */
 export const openApiFile = (name: string): string =>
-  join(holds(dirname(fileURLToPath(import.meta.url))), 'schemas', 'openapi', `${name}.yaml`);
+  join(folderWithSchemas(dirname(fileURLToPath(import.meta.url))), 'schemas', 'openapi', `${name}.yaml`);
 
 const load = (name: string): unknown => parse(readFileSync(openApiFile(name), 'utf8'));
 
-/** Reads the description of one service, with the shared components that it refers to brought in. */
+/** Reads the document of one service, and adds the shared components that it references. */
 export const readOpenApi = (name: 'preservation' | 'storage'): OpenApiDocument => {
   const document = load(name) as OpenApiDocument;
   const shared = load('components') as Pick<OpenApiDocument, 'components'>;
   const components: Record<string, Record<string, unknown>> = {};
   for (const [kind, entries] of Object.entries(document.components)) components[kind] = { ...entries };
-  bringIn(document, shared.components, components);
+  addReferenced(document, shared.components, components);
   return JSON.parse(JSON.stringify({ ...document, components }).replaceAll(SHARED, '#/components/')) as OpenApiDocument;
 };
 
 /** Follows references from `from` into the shared file, transitively. */
-const bringIn = (
+const addReferenced = (
   from: unknown,
   shared: OpenApiDocument['components'],
   into: Record<string, Record<string, unknown>>,
 ): void => {
   for (const [, kind, name] of JSON.stringify(from).matchAll(/components\.yaml#\/components\/([^/"]+)\/([^/"]+)"/g)) {
-    if (kind !== undefined && name !== undefined) adopt(kind, name, shared, into);
+    if (kind !== undefined && name !== undefined) addComponent(kind, name, shared, into);
   }
 };
 
-const adopt = (
+const addComponent = (
   kind: string,
   name: string,
   shared: OpenApiDocument['components'],
@@ -98,6 +98,6 @@ const adopt = (
   if (found === undefined) throw new Error(`components.yaml has no ${kind}/${name}.`);
   home[name] = found;
   for (const [, innerKind, innerName] of JSON.stringify(found).matchAll(/"#\/components\/([^/"]+)\/([^/"]+)"/g)) {
-    if (innerKind !== undefined && innerName !== undefined) adopt(innerKind, innerName, shared, into);
+    if (innerKind !== undefined && innerName !== undefined) addComponent(innerKind, innerName, shared, into);
   }
 };

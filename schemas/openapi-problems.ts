@@ -1,11 +1,11 @@
 import { createConfig, lint } from '@redocly/openapi-core';
 import { openApiFile } from './openapi-document.js';
 
-/** What an OpenAPI linter that others wrote finds in a service's document, each finding as one line. */
+/** The findings of the Redocly linter in a service's document, one line each. */
 export const openApiProblems = async (name: 'preservation' | 'storage'): Promise<string[]> => {
   const config = await createConfig({
     extends: ['recommended-strict'],
-    rules: { 'operation-4xx-response': 'off' }, // the health of a service has no client's fault to report
+    rules: { 'operation-4xx-response': 'off' }, // the health check has no client errors
   });
   const problems = await lint({ ref: openApiFile(name), config });
   return problems.map(

@@ -5,38 +5,38 @@ import { liveOf } from '../live-generation.js';
 import { tallyLog, type TallyingPorts } from './tally-log.js';
 import { tallyOf } from '../tally-of.js';
 
-/** A view whose consumption can be compared with the log: no fact of its categories is ever removed. */
+/** A view that can be compared with the log: no fact of its categories is ever removed. */
 export interface CountedView {
   readonly name: string;
   readonly categories: readonly string[];
 }
 
-/** A category of which the live generation of a view has not consumed exactly what the log has. */
+/** A category in which the facts consumed by the live generation differ from those in the log. */
 export interface ViewDifference {
   readonly category: string;
   readonly inLog: number;
   readonly consumed: number;
-  /** The fact that was missed, where it is a single one; null where it cannot be told. */
+  /** The missed fact, where it is a single one; null where it cannot be determined. */
   readonly missed: Pick<Recorded, 'type' | 'stream' | 'revision'> | null;
 }
 
-/** What a comparison of one view came to. */
+/** The result of comparing one view. */
 export interface ViewComparison {
   readonly name: string;
   /** The live generation that was compared. */
   readonly generation: number;
-  /** False where an earlier version of the software has not counted what was consumed: then nothing was compared. */
+  /** False where an earlier version of the software kept no tally: nothing was compared. */
   readonly counted: boolean;
-  /** None where the view has consumed every fact up to its checkpoint, and nothing else. */
+  /** Empty where the view has consumed exactly the facts up to its checkpoint. */
   readonly differences: readonly ViewDifference[];
 }
 
-/** What a comparison stands on; it only reads. */
+/** The ports of a comparison, which only reads. */
 export interface ComparingPorts extends TallyingPorts {
   readonly documents: Pick<DocumentStore, 'register'>;
 }
 
-interface Standing extends CountedView {
+interface ViewState extends CountedView {
   readonly generation: number;
   /** Null before the first checkpoint. */
   readonly position: Position | null;
@@ -44,14 +44,11 @@ interface Standing extends CountedView {
   readonly tally: Tally | null;
 }
 
-type Comparable = Standing & { readonly position: Position; readonly tally: Tally };
+type Comparable = ViewState & { readonly position: Position; readonly tally: Tally };
 
-const isComparable = (view: Standing): view is Comparable => view.position !== null && view.tally !== null;
+const isComparable = (view: ViewState): view is Comparable => view.position !== null && view.tally !== null;
 
-const standingOf = async (
-  { name, categories }: CountedView,
-  { documents }: ComparingPorts,
-): Promise<Standing | null> => {
+const stateOf = async ({ name, categories }: CountedView, { documents }: ComparingPorts): Promise<ViewState | null> => {
   const live = liveOf(await documents.register(name));
   return live === null
     ? null
@@ -59,8 +56,8 @@ const standingOf = async (
 };
 
 /**
- * Reads the log a second time, since nothing is told that was read once: throws where the two readings differ. Answers
- * the facts that make up the whole of a difference, by their digests.
+ * Reads the log a second time to confirm the differences: throws where the two readings differ. Answers the facts that
+ * by themselves explain a difference, by their digests.
  */
 const readAgain = async (
   views: readonly Comparable[],
@@ -92,7 +89,7 @@ const differencesOf = (view: Comparable, log: ReadonlyMap<Comparable, Tally>): r
 const compare = async (
   views: readonly Comparable[],
   ports: ComparingPorts,
-): Promise<ReadonlyMap<Standing, readonly ViewDifference[]>> => {
+): Promise<ReadonlyMap<ViewState, readonly ViewDifference[]>> => {
   if (views.length === 0) return new Map();
   const tallies = await tallyLog(views, ports);
   const log = new Map(views.flatMap((view, index) => (tallies[index] === undefined ? [] : [[view, tallies[index]]])));
@@ -117,20 +114,20 @@ const compare = async (
 };
 
 /**
- * Compares what each view has consumed up to its checkpoint with what the log has up to there, read from its beginning.
- * A view that nobody has begun to keep is left out, and so is one whose readers were moved to another generation
- * meanwhile. Rejects with the faults of the ports.
+ * Compares the facts that each view has consumed up to its checkpoint with the log, read from its beginning. Views
+ * without a live generation are left out, and so are those whose live generation changed meanwhile. Rejects with the
+ * faults of the ports.
  */
 export const compareWithLog = async (
   views: readonly CountedView[],
   ports: ComparingPorts,
 ): Promise<readonly ViewComparison[]> => {
-  const known = await Promise.all(views.map((view) => standingOf(view, ports)));
+  const known = await Promise.all(views.map((view) => stateOf(view, ports)));
   const standing = known.filter((view) => view !== null);
   const differences = await compare(standing.filter(isComparable), ports);
   const comparisons: ViewComparison[] = [];
   for (const view of standing) {
-    if ((await standingOf(view, ports))?.generation !== view.generation) continue;
+    if ((await stateOf(view, ports))?.generation !== view.generation) continue;
     const { name, generation, tally } = view;
     comparisons.push({ name, generation, counted: tally !== null, differences: differences.get(view) ?? [] });
   }

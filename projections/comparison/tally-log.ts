@@ -2,16 +2,16 @@ import type { Position, Recorded } from '../../events/envelope.js';
 import { categoryOf, type EventStore } from '../../events/store.js';
 import { addToTally, EMPTY_TALLY, type Tally } from '../../events/tally.js';
 
-/** How the log is read for a tally. */
+/** The ports for tallying the log. */
 export interface TallyingPorts {
   readonly events: Pick<EventStore, 'readAll'>;
-  /** Lets others work after a batch of facts that took so long. */
+  /** Pauses after each batch; gets the time that the batch took. */
   readonly rest?: (tookMs: number) => Promise<void>;
-  /** Ends the reading with its reason. */
+  /** Aborts the reading. */
   readonly signal?: AbortSignal;
 }
 
-/** Which facts are tallied: those of some categories up to a position. */
+/** The facts to tally: those of some categories up to a position. */
 export interface TallyRange {
   readonly categories: readonly string[];
   readonly position: Position;
@@ -20,13 +20,13 @@ export interface TallyRange {
 const BATCH = 500;
 
 /**
- * Tallies the log for several ranges in one reading, always from its beginning; answers a tally for each. Shows each fact
- * of any of them to `look` on the way. What is held at once does not grow with the log.
+ * Tallies the log for several ranges in one reading from its beginning; answers a tally for each. Calls `onFact` for
+ * each fact of any category. Memory does not grow with the log.
  */
 export const tallyLog = async (
   ranges: readonly TallyRange[],
   { events, rest, signal }: TallyingPorts,
-  look: (fact: Recorded) => void = () => undefined,
+  onFact: (fact: Recorded) => void = () => undefined,
 ): Promise<readonly Tally[]> => {
   let tallies: readonly Tally[] = ranges.map(() => EMPTY_TALLY);
   const categories = [...new Set(ranges.flatMap((range) => range.categories))];
@@ -43,7 +43,7 @@ export const tallyLog = async (
   let begun = performance.now();
   for await (const fact of events.readAll({ categories })) {
     if (fact.position > end) break;
-    look(fact);
+    onFact(fact);
     batch.push(fact);
     if (batch.length < BATCH) continue;
     count();

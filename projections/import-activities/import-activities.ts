@@ -2,12 +2,12 @@ import { IMPORT_ACTIVITIES, type ImportActivityFact } from '../../events/import-
 import { lastFact } from '../../events/last-fact.js';
 import type { EventStore } from '../../events/store.js';
 
-/** How many activities a page holds (storage service 8). */
+/** Activities on a page (storage service 8). */
 export const PAGE_SIZE = 100;
 
 export type ImportActivity = Omit<ImportActivityFact['data'], 'source'>;
 
-/** Pages are numbered from 1; a full one never changes again, but for what follows it. */
+/** Pages are numbered from 1; of a full page only `isLast` can change. */
 export interface ActivityPage {
   readonly number: number;
   /** Oldest first. */
@@ -15,14 +15,14 @@ export interface ActivityPage {
   readonly isLast: boolean;
 }
 
-/** The import jobs that have ended. It reads their stream itself, which is all there is to see: nothing can lag. */
+/** The import jobs that have ended, read directly from their stream, so that they are always up to date. */
 export interface ImportActivities {
   count(): Promise<number>;
   /** Null for a page without an activity. */
   page(number: number): Promise<ActivityPage | null>;
 }
 
-/** The number of the page that the last of so many activities is on; 0 while there are none. */
+/** The number of the last page for a number of activities; 0 for none. */
 export const lastPage = (count: number): number => Math.ceil(count / PAGE_SIZE);
 
 export const importActivities = (events: EventStore): ImportActivities => ({
@@ -33,7 +33,7 @@ export const importActivities = (events: EventStore): ImportActivities => ({
   async page(number) {
     const from = BigInt(number - 1) * BigInt(PAGE_SIZE);
     const found: ImportActivity[] = [];
-    // One more than a page holds tells, in the same look, whether another one follows.
+    // One more than a page holds, to learn in the same read whether another page follows.
     for await (const { data } of events.read<ImportActivityFact>(IMPORT_ACTIVITIES, { from, limit: PAGE_SIZE + 1 })) {
       found.push(data);
     }

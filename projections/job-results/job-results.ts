@@ -5,10 +5,9 @@ import type { Query } from '../documents.js';
 import type { Projection, Touch } from '../projection.js';
 import type { ReadableDocuments } from '../read-view.js';
 
-/** Where an import job is. */
 export type JobStatus = 'waiting' | 'running' | 'completed' | 'completedWithErrors';
 
-/** One import job as its result shows it, without the lists of what changed (those are the plan's). */
+/** The result of an import job, without the lists of changes (those are in the plan). */
 export interface JobDocument {
   readonly jobId: string;
   readonly resultId: string | null;
@@ -39,7 +38,7 @@ const unfinished: Query = {
   limit: 100,
 };
 
-/** Import jobs by id: what lists of results show, and what idle workers look through. */
+/** Import jobs by id: for lists of results, and for workers looking for jobs. */
 export const jobResults: Projection<ImportJobFact, JobDocument> = {
   shape: {
     name: 'job-results',
@@ -96,21 +95,20 @@ const evolve = (doc: JobDocument | null, fact: ImportJobFact): JobDocument | nul
   }
 };
 
-/** How many jobs are where. */
+/** The number of jobs by status. */
 export type JobCounts = Readonly<Record<JobStatus, number>>;
 
-/** The questions asked of it. */
+/** The queries of the view. */
 export interface JobResultsView {
   job(jobId: string): Promise<JobDocument | null>;
   /** Oldest first. */
   jobsOfDeposit(depositId: string): Promise<JobDocument[]>;
-  /** Waiting or running, oldest first: what a worker may try to claim. */
+  /** Waiting or running jobs, oldest first: a worker may try to claim them. */
   claimable(): Promise<JobDocument[]>;
-  /** How many jobs stand so. */
   counts(): Promise<JobCounts>;
 }
 
-/** Asks the documents as the list of jobs. */
+/** The queries over the view's documents. */
 export const jobResultsView = (documents: ReadableDocuments<JobDocument>): JobResultsView => ({
   job: (jobId) => documents.get(jobId),
   jobsOfDeposit: (depositId) => documents.find(ofDeposit(depositId)),

@@ -3,8 +3,8 @@ import type { Change, Documents } from '../documents.js';
 import type { Projection } from '../projection.js';
 
 /**
- * Folds a run of facts in memory, so that a document touched by many of them is written once. What is `unsaved` of the
- * run before counts as stored.
+ * Folds a batch of facts in memory, so that a document changed by many of them is written once. `unsaved` are the
+ * changes of the previous batch, which count as stored.
  */
 export const fold = async <F extends Fact, Doc extends object>(
   projection: Projection<F, Doc>,
@@ -19,7 +19,7 @@ export const fold = async <F extends Fact, Doc extends object>(
   for (const { position, touches } of touched) {
     for (const { key, apply } of touches) {
       const before = changes.get(key) ?? unsaved.get(key) ?? stored.get(key);
-      if (before !== undefined && before.position >= position) continue; // folded before a crash: once is enough
+      if (before !== undefined && before.position >= position) continue; // already folded before a crash
       changes.set(key, { key, position, doc: apply(before?.doc ?? null) });
     }
   }

@@ -9,7 +9,7 @@ import { buildGeneration } from './build-generation.js';
 import { planGenerations } from './plan-generations.js';
 import type { ProjectorPorts } from './projector-ports.js';
 
-const LEFT_FOR_MS = 5_000;
+const RETIRED_FOR_MS = 5_000;
 const RESTARTS = { firstMs: 50, capMs: 5_000 };
 
 interface Builder {
@@ -25,37 +25,36 @@ interface GenerationsOptions<F extends Fact, Doc extends object> {
 }
 
 /**
- * The generations of one view while its lease is held: builds them, moves readers when the new one has caught up with the
- * old one, and removes what they have left.
+ * The generations of one view while its lease is held: builds them, makes a new one live when it has caught up with the
+ * old one, and removes retired ones.
  */
 export class Generations<F extends Fact, Doc extends object> {
   readonly #options: GenerationsOptions<F, Doc>;
   readonly #closing = new AbortController();
   readonly #over: AbortSignal;
   readonly #builders = new Map<number, Builder>();
-  /** Since when readers have left a generation, by its number. */
-  readonly #leftSince = new Map<number, number>();
+  /** When a generation was found retired, by its number. */
+  readonly #retiredSince = new Map<number, number>();
   #live: Generation | null = null;
-  /** How far the live generation has come. */
   #position: Position | null = null;
-  #attending: Promise<void>;
-  #asked = false;
+  #reconciling: Promise<void>;
+  #requested = false;
 
   constructor(options: GenerationsOptions<F, Doc>) {
     this.#options = options;
     this.#over = AbortSignal.any([this.#closing.signal, options.lease.lost]);
-    this.#attending = options.ports.documents.sweepGenerations(this.#name).catch(this.#fail);
+    this.#reconciling = options.ports.documents.sweepGenerations(this.#name).catch(this.#fail);
   }
 
   /**
-   * Does what the register asks for, as it is read when everything before is done: one that was read earlier could ask
-   * for the same again. Faults are reported, and the next look tries again.
+   * Reads the register and brings the generations to what it demands. The register is read after the previous run has
+   * ended, since an earlier copy could demand the same again. Faults are reported, and the next call tries again.
    */
-  attend(): void {
-    this.#asked = true;
-    this.#attending = this.#attending.then(async () => {
-      if (!this.#asked || this.#over.aborted) return;
-      this.#asked = false;
+  reconcile(): void {
+    this.#requested = true;
+    this.#reconciling = this.#reconciling.then(async () => {
+      if (!this.#requested || this.#over.aborted) return;
+      this.#requested = false;
       await this.#options.ports.documents
         .register(this.#name)
         .then((register) => this.#carryOut(register))
@@ -63,10 +62,10 @@ export class Generations<F extends Fact, Doc extends object> {
     });
   }
 
-  /** Stops building, and resolves when nothing of it is under way. */
+  /** Stops building; resolves when all work has ended. */
   async close(): Promise<void> {
     this.#closing.abort();
-    await this.#attending;
+    await this.#reconciling;
     await Promise.all([...this.#builders.values()].map((builder) => builder.ended));
   }
 
@@ -87,12 +86,12 @@ export class Generations<F extends Fact, Doc extends object> {
     const plan = planGenerations(register, version);
     if (plan.begin) return this.#carryOut(await documents.beginGeneration(shape.name, lease.epoch, version));
     this.#live = liveOf(register);
-    if (plan.showAtOnce !== null) {
-      await documents.prepare(shape, plan.showAtOnce);
-      await this.#moveReaders(plan.showAtOnce);
+    if (plan.showIncomplete !== null) {
+      await documents.prepare(shape, plan.showIncomplete);
+      await this.#moveReaders(plan.showIncomplete);
     }
     await this.#buildOnly(plan.build);
-    await this.#remove([...plan.abandoned, ...this.#leftLongAgo(plan.left)]);
+    await this.#remove([...plan.abandoned, ...this.#retiredLongEnough(plan.retired)]);
   }
 
   async #buildOnly(generations: readonly RegisteredGeneration[]): Promise<void> {
@@ -127,7 +126,7 @@ export class Generations<F extends Fact, Doc extends object> {
     return { stop: () => stop.abort(), ended: restartUntilAborted(build, { backOff: RESTARTS, signal }) };
   }
 
-  /** Readers never go back: a generation becomes live when it has come as far as the one before it. */
+  /** A generation becomes live only when it has reached the position of the live one, so that readers never go back. */
   async #progressed(generation: RegisteredGeneration, caughtUp: boolean): Promise<void> {
     const live = this.#live;
     if (live?.number === generation.number) {
@@ -149,11 +148,11 @@ export class Generations<F extends Fact, Doc extends object> {
     lease.renewNow();
   }
 
-  #leftLongAgo(left: readonly RegisteredGeneration[]): readonly RegisteredGeneration[] {
-    const { leftForMs = LEFT_FOR_MS } = this.#options.ports;
+  #retiredLongEnough(left: readonly RegisteredGeneration[]): readonly RegisteredGeneration[] {
+    const { retiredForMs = RETIRED_FOR_MS } = this.#options.ports;
     const now = performance.now();
-    for (const { number } of left) if (!this.#leftSince.has(number)) this.#leftSince.set(number, now);
-    return left.filter(({ number }) => now - (this.#leftSince.get(number) ?? now) >= leftForMs);
+    for (const { number } of left) if (!this.#retiredSince.has(number)) this.#retiredSince.set(number, now);
+    return left.filter(({ number }) => now - (this.#retiredSince.get(number) ?? now) >= retiredForMs);
   }
 
   async #remove(generations: readonly RegisteredGeneration[]): Promise<void> {

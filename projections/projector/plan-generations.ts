@@ -2,23 +2,23 @@ import type { RegisteredGeneration, ViewRegister } from '../documents.js';
 import { liveOf } from '../live-generation.js';
 import { tallyOf } from '../tally-of.js';
 
-/** What the holder of a view's lease has to do, by the register. */
+/** What the holder of a view's lease has to do, according to the register. */
 export interface GenerationPlan {
   /** Whether a generation must be begun before anything else. */
   readonly begin: boolean;
-  /** To be shown before it is complete, since readers have nothing else. */
-  readonly showAtOnce: RegisteredGeneration | null;
+  /** To become live before it is complete, since there is no other. */
+  readonly showIncomplete: RegisteredGeneration | null;
   readonly build: readonly RegisteredGeneration[];
-  /** What readers were moved away from; they may still be on their way. */
-  readonly left: readonly RegisteredGeneration[];
-  /** Half-built for nobody. */
+  /** Former live generations; some readers may still use them. */
+  readonly retired: readonly RegisteredGeneration[];
+  /** Unfinished generations that are no longer needed. */
   readonly abandoned: readonly RegisteredGeneration[];
 }
 
 /**
- * The live generation is kept while it is of this version of the code; a newer one is built beside it when it is not,
- * when it was requested, or when nobody has counted what it consumed, so that nobody could say what it has missed.
- * What another process began for the same reason is continued.
+ * The live generation is updated while it is of this version of the code. A new one is built when it is not, when a
+ * rebuild was requested, or when the live one has no tally and so cannot be compared with the log. A generation that
+ * another process began for the same reason is continued.
  */
 export const planGenerations = (register: ViewRegister, version: number): GenerationPlan => {
   const live = liveOf(register);
@@ -28,9 +28,9 @@ export const planGenerations = (register: ViewRegister, version: number): Genera
   const next = wanted ? newer.findLast((each) => each.version === version && tallyOf(each) !== null) : undefined;
   return {
     begin: wanted && next === undefined,
-    showAtOnce: live === null ? (next ?? null) : null,
+    showIncomplete: live === null ? (next ?? null) : null,
     build: [...(serves ? [live] : []), ...(next === undefined ? [] : [next])],
-    left: register.generations.filter(({ number }) => number < (live?.number ?? 0)),
+    retired: register.generations.filter(({ number }) => number < (live?.number ?? 0)),
     abandoned: newer.filter((generation) => generation !== next),
   };
 };

@@ -3,14 +3,14 @@ import type { LeaseHolder } from '../../flow/lease/lease-observer.js';
 import type { LeaseTimes } from '../../flow/lease/lease-times.js';
 import type { DocumentStore } from '../documents.js';
 
-/** What a projector works with; times that are not given are the usual ones. */
+/** The ports and times of a projector; times have defaults. */
 export interface ProjectorPorts extends LeaseHolder, Partial<LeaseTimes> {
   readonly events: EventStore;
   readonly documents: DocumentStore;
-  /** How often a projector that stands by reads the lease. */
+  /** How often a standby projector reads the lease. */
   readonly lookEveryMs?: number;
-  /** How long a generation stays after readers were moved away from it. */
-  readonly leftForMs?: number;
-  /** Told of what failed and will be tried again. */
+  /** How long a retired generation is kept. */
+  readonly retiredForMs?: number;
+  /** Called for each fault that will be retried. */
   readonly onFault?: (view: string, fault: unknown) => void;
 }

@@ -10,25 +10,28 @@ import { Generations } from './generations.js';
 import type { ProjectorPorts } from './projector-ports.js';
 import { registerLease, type RegisterLeaseRecord } from './register-lease.js';
 
-/** What writes one read model, in one of several processes at a time. */
+/** Writes one read model, in one of several processes at a time. */
 export interface Projector {
   readonly name: string;
-  /** How far the live generation has come, as far as this process knows; null before the first fact. */
+  /** The position of the live generation, as known to this process; null before the first fact. */
   readonly handled: () => Position | null;
-  /** Whether this process writes it; all others stand by. */
+  /** Whether this process writes it, or stands by. */
   readonly active: () => boolean;
-  /** Resolves true once the live generation shows everything up to the position, false at the time-out. */
+  /** Resolves to true once the live generation includes everything up to the position, false at the time-out. */
   readonly reached: (position: Position, timeoutMs: number) => Promise<boolean>;
-  /** Requests a new generation, built by the process that has the lease; resolves when readers were moved to it. */
+  /** Requests a new generation, built by the process that has the lease; resolves when it is live. */
   readonly rebuild: () => Promise<void>;
-  /** Comes to a safe point and lets another process have the lease. */
+  /** Stops at a safe point and releases the lease. */
   readonly close: () => Promise<void>;
 }
 
 const TIMES: LeaseTimes = { takeoverAfterMs: 10_000, renewEveryMs: 2_000, giveUpAfterMs: 7_000 };
 const LOOK_EVERY_MS = 2_000;
 
-/** Writes a read model while no other process does, and stands by otherwise. Never fails: it waits for a store that is away. */
+/**
+ * Writes a read model while it holds the lease, and stands by otherwise. Never fails: it retries while a store is
+ * unavailable.
+ */
 export const openProjector = <F extends Fact, Doc extends object>(
   projection: Projection<F, Doc>,
   ports: ProjectorPorts,
@@ -49,10 +52,10 @@ export const openProjector = <F extends Fact, Doc extends object>(
     ended: Promise<void>,
   ): Promise<void> => {
     const generations = new Generations({ projection, ports, view, lease });
-    lease.onRenewed(() => generations.attend());
+    lease.onRenewed(() => generations.reconcile());
     held = lease;
     try {
-      generations.attend();
+      generations.reconcile();
       await update(acquired);
       await ended;
     } finally {

@@ -1,14 +1,14 @@
 import type { LeaseRecord, LeaseStore } from '../../flow/lease/lease-store.js';
 import { isLeaseLost, type DocumentStore, type ViewRegister } from '../documents.js';
 
-/** The lease of a view with the rest of its register, which is read and written with it. */
+/** The lease of a view, with the register that contains it. */
 export interface RegisterLeaseRecord extends LeaseRecord {
   readonly register: ViewRegister;
 }
 
 const recordOf = (register: ViewRegister): RegisterLeaseRecord => ({ ...register.lease, register });
 
-/** A lease in the document store: it stands in the register of a view, whose every step is refused to a lost epoch. */
+/** A lease in the document store: part of a view's register, which refuses every step of an earlier epoch. */
 export const registerLease = (
   documents: DocumentStore,
   name: string,

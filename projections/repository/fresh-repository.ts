@@ -7,38 +7,37 @@ import { parentOf, pathId, type RepositoryPath } from '../../formats/paths/repos
 import { repository, type RepositoryView, type ResourceDocument } from './repository.js';
 
 /**
- * How long a view that could not be read is left alone, at the least and in times of what it took to find that out: a
- * listing reads many documents, and is not to wait for the store again before it is through.
+ * How long a view that could not be read is not read again: at least `leastMs`, and `times` the time that the failed
+ * read took, so that a listing of many documents does not wait for the store again and again.
  */
-const BLIND = { leastMs: 2_000, times: 2 };
-/** Streams read side by side for one listing. */
-const AT_ONCE = 16;
+const UNREADABLE = { leastMs: 2_000, times: 2 };
+/** Streams read concurrently for one listing. */
+const CONCURRENT_READS = 16;
 
 type RepositoryFact = Parameters<typeof repository.touches>[0];
 
-/** What the view is brought up to date from. */
+/** The view, and what its answers are completed from. */
 export interface FreshRepositoryOptions {
   readonly view: RepositoryView;
-  /** How far the view has come. */
+  /** The position of the view. */
   readonly position: () => Position | null;
   readonly events: EventStore;
-  /** Whether the view may be believed as it is. */
+  /** Whether the view is up to date (`freshness`). */
   readonly fresh: () => Promise<boolean>;
 }
 
-/** What the view shows, and how far; nothing where it cannot be read at the moment. */
-interface Shown<T> {
+/** An answer of the view and its position; an empty answer and null where the view cannot be read. */
+interface ViewAnswer<T> {
   readonly after: Position | null;
   readonly known: T;
 }
 
 /**
- * The same view, which brings its answers up to date from the streams they are made of while it lags behind, and makes
- * them of the streams alone while it cannot be read: a client that has the answer to its write sees that write, whether
- * or not anyone keeps the view.
+ * The same view, whose answers are completed from the event streams while it lags behind, and made from the streams
+ * alone while it cannot be read: so a client sees its own completed writes even where no projector runs.
  */
 export const freshRepository = ({ view, position, events, fresh }: FreshRepositoryOptions): RepositoryView => {
-  /** The facts of a stream that the view does not show yet, the oldest first. */
+  /** The facts of a stream after a position of the view, the oldest first. */
   const unseen = async (stream: string, after: Position | null): Promise<Recorded<RepositoryFact>[]> => {
     const facts: Recorded<RepositoryFact>[] = [];
     for await (const fact of events.read<RepositoryFact>(stream, { direction: 'backwards' })) {
@@ -48,40 +47,40 @@ export const freshRepository = ({ view, position, events, fresh }: FreshReposito
     return facts.reverse();
   };
 
-  let blindUntil = -Infinity;
-  /** What the view gives, or `otherwise` where it cannot be read, which is then believed of it for a moment. */
-  const sighted = async <T>(read: () => Promise<T>, otherwise: () => T | Promise<T>): Promise<T> => {
-    if (performance.now() < blindUntil) return otherwise();
+  let unreadableUntil = -Infinity;
+  /** The answer of `read`, or of `otherwise` where the view cannot be read, or could not shortly before. */
+  const readOr = async <T>(read: () => Promise<T>, otherwise: () => T | Promise<T>): Promise<T> => {
+    if (performance.now() < unreadableUntil) return otherwise();
     const asked = performance.now();
     try {
       return await read();
     } catch (error) {
       if (!isTransient(error)) throw error;
       const now = performance.now();
-      blindUntil = now + Math.max(BLIND.leastMs, BLIND.times * (now - asked));
+      unreadableUntil = now + Math.max(UNREADABLE.leastMs, UNREADABLE.times * (now - asked));
       return otherwise();
     }
   };
-  const shownOr = <T>(nothing: T, read: () => Promise<T>): Promise<Shown<T>> => {
-    const after = position(); // looked at before the view is read, which may then show more, never less
-    return sighted(
+  const viewAnswerOr = <T>(nothing: T, read: () => Promise<T>): Promise<ViewAnswer<T>> => {
+    const after = position(); // taken before the view is read, which may then be further, never behind
+    return readOr(
       () => read().then((known) => ({ after, known })),
       () => ({ after: null, known: nothing }),
     );
   };
   /**
-   * As the view has it where it may be believed and can be read, else as the streams have it; also where the view has
-   * gone back meanwhile, as it does when it was lost and is being made anew.
+   * The answer from the view where it is up to date and readable, else from the streams; also from the streams where
+   * the view went back meanwhile, because it was lost and is being rebuilt.
    */
-  const believedOr = async <T>(read: () => Promise<T>, made: () => Promise<T>): Promise<T> => {
+  const viewOr = async <T>(read: () => Promise<T>, made: () => Promise<T>): Promise<T> => {
     const before = position() ?? '';
     if (!(await fresh())) return made();
-    const answer = await sighted(read, made);
+    const answer = await readOr(read, made);
     return (position() ?? '') >= before ? answer : made();
   };
 
   const upToDate = async (path: RepositoryPath): Promise<ResourceDocument | null> => {
-    const { after, known } = await shownOr(null, () => view.document(path));
+    const { after, known } = await viewAnswerOr(null, () => view.document(path));
     const facts = [
       ...(await unseen(`container-${pathId(parentOf(path) ?? '')}`, after)),
       ...(await unseen(`archivalGroup-${pathId(path)}`, after)),
@@ -98,7 +97,7 @@ export const freshRepository = ({ view, position, events, fresh }: FreshReposito
   };
 
   const children: RepositoryView['children'] = async (path, page) => {
-    const { after, known } = await shownOr([], () => view.children(path, page));
+    const { after, known } = await viewAnswerOr([], () => view.children(path, page));
     const last = known.length < page.limit ? null : (known.at(-1)?.path ?? null);
     const onPage = (child: RepositoryPath): boolean =>
       (page.after === null || compareUtf8(child, page.after) > 0) && (last === null || compareUtf8(child, last) <= 0);
@@ -109,24 +108,24 @@ export const freshRepository = ({ view, position, events, fresh }: FreshReposito
     });
     const groups = known.filter(({ kind }) => kind === 'archivalGroup').map((group) => group.path);
     const merged = new Map(known.map((doc) => [doc.path, doc]));
-    const bring = async (child: RepositoryPath): Promise<void> => {
+    const add = async (child: RepositoryPath): Promise<void> => {
       const doc = await resource(child);
       if (doc !== null) merged.set(child, doc);
     };
     const touched = [...new Set([...added, ...groups])];
-    await forEachConcurrently(touched, { width: AT_ONCE }, bring);
+    await forEachConcurrently(touched, { width: CONCURRENT_READS }, add);
     return [...merged.values()].sort((one, other) => compareUtf8(one.path, other.path)).slice(0, page.limit);
   };
 
   return {
     document: (path) => view.document(path),
     resource: (path) =>
-      believedOr(
+      viewOr(
         () => view.resource(path),
         () => resource(path),
       ),
     children: (path, page) =>
-      believedOr(
+      viewOr(
         () => view.children(path, page),
         () => children(path, page),
       ),

@@ -5,24 +5,24 @@ import type { Query } from '../documents.js';
 import type { Projection, Touch } from '../projection.js';
 import type { ReadableDocuments } from '../read-view.js';
 
-/** A place in the repository above the content of archival groups. */
+/** A container or an archival group of the repository. */
 export interface ResourceDocument {
   /** Repository path; the key. */
   readonly path: string;
   readonly parent: string;
   readonly kind: 'container' | 'archivalGroup';
-  /** As recorded; null where a container was made without one. */
+  /** As recorded; null where a container was created without one. */
   readonly displayName: string | null;
   readonly created: string;
-  /** Agent name; null where nobody recorded it. */
+  /** Agent name; null where it was not recorded. */
   readonly createdBy: string | null;
   readonly lastModified: string;
   readonly lastModifiedBy: string | null;
   /** Newest published version of an archival group; null for a container, and for a group that has none yet. */
   readonly head: number | null;
-  /** A group is shown from its first published version on. */
+  /** False for a group before its first published version. */
   readonly shown: boolean;
-  /** A version that is decided and not yet published. */
+  /** A version that is committed and not yet published. */
   readonly coming: {
     readonly version: number;
     readonly created: string;
@@ -67,7 +67,7 @@ const childrenOf = (parent: string, after: string | null, limit: number): Query 
   limit,
 });
 
-/** Containers and archival groups by path: what `GET /repository` lists. */
+/** Containers and archival groups by path, for `GET /repository`. */
 export const repository: Projection<RepositoryFact, ResourceDocument> = {
   shape: {
     name: 'repository',
@@ -80,7 +80,7 @@ export const repository: Projection<RepositoryFact, ResourceDocument> = {
     switch (fact.type) {
       case 'ChildReserved': {
         const { path, name, kind, displayName, by, at } = fact.data;
-        if (kind === 'archivalGroup') return []; // a group shows itself when it is published
+        if (kind === 'archivalGroup') return []; // a group appears when its first version is published
         const key = childPath(path, name);
         return [{ key, apply: (doc) => doc ?? container(key, { displayName, by, at }) }];
       }
@@ -123,17 +123,17 @@ const publish = (doc: ResourceDocument | null): ResourceDocument | null => {
   return { ...doc, ...changed, shown: true, coming: null };
 };
 
-/** The questions that gateways ask of it. */
+/** The queries of the view. */
 export interface RepositoryView {
-  /** The document of a path whatever it says, also of a group that has no version yet. */
+  /** The document of a path, also of a group without a published version. */
   document(path: string): Promise<ResourceDocument | null>;
-  /** A container, or an archival group that has a version; null for everything else. */
+  /** A container, or an archival group with a published version; null for anything else. */
   resource(path: string): Promise<ResourceDocument | null>;
-  /** Direct children in the order of their paths, from after `after` on. */
+  /** Direct children in the order of their paths; `after` is exclusive. */
   children(path: string, page: { readonly after: string | null; readonly limit: number }): Promise<ResourceDocument[]>;
 }
 
-/** Asks the documents as the repository. */
+/** The queries over the view's documents. */
 export const repositoryView = (documents: ReadableDocuments<ResourceDocument>): RepositoryView => ({
   document: (path) => documents.get(path),
   resource: async (path) => {

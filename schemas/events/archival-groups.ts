@@ -1,8 +1,8 @@
-import { archivalGroup, at, by, depositId, errors, event, jobId, resultId, work } from './event.js';
+import { archivalGroup, at, by, depositId, errors, event, jobId, resultId, planSize } from './event.js';
 import { count, object, oneOf, orNull, text } from './shape.js';
 
 const name = text('Display name of the group from this version on.');
-const created = text("The version's moment.", { format: 'date-time' });
+const created = text("The version's timestamp.", { format: 'date-time' });
 const version = count('Number of the version.', 1);
 const inventorySha256 = text('SHA-256 of the OCFL inventory.');
 
@@ -13,17 +13,17 @@ const totals = object(
     addedFiles: count('Files whose content this version added.'),
     addedBytes: count('Their bytes.'),
   },
-  'What the version holds.',
+  'The size of the version.',
 );
 
-/** What is told of archival groups, by the name of the event. */
+/** The public events of archival groups, by name. */
 export const archivalGroupEvents = {
   DepositAdmitted: event(
     'A deposit became the active one of the group.',
     object({
       archivalGroup,
       depositId,
-      purpose: oneOf('What it was admitted for.', ['create', 'activate', 'assign']),
+      purpose: oneOf('The purpose of the admission.', ['create', 'activate', 'assign']),
       by,
       at,
     }),
@@ -39,8 +39,8 @@ export const archivalGroupEvents = {
     }),
   ),
   ImportAdmitted: event(
-    'An import job was admitted; the group takes no other one until it is over.',
-    object({ archivalGroup, jobId, resultId: orNull(resultId), depositId: orNull(depositId), ...work, by, at }),
+    'An import job was admitted; the group admits no other until it has ended.',
+    object({ archivalGroup, jobId, resultId: orNull(resultId), depositId: orNull(depositId), ...planSize, by, at }),
   ),
   ImportAdmissionReleased: event(
     'The deposit declined the job that was admitted.',
@@ -51,17 +51,17 @@ export const archivalGroupEvents = {
     object({ archivalGroup, jobId, baseVersion: count('The version it builds on; 0 for a new group.'), at }),
   ),
   ImportContentBegun: event(
-    'From here on an import job may have written content of the version that it makes.',
-    object({ archivalGroup, jobId, version: count('Number of the version, which is not decided yet.', 1), at }),
+    'An import job may write content of its version from now on.',
+    object({ archivalGroup, jobId, version: count('Number of the version, which is not committed yet.', 1), at }),
   ),
-  ImportLeaseReassigned: event('Another worker went on with the job.', object({ archivalGroup, jobId, at })),
+  ImportLeaseReassigned: event('Another worker took over the job.', object({ archivalGroup, jobId, at })),
   VersionCommitDecided: event(
-    'A version of the group exists; its publishing follows.',
+    'A version of the group was committed; it will be published.',
     object({ archivalGroup, jobId, version, created, name, inventorySha256, totals, by, at }),
   ),
-  VersionPublished: event('A version of the group can be seen.', object({ archivalGroup, jobId, version, at })),
+  VersionPublished: event('A version of the group was published.', object({ archivalGroup, jobId, version, at })),
   VersionAdopted: event(
-    'A version that was found on the store can be seen; no import job of this log has made it.',
+    'A version that was found on the store was adopted and published; no import job of this log made it.',
     object({
       archivalGroup,
       version,
@@ -69,7 +69,7 @@ export const archivalGroupEvents = {
       name,
       inventorySha256,
       totals,
-      by: orNull(text('Name of the user that the version names.')),
+      by: orNull(text("Name of the user in the version's inventory.")),
       message: orNull(text("The version's message.")),
       at,
     }),

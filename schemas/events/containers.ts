@@ -3,13 +3,13 @@ import { object, oneOf, orNull, text } from './shape.js';
 
 const path = text('Repository path of the container; empty for the root.');
 const name = text("Last segment of the child's path.");
-const displayName = orNull(text('The name shown to people.'));
+const displayName = orNull(text('Display name.'));
 
-/** What is told of containers, by the name of the event. */
+/** The public events of containers, by name. */
 export const containerEvents = {
-  ContainerCreated: event('A container was made.', object({ path, displayName, by, at })),
+  ContainerCreated: event('A container was created.', object({ path, displayName, by, at })),
   ChildReserved: event(
-    'The name of a child was taken. A container exists from here; an archival group once it is confirmed.',
+    'The name of a child was reserved. A container exists from now on, an archival group once it is confirmed.',
     object({
       path,
       name,
@@ -25,7 +25,7 @@ export const containerEvents = {
     object({ path, name, jobId: orNull(jobId), at }),
   ),
   ChildReservationReleased: event(
-    'The archival group was not made, and its name is free again.',
+    'The archival group was not created, and its name is free again.',
     object({ path, name, jobId, at }),
   ),
 };

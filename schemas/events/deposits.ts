@@ -1,33 +1,33 @@
 import { archivalGroup, at, by, code, depositId, detail, event, jobId, resultId } from './event.js';
 import { count, object, oneOf, optional, orNull, text } from './shape.js';
 
-const name = text('Display name that the archival group is to have.');
+const name = text('Display name for the archival group.');
 const submission = text('Free text of the submitter.');
-const from = text('Agent name of who held the lock.');
+const from = text('Agent name of the previous holder of the lock.');
 
 const byWhom = object({ depositId, by, at });
 
-/** What is told of deposits, by the name of the event. */
+/** The public events of deposits, by name. */
 export const depositEvents = {
   DepositCreated: event(
-    'A deposit was opened.',
+    'A deposit was created.',
     object({
       depositId,
       template: oneOf('Layout of the new workspace.', ['None', 'RootLevel', 'BagIt']),
       archivalGroup: orNull(archivalGroup),
       archivalGroupName: orNull(name),
       submissionText: orNull(submission),
-      files: text('S3 URI of the workspace: every object of the deposit lies below it.'),
+      files: text('S3 URI of the workspace, the prefix of every object of the deposit.'),
       by,
       at,
     }),
   ),
   DepositWorkspacePrepared: event(
-    'The workspace holds what its template promises.',
-    object({ depositId, metsETag: orNull(text('ETag of the METS; null where none belongs into the workspace.')), at }),
+    'The workspace has the files of its template.',
+    object({ depositId, metsETag: orNull(text('ETag of the METS; null where the template has none.')), at }),
   ),
   DepositDescribed: event(
-    'Texts of the deposit were changed; a text that is absent was not.',
+    'Properties of the deposit were changed; an absent property was not.',
     object({ depositId, archivalGroupName: optional(name), submissionText: optional(submission), by, at }),
   ),
   DepositArchivalGroupAssigned: event(
@@ -35,21 +35,21 @@ export const depositEvents = {
     object({ depositId, archivalGroup, previous: orNull(archivalGroup), by, at }),
   ),
   DepositAdmissionDeclined: event(
-    'The deposit will not be the active one of the archival group after all.',
+    'The deposit declined its admission as the active one of the archival group.',
     object({ depositId, archivalGroup, code, detail, at }),
   ),
   DepositLocked: event('The deposit was locked.', byWhom),
-  DepositLockSeized: event('The lock of another one was taken over.', object({ depositId, from, by, at })),
-  DepositUnlocked: event('The lock was given up.', object({ depositId, from, by, at })),
+  DepositLockSeized: event('The lock was taken over from another agent.', object({ depositId, from, by, at })),
+  DepositUnlocked: event('The lock was released.', object({ depositId, from, by, at })),
   DepositActivated: event('The deposit became active.', byWhom),
   DepositDeactivated: event('The deposit is no longer active.', byWhom),
   MetsRevised: event(
     'The METS of the workspace was changed through the platform.',
     object({
       depositId,
-      etag: text('ETag of the METS now.'),
-      recorded: count('Paths it describes anew.'),
-      removed: count('Paths it no longer has.'),
+      etag: text('New ETag of the METS.'),
+      recorded: count('Number of paths added or updated.'),
+      removed: count('Number of paths removed.'),
       by,
       at,
     }),
@@ -63,7 +63,7 @@ export const depositEvents = {
     object({ depositId, jobId, resultId, code, detail, at }),
   ),
   ImportJobSettled: event(
-    'An import job of the deposit is over.',
+    'An import job of the deposit ended.',
     object({
       depositId,
       jobId,

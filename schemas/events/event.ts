@@ -1,6 +1,6 @@
 import { count, list, object, orNull, text, type Shape } from './shape.js';
 
-/** A message that others may rely on: what it means, its major version, and the shape of its data. */
+/** A public event: its meaning, its major version, and the shape of its data. */
 export interface PublicEvent<T = unknown> {
   readonly summary: string;
   readonly major: number;
@@ -16,21 +16,21 @@ export const depositId = text('The deposit.');
 export const jobId = text('The import job.');
 export const resultId = text("The preservation service's own id of the job's result.");
 export const archivalGroup = text('Repository path of the archival group, such as `letters/1911`.');
-export const by = text('Agent name of who did it.');
+export const by = text('Agent name of the actor.');
 export const at = text('When it happened, UTC with seven fractional digits.', { format: 'date-time' });
 export const code = text('Code of the refusal.');
 export const detail = text('Text of the refusal.');
 
 export const errors = list(
-  'What went wrong.',
+  'The errors.',
   object({
-    path: orNull(text('Repository path of the resource concerned; null when it is the whole job.')),
-    message: text('What went wrong with it.'),
+    path: orNull(text('Repository path of the affected resource; null when it is the whole job.')),
+    message: text('The error message.'),
   }),
 );
 
-/** What the plan of an import job amounts to. */
-export const work = {
+/** The size of an import job's plan. */
+export const planSize = {
   entries: count('Operations of the plan.'),
   bytes: count('Content bytes to add or patch.'),
 };

@@ -1,7 +1,7 @@
-import { archivalGroup, at, by, depositId, errors, event, jobId, resultId, work } from './event.js';
+import { archivalGroup, at, by, depositId, errors, event, jobId, resultId, planSize } from './event.js';
 import { count, object, orNull, text } from './shape.js';
 
-/** What is told of import jobs, by the name of the event. */
+/** The public events of import jobs, by name. */
 export const importJobEvents = {
   ImportJobQueued: event(
     'A job is waiting for a worker.',
@@ -10,23 +10,23 @@ export const importJobEvents = {
       jobId,
       resultId: orNull(resultId),
       depositId: orNull(depositId),
-      archivalGroupName: orNull(text('Display name asked for.')),
-      source: orNull(text('Where the content comes from.')),
-      ...work,
+      archivalGroupName: orNull(text('Requested display name.')),
+      source: orNull(text('Source of the content.')),
+      ...planSize,
       by,
       at,
     }),
   ),
   ImportJobStarted: event(
-    'A worker took the job.',
+    'A worker started the job.',
     object({ archivalGroup, jobId, baseVersion: count('The version it builds on; 0 for a new group.'), at }),
   ),
   ImportJobProgressed: event(
-    'So much of the content is copied.',
+    'A part of the content was copied.',
     object({ archivalGroup, jobId, files: count('Files so far.'), bytes: count('Bytes so far.'), at }),
   ),
   ImportJobCompleted: event(
-    'The job made a version.',
+    'The job created a version.',
     object({ archivalGroup, jobId, version: count('Number of the version.', 1), at }),
   ),
   ImportJobFailed: event('The job ended without a version.', object({ archivalGroup, jobId, errors, at })),

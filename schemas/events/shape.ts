@@ -3,7 +3,7 @@ import type { Schema } from '../openapi-document.js';
 /** A JSON Schema (draft 7, as AsyncAPI holds it) together with the type of the values it describes. */
 export interface Shape<T> {
   readonly schema: Schema;
-  /** Never there: it only carries the type. */
+  /** Never set; it only carries the type. */
   readonly type?: T;
 }
 
@@ -45,7 +45,7 @@ export const list = <T>(description: string, { schema }: Shape<T>): Shape<readon
   schema: { type: 'array', description, items: schema },
 });
 
-/** An object of these properties; it is left open, so that properties may be added later. */
+/** An object with these properties; others may be added later. */
 export const object = <P extends Properties>(properties: P, description?: string): Shape<ObjectOf<P>> => {
   const entries = Object.entries(properties);
   return {
@@ -61,7 +61,7 @@ export const object = <P extends Properties>(properties: P, description?: string
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The value with nothing in it but what the schema names. */
+/** The value without properties that the schema does not name. */
 export const only = ({ properties, items }: Schema, value: unknown): unknown => {
   if (Array.isArray(value) && isRecord(items)) return value.map((item) => only(items, item));
   if (!isRecord(value) || !isRecord(properties)) return value;

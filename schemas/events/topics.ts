@@ -4,12 +4,12 @@ import { depositEvents } from './deposits.js';
 import type { PublicEvent } from './event.js';
 import { importJobEvents } from './import-jobs.js';
 
-/** Everything that is told of one category of streams; it has a topic of its own. */
+/** The public events of one category of streams; each category has its own topic. */
 export interface PublicTopic {
   /** The middle of the topic's name, and of the types of its events. */
   readonly name: string;
   readonly summary: string;
-  /** What the messages are keyed by: those of one key are in one partition, in order. */
+  /** The key of the messages: those of one key are in one partition, in order. */
   readonly key: string;
   /** What `ce_subject` names. */
   readonly subject: string;
@@ -19,28 +19,28 @@ export interface PublicTopic {
 const topics = {
   archivalGroup: {
     name: 'archival-groups',
-    summary: 'What becomes of archival groups: admissions, imports and versions.',
+    summary: 'Archival groups: admissions, imports and versions.',
     key: "Id of the archival group's repository path.",
     subject: 'Repository path of the archival group.',
     events: archivalGroupEvents,
   },
   container: {
     name: 'containers',
-    summary: 'What becomes of containers: the folders of the repository and the names in them.',
+    summary: 'Containers: the folders of the repository and the names in them.',
     key: "Id of the container's repository path.",
     subject: 'Repository path of the container.',
     events: containerEvents,
   },
   deposit: {
     name: 'deposits',
-    summary: 'What becomes of deposits: the working areas of depositors.',
+    summary: 'Deposits: the working areas of depositors.',
     key: 'Id of the deposit.',
     subject: 'Id of the deposit.',
     events: depositEvents,
   },
   importJob: {
     name: 'import-jobs',
-    summary: 'What becomes of import jobs, from the queue to the end.',
+    summary: 'Import jobs, from the queue to the end.',
     key: "Id of the archival group's repository path, as in archival-groups.",
     subject: 'Id of the import job.',
     events: importJobEvents,
@@ -49,20 +49,20 @@ const topics = {
 
 export type PublicCategory = keyof typeof topics;
 
-/** The public topics by the stream category they tell of. */
+/** The public topics by stream category. */
 export const publicTopics: Readonly<Record<PublicCategory, PublicTopic>> = topics;
 
 export const isPublic = (category: string): category is PublicCategory => Object.hasOwn(publicTopics, category);
 
-/** `<reverse domain>.preservation.<topic>.<event>.v<major>`: what `ce_type` says. */
+/** The value of `ce_type`: `<reverse domain>.preservation.<topic>.<event>.v<major>`. */
 export const eventType = (topic: string, event: string, major: number): string =>
   `io.muniment.preservation.${topic}.${event}.v${major}`;
 
-/** Names the schema of an event's data: what `ce_dataschema` says. */
+/** The value of `ce_dataschema`: the name of the schema of an event's data. */
 export const dataSchema = (topic: string, event: string, major: number): string =>
   `urn:muniment:preservation:${topic}:${event}:v${major}`;
 
-/** What topics are made with where nothing else is set. */
+/** The default settings of topics. */
 export const TOPIC_DEFAULTS = {
   prefix: 'preservation',
   generation: 'v1',

@@ -12,7 +12,7 @@ import { appendNotes, counts, type Count } from '../support/counts-view.js';
 import { until } from '../support/scheduling/until.js';
 import type { ViewStores } from './view.contract.js';
 
-const RULES = { takeoverAfterMs: 1_000, renewEveryMs: 100, giveUpAfterMs: 700, lookEveryMs: 100, leftForMs: 1_500 };
+const RULES = { takeoverAfterMs: 1_000, renewEveryMs: 100, giveUpAfterMs: 700, lookEveryMs: 100, retiredForMs: 1_500 };
 /** Nobody gives up or takes over only because the machine is busy. */
 const PATIENT = { takeoverAfterMs: 60_000, giveUpAfterMs: 40_000 };
 const LATE = '9'.repeat(20) as Position;
@@ -204,7 +204,7 @@ export const projectorsContract = (name: string, openStores: () => Promise<ViewS
       await on.documents.beginGeneration('counts', lease.epoch, 7);
       const half = (await on.documents.beginGeneration('counts', lease.epoch, 2)).generations.at(-1)!;
       await (await on.documents.prepare<Count>(counts(2).shape, half)).save([]);
-      const second = keep(2, { takeoverAfterMs: 0, leftForMs: 0 });
+      const second = keep(2, { takeoverAfterMs: 0, retiredForMs: 0 });
       await active(second);
       await until('readers were moved', async () => (await live()) === half.number, 10_000);
       await until('nothing else is left', async () => (await numbers()).join() === String(half.number), 10_000);
@@ -212,7 +212,7 @@ export const projectorsContract = (name: string, openStores: () => Promise<ViewS
     });
 
     it('gives a reader the live documents when the ones it knew were dropped', async () => {
-      const projector = keep(1, { leftForMs: 0 });
+      const projector = keep(1, { retiredForMs: 0 });
       const reader = read();
       await reader.reached(await note('ink'), 10_000);
       const before = await all(reader);

@@ -24,7 +24,7 @@ describe('whether views may be believed', () => {
     },
     reached: () => Promise.resolve(shows),
     position: () => position,
-    patienceMs: 2_000,
+    writeWaitMs: 2_000,
   });
   const fresh = (): Promise<boolean> => time.run(life, believed);
 
@@ -64,14 +64,14 @@ describe('whether views may be believed', () => {
       head: () => Promise.reject(new Error('away')),
       reached: () => Promise.resolve(true),
       position: () => null,
-      patienceMs: 2_000,
+      writeWaitMs: 2_000,
     });
     expect(await blind().catch(String)).to.equal('Error: away');
   });
 
   it('is there where nothing was ever written', async () => {
     const reached = (): Promise<boolean> => Promise.resolve(false);
-    const empty = { head: () => Promise.resolve(null), reached, position: () => null, patienceMs: 2_000 };
+    const empty = { head: () => Promise.resolve(null), reached, position: () => null, writeWaitMs: 2_000 };
     expect(await freshness(empty)()).to.equal(true);
   });
 });

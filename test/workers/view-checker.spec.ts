@@ -34,7 +34,7 @@ describe('the comparison of read models with the log, from time to time', () => 
   });
 
   const keep = (events: EventStore = on.events): Projector => {
-    const ports = { events, documents: on.documents, holder: randomUUID(), takeoverAfterMs: 0, leftForMs: 0 };
+    const ports = { events, documents: on.documents, holder: randomUUID(), takeoverAfterMs: 0, retiredForMs: 0 };
     const { projector: view } = openProjector(counts(1), ports);
     kept.push(view);
     return view;

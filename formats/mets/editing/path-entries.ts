@@ -83,8 +83,8 @@ const findFiles = (finder: Finder, found: FoundPointer, index: number): void => 
   fileIdsOf(found.pointer).forEach((id, at) => {
     const pointed = pointedAt(sections, id);
     if (pointed === null || (pointed.isGroup && seen.size === seen.add(id).size)) return;
-    const speaks = !pointed.isGroup && index === 0 && at === 0; // the ADMID of a div belongs to its first file
-    for (const element of pointed.files) addFile(finder, found, { element, ...pointed, usesDivAdmId: speaks });
+    const usesDivAdmId = !pointed.isGroup && index === 0 && at === 0; // the ADMID of a div belongs to its first file
+    for (const element of pointed.files) addFile(finder, found, { element, ...pointed, usesDivAdmId });
   });
 };
 
@@ -98,11 +98,11 @@ interface FoundFile {
 const addFile = (
   { sections, entries, groups, root }: Finder,
   { div, parent }: FoundPointer,
-  { element, isGroup, usesDivAdmId: speaks }: FoundFile,
+  { element, isGroup, usesDivAdmId }: FoundFile,
 ): void => {
   const [path, group] = [locationOf(element), groups.get(element)];
   if (path === null || group === undefined) return;
-  const section = (speaks ? sectionOf(sections, div) : null) ?? sectionOf(sections, element);
+  const section = (usesDivAdmId ? sectionOf(sections, div) : null) ?? sectionOf(sections, element);
   const hasDiv = !isGroup && div !== root && typeOf(div) !== 'directory';
   addEntry(entries, path, { isDirectory: false, div, parent, section, file: { element, group, hasDiv } }, false);
 };

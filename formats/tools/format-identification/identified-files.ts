@@ -55,22 +55,22 @@ const identified = (file: ToolFields): Identified => ({
 const PUID = /^(?:x-)?fmt\/\d+$/;
 
 /** A tool may use several registries. Up to version 1.4 it calls the registry `id` and the key `puid`. */
-const addMatch = ({ pronom, pronomLike: alike }: Identified, told: ToolFields): void => {
-  const { puid, ...match } = told;
+const addMatch = ({ pronom, pronomLike }: Identified, fields: ToolFields): void => {
+  const { puid, ...match } = fields;
   const [registry = '', key = ''] =
     puid === undefined ? [match['namespace'] ?? match['ns'], match['id']] : [match['id'], puid];
   if (key === '') return;
   const isPronom = ['', 'pronom'].includes(registry.toLowerCase());
   if (!isPronom && !PUID.test(key)) return;
-  const kind = isPronom ? pronom : alike;
+  const kind = isPronom ? pronom : pronomLike;
   if (kind.count === 0) kind.first = { id: key, format: match['format'], mime: match['mime'] };
   kind.count += 1;
 };
 
 /** The entry of a file with exactly one PRONOM match; null for any other. */
 export const formatEntry = (file: Identified, source: string, timestamp: Date | null): FileFormatMetadata | null => {
-  const { digest, size, pronom, pronomLike: alike } = file;
-  const { count, first } = pronom.count > 0 ? pronom : alike;
+  const { digest, size, pronom, pronomLike } = file;
+  const { count, first } = pronom.count > 0 ? pronom : pronomLike;
   if (count !== 1) return null;
   return {
     type: 'FileFormatMetadata',

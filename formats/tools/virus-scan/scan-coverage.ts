@@ -34,18 +34,18 @@ export const coverageOf = (log: VirusLog, known: KnownPaths, listed: ReadonlySet
     new Set([...hits.keys(), ...[...unread.values()].flat(), ...passedOver].map(localOf)),
   );
   const isPlaced = (path: string): boolean => known.has(localOf(path)) || found.has(localOf(path));
-  const unplaced = [...hits.keys()].filter((path) => !isPlaced(path));
+  const unknownHits = [...hits.keys()].filter((path) => !isPlaced(path));
   const areAllNamed =
     log.isWhole &&
     (summary?.errors ?? 0) <= unread.size &&
     (summary?.infected ?? 0) <= hits.size &&
     [...unread.values()].every((paths) => paths.some(isPlaced));
-  const areOthersClean = areAllNamed && unplaced.length === 0;
+  const areOthersClean = areAllNamed && unknownHits.length === 0;
   const calledClean = new Set([...clean].map(localOf));
   return {
     localOf,
     isClean: (path) => summary !== null && !doubtful.has(path) && (areOthersClean || calledClean.has(path)),
-    unknownHits: unplaced,
+    unknownHits,
     isInPart: summary !== null && !areAllNamed,
   };
 };
@@ -56,10 +56,12 @@ const MOST_NAMES = 10;
 /** The warnings for a virus log. */
 export const problemsOf = (path: string | null, coverage: ScanCoverage | null): ToolWarning[] => {
   if (path === null || coverage === null) return [];
-  const { unknownHits: unplaced, isInPart } = coverage;
+  const { unknownHits, isInPart } = coverage;
   return [
     ...(isInPart ? [{ path, problem: 'scan-in-part' } as const] : []),
-    ...(unplaced.length > 0 ? [{ path, problem: 'hit-unplaced', names: unplaced.slice(0, MOST_NAMES) } as const] : []),
+    ...(unknownHits.length > 0
+      ? [{ path, problem: 'hit-unplaced', names: unknownHits.slice(0, MOST_NAMES) } as const]
+      : []),
   ];
 };
 

@@ -15,7 +15,7 @@ export interface ScanSetting {
 
 /** One entry for each infected and each clean file (companion 9.5), by local path. */
 export const virusEntries = (log: VirusLog, setting: ScanSetting): Map<string, VirusScanMetadata> => {
-  const { localOf, isClean: vouchesFor } = setting.coverage;
+  const { localOf, isClean } = setting.coverage;
   const timestamp = log.summary?.scanned ?? toTheSecond(setting.stored);
   const virusDefinition = setting.definition ?? log.summary?.definition ?? '';
   const entry = (virusFound: string): VirusScanMetadata => ({
@@ -28,7 +28,7 @@ export const virusEntries = (log: VirusLog, setting: ScanSetting): Map<string, V
   });
   const entries = new Map([...log.hits].map(([path, words]) => [localOf(path), entry(words)]));
   for (const path of setting.listed) {
-    if (vouchesFor(path)) entries.set(path, entry(''));
+    if (isClean(path)) entries.set(path, entry(''));
   }
   return entries;
 };

@@ -110,7 +110,7 @@ const upToDate = ({ events }: Services, views: ReadModels): RepositoryView =>
       head: () => events.head(),
       reached: (position, timeoutMs) => views.reached(position, timeoutMs),
       position: views.repositoryPosition,
-      patienceMs: BELIEVED_FOR_MS,
+      writeWaitMs: BELIEVED_FOR_MS,
     }),
   });
 

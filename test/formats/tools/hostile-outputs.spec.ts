@@ -103,7 +103,7 @@ describe('an output without end', () => {
   });
 
   const BYTES = 3 << 20;
-  const limits = { ...LIMITS, bytes: BYTES, files: 1000, tags: 5000, unlikeTags: 2000 };
+  const limits = { ...LIMITS, bytes: BYTES, files: 1000, tags: 5000, distinctTags: 2000 };
   for (const [path, what, line, most] of [
     [EXIF, 'bytes', () => megabyte.toString(), 0],
     [MANIFEST, 'files', (index: number) => `${HEX} data/${index}\n`, 1000],

@@ -37,7 +37,7 @@ describe('the repository while the read models are lost', function () {
       head: () => events.head(),
       reached: (position, timeoutMs) => views.reached(position, timeoutMs),
       position: views.repositoryPosition,
-      patienceMs: 60_000, // whatever was once fresh is believed for all of the test
+      writeWaitMs: 60_000, // whatever was once fresh is believed for all of the test
     });
     const believed = freshRepository({ view: views.repository, position: views.repositoryPosition, events, fresh });
     service = await serve(

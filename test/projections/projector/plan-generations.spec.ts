@@ -23,14 +23,14 @@ const numbers = (generations: readonly RegisteredGeneration[]): number[] => gene
 
 describe('what the projector of a view has to do', () => {
   it('begins the first generation when there is none', () => {
-    expect(planGenerations(registered(null, []), 1)).to.deep.include({ begin: true, showAtOnce: null, build: [] });
+    expect(planGenerations(registered(null, []), 1)).to.deep.include({ begin: true, showIncomplete: null, build: [] });
   });
 
   it('shows the first generation before it is complete', () => {
     const first = begun(1, 1);
     expect(planGenerations(registered(null, [first]), 1)).to.deep.include({
       begin: false,
-      showAtOnce: first,
+      showIncomplete: first,
       build: [first],
     });
   });
@@ -39,9 +39,9 @@ describe('what the projector of a view has to do', () => {
     const register = registered(1, [begun(1, 1)]);
     expect(planGenerations(register, 1)).to.deep.equal({
       begin: false,
-      showAtOnce: null,
+      showIncomplete: null,
       build: [begun(1, 1)],
-      left: [],
+      retired: [],
       abandoned: [],
     });
   });
@@ -78,6 +78,6 @@ describe('what the projector of a view has to do', () => {
   });
 
   it('tells what readers have left', () => {
-    expect(numbers(planGenerations(registered(2, [begun(1, 1), begun(2, 1)]), 1).left)).to.deep.equal([1]);
+    expect(numbers(planGenerations(registered(2, [begun(1, 1), begun(2, 1)]), 1).retired)).to.deep.equal([1]);
   });
 });

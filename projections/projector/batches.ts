@@ -4,24 +4,23 @@ import type { Delivery } from '../../events/store.js';
 import { condition } from '../../flow/condition.js';
 import { linger } from '../../flow/linger.js';
 
-/** What was delivered in one go: facts in the order of the log, and how far they and the marks between them reach. */
-export interface Run<F extends Fact> {
+/** Facts delivered together, in the order of the log, and the position that they and progress messages reach. */
+export interface FactBatch<F extends Fact> {
   readonly facts: readonly Recorded<F>[];
-  /** Null where there is nothing in the log. */
+  /** Null where the log is empty. */
   readonly position: Position | null;
-  /** Whether the subscription has come to what was the head of the log. */
+  /** Whether the subscription has caught up with the head of the log. */
   readonly caughtUp: boolean;
 }
 
 /**
- * Reads ahead: while its caller is busy with one run the next one gathers, so that a run is as long as the caller is
- * slow, up to `most` facts. Throws what the deliveries throw, after everything that came before it; a caller that
- * leaves early must end the deliveries itself.
+ * Reads ahead: while the caller handles one batch, the next one is collected, up to `most` facts. Throws the error of
+ * the deliveries after everything that came before it; a caller that stops early must end the deliveries itself.
  */
-export async function* runs<F extends Fact>(
+export async function* batches<F extends Fact>(
   deliveries: AsyncIterable<Delivery<F>>,
   most: number,
-): AsyncGenerator<Run<F>> {
+): AsyncGenerator<FactBatch<F>> {
   let facts: Recorded<F>[] = [];
   let position: Position | null | undefined;
   let followed = false;
@@ -54,13 +53,13 @@ export async function* runs<F extends Fact>(
         await arrived.wait();
         continue;
       }
-      await setImmediate(); // what is there already comes along
+      await setImmediate(); // collects what has arrived already
       await linger({ size: () => facts.length, isFull });
-      const run = { facts, position, caughtUp: followed };
+      const batch = { facts, position, caughtUp: followed };
       facts = [];
       position = undefined;
       taken.notifyAll();
-      yield run;
+      yield batch;
     }
     await gathered;
   } finally {

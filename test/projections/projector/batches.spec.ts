@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { Recorded } from '../../../events/envelope.js';
 import type { Delivery } from '../../../events/store.js';
-import { runs } from '../../../projections/projector/runs.js';
+import { batches } from '../../../projections/projector/batches.js';
 import { recorded } from '../../workers/support/log-of-facts.js';
 
 const factsFrom = (first: number, count: number): Recorded[] =>
@@ -18,7 +18,7 @@ async function* inPortions(...portions: readonly (readonly Recorded[])[]): Async
 
 const lengths = async (deliveries: AsyncIterable<Delivery>, most: number): Promise<number[]> => {
   const found: number[] = [];
-  for await (const { facts } of runs(deliveries, most)) found.push(facts.length);
+  for await (const { facts } of batches(deliveries, most)) found.push(facts.length);
   return found;
 };
 
