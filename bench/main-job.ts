@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fitFolder } from '../clients/command-line/folder/fit-folder.js';
+import { readPreservableFolder } from '../clients/command-line/folder/preservable-folder.js';
 import { preservationClient } from '../clients/api/preservation-client.js';
 import { preserveFolder } from '../clients/command-line/preserve-folder.js';
 import { startPlatform } from '../infra/compose/platform.js';
@@ -51,7 +51,7 @@ const mainJob = async (folder: string, data: string): Promise<number> => {
   const client = preservationClient(platform.ready.preservation);
   try {
     return await secondsOf(async () => {
-      const local = await fitFolder(folder);
+      const local = await readPreservableFolder(folder);
       const request = { folder, local, segments: ['bench', 'letters'], name: null };
       const ports = { client, objects, upload: threadedUploader(settings), progress: quiet };
       const { group } = await preserveFolder(ports, request);

@@ -1,5 +1,5 @@
 import type { ObjectStore } from '../../formats/object-store.js';
-import { fitFolder } from '../../clients/command-line/folder/fit-folder.js';
+import { readPreservableFolder } from '../../clients/command-line/folder/preservable-folder.js';
 import { followImport, requestImport } from '../../clients/command-line/deposit/import-deposit.js';
 import { openOwnDeposit } from '../../clients/command-line/deposit/own-deposit.js';
 import { preservationClient } from '../../clients/api/preservation-client.js';
@@ -31,7 +31,7 @@ const round = async (ports: Ports, folder: string, name: string): Promise<{ copy
   const { cluster, servers, client, objects, looking } = ports;
   const deposit = await openOwnDeposit(client, { path: name, archivalGroupName: name, head: null, message: null });
   if (deposit === null) throw new Error(`${name} was preserved before`);
-  await syncDeposit(ports, deposit, { local: await fitFolder(folder), digests: new Map(), held: NOTHING });
+  await syncDeposit(ports, deposit, { local: await readPreservableFolder(folder), digests: new Map(), held: NOTHING });
   const [, bucket = '', prefix = ''] = /^s3:\/\/([^/]+)\/(.*)$/.exec(deposit.files) ?? [];
   const keys: string[] = [];
   for await (const { key } of objects.list(bucket, `${prefix}objects/`)) if (!key.endsWith('/')) keys.push(key);

@@ -1,27 +1,27 @@
-/** A problem document, as the service answers what it does not carry out. */
+/** A problem document of the service (RFC 9457). */
 export interface Problem {
   readonly title?: string;
   readonly detail?: string | null;
   /** What the caller can do about it. */
   readonly advice?: string;
-  /** Who holds what since when, where that stands in the way. */
+  /** What is in conflict, held by whom since when. */
   readonly holder?: { readonly what: string; readonly by: string; readonly since: string };
 }
 
-/** Where a request did not come to an answer that was expected. */
+/** Details of a failed request. */
 interface Circumstances {
-  /** Of the answer; 0 where there was none. */
+  /** The status of the response; 0 without one. */
   readonly status?: number;
   readonly problem?: Problem;
   readonly transient?: boolean;
   readonly retryAfterMs?: number;
 }
 
-/** A request that was refused, put off or not answered; its message names the request and the reason. */
+/** A request that was refused, deferred or not answered; the message names the request and the reason. */
 export class ApiFault extends Error {
   override name = 'ApiFault';
   readonly code = 'api-failed';
-  /** Of the answer; 0 where there was none. */
+  /** The status of the response; 0 without one. */
   readonly status: number;
   readonly title: string | null;
   readonly detail: string | null;
@@ -29,7 +29,7 @@ export class ApiFault extends Error {
   readonly holder: NonNullable<Problem['holder']> | null;
   /** Whether the same request may succeed in a moment. */
   readonly transient: boolean;
-  /** How many milliseconds the service asks to be left alone for. */
+  /** The service's Retry-After in milliseconds. */
   readonly retryAfterMs: number;
   constructor(
     message: string,

@@ -9,31 +9,30 @@ import type {
 } from './resources.js';
 import { serviceCalls, type CallOptions, type ServiceCalls, type ServiceOptions } from './service-calls.js';
 
-/** Aborting the signal ends a request, and the waiting between its repetitions. */
+/** Aborting the signal ends a request and its retries. */
 interface ReadOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The same caller sending the same request with the same key does nothing a second time; without one nothing is repeated. */
+/** A request that is repeated with the same key has no further effect; without a key nothing is retried. */
 interface WriteOptions extends ReadOptions {
   readonly idempotencyKey?: string;
 }
 
-/** An edit is made only while the METS has this ETag; null where it has none. */
+/** The edit is made only if the METS has this ETag; null where there is no METS. */
 interface EditOptions extends ReadOptions {
   readonly metsETag: string | null;
 }
 
 /**
- * Operations of the preservation service, by the names that its OpenAPI document gives them. Paths are escaped, ids are
- * last segments of URIs. All reject with ApiFault, and with the signal's reason when it aborts; a read of what is not
- * there answers null.
+ * Operations of the preservation service, by their operationIds. Paths are escaped, ids are last segments of URIs. All
+ * reject with ApiFault, and with the signal's reason when it aborts; reads of a missing resource answer null.
  */
 export interface PreservationClient {
   getResource(path: string, options?: ReadOptions): Promise<Resource | ArchivalGroup | null>;
-  /** The type of what is there; `type` is null where the service does not tell it. */
+  /** The type of a resource; `type` is null where the service does not give it. */
   headResource(path: string, options?: ReadOptions): Promise<{ readonly type: string | null } | null>;
-  /** Makes a container. */
+  /** Creates a container. */
   putResource(path: string, options?: WriteOptions): Promise<void>;
   createDeposit(request: DepositRequest, options?: WriteOptions): Promise<Deposit>;
   getDeposit(depositId: string, options?: ReadOptions): Promise<Deposit | null>;
@@ -42,13 +41,13 @@ export interface PreservationClient {
   getParsedMets(depositId: string, options?: ReadOptions): Promise<ParsedMets>;
   addToMets(depositId: string, paths: readonly string[], options: EditOptions): Promise<void>;
   deleteFromMets(depositId: string, selection: DeleteSelection, options: EditOptions): Promise<void>;
-  /** Imports everything in which the deposit differs from its archival group. */
+  /** Imports all differences between the deposit and its archival group. */
   createImportJob(depositId: string, options?: WriteOptions): Promise<ImportResult>;
   listImportJobResults(depositId: string, options?: ReadOptions): Promise<readonly ImportResult[]>;
   getImportJobResult(depositId: string, resultId: string, options?: ReadOptions): Promise<ImportResult>;
 }
 
-/** The last segment of a URI that the service gave, which is the id of a deposit or of a job's result. */
+/** The last segment of a URI: the id of a deposit or of a job's result. */
 export const idIn = (uri: string): string => uri.slice(uri.lastIndexOf('/') + 1);
 
 const depositPath = (depositId: string): string => `/deposits/${depositId}`;
@@ -63,7 +62,7 @@ const matching = ({ metsETag, signal }: EditOptions): Pick<CallOptions, 'headers
   signal,
 });
 
-/** The operations as requests of a service. */
+/** The operations as requests to a service. */
 export const operationsOf = ({ call }: ServiceCalls): PreservationClient => {
   const read = async <Value>(path: string, { signal }: ReadOptions = {}): Promise<Value> =>
     (await call<Value>('GET', path, { expected: [200], signal })).value;
@@ -106,6 +105,6 @@ export const operationsOf = ({ call }: ServiceCalls): PreservationClient => {
   };
 };
 
-/** The preservation service at a base address without a slash at its end. */
+/** A client of the preservation service at a base address without a final slash. */
 export const preservationClient = (base: string, options?: ServiceOptions): PreservationClient =>
   operationsOf(serviceCalls(base, options));

@@ -1,14 +1,14 @@
 /**
- * Paths of the repository and the service's rules for the names in them, so that a client can say what is wrong with a
- * name before it uploads anything. The service has the last word: it checks all of this again.
+ * Paths of the repository and the service's rules for names, so that a client can report an invalid name before it
+ * uploads anything. The service checks all of this again.
  */
 
-/** How `#` is written in URIs, since a bare or escaped one is lost on the way (companion 11.3). */
+/** How `#` is written in URIs, since clients and proxies lose a bare or escaped one (companion 11.3). */
 const HASH_TOKEN = '-_-percent-23-_-';
 const MOST_SEGMENTS = 256;
 const LONGEST_PATH = 4_096;
 const LONGEST_SLUG = 2_000;
-/** The one name that may not stand at the top of the repository (companion 3.1). */
+/** A reserved name in the root of the repository (companion 3.1). */
 const RESERVED = 'repository';
 
 const escapeName = (name: string): string =>
@@ -16,22 +16,22 @@ const escapeName = (name: string): string =>
     .replace(/[!'*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
     .replaceAll('%23', HASH_TOKEN);
 
-/** A path of names joined by `/` as it stands in a URI after `/repository/`. */
+/** Escapes a path of names joined by `/` for a URI, after `/repository/`. */
 export const escapePath = (path: string): string => path.split('/').map(escapeName).join('/');
 
 const readName = (escaped: string): string => decodeURIComponent(escaped).replaceAll(HASH_TOKEN, '#');
 
-/** The names of an escaped path that the service gave, joined by `/`; a slash before the first one is left out. */
+/** The names of an escaped path, joined by `/`, without a leading slash. */
 export const readPath = (escaped: string): string => escaped.replace(/^\//, '').split('/').map(readName).join('/');
 
 /**
- * A name as somebody types it, as a slug: what no slug can hold is escaped, and an escape that is typed stays one. `.`,
- * `..` and an empty name stay as they are; `slugsViolation` refuses them.
+ * The slug for a typed name: characters that slugs cannot contain are escaped, and typed escapes are kept. `.`, `..`
+ * and an empty name are not changed; `slugsViolation` refuses them.
  */
 export const typedSlug = (typed: string): string =>
   typed.replace(/%(?![0-9A-Fa-f]{2})|[^0-9A-Za-z().\-_%]+/gu, escapeName);
 
-/** Why a decoded name cannot stand in a path; null when it can. */
+/** Why a decoded name is not valid in a path; null when it is. */
 const nameViolation = (name: string): string | null => {
   if (name === '') return 'A path segment is empty.';
   if (name === '.' || name === '..') return `'${name}' is not allowed as a path segment.`;
@@ -42,10 +42,10 @@ const nameViolation = (name: string): string | null => {
   return null;
 };
 
-/** What no XML 1.0 document can hold, and so no METS. */
+/** Characters that XML 1.0 forbids, and so METS. */
 const NOT_IN_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u;
 
-/** Why a file or folder cannot be kept under this name; null when it can. */
+/** Why a file or folder with this name cannot be preserved; null when it can. */
 export const fileNameViolation = (name: string): string | null => {
   const fault = nameViolation(name);
   if (fault !== null) return fault;

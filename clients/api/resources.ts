@@ -1,4 +1,4 @@
-/** What the preservation service answers, as far as clients look at it; its OpenAPI document has all of it. */
+/** The parts of the preservation service's responses that clients use; its OpenAPI document is complete. */
 
 export interface Resource {
   /** URI. */
@@ -38,7 +38,7 @@ export interface DepositRequest {
 }
 
 export interface WorkingFile {
-  /** Below the root of what the METS describes. */
+  /** Relative to the root of the described files. */
   readonly localPath: string;
   /** SHA-256 in hex. */
   readonly digest: string | null;
@@ -52,7 +52,7 @@ export interface WorkingDirectory {
 
 export interface ParsedMets {
   readonly physicalStructure: WorkingDirectory;
-  /** Every file that is described, and last the METS itself. */
+  /** Every described file, and last the METS itself. */
   readonly files: readonly WorkingFile[];
 }
 
@@ -70,6 +70,6 @@ export interface ImportResult {
   readonly binariesAdded: readonly unknown[];
   readonly binariesPatched: readonly unknown[];
   readonly binariesDeleted: readonly unknown[];
-  /** While it runs: what is in the object and verified. */
+  /** While it runs: content that was copied and verified. */
   readonly progress?: { readonly files: number; readonly bytes: number; readonly plannedBytes: number };
 }

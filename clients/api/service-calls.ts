@@ -1,11 +1,11 @@
 import { ApiFault, type Problem } from './api-fault.js';
-import { patiently, realPatience, type Patience } from './patience.js';
 import { codeOf } from '../../flow/error-code.js';
+import { withRetries, realRetryContext, type RetryContext } from './with-retries.js';
 
 export interface Answered<Value> {
   readonly status: number;
   readonly headers: Headers;
-  /** Null where the answer is no JSON. */
+  /** Null where the response is not JSON. */
   readonly value: Value;
 }
 
@@ -19,17 +19,17 @@ export interface CallOptions {
 /** Requests to one service. */
 export interface ServiceCalls {
   /**
-   * Any answer whose status is in `expected`; rejects with ApiFault in the problem's own words otherwise, and with the
+   * Any response whose status is in `expected`; otherwise rejects with ApiFault with the problem's text, and with the
    * signal's reason once it aborts.
    */
   readonly call: <Value>(method: string, path: string, options: CallOptions) => Promise<Answered<Value>>;
 }
 
-/** How the service lets the client in, and how long it is waited for. */
+/** Authentication and retries of a client. */
 export interface ServiceOptions {
-  /** The headers by which it is let in. */
-  readonly own?: () => Promise<Readonly<Record<string, string>>>;
-  readonly patience?: Patience;
+  /** The headers for authentication. */
+  readonly authHeaders?: () => Promise<Readonly<Record<string, string>>>;
+  readonly retries?: RetryContext;
 }
 
 const problemIn = (text: string): Problem => {
@@ -52,10 +52,10 @@ const reasonOf = (error: unknown): string => {
   return cause.message === '' ? (codeOf(cause) ?? '') : cause.message;
 };
 
-/** Answers that say: not now. */
+/** Statuses of transient failures. */
 const PASSING: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
-/** Milliseconds that an answer asks to be left alone for: seconds, or a date (RFC 9110, 10.2.3). */
+/** The Retry-After of a response in milliseconds: seconds, or a date (RFC 9110, 10.2.3). */
 const retryAfterMs = (headers: Headers, now: number): number => {
   const asked = headers.get('retry-after')?.trim() ?? '';
   const ms = /^\d+$/.test(asked) ? Number(asked) * 1_000 : Date.parse(asked) - now;
@@ -72,35 +72,39 @@ const refusal = (request: string, { status, headers }: Response, text: string): 
   });
 };
 
-/** Whether a request that was not answered may be sent again: it only reads, or the service knows it again by its key. */
+/** Whether a request may be sent again: it only reads, or has an idempotency key. */
 const isRepeatable = (method: string, headers: Readonly<Record<string, string>>): boolean =>
   method === 'GET' || method === 'HEAD' || 'idempotency-key' in headers;
 
-/** Patience that ends when the signal aborts, too. */
-const untilAborted = (patience: Patience, signal: AbortSignal | undefined): Patience => {
-  if (signal === undefined) return patience;
-  const ending = AbortSignal.any([signal, ...(patience.ending === undefined ? [] : [patience.ending])]);
-  return { ...patience, pause: (ms) => patience.pause(ms, ending), ending };
+/** A retry context that also ends when the signal aborts. */
+const untilAborted = (retries: RetryContext, signal: AbortSignal | undefined): RetryContext => {
+  if (signal === undefined) return retries;
+  const either = AbortSignal.any([signal, ...(retries.signal === undefined ? [] : [retries.signal])]);
+  return { ...retries, pause: (ms) => retries.pause(ms, either), signal: either };
 };
 
 /**
- * Speaks to the service at a base address without a slash at its end. A request that is not answered, or put off, is
- * sent again for a minute where that does no harm; any other one fails at once, with a fault that is `transient`.
+ * Sends requests to the service at a base address without a final slash. A repeatable request that is not answered or
+ * deferred is retried for a minute; any other fails immediately, with a `transient` fault.
  */
 export const serviceCalls = (
   base: string,
-  { own = () => Promise.resolve({}), patience = realPatience() }: ServiceOptions = {},
+  { authHeaders = () => Promise.resolve({}), retries = realRetryContext() }: ServiceOptions = {},
 ): ServiceCalls => {
   const send = async <Value>(method: string, path: string, options: CallOptions): Promise<Answered<Value>> => {
     const { expected, body, headers = {}, signal = null } = options;
     const unreachable = (error: unknown): never => {
       signal?.throwIfAborted();
-      const transient = error instanceof Error && error.cause instanceof Error; // of the connection, not of the request
+      const transient = error instanceof Error && error.cause instanceof Error; // an error of the connection, not of the request
       throw new ApiFault(`${method} ${path} was not answered: ${reasonOf(error)}.`, { transient }, { cause: error });
     };
     const response = await fetch(`${base}${path}`, {
       method,
-      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(await own()), ...headers },
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(await authHeaders()),
+        ...headers,
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal,
     }).catch(unreachable);
@@ -114,7 +118,7 @@ export const serviceCalls = (
     call: async <Value>(method: string, path: string, options: CallOptions) => {
       const { headers = {}, signal } = options;
       if (!isRepeatable(method, headers)) return send<Value>(method, path, options);
-      return patiently(() => send<Value>(method, path, options), untilAborted(patience, signal)).catch(
+      return withRetries(() => send<Value>(method, path, options), untilAborted(retries, signal)).catch(
         (error: unknown) => {
           signal?.throwIfAborted();
           throw error;

@@ -1,4 +1,4 @@
-/** Why the command cannot go on, in a sentence for whoever called it. */
+/** Why the command failed, in a sentence for the user. */
 export class CommandFault extends Error {
   override name = 'CommandFault';
   readonly code = 'command-failed';

@@ -21,31 +21,31 @@ export interface PreserveRequest {
   readonly segments: readonly string[];
   /** Display name of the group; the folder's own name for a new group when null. */
   readonly name: string | null;
-  /** What the version is to say of itself. */
+  /** The message of the version. */
   readonly message?: string | null;
 }
 
 export interface PreservePorts extends SyncPorts {
-  /** Asked before a change that is seldom meant; everything may be done where it is absent. */
+  /** Asked before an unusual change; every change is approved when absent. */
   readonly approve?: Approve;
 }
 
 export interface Preserved {
   readonly group: Group;
-  /** Null when the folder was preserved before as it is. */
+  /** Null when the folder is unchanged since it was preserved. */
   readonly result: ImportResult | null;
 }
 
 const NOTHING: Tree = { files: new Map(), folders: new Set() };
 
-/** How often the group is looked at anew because something ended meanwhile that an earlier run had begun. */
+/** How often the group is read again because work of an earlier run ended meanwhile. */
 const ROUNDS = 5;
 
-/** Makes an archival group hold a folder as it is now, taking up what an interrupted run has left. */
+/** Brings an archival group to the present state of a folder, and continues an interrupted run. */
 export const preserveFolder = async (ports: PreservePorts, request: PreserveRequest): Promise<Preserved> => {
   const { client } = ports;
   for (let round = 0; round < ROUNDS; round++) {
-    const group = await lookAt(ports, request);
+    const group = await readTarget(ports, request);
     const result = await bringUpToDate(ports, request, group);
     if (result === 'look again') continue;
     const now = result === null ? group : await readGroup(client, request.segments.join('/'));
@@ -55,12 +55,12 @@ export const preserveFolder = async (ports: PreservePorts, request: PreserveRequ
   throw new CommandFault('Someone else keeps changing this archival group; try again later.');
 };
 
-/** What preserving a folder would change; changes nothing. */
+/** The changes that preserving a folder would make; changes nothing. */
 export const previewFolder = async (
   ports: Pick<SyncPorts, 'client' | 'progress'>,
   request: PreserveRequest,
 ): Promise<Difference> => {
-  const group = await lookAt(ports, request);
+  const group = await readTarget(ports, request);
   const { change } = await compare(ports, request, group);
   const path = readPath(request.segments.join('/'));
   const wanted = wantedName(request, group);
@@ -73,20 +73,20 @@ export const previewFolder = async (
   };
 };
 
-const lookAt = async (
+const readTarget = async (
   { client, progress }: Pick<SyncPorts, 'client' | 'progress'>,
   { segments }: PreserveRequest,
 ): Promise<Group | null> => {
   progress.begin(STEPS.looking);
-  await missingContainers(client, segments); // says what stands in their way
+  await missingContainers(client, segments); // throws where they cannot be created
   return readGroup(client, segments.join('/'));
 };
 
-/** The display name that the request gives; null when it leaves the one that is there. */
+/** The display name of the request; null to leave the present one. */
 const wantedName = ({ name, folder }: PreserveRequest, group: Group | null): string | null =>
   name ?? (group === null ? basename(resolve(folder)) : null);
 
-/** Files that the group has too, by their path in the deposit. */
+/** Local files that the group has, too, by their path in the deposit. */
 const counterparts = (local: LocalFolder, { files }: Tree): Map<string, LocalFile> =>
   new Map(local.files.map((file) => [inDeposit(file.path), file] as const).filter(([path]) => files.has(path)));
 
@@ -129,7 +129,7 @@ const bringUpToDate = async (
   const { job, earlier } = await ownJob(client, deposit);
   if (job !== null) {
     await followImport(ports, deposit, job);
-    return 'look again'; // an earlier run's job: the folder may have changed since
+    return 'look again'; // the job of an earlier run: the folder may have changed since
   }
   await syncDeposit(ports, deposit, { local, digests, held });
   return followImport(ports, deposit, await requestImport(client, deposit, earlier));

@@ -7,43 +7,42 @@ import { readServers, type Servers } from './servers.js';
 import { settingReader, type Environment, type SettingReader } from './setting-reader.js';
 import { settings } from './settings.js';
 
-/** From what weight on a message is logged. */
+/** The lowest level that is logged. */
 export type LogLevel = 'error' | 'warn' | 'info' | 'debug';
 
-/** Everything that can be set, read once from the environment and never again. */
+/** All settings, read once from the environment. */
 export interface Config {
-  /** What this process does. */
   readonly roles: readonly Role[];
-  /** Absolute path of the data folder; nothing is kept there of what a server keeps. */
+  /** Absolute path of the data folder; data that is on a server is not kept there. */
   readonly data: string;
   readonly host: string;
   readonly ports: Readonly<{ preservation: number; storage: number; s3: number; operations: number }>;
-  /** The region that the S3 endpoint says it is in. */
+  /** The region of the S3 endpoint. */
   readonly s3ServedRegion: string;
-  /** How many connections each address takes at once. */
+  /** The most concurrent connections of each address. */
   readonly connections: number;
-  /** How the world addresses each service, without a final slash; null: the address it listens on. */
+  /** The public address of each service, without a final slash; null for the address that it listens on. */
   readonly baseUrls: Readonly<{ preservation: string | null; storage: string | null }>;
   readonly servers: Servers;
   readonly takeoverMs: number;
-  /** After so long a request that is not answered is told to come again. */
+  /** After this time a request without a response is answered with 503. */
   readonly deadlineMs: number;
-  /** For so long services that are to end still take requests, while the balancer turns to others; 0 without others. */
+  /** How long a stopping service still takes requests, until the balancer uses others; 0 without others. */
   readonly drainMs: number;
-  /** For how long a command waits for a server that is away. */
+  /** How long a command waits for an unavailable server. */
   readonly waitMs: number;
-  /** How long after a comparison of the read models with the log the next one begins. */
+  /** The time between comparisons of the read models with the log. */
   readonly viewCheckMs: number;
   readonly buckets: Readonly<{ workspace: string; repository: string; staging: string }>;
   readonly identity: IdentitySettings;
-  /** Names in a METS agent: ours, and others whose METS may be edited too. */
+  /** Agent names in METS: ours, and others whose METS may be edited. */
   readonly metsAgent: Readonly<{ name: string; accepted: readonly string[] }>;
   /** Whether the ids of a METS may be normalised. */
   readonly metsIdNormalisation: boolean;
   readonly logLevel: LogLevel;
 }
 
-/** Every fault of the settings, in one sentence. */
+/** All errors of the settings, in one sentence. */
 export class ConfigFault extends Error {
   override name = 'ConfigFault';
   readonly code = 'configuration-invalid';
@@ -52,7 +51,7 @@ export class ConfigFault extends Error {
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 
-/** Reads the settings; throws ConfigFault with all that is wrong at once. */
+/** Reads the settings; throws ConfigFault with all errors. */
 export const readConfig = (environment: Environment, cwd = process.cwd()): Config => {
   const read = settingReader(environment);
   const host = read.checked(
@@ -99,7 +98,7 @@ export const readConfig = (environment: Environment, cwd = process.cwd()): Confi
   return Object.freeze(config);
 };
 
-/** As every client can sign for it. */
+/** Names that every client can use in signatures. */
 const isRegionName = (text: string): boolean => /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(text);
 const REGION_RULE = '1 to 63 of a-z, 0-9 and dash';
 
@@ -132,7 +131,7 @@ const readBuckets = (read: SettingReader): Config['buckets'] => {
   return buckets;
 };
 
-/** Ids carry the addresses of both services, so a process that runs one of them must be told of the other. */
+/** Ids contain the addresses of both services, so a process that runs one of them needs the address of the other. */
 const checkAddresses = (read: SettingReader, { roles, baseUrls }: Config): void => {
   const [own, other] = [roles.includes('preservation'), roles.includes('storage')];
   if (own && !other && baseUrls.storage === null)

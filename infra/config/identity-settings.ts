@@ -1,12 +1,12 @@
 import type { Setting } from './setting.js';
 
-/** The settings of who may come in, and as whom. */
+/** The settings of authentication and identity. */
 export const identitySettings = {
   disableAuth: {
     variable: 'MUNIMENT_DISABLE_AUTH',
     fallback: '',
     meaning:
-      '`FeatureFlags:DisableAuth`: `true` lets everyone in. Implied while every listener is on loopback and no issuer is set.',
+      '`FeatureFlags:DisableAuth`: `true` turns authentication off. The default while every listener is on loopback and no issuer is set.',
   },
   developmentIdentity: {
     variable: 'MUNIMENT_DEV_IDENTITY',
@@ -16,17 +16,17 @@ export const identitySettings = {
   authIssuer: {
     variable: 'MUNIMENT_AUTH_ISSUER',
     fallback: '',
-    meaning: 'The identity provider whose tokens are taken: the address below which its OpenID discovery lies.',
+    meaning: 'The identity provider whose tokens are accepted: the base address of its OpenID discovery.',
   },
   authAudience: {
     variable: 'MUNIMENT_AUTH_AUDIENCE',
     fallback: '',
-    meaning: 'Whom tokens must be for; several are separated by `;`, and one of them is enough.',
+    meaning: 'The audience of tokens; several are separated by `;`, and one of them suffices.',
   },
   authClockSkew: {
     variable: 'MUNIMENT_AUTH_CLOCK_SKEW',
     fallback: '30',
-    meaning: 'How many seconds the clocks of provider and service may be apart, up to 60.',
+    meaning: 'Tolerated difference between the clocks of provider and service in seconds, up to 60.',
   },
   knownClients: {
     variable: 'MUNIMENT_KNOWN_CLIENTS',
@@ -37,7 +37,7 @@ export const identitySettings = {
   tokenClientId: {
     variable: 'MUNIMENT_TOKEN_CLIENT_ID',
     fallback: '',
-    meaning: 'The client that the platform itself is at the identity provider, for its own calls.',
+    meaning: "The platform's own client at the identity provider, for its own calls.",
   },
   tokenClientSecret: {
     variable: 'MUNIMENT_TOKEN_CLIENT_SECRET',
@@ -48,7 +48,7 @@ export const identitySettings = {
   tokenScope: {
     variable: 'MUNIMENT_TOKEN_SCOPE',
     fallback: '',
-    meaning: 'The scope that it asks for.',
+    meaning: 'The scope that it requests.',
   },
   issuerPort: {
     variable: 'MUNIMENT_ISSUER_PORT',

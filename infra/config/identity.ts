@@ -9,18 +9,18 @@ export interface TokenClient {
   readonly clientId: string;
   /** A function, so that no log can show it. */
   readonly secret: () => string;
-  /** Null to ask for none. */
+  /** Null for no scope. */
   readonly scope: string | null;
 }
 
-/** What callers must bring when authentication is on. */
+/** The rules for callers' tokens. */
 export interface TokenSettings {
   readonly issuer: URL;
   readonly audiences: readonly [string, ...string[]];
   readonly clockSkewSeconds: number;
 }
 
-/** Who may come in, and as whom. */
+/** Authentication and identity. */
 export interface IdentitySettings {
   /** The name that work is attributed to while authentication is off. */
   readonly developmentIdentity: string;
@@ -35,7 +35,7 @@ export interface IdentitySettings {
 
 const LOCAL_AUDIENCE = 'api://muniment';
 
-/** How the settings are read: each value, or its fallback; and where to complain. */
+/** Reads setting values with their fallbacks, and collects errors. */
 export interface SettingsReader {
   readonly value: (setting: Setting) => string;
   readonly fault: (sentence: string) => void;
@@ -79,7 +79,7 @@ const tokensOf = (reader: SettingsReader): TokenSettings | null => {
   return issuer === null || first === undefined ? null : { issuer, audiences: [first, ...others], clockSkewSeconds };
 };
 
-/** Whether `MUNIMENT_DISABLE_AUTH` or, where that is silent, the other settings let everyone in. */
+/** Whether authentication is off: by `MUNIMENT_DISABLE_AUTH` or, where that is not set, by the other settings. */
 const isOff = ({ value, fault }: SettingsReader, host: string, isLoopback: boolean): boolean => {
   const { variable } = settings.disableAuth;
   const text = value(settings.disableAuth).toLowerCase();
@@ -117,7 +117,7 @@ const knownClientsText = ({ value, fault }: SettingsReader): string => {
   }
 };
 
-/** Reads who may come in; `host` is the setting of the address that is listened on, for the sentence about it. */
+/** Reads the settings of identity; `host` is the variable of the listening address, for its error message. */
 export const readIdentity = (reader: SettingsReader, host: string, isLoopback: boolean): IdentitySettings => {
   const { value, fault } = reader;
   const developmentIdentity = value(settings.developmentIdentity);

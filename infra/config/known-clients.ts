@@ -2,10 +2,10 @@ import { agentName } from '../../formats/agents/agent-name.js';
 import type { KnownClient } from '../../gateways/identity/known-clients.js';
 import { BUCKET_RULE, isBucketName } from './bucket-name.js';
 
-/** What was read, and what is wrong with it. */
+/** The known clients, and the errors of the setting. */
 export interface ReadClients {
   readonly clients: ReadonlyMap<string, KnownClient>;
-  /** Each continues the name of the setting to a sentence. */
+  /** Each follows the name of the setting to form a sentence. */
   readonly faults: readonly string[];
 }
 
@@ -24,7 +24,7 @@ const readClient = (appId: string, entry: unknown): KnownClient | string => {
     : `has no fit depositBucket for ${appId} (${BUCKET_RULE})`;
 };
 
-/** Reads the known clients from JSON; an empty text has none. Never throws. */
+/** Reads the known clients from JSON; none from an empty text. Never throws. */
 export const readKnownClients = (text: string): ReadClients => {
   const clients = new Map<string, KnownClient>();
   const faults: string[] = [];

@@ -2,7 +2,7 @@ import type { Servers } from './servers.js';
 import type { SettingReader } from './setting-reader.js';
 import { settings } from './settings.js';
 
-/** What a process can do; any number of processes may have the same role. */
+/** The roles of processes; any number of processes may have the same role. */
 export const ROLES = ['preservation', 'storage', 'projector', 'relay', 'importer', 'steward'] as const;
 
 /** One of `ROLES`. */
@@ -10,7 +10,7 @@ export type Role = (typeof ROLES)[number];
 
 const isRole = (text: string): text is Role => (ROLES as readonly string[]).includes(text);
 
-/** The variables of what a process that is not alone must share with the others. */
+/** The variables of the servers that several processes must share. */
 const missing = ({ eventStore, mongodb, kafka, s3 }: Servers): string[] => [
   ...(eventStore === null ? [settings.eventStoreUrl.variable] : []),
   ...(mongodb === null ? [settings.mongodbUrl.variable] : []),
@@ -18,7 +18,7 @@ const missing = ({ eventStore, mongodb, kafka, s3 }: Servers): string[] => [
   ...(s3 === null ? [settings.s3Region.variable] : []),
 ];
 
-/** Reads the roles of this process, in the order of the list of all. */
+/** Reads the roles of this process, in the order of `ROLES`. */
 export const readRoles = (read: SettingReader, servers: Servers): readonly Role[] => {
   const named = read.list(settings.roles);
   read.checked(settings.roles, () => named.every(isRole), `is a list of ${ROLES.join(', ')}`);

@@ -1,17 +1,17 @@
 import type { SettingReader } from './setting-reader.js';
 import { settings } from './settings.js';
 
-/** How one logs in to Kafka. */
+/** SASL mechanisms for Kafka. */
 export type SaslMechanism = 'plain' | 'scram-sha-256' | 'scram-sha-512';
 
-/** The servers that the platform stands on; null where the data folder, or the process itself, takes the place of one. */
+/** The servers that the platform uses; null where the data folder or the process itself replaces one. */
 export interface Servers {
   readonly eventStore: { readonly url: string } | null;
   readonly mongodb: { readonly url: string; readonly database: string } | null;
   readonly kafka: {
     readonly brokers: readonly string[];
     readonly topicPrefix: string;
-    /** -1: as the brokers have it. */
+    /** -1 for the brokers' default. */
     readonly replication: number;
     readonly tls: boolean;
     readonly login: { readonly mechanism: SaslMechanism; readonly user: string; readonly password: string } | null;
@@ -62,7 +62,7 @@ const readS3 = (read: SettingReader): Servers['s3'] => {
   return region === null ? null : { endpoint, region, pathStyle, singleCopyBytes };
 };
 
-/** Reads where the servers are. */
+/** Reads the settings of the servers. */
 export const readServers = (read: SettingReader): Servers => {
   const eventStore = read.checked(
     settings.eventStoreUrl,

@@ -1,15 +1,15 @@
 import type { Setting } from './setting.js';
 
-/** Variables by name, as `process.env` has them. */
+/** Variables by name, like `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads settings one by one and gathers all that is wrong with them; what it gives for a faulty one means nothing. */
+/** Reads settings one by one and collects their errors; the value of a faulty setting is meaningless. */
 export interface SettingReader {
   readonly faults: string[];
   readonly text: (setting: Setting) => string;
   /** Trimmed text, null where it is empty. */
   optional(setting: Setting): string | null;
-  /** A text that must hold a rule, which is told as `<variable> <rule>, not '<text>'`; without a text that is secret. */
+  /** A text that must satisfy a rule; the error is `<variable> <rule>, not '<text>'`, without the text of a secret. */
   checked(setting: Setting, holds: (text: string) => boolean, rule: string): string;
   /** Null where it is empty. */
   flag(setting: Setting): boolean | null;
@@ -23,7 +23,7 @@ export interface SettingReader {
 const isHttp = (text: string): boolean =>
   text === '' || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol));
 
-/** Reads from an environment, where an empty value is none. */
+/** Reads from an environment; an empty value counts as not set. */
 export const settingReader = (environment: Environment): SettingReader => {
   const faults: string[] = [];
   const text = ({ variable, fallback }: Setting): string => environment[variable] || fallback;

@@ -1,9 +1,9 @@
-/** One setting, as the environment names it. */
+/** One setting, read from an environment variable. */
 export interface Setting {
   readonly variable: string;
   readonly fallback: string;
   /** For the table of settings. */
   readonly meaning: string;
-  /** Whether its value may hold a password, and so is never shown. */
+  /** Whether its value may contain a password; it is never shown. */
   readonly isSecret?: true;
 }

@@ -1,13 +1,13 @@
 import { identitySettings } from './identity-settings.js';
 import type { Setting } from './setting.js';
 
-/** Every setting there is; the table in docs/settings.md is written from this list. */
+/** All settings; docs/settings.md is generated from this list. */
 export const settings = {
   roles: {
     variable: 'MUNIMENT_ROLES',
     fallback: '',
     meaning:
-      'What this process does, separated by commas: `preservation`, `storage`, `projector`, `relay`, `importer`, `steward`. Everything, when empty; less than everything needs all four servers below.',
+      'What this process does, separated by commas: `preservation`, `storage`, `projector`, `relay`, `importer`, `steward`. Everything, when empty; a part of them needs all four servers below.',
   },
   data: {
     variable: 'MUNIMENT_DATA',
@@ -29,29 +29,29 @@ export const settings = {
   s3ServedRegion: {
     variable: 'MUNIMENT_S3_SERVED_REGION',
     fallback: 'us-east-1',
-    meaning: 'The region that the S3 endpoint says it is in. Clients may sign for this or any other.',
+    meaning: 'The region of the S3 endpoint. Clients may sign for this or any other.',
   },
   operationsPort: {
     variable: 'MUNIMENT_OPERATIONS_PORT',
     fallback: '8083',
     meaning:
-      'Port of `/live`, `/ready` and `/metrics`, which ask for no credentials: for whoever operates it alone; 0 picks a free one.',
+      'Port of `/live`, `/ready` and `/metrics`, which need no credentials: reachable for operators only; 0 picks a free one.',
   },
   connections: {
     variable: 'MUNIMENT_CONNECTIONS',
     fallback: '1000',
     meaning:
-      'How many connections each address takes at once; a further one is closed at once. Fewer where the process may not have that many files open.',
+      'The most concurrent connections of each address; a further one is closed immediately. Fewer where the process may open fewer files.',
   },
   preservationUrl: {
     variable: 'MUNIMENT_PRESERVATION_URL',
     fallback: '',
-    meaning: 'Public base address of the preservation service, as it stands in every id. Where it listens, when empty.',
+    meaning: 'Public base address of the preservation service, as in every id. The listening address, when empty.',
   },
   storageUrl: {
     variable: 'MUNIMENT_STORAGE_URL',
     fallback: '',
-    meaning: 'Public base address of the storage service. Where it listens, when empty.',
+    meaning: 'Public base address of the storage service. The listening address, when empty.',
   },
   eventStoreUrl: {
     variable: 'MUNIMENT_EVENTSTORE_URL',
@@ -78,18 +78,18 @@ export const settings = {
   kafkaTopicPrefix: {
     variable: 'MUNIMENT_KAFKA_TOPIC_PREFIX',
     fallback: 'preservation',
-    meaning: 'What the names of topics and consumer groups begin with.',
+    meaning: 'Prefix of the names of topics and consumer groups.',
   },
   kafkaReplication: {
     variable: 'MUNIMENT_KAFKA_REPLICATION',
     fallback: '-1',
     meaning: 'Copies of each topic that is created; -1 leaves it to the brokers.',
   },
-  kafkaTls: { variable: 'MUNIMENT_KAFKA_TLS', fallback: 'false', meaning: '`true` speaks TLS with the brokers.' },
+  kafkaTls: { variable: 'MUNIMENT_KAFKA_TLS', fallback: 'false', meaning: '`true` uses TLS with the brokers.' },
   kafkaSasl: {
     variable: 'MUNIMENT_KAFKA_SASL',
     fallback: '',
-    meaning: 'How to log in to the brokers: `plain`, `scram-sha-256` or `scram-sha-512`. Not at all, when empty.',
+    meaning: 'How to log in to the brokers: `plain`, `scram-sha-256` or `scram-sha-512`. No login, when empty.',
   },
   kafkaUser: { variable: 'MUNIMENT_KAFKA_USER', fallback: '', meaning: 'The user of that login.' },
   kafkaPassword: {
@@ -102,7 +102,7 @@ export const settings = {
     variable: 'MUNIMENT_S3_REGION',
     fallback: '',
     meaning:
-      'The objects: S3, in this region, with credentials as every AWS tool looks them up. The data folder, when empty.',
+      'The objects: S3, in this region, with credentials from the usual places of AWS tools. The data folder, when empty.',
   },
   s3Endpoint: {
     variable: 'MUNIMENT_S3_ENDPOINT',
@@ -112,7 +112,7 @@ export const settings = {
   s3PathStyle: {
     variable: 'MUNIMENT_S3_PATH_STYLE',
     fallback: '',
-    meaning: '`true` puts buckets into the path. So by default where an endpoint is given.',
+    meaning: '`true` puts buckets into the path; the default where an endpoint is set.',
   },
   s3SingleCopyBytes: {
     variable: 'MUNIMENT_S3_SINGLE_COPY_BYTES',
@@ -122,30 +122,30 @@ export const settings = {
   takeoverSeconds: {
     variable: 'MUNIMENT_TAKEOVER_SECONDS',
     fallback: '60',
-    meaning: 'How long a process must have been silent before another one takes over its work.',
+    meaning: 'How long a process must have sent no heartbeat before another one takes over its work.',
   },
   deadlineSeconds: {
     variable: 'MUNIMENT_DEADLINE_SECONDS',
     fallback: '60',
-    meaning: 'A request that is not answered so many seconds after all of it has come gets 503.',
+    meaning: 'A request that is not answered within this many seconds after its last byte gets 503.',
   },
   drainSeconds: {
     variable: 'MUNIMENT_DRAIN_SECONDS',
     fallback: '5',
     meaning:
-      'How long services go on answering after SIGTERM, not ready any more, so that the balancer turns to others first. Not at all where the event log is a file.',
+      'How long services still answer after SIGTERM, while they are not ready, so that the balancer uses others. 0 where the event log is a file.',
   },
   waitSeconds: {
     variable: 'MUNIMENT_WAIT_SECONDS',
     fallback: '60',
     meaning:
-      'How long a command (`preserve`, `audit`, `adopt`) waits for a server that is away before it gives up. `npm start` waits for as long as it takes.',
+      'How long a command (`preserve`, `audit`, `adopt`) waits for an unavailable server before it fails. `npm start` waits without limit.',
   },
   viewCheckHours: {
     variable: 'MUNIMENT_VIEW_CHECK_HOURS',
     fallback: '24',
     meaning:
-      'How many hours after the read models were compared with the event log they are compared again; they are also after a start and a rebuild.',
+      'How many hours lie between comparisons of the read models with the event log; they are also compared after a start and a rebuild.',
   },
   workspaceBucket: {
     variable: 'MUNIMENT_WORKSPACE_BUCKET',
@@ -160,7 +160,7 @@ export const settings = {
   stagingBucket: {
     variable: 'MUNIMENT_STAGING_BUCKET',
     fallback: 'muniment-staging',
-    meaning: 'A bucket of the platform alone, for inventories that are not decided yet.',
+    meaning: "The platform's own bucket for inventories before their commit.",
   },
   ...identitySettings,
   metsAgent: {
@@ -177,7 +177,7 @@ export const settings = {
     variable: 'MUNIMENT_ENABLE_METS_ID_NORMALISATION',
     fallback: 'false',
     meaning:
-      '`true` opens `POST /deposits/{id}/mets/normalise`, which rewrites ids that are no XML names (EnableMetsIdNormalisation).',
+      '`true` enables `POST /deposits/{id}/mets/normalise`, which rewrites ids that are no XML names (EnableMetsIdNormalisation).',
   },
   logLevel: { variable: 'MUNIMENT_LOG_LEVEL', fallback: 'info', meaning: 'error, warn, info or debug.' },
 } as const satisfies Record<string, Setting>;

@@ -8,22 +8,22 @@ import {
 } from '@eventstore/db-client';
 import type { WireFact } from '../../events/codec.js';
 import { type Appended, type EventStoreFault, type Expected, RevisionConflict } from '../../events/store.js';
-import { answered } from './answered.js';
+import { callWithDeadline } from './call-with-deadline.js';
 import type { Connection } from './connection.js';
 import { appendFault } from './faults.js';
 import { positionOf } from './position.js';
 import { positionOfEvent } from './recorded.js';
 import { readStream } from './read-stream.js';
 
-/** What is to be written, and where the stream must end for it. */
+/** The facts to write, and the expected state of the stream. */
 export interface Append {
   readonly stream: string;
   readonly facts: readonly WireFact[];
   readonly expected: Expected;
 }
 
-/** As far back as the embedded store recognises a repeat. */
-const LOOKED_BACK = 1000;
+/** The number of facts within which the embedded store recognises a repeat. */
+const MOST_READ_BACK = 1000;
 
 /** The greatest revision a stream can have. */
 const LAST_REVISION = 2n ** 63n - 2n;
@@ -32,19 +32,19 @@ const eventOf = ({ id, type, data, metadata }: WireFact): EventData => ({
   id,
   type,
   contentType: 'application/json',
-  // The client writes the text anew; for what JSON.stringify once wrote that is the same text.
+  // The client serialises the data again, with the same result as JSON.stringify.
   data: JSON.parse(data) as Record<string, unknown>,
   metadata: Uint8Array.from(Buffer.from(metadata)),
 });
 
-const WORDS = { none: NO_STREAM, exists: STREAM_EXISTS, any: ANY } as const;
+const SERVER_EXPECTATIONS = { none: NO_STREAM, exists: STREAM_EXISTS, any: ANY } as const;
 
 const expectedRevision = (expected: Expected): AppendExpectedRevision => {
-  if (typeof expected === 'string') return WORDS[expected];
+  if (typeof expected === 'string') return SERVER_EXPECTATIONS[expected];
   return expected === -1n ? NO_STREAM : expected;
 };
 
-/** Where a stream ends, without writing anything: what an append that cannot be written is answered from. */
+/** The end of a stream, for the answer to an append that writes nothing. */
 const endOf = async (connection: Connection, stream: string): Promise<Appended> => {
   for await (const last of readStream(connection, stream, { direction: 'backwards', limit: 1 })) {
     return { revision: last.revision, position: positionOfEvent(last) };
@@ -52,13 +52,13 @@ const endOf = async (connection: Connection, stream: string): Promise<Appended> 
   return { revision: -1n, position: null };
 };
 
-const isWhere = ({ revision }: Appended, expected: Expected): boolean => {
+const isAt = ({ revision }: Appended, expected: Expected): boolean => {
   if (expected === 'any') return true;
   if (expected === 'exists') return revision !== -1n;
   return revision === (expected === 'none' ? -1n : expected);
 };
 
-/** An append of nothing is none for the server to keep, and a revision that none can be is none to ask it about. */
+/** False for an append without facts, and for an impossible revision: the server cannot handle them. */
 const isForServer = ({ facts, expected }: Append): boolean =>
   facts.length > 0 && (typeof expected === 'string' || (expected >= -1n && expected <= LAST_REVISION));
 
@@ -67,18 +67,21 @@ const conflict = ({ stream, expected }: Append, last: bigint): RevisionConflict 
 
 const fromEnd = async (connection: Connection, request: Append): Promise<Appended> => {
   const end = await endOf(connection, request.stream);
-  if (isWhere(end, request.expected)) return end;
+  if (isAt(end, request.expected)) return end;
   throw conflict(request, end.revision);
 };
 
 /**
- * Whether the facts of an append that got no answer stand in the stream in another order. Without a revision a server
- * takes that for a repeat and fails to make an answer for it.
+ * Whether the facts of an append without an answer are in the stream in another order. Without an expected revision the
+ * server takes that for a repeat, and fails to answer.
  */
 const standsInOtherOrder = async (connection: Connection, { stream, facts, expected }: Append): Promise<boolean> => {
   if ((expected !== 'any' && expected !== 'exists') || facts.length < 2) return false;
   const revisions = new Map<string, bigint>();
-  for await (const { id, revision } of readStream(connection, stream, { direction: 'backwards', limit: LOOKED_BACK })) {
+  for await (const { id, revision } of readStream(connection, stream, {
+    direction: 'backwards',
+    limit: MOST_READ_BACK,
+  })) {
     revisions.set(id, revision);
   }
   const found = facts.map(({ id }) => revisions.get(id));
@@ -86,17 +89,17 @@ const standsInOtherOrder = async (connection: Connection, { stream, facts, expec
   return first !== undefined && last !== undefined && !found.includes(undefined) && last < first;
 };
 
-/** What became of an append that the client could not tell about. */
-const unanswered = async (connection: Connection, request: Append, fault: EventStoreFault): Promise<Error> => {
+/** The error for an append whose outcome the client does not know. */
+const faultOf = async (connection: Connection, request: Append, fault: EventStoreFault): Promise<Error> => {
   if (fault.code !== 'outcome-unknown') return fault;
   const isOtherOrder = await standsInOtherOrder(connection, request).catch(() => false);
   return isOtherOrder ? conflict(request, (await endOf(connection, request.stream)).revision) : fault;
 };
 
 /**
- * One append, tried once. An honest repeat needs no look of ours: behind the end of a stream the server itself compares
- * the ids that stand after the revision named, for ever, and so its conflict is a conflict. Throws RevisionConflict or
- * EventStoreFault, `outcome-unknown` after the deadline.
+ * One append, tried once. A repeat needs no check of ours: the server itself compares the ids after the expected
+ * revision, however old, so its conflict is a real one. Throws RevisionConflict or EventStoreFault, `outcome-unknown`
+ * after the deadline.
  */
 export const append = async (connection: Connection, request: Append): Promise<Appended> => {
   if (!isForServer(request)) return fromEnd(connection, request);
@@ -109,14 +112,14 @@ export const append = async (connection: Connection, request: Append): Promise<A
       deadline: deadlineMs,
       requiresLeader: true,
     };
-    const { success, nextExpectedRevision, position } = await answered(connection, 'the append', (client) =>
+    const { success, nextExpectedRevision, position } = await callWithDeadline(connection, 'the append', (client) =>
       client.appendToStream(stream, facts.map(eventOf), options),
     );
     if (!success) throw conflict(request, nextExpectedRevision);
     return { revision: nextExpectedRevision, position: position === undefined ? null : positionOf(position) };
   } catch (error) {
     if (error instanceof RevisionConflict) throw error;
-    if (!(error instanceof WrongExpectedVersionError)) throw await unanswered(connection, request, appendFault(error));
+    if (!(error instanceof WrongExpectedVersionError)) throw await faultOf(connection, request, appendFault(error));
     throw conflict(request, typeof error.actualVersion === 'bigint' ? error.actualVersion : -1n);
   }
 };

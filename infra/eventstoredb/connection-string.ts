@@ -1,6 +1,6 @@
 import { EventStoreDBClient, type Credentials } from '@eventstore/db-client';
 
-/** Where clients come from. */
+/** Opens clients. */
 export interface ClientSource {
   readonly credentials: Credentials;
   /** A client that has no connection yet. */
@@ -13,10 +13,10 @@ const INSECURE = /[?&]tls=false(?:&|$)/i;
 const PLACEHOLDER: Credentials = { username: 'insecure', password: 'insecure' };
 
 /**
- * How a client looks for the leader among several nodes, where the connection string does not say: so that a node that
- * hangs is asked in vain for less than the deadline of a call. In seconds, and in rounds.
+ * Default options for finding the leader among several nodes, in seconds and rounds: discovery gives up on a hanging
+ * node before the deadline of a call.
  */
-const LOOKING = { gossipTimeout: 2, maxDiscoverAttempts: 3 } as const;
+const DISCOVERY_OPTIONS = { gossipTimeout: 2, maxDiscoverAttempts: 3 } as const;
 
 const credentialsIn = (connectionString: string): Credentials => {
   const [, username, password] = NAMED.exec(connectionString) ?? [];
@@ -27,11 +27,11 @@ const credentialsIn = (connectionString: string): Credentials => {
   throw new TypeError('the connection string of a secure event store must name a user and a password');
 };
 
-/** The client prints the whole text when it meets an option that it does not know, so no password may be in it. */
+/** The client logs the whole text when it finds an unknown option, so it must not contain the password. */
 const withoutCredentials = (connectionString: string): string =>
   connectionString.replace(/^(esdb(?:\+discover)?:\/\/)[^?]*@/, '$1');
 
-/** The client takes the names of options in any case, and with dashes and underscores anywhere. */
+/** Option names are compared as the client does: without case, dashes and underscores. */
 const namesOption = (connectionString: string, name: string): boolean =>
   connectionString
     .split(/[?&]/)
@@ -39,11 +39,11 @@ const namesOption = (connectionString: string, name: string): boolean =>
     .some((option) => option.split('=', 1)[0]?.trim().replace(/[_-]/g, '').toLowerCase() === name.toLowerCase());
 
 const withPresets = (connectionString: string): string =>
-  Object.entries(LOOKING)
+  Object.entries(DISCOVERY_OPTIONS)
     .filter(([name]) => !namesOption(connectionString, name))
     .reduce((text, [name, value]) => `${text}${text.includes('?') ? '&' : '?'}${name}=${value}`, connectionString);
 
-/** Throws for a connection string that the client does not understand, or that names no user where one is needed. */
+/** Throws for a malformed connection string, or one without a user where one is required. */
 export const clientSource = (connectionString: string): ClientSource => {
   const credentials = credentialsIn(connectionString);
   const text = withPresets(withoutCredentials(connectionString.trim()));

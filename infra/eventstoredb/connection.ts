@@ -2,42 +2,43 @@ import type { Credentials, EventStoreDBClient } from '@eventstore/db-client';
 import { clientSource } from './connection-string.js';
 import { sharedClient, type SharedClient } from './shared-client.js';
 
-/** Where the store says what it could not do and does not need to. */
+/** The log for failures that the store can do without. */
 export interface StoreLog {
   warn(message: string, fields?: object): void;
 }
 
-/** A client for one call. */
-export interface Lent {
+/** A client that is borrowed for one call. */
+export interface BorrowedClient {
   readonly client: EventStoreDBClient;
-  /** Aborts when another client has taken the place of this one. */
+  /** Aborts when another client replaced this one. */
   readonly replaced: AbortSignal;
-  /** The server has left this call without an answer: the calls after it get another client. */
-  readonly unanswered: () => void;
-  /** The call has ended. May be called again. */
-  readonly giveBack: () => void;
+  /** Call it when the server did not answer: later calls then get another client. */
+  readonly reportNoAnswer: () => void;
+  /** Call it when the call has ended; further calls have no effect. */
+  readonly release: () => void;
 }
 
-/** The way to the servers, and what every call on it must be given. */
+/** The connection to the servers, and the options of every call. */
 export interface Connection {
-  readonly lend: () => Lent;
+  readonly borrow: () => BorrowedClient;
   /**
-   * Given to every call, for the client knows none. With credentials of its own an append takes the unary method, which
-   * keeps its deadline and shares no table of pending appends with others.
+   * Passed to every call, since the client has none. With credentials of its own an append uses the unary method, which
+   * keeps its deadline and shares no table of pending appends.
    */
   readonly credentials: Credentials;
-  /** How long the server may keep silent before a call has failed. */
+  /** How long the server may take to answer before a call fails. */
   readonly deadlineMs: number;
-  /** Ends every call, and every connection. */
+  /** Ends all calls and closes all connections. */
   close(): Promise<void>;
 }
 
 /**
- * Opens no connection yet. Throws for a connection string that the client does not understand.
+ * Opens no connection yet. Throws for a malformed connection string.
  *
- * A client leaves its node only when that says that it is away or does not lead, and not while the node hangs. So a call
- * without an answer has another client opened, which asks all nodes anew; the old one ends with the calls that it has. It
- * takes a whole deadline until a new client can be found silent, and that is how often one is opened at most.
+ * A client changes its node only when the node reports that it is not available or not the leader, not while it hangs.
+ * So after a call without an answer another client is opened, which discovers the nodes again; the old one closes after
+ * its last call. Since a new client can be found hanging only after a whole deadline, at most one client is opened per
+ * deadline.
  */
 export const connect = (connectionString: string, deadlineMs: number, log?: StoreLog): Connection => {
   const { credentials, open } = clientSource(connectionString);
@@ -48,7 +49,7 @@ export const connect = (connectionString: string, deadlineMs: number, log?: Stor
     return begun;
   };
   let current = begin();
-  /** A certificate that cannot be read now was read before: without a new client the one that is there goes on. */
+  /** Opening a client can fail, such as for an unreadable certificate; the present one is then kept. */
   const moveOn = (): void => {
     const left = current;
     try {
@@ -63,13 +64,13 @@ export const connect = (connectionString: string, deadlineMs: number, log?: Stor
   return {
     credentials,
     deadlineMs,
-    lend() {
-      const lender = current;
-      const { client, replaced } = lender;
-      const unanswered = (): void => {
-        if (lender === current) moveOn();
+    borrow() {
+      const shared = current;
+      const { client, replaced } = shared;
+      const reportNoAnswer = (): void => {
+        if (shared === current) moveOn();
       };
-      return { client, replaced, unanswered, giveBack: lender.lend() };
+      return { client, replaced, reportNoAnswer, release: shared.addCall() };
     },
     async close() {
       await Promise.all([...clients].map((each) => each.close()));

@@ -15,20 +15,20 @@ import { subscribe } from './subscribe.js';
 import { streamLimiterOf, type StreamLimits } from './stream-limits.js';
 import { logScanOf } from './log-scan.js';
 
-/** Where the server is, and how long it is waited for. */
+/** The address of the server, and the time limits of calls. */
 export interface EventStoreDbSettings {
   /** `esdb://user:password@host:2113`, several hosts, or `esdb+discover://`. */
   readonly connectionString: string;
   readonly codec: Codec;
   readonly log?: StoreLog;
-  /** How long the server may leave a call without an answer. */
+  /** How long the server may take to answer a call. */
   readonly deadlineMs?: number;
   readonly streamLimits?: StreamLimits;
 }
 
-/** The event store, which lasts until it is closed. */
+/** The event store, open until it is closed. */
 export interface EventStoreDb extends EventStore {
-  /** Settles the appends already taken and ends readers and subscriptions with `store-closed`. */
+  /** Waits for appends under way, and ends readers and subscriptions with `store-closed`. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -36,8 +36,8 @@ export interface EventStoreDb extends EventStore {
 const DEADLINE_MS = 5_000;
 
 /**
- * The event store on an EventStoreDB server. No connection is opened before the first call, and a server that is away
- * is a transient fault of each call. Throws for a connection string that cannot be understood.
+ * The event store on an EventStoreDB server. No connection is opened before the first call; while the server is
+ * unavailable each call fails with a transient fault. Throws for a malformed connection string.
  */
 export const openEventStoreDb = (settings: EventStoreDbSettings): EventStoreDb => {
   const { connectionString, codec, log, deadlineMs = DEADLINE_MS, streamLimits = {} } = settings;
@@ -53,7 +53,7 @@ export const openEventStoreDb = (settings: EventStoreDbSettings): EventStoreDb =
   const checkOpen = (): void => {
     if (closed.signal.aborted) throw closedFault();
   };
-  /** Ends what a generator gives once the store is closed. */
+  /** Ends a generator once the store is closed. */
   const whileOpen = async function* <Item>(items: AsyncIterable<Item>): AsyncGenerator<Item, void> {
     checkOpen();
     try {
@@ -62,7 +62,7 @@ export const openEventStoreDb = (settings: EventStoreDbSettings): EventStoreDb =
         yield item;
       }
     } catch (error) {
-      // What closing cut off fails in many ways.
+      // Calls that closing interrupted fail in many ways.
       checkOpen();
       throw error;
     }

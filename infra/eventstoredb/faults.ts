@@ -1,7 +1,7 @@
 import { isCommandError, NotLeaderError } from '@eventstore/db-client';
 import { EventStoreFault, type EventStoreFaultCode } from '../../events/store.js';
 
-/** Errors of an append that mean that nothing was written; after any other it may have been. */
+/** Errors of an append after which nothing was written; after any other it may have been. */
 const NOT_WRITTEN: Readonly<Record<string, EventStoreFaultCode>> = {
   'maximum-append-size-exceeded': 'append-too-large',
   'stream-deleted': 'store-unavailable',
@@ -11,8 +11,8 @@ const NOT_WRITTEN: Readonly<Record<string, EventStoreFaultCode>> = {
 };
 
 /**
- * What is said where the request did not get to a server, or the server did not take it up: by the client, by what it
- * stands on, and by the server. They have no codes of their own.
+ * Messages of the client, its libraries and the server for a request that did not reach a server or was not processed.
+ * These errors have no codes.
  */
 const NOT_TAKEN_UP = [
   'Failed to discover',
@@ -36,12 +36,12 @@ const whyOf = (error: unknown): string => {
   return error instanceof Error && error.message !== '' ? error.message : (errorTypeOf(error) ?? 'no reason given');
 };
 
-/** What stands before a message: the number and the name of a status. */
+/** The number and name of a status before a message. */
 const STATUS = /^\d+ [A-Z_]+: /;
 
 const wasNotTakenUp = (error: unknown): boolean => {
-  const said = error instanceof Error ? error.message.replace(STATUS, '') : '';
-  return NOT_TAKEN_UP.some((words) => said.startsWith(words));
+  const message = error instanceof Error ? error.message.replace(STATUS, '') : '';
+  return NOT_TAKEN_UP.some((words) => message.startsWith(words));
 };
 
 /** Why an append failed: `outcome-unknown` unless it is certain that nothing was written. */
@@ -52,11 +52,11 @@ export const appendFault = (error: unknown): EventStoreFault => {
   return new EventStoreFault(code, `the append failed: ${whyOf(error)}`, { cause: error });
 };
 
-/** Why reading failed: always `store-unavailable`, for it may be tried again. */
+/** Why reading failed: always `store-unavailable`, since a read may be retried. */
 export const readFault = (error: unknown): EventStoreFault => {
   if (error instanceof EventStoreFault) return error;
   return new EventStoreFault('store-unavailable', `reading failed: ${whyOf(error)}`, { cause: error });
 };
 
-/** What every call meets after the store was closed. */
+/** The fault of every call after the store was closed. */
 export const closedFault = (): EventStoreFault => new EventStoreFault('store-closed', 'the event store is closed');

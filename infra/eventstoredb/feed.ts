@@ -13,26 +13,29 @@ import type { Connection } from './connection.js';
 import { readFault } from './faults.js';
 import { logPositionOf, positionOf } from './position.js';
 
-/** What the server sends to a subscriber, in its order. */
+/** What the server sends to a subscriber, in order. */
 export type Arrival =
   | { readonly kind: 'event'; readonly event: AllStreamRecordedEvent }
   | { readonly kind: 'checkpoint'; readonly position: Position }
   | { readonly kind: 'caught-up' };
 
-/** A subscription of the server as one line of arrivals; what does not fit waits on the server's side. */
+/** A subscription of the server as a queue of arrivals; while it is full the server waits. */
 export interface Feed {
-  /** The next arrival; undefined while there is none. Throws once the subscription broke and all before that was taken. */
+  /**
+   * The next arrival; undefined while there is none. Throws once the subscription has failed and all arrivals were
+   * taken.
+   */
   take(): Arrival | undefined;
-  /** What would be taken next. */
+  /** The next arrival, without taking it. */
   first(): Arrival | undefined;
-  /** Resolves with whether something can be taken: true at once or as it arrives, false after so long. */
+  /** Resolves to true when an arrival can be taken, to false after `ms`. */
   arrival(ms: number, signal: AbortSignal): Promise<boolean>;
   close(): void;
 }
 
 const HIGH = 256;
 const LOW = 64;
-/** The server says how far it is after so many events; the client looks at that many itself when they are too few. */
+/** After how many events the server sends a checkpoint. */
 const CHECKPOINT_EVERY = 64;
 /** No stream begins with a dash. */
 const NO_STREAMS = ['-'];
@@ -40,15 +43,15 @@ const NO_STREAMS = ['-'];
 const prefixesOf = (categories: readonly string[]): string[] =>
   categories.length === 0 ? NO_STREAMS : categories.map((category) => `${category}-`);
 
-/** Subscribes behind a position, to the streams of some categories or to all but the server's own. */
+/** Subscribes after a position, to the streams of some categories or to all but the server's own. */
 export const openFeed = (
-  { lend, credentials }: Connection,
+  { borrow, credentials }: Connection,
   after: Position | null,
   categories: readonly string[] | undefined,
 ): Feed => {
-  const { client, replaced, giveBack } = lend();
+  const { client, replaced, release } = borrow();
   const line: Arrival[] = [];
-  const marks: { readonly behind: number; readonly mark: Arrival }[] = [];
+  const notices: { readonly behind: number; readonly notice: Arrival }[] = [];
   let events = 0;
   let failure: EventStoreFault | null = null;
   const arrived = condition();
@@ -59,26 +62,26 @@ export const openFeed = (
     if (line.length >= HIGH) subscription.pause();
     arrived.notifyAll();
   };
-  const queueMarks = (): void => {
-    for (let first = marks[0]; first !== undefined && first.behind <= events; first = marks[0]) {
-      marks.shift();
-      queue(first.mark);
+  const queueNotices = (): void => {
+    for (let first = notices[0]; first !== undefined && first.behind <= events; first = notices[0]) {
+      notices.shift();
+      queue(first.notice);
     }
   };
-  // The client speaks of a checkpoint while events before it are still in its buffer. This must never throw: the
-  // client would stall in silence and end the process with a rejection that nobody handles.
-  const mark = (arrival: Arrival): void => {
-    marks.push({ behind: events + subscription.readableLength, mark: arrival });
-    queueMarks();
+  // The client reports a checkpoint while events before it are still in its buffer. This must never throw: the client
+  // would stall and end the process with an unhandled rejection.
+  const addNotice = (arrival: Arrival): void => {
+    notices.push({ behind: events + subscription.readableLength, notice: arrival });
+    queueNotices();
   };
   const fail = (error: unknown): void => {
     failure ??= readFault(error);
     arrived.notifyAll();
   };
 
-  // A page in which nothing matched is named by its beginning: that of the first page is before everything.
+  // A page without a match is reported by its start; that of the first page is before the first event.
   const checkpointReached = (_: unknown, position: LogPosition): void => {
-    if (position.commit > 0n) mark({ kind: 'checkpoint', position: positionOf(position) });
+    if (position.commit > 0n) addNotice({ kind: 'checkpoint', position: positionOf(position) });
   };
   const pace = { maxSearchWindow: CHECKPOINT_EVERY, checkpointInterval: 1, checkpointReached };
   const subscription = client.subscribeToAll({
@@ -92,18 +95,18 @@ export const openFeed = (
   subscription.on('data', ({ event }: AllStreamResolvedEvent) => {
     events++;
     if (event !== undefined) queue({ kind: 'event', event });
-    queueMarks();
+    queueNotices();
   });
-  subscription.on('caughtUp', () => mark({ kind: 'caught-up' }));
+  subscription.on('caughtUp', () => addNotice({ kind: 'caught-up' }));
   subscription.on('error', fail);
   subscription.on('close', () => fail(new Error('the server closed the subscription')));
   subscription.on('end', () => fail(new Error('the server ended the subscription')));
   const leave = (): void => {
     subscription.unsubscribe().catch(() => undefined);
     replaced.removeEventListener('abort', moveOn);
-    giveBack();
+    release();
   };
-  /** A server that left another call without an answer may leave this subscription without events for ever. */
+  /** A server that did not answer another call may never send events to this subscription. */
   const moveOn = (): void => {
     fail(new Error('the server left a call without an answer, and another connection is opened'));
     leave();

@@ -14,36 +14,39 @@ import { isBehind, logPositionOf } from './position.js';
 import { isSystemEvent, positionOfEvent } from './recorded.js';
 import type { PageEnd } from './resumption.js';
 
-/** What stands in one stretch of the log after a position. */
-export interface Stretch {
-  /** The last fact that was passed over, for nobody wants it; null when there is none. */
+/** The result of reading one page of the log after a position. */
+export interface LogPage {
+  /** The position of the last unwanted fact; null when there is none. */
   readonly clearTo: Position | null;
-  /** Where to look on: the server's own events are passed over, too. */
+  /** Where to continue; the server's own events are skipped, too. */
   readonly lookedTo: Position | null;
-  /** What ended it: a fact that is wanted, the end of the log, or only the stretch. */
+  /** What ended it: a wanted fact, the end of the log, or the end of the page. */
   readonly next: 'wanted' | 'end' | 'more';
 }
 
-/** Looks at the log itself, aside from any subscription. Throws EventStoreFault `store-unavailable`. */
+/** Reads the log itself, independent of any subscription. Throws EventStoreFault `store-unavailable`. */
 export interface LogScan {
   /** The position of the newest fact; null while there is none. */
   head(): Promise<Position | null>;
-  /** The same as it was at most so long ago: all calls within that time share one reading. */
+  /** The head, at most `maxAgeMs` old: calls within that time share one read. */
   recentHead(maxAgeMs: number): Promise<Position | null>;
-  look(after: Position | null, wants: Wants): Promise<Stretch>;
-  /** The facts that are wanted of the same stretch. */
+  look(after: Position | null, wants: Wants): Promise<LogPage>;
+  /** The wanted facts of one page. */
   read(after: Position | null, wants: Wants): AsyncGenerator<AllStreamRecordedEvent, PageEnd>;
 }
 
 type Wants = (event: AllStreamRecordedEvent) => boolean;
 
-/** As often as a subscription is told how far it is, so that one look mostly is enough. */
-const STRETCH = 64;
-/** The first page backwards is small, for the newest event mostly is a fact; the server's own may lie in heaps. */
+/** As many events as between two checkpoints of a subscription, so that one page is usually enough. */
+const PAGE_SIZE = 64;
+/**
+ * The first page backwards is small, since the newest event is usually a fact; later ones grow, since there may be many
+ * events of the server's own.
+ */
 const FIRST_PAGE = 1;
 const LAST_PAGE = 4096;
 
-/** Nothing is asked before the first call. */
+/** Reads nothing before the first call. */
 export const logScanOf = (connection: Connection): LogScan => {
   const { credentials } = connection;
   let newest: Position | null = null;
@@ -58,7 +61,7 @@ export const logScanOf = (connection: Connection): LogScan => {
     for await (const { event } of resolved) yield event;
   };
 
-  /** Ends at the newest fact that was known before: the log only grows. */
+  /** Reads back to the newest fact known before, since the log only grows. */
   const head = async (): Promise<Position | null> => {
     const known = newest;
     let from: ReadPosition = END;
@@ -84,7 +87,7 @@ export const logScanOf = (connection: Connection): LogScan => {
   const read: LogScan['read'] = async function* (after, wants) {
     let readTo = after;
     let seen = 0;
-    for await (const event of page(FORWARDS, from(after), STRETCH)) {
+    for await (const event of page(FORWARDS, from(after), PAGE_SIZE)) {
       seen++;
       if (event === undefined) continue;
       const position = positionOfEvent(event);
@@ -92,14 +95,14 @@ export const logScanOf = (connection: Connection): LogScan => {
       readTo = position;
       if (!isSystemEvent(event) && wants(event)) yield event;
     }
-    return { readTo, isEnd: seen < STRETCH };
+    return { readTo, isEnd: seen < PAGE_SIZE };
   };
 
   const look: LogScan['look'] = async (after, wants) => {
     let clearTo: Position | null = null;
     let lookedTo = after;
     let seen = 0;
-    for await (const event of page(FORWARDS, from(after), STRETCH)) {
+    for await (const event of page(FORWARDS, from(after), PAGE_SIZE)) {
       seen++;
       if (event === undefined) continue;
       const position = positionOfEvent(event);
@@ -109,7 +112,7 @@ export const logScanOf = (connection: Connection): LogScan => {
       lookedTo = position;
       if (isFact) clearTo = position;
     }
-    return { clearTo, lookedTo, next: seen < STRETCH ? 'end' : 'more' };
+    return { clearTo, lookedTo, next: seen < PAGE_SIZE ? 'end' : 'more' };
   };
 
   let latest: { readonly at: number; readonly head: Promise<Position | null> } | null = null;

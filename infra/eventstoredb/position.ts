@@ -6,7 +6,7 @@ const POSITION = /^(\d{20})-(\d{20})$/;
 
 const padded = (value: bigint): string => value.toString().padStart(DIGITS, '0');
 
-/** Both halves are kept, padded, so that text orders as the log does. */
+/** Both halves, padded, so that the text sorts in the order of the log. */
 export const positionOf = ({ commit, prepare }: LogPosition): Position => {
   const first = padded(commit);
   return `${first}-${commit === prepare ? first : padded(prepare)}` as Position;
@@ -20,6 +20,6 @@ export const logPositionOf = (position: Position): LogPosition => {
   return { commit: BigInt(commit), prepare: BigInt(prepare) };
 };
 
-/** Whether a position lies behind another; null is before the first. */
+/** Whether a position is before another; null is before the first. */
 export const isBehind = (position: Position | null, other: Position | null): boolean =>
   other !== null && (position === null || position < other);

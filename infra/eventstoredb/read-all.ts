@@ -4,8 +4,8 @@ import { isBehind } from './position.js';
 import { subscribe, type Subscriber } from './subscribe.js';
 
 /**
- * The log up to its head at the time when the first fact is asked for: a subscription that ends there, because only
- * subscriptions can have the server filter.
+ * The log up to its head at the time of the first request: a subscription that ends there, because the server filters
+ * only subscriptions.
  */
 export async function* readAll<F extends Fact>(
   subscriber: Subscriber,

@@ -4,19 +4,19 @@ import type { Connection } from './connection.js';
 import { readFault } from './faults.js';
 
 /**
- * The items of one read, which has no deadline of its own: it fails with `store-unavailable` when the server lets its
- * reader wait for longer than `deadlineMs`. A reader that leaves early cancels the call.
+ * The items of one read. Reads have no deadline of their own: this fails with `store-unavailable` when an item takes
+ * longer than `deadlineMs`. A reader that stops early cancels the call.
  */
 export async function* readItems<Item>(
-  { lend, deadlineMs }: Connection,
+  { borrow, deadlineMs }: Connection,
   begin: (client: EventStoreDBClient) => StreamingRead<Item>,
 ): AsyncGenerator<Item, void> {
-  const { client, unanswered, giveBack } = lend();
+  const { client, reportNoAnswer, release } = borrow();
   const reading = begin(client);
   let isWaiting = false;
   const timedOut = (): void => {
     if (!isWaiting) return;
-    unanswered();
+    reportNoAnswer();
     reading.destroy(new EventStoreFault('store-unavailable', `no answer for ${deadlineMs} ms`));
   };
   const timer = setTimeout(timedOut, deadlineMs);
@@ -36,6 +36,6 @@ export async function* readItems<Item>(
   } finally {
     clearTimeout(timer);
     reading.cancel().catch(() => undefined);
-    giveBack();
+    release();
   }
 }

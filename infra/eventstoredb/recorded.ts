@@ -6,26 +6,26 @@ import { positionOf } from './position.js';
 
 type ServerEvent = RecordedEvent | AllStreamRecordedEvent;
 
-/** Bytes are what the client was not told to be JSON, or could not parse. */
+/** The text of a part; the client gives bytes where the event is not marked as JSON or could not be parsed. */
 const textOf = (part: unknown): string =>
   part instanceof Uint8Array ? Buffer.from(part).toString() : JSON.stringify(part ?? null);
 
-/** What the client parsed is not parsed again; malformed JSON comes out of it as a plain string, and is no object. */
+/** Parts that the client parsed are not parsed again; it gives malformed JSON as a string, which the codec refuses. */
 const decoded = (codec: Codec, { id, type, data, metadata }: ServerEvent): Proposed =>
   data instanceof Uint8Array || metadata instanceof Uint8Array
     ? codec.decode({ id, type, data: textOf(data), metadata: textOf(metadata) })
     : codec.decodeParsed({ id, type, data, metadata });
 
-/** What the server keeps for itself: metadata of streams, statistics, links. */
+/** Whether an event is the server's own: stream metadata, statistics, links. */
 export const isSystemEvent = (event: ServerEvent): boolean => event.type.startsWith('$');
 
-/** Where an event stands in the log. Throws EventStoreFault `store-unavailable` where the server does not say. */
+/** The position of an event in the log. Throws EventStoreFault `store-unavailable` where the server gives none. */
 export const positionOfEvent = ({ position, streamId, revision }: ServerEvent): Position => {
   if (position !== undefined) return positionOf(position);
   throw new EventStoreFault('store-unavailable', `the server names no position for ${streamId} at ${revision}`);
 };
 
-/** The fact in an event, in today's shape. Throws EventStoreFault `fact-not-decodable`. */
+/** The fact in an event, in its present schema. Throws EventStoreFault `fact-not-decodable`. */
 export const recorded = <F extends Fact>(
   codec: Codec,
   event: ServerEvent,

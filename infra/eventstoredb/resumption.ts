@@ -2,7 +2,7 @@ import type { Position } from '../../events/envelope.js';
 import { EventStoreFault } from '../../events/store.js';
 import { isBehind } from './position.js';
 
-/** What a subscription gives first: an event, or a checkpoint, which stands for everything up to its position. */
+/** The first item of a subscription: an event, or a checkpoint for everything up to its position. */
 export interface SubscriptionItem {
   readonly kind: 'event' | 'checkpoint';
   readonly position: Position;
@@ -17,28 +17,28 @@ export interface PageEnd {
 }
 
 interface Resuming<Event> {
-  /** Where the subscription was told to begin; null is before the first event. */
+  /** The start of the subscription; null is before the first event. */
   readonly after: Position | null;
   /** The first item of the subscription that is not taken yet; null while there is none. */
   readonly firstItem: () => SubscriptionItem | null;
-  /** Takes the first item away. */
+  /** Removes the first item. */
   readonly drop: () => void;
-  /** The wanted events of one page of the log behind a position. */
+  /** The wanted events of one page of the log after a position. */
   readonly read: (after: Position | null) => AsyncGenerator<Event, PageEnd>;
 }
 
 /**
- * What a subscription may have left out at its beginning. A server up to 23.10 begins behind the first event that it finds
- * at the position or after it: where the event at the position is gone, that is one too many. What follows the first item
- * of a subscription is whole, on every server; so up to there, and only up to there, the log itself is read. It does not
- * matter what is removed from the log meanwhile, nor whether another node of a cluster answers the reading.
+ * Reads what a subscription may have left out at its start. A server up to 23.10 starts after the first event that it
+ * finds at or after the given position: where the event at that position was scavenged, it skips one. After its first
+ * item a subscription is complete on every server, so the log itself is read up to that item. This works even if events
+ * are removed from the log meanwhile, or another node of a cluster answers the read.
  */
 export interface Resumption<Event> {
   /** Whether nothing more can be missing. */
   isOver(): boolean;
   /**
-   * What is to be delivered before the next item of the subscription, which may come again there. Throws EventStoreFault
-   * `store-unavailable`.
+   * The events to deliver before the next item of the subscription; the subscription may repeat them. Throws
+   * EventStoreFault `store-unavailable`.
    */
   missed(): AsyncGenerator<Event, void>;
 }
@@ -53,7 +53,8 @@ export const resumptionOf = <Event>({ after, firstItem, drop, read }: Resuming<E
       if (isOver || (item === null && end.isEnd)) return;
       end = yield* read(end.readTo);
       if (item === null || !end.isEnd || !isBehind(end.readTo, item.position)) continue;
-      // A node that does not have the event yet cannot say what stands before it, and a checkpoint tells as little then.
+      // A node that does not have the event yet cannot give the events before it; a checkpoint is then of no use
+      // either.
       if (item.kind === 'event') throw new EventStoreFault('store-unavailable', `the log ends before ${item.position}`);
       drop();
     }

@@ -1,19 +1,19 @@
 import { setMaxListeners } from 'node:events';
 import type { EventStoreDBClient } from '@eventstore/db-client';
 
-/** A client that lasts as long as the calls on it. */
+/** A client that stays open for its calls. */
 export interface SharedClient {
   readonly client: EventStoreDBClient;
   readonly replaced: AbortSignal;
-  /** One call more; the answer ends it. */
-  lend(): () => void;
-  /** There is another client for the calls to come: this one closes when the last of its calls has ended. */
+  /** Counts a call; call the answer when it has ended. */
+  addCall(): () => void;
+  /** Another client takes later calls: this one closes when its last call has ended. */
   retire(): void;
   /** Cancels its calls and closes its connection. */
   close(): Promise<void>;
 }
 
-/** What of a client its types keep back: `dispose` ends its calls, and leaves the connection open behind it. */
+/** A method of the client that its types leave out. `dispose` ends the calls and leaves the connection open. */
 interface Channelled {
   getChannel(): Promise<{ close(): void }>;
 }
@@ -24,7 +24,7 @@ const closed = async (client: EventStoreDBClient): Promise<void> => {
   channel.close();
 };
 
-/** `onClosed` is called when nothing is left of it. */
+/** `onClosed` is called once it is closed. */
 export const sharedClient = (client: EventStoreDBClient, onClosed: () => void): SharedClient => {
   const replaced = new AbortController();
   setMaxListeners(0, replaced.signal); // every subscription listens
@@ -32,7 +32,7 @@ export const sharedClient = (client: EventStoreDBClient, onClosed: () => void): 
   let wasUsed = false;
   let closing: Promise<void> | null = null;
 
-  /** A connection that was never asked for would be opened by closing it, and one that was not found is none. */
+  /** Closing an unused client would open a connection; a client that found no server has none. */
   const close = (): Promise<void> =>
     (closing ??= (wasUsed ? closed(client).catch(() => undefined) : Promise.resolve()).then(onClosed));
   const closeIfIdle = (): void => {
@@ -41,7 +41,7 @@ export const sharedClient = (client: EventStoreDBClient, onClosed: () => void): 
   return {
     client,
     replaced: replaced.signal,
-    lend() {
+    addCall() {
       calls++;
       wasUsed = true;
       let isLent = true;

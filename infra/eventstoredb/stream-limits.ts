@@ -1,23 +1,23 @@
 import { NO_STREAM, WrongExpectedVersionError } from '@eventstore/db-client';
 import { categoryOf } from '../../events/store.js';
-import { answered } from './answered.js';
+import { callWithDeadline } from './call-with-deadline.js';
 import type { Append } from './append.js';
 import type { Connection, StoreLog } from './connection.js';
 
-/** How many facts of a stream are kept, by its category; all of a category that is not named. */
+/** How many facts of a stream are kept, by category; all of them by default. */
 export type StreamLimits = Readonly<Record<string, number>>;
 
-/** Sees to it that streams do not keep more than they need to. */
+/** Limits the number of facts that streams keep. */
 export interface StreamLimiter {
-  /** Tells of a stream that has just been written for the first time, or again. */
+  /** Call it after each append. */
   written(append: Append, revision: bigint): void;
-  /** Resolves when nothing is under way. */
+  /** Resolves when all work has ended. */
   settled(): Promise<void>;
 }
 
 /**
- * Gives the streams of some categories their `$maxCount` when they are first written, and at a later append where that
- * failed. Appends do not wait for it and do not fail with it.
+ * Sets `$maxCount` of the streams of some categories after their first append, or after a later one if that failed.
+ * Appends neither wait for it nor fail with it.
  */
 export const streamLimiterOf = (connection: Connection, limits: StreamLimits, log?: StoreLog): StreamLimiter => {
   const { credentials, deadlineMs } = connection;
@@ -28,7 +28,7 @@ export const streamLimiterOf = (connection: Connection, limits: StreamLimits, lo
     missing.add(stream);
     try {
       const options = { expectedRevision: NO_STREAM, credentials, deadline: deadlineMs, requiresLeader: true } as const;
-      await answered(connection, 'the limit of a stream', (client) =>
+      await callWithDeadline(connection, 'the limit of a stream', (client) =>
         client.setStreamMetadata(stream, { maxCount }, options),
       );
       missing.delete(stream);

@@ -11,14 +11,14 @@ import { resumptionOf, type SubscriptionItem } from './resumption.js';
 import { idleWatchOf } from './idle-watch.js';
 import type { LogScan } from './log-scan.js';
 
-/** What every subscription of a store shares. */
+/** Shared by all subscriptions of a store. */
 export interface Subscriber {
   readonly connection: Connection;
   readonly codec: Codec;
   readonly scan: LogScan;
 }
 
-/** What a subscriber is given for an event; null for one that it was given before. */
+/** The delivery for an event; null for one that was delivered before. */
 const factOf = <F extends Fact>(
   codec: Codec,
   progress: SubscriptionProgress,
@@ -28,7 +28,7 @@ const factOf = <F extends Fact>(
   return progress.advance(position) ? { kind: 'fact', fact: recorded<F>(codec, event, position) } : null;
 };
 
-/** What a subscriber is given for an arrival; null for what it was given before, and for what tells it nothing. */
+/** The delivery for an arrival; null for one that was delivered before or has no delivery. */
 const deliveryOf = <F extends Fact>(
   codec: Codec,
   progress: SubscriptionProgress,
@@ -56,10 +56,10 @@ const itemOf = (arrival: Arrival | undefined): SubscriptionItem | null => {
 };
 
 /**
- * Follows the server's subscription. Its marks come in line behind the events they cover; what arrives twice is left
- * out by its position. Where it begins behind a position, the log itself is read up to its first item. Where it is
- * silent the log is looked at, too: this finds the end of the log on servers that do not tell, moves through what the
- * filter leaves out, and tells a quiet log from a dead subscription.
+ * Follows the server's subscription. Notices come after the events that they cover; repeated events are dropped by
+ * position. After a start position the log itself is read up to the subscription's first item. While nothing arrives
+ * the log is read, too: this finds the end of the log on servers that do not report it, advances past filtered events,
+ * and detects a dead subscription.
  */
 export async function* subscribe<F extends Fact>(
   { connection, codec, scan }: Subscriber,

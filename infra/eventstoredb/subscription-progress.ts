@@ -3,23 +3,23 @@ import type { Delivery } from '../../events/store.js';
 import { isBehind } from './position.js';
 import type { LogScan } from './log-scan.js';
 
-type Mark = Exclude<Delivery, { kind: 'fact' }>;
+type Notice = Exclude<Delivery, { kind: 'fact' }>;
 
-/** How far a subscription has come, in what it was given to deliver. */
+/** The position of a subscription. */
 export interface SubscriptionProgress {
   reached(): Position | null;
-  /** Whether the end of the log was announced, and nothing has come since. */
+  /** Whether the end of the log was announced, and nothing has arrived since. */
   isCaughtUp(): boolean;
-  /** Moves on to a position; false when it was already reached, so that what stands there was delivered before. */
+  /** Advances to a position; false when it was reached before. */
   advance(position: Position | null): boolean;
-  caughtUp(): Mark;
-  /** Under a load that never pauses: whether the head of some time ago is reached, so that this is to be announced. */
+  caughtUp(): Notice;
+  /** Whether an earlier head was reached and is to be announced, for a load that never pauses. */
   isDue(): boolean;
 }
 
 const OVERDUE_MS = 250;
 
-/** Begins behind a position; null is before the first fact. */
+/** Starts after a position; null is before the first fact. */
 export const progressFrom = (start: Position | null, scan: LogScan): SubscriptionProgress => {
   let reached = start;
   let isCaughtUp = false;

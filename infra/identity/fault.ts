@@ -1,11 +1,11 @@
-/** What may be wrong with the identity provider. */
+/** Faults of the identity provider. */
 export type IdentityFaultCode =
-  /** The provider does not answer, or not with what can be used; it may later. */
+  /** The provider does not answer, or not usably; a later call may succeed. */
   | 'provider-unavailable'
-  /** The provider does not give us a token, and will not when asked again. */
+  /** The provider refuses us a token; a repeat does not help. */
   | 'client-refused';
 
-/** Why the identity provider could not be asked. */
+/** Why a call of the identity provider failed. */
 export class IdentityFault extends Error {
   override name = 'IdentityFault';
   readonly code: IdentityFaultCode;

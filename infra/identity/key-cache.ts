@@ -2,30 +2,30 @@ import type { KeyObject } from 'node:crypto';
 import type { KeySet } from './key-set.js';
 import type { TokenHeader } from './token-header.js';
 
-/** From then on whoever uses the keys has them asked for again, without waiting for it. */
+/** After this age the keys are refreshed in the background when they are used. */
 const FRESH_MS = 10 * 60_000;
-/** Older keys are not used, whatever the provider's state. */
-const KEPT_MS = 24 * 3_600_000;
-/** After a failure nobody asks for so long: every caller would wait for the same timeout. */
-const REST_MS = 5_000;
-/** How often within a minute a key that is not known may send us to the provider. */
-const ASKED_FOR_UNKNOWN = 4;
+/** Older keys are not used. */
+const MOST_AGE_MS = 24 * 3_600_000;
+/** How long after a failure no request is made: every caller would wait for the time-out. */
+const RETRY_AFTER_FAILURE_MS = 5_000;
+/** How often within a minute an unknown key may cause a refresh. */
+const MOST_UNKNOWN_PER_MINUTE = 4;
 const MINUTE_MS = 60_000;
 
-/** The provider's keys, as they were last told. */
+/** A cache of the provider's keys. */
 export interface KeyCache {
   /**
-   * The key for a token, with the issuer to expect; null when the provider has no such key. Rejects with IdentityFault
-   * where that cannot be told because the provider does not answer.
+   * The key for a token, with the expected issuer; null when the provider has no such key. Rejects with IdentityFault
+   * where that is unknown because the provider does not answer.
    */
   find(header: TokenHeader): Promise<{ readonly issuer: string; readonly key: KeyObject } | null>;
-  /** Asks the provider now; rejects with IdentityFault. */
+  /** Loads the keys now; rejects with IdentityFault. */
   refresh(): Promise<void>;
-  /** Whether there are keys to judge by. */
+  /** Whether keys were loaded. */
   ready(): boolean;
 }
 
-/** Keeps what `load` answers. Whoever needs an answer at the same moment waits for the same one. */
+/** Caches the answer of `load`. Concurrent callers share one call. */
 export const keyCache = (load: () => Promise<KeySet>, now: () => number): KeyCache => {
   let held: { readonly set: KeySet; readonly at: number } | null = null;
   let failure: { readonly fault: unknown; readonly at: number } | null = null;
@@ -44,19 +44,19 @@ export const keyCache = (load: () => Promise<KeySet>, now: () => number): KeyCac
     }
   };
   const refresh = (): Promise<void> => (loading ??= attempt());
-  const restedRefresh = async (): Promise<void> => {
-    if (failure !== null && now() - failure.at < REST_MS) throw failure.fault;
+  const refreshUnlessFailedRecently = async (): Promise<void> => {
+    if (failure !== null && now() - failure.at < RETRY_AFTER_FAILURE_MS) throw failure.fault;
     await refresh();
   };
 
   const age = (): number => (held === null ? Infinity : now() - held.at);
   const current = async (): Promise<void> => {
-    if (age() >= KEPT_MS) await restedRefresh();
-    else if (age() >= FRESH_MS) restedRefresh().catch(() => undefined); // whoever has known keys need not hear of it
+    if (age() >= MOST_AGE_MS) await refreshUnlessFailedRecently();
+    else if (age() >= FRESH_MS) refreshUnlessFailedRecently().catch(() => undefined); // the cached keys are still valid
   };
   const mayAskForUnknown = (): boolean => {
     askedForUnknown = askedForUnknown.filter((at) => now() - at < MINUTE_MS);
-    return askedForUnknown.length < ASKED_FOR_UNKNOWN && askedForUnknown.push(now()) > 0;
+    return askedForUnknown.length < MOST_UNKNOWN_PER_MINUTE && askedForUnknown.push(now()) > 0;
   };
   const pick: KeyCache['find'] = async (header) => {
     if (held === null) return null;
@@ -73,7 +73,7 @@ export const keyCache = (load: () => Promise<KeySet>, now: () => number): KeyCac
       await current();
       const known = await pick(header);
       if (known !== null) return known;
-      if (failure !== null) await restedRefresh();
+      if (failure !== null) await refreshUnlessFailedRecently();
       else if (held === before && mayAskForUnknown()) await refresh();
       return pick(header);
     },

@@ -2,14 +2,14 @@ import { KeyObject } from 'node:crypto';
 import { createLocalJWKSet, errors, type JWK, type LocalJWKSet } from 'jose';
 import { ALGORITHMS, type TokenHeader } from './token-header.js';
 
-/** What the provider said of itself at one moment. */
+/** The provider's issuer name and keys. */
 export interface KeySet {
-  /** As it must stand in tokens, to the letter. */
+  /** As it must be in tokens, exactly. */
   readonly issuer: string;
   readonly keyFor: FindKey;
 }
 
-/** The public key that a token says it was signed with; without a name, the only one that it can have been. */
+/** Finds the public key of a token; without a key id, the only possible one. */
 export type FindKey = (header: TokenHeader) => Promise<KeyObject | null>;
 
 const SHORTEST_RSA_BITS = 2048;
@@ -36,7 +36,7 @@ const isUsable = async (jwk: JWK): Promise<boolean> => {
   return false;
 };
 
-/** Reads keys (RFC 7517); passes over what no token can be verified with. Null where that is all of them. */
+/** Reads keys (RFC 7517), without those that cannot verify tokens. Null where none is usable. */
 export const readKeys = async (jwks: readonly JWK[]): Promise<FindKey | null> => {
   const keys: JWK[] = [];
   for (const jwk of jwks) if (await isUsable(jwk)) keys.push(jwk);

@@ -3,7 +3,7 @@ import { allowInsecureRequests, discovery, None, type ClientAuth, type Configura
 import { IdentityFault } from './fault.js';
 import { readKeys, type FindKey, type KeySet } from './key-set.js';
 
-/** How long the provider may take for one answer. */
+/** The time-out of a request to the provider. */
 const TIMEOUT_SECONDS = 5;
 const LONGEST_JWKS = 1_000_000;
 
@@ -12,20 +12,20 @@ const unavailable = (issuer: URL, cause: unknown): IdentityFault =>
     ? cause
     : new IdentityFault('provider-unavailable', `The identity provider ${issuer.href} cannot be asked.`, { cause });
 
-/** Unencrypted requests are for an issuer on this machine alone; the settings hold to that. */
+/** Unencrypted requests are only for an issuer on this machine; the settings enforce that. */
 const isPlain = (issuer: URL): boolean => issuer.protocol === 'http:';
 
-/** Reads what the provider says of itself (OpenID discovery); rejects with IdentityFault. */
+/** Reads the provider's metadata (OpenID discovery); rejects with IdentityFault. */
 export const discoverProvider = (issuer: URL, clientId: string, authentication: ClientAuth): Promise<Configuration> =>
   discovery(issuer, clientId, undefined, authentication, {
     timeout: TIMEOUT_SECONDS,
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so to be noticed, not to go away
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked as deprecated only as a warning
     execute: isPlain(issuer) ? [allowInsecureRequests] : [],
   }).catch((cause: unknown) => {
     throw unavailable(issuer, cause);
   });
 
-/** Rejects where the answer is longer than any provider's keys. */
+/** Rejects where the response is too long for a key set. */
 const boundedFetch: FetchImplementation = async (url, options) => {
   const response = await fetch(url, options);
   if (response.status !== 200) return response;
@@ -47,7 +47,7 @@ const fetchKeys = async (uri: URL): Promise<FindKey> => {
   return keyFor;
 };
 
-/** Asks the provider for the keys that it signs with now; rejects with IdentityFault, also where it names none. */
+/** Loads the provider's present signing keys; rejects with IdentityFault, also where there is none. */
 export const loadKeys = async (issuer: URL): Promise<KeySet> => {
   const metadata = (await discoverProvider(issuer, 'muniment', None())).serverMetadata();
   try {

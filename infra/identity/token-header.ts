@@ -1,16 +1,16 @@
 import { decodeProtectedHeader } from 'jose';
 import type { Algorithm } from 'jsonwebtoken';
 
-/** What is read of a token before its signature is looked at: enough to find the key, and nothing that is believed. */
+/** What is read of a token before its signature is verified: only what is needed to find the key. */
 export interface TokenHeader {
   readonly alg: Algorithm;
   readonly kid: string | null;
 }
 
-/** Longer tokens are refused unread; those that providers write are a few thousand characters. */
+/** Longer tokens are refused unread; usual ones have a few thousand characters. */
 const LONGEST = 16_384;
 
-/** Signatures that only the holder of a private key can make. Never `none`, never one by a shared secret. */
+/** Algorithms with a private key. Never `none`, never a shared secret. */
 export const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512'] as const;
 const TYPES = ['jwt', 'at+jwt', 'application/at+jwt'];
 
@@ -34,6 +34,6 @@ export const readTokenHeader = (token: string): TokenHeader | { readonly invalid
   if (kid !== null && typeof kid !== 'string') return { invalid: 'The token is malformed.' };
   if (typeof typ !== 'string' || !TYPES.includes(typ.toLowerCase()))
     return { invalid: 'The token is of another type.' };
-  // RFC 7515 4.1.11: whoever does not understand what is critical refuses the token.
+  // RFC 7515 4.1.11: a token with critical headers that are not understood must be refused.
   return 'crit' in header ? { invalid: 'The token has critical headers that are not understood.' } : { alg, kid };
 };

@@ -7,22 +7,24 @@ import {
 import { IdentityFault } from './fault.js';
 import { discoverProvider } from './provider.js';
 
-/** A client of the identity provider, and what it asks for. */
+/** A client of the identity provider, and the scope that it requests. */
 export interface ClientCredentials {
   readonly issuer: URL;
   readonly clientId: string;
   readonly secret: () => string;
-  /** Null to ask for none. */
+  /** Null for no scope. */
   readonly scope: string | null;
 }
 
-/** Gives the access token for a call of our own, a new one shortly before the last ends. Rejects with IdentityFault. */
+/**
+ * Gives the access token for a call of our own; a new one shortly before the last expires. Rejects with IdentityFault.
+ */
 export type TokenProvider = () => Promise<string>;
 
-/** So long before its end a token is used no more; a short-lived one, for the last fifth of its life. */
+/** How long before its end a token is not used any more; at most a fifth of its lifetime. */
 const MARGIN_SECONDS = 60;
 
-/** How the provider says that it will not; null where it may the next time. */
+/** The provider's refusal; null for an error that may pass. */
 const refusalIn = (cause: unknown): string | null => {
   const isAnswer = cause instanceof ResponseBodyError || cause instanceof WWWAuthenticateChallengeError;
   if (!isAnswer || cause.status >= 500 || cause.status === 429) return null;
@@ -51,7 +53,7 @@ const requestToken = async (client: ClientCredentials): Promise<{ token: string;
   }
 };
 
-/** The tokens of a client, by the client credentials grant; whoever asks at the same moment shares a request. */
+/** The tokens of a client, by the client credentials grant; concurrent callers share a request. */
 export const tokenProvider = (client: ClientCredentials, now: () => number): TokenProvider => {
   let held: { readonly token: string; readonly until: number } | null = null;
   let asking: Promise<string> | null = null;

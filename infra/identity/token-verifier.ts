@@ -3,15 +3,15 @@ import type { Verdict, VerifyToken } from '../../gateways/identity/token-verifie
 import type { KeyCache } from './key-cache.js';
 import { readTokenHeader } from './token-header.js';
 
-/** What tokens are held to beside their signature and issuer. */
+/** What is checked besides signature and issuer. */
 export interface TokenRules {
   /** The token must be for one of these. */
   readonly audiences: readonly [string, ...string[]];
-  /** How far the clocks of provider and service may be apart. */
+  /** Tolerated difference between the clocks of provider and service. */
   readonly clockSkewSeconds: number;
 }
 
-/** Sentences for what the library finds; it finds much more, of which strangers need not be told. */
+/** Messages for common errors of the library; callers need not be told the others. */
 const whyRefused = (error: unknown): string => {
   const message = error instanceof Error ? error.message : '';
   if (message === 'jwt expired') return 'The token has expired.';
@@ -23,8 +23,8 @@ const whyRefused = (error: unknown): string => {
 
 const isMoment = (seconds: unknown): boolean => typeof seconds === 'number' && Number.isFinite(seconds) && seconds >= 0;
 
-/** The claims of a verified token; one that never ends, or that has no claims, does not hold. */
-const verdictOn = (payload: JwtPayload | string): Verdict => {
+/** The claims of a verified token; one without an expiry or without claims is invalid. */
+const checkClaims = (payload: JwtPayload | string): Verdict => {
   if (typeof payload === 'string' || Array.isArray(payload)) return { invalid: 'The token is malformed.' };
   const { exp, nbf, iat } = payload;
   if (exp === undefined) return { invalid: 'The token never expires.' };
@@ -32,7 +32,10 @@ const verdictOn = (payload: JwtPayload | string): Verdict => {
   return times.every(isMoment) ? { claims: payload } : { invalid: 'The token has a time that is none.' };
 };
 
-/** Judges tokens by the provider's keys. Algorithm, audience and issuer are always pinned. `now` in milliseconds. */
+/**
+ * Verifies tokens with the provider's keys. Algorithm, audience and issuer are always checked. `now` is in
+ * milliseconds.
+ */
 export const tokenVerifier =
   (keys: Pick<KeyCache, 'find'>, { audiences, clockSkewSeconds }: TokenRules, now: () => number): VerifyToken =>
   async (token) => {
@@ -40,9 +43,9 @@ export const tokenVerifier =
     if ('invalid' in header) return header;
     const known = await keys.find(header);
     if (known === null) return { invalid: 'The token is signed with a key that its issuer does not offer.' };
-    const algorithms: Algorithm[] = [header.alg]; // which the key is known to be for
+    const algorithms: Algorithm[] = [header.alg]; // the key was found for this algorithm
     try {
-      return verdictOn(
+      return checkClaims(
         jwt.verify(token, known.key, {
           algorithms,
           audience: [...audiences],

@@ -1,22 +1,22 @@
 import type { PublicMessage } from './message.js';
 
-/** A message and the topic it goes to. */
+/** A message with its topic. */
 export interface Addressed {
   readonly topic: string;
   readonly message: PublicMessage;
 }
 
-/** Limits of one batch: below what a broker takes for one partition, should all of it go there. */
+/** Limits of one batch: below what a broker accepts for one partition, in case all messages go there. */
 export const BATCH_LIMITS = { messages: 500, bytes: 800 * 1024 } as const;
 
-/** About what a message takes on the wire. */
+/** The approximate size of a message on the wire. */
 const sizeOf = ({ message: { key, value, headers } }: Addressed): number => {
   let bytes = value.length + key.length + 32;
   for (const [name, text] of Object.entries(headers)) bytes += name.length + Buffer.byteLength(text) + 4;
   return bytes;
 };
 
-/** Takes messages, in order, until one would make the batch too large; the first one always fits. */
+/** A batch that takes messages until one would make it too large; the first one always fits. */
 export const fillingBatch = (
   limits: Readonly<{ messages: number; bytes: number }>,
 ): { readonly messages: readonly Addressed[]; readonly take: (message: Addressed) => boolean } => {

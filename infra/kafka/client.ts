@@ -1,6 +1,6 @@
 import { Kafka, logLevel, type logCreator, type KafkaConfig, type SASLOptions } from 'kafkajs';
 
-/** Where the adapter says what it does; messages are constant sentences. */
+/** The adapter's log; messages are constant sentences. */
 export interface KafkaLog {
   debug(message: string, fields?: object): void;
   info(message: string, fields?: object): void;
@@ -8,40 +8,40 @@ export interface KafkaLog {
   error(message: string, fields?: object): void;
 }
 
-/** How a broker is reached. */
+/** The connection settings of a broker. */
 export interface KafkaConnection {
   /** `host:port` of one or more brokers of the cluster. */
   readonly brokers: readonly string[];
-  /** By what name the broker knows this process in its log and quotas. */
+  /** The name of this process in the broker's log and quotas. */
   readonly clientId: string;
   readonly ssl?: KafkaConfig['ssl'];
   readonly sasl?: SASLOptions;
 }
 
-/** One request to a broker that does not answer; joining a group and fetching wait for longer by themselves. */
+/** The time-out of a request; joining a group and fetching have longer ones. */
 const REQUEST_MS = 10_000;
 const CONNECT_MS = 3_000;
 const PAUSES = { initialRetryTime: 50, maxRetryTime: 1_000 };
-/** What the client tries within one call; its caller goes on from there. */
+/** The client's retries within one call; the caller retries further. */
 const RETRIES = 5;
 /**
- * A consumer keeps its place in the group when it is the client that outlasts the absence of a broker, here of about
- * three quarters of a minute. One that is replaced has to wait until the broker gives up its predecessor.
+ * A consumer whose client retries through a broker outage, here of about 45 seconds, keeps its place in the group. One
+ * that is replaced must wait until the broker gives up its predecessor.
  */
 const CONSUMER_RETRIES = 45;
 
-/** How long a complaint of the client is told once only: while a broker is away it comes many times a second. */
+/** How long a repeated error of the client is not logged again: while a broker is down it comes many times a second. */
 const QUIET_MS = 60_000;
 const SENTENCES = 100;
 
-/** Passes on what the client says: errors as warnings, since it goes on by itself, and the rest for debugging. */
-const passingOn = (log: KafkaLog): logCreator => {
-  const said = new Map<string, number>();
+/** Forwards the client's log: errors as warnings, since it retries by itself, and the rest as debug messages. */
+const forwardingTo = (log: KafkaLog): logCreator => {
+  const loggedAt = new Map<string, number>();
   const isNew = (sentence: string): boolean => {
     const now = performance.now();
-    if (now - (said.get(sentence) ?? -Infinity) < QUIET_MS) return false;
-    if (said.size >= SENTENCES) said.clear();
-    said.set(sentence, now);
+    if (now - (loggedAt.get(sentence) ?? -Infinity) < QUIET_MS) return false;
+    if (loggedAt.size >= SENTENCES) loggedAt.clear();
+    loggedAt.set(sentence, now);
     return true;
   };
   return () =>
@@ -52,7 +52,7 @@ const passingOn = (log: KafkaLog): logCreator => {
     };
 };
 
-/** The client of one process, for producers and questions or for its consumers. */
+/** A client of this process, for producers and administration or for consumers. */
 export const kafkaClient = (
   { brokers, clientId, ssl, sasl }: KafkaConnection,
   use: 'asking' | 'consuming',
@@ -67,5 +67,5 @@ export const kafkaClient = (
     requestTimeout: REQUEST_MS,
     retry: { ...PAUSES, retries: use === 'asking' ? RETRIES : CONSUMER_RETRIES },
     logLevel: logLevel.WARN,
-    logCreator: passingOn(log),
+    logCreator: forwardingTo(log),
   });

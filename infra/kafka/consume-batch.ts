@@ -5,41 +5,41 @@ import type { Outcome } from './deliver.js';
 import type { ParkedMessage } from './parked.js';
 import { backOffMs } from '../../flow/back-off.js';
 
-/** How often a message is put off before it is parked, and how long it waits in between. */
-export interface Patience {
-  /** For what the listener puts off or throws. */
+/** How often a message is retried before it is parked, and the delays in between. */
+export interface RetryLimits {
+  /** For messages that the listener puts off, or for which it throws. */
   readonly attempts: number;
-  /** For a fact that the log does not have: soon it does, or the message is no good. */
+  /** For a fact that the log does not have: either it appears soon, or the message is wrong. */
   readonly attemptsMissing: number;
   readonly firstDelayMs: number;
   readonly longestDelayMs: number;
 }
 
-/** What a group does with its messages. */
+/** How a group handles its messages. */
 export interface BatchConsumer {
   readonly groupId: string;
   readonly deliver: (headers: KafkaMessage['headers']) => Promise<Outcome>;
-  /** Resolves once the message is safe in the parked topic. */
+  /** Resolves once the message is stored in the parked topic. */
   readonly park: (parked: ParkedMessage, message: KafkaMessage) => Promise<void>;
-  readonly patience: Patience;
+  readonly patience: RetryLimits;
   readonly log: KafkaLog;
 }
 
 const COMMIT_EVERY_MS = 1_000;
 
-const waitOf = ({ firstDelayMs: firstMs, longestDelayMs: capMs }: Patience, attempts: number): number =>
+const waitOf = ({ firstDelayMs: firstMs, longestDelayMs: capMs }: RetryLimits, attempts: number): number =>
   backOffMs(attempts - 1, { firstMs, capMs, jitter: 'none' });
 
 /**
- * Handles the messages of a partition in their order, and lets an offset go only when its message was dealt with. A
- * message that is put off holds its partition: it is paused for a while, and read again from there.
+ * Handles the messages of a partition in order, and commits an offset only when its message was handled or parked. A
+ * message that is put off holds its partition: the partition is paused for a while, then read again from there.
  */
 export const batchConsumer = (options: BatchConsumer): ((payload: EachBatchPayload) => Promise<void>) => {
   const { groupId, deliver, park, patience, log } = options;
-  /** By `topic/partition`: how often its next message was put off. */
+  /** How often the next message was put off, by `topic/partition`. */
   const putOff = new Map<string, { offset: string; times: number }>();
 
-  /** True when the message was dealt with; else how long to wait before it is tried again. */
+  /** True when the message was handled or parked; else the delay before the next attempt, in milliseconds. */
   const handle = async (topic: string, partition: number, message: KafkaMessage): Promise<true | number> => {
     const place = `${topic}/${partition}`;
     const before = putOff.get(place);

@@ -7,20 +7,20 @@ import { isForAnother } from './parked.js';
 import { readPointer, type Pointer } from './pointer.js';
 import { inTime } from './in-time.js';
 
-/** What became of a message. `fault: 'ours'` is waited for as long as it takes; other reasons count up to a limit. */
+/** The outcome of a message. With `fault: 'ours'` it is retried without limit; other faults count up to a limit. */
 export type Outcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'later'; readonly reason: string; readonly fault: 'ours' | 'listener' | 'missing' }
   | { readonly kind: 'park'; readonly reason: string };
 
-/** A listener of facts, and which of them it is for. */
+/** A listener with the facts that it wants. */
 export interface Delivery {
-  /** The group as the broker knows it. */
+  /** The broker's name of the group. */
   readonly groupId: string;
   readonly events: FactReader;
   readonly interest: Interest<Fact>;
   readonly handle: (fact: Recorded) => Promise<Verdict>;
-  /** How long reading the fact, and handling it, may take each. */
+  /** The time limit for reading the fact, and for handling it. */
   readonly patienceMs: number;
 }
 
@@ -47,7 +47,7 @@ const handOver = async ({ events, handle, patienceMs }: Delivery, pointer: Point
   try {
     fact = await inTime(readFact(events, pointer), patienceMs, `reading ${stream}`);
   } catch (error) {
-    // A fact that this software cannot read may be read by the next release: it is put off, and parked in the end.
+    // A later release may be able to read this fact: it is put off, and finally parked.
     const ours = !(error instanceof EventStoreFault) || error.transient || error.code === 'store-closed';
     return later(ours ? 'ours' : 'listener', error);
   }
@@ -61,7 +61,7 @@ const handOver = async ({ events, handle, patienceMs }: Delivery, pointer: Point
   }
 };
 
-/** Takes a message for the pointer it is: what the listener is given comes from the log alone. Never rejects. */
+/** Delivers the fact that a message points at; its content is read from the log. Never rejects. */
 export const deliver = async (delivery: Delivery, headers: IHeaders | undefined): Promise<Outcome> => {
   const { topics, types } = delivery.interest;
   if (isForAnother(delivery.groupId, headers)) return DONE;

@@ -1,13 +1,13 @@
-/** Why Kafka could not do as it was asked. */
+/** Why a call of Kafka failed. */
 export type KafkaFaultCode =
-  | 'broker-unavailable' // no broker answered in time, or not as a broker that works
-  | 'broker-refused' // the broker will not do it for us, however often it is asked
-  | 'message-not-acknowledged' // some of a batch may not have been written: the same batch has to be sent again
-  | 'fact-not-public' // no public event stands for this fact
+  | 'broker-unavailable' // no broker answered in time, or not properly
+  | 'broker-refused' // the broker refuses it; a retry does not help
+  | 'message-not-acknowledged' // some of a batch may not have been written: the same batch must be sent again
+  | 'fact-not-public' // the fact has no public event
   | 'job-without-queue' // an import job whose first fact is not in the log
   | 'closed';
 
-/** What the adapter rejects with; `cause` is the client's own error. */
+/** The adapter's error; `cause` is the client's own. */
 export class KafkaFault extends Error {
   override name = 'KafkaFault';
   readonly code: KafkaFaultCode;
@@ -20,21 +20,21 @@ export class KafkaFault extends Error {
   }
 }
 
-/** An error and what led to it, outermost first. */
+/** An error and its causes, outermost first. */
 const chain = (error: unknown): Error[] =>
   error instanceof Error ? [error, ...(error.cause === error ? [] : chain(error.cause))] : [];
 
-/** The broker's own name for what it answered, such as `OUT_OF_ORDER_SEQUENCE_NUMBER`; null when it was none. */
+/** The broker's error code, such as `OUT_OF_ORDER_SEQUENCE_NUMBER`; null when there is none. */
 export const answerOf = (error: unknown): string | null => {
   for (const each of chain(error)) if ('type' in each && typeof each.type === 'string') return each.type;
   return null;
 };
 
-/** Answers that no repetition changes; kafkajs's own word on it is wrong in outages. */
+/** Error codes that are not worth a retry; kafkajs's own classification is wrong in outages. */
 const REFUSALS =
   /AUTHORIZATION|AUTHENTICATION|SASL|POLICY_VIOLATION|INVALID_(?:TOPIC|REPLICATION|PARTITIONS|CONFIG|REQUEST)/;
 
-/** Whatever the client threw, as our fault. */
+/** An error of the client as a KafkaFault. */
 export const kafkaFault = (error: unknown): KafkaFault => {
   if (error instanceof KafkaFault) return error;
   const text = error instanceof Error ? error.message : String(error);

@@ -5,15 +5,15 @@ import { KafkaFault } from './fault.js';
 /** Reads facts from the log. */
 export type FactReader = Pick<EventStore, 'read'>;
 
-/** How many jobs are remembered; only those that run at the same time matter. */
+/** How many jobs are cached; only those that run at the same time matter. */
 const REMEMBERED = 10_000;
 
 type Queued = Extract<ImportJobFact, { type: 'ImportJobQueued' }>;
 const isQueued = (fact: ImportJobFact): fact is Queued => fact.type === 'ImportJobQueued';
 
 /**
- * The archival group of a job's stream. Only the first fact of a job names it, so it is remembered from there, or read
- * again after a restart. Rejects with EventStoreFault, or KafkaFault `job-without-queue`.
+ * The archival group of a job's stream. Only the first fact of a job has it, so it is read from the log and cached.
+ * Rejects with EventStoreFault, or KafkaFault `job-without-queue`.
  */
 export const jobGroups = (events: FactReader): ((stream: string) => string | Promise<string>) => {
   const known = new Map<string, string>();

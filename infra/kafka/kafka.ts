@@ -14,39 +14,39 @@ import { ensureTopics, topicsOf, type TopicOptions, type Topics } from './topics
 import { settledWithin } from '../../flow/settled-within.js';
 import { inTime } from './in-time.js';
 
-/** How the broker is reached, and what is asked of it. */
+/** The settings of the broker. */
 export interface KafkaOptions extends KafkaConnection {
   readonly topics?: TopicOptions;
-  /** Tells this installation from others in `ce_source`. */
+  /** Identifies this installation in `ce_source`. */
   readonly instance?: string;
   /** Whether batches are sent gzipped. */
   readonly compress?: boolean;
   readonly sessionTimeoutMs?: number;
-  /** After so many deliveries a message that its listener puts off once more is parked. */
+  /** After how many deliveries a message that is put off again is parked. */
   readonly attempts?: number;
-  /** The wait before the second delivery; it doubles from there, up to a minute. */
+  /** The delay before the second delivery; it doubles each time, up to a minute. */
   readonly firstDelayMs?: number;
   readonly log: KafkaLog;
 }
 
 /**
- * A Kafka broker as the platform's broker. Nothing of it has to be there when this opens: publisher and listener wait for it,
- * and make the topics that are missing before they begin.
+ * A Kafka broker as the platform's broker. It need not be available when this opens: publisher and listener wait for
+ * it, and create missing topics first.
  */
 export interface KafkaBroker {
-  /** Where the relay hands facts over, for one run of it; `events` tells the archival group of a job. One at a time. */
+  /** The publisher for one run of the relay; `events` gives the archival group of a job. One at a time. */
   publisher(events: FactReader): KafkaPublisher;
-  /** Where workers listen for facts, which are read from `events`. One for each process. */
+  /** The listener for workers; facts are read from `events`. One for each process. */
   listener(events: FactReader): KafkaListener;
-  /** Makes the topics that are missing. Rejects with KafkaFault. */
+  /** Creates missing topics. Rejects with KafkaFault. */
   ensureTopics(): Promise<void>;
   /** Resolves when a broker answers; rejects with KafkaFault, within seconds. */
   checkConnection(): Promise<void>;
-  /** How far the groups that listen in this process are behind. Rejects with KafkaFault. */
+  /** The lag of the groups of this process. Rejects with KafkaFault. */
   lag(): Promise<readonly Lag[]>;
-  /** Whether every group that listens here has heard of the broker lately. */
+  /** Whether the broker has answered every group of this process recently. */
   healthy(): boolean;
-  /** Ends consumers, then the publisher, and leaves the broker; in 25 seconds at the latest, mostly at once. */
+  /** Closes the consumers, then the publishers; takes at most 25 seconds, usually none. */
   close(): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ const SILENCE_MS = 30_000;
 const CLOSE_MS = 25_000;
 const DEFAULTS = { instance: 'main', sessionTimeoutMs: 30_000, attempts: 20, firstDelayMs: 100 };
 
-/** Opens a connection of its own for one question to the cluster. */
+/** Opens a connection for one administrative request. */
 const asking = async <T>(kafka: Kafka, ms: number, ask: (admin: Admin) => Promise<T>): Promise<T> => {
   const admin = kafka.admin();
   const leave = (): Promise<void> => admin.disconnect().catch(() => undefined);
@@ -66,12 +66,12 @@ const asking = async <T>(kafka: Kafka, ms: number, ask: (admin: Admin) => Promis
   } catch (error) {
     throw kafkaFault(error);
   } finally {
-    // What is still under way after a failure connects anew by itself: it is left once more when it has ended.
+    // A request that is still under way may connect again: disconnect once more when it has ended.
     void leave().then(() => answered.then(leave, leave));
   }
 };
 
-/** Makes sure of the topics once; a failure is not remembered. */
+/** Runs a task once; a failed run does not count. */
 const once = (task: () => Promise<void>): (() => Promise<void>) => {
   let done: Promise<void> | null = null;
   return () =>
@@ -81,7 +81,7 @@ const once = (task: () => Promise<void>): (() => Promise<void>) => {
     }));
 };
 
-/** Says which topic a fact goes to and in what shape; at once for most, and after a look into the log for some jobs. */
+/** The topic and message of a fact; synchronous for most, after a read of the log for some jobs. */
 const addressing = (topics: Topics, instance: string, events: FactReader) => {
   const groupOf = jobGroups(events);
   const addressed = (fact: Recorded, topic: string, group: string): Addressed => ({
@@ -98,7 +98,7 @@ const addressing = (topics: Topics, instance: string, events: FactReader) => {
   };
 };
 
-/** A producer for the odd message that is parked; it connects when the first one is. */
+/** The producer for parked messages; it connects with the first one. */
 const parkingProducer = (kafka: Kafka) => {
   let producer: Producer | null = null;
   return {
@@ -112,7 +112,7 @@ const parkingProducer = (kafka: Kafka) => {
   };
 };
 
-/** Opens nothing before the first use. */
+/** Opens no connection before the first use. */
 export const openKafka = (options: KafkaOptions): KafkaBroker => {
   const { log, compress = false } = options;
   const { instance, sessionTimeoutMs, attempts, firstDelayMs } = { ...DEFAULTS, ...options };

@@ -1,6 +1,6 @@
 import type { Admin } from 'kafkajs';
 
-/** How many messages of a topic a group has not dealt with. */
+/** How many messages of a topic a group has not handled. */
 export interface Lag {
   readonly group: string;
   readonly topic: string;

@@ -1,8 +1,8 @@
 import type { Kafka, Producer } from 'kafkajs';
 import type { FactListener } from '../../workers/fact-listener.js';
 import type { KafkaLog } from './client.js';
-import { batchConsumer, type Patience } from './consume-batch.js';
-import { consumerLife, type ConsumerLife } from './consumer-life.js';
+import { batchConsumer, type RetryLimits } from './consume-batch.js';
+import { openGroupMember, type GroupMember } from './group-member.js';
 import { deliver } from './deliver.js';
 import { KafkaFault } from './fault.js';
 import type { FactReader } from './job-groups.js';
@@ -10,36 +10,36 @@ import { parkedMessage, type ParkedMessage } from './parked.js';
 import { parkedTopic, type Topics } from './topics.js';
 import { inTime } from './in-time.js';
 
-/** The listener of one process, and what its groups are up to. */
+/** The listener of one process, with the state of its groups. */
 export interface KafkaListener extends FactListener {
-  /** The consumer groups that listen, as the broker knows them, and since when each has heard nothing of it. */
+  /** The consumer groups by the broker's names, each with the time since the broker last answered it. */
   groups(): readonly { readonly group: string; readonly topics: readonly string[]; readonly silentMs: number }[];
   close(): Promise<void>;
 }
 
-/** What the groups of one process share. */
+/** Shared by the groups of one process. */
 export interface ListenerParts {
   readonly kafka: Kafka;
   readonly topics: Topics;
   readonly prepared: () => Promise<void>;
   readonly events: FactReader;
-  /** A producer for messages that are parked, connected. */
+  /** A connected producer for parked messages. */
   readonly parkWith: () => Promise<Producer>;
   readonly sessionTimeoutMs: number;
-  readonly patience: Patience;
+  readonly patience: RetryLimits;
   readonly log: KafkaLog;
 }
 
 interface ListeningGroup {
   readonly topics: readonly string[];
-  readonly life: ConsumerLife;
+  readonly life: GroupMember;
 }
 
-/** Each group has a consumer of its own from its first `listen` on. */
+/** Each group has its own consumer from its first `listen` on. */
 export const kafkaListener = (parts: ListenerParts): KafkaListener => {
   const { kafka, topics, prepared, events, parkWith, sessionTimeoutMs, patience, log } = parts;
   const listeners = new Map<string, ListeningGroup>();
-  // Reading the fact, hearing of it and parking it have to end before the next heartbeat is overdue.
+  // Reading the fact, handling it and parking it must end before the next heartbeat is due.
   const patienceMs = sessionTimeoutMs / 4;
 
   const park = async (parked: ParkedMessage, message: Parameters<typeof parkedMessage>[1]): Promise<void> => {
@@ -56,7 +56,7 @@ export const kafkaListener = (parts: ListenerParts): KafkaListener => {
   };
 
   return {
-    // eslint-disable-next-line @typescript-eslint/require-await -- it fails as a promise; the broker is not waited for
+    // eslint-disable-next-line @typescript-eslint/require-await -- errors reject; it does not wait for the broker
     async listen(interest, handle) {
       const groupId = topics.group(interest.group);
       if (listeners.has(groupId)) throw new Error(`the group '${interest.group}' listens already in this process`);
@@ -75,7 +75,7 @@ export const kafkaListener = (parts: ListenerParts): KafkaListener => {
         patience,
         log,
       });
-      const life = consumerLife({ kafka, groupId, topics: wanted, eachBatch, prepared, sessionTimeoutMs, log });
+      const life = openGroupMember({ kafka, groupId, topics: wanted, eachBatch, prepared, sessionTimeoutMs, log });
       listeners.set(groupId, { topics: wanted, life });
       return {
         [Symbol.asyncDispose]: async () => {

@@ -5,7 +5,7 @@ import { dataSchema, eventType } from '../../schemas/events/topics.js';
 import { KafkaFault } from './fault.js';
 import { publicData } from './public-events.js';
 
-/** A public event on its way to a topic, in the binary mode of CloudEvents 1.0. */
+/** A public event as a Kafka message, in the binary mode of CloudEvents 1.0. */
 export interface PublicMessage {
   readonly key: string;
   readonly value: Buffer;
@@ -14,25 +14,25 @@ export interface PublicMessage {
 
 const idOf = (stream: string): string => stream.slice(stream.indexOf('-') + 1);
 
-/** Digits of a revision in `ce_sequence`, so that the text orders as the number does. */
+/** Digits of a revision in `ce_sequence`, so that the text sorts by number. */
 const SEQUENCE_DIGITS = 20;
 
-/** What the message is about: a repository path where there is one. */
+/** The subject of the message: a repository path, or an id. */
 const subjectOf = ({ stream, data }: Recorded): string =>
   'path' in data && typeof data.path === 'string' ? data.path || '/' : idOf(stream);
 
 /**
- * The public event of a fact. `groupOfJob` is the archival group of a job's fact, and not looked at for other facts.
- * Throws KafkaFault `fact-not-public` for a fact that no public event stands for.
+ * The public event of a fact. `groupOfJob` is the archival group of a job's fact, and ignored for other facts. Throws
+ * KafkaFault `fact-not-public` for a fact without a public event.
  */
 export const publicMessage = (fact: Recorded, instance: string, groupOfJob: string): PublicMessage => {
   const { stream, type, metadata } = fact;
   const ofJob = categoryOf(stream) === 'importJob';
   const subject = subjectOf(fact);
-  const told = publicData(fact, ofJob ? groupOfJob : subject);
-  if (told === null) throw new KafkaFault('fact-not-public', `${type} of ${stream} is no public event`);
-  const { topic, event, data } = told;
-  // What concerns one archival group is in one partition of each topic.
+  const published = publicData(fact, ofJob ? groupOfJob : subject);
+  if (published === null) throw new KafkaFault('fact-not-public', `${type} of ${stream} is no public event`);
+  const { topic, event, data } = published;
+  // All messages of an archival group are in one partition of each topic.
   const key = ofJob ? pathId(groupOfJob) : idOf(stream);
   return {
     key,

@@ -1,6 +1,6 @@
 import type { IHeaders } from 'kafkajs';
 
-/** Where the fact behind a message stands in the log. */
+/** The place of a message's fact in the log. */
 export interface Pointer {
   readonly id: string;
   readonly type: string;
@@ -11,7 +11,7 @@ export interface Pointer {
 const TYPE = /^io\.muniment\.preservation\.[a-z-]+\.(?<event>[A-Za-z]+)\.v\d+$/;
 const SOURCE = /^\/preservation\/[^/]+\/(?<stream>[^/]+)$/;
 const SEQUENCE = /^\d{1,20}$/;
-/** The last revision that a stream can have; a log that is asked for more may fail as if it were away. */
+/** The highest possible revision; for a higher one a log may fail as if it were unavailable. */
 const LAST_REVISION = 2n ** 63n - 1n;
 
 const textOf = (headers: IHeaders | undefined, name: string): string => {
@@ -27,7 +27,7 @@ const unescaped = (text: string): string | null => {
   }
 };
 
-/** What the headers of a message point at, or what is wrong with them. The value is not looked at. */
+/** The pointer in the headers of a message, or an error. The value is not read. */
 export const readPointer = (headers: IHeaders | undefined): Pointer | { readonly fault: string } => {
   const id = textOf(headers, 'ce_id');
   const type = TYPE.exec(textOf(headers, 'ce_type'))?.groups?.['event'];

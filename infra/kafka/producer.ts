@@ -13,31 +13,31 @@ import { answerOf, kafkaFault, KafkaFault } from './fault.js';
 import { settledWithin } from '../../flow/settled-within.js';
 import { inTime } from './in-time.js';
 
-/** Writes batches; its caller repeats a batch that was refused, and never has two under way. */
+/** Writes batches, one at a time; the caller repeats a failed batch. */
 export interface BatchWriter {
   /** Resolves once every message is acknowledged by all replicas in sync. Rejects with KafkaFault. */
   write(batch: readonly Addressed[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What a writer is made of. */
+/** The settings of a writer. */
 export interface BatchWriterOptions {
   readonly kafka: Kafka;
-  /** Resolves once the topics are there. */
+  /** Resolves once the topics exist. */
   readonly prepared: () => Promise<void>;
   readonly compress: boolean;
   readonly log: KafkaLog;
 }
 
-/** The longest that one attempt may take; the client's own limits are far below, unless it is stuck. */
+/** The time limit of an attempt; the client's own limits are far lower, unless it hangs. */
 const ATTEMPT_MS = 45_000;
 const BROKER_MS = 8_000;
 const CLOSE_MS = 2_000;
-/** A producer that failed so often in a row is replaced, whatever it said. */
-const LAST_CHANCE = 5;
+/** After how many failures in a row a producer is replaced, whatever the error. */
+const REPLACE_AFTER_FAILURES = 5;
 
-/** The broker no longer knows where this producer stands; only another producer helps. */
-const LOST_ITS_PLACE =
+/** Errors after which the broker has lost this producer's sequence; only a new producer helps. */
+const SEQUENCE_LOST =
   /^(?:UNKNOWN_PRODUCER_ID|OUT_OF_ORDER_SEQUENCE_NUMBER|DUPLICATE_SEQUENCE_NUMBER|INVALID_PRODUCER_EPOCH|INVALID_PRODUCER_ID_MAPPING|PRODUCER_FENCED)$/;
 
 const byTopic = (batch: readonly Addressed[]): { topic: string; messages: Message[] }[] => {
@@ -50,12 +50,12 @@ const byTopic = (batch: readonly Addressed[]): { topic: string; messages: Messag
   return [...topics].map(([topic, messages]) => ({ topic, messages }));
 };
 
-/** Opens the writer; it connects with its first batch, and again whenever it has to. */
+/** Makes a writer; it connects with its first batch, and again when needed. */
 export const batchWriter = ({ kafka, prepared, compress, log }: BatchWriterOptions): BatchWriter => {
   let producer: Producer | null = null;
   let failures = 0;
   let closed = false;
-  /** `topic/partition` of every message of the batch under way. */
+  /** The `topic/partition` of every message of the batch under way. */
   const written = new Set<string>();
 
   const createPartitioner: ICustomPartitioner = () => {
@@ -74,7 +74,7 @@ export const batchWriter = ({ kafka, prepared, compress, log }: BatchWriterOptio
       idempotent: true,
       maxInFlightRequests: 1,
       allowAutoTopicCreation: false,
-      retry: { retries: 1 }, // the fewest that an idempotent producer may have; the batch is repeated by the caller
+      retry: { retries: 1 }, // the minimum of an idempotent producer; the caller repeats the batch
     });
     try {
       await fresh.connect();
@@ -100,7 +100,7 @@ export const batchWriter = ({ kafka, prepared, compress, log }: BatchWriterOptio
       topicMessages: byTopic(batch),
       compression: compress ? CompressionTypes.GZIP : CompressionTypes.None,
     });
-    // When a partition moves to a broker that has already answered, the client reports success without having sent it.
+    // When a partition moves to a broker that has already answered, the client reports success without sending it.
     for (const { topicName, partition } of answers) written.delete(`${topicName}/${partition}`);
     if (written.size > 0)
       throw new KafkaFault('message-not-acknowledged', `nothing was heard of ${[...written].join(', ')}`);
@@ -114,7 +114,7 @@ export const batchWriter = ({ kafka, prepared, compress, log }: BatchWriterOptio
       } catch (error) {
         failures++;
         const answer = answerOf(error);
-        if (failures >= LAST_CHANCE || LOST_ITS_PLACE.test(answer ?? '') || error instanceof KafkaFault) {
+        if (failures >= REPLACE_AFTER_FAILURES || SEQUENCE_LOST.test(answer ?? '') || error instanceof KafkaFault) {
           log.debug('A producer is replaced', { answer, ...cause(error) });
           await discard();
         }

@@ -12,7 +12,7 @@ import type { importJobEvents } from '../../schemas/events/import-jobs.js';
 import { only } from '../../schemas/events/shape.js';
 import { isPublic, publicTopics, type PublicCategory } from '../../schemas/events/topics.js';
 
-/** How the facts of a category become its public events: the compiler asks for each type, and for the promised data. */
+/** The mapping of a category's facts to its public events; the compiler checks that it is complete. */
 type Mapping<F extends Fact, Events extends Readonly<Record<F['type'], unknown>>> = {
   readonly [T in F['type']]: (data: Extract<F, { type: T }>['data'], archivalGroup: string) => DataOf<Events[T]>;
 };
@@ -76,16 +76,16 @@ const mappings: Readonly<
   Record<PublicCategory, Readonly<Record<string, (data: never, archivalGroup: string) => object>>>
 > = { archivalGroup: archivalGroups, container: containers, deposit: deposits, importJob: importJobs };
 
-/** A fact as others may see it. */
+/** The public form of a fact. */
 export interface PublicData {
   /** The middle of the topic's name. */
   readonly topic: string;
   readonly event: PublicEvent;
-  /** Holds what the event's schema names, and nothing else of the fact. */
+  /** Only the properties that the event's schema names. */
   readonly data: unknown;
 }
 
-/** Answers null for a fact that no public event stands for. `archivalGroup` is the path of the group it concerns. */
+/** The public form of a fact; null for one without a public event. `archivalGroup` is the path of its group. */
 export const publicData = ({ stream, type, data }: Recorded, archivalGroup: string): PublicData | null => {
   const category = categoryOf(stream);
   if (!isPublic(category)) return null;

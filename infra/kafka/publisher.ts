@@ -10,19 +10,19 @@ import { retry, type Retrying } from '../../flow/retry.js';
 import { settledWithin } from '../../flow/settled-within.js';
 import { unlessAborted } from '../../flow/unless-aborted.js';
 
-/** A publisher that waits for its broker for as long as it takes. */
+/** A publisher that retries without limit. */
 export interface KafkaPublisher extends FactPublisher {
-  /** How many facts the broker has not answered for. */
+  /** How many facts are not acknowledged yet. */
   waiting(): number;
-  /** Takes no more facts, waits a moment for the batch that is under way, and rejects what is left. */
+  /** Takes no more facts, waits briefly for the batch under way, and rejects the rest. */
   close(): Promise<void>;
 }
 
-/** How facts become messages, and how those are sent. */
+/** The functions and limits of a publisher. */
 export interface PublisherParts {
   /** The public message of a fact and its topic. */
   readonly address: (fact: Recorded) => Addressed | Promise<Addressed>;
-  /** Resolves once the broker answers for every message; the same batch is sent again after a rejection. */
+  /** Resolves once every message is acknowledged; after a rejection the same batch is sent again. */
   readonly send: (batch: readonly Addressed[]) => Promise<void>;
   readonly log: KafkaLog;
   readonly limits?: Readonly<{ messages: number; bytes: number }>;
@@ -39,17 +39,16 @@ interface Waiting {
 const CLOSED = new KafkaFault('closed', 'the publisher is closed');
 const LAST_BATCH_MS = 2_000;
 const RETRIES: BackOff = { firstMs: 50, capMs: 1_000, jitter: 'none' };
-/** A batch that fails so often in a row is worth a line each time; before, the broker is most likely restarting. */
+/** From this many failures in a row on, each is logged as a warning; before, the broker is most likely restarting. */
 const QUIET_FAILURES = 3;
 
-/** An attempt that is under way is left to itself when the signal aborts. */
+/** Retries until success; when the signal aborts, an attempt under way is abandoned. */
 const tryUntilDone = <T>(work: () => Promise<T>, retrying: Retrying & { readonly signal: AbortSignal }): Promise<T> =>
   retry(() => unlessAborted(work(), retrying.signal), retrying);
 
 /**
- * Facts leave in the order of the calls: one batch is under way at a time, and the next one is not begun before the
- * broker has answered for it. A fact that cannot be sent, for whatever reason, holds up all that follow: nothing is
- * ever skipped or overtaken.
+ * Facts are sent in the order of the calls: one batch at a time, the next after the broker's acknowledgement. A fact
+ * that cannot be sent blocks all that follow, so none is skipped or overtaken.
  */
 export const kafkaPublisher = (parts: PublisherParts): KafkaPublisher => {
   const { address, send, log, limits = BATCH_LIMITS, retries = RETRIES } = parts;
@@ -87,7 +86,7 @@ export const kafkaPublisher = (parts: PublisherParts): KafkaPublisher => {
   };
   const wake = (): void => {
     pumping ??= pump()
-      .catch(() => undefined) // only ever because of closing, which rejects what is left
+      .catch(() => undefined) // only fails on close, which rejects the rest
       .finally(() => {
         pumping = null;
         if (open && queue.length > 0) wake();

@@ -10,8 +10,8 @@ const ASK_MS = 20_000;
 const REPLAY_MS = 10 * 60_000;
 const LEAVE_MS = 5_000;
 
-/** The stretch of the parked topic that no replay has sent: it has one partition. */
-const stretch = async (admin: Admin, groupId: string, topic: string): Promise<{ from: bigint; end: bigint }> => {
+/** The offsets of the parked topic, which has one partition, that no replay has sent. */
+const unsentRange = async (admin: Admin, groupId: string, topic: string): Promise<{ from: bigint; end: bigint }> => {
   const ends = await admin.fetchTopicOffsets(topic);
   const committed = await admin.fetchOffsets({ groupId, topics: [topic] });
   const [{ low, high } = { low: '0', high: '0' }] = ends;
@@ -19,7 +19,7 @@ const stretch = async (admin: Admin, groupId: string, topic: string): Promise<{ 
   return { from: done > BigInt(low) ? done : BigInt(low), end: BigInt(high) };
 };
 
-/** Sends the messages of a batch to their topic again and only then lets go of them. */
+/** Sends the messages of a batch to their topic again, then commits their offsets. */
 const resend = async (payload: EachBatchPayload, producer: Producer, topic: string, end: bigint): Promise<number> => {
   const { batch } = payload;
   const messages = batch.messages.filter(({ offset }) => BigInt(offset) < end);
@@ -30,8 +30,8 @@ const resend = async (payload: EachBatchPayload, producer: Producer, topic: stri
 };
 
 /**
- * Sends what was parked of a topic to that topic again, each message for the group that parked it, from where the last
- * replay ended to where the parked topic ends now. Answers how many were sent. A crash on the way may send some twice.
+ * Sends the parked messages of a topic to that topic again, each for the group that parked it, from the end of the last
+ * replay to the present end of the parked topic. Answers how many were sent. After a crash some may be sent twice.
  * Rejects with KafkaFault.
  */
 export const replayParked = async (kafka: Kafka, topic: string): Promise<number> => {
@@ -46,7 +46,7 @@ export const replayParked = async (kafka: Kafka, topic: string): Promise<number>
   );
   try {
     await inTime(admin.connect(), ASK_MS, 'the broker');
-    const { from, end } = await inTime(stretch(admin, groupId, parked), ASK_MS, 'the broker');
+    const { from, end } = await inTime(unsentRange(admin, groupId, parked), ASK_MS, 'the broker');
     if (from >= end) return 0;
     await Promise.all([producer.connect(), consumer.connect()]);
     await consumer.subscribe({ topics: [parked], fromBeginning: true });

@@ -4,18 +4,18 @@ import { isPublic, publicTopics, TOPIC_DEFAULTS, type PublicCategory } from '../
 import type { KafkaLog } from './client.js';
 import { answerOf } from './fault.js';
 
-/** How topics are named and made; what is absent is as `TOPIC_DEFAULTS` has it. */
+/** The names and settings of topics, with `TOPIC_DEFAULTS`. */
 export interface TopicOptions {
-  /** Begins the name of every topic and consumer group. */
+  /** The prefix of every topic and consumer group. */
   readonly prefix?: string;
-  /** Ends the name of every topic; a new one begins an empty generation that a relay fills from the start of the log. */
+  /** The suffix of every topic; a new one starts empty topics, which a relay fills from the start of the log. */
   readonly generation?: string;
-  /** Fixed for ever once a topic is made: another number would tear the messages of a key apart. */
+  /** Must not change once a topic exists: another number would spread the messages of a key over partitions. */
   readonly partitions?: number;
   readonly replicationFactor?: number;
 }
 
-/** The names of this platform's topics and groups, and what they are made with. */
+/** The names of this platform's topics and groups, and the topics' settings. */
 export interface Topics {
   /** The topic of a stream category; null for one that is not public. */
   readonly of: (category: string) => string | null;
@@ -23,7 +23,7 @@ export interface Topics {
   readonly declared: readonly ITopicConfig[];
 }
 
-/** Where the messages of a topic go that nobody could deal with. */
+/** The topic for messages that could not be handled. */
 export const parkedTopic = (topic: string): string => `${topic}.dlq`;
 
 const configured = (entries: Readonly<Record<string, string>>): ITopicConfig['configEntries'] & {} =>
@@ -55,8 +55,8 @@ export const topicsOf = ({
     replicationFactor,
     configEntries: configured({
       'cleanup.policy': 'delete',
-      'retention.ms': '-1', // until a person has looked
-      'max.message.bytes': String(2 * maxMessageBytes), // any message of the topic, and why it is here
+      'retention.ms': '-1', // until an operator has replayed or deleted it
+      'max.message.bytes': String(2 * maxMessageBytes), // any message of the topic, with its reason
     }),
   }));
   return {
@@ -68,10 +68,10 @@ export const topicsOf = ({
 
 const PATIENCE_MS = 10_000;
 const LOOKS = { firstMs: 100, capMs: 100, jitter: 'none' } as const;
-/** What a broker answers for a moment of a topic that was just made. */
+/** The broker's errors for a topic that was just created. */
 const NOT_YET = /^(?:UNKNOWN_TOPIC_OR_PARTITION|LEADER_NOT_AVAILABLE)$/;
 
-/** The number of partitions of each topic, once the cluster knows them all with a leader. */
+/** The number of partitions of each topic, once all have a leader. */
 const partitionsOf = async (admin: Admin, topics: string[]): Promise<ReadonlyMap<string, number>> => {
   const found = await retry(() => admin.fetchTopicMetadata({ topics }), {
     backOff: LOOKS,
@@ -81,11 +81,11 @@ const partitionsOf = async (admin: Admin, topics: string[]): Promise<ReadonlyMap
   return new Map(found.topics.map(({ name, partitions }) => [name, partitions.length]));
 };
 
-/** Makes the topics that are missing and waits until the cluster knows them. What is there stays as it is. */
+/** Creates missing topics and waits until the cluster knows them. Existing topics are not changed. */
 export const ensureTopics = async (admin: Admin, { declared }: Topics, log: KafkaLog): Promise<void> => {
   const there = new Set(await admin.listTopics());
   const missing = declared.filter(({ topic }) => !there.has(topic));
-  // False when another process made one of them meanwhile.
+  // False when another process created one of them meanwhile.
   if (missing.length > 0 && (await admin.createTopics({ topics: missing, waitForLeaders: false })))
     log.info('Topics were made', { topics: missing.map(({ topic }) => topic) });
   const has = await partitionsOf(

@@ -2,15 +2,15 @@ import type { ObjectStore } from '../../formats/object-store.js';
 import { RevisionConflict, type EventStore } from '../../events/store.js';
 import type { Metrics } from './metrics.js';
 
-const timed = async <T>(work: () => Promise<T>, tell: (seconds: number, outcome: T | Error) => void): Promise<T> => {
+const timed = async <T>(work: () => Promise<T>, record: (seconds: number, outcome: T | Error) => void): Promise<T> => {
   const begun = performance.now();
   const seconds = (): number => (performance.now() - begun) / 1_000;
   try {
     const result = await work();
-    tell(seconds(), result);
+    record(seconds(), result);
     return result;
   } catch (error) {
-    tell(seconds(), error instanceof Error ? error : new Error(String(error)));
+    record(seconds(), error instanceof Error ? error : new Error(String(error)));
     throw error;
   }
 };
@@ -20,7 +20,7 @@ const appendOutcome = (outcome: unknown): 'written' | 'conflict' | 'fault' => {
   return outcome instanceof Error ? 'fault' : 'written';
 };
 
-/** The same event log, whose appends are timed. */
+/** The event log with timed appends. */
 export const measuredEvents = (events: EventStore, metrics: Metrics): EventStore => ({
   append: (stream, facts, expected) =>
     timed(
@@ -33,7 +33,7 @@ export const measuredEvents = (events: EventStore, metrics: Metrics): EventStore
   head: () => events.head(),
 });
 
-/** The same object store, whose copies are timed. */
+/** The object store with timed copies. */
 export const measuredBytes = (bytes: ObjectStore, metrics: Metrics): ObjectStore => {
   const copy: ObjectStore['copy'] = (from, to, options) =>
     timed(

@@ -6,23 +6,23 @@ export interface Reading {
   readonly value: number;
 }
 
-/** What a process tells of itself to whoever scrapes it, in the Prometheus text format. */
+/** The metrics of a process, in the Prometheus text format. */
 export interface Metrics {
-  /** A request was answered. */
+  /** Records an answered request. */
   request(service: string, operation: string, status: number, seconds: number): void;
-  /** An append ended so. */
+  /** Records an append. */
   append(outcome: 'written' | 'conflict' | 'fault', seconds: number): void;
-  /** A copy inside the object store ended so. */
+  /** Records a copy inside the object store. */
   copy(outcome: 'done' | 'fault', seconds: number, bytes: number): void;
-  /** Shows what is read anew at each scrape; a reading that fails leaves the gauge out of that scrape. */
+  /** Adds a gauge that is read at each scrape; if the read fails the gauge is absent from that scrape. */
   gauge(name: string, help: string, labels: readonly string[], read: () => Promise<readonly Reading[]>): void;
   page(): Promise<{ readonly mediaType: string; readonly text: string }>;
 }
 
-/** From the fastest append on one disk to the longest that a request is borne. */
+/** From the fastest append on one disk to the deadline of requests. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-/** Metrics of one process, its own memory and event loop among them. */
+/** The metrics of one process, including its memory and event loop. */
 export const openMetrics = (): Metrics => {
   const registry = new Registry();
   const registers = [registry];

@@ -6,8 +6,8 @@ import { expect } from 'chai';
 import type { ByteStore } from '../../formats/bytes.js';
 import { parsePath } from '../../formats/paths/repository-path.js';
 import { ApiFault } from '../../clients/api/api-fault.js';
-import { fitFolder } from '../../clients/command-line/folder/fit-folder.js';
-import type { Patience } from '../../clients/api/patience.js';
+import { readPreservableFolder } from '../../clients/command-line/folder/preservable-folder.js';
+import type { RetryContext } from '../../clients/api/with-retries.js';
 import { operationsOf, type PreservationClient } from '../../clients/api/preservation-client.js';
 import { serviceCalls } from '../../clients/api/service-calls.js';
 import { preserveFolder, type Preserved } from '../../clients/command-line/preserve-folder.js';
@@ -31,7 +31,7 @@ type Content = Record<string, string | null>;
 const quiet = { begin: () => undefined, advance: () => undefined, end: () => undefined };
 const pass = (): void => undefined;
 /** Waits no time. */
-const patience: Patience = { now: () => 0, pause: () => Promise.resolve(), say: pass };
+const patience: RetryContext = { now: () => 0, pause: () => Promise.resolve(), notify: pass };
 
 /** What the `preserve` command does as a client, on whatever platform it is given. */
 export const preserveJourneys = (start: () => Promise<JourneyPlatform>): void => {
@@ -111,10 +111,10 @@ export const preserveJourneys = (start: () => Promise<JourneyPlatform>): void =>
     name: string | null = null,
   ): Promise<Preserved> => {
     platform.passTime(2_000);
-    const local = await fitFolder(folder);
+    const local = await readPreservableFolder(folder);
     const upload: Uploader = (uploads, advance) => uploadFiles(on.objects, uploads, advance);
     const request = { folder, local, segments: path.split('/'), name };
-    return preserveFolder({ ...on, upload, progress: quiet, patience }, request);
+    return preserveFolder({ ...on, upload, progress: quiet, retries: patience }, request);
   };
 
   const faultOf = (work: Promise<unknown>): Promise<string> =>

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import type { EventStore } from '../../events/store.js';
 import type { ObjectStore } from '../../formats/object-store.js';
-import { fitFolder } from '../../clients/command-line/folder/fit-folder.js';
+import { readPreservableFolder } from '../../clients/command-line/folder/preservable-folder.js';
 import { operationsOf } from '../../clients/api/preservation-client.js';
 import { serviceCalls, type ServiceCalls } from '../../clients/api/service-calls.js';
 import { groupSegments } from '../../clients/command-line/arguments/preserve-arguments.js';
@@ -97,7 +97,7 @@ const uploading = (objects: ObjectStore): ObjectStore => ({
 
 const silent = { begin: () => undefined, advance: () => undefined, end: () => undefined };
 
-const local = await fitFolder(folder);
+const local = await readPreservableFolder(folder);
 const config = ownConfig(data, { MUNIMENT_LOG_LEVEL: 'warn' });
 come('start', 'before');
 const platform = await startPlatform(config, { ports });

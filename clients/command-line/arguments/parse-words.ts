@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import { CommandFault } from '../command-fault.js';
 
 /**
- * Lets a command read the words after its name. Its action is not called when they only ask for help, which is written.
- * Throws CommandFault, with the usage where the words do not fit.
+ * Parses the arguments of a command. When they only ask for help, that is written and the action is not called. Throws
+ * CommandFault with the usage for invalid arguments.
  */
 export const parseWords = (
   command: Command,

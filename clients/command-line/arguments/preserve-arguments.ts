@@ -9,14 +9,14 @@ export interface PreserveArguments {
   /** Escaped segments of the archival group's repository path. */
   readonly segments: readonly string[];
   readonly name: string | null;
-  /** What the version is to say of itself. */
+  /** The message of the version. */
   readonly message: string | null;
-  /** Whom the version is attributed to. */
+  /** The agent of the version. */
   readonly agent: string | null;
   readonly exclusion: Exclusion;
-  /** Whether nothing is changed, and only told what would be. */
+  /** Whether to show the changes without making them. */
   readonly dryRun: boolean;
-  /** Whether what would be asked is answered with yes. */
+  /** Whether questions are answered with yes. */
   readonly yes: boolean;
 }
 
@@ -30,7 +30,7 @@ interface Options {
   readonly yes?: boolean;
 }
 
-/** Checks the repository path that the group is to have, and escapes it; throws CommandFault. */
+/** Checks and escapes the repository path of the group; throws CommandFault. */
 export const groupSegments = (path: string): string[] => {
   const segments = path
     .replace(/^\/|\/$/g, '')
@@ -42,7 +42,7 @@ export const groupSegments = (path: string): string[] => {
 };
 
 const LONGEST_AGENT = 256;
-/** What no agent's name has: what is not shown, turns the direction of text, or has no place in XML. */
+/** Characters that no agent name may hold: invisible and direction-changing ones, and those that XML forbids. */
 const NOT_IN_AGENT = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFFE\uFFFF]/u;
 
 /** The service's rule for names of agents. */
@@ -55,7 +55,7 @@ const agentOf = (typed: string | undefined): string | null => {
   return agent;
 };
 
-/** A text that is given must say something. */
+/** The text of an option; throws CommandFault where it is blank. */
 const textOf = (option: string, typed: string | undefined): string | null => {
   if (typed?.trim() === '') throw new CommandFault(`${option} is blank.`);
   return typed ?? null;
@@ -82,7 +82,7 @@ characters but a slash, ** for folders too.
 
 Ends with 0 when the folder is preserved, with 1 when it could not be, with 3 when nobody has said yes.`;
 
-/** Reads the command line; null when it only asked for help. Throws CommandFault. */
+/** Parses the command line; null when it only asked for help. Throws CommandFault. */
 export const readArguments = (words: readonly string[], write: (text: string) => void): PreserveArguments | null => {
   let read: PreserveArguments | null = null;
   const append = (pattern: string, before: readonly string[]): string[] => [...before, pattern];

@@ -1,13 +1,12 @@
 import type { Readable } from 'node:stream';
-import { patiently, type Patience } from '../../api/patience.js';
+import { withRetries, type RetryContext } from '../../api/with-retries.js';
 
-/** Where an object lies. */
 export interface ObjectAddress {
   readonly bucket: string;
   readonly key: string;
 }
 
-/** What is said of an object that is put. */
+/** The properties of an object to put. */
 export interface ObjectDescription {
   readonly contentType?: string;
   /** User metadata, names in lower case. */
@@ -19,9 +18,8 @@ export interface ObjectDescription {
 type ListedKey = Pick<ObjectAddress, 'key'>;
 
 /**
- * The object store that holds deposits, as far as a client uses it. An error whose `transient` is true says that the same
- * call may succeed later. Bytes are put whole or as a stream of so many bytes; `list` runs in the order of the keys,
- * from after `after`.
+ * The object store of deposits, as far as a client uses it. After an error whose `transient` is true the same call may
+ * succeed later. `list` is in the order of the keys; `after` is exclusive.
  */
 export interface DepositObjects {
   put(
@@ -29,25 +27,25 @@ export interface DepositObjects {
     body: Uint8Array | { readonly stream: Readable; readonly size: number },
     description?: ObjectDescription,
   ): Promise<unknown>;
-  /** SHA-256 in lower-case hex, null where the store knows none; null where there is no object. */
+  /** SHA-256 in lower-case hex, null where the store has none; null where there is no object. */
   head(at: ObjectAddress): Promise<{ readonly sha256: string | null } | null>;
   list(bucket: string, prefix: string, options?: { readonly after?: string }): AsyncIterable<ListedKey>;
 }
 
-/** A store whose calls are repeated for a minute while it is away; a listing goes on after the last key that came. */
-export const patientObjects = (objects: DepositObjects, patience: Patience): DepositObjects => ({
+/** A store whose calls are retried for a minute; a listing continues after the last received key. */
+export const retryingObjects = (objects: DepositObjects, retries: RetryContext): DepositObjects => ({
   put: (at, body, description) =>
     body instanceof Uint8Array
-      ? patiently(() => objects.put(at, body, description), patience)
-      : objects.put(at, body, description), // a stream is gone once it was read
-  head: (at) => patiently(() => objects.head(at), patience),
-  list: (bucket, prefix, options) => listPatiently(objects, { bucket, prefix, ...options }, patience),
+      ? withRetries(() => objects.put(at, body, description), retries)
+      : objects.put(at, body, description), // a stream cannot be read twice
+  head: (at) => withRetries(() => objects.head(at), retries),
+  list: (bucket, prefix, options) => listWithRetries(objects, { bucket, prefix, ...options }, retries),
 });
 
-async function* listPatiently(
+async function* listWithRetries(
   objects: DepositObjects,
   { bucket, prefix, after: first }: { readonly bucket: string; readonly prefix: string; readonly after?: string },
-  patience: Patience,
+  retries: RetryContext,
 ): AsyncGenerator<ListedKey> {
   let after = first;
   let listing: AsyncIterator<ListedKey> | null = null;
@@ -60,7 +58,7 @@ async function* listPatiently(
       throw error;
     }
   };
-  for (let item = await patiently(next, patience); item.done !== true; item = await patiently(next, patience)) {
+  for (let item = await withRetries(next, retries); item.done !== true; item = await withRetries(next, retries)) {
     after = item.value.key;
     yield item.value;
   }

@@ -4,9 +4,9 @@ import { forEachConcurrently } from '../../../flow/concurrently.js';
 import type { DepositObjects } from './deposit-objects.js';
 import { OBJECTS, type Tree } from './sync-plan.js';
 
-const REQUESTS_AT_ONCE = 16;
+const CONCURRENT_REQUESTS = 16;
 
-/** What the METS of a deposit describes. */
+/** The tree that the METS of a deposit describes. */
 export const describedTree = async (client: PreservationClient, { id }: Deposit): Promise<Tree> => {
   const { files, physicalStructure } = await client.getParsedMets(idIn(id));
   return {
@@ -22,13 +22,13 @@ const foldersBelow = function* ({ directories }: WorkingDirectory): Generator<st
   }
 };
 
-/** Where the objects of a deposit lie. */
+/** The bucket and key prefix of a deposit. */
 export const placeOf = ({ files }: Deposit): { readonly bucket: string; readonly prefix: string } => {
   const [, bucket = '', prefix = ''] = /^s3:\/\/([^/]+)\/(.*)$/.exec(files) ?? [];
   return { bucket, prefix };
 };
 
-/** What lies in the workspace of a deposit, with the digests that the store knows. */
+/** The tree in the workspace of a deposit, with the store's digests. */
 export const uploadedTree = async (objects: DepositObjects, deposit: Deposit): Promise<Tree> => {
   const { bucket, prefix } = placeOf(deposit);
   const files = new Map<string, string | null>();
@@ -39,7 +39,7 @@ export const uploadedTree = async (objects: DepositObjects, deposit: Deposit): P
     else files.set(path, null);
   }
   folders.delete(OBJECTS);
-  await forEachConcurrently([...files.keys()], { width: REQUESTS_AT_ONCE }, async (path) => {
+  await forEachConcurrently([...files.keys()], { width: CONCURRENT_REQUESTS }, async (path) => {
     files.set(path, (await objects.head({ bucket, key: prefix + path }))?.sha256 ?? null);
   });
   return { files, folders };

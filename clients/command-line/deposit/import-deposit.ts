@@ -5,10 +5,10 @@ import type { Deposit, ImportResult } from '../../api/resources.js';
 import type { Progress } from '../output/progress.js';
 import { STEPS } from '../output/steps.js';
 
-/** A job that has taken long is asked after seldom: the wait adds little to it, and asking is work too. */
+/** The interval between polls: it grows with the time that the job has taken. */
 const pauseMs = (elapsedMs: number): number => Math.min(Math.max(50, elapsedMs / 40), 1_000);
 
-/** The job of a deposit that did not fail, and how many there have been. */
+/** The job of a deposit that has not failed, and the number of all jobs. */
 export const ownJob = async (
   client: PreservationClient,
   deposit: Deposit,
@@ -17,11 +17,11 @@ export const ownJob = async (
   return { job: results.find(({ status }) => status !== 'completedWithErrors') ?? null, earlier: results.length };
 };
 
-/** Asks for the import of everything that differs between deposit and group. */
+/** Requests the import of all differences between deposit and group. */
 export const requestImport = (client: PreservationClient, { id }: Deposit, earlier: number): Promise<ImportResult> =>
   client.createImportJob(idIn(id), { idempotencyKey: `preserve:${id}:${earlier}` });
 
-/** Waits until a job has ended; throws with its errors when it failed. */
+/** Waits until a job has ended; rejects with CommandFault with its errors when it failed. */
 export const followImport = async (
   {
     client,
@@ -46,7 +46,7 @@ export const followImport = async (
   }
 };
 
-/** Shows how far a job is, each time it is asked after; in numbers once it has any. */
+/** Shows the progress of a job at each poll; with numbers once it has any. */
 const jobProgress = (progress: Progress): ((result: Pick<ImportResult, 'progress'>) => void) => {
   progress.begin(STEPS.importing);
   let shown = { files: 0, bytes: 0 };

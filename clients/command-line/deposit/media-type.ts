@@ -1,4 +1,4 @@
-/** Content types by file name extension, for what archives commonly hold; everything else goes as bytes. */
+/** Content types by file name extension. */
 const TYPES: Readonly<Record<string, string>> = {
   aif: 'audio/x-aiff',
   aiff: 'audio/x-aiff',
@@ -51,6 +51,6 @@ const TYPES: Readonly<Record<string, string>> = {
   zip: 'application/zip',
 };
 
-/** The type that the extension of a name tells; `application/octet-stream` where it tells none. */
+/** The type for the extension of a name; `application/octet-stream` for an unknown one. */
 export const mediaTypeOf = (path: string): string =>
   TYPES[/\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''] ?? 'application/octet-stream';

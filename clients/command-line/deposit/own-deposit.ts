@@ -4,21 +4,24 @@ import { idIn, type PreservationClient } from '../../api/preservation-client.js'
 import type { Deposit, DepositRequest } from '../../api/resources.js';
 import { CommandFault } from '../command-fault.js';
 
-export interface DepositWish {
+export interface WantedDeposit {
   /** Escaped repository path of the group. */
   readonly path: string;
   readonly archivalGroupName: string | null;
   /** The version the deposit starts from; null for a new group. */
   readonly head: string | null;
-  /** What the version is to say of itself; as an earlier run left it when null. */
+  /** The message of the version; null leaves that of an earlier run. */
   readonly message: string | null;
 }
 
-/** A key that was used for another name is what a refused deposit mostly comes from. */
+/** The usual cause of a refused deposit: its key was used with another name. */
 const ADVICE =
   'If an interrupted run gave the archival group another name, run the command as it was then, with --name.';
 
-/** Null where the deposit of this key was deleted; throws otherwise. Only its owner finds a deposit again. */
+/**
+ * Null where the deposit of this key was deleted; throws otherwise. Only the agent that opened a deposit finds it
+ * again.
+ */
 const ofRefusal = (error: unknown): null => {
   if (!(error instanceof ApiFault)) throw error;
   if (error.status === 404) return null;
@@ -29,22 +32,22 @@ const ofRefusal = (error: unknown): null => {
   );
 };
 
-/** How many deposits of one head version may have been deleted before. */
+/** The most deleted deposits of one head version. */
 const ATTEMPTS = 100;
 
-/** Not when it is opened: the same request must open the same deposit, whatever it is to say. */
+/** Sets the message in a request of its own: the request that opens the deposit must be the same for any message. */
 const describe = async (client: PreservationClient, { id }: Deposit, submissionText: string): Promise<void> => {
   await client.patchDeposit(idIn(id), { submissionText }, { idempotencyKey: randomUUID() });
 };
 
 /**
- * Opens the deposit for this wish, or finds the one that the same command opened before it was interrupted: the
- * idempotency key names the group and the version it starts from, so that asking again gives the same deposit. Null
- * when that one was preserved meanwhile, so that the group must be looked at anew.
+ * Opens a deposit, or finds the one that the same command opened before it was interrupted: the idempotency key is made
+ * of the group and its head version, so a repeated request gives the same deposit. Null when that one was preserved
+ * meanwhile, so that the group must be read again.
  */
 export const openOwnDeposit = async (
   client: PreservationClient,
-  { path, archivalGroupName, head, message }: DepositWish,
+  { path, archivalGroupName, head, message }: WantedDeposit,
 ): Promise<Deposit | null> => {
   const request: DepositRequest = {
     template: 'RootLevel',

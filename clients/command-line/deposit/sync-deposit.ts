@@ -1,18 +1,18 @@
 import { forEachConcurrently } from '../../../flow/concurrently.js';
 import { digestWithProgress } from '../folder/digest-files.js';
 import type { LocalFile } from '../folder/folder-inspection.js';
-import { patientObjects, type DepositObjects } from './deposit-objects.js';
-import { patiently, realPatience, type Patience } from '../../api/patience.js';
+import { retryingObjects, type DepositObjects } from './deposit-objects.js';
+import { withRetries, realRetryContext, type RetryContext } from '../../api/with-retries.js';
 import type { Deposit } from '../../api/resources.js';
 import { type PreservationClient, idIn } from '../../api/preservation-client.js';
 import type { Progress } from '../output/progress.js';
 import { STEPS } from '../output/steps.js';
-import { inDeposit, syncPlan, type Sides, type SyncPlan } from './sync-plan.js';
+import { inDeposit, syncPlan, type SyncInputs, type SyncPlan } from './sync-plan.js';
 import type { Upload, Uploader } from './upload-files.js';
 import { ApiFault } from '../../api/api-fault.js';
 import { describedTree, placeOf, uploadedTree } from './deposit-trees.js';
 
-const REQUESTS_AT_ONCE = 16;
+const CONCURRENT_REQUESTS = 16;
 const PATHS_PER_EDIT = 5_000;
 
 export interface SyncPorts {
@@ -20,24 +20,24 @@ export interface SyncPorts {
   readonly objects: DepositObjects;
   readonly upload: Uploader;
   readonly progress: Progress;
-  readonly patience?: Patience;
+  readonly retries?: RetryContext;
 }
 
-/** What a sync starts from: the folder, its digests as far as they are known, and the group as it is. */
-export type SyncSource = Pick<Sides, 'local' | 'digests' | 'held'>;
+/** The input of a sync: the folder, its known digests, and the group's files. */
+export type SyncSource = Pick<SyncInputs, 'local' | 'digests' | 'held'>;
 
-/** Nobody knows whether an edit of the METS was made, and its ETag lets it not be made twice. */
+/** The outcome of an edit of the METS is unknown; because of its ETag it cannot be made twice. */
 class UnansweredEdit extends ApiFault {}
 
 /**
- * Makes the workspace and the METS of a deposit describe the local folder, changing no more than that needs. After an
- * edit that was not answered it looks at both anew, for as long as requests are repeated.
+ * Brings the workspace and METS of a deposit to the state of the local folder, with the fewest changes. After an edit
+ * that was not answered it reads both again and retries.
  */
 export const syncDeposit = (ports: SyncPorts, deposit: Deposit, source: SyncSource): Promise<void> => {
-  const patience = ports.patience ?? realPatience();
-  const objects = patientObjects(ports.objects, patience);
+  const retries = ports.retries ?? realRetryContext();
+  const objects = retryingObjects(ports.objects, retries);
   const sync = (): Promise<void> => syncOnce({ ...ports, objects }, deposit, source);
-  return patiently(sync, patience, (error) => error instanceof UnansweredEdit);
+  return withRetries(sync, retries, (error) => error instanceof UnansweredEdit);
 };
 
 const syncOnce = async (ports: SyncPorts, deposit: Deposit, source: SyncSource): Promise<void> => {
@@ -52,7 +52,7 @@ const syncOnce = async (ports: SyncPorts, deposit: Deposit, source: SyncSource):
   const digests = new Map([...source.digests, ...(await digestWithProgress(new Map(counterparts), progress))]);
   const plan = syncPlan({ ...source, digests, described, uploaded });
   await remove(client, deposit, plan);
-  await mark(objects, deposit, plan);
+  await putMarkers(objects, deposit, plan);
   const uploads = uploadsOf(plan, deposit, files, digests);
   if (uploads.length > 0) {
     const bytes = uploads.reduce((sum, { file }) => sum + file.size, 0);
@@ -62,7 +62,7 @@ const syncOnce = async (ports: SyncPorts, deposit: Deposit, source: SyncSource):
   await record(ports, deposit, plan);
 };
 
-/** One edit of the METS, with the ETag that it has now. */
+/** Makes one edit of the METS with its present ETag. */
 const edit = async (
   client: PreservationClient,
   depositId: string,
@@ -83,9 +83,9 @@ const remove = async (client: PreservationClient, { id }: Deposit, { remove: ite
   await edit(client, idIn(id), (options) => client.deleteFromMets(idIn(id), selection, options));
 };
 
-const mark = (objects: DepositObjects, deposit: Deposit, { markers }: SyncPlan): Promise<void> => {
+const putMarkers = (objects: DepositObjects, deposit: Deposit, { markers }: SyncPlan): Promise<void> => {
   const { bucket, prefix } = placeOf(deposit);
-  return forEachConcurrently(markers, { width: REQUESTS_AT_ONCE }, async (folder) => {
+  return forEachConcurrently(markers, { width: CONCURRENT_REQUESTS }, async (folder) => {
     await objects.put({ bucket, key: `${prefix}${folder}/` }, new Uint8Array());
   });
 };

@@ -1,26 +1,26 @@
 import type { LocalFolder } from '../folder/folder-inspection.js';
 
-/** What is to become preserved lies below this folder of a deposit (preservation 2.6). */
+/** The folder of a deposit for content to preserve (preservation 2.6). */
 export const OBJECTS = 'objects';
 
-/** Files by their path in the deposit, with their SHA-256 in lower-case hex; null where nobody knows it. */
+/** Files by their path in the deposit, with their SHA-256 in lower-case hex; null where it is not known. */
 export type Digests = ReadonlyMap<string, string | null>;
 
-/** A tree of files and folders below `objects/`, as one of the sides has it. */
+/** A tree of files and folders below `objects/`. */
 export interface Tree {
   readonly files: Digests;
   readonly folders: ReadonlySet<string>;
 }
 
-export interface Sides {
+export interface SyncInputs {
   readonly local: LocalFolder;
-  /** Digests of local files, by their path in the deposit; a file that has no counterpart need not be in it. */
+  /** Digests of local files, by their path in the deposit; needed only for files that another tree has, too. */
   readonly digests: ReadonlyMap<string, string>;
-  /** The archival group as it is; empty for a new one. */
+  /** The files of the archival group; empty for a new one. */
   readonly held: Tree;
-  /** What the METS of the deposit describes. */
+  /** The files that the METS of the deposit describes. */
   readonly described: Tree;
-  /** What lies in the workspace; folders are those with an object of their own. */
+  /** The files in the workspace, and the folders with an object of their own. */
   readonly uploaded: Tree;
 }
 
@@ -28,7 +28,7 @@ export interface SyncPlan {
   readonly remove: readonly { readonly path: string; readonly isDir: boolean }[];
   /** Paths in the deposit of files to upload. */
   readonly upload: readonly string[];
-  /** Folders that get an object of their own, because nothing in them implies them. */
+  /** Empty folders, which need an object of their own. */
   readonly markers: readonly string[];
   /** Paths to record in the METS, after everything is uploaded. */
   readonly record: readonly string[];
@@ -38,8 +38,11 @@ export const inDeposit = (path: string): string => `${OBJECTS}/${path}`;
 
 const isInObjects = (path: string): boolean => path.startsWith(`${OBJECTS}/`);
 
-/** What makes a deposit describe the local folder and hold what the group does not hold yet. Does nothing twice. */
-export const syncPlan = (sides: Sides): SyncPlan => {
+/**
+ * The changes that bring a deposit to the state of the local folder, with uploads only of content that the group does
+ * not have. Idempotent.
+ */
+export const syncPlan = (sides: SyncInputs): SyncPlan => {
   const { local, described, uploaded } = sides;
   const files = new Set(local.files.map((file) => inDeposit(file.path)));
   const folders = new Set(local.folders.map(inDeposit));
@@ -61,7 +64,7 @@ export const syncPlan = (sides: Sides): SyncPlan => {
   };
 };
 
-const needs = (path: string, sides: Sides): { readonly upload: boolean; readonly record: boolean } => {
+const needs = (path: string, sides: SyncInputs): { readonly upload: boolean; readonly record: boolean } => {
   const digest = sides.digests.get(path);
   const agrees = (tree: Tree): boolean => digest !== undefined && tree.files.get(path) === digest;
   const isDescribed = agrees(sides.described);
@@ -78,8 +81,11 @@ const emptyFolders = ({ files, folders }: LocalFolder): string[] => {
   return folders.filter((folder) => !filled.has(folder)).map(inDeposit);
 };
 
-/** Whether the group holds just what the local folder has. `digests` must have every file that the group has too. */
-export const isUnchanged = ({ local, digests, held }: Pick<Sides, 'local' | 'digests' | 'held'>): boolean => {
+/**
+ * Whether the group has exactly the files of the local folder. `digests` must have every local file that the group has,
+ * too.
+ */
+export const isUnchanged = ({ local, digests, held }: Pick<SyncInputs, 'local' | 'digests' | 'held'>): boolean => {
   const heldFiles = [...held.files.keys()].filter(isInObjects);
   const heldFolders = [...held.folders].filter(isInObjects);
   if (heldFiles.length !== local.files.length || heldFolders.length !== local.folders.length) return false;

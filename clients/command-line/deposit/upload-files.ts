@@ -4,10 +4,10 @@ import { stat } from 'node:fs/promises';
 import { pipeline, Transform } from 'node:stream';
 import type { ObjectAddress, DepositObjects, ObjectDescription } from './deposit-objects.js';
 import { forEachConcurrently } from '../../../flow/concurrently.js';
-import { changedFile, isAsItWas } from '../folder/file-faults.js';
+import { changedFile, isUnchangedFile } from '../folder/file-faults.js';
 import type { LocalFile } from '../folder/folder-inspection.js';
 import { mediaTypeOf } from './media-type.js';
-import { patiently, realPatience, type Patience } from '../../api/patience.js';
+import { withRetries, realRetryContext, type RetryContext } from '../../api/with-retries.js';
 import { readWholeFile } from '../folder/read-whole-file.js';
 
 export interface Upload {
@@ -17,35 +17,35 @@ export interface Upload {
   readonly sha256: string | undefined;
 }
 
-/** Uploads files, and tells of those that are done. Rejects with CommandFault for a file that changes on the way. */
+/** Uploads files, and reports progress. Rejects with CommandFault for a file that changes during the upload. */
 export type Uploader = (uploads: readonly Upload[], advance: Advance) => Promise<void>;
 
-/** Told of files that are done, and of bytes as they go; bytes that must go again are taken back. */
+/** Called with finished files and sent bytes; negative for bytes that must be sent again. */
 export type Advance = (files: number, bytes: number) => void;
 
-/** Enough that a store which syncs what it takes can sync for many at once. */
-const AT_ONCE = 32;
+/** Enough that a store can sync many files together. */
+const CONCURRENT_UPLOADS = 32;
 
-/** Up to here a file is read at once, so that its digest is known before it is sent. */
+/** Up to this size a file is read whole, so that its digest is known before it is sent. */
 const SMALL_BYTES = 1024 * 1024;
 
-/** An uploader that works in this thread. A file that the store is not there for is put again for a minute. */
+/** Uploads files in this thread; each is retried for a minute while the store is unavailable. */
 export const uploadFiles = (
   objects: Pick<DepositObjects, 'put'>,
   uploads: readonly Upload[],
   advance: Advance,
-  patience: Patience = realPatience(),
+  retries: RetryContext = realRetryContext(),
 ): Promise<void> =>
-  forEachConcurrently(uploads, { width: AT_ONCE }, async (upload) => {
+  forEachConcurrently(uploads, { width: CONCURRENT_UPLOADS }, async (upload) => {
     const { size } = upload.file;
     const sent =
       size <= SMALL_BYTES
-        ? await patiently(() => putSmall(objects, upload), patience)
-        : await patiently(() => putLarge(objects, upload, advance), patience);
+        ? await withRetries(() => putSmall(objects, upload), retries)
+        : await withRetries(() => putLarge(objects, upload, advance), retries);
     advance(1, size - sent);
   });
 
-/** A store knows no time of a file but that of its upload, so the file's own goes with it, as other tools write it. */
+/** The file's own time is stored as `mtime`, as other tools do, since the store records only the time of the upload. */
 const described = ({ path, modifiedMs }: LocalFile): ObjectDescription => ({
   contentType: mediaTypeOf(path),
   ...(modifiedMs > 0 ? { metadata: { mtime: (modifiedMs / 1_000).toFixed(6) } } : {}),
@@ -62,44 +62,44 @@ const putSmall = async (
   return 0;
 };
 
-/** Answers of how many bytes it has told. */
+/** Answers how many bytes it has reported. */
 const putLarge = async (
   objects: Pick<DepositObjects, 'put'>,
   { file, to, sha256 }: Upload,
   advance: Advance,
 ): Promise<number> => {
-  let told = 0;
-  const tell = (bytes: number): void => {
-    told += bytes;
+  let reported = 0;
+  const report = (bytes: number): void => {
+    reported += bytes;
     advance(0, bytes);
   };
-  const stream = bytesOf(file, tell);
+  const stream = bytesOf(file, report);
   const options = { ...described(file), ...(sha256 === undefined ? {} : { sha256 }) };
   try {
     await objects.put(to, { stream, size: file.size }, options);
     await requireUnchanged(file);
-    return told;
+    return reported;
   } catch (error) {
-    tell(-told);
-    await requireUnchanged(file); // the better reason, where it is the reason
+    report(-reported);
+    await requireUnchanged(file); // a changed file is the better reason
     throw error;
   } finally {
     stream.destroy();
   }
 };
 
-/** The bytes of a file, told of as they go. */
-const bytesOf = (file: LocalFile, tell: (bytes: number) => void): Transform => {
+/** The bytes of a file, reported as they are read. */
+const bytesOf = (file: LocalFile, report: (bytes: number) => void): Transform => {
   const bytes = new Transform({
     transform(chunk: Buffer, _, done) {
-      tell(chunk.length);
+      report(chunk.length);
       done(null, chunk);
     },
   });
-  return pipeline(createReadStream(file.location), bytes, () => undefined); // whoever reads it meets its errors
+  return pipeline(createReadStream(file.location), bytes, () => undefined); // its reader gets the errors
 };
 
 const requireUnchanged = async (file: LocalFile): Promise<void> => {
   const now = await stat(file.location).catch(() => null);
-  if (now === null || !isAsItWas(file, now)) throw changedFile(file);
+  if (now === null || !isUnchangedFile(file, now)) throw changedFile(file);
 };

@@ -7,10 +7,10 @@ import type { LocalFile } from './folder-inspection.js';
 import type { Progress } from '../output/progress.js';
 import { STEPS } from '../output/steps.js';
 
-/** Few, since one disk reads them all. */
-const AT_ONCE = 4;
+/** Few, since they share a disk. */
+const CONCURRENT_READS = 4;
 
-/** Told of files that are done, and of bytes as they are read. */
+/** Called with finished files and read bytes. */
 type Advance = (files: number, bytes: number) => void;
 
 const sha256Of = async (file: LocalFile, advance: Advance): Promise<string> => {
@@ -37,14 +37,14 @@ export const digestFiles = async (
   advance: Advance = () => undefined,
 ): Promise<Map<string, string>> => {
   const digests = new Map<string, string>();
-  await forEachConcurrently(files, { width: AT_ONCE }, async ([key, file]) => {
+  await forEachConcurrently(files, { width: CONCURRENT_READS }, async ([key, file]) => {
     digests.set(key, await sha256Of(file, advance));
     advance(1, 0);
   });
   return digests;
 };
 
-/** The same, of files that the person who waits is told of. */
+/** As `digestFiles`, with a progress display. */
 export const digestWithProgress = (
   files: ReadonlyMap<string, LocalFile>,
   progress: Progress,

@@ -7,8 +7,8 @@ export const changedFile = ({ path }: LocalFile): CommandFault =>
 export const unreadableFile = ({ path }: LocalFile, error: unknown): CommandFault =>
   new CommandFault(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
 
-/** Whether a file that is looked at again shows no sign of having been written since. */
-export const isAsItWas = (
+/** Whether a file has the same size and time as before. */
+export const isUnchangedFile = (
   { size, modifiedMs }: LocalFile,
   now: { readonly size: number; readonly mtimeMs: number },
 ): boolean => now.size === size && now.mtimeMs === modifiedMs;

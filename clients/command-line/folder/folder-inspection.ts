@@ -13,22 +13,22 @@ export interface LocalFile {
   readonly modifiedMs: number;
 }
 
-/** A folder as it can be preserved. */
+/** A folder that can be preserved. */
 export interface LocalFolder {
   readonly files: readonly LocalFile[];
   /** Every folder below it, parents first. */
   readonly folders: readonly string[];
 }
 
-/** Something that cannot be preserved, and why. */
-export interface Unfit {
+/** A path that cannot be preserved, and why. */
+export interface Obstacle {
   readonly path: string;
   readonly reason: string;
 }
 
 /**
- * What inspection asks of a disk. A folder can have a great many files, and about each the disk is asked at once:
- * another thread would take many times as long to be asked as the disk takes to answer.
+ * The disk access of an inspection. Calls for each file are synchronous: handing each to another thread would take many
+ * times longer than the disk.
  */
 export interface Disk {
   readonly entries: (folder: string) => Promise<readonly DiskEntry[]>;
@@ -63,10 +63,10 @@ const decoded = (name: Buffer): string | null => {
   }
 };
 
-/** What S3 gives a key, less what a deposit or an OCFL object puts before the path. */
+/** The length of an S3 key, less the prefix of a deposit or an OCFL object. */
 const MOST_PATH_BYTES = 880;
 
-/** Why nothing can be kept under this name, anywhere on its way from here into the repository; null when it can. */
+/** Why a path cannot be preserved; null when it can. */
 const pathViolation = (path: string, name: string): string | null => {
   const fault = fileNameViolation(name);
   if (fault !== null) return `has a name that cannot be kept: ${fault}`;
@@ -84,15 +84,15 @@ const reasonOf = (error: unknown): string => {
   return `cannot be read (${error instanceof Error ? error.message : String(error)})`;
 };
 
-/** What was found in a folder. */
+/** The result of an inspection. */
 export interface Inspected {
   readonly folder: LocalFolder;
-  /** Paths of what is left out; of a folder its own, with a slash at its end. */
+  /** Paths left out; of a folder its own, with a final slash. */
   readonly leftOut: readonly string[];
-  readonly unfit: readonly Unfit[];
+  readonly obstacles: readonly Obstacle[];
 }
 
-/** Looks through a folder and everything below it: what there is to preserve, and all that stands in the way of it. */
+/** Reads a folder and everything below it: the files and folders to preserve, and all obstacles. */
 export const inspectFolder = async (
   root: string,
   disk: Disk = nodeDisk,
@@ -101,7 +101,7 @@ export const inspectFolder = async (
   const files: LocalFile[] = [];
   const folders: string[] = [];
   const leftOut: string[] = [];
-  const unfit: Unfit[] = [];
+  const obstacles: Obstacle[] = [];
 
   const visitFile = (location: string, path: string): void => {
     disk.requireReadable(location);
@@ -119,7 +119,7 @@ export const inspectFolder = async (
   const visitEntry = async (folder: string, prefix: string, { name: bytes, kind }: DiskEntry): Promise<void> => {
     const name = decoded(bytes);
     if (name === null) {
-      unfit.push({ path: `${prefix}${bytes.toString('latin1')}`, reason: 'has a name that is not UTF-8' });
+      obstacles.push({ path: `${prefix}${bytes.toString('latin1')}`, reason: 'has a name that is not UTF-8' });
       return;
     }
     const path = prefix + name;
@@ -128,11 +128,11 @@ export const inspectFolder = async (
       return;
     }
     const fault = pathViolation(path, name);
-    if (fault !== null) unfit.push({ path, reason: fault });
-    else if (kind === 'link' || kind === 'other') unfit.push({ path, reason: KIND_REASONS[kind] });
+    if (fault !== null) obstacles.push({ path, reason: fault });
+    else if (kind === 'link' || kind === 'other') obstacles.push({ path, reason: KIND_REASONS[kind] });
     else {
       await visit(kind, `${folder}/${name}`, path).catch((error: unknown) =>
-        unfit.push({ path, reason: reasonOf(error) }),
+        obstacles.push({ path, reason: reasonOf(error) }),
       );
     }
   };
@@ -142,6 +142,6 @@ export const inspectFolder = async (
     for (const entry of entries) await visitEntry(folder, prefix, entry);
   };
 
-  await visitFolder(root, '').catch((error: unknown) => unfit.push({ path: root, reason: reasonOf(error) }));
-  return { folder: { files, folders }, leftOut, unfit };
+  await visitFolder(root, '').catch((error: unknown) => obstacles.push({ path: root, reason: reasonOf(error) }));
+  return { folder: { files, folders }, leftOut, obstacles };
 };

@@ -1,4 +1,4 @@
-/** Names under which operating systems and programs leave behind what nobody has made, in lower case. */
+/** Names of files and folders that operating systems and programs create, in lower case. */
 const NAMES: ReadonlySet<string> = new Set([
   'thumbs.db',
   'ehthumbs.db',
@@ -17,13 +17,13 @@ const NAMES: ReadonlySet<string> = new Set([
   '@eadir',
 ]);
 
-/** Owner and lock files of office programs, forks of AppleDouble, trash of Linux disks. */
+/** Owner and lock files of office programs, AppleDouble files, trash folders on Linux. */
 const KINDS = /^(~\$|\.~lock\..*#$|\._|\.trash-\d+$)/i;
 
-/** Whether a file or folder of this name is most likely none that anyone wants to keep. */
+/** Whether a file or folder with this name is most likely unwanted. */
 export const isJunkName = (name: string): boolean => NAMES.has(name.toLowerCase()) || KINDS.test(name);
 
-/** What looks like junk among paths: the file itself, or the topmost folder of that kind with a slash at its end. */
+/** The junk among paths: a file, or the topmost junk folder with a final slash. */
 export const junkAmong = (paths: Iterable<string>): string[] => {
   const found = new Set<string>();
   for (const path of paths) {

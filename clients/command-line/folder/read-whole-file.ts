@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, open, read } from 'node:fs';
 import { promisify } from 'node:util';
 import { CommandFault } from '../command-fault.js';
-import { changedFile, isAsItWas, unreadableFile } from './file-faults.js';
+import { changedFile, isUnchangedFile, unreadableFile } from './file-faults.js';
 import type { LocalFile } from './folder-inspection.js';
 
 const openFile = promisify(open);
@@ -16,16 +16,16 @@ const fill = async (fd: number, buffer: Buffer): Promise<number> => {
 };
 
 /**
- * The bytes of a small file as it was inspected. Rejects with CommandFault when it cannot be read, or has changed. A
- * folder can have a great many files, so for each it waits for the disk twice and no more.
+ * The bytes of an inspected small file. Rejects with CommandFault when it cannot be read, or has changed. Waits for the
+ * disk only twice per file, since a folder can have very many.
  */
 export const readWholeFile = async (file: LocalFile): Promise<Buffer> => {
   try {
     const fd = await openFile(file.location, 'r');
     try {
-      const buffer = Buffer.allocUnsafe(file.size + 1); // one more would not fit
+      const buffer = Buffer.allocUnsafe(file.size + 1); // room to notice that the file has grown
       const size = await fill(fd, buffer);
-      if (size !== file.size || !isAsItWas(file, fstatSync(fd))) throw changedFile(file);
+      if (size !== file.size || !isUnchangedFile(file, fstatSync(fd))) throw changedFile(file);
       return buffer.subarray(0, size);
     } finally {
       closeSync(fd);

@@ -1,7 +1,7 @@
 import { inDeposit, OBJECTS, type Tree } from '../deposit/sync-plan.js';
 import type { LocalFile, LocalFolder } from '../folder/folder-inspection.js';
 
-/** What an import would make of an archival group, in paths below the folder. */
+/** The changes that an import would make, in paths below the folder. */
 export interface FolderChange {
   readonly added: readonly string[];
   /** The same path with other bytes. */
@@ -14,7 +14,9 @@ export interface FolderChange {
   readonly foldersRemoved: readonly string[];
 }
 
-/** A folder beside an archival group. `digests` has every local file that the group has too, by its path in the deposit. */
+/**
+ * A folder and an archival group. `digests` has every local file that the group has, too, by its path in the deposit.
+ */
 export interface Compared {
   readonly local: LocalFolder;
   readonly digests: ReadonlyMap<string, string>;
@@ -29,7 +31,7 @@ const goneFiles = ({ local, held }: Pick<Compared, 'local' | 'held'>): string[] 
   return [...held.files.keys()].filter((path) => path.startsWith(BELOW) && !here.has(path));
 };
 
-/** New files that are as long as one that is gone, by their path in the deposit: only these can be renamed ones. */
+/** New files with the size of a removed one, by their path in the deposit: only these can be renamed files. */
 export const maybeRenamed = (
   compared: Pick<Compared, 'local' | 'held'>,
   sizes: ReadonlyMap<string, number>,
@@ -40,7 +42,7 @@ export const maybeRenamed = (
   return new Map(compared.local.files.filter(isCandidate).map((file) => [inDeposit(file.path), file]));
 };
 
-/** What differs between a folder and a group; a new file without a digest counts as added. */
+/** The differences between a folder and a group; a new file without a digest counts as added. */
 export const folderChange = ({ local, digests, held }: Compared): FolderChange => {
   const goneByDigest = new Map<string, string[]>();
   const gone = new Set(goneFiles({ local, held }));

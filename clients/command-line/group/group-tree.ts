@@ -5,7 +5,7 @@ import type { PreservationClient } from '../../api/preservation-client.js';
 import type { ArchivalGroup, Resource } from '../../api/resources.js';
 import type { Tree } from '../deposit/sync-plan.js';
 
-/** An archival group as the repository shows it. */
+/** An archival group in the repository. */
 export interface Group {
   readonly id: string;
   readonly name: string | null;
@@ -29,7 +29,10 @@ const descendants = function* (resource: Resource): Generator<Resource> {
 
 const isArchivalGroup = (resource: Resource): resource is ArchivalGroup => resource.type === 'ArchivalGroup';
 
-/** The archival group at an escaped repository path; null when nothing is there. */
+/**
+ * The archival group at an escaped repository path; null when the path does not exist. Throws CommandFault where it is
+ * another resource.
+ */
 export const readGroup = async (client: PreservationClient, escaped: string): Promise<Group | null> => {
   const value = await client.getResource(escaped);
   if (value === null) return null;
@@ -53,7 +56,7 @@ export const readGroup = async (client: PreservationClient, escaped: string): Pr
   return { id, name, version: version.ocflVersion, origin, tree: { files, folders }, sizes, files: files.size, bytes };
 };
 
-/** The paths of containers above a path that are not there. Throws CommandFault where something else stands in their place. */
+/** The missing containers above a path. Throws CommandFault where one of them is another resource. */
 export const missingContainers = async (
   client: PreservationClient,
   segments: readonly string[],
@@ -70,7 +73,7 @@ export const missingContainers = async (
   return missing;
 };
 
-/** Makes what is missing of the containers above a path. */
+/** Creates the missing containers above a path. */
 export const ensureContainers = async (client: PreservationClient, segments: readonly string[]): Promise<void> => {
   for (const path of await missingContainers(client, segments))
     await client.putResource(path, { idempotencyKey: randomUUID() });

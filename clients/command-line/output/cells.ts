@@ -3,11 +3,11 @@ const escaped = (character: string): string => {
   return short.length === 2 ? short : `\\u{${character.codePointAt(0)?.toString(16) ?? ''}}`;
 };
 
-/** Names may hold what would break the row, or write on a terminal. */
+/** Escapes characters that would break the row or control a terminal. */
 const inOneCell = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, escaped);
 
-/** A line of cells between tabs. */
+/** A line of cells, separated by tabs. */
 export const lineOf = (...cells: readonly string[]): string => `${cells.map(inOneCell).join('\t')}\n`;
 
-/** A number of things in words. */
+/** A number with its noun. */
 export const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;

@@ -2,16 +2,16 @@ import { counted } from './cells.js';
 import type { FolderChange } from '../group/folder-change.js';
 import { printable } from './printable.js';
 
-/** What would become of an archival group. */
+/** The difference between a folder and an archival group. */
 export interface Difference {
   /** Repository path. */
   readonly path: string;
-  /** The version that it has; null for a new one. */
+  /** The present version; null for a new group. */
   readonly version: string | null;
   readonly change: FolderChange;
-  /** The display name that it would get; null when it keeps the one that it has. */
+  /** The new display name; null when it does not change. */
   readonly name: string | null;
-  /** What would be asked before; null when nothing would. */
+  /** The question before the import; null without one. */
   readonly question: string | null;
 }
 
@@ -40,7 +40,7 @@ const opening = ({ path, version }: Difference, changes: boolean): string => {
     : `Nothing was changed, and nothing would be: ${path} has the folder as it is, in ${version}.`;
 };
 
-/** The difference between a folder and an archival group, in words. */
+/** The difference as text. */
 export const dryRunText = (difference: Difference): string => {
   const { version, change, name, question } = difference;
   const rows = [

@@ -4,24 +4,24 @@ import { listed, printable } from './printable.js';
 import { readableBytes } from './progress.js';
 import { shellWord } from './shell-word.js';
 
-/** What there is to tell beside what the archive says. */
+/** The context of an outcome. */
 export interface OutcomeContext {
   /** Repository path, not escaped. */
   readonly path: string;
   /** The folder of the OCFL object. */
   readonly object: string;
-  /** Where `npm start` shows the group; null when its address is only known then. */
+  /** The address of the group under `npm start`; null when it is only known then. */
   readonly address: string | null;
-  /** What must stand before other commands so that they find the same archive, with a space at its end; or nothing. */
+  /** The variable before other commands so that they use the same archive, with a final space; or empty. */
   readonly before: string;
-  /** What was preserved and looks like junk. */
+  /** Preserved paths that look like junk. */
   readonly junk: readonly string[];
   readonly leftOut: readonly string[];
 }
 
 const NAMED = 10;
 
-/** What a run says of names that are out of the ordinary, as rows of the outcome. */
+/** The rows about paths left out and junk. */
 export const remarkRows = ({ junk, leftOut }: Pick<OutcomeContext, 'junk' | 'leftOut'>): string[] => [
   ...(leftOut.length === 0 ? [] : [`left out        ${leftOut.length}: ${listed(leftOut, NAMED)}`]),
   ...(junk.length === 0
@@ -35,7 +35,7 @@ const changedText = ({ result }: Preserved): string => {
   return `${added.length} added, ${patched.length} patched, ${deleted.length} deleted`;
 };
 
-/** What the command prints at its end: the group, its version, what is in it, where it lies, and how to look at it. */
+/** The text at the end of the command: the group, its version and size, its OCFL object, and how to inspect it. */
 export const outcomeText = (preserved: Preserved, context: OutcomeContext): string => {
   const { group } = preserved;
   const { path, object, address, before } = context;

@@ -1,6 +1,6 @@
 /**
- * Names are shown on a terminal: what would move its cursor, or turn the order of what follows, is shown by its code.
- * What joins letters and emoji stays.
+ * Escapes characters that control a terminal or change the direction of text, for names. Joiners of letters and emoji
+ * are kept.
  */
 export const printable = (text: string): string =>
   text.replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (control) => {
@@ -8,7 +8,7 @@ export const printable = (text: string): string =>
     return code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u{${code.toString(16)}}`;
   });
 
-/** The first of many names in a sentence, and how many more there are. */
+/** The first of many names, and the number of the others. */
 export const listed = (names: readonly string[], most: number): string => {
   const shown = names.slice(0, most).map(printable).join(', ');
   return names.length > most ? `${shown} and ${names.length - most} more` : shown;

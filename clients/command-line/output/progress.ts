@@ -1,25 +1,25 @@
 import { printable } from './printable.js';
 import { fitted } from './screen-width.js';
 
-/** How much there is to do; bytes are 0 where only files are counted. */
+/** The size of a step; bytes are 0 where only files are counted. */
 export interface Total {
-  /** Null where nobody knows. */
+  /** Null where it is not known. */
   readonly files: number | null;
   readonly bytes: number;
 }
 
-/** Tells the person who waits how far things are. */
+/** Shows progress to the user. */
 export interface Progress {
-  /** A new step begins, of so many files and bytes where that is known. */
+  /** Begins a step; with its total where that is known. */
   readonly begin: (step: string, total?: Total) => void;
   readonly advance: (files: number, bytes: number) => void;
-  /** Leaves the last line standing. */
+  /** Ends the display and keeps its last line. */
   readonly end: () => void;
 }
 
-/** Progress that also tells what else there is to tell. */
+/** Progress with notes. */
 export interface ScreenProgress extends Progress {
-  /** A line of its own. */
+  /** Shows a sentence on a line of its own. */
   readonly note: (sentence: string) => void;
 }
 
@@ -36,17 +36,17 @@ const readableSeconds = (seconds: number): string => {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 };
 
-/** Where text is shown; lines are rewritten where it is a terminal. */
+/** The output for text; lines are rewritten on a terminal. */
 export interface Screen {
   readonly isTTY?: boolean;
-  /** How wide the terminal is at the moment. */
+  /** The present width of the terminal. */
   readonly columns?: number;
   write(text: string): unknown;
 }
 
 const PLAIN_EVERY_MS = 10_000;
 const REWRITE_EVERY_MS = 100;
-/** Before that nobody can tell how long it will take. */
+/** Before this time no rate is shown. */
 const RATE_AFTER_MS = 1_000;
 
 interface Step {
@@ -57,7 +57,7 @@ interface Step {
   bytes: number;
 }
 
-/** How fast the bytes of a step go and how long the rest will take; nothing before that can be told. */
+/** The rate of a step and its remaining time; empty before they are known. */
 const pace = ({ total, begun, bytes }: Step, now: number): string => {
   const elapsed = now - begun;
   if (total === undefined || bytes <= 0 || elapsed < RATE_AFTER_MS) return '';
@@ -77,8 +77,8 @@ const lineOf = (step: Step, now: number): string => {
 };
 
 /**
- * One line that is rewritten on a terminal, and never longer than it is wide; elsewhere a line at each step, and one
- * every few seconds in between.
+ * On a terminal one line that is rewritten and never wraps; elsewhere a line at each step, and every few seconds in
+ * between.
  */
 export const screenProgress = (screen: Screen, now: () => number): ScreenProgress => {
   const rewrites = screen.isTTY === true;

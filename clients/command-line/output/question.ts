@@ -3,19 +3,19 @@ import type { FolderChange } from '../group/folder-change.js';
 import type { LocalFolder } from '../folder/folder-inspection.js';
 import { listed } from './printable.js';
 
-/** Nobody has said that a change may be made that is seldom meant. */
+/** An unusual change was not approved. */
 export class NotApproved extends CommandFault {
   override name = 'NotApproved';
 }
 
-/** Resolves when a change may be made; rejects with NotApproved when it may not. */
+/** Resolves when a change is approved; rejects with NotApproved otherwise. */
 export type Approve = (question: string) => Promise<void>;
 
-/** More than one in so many is seldom meant to go. */
+/** Removing more than one file in this many is unusual. */
 const SELDOM = 10;
 const NAMED = 5;
 
-/** What to ask before a change that is seldom meant; null before any other one. `path` is the group's. */
+/** The question before an unusual change; null for any other change. `path` is the group's. */
 export const questionAbout = (
   { path, local, isNew }: { readonly path: string; readonly local: LocalFolder; readonly isNew: boolean },
   { removed, changed, renamed, unchanged }: FolderChange,

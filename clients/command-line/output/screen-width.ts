@@ -1,17 +1,17 @@
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** What takes two columns of a terminal: East Asian wide and full-width characters, and emoji. */
+/** Characters of two terminal columns: East Asian wide and full-width ones, and emoji. */
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{18d08}\u{1b000}-\u{1b2fb}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}|\ufe0f/u;
-/** What takes none by itself. */
+/** Characters without a column of their own. */
 const EMPTY = /^[\p{Mn}\p{Me}\p{Cf}\p{Cc}]*$/u;
 
 const columnsOf = (grapheme: string): number => (EMPTY.test(grapheme) ? 0 : WIDE.test(grapheme) ? 2 : 1);
 
-/** A text as long as it fits into so many columns, with `…` at its end where something is left out. */
+/** A text cut to so many columns, with `…` at its end where it was cut. */
 export const fitted = (text: string, columns: number): string => {
   let used = 0;
-  let kept = 0; // UTF-16 units that leave room for the mark
+  let kept = 0; // UTF-16 units that leave room for `…`
   for (const { segment, index } of graphemes.segment(text)) {
     used += columnsOf(segment);
     if (used > columns) return columns < 1 ? '' : `${text.slice(0, kept)}…`;

@@ -1,4 +1,4 @@
-/** The steps of preserving a folder, as the person who waits sees them. */
+/** The steps of preserving a folder, as shown to the user. */
 export const STEPS = {
   starting: 'Starting',
   looking: 'Looking at the repository',
@@ -11,7 +11,7 @@ export const STEPS = {
 
 const KEPT: ReadonlySet<string> = new Set([STEPS.comparing, STEPS.uploading, STEPS.recording]);
 
-/** What someone is told who interrupts a step: what is safe, and what the next run does. */
+/** The message after an interruption: what is safe, and what the next run does. */
 export const interruptionText = (step: string): string => {
   if (step === STEPS.importing)
     return 'Interrupted during the import, of which nothing is lost: the same command carries it to its end, and tells what came of it.';

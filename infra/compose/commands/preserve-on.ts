@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { escapePath, parsePath } from '../../../formats/paths/repository-path.js';
 import { dryRunText } from '../../../clients/command-line/output/dry-run-text.js';
-import type { FitFolder } from '../../../clients/command-line/folder/fit-folder.js';
+import type { PreservableFolder } from '../../../clients/command-line/folder/preservable-folder.js';
 import { junkAmong } from '../../../clients/command-line/folder/junk.js';
 import { outcomeText, remarkRows } from '../../../clients/command-line/output/outcome.js';
-import type { Patience } from '../../../clients/api/patience.js';
+import type { RetryContext } from '../../../clients/api/with-retries.js';
 import { preservationClient } from '../../../clients/api/preservation-client.js';
 import type { PreserveArguments } from '../../../clients/command-line/arguments/preserve-arguments.js';
 import { preserveFolder, previewFolder } from '../../../clients/command-line/preserve-folder.js';
@@ -18,7 +18,7 @@ import { threadedUploader } from './threaded-uploader.js';
 
 /** What is to be preserved, and how the command is let in. */
 export interface PreserveWork extends PreserveArguments {
-  readonly local: FitFolder;
+  readonly local: PreservableFolder;
   readonly own: ReturnType<typeof ownCalls>;
   /** Where `npm start` would serve, without a slash at its end; null when it picks a port. */
   readonly address: string | null;
@@ -28,7 +28,7 @@ export interface PreserveWork extends PreserveArguments {
 
 interface Around {
   readonly progress: Progress;
-  readonly patience: Patience;
+  readonly patience: RetryContext;
   readonly approve: Approve;
 }
 
@@ -40,7 +40,7 @@ export const preserveOn = async (ready: Ready, work: PreserveWork, around: Aroun
   const { local, own, address, dataSetting } = work;
   const { progress, patience, approve } = around;
   const path = parsePath(work.segments.join('/'));
-  const client = preservationClient(ready.preservation, { own, patience });
+  const client = preservationClient(ready.preservation, { authHeaders: own, retries: patience });
   const remarks = { junk: junkAmong(local.files.map((file) => file.path)), leftOut: local.leftOut };
   if (work.dryRun) {
     const text = dryRunText(await previewFolder({ client, progress }, work));
@@ -56,7 +56,7 @@ export const preserveOn = async (ready: Ready, work: PreserveWork, around: Aroun
   const objects = openS3ByteStore({ ...settings, forcePathStyle: true });
   try {
     const upload = threadedUploader(settings, patience);
-    const preserved = await preserveFolder({ client, objects, upload, progress, patience, approve }, work);
+    const preserved = await preserveFolder({ client, objects, upload, progress, retries: patience, approve }, work);
     return outcomeText(preserved, {
       path,
       object: onDisk(preserved.group.origin, ready),

@@ -1,8 +1,8 @@
 import { realpath } from 'node:fs/promises';
 import { sep } from 'node:path';
 import { CommandFault } from '../../../clients/command-line/command-fault.js';
-import { fitFolder, oddNamesWarning } from '../../../clients/command-line/folder/fit-folder.js';
-import { realPatience } from '../../../clients/api/patience.js';
+import { readPreservableFolder, oddNamesWarning } from '../../../clients/command-line/folder/preservable-folder.js';
+import { realRetryContext } from '../../../clients/api/with-retries.js';
 import { readArguments, type PreserveArguments } from '../../../clients/command-line/arguments/preserve-arguments.js';
 import {
   screenProgress,
@@ -75,7 +75,7 @@ const approval =
 const workOf = async (request: PreserveArguments, environment: Surroundings['environment'], config: Config) => {
   const own = ownCallsOf(config, request.agent);
   await requireApart(request.folder, config.data);
-  const local = await fitFolder(request.folder, undefined, request.exclusion);
+  const local = await readPreservableFolder(request.folder, undefined, request.exclusion);
   return {
     ...request,
     local,
@@ -150,7 +150,7 @@ const endOf = async (
   };
   const making = preserveOn(ready, work, {
     progress: { begin: unlessEnding(begin), advance: unlessEnding(progress.advance), end: progress.end },
-    patience: realPatience(unlessEnding(progress.note), ending.signal),
+    patience: realRetryContext(unlessEnding(progress.note), ending.signal),
     approve: approval(work, ask, progress),
   });
   const end = await unlessInterrupted(making, interrupted).finally(progress.end);

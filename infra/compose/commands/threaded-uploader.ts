@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { CommandFault } from '../../../clients/command-line/command-fault.js';
-import { realPatience, type Patience } from '../../../clients/api/patience.js';
+import { realRetryContext, type RetryContext } from '../../../clients/api/with-retries.js';
 import { uploadFiles, type Uploader } from '../../../clients/command-line/deposit/upload-files.js';
 import { messageUnreadable } from '../../../flow/thread-messages.js';
 import { openS3ByteStore } from '../../s3/byte-store.js';
@@ -21,7 +21,7 @@ const WORTH_A_THREAD = 64;
  * share two processors instead of taking turns on one.
  */
 export const threadedUploader =
-  (settings: SmallPutSettings, patience: Patience = realPatience()): Uploader =>
+  (settings: SmallPutSettings, patience: RetryContext = realRetryContext()): Uploader =>
   async (uploads, advance) => {
     if (uploads.length < WORTH_A_THREAD) {
       const objects = openS3ByteStore({ ...settings, forcePathStyle: true });
@@ -29,11 +29,15 @@ export const threadedUploader =
     }
     const workerData: UploadOrder = { settings, uploads };
     const thread = new Worker(new URL('./upload-thread.js', import.meta.url), { workerData });
-    await endOfUpload(thread, advance, patience.say);
+    await endOfUpload(thread, advance, patience.notify);
   };
 
 /** Resolves when a thread has uploaded everything; rejects where it fails, or ends without having said so. */
-export const endOfUpload = (thread: Worker, advance: Parameters<Uploader>[1], say: Patience['say']): Promise<void> =>
+export const endOfUpload = (
+  thread: Worker,
+  advance: Parameters<Uploader>[1],
+  say: RetryContext['notify'],
+): Promise<void> =>
   new Promise((resolve, reject) => {
     let end = (): void => reject(new Error('the thread that uploaded the files has ended'));
     thread.on('message', (message: UploadMessage) => {

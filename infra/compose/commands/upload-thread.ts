@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { realPatience } from '../../../clients/api/patience.js';
+import { realRetryContext } from '../../../clients/api/with-retries.js';
 import { uploadFiles, type Upload } from '../../../clients/command-line/deposit/upload-files.js';
 import { throttle } from '../../../flow/throttle.js';
 import type { openS3ByteStore } from '../../s3/byte-store.js';
@@ -52,7 +52,7 @@ try {
     objects,
     uploads,
     advance,
-    realPatience((said) => tell({ said })),
+    realRetryContext((said) => tell({ said })),
   );
   tellProgress();
   tell({ done: true });

@@ -6,7 +6,7 @@ import { readTokenRequest } from './token-request.js';
 
 const LIFE_SECONDS = 3600;
 
-/** What tokens are made of. */
+/** The settings of issued tokens. */
 export interface Issuance {
   /** Without a slash at its end. */
   readonly issuer: string;
@@ -15,13 +15,13 @@ export interface Issuance {
   readonly clients: IssuerClients;
 }
 
-/** What a client is told: a token, or an error of RFC 6749 5.2. */
+/** The response to a client: a token, or an error of RFC 6749 5.2. */
 export interface TokenAnswer {
   readonly status: 200 | 400 | 401;
   readonly body: object;
 }
 
-/** The scopes that may be asked for; all stand for the one audience. */
+/** The accepted scopes; all mean the one audience. */
 export const scopesOf = (audience: string): string[] => [`${audience}/.default`, audience];
 
 /** Answers a token request (RFC 6749 4.4): an access token in the manner of RFC 9068, with the client in `azp`. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readPrivate, writePrivate } from './private-file.js';
 
-/** A client as the issuer keeps it. */
+/** A client in the issuer's file. */
 interface StoredClient {
   /** Hex. A plain digest is enough: secrets are 256 random bits, which nobody can guess. */
   readonly secretSha256: string;
@@ -9,18 +9,18 @@ interface StoredClient {
   readonly user: string | null;
 }
 
-/** The issuer's clients, in a file that is read anew each time. */
+/** The issuer's clients, in a file that is read for each call. */
 export interface IssuerClients {
-  /** Makes a client, or gives one a new secret; answers the secret, which nobody can read again. */
+  /** Adds a client, or gives an existing one a new secret; answers the secret, which is stored only as a digest. */
   add(id: string, user: string | null): Promise<string>;
-  /** The user of a client, if the secret is its own; undefined if not. */
+  /** The user of a client; undefined for a wrong secret. */
   authenticate(id: string, secret: string): Promise<{ readonly user: string | null } | undefined>;
   ids(): Promise<readonly string[]>;
 }
 
 const digestOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-/** The clients in a file, which is made with the first of them. */
+/** The clients in a file, which is created with the first one. */
 export const issuerClients = (path: string): IssuerClients => {
   const read = async (): Promise<Map<string, StoredClient>> =>
     new Map(Object.entries(((await readPrivate(path)) ?? {}) as Record<string, StoredClient>));

@@ -1,13 +1,13 @@
 import { createPublicKey, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { readPrivate, writePrivate } from './private-file.js';
 
-/** The issuer's keys, in a file that is read anew each time, so that they can be changed under a running issuer. */
+/** The issuer's keys, in a file that is read for each call, so that they can be changed while the issuer runs. */
 export interface IssuerKeys {
-  /** The key that tokens are signed with. */
+  /** The key for signing tokens. */
   signing(): Promise<IssuerKey>;
-  /** What the world may know of all keys, as JWKs. */
+  /** The public keys, as JWKs. */
   published(): Promise<object[]>;
-  /** Signs with a new key from now on; what the last one has signed still holds. */
+  /** Replaces the signing key; tokens of the previous key remain valid. */
   rotate(): Promise<IssuerKey>;
 }
 
@@ -27,7 +27,7 @@ const newKey = (): IssuerKey => {
   return { kid: randomUUID(), privateKey };
 };
 
-/** The keys in a file, made with a first one when it is missing. */
+/** The keys in a file, which is created with a first key when it is missing. */
 export const issuerKeys = (path: string): IssuerKeys => {
   const read = async (): Promise<readonly IssuerKey[]> => ((await readPrivate(path)) ?? []) as readonly IssuerKey[];
   const rotate = async (): Promise<IssuerKey> => {
@@ -36,7 +36,7 @@ export const issuerKeys = (path: string): IssuerKeys => {
     return key;
   };
   let making: Promise<IssuerKey> | null = null;
-  // Whoever asks at the same moment gets the same key: of two that were made, one would be lost from the file.
+  // Concurrent calls share one new key: of two, one would be lost from the file.
   const firstKey = (): Promise<IssuerKey> =>
     (making ??= read()
       .then(async ([made]) => made ?? (await rotate()))

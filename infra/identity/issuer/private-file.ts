@@ -13,7 +13,7 @@ export const readPrivate = async (path: string): Promise<unknown> => {
   }
 };
 
-/** Replaces a file, readable by its owner alone, so that whoever reads meanwhile finds the old one or the new one. */
+/** Replaces a file atomically; only its owner can read it. */
 export const writePrivate = async (path: string, value: unknown): Promise<void> => {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const temporary = `${path}.${randomBytes(4).toString('hex')}.new`;

@@ -8,19 +8,19 @@ const send = (response: ServerResponse, status: number, body: object, headers: R
   response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers }).end(text);
 };
 
-/** So much more is taken of a body that is too long, so that its sender hears of it. */
-const MOST_FORGOTTEN = 1024 ** 2;
+/** How much of a body that is too long is read and discarded, so that the sender gets the error. */
+const MOST_DISCARDED = 1024 ** 2;
 
-/** The body of a request; null where it is longer than any honest one. */
+/** The body of a request; null where it is too long. */
 const bodyOf = async (request: IncomingMessage): Promise<string | null> => {
   const chunks: Buffer[] = [];
   let length = 0;
-  // The request stays whole when nobody reads on, so that there is a connection to answer on.
+  // The request is not destroyed, so that the response can be sent.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     length += chunk.length;
     if (length > LONGEST_REQUEST) chunks.length = 0;
     else chunks.push(chunk);
-    if (length > MOST_FORGOTTEN) break;
+    if (length > MOST_DISCARDED) break;
   }
   return length > LONGEST_REQUEST ? null : Buffer.concat(chunks).toString('utf8');
 };
@@ -63,7 +63,7 @@ const answer = async (issuance: Issuance, request: IncomingMessage, response: Se
   else send(response, 404, { error: 'not_found' });
 };
 
-/** An identity provider for trying things out: discovery, keys, and tokens for client credentials. Nothing more. */
+/** An identity provider for trials: only discovery, keys, and tokens for client credentials. */
 export const serveIssuer =
   (issuance: Issuance): RequestListener =>
   (request, response) => {

@@ -1,9 +1,9 @@
-/** What a client asks of the token endpoint, or why it is refused (RFC 6749 5.2). */
+/** A request to the token endpoint, or its error (RFC 6749 5.2). */
 export type TokenRequest =
   | { readonly clientId: string; readonly secret: string; readonly scope: string | null }
   | { readonly error: 'invalid_request' | 'invalid_client' | 'unsupported_grant_type' };
 
-/** Of `Basic`, each part is form-encoded inside (RFC 6749 2.3.1). */
+/** Each part of `Basic` credentials is form-encoded (RFC 6749 2.3.1). */
 const basicCredentials = (authorization: string): readonly [string, string] | null => {
   const [, encoded] = /^Basic ([A-Za-z0-9+/]+=*)$/i.exec(authorization) ?? [];
   const [, id, secret] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded ?? '', 'base64').toString('utf8')) ?? [];
@@ -16,7 +16,10 @@ const basicCredentials = (authorization: string): readonly [string, string] | nu
   }
 };
 
-/** Reads a token request from its Authorization header and its form; a client says who it is in one of them alone. */
+/**
+ * Reads a token request from its Authorization header and its form; the client's credentials may be in only one of
+ * them.
+ */
 export const readTokenRequest = (authorization: string | undefined, body: string): TokenRequest => {
   const form = new URLSearchParams(body);
   if ([...new Set(form.keys())].some((name) => form.getAll(name).length > 1)) return { error: 'invalid_request' };

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { ApiFault } from '../../../clients/api/api-fault.js';
-import { realPatience } from '../../../clients/api/patience.js';
+import { realRetryContext } from '../../../clients/api/with-retries.js';
 import { serviceCalls, type ServiceCalls } from '../../../clients/api/service-calls.js';
 
 const KEY = { 'idempotency-key': 'k' };
@@ -40,14 +40,14 @@ describe('requests of a client to a service', () => {
     await once(server, 'listening');
     address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     client = serviceCalls(address, {
-      patience: {
+      retries: {
         now: () => now,
         pause: (ms) => {
           waits.push(ms);
           now += ms;
           return Promise.resolve();
         },
-        say: (text) => void said.push(text),
+        notify: (text) => void said.push(text),
       },
     });
   });
@@ -146,7 +146,7 @@ describe('requests of a client to a service', () => {
 
     const again = new AbortController();
     answers = [away(503)];
-    const real = serviceCalls(address, { patience: { ...realPatience(), say: () => again.abort(reason) } });
+    const real = serviceCalls(address, { retries: { ...realRetryContext(), notify: () => again.abort(reason) } });
     const waiting = real.call('GET', '/x', { expected: [200], signal: again.signal });
     expect(await waiting.catch((error: unknown) => error)).to.equal(reason);
     expect(asked).to.have.length(2);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
 import type { ObjectStore } from '../../../formats/object-store.js';
-import { fitFolder } from '../../../clients/command-line/folder/fit-folder.js';
+import { readPreservableFolder } from '../../../clients/command-line/folder/preservable-folder.js';
 import { preservationClient } from '../../../clients/api/preservation-client.js';
 import { preserveFolder } from '../../../clients/command-line/preserve-folder.js';
 import { uploadFiles } from '../../../clients/command-line/deposit/upload-files.js';
@@ -48,7 +48,7 @@ describe(`restoring an older log beside a newer bucket (needs ${OWN_SERVERS})`, 
     const upload: Parameters<typeof preserveFolder>[0]['upload'] = (uploads, advance) =>
       uploadFiles(store, uploads, advance);
     const ports = { client: preservationClient(cluster.preservation), objects: store, upload, progress: quiet };
-    const local = await fitFolder(letters);
+    const local = await readPreservableFolder(letters);
     await preserveFolder(ports, { folder: letters, local, segments: group.split('/'), name: null });
   };
   const stopAll = async (): Promise<void> => {

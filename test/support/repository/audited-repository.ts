@@ -1,7 +1,7 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fitFolder } from '../../../clients/command-line/folder/fit-folder.js';
+import { readPreservableFolder } from '../../../clients/command-line/folder/preservable-folder.js';
 import { preservationClient } from '../../../clients/api/preservation-client.js';
 import { preserveFolder } from '../../../clients/command-line/preserve-folder.js';
 import { uploadFiles } from '../../../clients/command-line/deposit/upload-files.js';
@@ -111,7 +111,7 @@ export const openAuditedRepository = async (
       const ports = { client: preservationClient(platform.ready.preservation), objects: platform.s3, upload };
       const request = {
         folder,
-        local: await fitFolder(folder),
+        local: await readPreservableFolder(folder),
         segments: group.split('/').map(escapeName),
         name: name ?? null,
       };

@@ -3,7 +3,7 @@ import type { LocalFolder } from '../../../../clients/command-line/folder/folder
 import {
   isUnchanged,
   syncPlan,
-  type Sides,
+  type SyncInputs,
   type SyncPlan,
   type Tree,
 } from '../../../../clients/command-line/deposit/sync-plan.js';
@@ -36,7 +36,7 @@ interface Case {
 }
 
 /** Digests are known of files that have a counterpart, as the command knows them. */
-const sidesOf = ({ local, held, described, uploaded }: Case): Sides => {
+const sidesOf = ({ local, held, described, uploaded }: Case): SyncInputs => {
   const known = { ...held, ...described, ...uploaded };
   const digests = Object.entries(local).filter(([path, is]) => is !== '/' && path in known);
   return {

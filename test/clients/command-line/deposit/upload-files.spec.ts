@@ -97,7 +97,7 @@ describe('reading files on their way into a deposit', () => {
       turns = 0;
       const told = { files: 0, bytes: 0 };
       const said: string[] = [];
-      const patience = { now: () => 0, pause: () => Promise.resolve(), say: (text: string) => void said.push(text) };
+      const patience = { now: () => 0, pause: () => Promise.resolve(), notify: (text: string) => void said.push(text) };
       const advance = (files: number, bytes: number): void => {
         told.files += files;
         told.bytes += bytes;

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { fitFolder } from '../../../../clients/command-line/folder/fit-folder.js';
+import { readPreservableFolder } from '../../../../clients/command-line/folder/preservable-folder.js';
 import { inspectFolder, nodeDisk, type Disk } from '../../../../clients/command-line/folder/folder-inspection.js';
 
 describe('looking through a folder before it is preserved', () => {
@@ -17,10 +17,10 @@ describe('looking through a folder before it is preserved', () => {
 
   const unfit = async (disk?: Disk): Promise<Record<string, string>> => {
     const inspected = await inspectFolder(root, disk);
-    return Object.fromEntries(inspected.unfit.map(({ path, reason }) => [path, reason]));
+    return Object.fromEntries(inspected.obstacles.map(({ path, reason }) => [path, reason]));
   };
   const refusal = async (path = root, disk?: Disk): Promise<string> =>
-    fitFolder(path, disk).then(
+    readPreservableFolder(path, disk).then(
       () => 'accepted',
       (error: unknown) => (error as Error).message,
     );

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { dryRunText, type Difference } from '../../../../clients/command-line/output/dry-run-text.js';
 import { folderChange, maybeRenamed, type FolderChange } from '../../../../clients/command-line/group/folder-change.js';
 import type { LocalFolder } from '../../../../clients/command-line/folder/folder-inspection.js';
-import { oddNamesWarning } from '../../../../clients/command-line/folder/fit-folder.js';
+import { oddNamesWarning } from '../../../../clients/command-line/folder/preservable-folder.js';
 import { questionAbout } from '../../../../clients/command-line/output/question.js';
 import type { Tree } from '../../../../clients/command-line/deposit/sync-plan.js';
 

@@ -4,27 +4,27 @@ import { EventStoreFault } from '../../events/store.js';
 import type { Connection } from './connection.js';
 import { errorTypeOf } from './faults.js';
 
-/** Our own clock runs a little longer than the deadline of the call, so that it speaks only when that one does not. */
+/** Our own deadline is a little longer than that of the call, so that it is used only when the call's does not work. */
 const GRACE_MS = 500;
 
 /**
- * One call that writes. Settles as it does, or rejects with EventStoreFault `outcome-unknown` when there was no answer
- * long after the deadline that the call was given.
+ * Makes a call that writes. Settles as the call does, or rejects with EventStoreFault `outcome-unknown` when there is
+ * no answer by the call's deadline and a grace period.
  */
-export const answered = async <Answer>(
-  { lend, deadlineMs }: Connection,
+export const callWithDeadline = async <Answer>(
+  { borrow, deadlineMs }: Connection,
   what: string,
   call: (client: EventStoreDBClient) => Promise<Answer>,
 ): Promise<Answer> => {
-  const { client, unanswered, giveBack } = lend();
+  const { client, reportNoAnswer, release } = borrow();
   const patienceMs = deadlineMs + GRACE_MS;
   const noAnswer = new EventStoreFault('outcome-unknown', `${what} got no answer for ${patienceMs} ms`);
   try {
     return await withinDeadline(call(client), { ms: patienceMs, fault: () => noAnswer });
   } catch (error) {
-    if (error === noAnswer || errorTypeOf(error) === 'deadline-exceeded') unanswered();
+    if (error === noAnswer || errorTypeOf(error) === 'deadline-exceeded') reportNoAnswer();
     throw error;
   } finally {
-    giveBack();
+    release();
   }
 };

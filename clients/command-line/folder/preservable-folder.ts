@@ -4,36 +4,40 @@ import type { Exclusion } from './exclusion.js';
 import { inspectFolder, type Disk, type LocalFolder } from './folder-inspection.js';
 import { listed, printable } from '../output/printable.js';
 
-/** How many obstacles are listed one by one. */
+/** The most obstacles that are listed. */
 const LISTED = 50;
 
-/** A folder as it can be preserved, and what of it is left out. */
-export interface FitFolder extends LocalFolder {
-  /** Folders with a slash at their end, and nothing of what is in them. */
+/** A folder that can be preserved, with the paths left out. */
+export interface PreservableFolder extends LocalFolder {
+  /** Folders have a final slash; their content is not listed. */
   readonly leftOut: readonly string[];
 }
 
-/** The folder as it can be preserved; throws CommandFault that tells all that stands in the way. */
-export const fitFolder = async (path: string, disk?: Disk, exclusion?: Exclusion): Promise<FitFolder> => {
+/** Reads a folder to preserve; rejects with CommandFault that lists all obstacles. */
+export const readPreservableFolder = async (
+  path: string,
+  disk?: Disk,
+  exclusion?: Exclusion,
+): Promise<PreservableFolder> => {
   const state = await stat(path).catch(() => null);
   if (state === null) throw new CommandFault(`The folder ${path} does not exist.`);
   if (!state.isDirectory()) throw new CommandFault(`${path} is not a folder.`);
-  const { folder, leftOut, unfit } = await inspectFolder(path, disk, exclusion);
-  const [first, ...others] = unfit;
+  const { folder, leftOut, obstacles } = await inspectFolder(path, disk, exclusion);
+  const [first, ...others] = obstacles;
   if (first === undefined) return { ...folder, leftOut };
   if (others.length === 0)
     throw new CommandFault(`${path} cannot be preserved: ${printable(first.path)} ${first.reason}.`);
-  const listed = unfit.slice(0, LISTED).map((each) => `  ${printable(each.path)} ${each.reason}`);
-  const more = unfit.length > LISTED ? [`  and ${unfit.length - LISTED} more`] : [];
+  const listed = obstacles.slice(0, LISTED).map((each) => `  ${printable(each.path)} ${each.reason}`);
+  const more = obstacles.length > LISTED ? [`  and ${obstacles.length - LISTED} more`] : [];
   throw new CommandFault([`${path} cannot be preserved as it is:`, ...listed, ...more].join('\n'));
 };
 
-/** At least one tool that is widely used reads these wrongly where JSON has them escaped. */
+/** Characters that JSON escapes; at least one widely used tool reads the escapes wrongly. */
 const ODD = /["\\\p{Cc}]/u;
 
 const ODD_LISTED = 10;
 
-/** What to say of names that some tools cannot read in an inventory; null when there are none. */
+/** The warning about names that some tools cannot read in an inventory; null without such names. */
 export const oddNamesWarning = ({ files }: Pick<LocalFolder, 'files'>): string | null => {
   const odd = files.map(({ path }) => path).filter((path) => ODD.test(path));
   return odd.length === 0

@@ -6,61 +6,65 @@ import { kafkaFault } from './fault.js';
 import { restartUntilAborted } from '../../flow/restart-until-aborted.js';
 import { settledWithin } from '../../flow/settled-within.js';
 
-/** What a member of a group listens to, and how. */
+/** The settings of a member of a consumer group. */
 export interface ConsumerOptions {
   readonly kafka: Kafka;
   readonly groupId: string;
   readonly topics: readonly string[];
   readonly eachBatch: (payload: EachBatchPayload) => Promise<void>;
-  /** Resolves once the topics are there. */
+  /** Resolves once the topics exist. */
   readonly prepared: () => Promise<void>;
-  /** After so long without a sign the broker takes a member for dead and gives its partitions to others. */
+  /** After this time without a heartbeat the broker removes a member and gives its partitions to others. */
   readonly sessionTimeoutMs: number;
   readonly log: KafkaLog;
 }
 
-/** A member of a consumer group that is replaced whenever it dies, for as long as it is wanted. */
-export interface ConsumerLife {
-  /** Milliseconds since the broker last answered this member; counts from the start while it never has. */
+/** A member of a consumer group, whose consumer is replaced when it fails, until it is closed. */
+export interface GroupMember {
+  /** Milliseconds since the broker last answered this member, or since the start. */
   silentMs(): number;
-  /** Lets what is in hand end, commits it and leaves the group, within a bounded time. */
+  /** Lets the batches under way end, commits them and leaves the group, within a bounded time. */
   close(): Promise<void>;
 }
 
 const RESTART = { firstMs: 100, capMs: 5_000, jitter: 'none' } as const;
 const LEAVE_MS = 20_000;
-const HAND_OVER_MS = 60_000;
+const REBALANCE_MS = 60_000;
 const PARTITIONS_AT_ONCE = 4;
 
 const settings = ({ groupId, sessionTimeoutMs }: ConsumerOptions): Parameters<Kafka['consumer']>[0] => ({
   groupId,
   sessionTimeout: sessionTimeoutMs,
-  rebalanceTimeout: Math.max(sessionTimeoutMs, HAND_OVER_MS),
+  rebalanceTimeout: Math.max(sessionTimeoutMs, REBALANCE_MS),
   heartbeatInterval: Math.min(3_000, Math.floor(sessionTimeoutMs / 3)),
-  maxWaitTimeInMs: 200, // also how long a stop waits for the answer that is under way
+  maxWaitTimeInMs: 200, // also how long a stop waits for the response under way
   allowAutoTopicCreation: false,
-  // The client's own restart may begin after it was told to stop; it is replaced by `live` instead.
+  // The client's own restart may begin after a stop; `runUntilClosed` replaces the consumer instead.
   retry: { restartOnFailure: () => Promise.resolve(false) },
 });
 
-/** What is known of a consumer from outside. */
-interface Signs {
-  heard(): void;
+/** The observed state of a consumer. */
+interface MemberState {
+  answered(): void;
   silentMs(): number;
-  /** Batches in hand. */
+  /** The number of batches under way. */
   busy: number;
 }
 
-/** Without an answer for so long, and with nothing in hand, the broker is away and there is nobody to say good-bye to. */
+/** After this time without an answer, and without a batch under way, leaving does not wait for the broker. */
 const AWAY_MS = 2_000;
 const LOOK_MS = 250;
 
-/** Starts a member. Once `signal` aborts it is told to leave, even when it only gets under way after that. */
-const oneMember = async (options: ConsumerOptions, signs: Signs, signal: AbortSignal): Promise<unknown> => {
+/**
+ * Runs a consumer until it fails or `signal` aborts; then it leaves the group, even if its set-up ends only later.
+ * Answers the error.
+ */
+const runMember = async (options: ConsumerOptions, state: MemberState, signal: AbortSignal): Promise<unknown> => {
   const { kafka, topics, eachBatch, prepared } = options;
   const consumer: Consumer = kafka.consumer(settings(options));
   const { GROUP_JOIN, FETCH, HEARTBEAT, CRASH } = consumer.events;
-  for (const event of [GROUP_JOIN, FETCH, HEARTBEAT] as const) consumer.on(event as typeof FETCH, () => signs.heard());
+  for (const event of [GROUP_JOIN, FETCH, HEARTBEAT] as const)
+    consumer.on(event as typeof FETCH, () => state.answered());
   const crashed = new Promise<unknown>((resolve) => consumer.on(CRASH, ({ payload }) => resolve(payload.error)));
   let retired = false;
   const setUp = async (): Promise<void> => {
@@ -73,8 +77,8 @@ const oneMember = async (options: ConsumerOptions, signs: Signs, signal: AbortSi
       partitionsConsumedConcurrently: PARTITIONS_AT_ONCE,
       eachBatch: async (payload) => {
         if (retired) return;
-        signs.busy++;
-        await eachBatch(payload).finally(() => signs.busy--);
+        state.busy++;
+        await eachBatch(payload).finally(() => state.busy--);
       },
     });
   };
@@ -90,41 +94,41 @@ const oneMember = async (options: ConsumerOptions, signs: Signs, signal: AbortSi
   } finally {
     retired = true;
     const began = performance.now();
-    const isAway = (): boolean => signs.busy === 0 && signs.silentMs() > AWAY_MS;
+    const isAway = (): boolean => state.busy === 0 && state.silentMs() > AWAY_MS;
     const left = leave();
     while (!(await settledWithin(left, LOOK_MS)) && !isAway() && performance.now() - began < LEAVE_MS);
-    // A set-up that is still under way connects anew by itself: it is left once more when it has ended.
+    // A set-up that is still under way may connect again: disconnect once more when it has ended.
     void ready.then(leave, leave);
   }
 };
 
-/** Begins at once and waits for a broker that is away. */
-export const consumerLife = (options: ConsumerOptions): ConsumerLife => {
+/** Starts immediately; retries while the broker is unavailable. */
+export const openGroupMember = (options: ConsumerOptions): GroupMember => {
   const { groupId, log } = options;
   const closing = new AbortController();
   let lastSign = performance.now();
   let answers = 0;
-  const signs: Signs = {
-    heard() {
+  const state: MemberState = {
+    answered() {
       lastSign = performance.now();
       answers++;
     },
     silentMs: () => performance.now() - lastSign,
     busy: 0,
   };
-  const live = async (): Promise<boolean> => {
+  const runOnce = async (): Promise<boolean> => {
     const before = answers;
-    const fault = kafkaFault(await oneMember(options, signs, closing.signal));
+    const fault = kafkaFault(await runMember(options, state, closing.signal));
     if (!closing.signal.aborted)
       log[fault.transient ? 'warn' : 'error']('A consumer died and is replaced', { group: groupId, ...cause(fault) });
     return answers > before;
   };
-  const living = restartUntilAborted(live, { backOff: RESTART, signal: closing.signal });
+  const running = restartUntilAborted(runOnce, { backOff: RESTART, signal: closing.signal });
   return {
-    silentMs: () => signs.silentMs(),
+    silentMs: () => state.silentMs(),
     async close() {
       closing.abort(new Error('the consumer is closed'));
-      await living;
+      await running;
     },
   };
 };
