@@ -47,8 +47,8 @@ const forwardingTo = (log: KafkaLog): logCreator => {
   return () =>
     ({ level, namespace, log: { message } }) => {
       const fields = { part: namespace, said: message };
-      if (level === logLevel.ERROR && isNew(message)) log.warn('The Kafka client complained', fields);
-      else log.debug('The Kafka client remarked', fields);
+      if (level === logLevel.ERROR && isNew(message)) log.warn('The Kafka client reported an error', fields);
+      else log.debug('The Kafka client wrote to its log', fields);
     };
 };
 

@@ -120,7 +120,7 @@ export const openGroupMember = (options: ConsumerOptions): GroupMember => {
     const before = answers;
     const fault = kafkaFault(await runMember(options, state, closing.signal));
     if (!closing.signal.aborted)
-      log[fault.transient ? 'warn' : 'error']('A consumer died and is replaced', { group: groupId, ...cause(fault) });
+      log[fault.transient ? 'warn' : 'error']('A consumer failed and is replaced', { group: groupId, ...cause(fault) });
     return answers > before;
   };
   const running = restartUntilAborted(runOnce, { backOff: RESTART, signal: closing.signal });
