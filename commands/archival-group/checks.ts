@@ -2,7 +2,7 @@ import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { refuse, type Refusal } from '../core/decider.js';
 import type { Ledger } from './state.js';
 
-/** What keeps a deposit from being active for the group; the deposit that is, is the holder (companion 13.2). */
+/** Refuses a deposit while another one is active for the group; that one is named as the holder (companion 13.2). */
 export const admissionRefusal = (
   { admitted }: Ledger,
   path: RepositoryPath,
@@ -17,7 +17,7 @@ export const admissionRefusal = (
   });
 };
 
-/** What keeps another import job out of the group (companion 11.1). */
+/** Refuses an import job while another one of the group has not ended (companion 11.1). */
 export const importAdmissionRefusal = ({ job }: Ledger, path: RepositoryPath): Refusal | null =>
   job === null
     ? null

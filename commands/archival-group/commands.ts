@@ -35,7 +35,7 @@ interface OfImport<Type extends string> extends OfGroup<Type> {
   readonly jobId: string;
 }
 
-/** `epoch` is the one that the worker has seen, and wants to follow. */
+/** `epoch` is the last one that the worker has read; the new epoch is one higher. */
 export interface ReassignImport extends OfImport<'ReassignImport'> {
   readonly epoch: number;
   readonly worker: string;
@@ -55,7 +55,7 @@ export interface AbandonImport extends OfImport<'AbandonImport'> {
 
 export type DecideCommit = OfGroup<'DecideCommit'> & CommittedVersion;
 
-/** `by` is who adopts; the version's own user is in `adopted`. */
+/** `by` is the agent that adopts; the version's own user is in `adopted`. */
 export interface AdoptVersion extends OfGroup<'AdoptVersion'> {
   readonly adopted: AdoptedVersion;
 }

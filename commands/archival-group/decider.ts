@@ -67,7 +67,7 @@ const beginContent = ({ path, jobId, epoch, folder, at }: BeginContent, job: Liv
   return [{ type: 'ImportContentBegun', data: { path, jobId, epoch, version: job.baseVersion + 1, folder, at } }];
 };
 
-/** No two versions of a group share a second, whatever the clock says. */
+/** Versions of a group are at least one second apart, even if the clock was set back. */
 const followsInTime = (previous: string | null, created: string): boolean => {
   const time = parseTime(created);
   return time !== null && (previous === null || time >= (parseTime(previous) ?? 0) + 1000);
@@ -90,7 +90,7 @@ const abandon = ({ path, jobId, epoch, errors, at }: AbandonImport, job: LiveImp
   return [{ type: 'ImportAbandoned', data: { path, jobId, epoch, errors, at } }];
 };
 
-/** What lies on the store follows what is known, or is known: no job may be on its way to a version at the same time. */
+/** The version must be known already or follow the head, and no import job may be under way. */
 const adoptVersion = ({ path, adopted, at }: AdoptVersion, ledger: Ledger): Decided => {
   const { version, created, inventory } = adopted;
   const known = ledger.versions[version - 1];

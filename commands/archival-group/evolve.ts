@@ -77,7 +77,7 @@ const change = (ledger: Ledger, fact: ArchivalGroupFact): Ledger => {
   }
 };
 
-/** What a fact makes of the ledger. */
+/** The ledger after a fact. */
 export const evolveLedger = (ledger: Ledger, fact: ArchivalGroupFact): Ledger => ({
   ...change(ledger, fact),
   length: ledger.length + 1,

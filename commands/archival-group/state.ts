@@ -48,13 +48,13 @@ export interface PublishedVersion extends Pick<CommittedVersion, 'version' | 'cr
   readonly jobId: string | null;
 }
 
-/** What must be unique for an archival group, and what follows one after another. */
+/** The state of an archival group's stream: the active deposit, the import under way, and the versions. */
 export interface Ledger {
   /** Facts folded so far: the next one's revision. */
   readonly length: number;
   readonly admitted: AdmittedDeposit | null;
   readonly job: LiveImport | null;
-  /** Oldest first: v1 stands at 0. */
+  /** Oldest first: v1 has index 0. */
   readonly versions: readonly PublishedVersion[];
   /** Jobs for the next version that were abandoned after they may have begun to write content. */
   readonly abandoned: readonly string[];

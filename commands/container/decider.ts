@@ -36,13 +36,13 @@ export interface Container {
   readonly length: bigint;
   readonly created: Readonly<{ displayName: string | null; by: string; at: string }> | null;
   readonly entries: Entries;
-  /** Import jobs whose reservation was released: one that wakes late reserves nothing again. */
+  /** Import jobs whose reservation was released: they may not reserve a name again. */
   readonly barred: ReadonlySet<string>;
 }
 
 type Decided = Decision<ContainerFact>;
 
-/** The word for a kind of resource in answers (preservation 2.5). */
+/** The name of each kind of resource in responses (preservation 2.5). */
 export const TYPE_NAMES = { container: 'Container', archivalGroup: 'ArchivalGroup' } as const satisfies Record<
   ChildKind,
   string
@@ -57,7 +57,7 @@ const reserve = (child: ReserveChild, { entries, barred }: Container): Decided =
   const taken = entryOf(entries, child.name);
   if (taken === null) return [{ type: 'ChildReserved', data: omit(child, 'type') }];
   if (taken.jobId !== null && taken.jobId === child.jobId) return [];
-  // A group is adopted where it stands already, or where its adoption was broken off.
+  // The group exists already, or an earlier adoption of it did not finish.
   const isAdopted = child.kind === 'archivalGroup' && child.jobId === null;
   if (isAdopted && taken.kind === 'archivalGroup' && (taken.confirmed || taken.jobId === null)) return [];
   const path = childPath(child.path, child.name);
@@ -110,7 +110,9 @@ const change = (state: Container, fact: ContainerFact): Container => {
   }
 };
 
-/** Containers: each holds the entries of its children, so that one append proves a free name and a living parent. */
+/**
+ * Containers: each holds the entries of its children, so one append checks that the name is free and the parent exists.
+ */
 export const container: Decider<Container, ContainerCommand, ContainerFact> = {
   initial: { length: 0n, created: null, entries: noEntries, barred: new Set() },
   decide(command, state) {

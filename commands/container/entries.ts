@@ -1,13 +1,13 @@
 import type { ChildKind } from '../../events/container.js';
 
-/** A child's name is taken by it from here on. */
+/** One child of a container; its name cannot be given to another child. */
 export interface Entry {
   readonly name: string;
   readonly kind: ChildKind;
   readonly displayName: string | null;
   /** The import that creates an archival group; null for a container, and for a group that is adopted. */
   readonly jobId: string | null;
-  /** Whether the child is there: an archival group is once its first version is published. */
+  /** Whether the child exists: an archival group does once its first version is published. */
   readonly confirmed: boolean;
   /** The revision of the reservation in the parent's stream. */
   readonly reservedAt: bigint;
@@ -16,8 +16,8 @@ export interface Entry {
 }
 
 /**
- * The entries of a container by name. A container may have very many, and every state of it stays as it was, so they
- * are spread over small maps of which a change copies one.
+ * The entries of a container by name. There may be very many, and states are immutable, so the entries are divided by
+ * hash into small maps, and a change copies only one of them.
  */
 export type Entries = readonly ReadonlyMap<string, Entry>[];
 

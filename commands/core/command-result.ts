@@ -2,7 +2,7 @@ import type { Position } from '../../events/envelope.js';
 import type { Refused, Success } from '../../flow/result.js';
 import type { Refusal } from './decider.js';
 
-/** What a command answers that writes: a Result, and where in the log a reader finds what was written. */
+/** What a command that writes answers: a Result, and the log position of what was written. */
 export type CommandResult<T> = Written<T> | Refused<Refusal>;
 
 /** `position` is the last fact written for this answer; null when nothing had to be written or it is not known. */

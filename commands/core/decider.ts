@@ -2,9 +2,9 @@ import type { Fact } from '../../events/envelope.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import type { RefusalCode } from './refusal-codes.js';
 
-/** Who holds what, since when: the other side of a conflict. */
+/** What stands in the way of a refused command: by which agent, and since when. */
 export interface Holder {
-  /** The thing that holds, as the caller may name it: a deposit's id, an import job's id, an agent's lock. */
+  /** For the caller to read: a deposit with its id, an import job with its id, a lock. */
   readonly what: string;
   /** Agent name. */
   readonly by: string;
@@ -12,20 +12,20 @@ export interface Holder {
   readonly since: string;
 }
 
-/** The archive says no. `detail` is a sentence for the caller. */
+/** Why a command is not carried out. `detail` is a sentence for the caller. */
 export interface Refusal {
   readonly code: RefusalCode;
   readonly detail: string;
-  /** The archival group with which `detail` ends where this is given: whoever answers the caller names it. */
+  /** The archival group whose URI a gateway adds at the end of `detail`. */
   readonly archivalGroup?: RepositoryPath;
   readonly holder?: Holder;
-  /** What the caller can do about it: sentences, where `detail` has a text that clients compare. */
+  /** What the caller can do about it, where `detail` has a fixed text that clients compare. */
   readonly advice?: string;
-  /** What was asked for and is not done, each with its reason. */
+  /** The paths of the request that were left out, each with its reason. */
   readonly skipped?: readonly SkippedPath[];
 }
 
-/** A path that an edit passed over; `path` is as the caller gave it, `reason` a sentence. */
+/** A path that an edit left out; `path` is as the caller gave it, `reason` a sentence. */
 export interface SkippedPath {
   readonly path: string;
   readonly reason: string;
@@ -41,7 +41,7 @@ export const refuse = (code: RefusalCode, detail: string, holder?: Holder): Refu
 
 export const isRefusal = <F extends Fact>(decision: Decision<F>): decision is Refusal => 'code' in decision;
 
-/** What every command says of itself: `by` is an agent's name, `at` UTC with seven fractional digits. */
+/** What every command holds: `by` is an agent's name, `at` UTC with seven fractional digits. */
 export interface Asked<Type extends string = string> {
   readonly type: Type;
   readonly by: string;
@@ -49,9 +49,8 @@ export interface Asked<Type extends string = string> {
 }
 
 /**
- * What one stream family allows. Pure: no clock, no I/O, no chance; whatever must be looked up comes in the command.
- * `decide` answers the facts that follow (none when nothing changes) or a refusal; `evolve` never refuses, because
- * facts have already happened.
+ * The rules of one stream family. Pure: no clock, no I/O, no randomness; what must be looked up is in the command.
+ * `decide` answers new facts (none when nothing changes) or a refusal; `evolve` accepts every fact.
  */
 export interface Decider<State, Command extends Asked, F extends Fact> {
   readonly initial: State;

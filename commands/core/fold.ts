@@ -2,13 +2,13 @@ import type { Fact } from '../../events/envelope.js';
 import type { EventStore } from '../../events/store.js';
 import type { Asked, Decider } from './decider.js';
 
-/** The revisions of the facts that one command led to. */
+/** The first and last revision of the facts of one command. */
 export interface Span {
   readonly first: bigint;
   readonly last: bigint;
 }
 
-/** A stream as far as it was read. */
+/** The state of a stream up to a revision. */
 export interface Folded<State> {
   readonly state: State;
   readonly revision: bigint | 'none';
@@ -16,7 +16,7 @@ export interface Folded<State> {
   readonly commands: ReadonlyMap<string, Span>;
 }
 
-/** More streams than a busy process works on at once, few enough to forget. */
+/** More streams than a busy process works on at the same time; bounds the memory. */
 const STREAMS_KEPT = 2000;
 
 type Kept = Map<string, Folded<unknown>>;
@@ -36,8 +36,8 @@ const keep = (kept: Kept, stream: string, folded: Folded<unknown>): void => {
 };
 
 /**
- * Folds a stream up to its present end. What was folded before is remembered for each event store, so only the tail is
- * read. A stream belongs to one family for ever, which is why the remembered state has the decider's type.
+ * Folds a stream up to its present end. States are cached for each event store, so only newer facts are read. A stream
+ * always belongs to the same family, so the cached state has the decider's type. Rejects with EventStoreFault.
  */
 export const fold = async <State, Command extends Asked, F extends Fact>(
   events: EventStore,
@@ -47,7 +47,7 @@ export const fold = async <State, Command extends Asked, F extends Fact>(
   const kept = keptOf(events);
   const known = kept.get(stream) as Folded<State> | undefined;
   let { state, revision } = known ?? { state: decider.initial, revision: 'none' as bigint | 'none' };
-  // Two readers may add to the same map at once: both add the same truth.
+  // Concurrent readers may add to the same map: they add the same entries.
   const commands = (known?.commands ?? new Map()) as Map<string, Span>;
   for await (const fact of events.read<F>(stream, revision === 'none' ? {} : { from: revision + 1n })) {
     state = decider.evolve(state, fact);

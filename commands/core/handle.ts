@@ -19,9 +19,9 @@ export interface Request<State, Command extends Asked, F extends Fact> {
   readonly decider: Decider<State, Command, F>;
   readonly stream: string;
   readonly command: Command;
-  /** The revision the caller has seen; without it a rival's append only means deciding again. */
+  /** The revision the caller has seen; without it a concurrent append only means deciding again. */
   readonly ifRevision?: bigint | 'none';
-  /** How long a busy stream or an uncertain store is borne. */
+  /** How long to retry while others write to the stream or the result of an append is unknown, in milliseconds. */
   readonly patienceMs?: number;
 }
 
@@ -31,14 +31,14 @@ export type HandleResult<F extends Fact> = CommandResult<readonly Happened<F>[]>
 const PATIENCE_MS = 10_000;
 const schemas = new Map(catalogue.map(({ type, schema }) => [type, schema]));
 
-/** Rivals on a stream meet again within milliseconds. */
+/** Concurrent writers of a stream collide again within milliseconds. */
 const BACK_OFF = { firstMs: 10, capMs: 250, jitter: 'full' } as const;
 
-/** What tells a repeat from another request. Steps of a process need nothing more: their id names their whole cause. */
+/** The digest by which a repeat is told from another request; steps of a process need none, their id is enough. */
 const digestFor = ({ requestSha256, causationId }: Intent, command: Asked): string | undefined =>
   requestSha256 ?? (causationId === undefined ? digestOf({ ...command, at: null }) : undefined);
 
-/** The facts of a command on their way into a stream: the same command makes the same ids. */
+/** The facts of a command, ready to be appended: the same command gives them the same ids. */
 export const propose = <F extends Fact>(
   services: Pick<Services, 'producer'>,
   intent: Intent,
@@ -62,7 +62,7 @@ export const propose = <F extends Fact>(
   }));
 };
 
-/** Repeats an append whose outcome is unknown, with the same ids and expectation, so that it is written once. */
+/** Repeats an append whose result is unknown, with the same ids and expected revision, so that it is written once. */
 const appendSurely = (
   events: EventStore,
   append: { readonly stream: string; readonly facts: readonly Proposed[]; readonly expected: bigint | 'none' },
@@ -73,7 +73,7 @@ const appendSurely = (
     mayPass: (error) => error instanceof EventStoreFault && error.transient && performance.now() <= deadline,
   });
 
-/** The facts that a command led to before. A refusal when the same id then stood for something else. */
+/** The facts that a command wrote before. A refusal when the same id was used for another request. */
 export const echoOf = async <F extends Fact>(
   events: EventStore,
   { stream, sha256 }: { readonly stream: string; readonly sha256: string | undefined },
@@ -94,10 +94,10 @@ export const keyReused = (): Refusal =>
   refuse('idempotency-key-reused', 'The idempotency key was used before, for another request.');
 
 /**
- * Carries out a command on one stream: folds it, decides, and appends at the revision it read. Rivals on the stream
- * only mean deciding again, with jitter, unless the caller named a revision (then RevisionConflict). The same command
- * id again, in this process or another, answers the facts of the first time. When patience ends, a busy stream is an
- * EventStoreFault `store-unavailable`, an uncertain append the store's own `outcome-unknown`.
+ * Carries out a command on one stream: folds it, decides, and appends at the revision it read. After a concurrent
+ * append it decides again, with jitter, unless the caller named a revision (then RevisionConflict). The same command
+ * id again, in this process or another, answers the facts of the first time. After the timeout, a busy stream is an
+ * EventStoreFault `store-unavailable`, an append with an unknown result the store's own `outcome-unknown`.
  */
 export const handle = async <State, Command extends Asked, F extends Fact>(
   services: Pick<Services, 'events' | 'producer'>,
@@ -135,7 +135,7 @@ const placed = <F extends Fact>(
   return facts.map((fact, index) => ({ ...fact, stream, revision: first + BigInt(index) }));
 };
 
-/** The last position of the results. Positions order as text. */
+/** The last position of the results. Positions compare as text. */
 export const latest = (...results: readonly (HandleResult<Fact> | null)[]): Position | null =>
   results
     .map((result) => (result?.ok === true ? result.position : null))

@@ -1,4 +1,4 @@
 import type { Fact, Recorded } from '../../events/envelope.js';
 
-/** A fact that stands in its stream, whether it was read from the log or has just been written to it. */
+/** A fact of a stream, read from the log or just written to it. */
 export type Happened<F extends Fact = Fact> = F & Omit<Recorded, 'type' | 'data' | 'position'>;

@@ -2,7 +2,7 @@ import type { Actor } from '../../events/envelope.js';
 import { uuidV5 } from '../../events/ids.js';
 import type { Happened } from './happened.js';
 
-/** One request, or one step of a process: who wants it, and the id by which it is recognised when it comes again. */
+/** One request, or one step of a process: its agent, and the id by which a repeat is recognised. */
 export interface Intent {
   readonly commandId: string;
   readonly correlationId: string;
@@ -11,11 +11,11 @@ export interface Intent {
   readonly actor: Actor;
   /** UTC, seven fractional digits. */
   readonly at: string;
-  /** Digest of what the caller sent, where the same command id may come again with something else. */
+  /** Digest of the request, where a caller may send the same command id with another request. */
   readonly requestSha256?: string;
 }
 
-/** What every command says of who asks and when. */
+/** The agent and the time that every command holds. */
 export const askedBy = ({ actor, at }: Intent): { readonly by: string; readonly at: string } => ({
   by: actor.agent,
   at,

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** No letter or digit that is easily taken for another one (companion 4.1). */
+/** Without letters and digits that are easily confused (companion 4.1). */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz';
 const ALPHABET = `23456789${LETTERS}`;
 const LENGTH = 12;
 
 /**
  * The id of a deposit, import job, result or export: twelve characters, the first a letter. The same seed always gives
- * the same id, so that a repeated request mints nothing new.
+ * the same id, so that a repeated request gets the same one.
  */
 export const mintId = (seed: string): string => {
   let rest = BigInt(`0x${createHash('sha256').update(seed).digest('hex')}`);

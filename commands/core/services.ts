@@ -4,7 +4,7 @@ import type { MetsWork } from '../../formats/mets/tasks/mets-work.js';
 import type { Places } from '../storage/places.js';
 import type { Removal } from '../storage/removal.js';
 
-/** What commands and workers stand on. */
+/** What commands and workers use. */
 export interface Services {
   readonly events: EventStore;
   readonly bytes: ByteStore;
@@ -14,8 +14,8 @@ export interface Services {
   readonly now: () => Date;
   /** The version of this software, as facts record it. */
   readonly producer: string;
-  /** Where a whole METS is worked on; in the thread that asks, unless said. */
+  /** Where a whole METS is worked on; by default the calling thread. */
   readonly mets?: MetsWork;
-  /** The name the platform writes into METS, and those of whom it takes a METS for its own. */
+  /** The name that the platform writes into METS, and the names whose METS it may edit. */
   readonly metsAgent: { readonly name: string; readonly accepted: readonly string[] };
 }

@@ -6,12 +6,12 @@ import { readPlan } from '../import-plan/read-plan.js';
 import { ledgerStream } from '../core/stream-names.js';
 import type { Evidence } from '../storage/proven-debris.js';
 
-/** An import job that announced that it would write content of a version. */
+/** An import job that recorded where it would write content of a version. */
 export interface ContentWriter extends Evidence {
   readonly state: 'live' | 'abandoned' | 'published';
 }
 
-/** The jobs of a group that announced content of one version, in the order in which they did. */
+/** The jobs of a group that recorded such a place for one version, in the order of the log. */
 export const contentWriters = async (
   events: EventStore,
   group: RepositoryPath,
@@ -29,7 +29,7 @@ export const contentWriters = async (
   return [...writers.values()];
 };
 
-/** The version of which a job announced content; null when it never did, and so has written nothing. */
+/** The version for which a job recorded such a place; null when it did not, and so has written nothing. */
 export const contentBegunBy = async (
   events: EventStore,
   group: RepositoryPath,
@@ -44,9 +44,9 @@ export const contentBegunBy = async (
 export const hasOwnFolder = ({ folder, jobId }: Evidence): boolean => folder.endsWith(`/${jobId}`);
 
 /**
- * Which of some content paths jobs have written or may have, by path. A job has written what lies in the folder that
- * bears its name; the first job for a version has no such folder, and has written what its plan names, or the platform's
- * own files beside it. Whatever else lies there is nobody's. Rejects with EventStoreFault, and PlanFault.
+ * Which of some content paths the jobs have written or may have written, by path. A job has written what is in the
+ * folder named after it; the first job for a version has no such folder, and has written what its plan names, or the
+ * platform's own files beside it. Other paths belong to no job. Rejects with EventStoreFault, and PlanFault.
  */
 export const writtenBy = async <Writer extends Evidence>(
   events: EventStore,

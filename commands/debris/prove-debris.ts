@@ -13,11 +13,11 @@ import { provenDebris, provenUpload, type ProvenDebris, type ProvenUpload } from
 type Ledger = Awaited<ReturnType<typeof readLedger>>;
 type Looking = Pick<Services, 'events' | 'bytes' | 'places'>;
 
-/** What attempts that have ended left of one version. */
+/** What import jobs that have ended left of one version. */
 export interface FoundDebris {
   readonly keys: readonly ProvenDebris[];
   readonly uploads: readonly ProvenUpload[];
-  /** Why keys that jobs may have left stay; null where none of them does. */
+  /** Why keys that jobs may have left are not deleted; null where all of them may be. */
   readonly kept: string | null;
 }
 
@@ -27,12 +27,12 @@ const NO_KEYS: FoundKeys = { keys: [], kept: null };
 const NOTHING: FoundDebris = { ...NO_KEYS, uploads: [] };
 
 /**
- * Finds what import jobs of a group that have ended left of a version, and proves of each key that it may go:
+ * Finds what import jobs of a group that have ended left of a version, and proves of each key that it may be deleted:
  *
- * 1. A job that the ledger knows announced that it would write content of this version, and has ended.
- * 2. The key is one that this job has written or may have (`writtenBy`).
- * 3. No inventory in the object names it: not the root's, and none in a version's folder.
- * 4. Each of those inventories can be verified, and the object stands where the ledger says; else nothing goes.
+ * 1. The ledger records that a job was about to write content of this version, and that the job has ended.
+ * 2. This job has written the key, or may have (`writtenBy`).
+ * 3. No inventory in the object names the key: not the root's, and none in a version's folder.
+ * 4. Each of those inventories is verified, and the object is at the version of the ledger; else no key is proven.
  *
  * Rejects with ByteStoreFault and EventStoreFault.
  */
@@ -42,8 +42,8 @@ export const proveDebris = async (services: Looking, group: RepositoryPath, vers
   if (before.every(({ state }) => state === 'live')) return NOTHING;
   const { bucket, root } = objectPlaceOf({ places }, group);
   const prefix = `${root}/${versionName(version)}/`;
-  // All is listed before the ledger is asked again: whoever writes something that is listed has announced it by then.
-  // Uploads come first, for one that is completed meanwhile is a key.
+  // List first, then read the ledger again: it then records every job that wrote something listed.
+  // List uploads before keys: an upload that is completed meanwhile becomes a key.
   const begun = await bytes.listUploads(bucket, prefix);
   const listed = new Set<string>();
   if (before.some(({ state }) => state === 'abandoned'))
@@ -55,19 +55,19 @@ export const proveDebris = async (services: Looking, group: RepositoryPath, vers
     const writer = writerAt(writers, upload.key.slice(root.length + 1));
     return writer === null ? [] : provenUpload(upload, writer);
   });
-  // A version that is decided and not yet published has an inventory that is still on its way.
+  // The inventory of a version that is decided and not yet published may not be stored yet.
   if (ledger.job?.phase === 'committed') return { ...NO_KEYS, uploads };
   return { uploads, ...(await provenKeys(services, { group, version, writers, listed })) };
 };
 
-/** Whether a live job writes without a folder of its own, or has never announced where. */
+/** Whether a live job writes without a folder of its own, or has not recorded where. */
 const mayWriteAnywhere = ({ job }: Ledger, { version, writers }: Pick<Listed, 'version' | 'writers'>): boolean => {
   if (job === null || job.phase === 'admitted' || !job.contentBegun || job.baseVersion + 1 !== version) return false;
   const own = writers.find(({ jobId }) => jobId === job.jobId);
   return own === undefined || !hasOwnFolder(own);
 };
 
-/** The job that has ended into whose folder an upload goes; null where it may be that of one that is live. */
+/** The ended job whose folder an upload is for; null where it may belong to a live job. */
 const writerAt = (writers: readonly ContentWriter[], path: string): ContentWriter | null => {
   const [innermost] = writers
     .filter(({ folder }) => path.startsWith(`${folder}/`))

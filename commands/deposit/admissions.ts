@@ -7,7 +7,7 @@ import type { Deposit } from './state.js';
 
 type Decided = Decision<DepositFact>;
 
-/** An admission is answered once: whoever comes later, or with an older one, changes nothing. */
+/** An admission is answered once: a repeat, or an older admission, changes nothing. */
 const isAnswered = (deposit: Deposit, group: string, admission: number): boolean =>
   admission <= (deposit.considered.get(group) ?? -1);
 
@@ -19,7 +19,7 @@ const decline = (
   { type: 'DepositAdmissionDeclined', data: { depositId: command.depositId, ...offer, code, detail, at: command.at } },
 ];
 
-/** Moves the deposit to another group, by the admission there where it is active. */
+/** Moves the deposit to another group; an active deposit needs an admission there. */
 export const assign = (command: AssignArchivalGroup, deposit: Deposit): Decided => {
   const { depositId, archivalGroup, admission, by, at } = command;
   if (admission !== null && isAnswered(deposit, archivalGroup, admission)) return [];
@@ -38,7 +38,7 @@ export const assign = (command: AssignArchivalGroup, deposit: Deposit): Decided 
   ];
 };
 
-/** Makes the deposit active by an admission to its group, or by none where it has no group. */
+/** Makes the deposit active; a deposit with a group needs an admission to it. */
 export const activate = (
   { depositId, archivalGroup, admission, by, at, ...rest }: ActivateDeposit,
   deposit: Deposit,

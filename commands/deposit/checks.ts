@@ -5,13 +5,13 @@ import type { Deposit, DepositJob } from './state.js';
 export const depositNotFound = (depositId: string): Refusal =>
   refuse('deposit-not-found', `Deposit ${depositId} not found`);
 
-/** Another request was faster, and what this one was based on is gone. */
+/** Another request changed the deposit since it was read. */
 export const changedMeanwhile = (depositId: string): Refusal =>
   refuse('deposit-changed', `Deposit ${depositId} was changed by another request in the meantime; please try again.`);
 
 /**
- * Locking is advisory (preservation 4.2): it stands in the way of others than its holder. Clients compare the sentence,
- * of which imports have their own (companion 11.1).
+ * Refuses every agent but the holder of the lock (preservation 4.2). Clients compare the sentence; imports use another
+ * one (companion 11.1).
  */
 export const lockedByOther = ({ lock }: Deposit, by: string, sentence = 'Deposit is locked by'): Refusal | null =>
   lock === null || lock.by === by
@@ -34,7 +34,7 @@ export const liveJobRefusal = ({ depositId, jobs }: Deposit): Refusal | null => 
   );
 };
 
-/** What keeps a deposit from being imported, whoever asks: the checks that a diff makes too (companion 11.1). */
+/** Why a deposit cannot be imported by any caller; a diff checks this too (companion 11.1). */
 export const importRefusal = ({ archivalGroup, jobs }: Deposit): Refusal | null => {
   if (archivalGroup === null) return refuse('deposit-without-group', 'Deposit requires Archival Group');
   const job = jobs.find(({ outcome }) => outcome !== 'completedWithErrors');
@@ -42,7 +42,7 @@ export const importRefusal = ({ archivalGroup, jobs }: Deposit): Refusal | null 
   return refuse('deposit-has-import-job', 'There are existing import jobs for this deposit', holderOf(job));
 };
 
-/** What keeps this caller from running a job for this group from the deposit. */
+/** Why this caller cannot run a job for this group from the deposit. */
 export const submissionRefusal = (deposit: Deposit, group: RepositoryPath, by: string): Refusal | null =>
   importRefusal(deposit) ??
   (deposit.archivalGroup === group ? null : mismatch(deposit, group)) ??
@@ -54,7 +54,7 @@ const mismatch = ({ archivalGroup }: Deposit, group: RepositoryPath): Refusal =>
     `Import job Archival Group '${group}' does not match the Deposit's Archival Group '${archivalGroup ?? ''}'.`,
   );
 
-/** Work on a deposit ends by an import; by request only after a failed one (preservation 3.1). */
+/** A deposit is deactivated by its import; on request only after a failed one (preservation 3.1). */
 export const deactivationRefusal = ({ depositId, status }: Deposit): Refusal | null =>
   status === 'error'
     ? null

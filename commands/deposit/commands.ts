@@ -16,7 +16,9 @@ export interface DescribeDeposit extends OfDeposit<'DescribeDeposit'> {
   readonly submissionText?: string;
 }
 
-/** `admission` is null for a deposit that is not active, and may then be refused; with one it is declined instead. */
+/**
+ * `admission` is null for an inactive deposit, which may be refused; a command with an admission is declined instead.
+ */
 export interface AssignArchivalGroup extends OfDeposit<'AssignArchivalGroup'> {
   readonly archivalGroup: RepositoryPath;
   readonly admission: Admission;
@@ -30,7 +32,7 @@ export interface ActivateDeposit extends OfDeposit<'ActivateDeposit'> {
   readonly admission: Admission;
 }
 
-/** With an admission: the ledger has ended it, and the deposit follows. */
+/** An admission, if given, was ended by the ledger before. */
 export interface DeactivateDeposit extends OfDeposit<'DeactivateDeposit'> {
   readonly admission: Admission;
 }
@@ -42,14 +44,14 @@ export interface AcceptImportJob extends OfDeposit<'AcceptImportJob'> {
   readonly planSha256: string;
 }
 
-/** `version` is null when the job failed; `released` is the admission that the ledger has ended before. */
+/** `version` is null when the job failed; `released` is the admission that the ledger ended before. */
 export interface SettleImportJob extends OfDeposit<'SettleImportJob'> {
   readonly jobId: string;
   readonly version: number | null;
   readonly released: Admission;
 }
 
-/** `recorded` and `removed` count the paths that the METS describes anew, and those it no longer has. */
+/** `recorded` and `removed` count the paths that were added or updated in the METS, and those that were removed. */
 export interface RecordMets extends OfDeposit<'RecordMets'> {
   readonly etag: string;
   readonly recorded: number;

@@ -2,7 +2,7 @@ import type { DepositFact } from '../../events/deposit.js';
 import type { DescribeDeposit } from './commands.js';
 import type { Deposit } from './state.js';
 
-/** What is said anew of a deposit; nothing when all of it is known. */
+/** A fact with the values that change; none when all are the same as before. */
 export const describe = (command: DescribeDeposit, deposit: Deposit): DepositFact[] => {
   const { depositId, by, at, archivalGroupName = deposit.archivalGroupName } = command;
   const { submissionText = deposit.submissionText } = command;

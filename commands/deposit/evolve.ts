@@ -86,7 +86,7 @@ const change = (deposit: Deposit, fact: Exclude<DepositFact, { type: 'DepositCre
   }
 };
 
-/** What a fact makes of a deposit. */
+/** The deposit after a fact. */
 export const evolveDeposit = (state: DepositState, fact: DepositFact): DepositState => {
   if (fact.type === 'DepositCreated') return begun(fact);
   if (state.status === 'deleted' && fact.type === 'DepositWorkspaceEmptied') return { ...state, emptied: true };

@@ -18,7 +18,7 @@ export const onDeposit = (
 
 const isRefusalCode = (code: string): code is RefusalCode => Object.hasOwn(REFUSALS, code);
 
-/** Why the outcome is a no: refused now, or declined once and for all by a fact of the deposit; null when it is none. */
+/** The refusal of a result: its own, or that of a fact by which the deposit declined; null for a success. */
 export const refusalOf = (outcome: HandleResult<DepositFact>): Refusal | null => {
   if (!outcome.ok) return outcome.refusal;
   for (const { type, data } of outcome.value) {

@@ -1,7 +1,7 @@
 import type { Admission, DepositBeginning } from '../../events/deposit.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 
-/** One import job of a deposit, as far as the deposit is concerned. */
+/** One import job of a deposit. */
 export interface DepositJob {
   readonly jobId: string;
   readonly resultId: string;
@@ -12,16 +12,16 @@ export interface DepositJob {
 
 interface DepositBase extends DepositBeginning {
   readonly active: boolean;
-  /** By which admission it is active; null for an inactive deposit and for one without a group. */
+  /** The admission by which it is active; null for an inactive deposit and for one without a group. */
   readonly admission: Admission;
-  /** The newest admission considered, by group: an older one has nothing to say any more. */
+  /** The newest admission that was answered, by group; older ones are ignored. */
   readonly considered: ReadonlyMap<RepositoryPath, number>;
   readonly lock: Readonly<{ by: string; at: string }> | null;
   /** Oldest first. */
   readonly jobs: readonly DepositJob[];
-  /** Whether the workspace holds what the template promises. */
+  /** Whether the workspace was filled from its template. */
   readonly prepared: boolean;
-  /** The ETag of the METS as the last edit left it; null before there was one. */
+  /** The ETag of the METS after the last edit; null before the first edit. */
   readonly editedMets: string | null;
   readonly created: string;
   readonly createdBy: string;
@@ -42,14 +42,14 @@ export interface DeletedDeposit {
   readonly files: DepositBeginning['files'];
   readonly archivalGroup: RepositoryPath | null;
   readonly admission: Admission;
-  /** Oldest first: what was imported stays, and so does how. */
+  /** Oldest first; kept after the deletion, like what they imported. */
   readonly jobs: readonly DepositJob[];
-  /** Whether nothing is left in the workspace. */
+  /** Whether the workspace was emptied. */
   readonly emptied: boolean;
 }
 
 export type DepositState = { readonly status: 'absent' } | Deposit | DeletedDeposit;
 
-/** The deposit while there is one. */
+/** The deposit; null before its creation and after its deletion. */
 export const existing = (state: DepositState): Deposit | null =>
   state.status === 'absent' || state.status === 'deleted' ? null : state;

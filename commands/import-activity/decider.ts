@@ -2,22 +2,22 @@ import type { ImportActivityFact } from '../../events/import-activity.js';
 import { timestampOf } from '../../events/time.js';
 import type { Asked, Decider } from '../core/decider.js';
 
-/** Asks for the activity of a job that ended `at` the time it says. */
+/** Announces an import job that ended at the time `at`. */
 export interface AnnounceImportJob extends Asked<'AnnounceImportJob'> {
   readonly jobId: string;
   readonly archivalGroup: string;
   /** When the job was received. */
   readonly startTime: string;
-  /** Where in the log the job's end stands. */
+  /** The log position of the job's end. */
   readonly source: string;
 }
 
-/** The last activity is all that the next one depends on; null while there is none. */
+/** The next activity depends on the last one alone; null while there is none. */
 export type LastActivity = ImportActivityFact['data'] | null;
 
 /**
- * Readers keep the last `endTime` they saw and ask for later ones. Many of them know milliseconds only, so that is what
- * two activities differ by at least, also where jobs end at once, are announced late, or a clock was set back.
+ * Readers keep the last `endTime` they saw and ask for later ones. Many of them store milliseconds only, so two
+ * activities differ by at least one, even if jobs ended at the same time, were announced late, or a clock was set back.
  */
 const endTimeAfter = (last: LastActivity, ended: string): string => {
   if (last === null || Date.parse(ended) > Date.parse(last.endTime)) return ended;
@@ -25,8 +25,8 @@ const endTimeAfter = (last: LastActivity, ended: string): string => {
 };
 
 /**
- * The activity stream of import jobs (storage service 4.3). Ends are announced in the order of the log, so that what
- * stands at or before the last one's place was announced before.
+ * The activity stream of import jobs (storage service 4.3). Ends are announced in the order of the log, so an end at or
+ * before the position of the last activity was announced before.
  */
 export const importActivity: Decider<LastActivity, AnnounceImportJob, ImportActivityFact> = {
   initial: null,

@@ -6,7 +6,7 @@ import type { DescribedFile } from './description.js';
 import type { WorkspaceFile } from '../workspace/workspace-files.js';
 import { refused, success, type Result } from '../../flow/result.js';
 
-/** A file as the workspace has it and as the METS tells it. */
+/** A file in the workspace and its description in the METS. */
 export interface Halves {
   readonly path: string;
   readonly stored: WorkspaceFile | null;
@@ -16,11 +16,11 @@ export interface Halves {
   readonly existing: number | null;
 }
 
-/** Tools tell of their own outputs, and of the METS, as these were before they were written. */
+/** None for the METS and the tools' own outputs: tools described them before they were written. */
 const formatsOf = ({ path, stored, isMets }: Halves): FileFormatMetadata[] =>
   isMets || path.startsWith('metadata/') ? [] : entriesOfType(stored?.said ?? [], 'FileFormatMetadata');
 
-/** Of the METS, the store, and a bag's manifest; of tools where none of them has one. */
+/** The digests of the METS, the store and a bag's manifest; without any of these, those of tools. */
 export const knownDigests = (halves: Halves): string[] => {
   const { told, stored } = halves;
   const bagged = entriesOfType(stored?.said ?? [], 'DigestMetadata').map(({ digest }) => digest);
@@ -32,7 +32,7 @@ const distinct = (digests: readonly (string | null)[]): string[] => [
   ...new Set(digests.flatMap((each) => each?.toLowerCase() ?? [])),
 ];
 
-/** A size of nothing counts only where every source that knows a size says so. */
+/** The size, in bytes, that every source with a size gives; else that of the existing file in the group. */
 export const agreedSize = (halves: Halves): Result<number, Refusal> => {
   const { path, stored, told, existing } = halves;
   const toolSizes = formatsOf(halves).map((format) => format.size);

@@ -1,4 +1,4 @@
-/** What the METS says of one file. */
+/** The description of one file in the METS. */
 export interface DescribedFile {
   readonly name: string | null;
   readonly sha256: string | null;
@@ -6,7 +6,7 @@ export interface DescribedFile {
   readonly contentType: string | null;
 }
 
-/** What the METS says of the deposit, the METS file itself included. */
+/** The files and folders that the METS describes, and the METS file itself. */
 export interface Description {
   readonly files: ReadonlyMap<string, DescribedFile>;
   readonly folders: ReadonlyMap<string, { readonly name: string | null }>;

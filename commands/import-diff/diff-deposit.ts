@@ -29,7 +29,7 @@ export interface DepositDiff {
   readonly archivalGroupName: string | null;
   /** The group as it is; null when the import creates it. */
   readonly head: HeadOfGroup | null;
-  /** Where in the workspace the content begins. */
+  /** The folder of the workspace that holds the content: `data/` in a bag. */
   readonly filesRoot: FilesRoot;
   /** In the order of execution; empty when there is nothing to do. */
   readonly operations: readonly PlannedOperation[];
@@ -41,7 +41,7 @@ export const diffDeposit = async (services: Services, depositId: string): Promis
   return deposit === null ? refused(depositNotFound(depositId)) : diffOf(services, deposit);
 };
 
-/** The same for a deposit that was just read. */
+/** As `diffDeposit`, for a deposit that was just read. */
 export const diffOf = async (services: Services, deposit: Deposit): Promise<Result<DepositDiff, Refusal>> => {
   const fault = importRefusal(deposit);
   if (fault !== null) return refused(fault);
@@ -52,7 +52,7 @@ export const diffOf = async (services: Services, deposit: Deposit): Promise<Resu
   return homeless === null ? compare(services, deposit, archivalGroup, head) : refused(inconsistent(homeless));
 };
 
-/** As the diff tells it (companion 11.3, step 2). */
+/** The refusal in the form of a diff (companion 11.3, step 2). */
 const inconsistent = (fault: Refusal): Refusal => ({
   ...fault,
   code: 'deposit-inconsistent',
@@ -77,7 +77,7 @@ const compare = async (
   const outlined = stored === null ? success(null) : await outlineMets(stored.bytes, services);
   if (!outlined.ok) return outlined;
   const mets = outlined.value;
-  await setImmediate(); // to read a METS of very many files takes a while, and so does the next step
+  await setImmediate(); // reading a METS of very many files takes long, and so does the next step
   const described = describe(mets, stored, filesRoot);
   const intended = await runInSlices(
     intendedState(payload.value, described, { path: archivalGroup, state: head?.state ?? null }),
@@ -89,7 +89,7 @@ const compare = async (
   return success({ deposit, archivalGroup, archivalGroupName, head, filesRoot, operations: operations.value });
 };
 
-/** What a METS says of the deposit's files; `mets-unreadable` for one that cannot be read. Empties `bytes`. */
+/** The files and folders that a METS describes; `mets-unreadable` for one that cannot be read. Empties `bytes`. */
 export const outlineMets = async (
   bytes: Buffer,
   services: Pick<Services, 'mets' | 'metsAgent'>,
@@ -98,7 +98,7 @@ export const outlineMets = async (
   return 'fault' in result ? refused(refuse('mets-unreadable', result.fault.message)) : success(result);
 };
 
-/** The METS describes everything but itself: it joins the files with a digest taken from its bytes. */
+/** Adds the METS itself to what it describes, with the digest of its bytes. */
 const describe = (mets: MetsOutline | null, stored: DepositMets | null, filesRoot: FilesRoot): Description => {
   const files = new Map<string, DescribedFile>();
   const folders = new Map<string, { readonly name: string }>();

@@ -6,7 +6,7 @@ import type { PlannedOperation } from '../../events/import-plan.js';
 
 type Completing = Pick<Services, 'bytes' | 'mets' | 'metsAgent'>;
 
-/** Digests by the paths of the workspace, lower-case hex; empty where there is no METS that can be read. */
+/** Digests by path in the workspace, lower-case hex; empty without a readable METS. */
 const knownDigests = async (services: Completing, files: Deposit['files']): Promise<ReadonlyMap<string, string>> => {
   const stored = await readDepositMets(services.bytes, files);
   const mets = stored === null ? null : await outlineMets(stored.bytes, services);
@@ -19,8 +19,8 @@ const knownDigests = async (services: Completing, files: Deposit['files']): Prom
 };
 
 /**
- * Completes binaries that came without a digest by what the deposit's METS says of their origins (preservation 2.11);
- * it is read for the first of them. What the METS does not know stays open: the store may know it when the job runs.
+ * Adds to binaries without a digest the one that the deposit's METS gives for their origin (preservation 2.11). The
+ * METS is read for the first of them. A binary it does not describe stays without: the store may have a digest later.
  */
 export async function* digestsFromMets(
   services: Completing,
@@ -36,7 +36,7 @@ export async function* digestsFromMets(
     }
     known ??= await knownDigests(services, files);
     const path = origin.key.slice(files.prefix.length);
-    const digest = known.get(path) ?? known.get(path.replace(/^data\//, '')); // a bag's METS speaks without data/
+    const digest = known.get(path) ?? known.get(path.replace(/^data\//, '')); // a bag's METS has paths without data/
     yield digest === undefined ? operation : { ...operation, sha256: digest };
   }
 }

@@ -14,14 +14,14 @@ import { sortSliced } from '../../formats/paths/utf8-order.js';
 import { eachSliced, firstSliced, type Sliced } from '../../flow/slices.js';
 import { refused, success, type Result } from '../../flow/result.js';
 
-/** A file as the deposit and its METS together want it in the archival group. */
+/** A file as it is to be in the archival group, by the deposit and its METS. */
 export interface IntendedFile {
   readonly path: string;
   readonly name: string;
   readonly sha256: string;
   readonly size: number;
   readonly contentType: string | null;
-  /** Null for a file that only the METS knows: its bytes are in the group already. */
+  /** Null for a file that only the METS describes: its bytes are in the group already. */
   readonly origin: WorkspaceFile | null;
 }
 
@@ -29,7 +29,7 @@ export interface IntendedState {
   /** In the order of their paths' UTF-8 bytes. */
   readonly files: readonly IntendedFile[];
   readonly folders: readonly { readonly path: string; readonly name: string }[];
-  /** Empty folders that the METS does not know: nothing is done about them (preservation 4.4). */
+  /** Empty folders that the METS does not describe: they are ignored (preservation 4.4). */
   readonly skipped: ReadonlySet<string>;
 }
 
@@ -40,15 +40,15 @@ export interface IntendedGroup {
   readonly state: GroupState | null;
 }
 
-/** Objects in the root of a workspace that are not content: a cached listing that other clients keep there. */
+/** Objects in the root of a workspace that are not content: a listing that other clients cache there. */
 const NOT_CONTENT = new Set(['__METSlike.json']);
 
 const sortedUnion = (...groups: readonly ReadonlyMap<string, unknown>[]): Sliced<string[]> =>
   sortSliced([...new Set(groups.flatMap((group) => [...group.keys()]))], (path) => path);
 
 /**
- * Merges the workspace with what the METS says of it (companion 11.3, steps 5 to 10): the state that an import would
- * bring about, or the first reason why there is none.
+ * Merges the workspace with its METS (companion 11.3, steps 5 to 10): the state after an import, or the first reason
+ * why it cannot be imported.
  */
 export function* intendedState(
   workspace: Workspace,

@@ -8,8 +8,8 @@ import { eachSliced, firstSliced, type Sliced } from '../../flow/slices.js';
 import { refused, success, type Result } from '../../flow/result.js';
 
 /**
- * What must be done to the archival group (null: to a new one) to bring the intended state about (companion 11.3, steps
- * 12 to 14), in the order of execution: nothing at all when it is there already.
+ * The operations that bring the archival group (null: a new one) to the intended state (companion 11.3, steps 12 to
+ * 14), in the order of execution; empty when it has that state.
  */
 export function* operationsFor(
   intended: IntendedState,

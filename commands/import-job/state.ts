@@ -6,10 +6,10 @@ interface QueuedJob extends ImportIdentity {
   readonly archivalGroup: RepositoryPath;
   readonly plan: PlanSeal;
   readonly request: ImportRequest;
-  /** Agent name of who asked for the job. */
+  /** Name of the agent that asked for the job. */
   readonly by: string;
   readonly submitted: string;
-  /** Moves as the job does. */
+  /** When the last fact of the job was recorded. */
   readonly lastModified: string;
 }
 
@@ -21,7 +21,7 @@ interface BegunJob extends QueuedJob {
   readonly progress: Readonly<{ files: number; bytes: number }>;
 }
 
-/** An import job as its result shows it (preservation 2.12, 3.2). A job that failed at once may never have begun. */
+/** An import job as its result shows it (preservation 2.12, 3.2). A job may fail before it has begun. */
 export type ImportJob =
   | (QueuedJob & { readonly status: 'waiting' })
   | (BegunJob & { readonly status: 'running' })
@@ -37,7 +37,7 @@ export type ImportJobState = { readonly status: 'absent' } | ImportJob;
 
 const UNBEGUN = { sourceVersion: null, progress: { files: 0, bytes: 0 } } as const;
 
-/** What a fact makes of a job. */
+/** The job after a fact. */
 export const evolveImportJob = (state: ImportJobState, fact: ImportJobFact): ImportJobState => {
   if (fact.type === 'ImportJobQueued') {
     const { at, ...job } = fact.data;

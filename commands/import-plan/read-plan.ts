@@ -5,15 +5,15 @@ import type { EventStore } from '../../events/store.js';
 import { importPlanStream } from '../core/stream-names.js';
 import { planLine } from './write-plan.js';
 
-/** A plan that does not hold what its seal says, or has none. */
+/** A plan that is not closed, or does not agree with the counts and the digest that close it. */
 export class PlanFault extends Error {
   override name = 'PlanFault';
   readonly code = 'plan-broken';
 }
 
 /**
- * The operations of a sealed plan, page by page. The seal is checked when everything before it was read, so a reader
- * acts only on a plan that it has read to the end. Throws PlanFault.
+ * The operations of a closed plan, in order. Their count and digest are checked after the last one, so a reader must
+ * act only after it has read the plan to the end. Throws PlanFault, and EventStoreFault.
  */
 export async function* readPlan(events: EventStore, jobId: string): AsyncGenerator<PlannedOperation> {
   const digest = createHash('sha256');

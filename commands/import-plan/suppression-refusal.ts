@@ -4,8 +4,8 @@ import { findMets } from '../../formats/mets/find-mets.js';
 import { refuse, type Refusal } from '../core/decider.js';
 
 /**
- * Why a job's version may not be kept out of the activity stream (preservation 4.5); null when it may, or when nobody
- * asks for it. `isEnabled` is the feature flag EnableMetsIdNormalisation.
+ * Why a job's version may not be kept out of the activity stream (preservation 4.5); null when it may, or when the
+ * request does not ask for it. `isEnabled` is the feature flag EnableMetsIdNormalisation.
  */
 export const suppressionRefusal = async (
   { suppressActivityStreamEvent }: Pick<ImportRequest, 'suppressActivityStreamEvent'>,

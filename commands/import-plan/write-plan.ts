@@ -9,11 +9,11 @@ import type { Services } from '../core/services.js';
 import type { Intent } from '../core/intent.js';
 import { importPlanStream } from '../core/stream-names.js';
 
-/** A page stays well below what one fact may take, four of them below what one append may (APPEND_LIMITS). */
+/** A page stays well below the limit of one fact, four pages below that of one append (APPEND_LIMITS). */
 const PAGE_BYTES = 180 * 1024;
 const PAGES_AN_APPEND = 4;
 
-/** The part of a plan that is written at once: some pages, or the seal. */
+/** The part of a plan that one append writes: some pages, or the fact that closes it. */
 interface WritePlan extends Asked<'WritePlan'> {
   readonly facts: readonly ImportPlanFact[];
 }
@@ -25,10 +25,10 @@ const plan: Decider<null, WritePlan, ImportPlanFact> = {
   evolve: (state) => state,
 };
 
-/** What is sealed: every operation's canonical JSON and a line break, in the order of the plan. */
+/** What the digest is taken of: every operation's canonical JSON and a line break, in the order of the plan. */
 export const planLine = (operation: PlannedOperation): string => `${canonicalJson(operation)}\n`;
 
-/** Operations in pages of a bounded size; at least one page, so that an empty plan is a plan too. */
+/** Operations in pages of a bounded size; at least one page, also for an empty plan. */
 async function* pagesOf(
   operations: AsyncIterable<PlannedOperation>,
   digest: Hash,
@@ -52,7 +52,7 @@ async function* pagesOf(
 const contentBytes = ({ op, size }: PlannedOperation): number =>
   op === 'add-binary' || op === 'patch-binary' ? (size ?? 0) : 0;
 
-/** Writes a plan to `importPlan-<jobId>`, which must be new, and seals it. Memory holds a few pages at a time. */
+/** Writes a plan to the new stream `importPlan-<jobId>` and closes it with its digest. Holds a few pages in memory. */
 export const writePlan = async (
   services: Pick<Services, 'events' | 'producer'>,
   intent: Intent,
@@ -63,7 +63,7 @@ export const writePlan = async (
   let revision: bigint | 'none' = 'none';
   const write = async (facts: readonly ImportPlanFact[]): Promise<void> => {
     if (facts.length === 0) return;
-    // The id holds what the plan says so far, so that another plan under the same job id is a conflict, not a repeat.
+    // The id depends on the plan so far, so that another plan under the same job id is a conflict, not a repeat.
     const commandId = uuidV5(`${intent.commandId}:${jobId}:${revision}:${digest.copy().digest('hex')}`);
     const request: Request<null, WritePlan, ImportPlanFact> = {
       decider: plan,

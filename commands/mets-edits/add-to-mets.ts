@@ -19,21 +19,21 @@ import { refused, success, type Result } from '../../flow/result.js';
 
 interface AddRequest extends EditRequest {
   readonly paths: readonly string[];
-  /** Where the platform is to read what came without a digest; null where it is not. */
+  /** How digests that are missing are computed; null where they are not to be. */
   readonly computing: Computing | null;
 }
 
-/** What came of the paths that were to be recorded. */
+/** What was recorded of the paths given. */
 export interface AddedToMets extends DigestsTold {
   readonly items: readonly EditedItem[];
-  /** What the METS does not describe for it. */
+  /** Paths that were not recorded. */
   readonly skipped: readonly SkippedPath[];
 }
 
 /**
- * Adds files and folders of the workspace to the METS, or brings their entries up to date (preservation 4.3). All of
- * them are written at once, or none. Where digests are to be computed, that is done after every other check and before
- * anything is written: `digests-unfinished` is a refusal then too, and a METS that is edited meanwhile a lost race.
+ * Adds files and folders of the workspace to the METS, or updates their entries (preservation 4.3): all of them in one
+ * write, or none. Digests are computed after every other check and before the write: it is refused with
+ * `digests-unfinished` when time runs out, and with `mets-race-lost` when the METS was edited meanwhile.
  */
 export const addToMets = async (
   services: Services,
@@ -72,7 +72,7 @@ interface Prepared {
   readonly told: DigestsTold;
 }
 
-/** Makes the edits without storing what comes of them. Every other refusal comes before anything is read for a digest. */
+/** Makes the edits without storing the METS. Every other check comes before files are read for their digests. */
 const prepare = async (
   services: Services,
   within: WithMets,
@@ -84,7 +84,7 @@ const prepare = async (
   const lacking = await runInSlices(lackingDigest(recording.edits, described));
   const objects = lacking.map(({ info }) => info);
   const kept = await computedOf(services, depositId, objects);
-  // Also without an edit, since a METS that may not be edited is to be told of first.
+  // Also without an edit: the refusal of a METS that may not be edited comes first.
   const edited = await editMets(services, within.stored, await runInSlices(withComputed(recording, lacking, kept)));
   if (!edited.ok) return edited;
   if (!foundAny) return refused(nothingToAdd(skipped));
@@ -120,7 +120,7 @@ const nothingToAdd = (skipped: readonly SkippedPath[]): Refusal => ({
   skipped,
 });
 
-/** The words that clients look for (companion 7.2). */
+/** The text that clients search for (companion 7.2). */
 const failed = (refusal: Refusal, done: number | null): Refusal =>
   done === null
     ? refusal

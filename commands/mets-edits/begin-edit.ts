@@ -20,7 +20,7 @@ export interface EditedItem {
 
 export interface EditRequest {
   readonly depositId: string;
-  /** The ETag that the caller has seen, verbatim; null when none was sent. */
+  /** The value of If-Match, verbatim; null when none was sent. */
   readonly ifMatch: string | null;
 }
 
@@ -28,11 +28,11 @@ export interface EditRequest {
 export interface Editable {
   readonly deposit: Deposit;
   readonly stored: EditableMets | null;
-  /** What the paths of the METS are relative to, itself relative to the deposit: `data/` in a bag, else empty. */
+  /** The folder that the paths of the METS are relative to: `data/` in a bag, else the deposit itself. */
   readonly root: FilesRoot;
 }
 
-/** Whether an edit needs an ETag: whenever there is a METS, even where there is none, or not, but honours one. */
+/** Whether an edit needs an ETag: if there is a METS; also without a METS; or only compares one that was sent. */
 type EtagRule = 'where-there' | 'always' | 'where-given';
 
 /**
@@ -64,7 +64,7 @@ const misses = (rule: EtagRule, etag: string | null, ifMatch: string | null): bo
   return ifMatch !== etag && !(rule === 'where-given' && ifMatch === null);
 };
 
-/** Where the store ignores conditions, an edit could wipe out another's without either of them being told. */
+/** Without conditional writes, an edit could overwrite another one unnoticed. */
 const editUnsafe: Refusal = refuse(
   'mets-edit-unsafe',
   'The object store ignores conditional writes, so no METS can be edited here: the edit of somebody else could be lost.',

@@ -14,20 +14,20 @@ import { markChanged } from '../workspace/change-mark.js';
 import { eachSliced, runInSlices, mapSliced } from '../../flow/slices.js';
 import { refused, success, type Result } from '../../flow/result.js';
 
-/** What the METS says of the items, and what it is without them. */
+/** Which items the METS describes, and the METS without them. */
 interface Described {
-  /** The paths that it had. */
+  /** The paths of items that the METS described. */
   readonly paths: ReadonlySet<string>;
-  /** The METS to store; null when it stays as it is. */
+  /** The METS to store; null when it does not change. */
   readonly bytes: Uint8Array | null;
-  /** The METS as it was; null when it stays so. */
+  /** The METS before the edit; null when it does not change. */
   readonly before: Buffer | null;
 }
 
 /**
- * Deletes files and folders from the workspace and, with it, from the METS (preservation 4.3, companion 7.3). Everything
- * is checked before anything is touched; the METS is written first, so that a lost race loses nothing. Rejects with
- * UnfinishedDelete where the store fails half-way: the METS then describes again what is left.
+ * Deletes files and folders from the workspace and from the METS (preservation 4.3, companion 7.3). Everything is
+ * checked before anything is changed; the METS is written first, so that nothing is deleted after a lost race. Rejects
+ * with UnfinishedDelete where the store fails half-way: the METS then describes the remaining files again.
  */
 export const deleteFromMets = async (
   services: Services,
@@ -83,7 +83,7 @@ const emptyRefusal = ({ deleteFromMets, deleteFromDepositFiles, items }: DeleteS
   return items.length === 0 ? refuse('nothing-to-edit', 'No items to delete.') : null;
 };
 
-/** Where an item was deleted from, unless the caller said where it is. */
+/** Where an item was deleted from; the `where` of the request if it was given. */
 const edited = (
   { path, isDir, where, inDeposit, fault }: LookedUp,
   fromMets: ReadonlySet<string>,
@@ -103,7 +103,7 @@ const failed = (refusal: Refusal): Refusal => ({
 const notFound = ({ path, isDir }: WantedItem): Refusal =>
   refuse('edit-item-not-found', `${isDir ? 'Directory' : 'File'} ${path} not found.`);
 
-/** Finds out which items the METS has, and leaves them in it. */
+/** Finds the items that the METS describes, without an edit. */
 const foundIn = async (
   services: Services,
   { source }: EditableMets,
@@ -111,7 +111,7 @@ const foundIn = async (
 ): Promise<Result<Described, Refusal>> => {
   const order = { agents: agentsOf(services), paths: await runInSlices(mapSliced(items, ({ path }) => path)) };
   const result = await metsWork(services)('kinds', source, order);
-  const kinds = 'fault' in result ? [] : result.kinds; // one that cannot be read describes nothing
+  const kinds = 'fault' in result ? [] : result.kinds; // an unreadable METS describes nothing
   const found = new Set<string>();
   const listFound = eachSliced(items.entries(), ([index, { path, isDir }]) => {
     if (kinds[index] === (isDir ? 'folder' : 'file')) found.add(path);
@@ -120,7 +120,7 @@ const foundIn = async (
   return success({ paths: found, bytes: null, before: null });
 };
 
-/** Takes the items out of the METS. */
+/** Removes the items from the METS. */
 const takenOut = async (
   services: Services,
   { source, ours }: EditableMets,
@@ -132,7 +132,7 @@ const takenOut = async (
     ours,
     edits: await runInSlices(mapSliced(items, removal)),
   };
-  // Should the store fail half-way, what it has left is told from the METS as it was.
+  // Kept to describe the remaining files again, should the store fail half-way.
   const before = await source.read();
   const copied = { ...source, read: () => Promise.resolve(Buffer.from(before)) };
   const result = await metsWork(services)('edit', copied, order);

@@ -14,30 +14,30 @@ import { UnfinishedDelete } from './unfinished-delete.js';
 import { runInSlices, mapSliced } from '../../flow/slices.js';
 import { yieldEvery } from '../../flow/yield-every.js';
 
-/** The edit that takes an item out of the METS. */
+/** The edit that removes an item from the METS. */
 export const removal = ({ path, isDir }: WantedItem): MetsEdit => ({
   kind: isDir ? 'remove-folder' : 'remove-file',
   path,
 });
 
-/** As many keys as a store deletes at once. */
+/** The number of keys that a store deletes with one request. */
 const BATCH = 1000;
 
-/** Items whose description is gone already, and how that can be taken back. */
+/** Items that were removed from the METS already, and what is needed to restore it. */
 export interface Deletion {
   readonly deposit: Deposit;
   /** Deepest first. */
   readonly items: readonly WantedItem[];
   /**
-   * `before`, which `ours` tells of, is the METS before the items were taken out; null when none was. `etag` is the
-   * current one.
+   * `before` is the METS before the items were removed, to which `ours` applies; null when none was removed. `etag` is
+   * the current one.
    */
   readonly mets: Pick<EditableMets, 'path' | 'etag' | 'ours'> & { readonly before: Buffer | null };
 }
 
 /**
- * Deletes the objects of items. Where the store fails half-way, the METS is given back what is left, as far as nobody
- * else has changed it since, and the fault is UnfinishedDelete.
+ * Deletes the objects of items. Rejects with UnfinishedDelete where the store fails half-way: the METS then describes
+ * the remaining items again, unless another edit has changed it since.
  */
 export const deleteObjects = async (services: Services, intent: Intent, deletion: Deletion): Promise<void> => {
   const { deposit, items } = deletion;
@@ -56,7 +56,7 @@ export const deleteObjects = async (services: Services, intent: Intent, deletion
   }
 };
 
-/** What is still there; what the store does not tell is taken to be. */
+/** The items that still exist, or of which the store gives no answer. */
 const leftOf = async (bytes: ByteStore, { deposit, items }: Deletion): Promise<WantedItem[]> => {
   const { bucket, prefix } = deposit.files;
   const left: WantedItem[] = [];
@@ -70,7 +70,7 @@ const leftOf = async (bytes: ByteStore, { deposit, items }: Deletion): Promise<W
   return left;
 };
 
-/** Writes the METS as it would be had only what is gone been asked for. */
+/** Writes the METS as if only the items that were deleted had been removed. */
 const describeAgain = async (
   services: Services,
   intent: Intent,
@@ -87,9 +87,9 @@ const describeAgain = async (
     edits: await runInSlices(mapSliced(gone, removal)),
   };
   const result = await metsWork(services)('edit', readSource(Buffer.from(mets.before)), order);
-  if ('fault' in result) return; // it could be edited a moment ago
+  if ('fault' in result) return; // not expected: the same METS was edited before
   const written = await storeMets(services, { deposit, stored: mets }, result.bytes ?? mets.before);
-  if (!written.ok) return; // another edit came between, and knows what is there now
+  if (!written.ok) return; // another edit was made meanwhile
   const recorded = left.length;
   await recordEdit(services, intent, { depositId: deposit.depositId, etag: written.value.etag, recorded, removed: 0 });
 };

@@ -12,17 +12,17 @@ export interface DeleteItem {
   readonly where?: Whereabouts;
 }
 
-/** preservation 2.14. */
+/** What to delete, and from where (preservation 2.14). */
 export interface DeleteSelection {
   readonly deleteFromMets: boolean;
   readonly deleteFromDepositFiles: boolean;
   readonly deleteFromRoot: boolean;
   readonly items: readonly DeleteItem[];
-  /** Paths of items that the others need not wait for: one of them that cannot be deleted is passed over. */
+  /** Paths of items that are skipped, instead of a refusal, when they cannot be deleted. */
   readonly continueIfFail: readonly string[];
 }
 
-/** Root files of a bag, and the note that an archiver leaves: all that may be deleted from a workspace's root. */
+/** The only files that may be deleted from a workspace's root: those of a bag, and the note of an archiver. */
 const DELETABLE_IN_ROOT = new Set([
   'bagit.txt',
   'bag-info.txt',
@@ -31,13 +31,13 @@ const DELETABLE_IN_ROOT = new Set([
   'archived.txt',
 ]);
 
-/** An item as it is looked for. */
+/** An item with its normalised path and its key. */
 export interface WantedItem extends DeleteItem {
   /** Relative to the METS root. */
   readonly path: string;
   /** Its key relative to the deposit. */
   readonly key: string;
-  /** Whether the others are deleted when it cannot be. */
+  /** Whether it is skipped when it cannot be deleted. */
   readonly mayFail: boolean;
 }
 
@@ -62,11 +62,11 @@ export function* wantedItems(
 
 const isRootFile = (path: string): boolean => DELETABLE_IN_ROOT.has(path);
 
-/** The root is left alone unless it is asked for. */
+/** Items in the root are skipped unless `deleteFromRoot` is set. */
 export const isPassedOver = ({ path }: WantedItem, deleteFromRoot: boolean): boolean =>
   !path.includes('/') && !deleteFromRoot;
 
-/** Why an item may not be deleted, whatever is there; null when it may. */
+/** Why an item may not be deleted, by its path alone; null when it may. */
 export const protectionRefusal = ({ path, isDir }: WantedItem, deleteFromRoot: boolean): Refusal | null => {
   const no = (detail: string): Refusal => refuse('mets-edit-impossible', detail);
   if (path === 'objects') return no('You cannot delete the objects directory.');

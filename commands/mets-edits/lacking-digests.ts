@@ -7,20 +7,20 @@ import { computeDigests, type Computing } from '../workspace/compute-digests.js'
 import { eachSliced, type Sliced } from '../../flow/slices.js';
 import { success, type Result } from '../../flow/result.js';
 
-/** A file of which neither the store nor any tool has a digest. */
+/** A file for which neither the store nor any tool gives a digest. */
 export interface Lacking {
   readonly path: string;
   readonly info: ObjectInfo;
 }
 
-/** SHA-256 in lower-case hex by the keys of objects. */
+/** SHA-256 in lower-case hex, by object key. */
 export type Digests = ReadonlyMap<string, string>;
 
-/** What is known of files whose digest nobody else has. */
+/** The files for which neither the store nor any tool gives a digest, by whether the platform has computed it. */
 export interface DigestsTold {
-  /** Files of whose content nobody knows a SHA-256: an import is refused until there is one. */
+  /** Files without a SHA-256: an import is refused until there is one. */
   readonly withoutDigest: readonly string[];
-  /** Files whose SHA-256 is known from the platform alone, which has read them. */
+  /** Files whose SHA-256 the platform computed by reading them. */
   readonly computedDigests: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export function* lackingDigest(edits: readonly MetsEdit[], described: readonly F
   return lacking;
 }
 
-/** What was kept, with what is missing computed where it is asked for. */
+/** The stored digests and, if `computing` is given, the missing ones, computed. */
 export const completeDigests = async (
   services: Services,
   depositId: string,

@@ -7,13 +7,13 @@ import type { Services } from '../core/services.js';
 import { yieldEvery } from '../../flow/yield-every.js';
 import { refused, success, type Result } from '../../flow/result.js';
 
-/** An item that the workspace was asked about; `fault` is why it cannot be deleted. */
+/** An item that was looked up in the workspace; `fault` is why it cannot be deleted. */
 export interface LookedUp extends WantedItem {
   readonly inDeposit: boolean;
   readonly fault: Refusal | null;
 }
 
-/** How many files are looked up at once: a store far away takes some milliseconds for each. */
+/** How many files are looked up concurrently: a distant store takes some milliseconds for each. */
 const LOOKED_UP_AT_ONCE = 32;
 
 /** Looks the items up in the workspace, deepest first, and refuses the first that may not or cannot be deleted. */
@@ -39,14 +39,14 @@ export const lookUpItems = async (
   return success(lookedUp);
 };
 
-/** All that is asked for. Folders share the turns that they give: each alone may have too little in it for one. */
+/** The whole selection. `turn` is shared, since one folder may hold too few objects to reach a pause. */
 interface Wanted {
   readonly items: ReadonlyMap<string, WantedItem>;
   readonly deleteFromRoot: boolean;
   readonly turn: () => Promise<void>;
 }
 
-/** Null for an item that is passed over. Of a file it is known whether it is there. */
+/** Null for an item that is skipped. `isThere` is given for files only. */
 const lookUp = async (
   services: Services,
   within: Editable,
@@ -72,7 +72,7 @@ const isInDeposit = async (
   return isDir ? holdsAny(bytes, files.bucket, key) : (await bytes.head({ bucket: files.bucket, key })) !== null;
 };
 
-/** A folder goes only when everything in it goes by the same request; files left in it matter more than folders. */
+/** Refuses a folder with content that this request does not delete; files in it come before folders in it. */
 const contentRefusal = async (
   { bytes }: Services,
   { deposit: { files }, root }: Editable,

@@ -1,6 +1,6 @@
 import type { FilesRoot } from '../workspace/bag-layout.js';
 
-/** A path as callers may give it: slashes at either end are tolerated. */
+/** A path without the slashes at its start and end. */
 export const barePath = (path: string): string => {
   let start = 0;
   let end = path.length;
@@ -15,5 +15,5 @@ export const metsPath = (root: FilesRoot, path: string): string => {
   return root !== '' && bare.startsWith(root) ? bare.slice(root.length) : bare;
 };
 
-/** Whether a bare path can be that of something: no file or folder has an empty name. */
+/** Whether a bare path is not empty and has no empty segment. */
 export const isPath = (path: string): boolean => path !== '' && !path.includes('//');

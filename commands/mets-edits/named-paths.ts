@@ -14,19 +14,19 @@ const NO_PATH = 'No file or folder has an empty name.';
 const NOTHING = 'There is nothing at this path in the workspace.';
 const OUTSIDE = 'Only what lies in or below objects and metadata is recorded.';
 
-/** What the workspace has at a path. */
+/** The file or folder of the workspace at a path. */
 export interface Found {
   readonly path: string;
-  /** The file or the marker of the folder; null for a folder that only what is in it implies. */
+  /** The file or the marker of the folder; null for a folder without a marker. */
   readonly info: ObjectInfo | null;
   readonly isDir: boolean;
 }
 
-/** What came of the paths that a caller named. */
+/** The paths that a caller named, looked up. */
 export interface NamedPaths {
   /** Whether the workspace has anything at any of them (preservation 4.3). */
   readonly foundAny: boolean;
-  /** What is to be recorded: ancestors before what is in them, otherwise in the order given. */
+  /** What is to be recorded: a folder before its content, otherwise in the order given. */
   readonly described: readonly Found[];
   /** All others, in the order given. */
   readonly skipped: readonly SkippedPath[];
@@ -57,7 +57,7 @@ const skipReason = (path: string, isThere: boolean): string | null => {
   return isDescribed(path) ? null : OUTSIDE;
 };
 
-/** Only what is preserved as content or metadata is described (preservation 4.3). */
+/** A METS describes only what is in these folders, and the folders themselves (preservation 4.3). */
 const isDescribed = (path: string): boolean => /^(objects|metadata)(\/|$)/.test(path);
 
 const lookUpAll = async (
@@ -73,7 +73,7 @@ const lookUpAll = async (
   return byPath;
 };
 
-/** In a bag below `data/`; its tag files, which are not described, are beside that. */
+/** In a bag below `data/`; then beside it, where its tag files are, which a METS does not describe. */
 const find = async (services: Services, { deposit, root }: Editable, path: string): Promise<Found | null> => {
   const { bucket, prefix } = deposit.files;
   const found = await lookUp(services, { bucket, prefix: prefix + root }, path);

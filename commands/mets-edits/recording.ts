@@ -11,11 +11,11 @@ import { eachSliced, mapSliced, type Sliced } from '../../flow/slices.js';
 /** The edits that record what was found, as far as the sources of each file agree. */
 export interface Recording {
   readonly edits: readonly MetsEdit[];
-  /** Why there are no more of them. */
+  /** Why a file could not be recorded; the edits end before it. */
   readonly disagreement: Refusal | null;
 }
 
-/** What is known of a file takes longer to find out than other work in turns. */
+/** Fewer than elsewhere: collecting the values of a file takes longer than other sliced work. */
 const FILES_A_TURN = 200;
 
 export function* recordingOf(
@@ -37,7 +37,7 @@ const editFor = ({ path, info, isDir }: Found, said: readonly MetadataEntry[]): 
   return { kind: 'put-folder', values: { path, name: info === null ? null : originalName(info) } };
 };
 
-/** The same with digests that the platform has computed, given by the keys of objects. */
+/** The recording with the digests that the platform has computed; `computed` is by object key. */
 export function* withComputed(
   { edits, disagreement }: Recording,
   lacking: readonly Lacking[],

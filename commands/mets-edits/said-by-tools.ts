@@ -5,8 +5,8 @@ import type { Services } from '../core/services.js';
 import { viewWorkspace } from '../workspace/view-workspace.js';
 
 /**
- * What the tools of a workspace say of its files, by their paths below the METS root, read anew. Only where a tool has
- * left something is the rest of the workspace looked at.
+ * The metadata that tools give for the files of a workspace, by path below the METS root, read again. The workspace is
+ * read only if it has outputs of tools.
  */
 export const saidByTools = async (
   services: Services,

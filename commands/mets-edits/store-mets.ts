@@ -14,7 +14,9 @@ const raceLost: Refusal = {
   advice: RACE_LOST_ADVICE,
 };
 
-/** What is done with the METS that an edit began with; a lost race where that is gone or another by now. */
+/**
+ * Does work on the METS that an edit began with; refused with `mets-race-lost` where it was replaced or deleted since.
+ */
 export const orRaceLost = async <T>(work: () => Promise<Result<T, Refusal>>): Promise<Result<T, Refusal>> => {
   try {
     return await work();
@@ -25,7 +27,7 @@ export const orRaceLost = async <T>(work: () => Promise<Result<T, Refusal>>): Pr
   }
 };
 
-/** Stores the edited METS over the one that was read; answers its ETag, or that another writer was faster. */
+/** Stores the edited METS over the one that was read and answers its ETag; refused with `mets-race-lost`. */
 export const storeMets = async (
   services: Services,
   { deposit, stored }: { readonly deposit: Deposit; readonly stored: Pick<EditableMets, 'path' | 'etag'> },
@@ -49,14 +51,14 @@ export const storeMets = async (
   }
 };
 
-/** Whether a put whose answer was lost took effect: no two edits ever write the same bytes. */
+/** The ETag if a put without an answer took effect, else null: no two edits write the same bytes. */
 const isStored = async (bytes: ByteStore, at: ObjectAddress, body: Uint8Array): Promise<{ etag: string } | null> => {
   const info = await bytes.head(at);
   const sha256 = createHash('sha256').update(body).digest('hex');
   return info?.sha256 === sha256 ? { etag: info.etag } : null;
 };
 
-/** Notes on the deposit that its METS was edited. */
+/** Records on the deposit that its METS was edited. */
 export const recordEdit = (
   services: Services,
   intent: Intent,

@@ -24,8 +24,8 @@ const done = (
 };
 
 /**
- * Lets a deposit be worked on again, in whatever status (companion 11.6). Its group's ledger decides; another active
- * deposit of the group refuses it.
+ * Makes a deposit of any status active again (companion 11.6). Its group's ledger decides: it refuses while another
+ * deposit of the group is active.
  */
 export const activateDeposit = async (
   services: Services,
@@ -53,7 +53,7 @@ export const activateDeposit = async (
   return done(await finishAdmission(services, fact), admitted);
 };
 
-/** Takes the deposit out of work once the ledger has let go of it. */
+/** Deactivates the deposit after its ledger has released it; null for a release with another reason. */
 export const finishDeactivation = async (
   services: Services,
   fact: Released,
@@ -77,7 +77,7 @@ const deactivate = async (services: Services, intent: Intent, deposit: Deposit):
   return done(await onDeposit(services, intent, { type: 'DeactivateDeposit', ...asked }), null);
 };
 
-/** Ends work on a deposit whose import failed, so that its group is free for others. */
+/** Deactivates a deposit whose import failed, so that another deposit can be active for the group. */
 export const deactivateDeposit = async (
   services: Services,
   intent: Intent,

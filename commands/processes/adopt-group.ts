@@ -17,10 +17,10 @@ import { refused } from '../../flow/result.js';
 
 type Recording = Pick<Services, 'events' | 'producer'>;
 
-/** The intent of a step of an adoption: its id must depend on what it does alone, so that a repeat is known for one. */
+/** The intent of a step of an adoption; its id must depend on the step alone, so that a repeat is recognised. */
 export type IntentOf = (step: string) => Intent;
 
-/** Why no group can be adopted at a path, because of what the log has there or above it; missing containers are made. */
+/** Why no group can be adopted at a path, by what the log has there or above it; missing containers are no reason. */
 export const adoptionRefusal = async (
   { events }: Pick<Services, 'events'>,
   path: RepositoryPath,
@@ -41,13 +41,13 @@ const makeAncestors = async (
       path: ancestor,
       displayName: null,
     });
-    // Whoever made one at the same time has made what is needed; anything else is found when the group comes in.
+    // Another process may have made the container; if something else was made there, reserving the group refuses it.
     if (!made.ok && made.refusal.code !== 'resource-exists') return made.refusal;
   }
   return null;
 };
 
-/** A reservation by a job that has ended is in nobody's use any more. */
+/** Releases the reservation of a job that has ended. */
 const releaseStale = async (services: Recording, intentOf: IntentOf, path: RepositoryPath): Promise<Refusal | null> => {
   const parent = parentOf(path) ?? '';
   const name = lastName(path);
@@ -69,8 +69,8 @@ const releaseStale = async (services: Recording, intentOf: IntentOf, path: Repos
 };
 
 /**
- * Gives a group that is to be adopted its place: the containers above it, and its entry in the last of them, which is
- * confirmed with its first version. Where it has that place already nothing changes.
+ * Creates the containers above a group that is to be adopted, and reserves its entry in the last of them, which is
+ * confirmed with its first version. Changes nothing where that was done before.
  */
 export const placeGroup = async (
   services: Recording,
@@ -97,7 +97,7 @@ export const placeGroup = async (
   return outcome.ok ? written(null, outcome.position) : outcome;
 };
 
-/** Takes a version into the ledger of its group. One that the ledger has with the same inventory is no change. */
+/** Records a version in the ledger of its group. Changes nothing where the ledger has it with the same inventory. */
 export const adoptVersion = async (
   services: Recording,
   intentOf: IntentOf,
@@ -115,7 +115,7 @@ export const adoptVersion = async (
 const confirmation = (path: RepositoryPath) =>
   ({ type: 'ConfirmChild', path: parentOf(path) ?? '', name: lastName(path), jobId: null }) as const;
 
-/** The first version is there: the group stands in its container. */
+/** Confirms the group's entry in its container after its first version. */
 export const finishAdopted = async (
   services: Recording,
   fact: Happened<Extract<ArchivalGroupFact, { type: 'VersionAdopted' }>>,
@@ -126,7 +126,7 @@ export const finishAdopted = async (
   await onContainer(services, stepOf(fact, 'confirm'), { ...confirmation(path), by, at });
 };
 
-/** The same for a group whose adoption was broken off behind its first version. */
+/** The same for a group whose adoption ended after its first version was recorded. */
 export const confirmGroup = async (services: Recording, path: RepositoryPath): Promise<void> => {
   const place = await kindAt(services.events, path);
   if (place.kind !== 'archivalGroup' || place.entry.jobId !== null || place.entry.confirmed) return;

@@ -10,10 +10,10 @@ import { type Services } from '../core/services.js';
 import { stepOf } from '../core/intent.js';
 import { importJobStream } from '../core/stream-names.js';
 
-/** The last word of an import job. */
+/** The fact that ends an import job. */
 export type ImportJobEnd = Extract<ImportJobFact, { type: 'ImportJobCompleted' | 'ImportJobFailed' }>;
 
-/** What the job's own stream says of it; its first fact is all that is needed. Null for a job never queued. */
+/** The command, from the first fact of the job's stream; null for a job that was never queued. */
 const announcementOf = async (
   events: EventStore,
   { data, position, metadata }: Recorded<ImportJobEnd>,
@@ -36,8 +36,8 @@ const announcementOf = async (
 };
 
 /**
- * Adds the activity of a job that has ended, once, whoever does it and however often: each activity holds the place of
- * its job's end in the log, so that the last one tells what was announced, and the append expects that one to be the
+ * Adds the activity of a job that has ended, exactly once however often it is called: each activity holds the log
+ * position of its job's end, so the last activity shows what was announced, and the append expects it to be still the
  * last. Every end before this one must have been announced. Rejects with EventStoreFault; repeating it is safe.
  */
 export const announceImport = async (
@@ -56,7 +56,7 @@ export const announceImport = async (
       await events.append(IMPORT_ACTIVITIES, facts, last?.revision ?? 'none');
       return;
     } catch (error) {
-      if (!(error instanceof RevisionConflict)) throw error; // else someone announced meanwhile, perhaps this very end
+      if (!(error instanceof RevisionConflict)) throw error; // another process announced an end, perhaps this one
     }
   }
 };

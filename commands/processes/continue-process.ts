@@ -16,8 +16,8 @@ import { finishImportAdmission } from './submit-import.js';
 type Deciding = ArchivalGroupFact | ContainerFact | DepositFact;
 
 /**
- * Finishes what a fact has decided, however much of it was done before: every step is an append that happens once, by
- * whomever. A fact that leaves nothing to be done is passed over.
+ * Carries out the steps that follow from a fact. Repeating it is safe, also in several processes: each step is an
+ * append that is made once. Does nothing for a fact without such steps.
  */
 export const continueProcess = async (services: Services, happened: Happened): Promise<void> => {
   const fact = happened as Happened<Deciding>;

@@ -19,10 +19,10 @@ export interface NewContainer {
   readonly displayName: string | null;
 }
 
-/** The one name that may not stand at the top of the repository (companion 3.1). */
+/** The name that may not be used at the top of the repository (companion 3.1). */
 const RESERVED = 'repository';
 
-/** Why a path can be no container's or group's, whatever stands there. */
+/** Refuses a path at or below the reserved name. */
 export const reservedNameRefusal = (path: RepositoryPath): Refusal | null =>
   path === RESERVED || path.startsWith(`${RESERVED}/`)
     ? refuse('slug-reserved', `Invalid slug: ${RESERVED}; it is reserved at the top of the repository.`)
@@ -30,7 +30,7 @@ export const reservedNameRefusal = (path: RepositoryPath): Refusal | null =>
 
 const rootExists = (): Refusal => refuse('resource-exists', `Resource already exists at / (${TYPE_NAMES.container})`);
 
-/** The container itself, once its parent holds its entry. */
+/** Creates the container's own stream, after its parent has recorded its entry. */
 export const finishContainer = (
   services: Recording,
   fact: Happened<Extract<ContainerFact, { type: 'ChildReserved' }>>,
@@ -40,7 +40,7 @@ export const finishContainer = (
   return onContainer(services, stepOf(fact, 'create'), { type: 'CreateContainer', path, displayName, by, at });
 };
 
-/** A parent that has its entry but not yet its own stream is finished before a child goes into it. */
+/** Creates the parent's own stream first, where only its entry was recorded. */
 const finishParent = async (services: Recording, parent: RepositoryPath): Promise<void> => {
   if (parent === '' || (await openContainer(services.events, parent)).created !== null) return;
   const place = await kindAt(services.events, parent);
@@ -52,7 +52,9 @@ const finishParent = async (services: Recording, parent: RepositoryPath): Promis
   }
 };
 
-/** Creates a container. Its entry in the parent is the commit point; a repeat with the same command id changes nothing. */
+/**
+ * Creates a container. Its entry in the parent is the commit point; a repeat with the same command id changes nothing.
+ */
 export const createContainer = async (
   services: Recording,
   intent: Intent,

@@ -13,7 +13,7 @@ import { dropKept } from '../workspace/kept-objects.js';
 
 type Deleted = Happened<Extract<DepositFact, { type: 'DepositDeleted' }>>;
 
-/** Frees the group for other deposits, then empties the workspace. */
+/** Releases the group for other deposits, then empties the workspace. */
 export const finishDeletion = async (services: Services, fact: Deleted): Promise<void> => {
   const { depositId, by } = fact.data;
   const { state } = await fold(services.events, deposit, depositStream(depositId));
@@ -27,8 +27,8 @@ export const finishDeletion = async (services: Services, fact: Deleted): Promise
 };
 
 /**
- * Empties the workspace of a deleted deposit once more, of what clients were still putting there; does nothing for one
- * that was not deleted.
+ * Empties the workspace of a deleted deposit again, since clients may still have been uploading; does nothing for a
+ * deposit that was not deleted.
  */
 export const sweepWorkspace = async (services: Services, depositId: string): Promise<void> => {
   const { state } = await fold(services.events, deposit, depositStream(depositId));
@@ -37,7 +37,7 @@ export const sweepWorkspace = async (services: Services, depositId: string): Pro
   await dropKept(services, depositId);
 };
 
-/** Deletes a deposit and what is in its workspace; what was imported from it stays (preservation 4.2). */
+/** Deletes a deposit and its workspace, but not what was imported from it (preservation 4.2). */
 export const deleteDeposit = async (
   services: Services,
   intent: Intent,

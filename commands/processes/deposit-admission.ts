@@ -12,7 +12,7 @@ import { omit } from '../core/omit.js';
 type Admitted = Happened<Extract<ArchivalGroupFact, { type: 'DepositAdmitted' }>>;
 type Assigned = Happened<Extract<DepositFact, { type: 'DepositArchivalGroupAssigned' }>>;
 
-/** Ends an admission; nothing happens when it has ended, or when a later one has taken its place. */
+/** Ends an admission; does nothing when it has ended, or when there is a later one. */
 export const releaseAdmission = (
   services: Services,
   fact: Happened,
@@ -48,8 +48,8 @@ const answer = (services: Services, fact: Admitted): Promise<HandleResult<Deposi
 };
 
 /**
- * Carries an admission over to the deposit, which takes or declines it once and for all; a declined one is taken back.
- * Whoever finishes the same admission meets the same answer.
+ * Offers an admission to the deposit, which accepts or declines it, finally; a declined admission is released. A repeat
+ * gets the same answer.
  */
 export const finishAdmission = async (services: Services, fact: Admitted): Promise<HandleResult<DepositFact>> => {
   const outcome = await answer(services, fact);
@@ -61,7 +61,7 @@ export const finishAdmission = async (services: Services, fact: Admitted): Promi
   return outcome;
 };
 
-/** Lets go of the group that the deposit has left. */
+/** Releases the admission to the group that the deposit has left. */
 export const finishAssignment = async (services: Services, fact: Assigned): Promise<void> => {
   const { depositId, previous: path, previousAdmission: admission, by } = fact.data;
   await releaseAdmission(services, fact, { path, depositId, admission, reason: 'reassigned', by });

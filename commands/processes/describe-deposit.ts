@@ -14,7 +14,7 @@ import { groupNameRefusal } from '../archival-group/group-name.js';
 import { readDeposit } from '../reads/read-deposit.js';
 import { refused } from '../../flow/result.js';
 
-/** What is absent stays as it is, and so does what is blank (companion 13.6). */
+/** Absent and blank members change nothing (companion 13.6). */
 export interface DepositChanges {
   readonly depositId: string;
   readonly archivalGroup?: RepositoryPath;
@@ -40,7 +40,7 @@ const settled = async (
   return deposit === null ? refused(depositNotFound(depositId)) : written(deposit, latest(outcome));
 };
 
-/** Another group: the new ledger admits the deposit first, then the deposit moves, then the old ledger lets go. */
+/** Moves the deposit to another group: admitted there first, then assigned, then released by the old group. */
 const move = async (
   services: Services,
   intent: Intent,
@@ -66,7 +66,7 @@ const move = async (
   return settled(services, asked.depositId, outcome);
 };
 
-/** Changes what a deposit says of itself, its archival group included (preservation 4.2, companion 13.6). */
+/** Changes the description of a deposit, and its archival group (preservation 4.2, companion 13.6). */
 export const describeDeposit = async (
   services: Services,
   intent: Intent,

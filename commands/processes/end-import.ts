@@ -20,8 +20,8 @@ type Of<Type extends ArchivalGroupFact['type']> = Happened<Extract<ArchivalGroup
 type Ending = Of<'VersionPublished'> | Of<'ImportAbandoned'>;
 
 /**
- * Ends the job on its deposit. The ledger lets go of the deposit first; when the deposit has meanwhile been admitted
- * anew, it refuses to settle on the old admission, and the new one is ended too.
+ * Ends the job on its deposit. The ledger releases the deposit first; when the deposit was admitted again meanwhile, it
+ * refuses the old admission, and the new one is released too.
  */
 const settleDeposit = async (
   services: Services,
@@ -43,7 +43,7 @@ const settleDeposit = async (
   }
 };
 
-/** A version is there: its group stands in the repository, the job is complete, the deposit preserved. */
+/** After a version is published: confirms the group's entry, completes the job, marks the deposit preserved. */
 export const finishPublished = async (services: Services, fact: Of<'VersionPublished'>): Promise<Position | null> => {
   const { path, jobId, version, at } = fact.data;
   const job = await readImportJob(services.events, jobId);
@@ -61,7 +61,7 @@ export const finishPublished = async (services: Services, fact: Of<'VersionPubli
   return latest(confirmed, completed, await settleDeposit(services, fact, job));
 };
 
-/** Frees the path that a job for a new group may have taken, or may yet want to take. */
+/** Releases the path that a job for a new group may have reserved, and bars the job from reserving it later. */
 const releasePath = async (services: Services, fact: Of<'ImportAbandoned'>, by: string): Promise<void> => {
   const { path, jobId, at } = fact.data;
   const parent = parentOf(path) ?? '';
@@ -72,7 +72,7 @@ const releasePath = async (services: Services, fact: Of<'ImportAbandoned'>, by: 
   await onContainer(services, stepOf(fact, 'release path'), { type: 'ReleaseChild', ...child });
 };
 
-/** A job was given up: nothing of it stays in the repository, and its deposit can be worked on again. */
+/** After a job is abandoned: releases its path, fails the job, and marks the deposit as in error. */
 export const finishAbandoned = async (services: Services, fact: Of<'ImportAbandoned'>): Promise<Position | null> => {
   const { jobId, errors, at } = fact.data;
   const job = await readImportJob(services.events, jobId);

@@ -13,12 +13,12 @@ import type { Services } from '../core/services.js';
 const METS_TYPE = 'application/xml';
 const FOLDERS = ['objects', 'metadata', 'metadata/ad-hoc'];
 
-/** The name a key stands for, as clients encode it too (companion 4.3). */
+/** The original name of an object, encoded as clients do (companion 4.3). */
 const named = (name: string): PutOptions => ({
   metadata: { 'original-name': encodeURIComponent(name).replaceAll('%20', '+') },
 });
 
-/** Puts an object where there is none yet; answers the ETag of whatever is there then. */
+/** Puts an object unless the key exists; answers the ETag of the object that is there afterwards. */
 const putUnlessThere = async (
   bytes: ByteStore,
   at: ObjectAddress,
@@ -38,7 +38,7 @@ const putMets = ({ bytes }: Services, { files }: DepositBeginning, name: string,
   return putUnlessThere(bytes, at, mets, { ...named(lastName(name)), contentType: METS_TYPE });
 };
 
-/** A METS; null where it would have to hold a name that XML cannot: asking again would not change that. */
+/** A METS; null where a name in it cannot be written in XML, which a retry would not change. */
 const unlessUnwritable = (make: () => Buffer): Buffer | null => {
   try {
     return make();
@@ -64,7 +64,7 @@ const scaffold = async (services: Services, beginning: DepositBeginning): Promis
   return mets === null ? null : putMets(services, beginning, `${base}mets.xml`, mets);
 };
 
-/** The bytes of the group's own METS, which lies in its root, and its name; null when it has none (companion 3.1). */
+/** The name and the bytes of the METS in the group's root; null when it has none (companion 3.1). */
 const metsOf = async (
   bytes: ByteStore,
   { place, state, contentPath }: HeadOfGroup,
@@ -76,7 +76,7 @@ const metsOf = async (
   return { name, content };
 };
 
-/** A METS made from what the group holds; null where its name, or one in it, is none that XML can carry. */
+/** A METS that describes the content of the group; null where a name in it cannot be written in XML. */
 const describeGroup = (services: Services, group: RepositoryPath, { version, state }: HeadOfGroup): Buffer | null => {
   const storageLocation = (path: string): string => `${ocflId(group)}/${escapePath(path)}`;
   const containers = [...state.containers.values()].map(({ path, name }) => ({ path, name }));
@@ -94,9 +94,9 @@ const describeGroup = (services: Services, group: RepositoryPath, { version, sta
 };
 
 /**
- * Puts into a new workspace what belongs there, and answers the ETag of its METS, null without one (companion 13.3):
- * the METS of an archival group that exists, made from the group where it has none and a template was asked for, else
- * the template's own folders and METS. Nothing that is there already is replaced.
+ * Fills a new workspace and answers the ETag of its METS, null without one (companion 13.3). For an existing archival
+ * group it puts the group's METS, or one made from the group's content if a template was asked for; else the template's
+ * folders and METS. Existing objects are not replaced.
  */
 export const fillWorkspace = async (services: Services, beginning: DepositBeginning): Promise<string | null> => {
   const { archivalGroup: group, template } = beginning;

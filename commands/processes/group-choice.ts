@@ -7,7 +7,7 @@ import { readLedger } from '../reads/read-ledger.js';
 import { readHeadOfGroup } from '../reads/read-group.js';
 import type { Services } from '../core/services.js';
 
-/** Inside a group only the group itself knows what stands at a path. */
+/** Refuses a path inside a group at which the group has, or had, something. */
 const insideGroupRefusal = async (services: Services, place: Place, path: RepositoryPath): Promise<Refusal | null> => {
   if (place.kind !== 'inside') return null;
   const head = await readHeadOfGroup(services, place.group);
@@ -26,7 +26,9 @@ const insideGroupRefusal = async (services: Services, place: Place, path: Reposi
 const hasContent = (binaries: Iterable<string> | undefined, folder: string): boolean =>
   [...(binaries ?? [])].some((path) => isBelow(path, folder));
 
-/** Why a deposit cannot be for this group; `depositId` is the deposit's own, null while there is none (companion 13.2). */
+/**
+ * Why a deposit cannot be for this group; `depositId` is the deposit's own, null while there is none (companion 13.2).
+ */
 export const groupChoiceRefusal = async (
   services: Services,
   group: RepositoryPath,

@@ -13,7 +13,7 @@ import { readDeposit } from '../reads/read-deposit.js';
 import { earlierImport, submitNewImport, type NewImport, type SubmittedImport } from './submit-import.js';
 import { refused, success, type Result } from '../../flow/result.js';
 
-/** Asks for the import that makes the group equal to the deposit as it is now. */
+/** The import that makes the group equal to the deposit as it is now. */
 export interface DiffJob {
   readonly kind: 'diff';
   readonly request: Pick<
@@ -22,26 +22,26 @@ export interface DiffJob {
   >;
 }
 
-/** A job that the caller has put together. */
+/** A job whose operations the caller gives. */
 export interface PostedJob {
   readonly kind: 'posted';
   readonly archivalGroup: RepositoryPath;
   readonly request: Omit<ImportRequest, 'message'>;
-  /** In the order of execution, read anew each time; throws for one that is wrong. */
+  /** In the order of execution; may be read several times; throws for an invalid operation. */
   readonly operations: AsyncIterable<PlannedOperation>;
 }
 
 export interface DepositImport {
   readonly depositId: string;
-  /** What the caller asks of this deposit; throws where that cannot be asked of it. */
+  /** The job that the caller asks for; throws where the deposit cannot have it. */
   readonly jobFor: (deposit: Deposit) => DiffJob | PostedJob;
   /** The feature flag EnableMetsIdNormalisation. */
   readonly allowsSuppression: boolean;
 }
 
 /**
- * Imports a deposit by its diff, or by a job that was posted (preservation 4.4). A request that is repeated answers with
- * the job it got, since the deposit has moved on. Rejects with what `jobFor` and the operations throw, before anything
+ * Imports a deposit by its diff, or by a job that was posted (preservation 4.4). A repeated request answers with the
+ * job of the first, whatever the deposit is now. Rejects with what `jobFor` and the operations throw, before anything
  * is written. Refused with `origin-not-in-deposit` for a posted binary from elsewhere.
  */
 export const importDeposit = async (
@@ -88,11 +88,11 @@ const byPostedJob = async (
   return success({ archivalGroup, operations: complete, request: { ...request, ...messageOf(deposit) } });
 };
 
-/** What a deposit says of itself is what its version does. */
+/** The submission text of a deposit becomes the message of its version. */
 const messageOf = ({ submissionText }: Deposit): Pick<ImportRequest, 'message'> =>
   submissionText === null ? {} : { message: submissionText };
 
-/** Reads all operations once; rejects with what they throw, so that nothing is written for a job that is wrong. */
+/** Reads all operations once; rejects with what they throw, so that nothing is written for an invalid job. */
 const originRefusal = async (
   { files }: Deposit,
   operations: AsyncIterable<PlannedOperation>,

@@ -3,7 +3,7 @@ import { askedBy, type Intent } from '../core/intent.js';
 import { written, type CommandResult } from '../core/command-result.js';
 import { onDeposit } from '../deposit/on-deposit.js';
 
-/** Takes the lock, or renews its date for its holder; with `force` from another holder (preservation 4.2). */
+/** Takes the lock, or renews its date for its holder; with `force` also from another holder (preservation 4.2). */
 export const lockDeposit = async (
   services: Services,
   intent: Intent,
@@ -13,7 +13,7 @@ export const lockDeposit = async (
   return outcome.ok ? written(null, outcome.position) : outcome;
 };
 
-/** Ends the lock, whoever holds it; nothing happens when there is none. */
+/** Ends the lock of any holder; does nothing when there is none. */
 export const unlockDeposit = async (
   services: Services,
   intent: Intent,

@@ -37,11 +37,11 @@ const earlierCreation = async (services: Services, depositId: string): Promise<H
   return null;
 };
 
-/** Where the files lie is no part of the request: an operator may have changed it since. */
+/** Ignores `files`, which is no part of the request: an operator may have changed the bucket since. */
 const isFor = (beginning: DepositBeginning, { data }: Extract<DepositFact, { type: 'DepositCreated' }>): boolean =>
   canonicalJson(omit(data, 'admission', 'by', 'at', 'files')) === canonicalJson(omit(beginning, 'files'));
 
-/** The one append that decides: on the ledger when the deposit is for a group, else on the deposit itself. */
+/** The append that decides: on the ledger when the deposit is for a group, else on the deposit itself. */
 const begin = async (
   services: Services,
   intent: Intent,

@@ -13,7 +13,7 @@ import { depositStream } from '../core/stream-names.js';
 
 type Created = Happened<Extract<DepositFact, { type: 'DepositCreated' }>>;
 
-/** Fills the workspace of a new deposit, once; where the deposit was deleted meanwhile, the workspace is emptied again. */
+/** Fills the workspace of a new deposit, once; empties it again where the deposit was deleted meanwhile. */
 export const prepareWorkspace = async (
   services: Services,
   fact: Created,

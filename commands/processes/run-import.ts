@@ -16,7 +16,7 @@ import { uuidV5 } from '../../events/ids.js';
 import { timestampOf } from '../../events/time.js';
 import { refused } from '../../flow/result.js';
 
-/** The intent of a step of a job: it is recognised by the job and the step, whichever process repeats it. */
+/** The intent of a step of a job; its id depends on the job and the step, so that any process may repeat it. */
 export const importIntent = ({ now }: Pick<Services, 'now'>, jobId: string, step: string, agent: string): Intent => ({
   commandId: uuidV5(`import ${jobId}: ${step}`),
   correlationId: jobId,
@@ -32,14 +32,14 @@ interface OfImport {
 
 type Started = Happened<Extract<ArchivalGroupFact, { type: 'ImportStarted' }>>;
 
-/** Shows the start on the job's own stream. */
+/** Records the start on the job's own stream. */
 export const finishStart = async (services: Services, fact: Started): Promise<void> => {
   const { jobId, baseVersion, worker, at } = fact.data;
   const by = fact.metadata.actor.agent;
   await onImportJob(services, stepOf(fact, 'start'), { type: 'RecordStart', jobId, baseVersion, worker, by, at });
 };
 
-/** Takes an admitted job up for the first time, as epoch 1. `baseVersion` is the version it builds on, 0 for none. */
+/** Starts an admitted job, as epoch 1. `baseVersion` is the version it builds on, 0 for none. */
 export const startImport = async (
   services: Services,
   intent: Intent,
@@ -54,7 +54,7 @@ export const startImport = async (
   return written({ epoch, baseVersion }, started.position);
 };
 
-/** Takes a started job over from the holder of `epoch`, who can no longer commit from here on. */
+/** Takes a started job over from the process with `epoch`, which can no longer commit afterwards. */
 export const reassignImport = async (
   services: Services,
   intent: Intent,
@@ -65,7 +65,7 @@ export const reassignImport = async (
   return written({ epoch: takeover.epoch + 1 }, outcome.position);
 };
 
-/** Another job's reservation of the path is stale by now, since imports of a group follow one after another. */
+/** Releases another job's reservation of the path: imports of a group run one after another, so that job has ended. */
 const releaseStale = async (services: Services, intent: Intent, { path, jobId }: OfImport): Promise<void> => {
   const parent = parentOf(path) ?? '';
   const name = lastName(path);
@@ -75,7 +75,7 @@ const releaseStale = async (services: Services, intent: Intent, { path, jobId }:
   await onContainer(services, { ...intent, commandId: `${intent.commandId}:${entry.jobId}` }, release);
 };
 
-/** Takes the path for a new archival group, confirmed when its first version is published. */
+/** Reserves the path for a new archival group; publishing its first version confirms it. */
 export const reserveGroup = async (
   services: Services,
   intent: Intent,
@@ -98,7 +98,7 @@ export const reserveGroup = async (
   return outcome.ok ? written(null, outcome.position) : outcome;
 };
 
-/** Notes how much content is verified, on the job's own stream. */
+/** Records how much content is verified, on the job's own stream. */
 export const recordProgress = async (
   services: Services,
   intent: Intent,
@@ -108,8 +108,8 @@ export const recordProgress = async (
 };
 
 /**
- * Announces where the job writes content of the new version, relative to the object root, before its first write there: a
- * job without this fact has left nothing. Refused with `lease-lost`, `import-not-live` or `import-committed`.
+ * Records where the job will write content of the new version, relative to the object root, before its first write: a
+ * job without this fact has written nothing. Refused with `lease-lost`, `import-not-live` or `import-committed`.
  */
 export const beginContent = async (
   services: Services,
@@ -121,8 +121,8 @@ export const beginContent = async (
 };
 
 /**
- * The commit point. Other writers of the ledger only mean deciding anew; a job that lost its lease, or was abandoned, is
- * refused with `lease-lost` or `import-not-live`. `by` is who is named as the version's author.
+ * The commit point. After a concurrent append to the ledger it decides again; a job that lost its lease, or was
+ * abandoned, is refused with `lease-lost` or `import-not-live`. `by` is named as the version's author.
  */
 export const decideCommit = async (
   services: Services,
@@ -133,7 +133,7 @@ export const decideCommit = async (
   return outcome.ok ? written(null, outcome.position) : outcome;
 };
 
-/** The inventories are in place: shows the version, and settles job and deposit. */
+/** Records that the inventories are stored: publishes the version, and ends the job on its stream and its deposit. */
 export const recordPublished = async (
   services: Services,
   intent: Intent,
@@ -146,7 +146,7 @@ export const recordPublished = async (
   return written(null, ended ?? outcome.position);
 };
 
-/** Gives a job up before its commit point, which it cannot reach any more; settles job and deposit. */
+/** Abandons a job before its commit point, which it cannot reach afterwards; ends it on its stream and its deposit. */
 export const abandonImport = async (
   services: Services,
   intent: Intent,

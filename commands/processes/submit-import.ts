@@ -29,11 +29,11 @@ import { refused } from '../../flow/result.js';
 export interface NewImport {
   readonly archivalGroup: RepositoryPath;
   readonly request: ImportRequest;
-  /** Agent name of who wants the job, where that is not the caller. */
+  /** Name of the agent that wants the job, where that is not the caller. */
   readonly by?: string;
-  /** In the order of execution; gone through twice where the job is to be kept out of the activity stream. */
+  /** In the order of execution; read twice where the job is to be kept out of the activity stream. */
   readonly operations: AsyncIterable<PlannedOperation>;
-  /** The feature flag EnableMetsIdNormalisation; off, unless said. */
+  /** The feature flag EnableMetsIdNormalisation; off by default. */
   readonly allowsSuppression?: boolean;
 }
 
@@ -51,8 +51,8 @@ export interface SubmittedImport {
 type Admitted = Happened<Extract<ArchivalGroupFact, { type: 'ImportAdmitted' }>>;
 
 /**
- * Carries an admitted job over to its deposit, which accepts or declines it once and for all, and queues it; the
- * admission of a declined one is taken back.
+ * Offers an admitted job to its deposit, which accepts or declines it, finally; queues an accepted job, and releases
+ * the admission of a declined one.
  */
 export const finishImportAdmission = async (
   services: Services,
@@ -83,7 +83,7 @@ export const finishImportAdmission = async (
   return written({ jobId, resultId }, latest(queued));
 };
 
-/** The admission that this request got before, if it did. */
+/** The admission of an earlier attempt of this request; null without one. */
 const earlierAdmission = async (
   services: Services,
   intent: Intent,
@@ -94,7 +94,7 @@ const earlierAdmission = async (
   return span === undefined ? null : echoOf(services.events, { stream, sha256: intent.requestSha256 }, span);
 };
 
-/** What would refuse the job later on anyway; asked before a plan is written for nothing. */
+/** The refusals of later steps, checked before a plan is written in vain. */
 const foreseeableRefusal = async (
   services: Services,
   intent: Intent,
@@ -119,8 +119,8 @@ const objectRefusal = async (services: Services, group: RepositoryPath): Promise
 };
 
 /**
- * A job id whose plan nobody has begun. An attempt that died between its plan and its admission leaves a plan behind
- * that the next attempt of the same request passes by.
+ * A job id without a plan. An attempt that crashed between its plan and its admission leaves a plan behind; the next
+ * attempt of the same request then uses another id.
  */
 const freshJobId = async (services: Services, intent: Intent): Promise<string | Refusal> => {
   for (let attempt = 0; ; attempt++) {
@@ -163,7 +163,7 @@ const finish = async (
   return fact?.type === 'ImportAdmitted' ? finishImportAdmission(services, fact) : refused(keyReused());
 };
 
-/** The job that this very request got before, carried on from where it was left; null when it got none. */
+/** The job of an earlier attempt of this request, with its remaining steps carried out; null without one. */
 export const earlierImport = async (
   services: Services,
   intent: Intent,
@@ -174,8 +174,8 @@ export const earlierImport = async (
 };
 
 /**
- * Submits a job that this request has not got yet, for a deposit as it was just read: writes its plan, has it admitted by
- * the group's ledger and accepted by its deposit, and queues it (companion 11.1, 11.4).
+ * Submits a job for a request without an earlier one, and for a deposit that was just read: writes its plan, has it
+ * admitted by the group's ledger and accepted by its deposit, and queues it (companion 11.1, 11.4).
  */
 export const submitNewImport = async (
   services: Services,
@@ -184,7 +184,7 @@ export const submitNewImport = async (
   deposit: Deposit | null,
 ): Promise<CommandResult<SubmittedImport>> => finish(services, await admit(services, intent, submission, deposit));
 
-/** Submits an import job, as `submitNewImport` does. A request that is repeated answers with the job it got. */
+/** Submits an import job, as `submitNewImport` does. A repeated request answers with the job of the first. */
 export const submitImport = async (
   services: Services,
   intent: Intent,

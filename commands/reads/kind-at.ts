@@ -7,9 +7,9 @@ import { fold } from '../core/fold.js';
 import { containerStream } from '../core/stream-names.js';
 
 /**
- * What stands at a path. An archival group that an import is about to create has an entry that is not `confirmed`.
- * `free` means that it could be created there; `orphaned` that a container on the way is missing, the highest one named;
- * `inside` that the path leads into an archival group, which alone knows what is there.
+ * What is at a path. An archival group that an import is about to create has an entry that is not `confirmed`. `free`:
+ * something can be created there; `orphaned`: a container above it is missing, `missing` is the highest; `inside`: the
+ * path is in an archival group, whose inventory must be read.
  */
 export type Place =
   | { readonly kind: 'root' }
@@ -21,7 +21,7 @@ export type Place =
 export const openContainer = async (events: EventStore, path: RepositoryPath): Promise<Container> =>
   (await fold(events, container, containerStream(path))).state;
 
-/** Walks down from the root, which always is a container. */
+/** Reads the containers from the root down; the root always exists. */
 export const kindAt = async (events: EventStore, path: RepositoryPath): Promise<Place> => {
   let place: Place = { kind: 'root' };
   let at = '';
@@ -36,7 +36,7 @@ export const kindAt = async (events: EventStore, path: RepositoryPath): Promise<
   return place;
 };
 
-/** Why nothing can be created at the path, as far as its ancestors go (companion 3.1). */
+/** Why nothing can be created at the path because of its ancestors (companion 3.1). */
 export const ancestorRefusal = (place: Place, path: RepositoryPath): Refusal | null => {
   const rule = `Ancestors of '${path}' must all be Containers,`;
   if (place.kind === 'orphaned') {
@@ -47,13 +47,13 @@ export const ancestorRefusal = (place: Place, path: RepositoryPath): Refusal | n
   return refuse('ancestor-not-container', `${rule} '${place.group}' is a ${TYPE_NAMES.archivalGroup}.`);
 };
 
-/** Why no archival group can be, or come to be, at the path because of what stands there (companion 13.2). */
+/** Why no archival group can be at the path because of what is there (companion 13.2). */
 export const groupPathRefusal = (place: Place, path: RepositoryPath): Refusal | null =>
   place.kind === 'container' || place.kind === 'root'
     ? refuse('not-an-archival-group', `The resource at ${path} is a ${TYPE_NAMES.container}, not an ArchivalGroup`)
     : null;
 
-/** Why no archival group can be created at the path as the containers stand; null when one can, or stands there. */
+/** Why no archival group can be created at the path because of its ancestors; null when one can, or exists. */
 export const groupAncestorRefusal = async (
   { events }: { readonly events: EventStore },
   group: RepositoryPath,

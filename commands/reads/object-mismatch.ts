@@ -14,17 +14,16 @@ import type { Services } from '../core/services.js';
 type Looking = Pick<Services, 'events' | 'bytes' | 'places'>;
 
 /**
- * Why the OCFL object of a group must neither be served nor be given another version, in a sentence that names the group;
- * null when it stands where its ledger says. Log and store may have been restored from different moments: the object may
- * be behind by the one version that is decided and not yet published, or have it already, but it must never hold an
- * inventory that the ledger does not know, nor another one than the ledger knows. Costs a listing of the version folders
- * and a look at the root inventory, which is read only where the store keeps no digest of it. Rejects with
- * ByteStoreFault and EventStoreFault.
+ * Why the OCFL object of a group must neither be served nor get another version, in a sentence that names the group;
+ * null when it agrees with its ledger. Log and store may have been restored from different moments. The object may or
+ * may not have the version that is decided and not yet published, but each inventory must be the one in the ledger.
+ * Costs a listing of the version folders and a HEAD of the root inventory, which is read only where the store keeps no
+ * digest of it. Rejects with ByteStoreFault and EventStoreFault.
  */
 export const objectMismatch = async (services: Looking, group: RepositoryPath): Promise<string | null> => {
   const { events, bytes, places } = services;
   const place = objectPlaceOf({ places }, group);
-  // An import may end between the two looks, of which the earlier one then means nothing any more.
+  // An import may have ended while the object was read: then compare it with the newer ledger.
   for (let ledger = await readLedger(events, group); ;) {
     const fault = await faultBeside(bytes, place, { group, ledger });
     if (fault === null) return null;
@@ -61,7 +60,7 @@ const faultBeside = async (bytes: ByteStore, place: ObjectPlace, { group, ledger
   if (typeof stored === 'string') return stored;
   if (decided === 0) return unknown(group);
   if (stored < published || stored > decided) return atVersions(stored);
-  // Another program may have written the root anew; the version's own inventory must be the one that was decided.
+  // Another program may have rewritten the root inventory; the version's own must be the one that was decided.
   const own = await digestOf(bytes, place, versionName(stored));
   return own === digests.get(stored)
     ? null

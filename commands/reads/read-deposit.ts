@@ -4,7 +4,7 @@ import { existing, type Deposit, type DepositJob } from '../deposit/state.js';
 import { fold } from '../core/fold.js';
 import { depositStream } from '../core/stream-names.js';
 
-/** The deposit as its stream tells it; null when there is none or it was deleted. */
+/** The deposit, from its stream; null when there is none or it was deleted. */
 export const readDeposit = async (events: EventStore, depositId: string): Promise<Deposit | null> =>
   existing((await fold(events, deposit, depositStream(depositId))).state);
 

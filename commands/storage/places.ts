@@ -1,8 +1,8 @@
-/** Where the platform's objects lie; prefixes end in `/` or are empty. */
+/** The buckets and prefixes of the platform's objects; prefixes end in `/` or are empty. */
 export interface Places {
   readonly workspaceBucket: string;
   /** The OCFL storage root. */
   readonly repository: { readonly bucket: string; readonly prefix: string };
-  /** Outside the storage root: inventories on their way into it. */
+  /** Outside the storage root: inventories before they are copied into it. */
   readonly staging: { readonly bucket: string; readonly prefix: string };
 }

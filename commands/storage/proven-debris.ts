@@ -2,24 +2,24 @@ import type { BegunUpload } from '../../formats/bytes.js';
 
 declare const proof: unique symbol;
 
-/** The attempt that has left something, as the ledger of its group tells. */
+/** The import job that has left something, as recorded in the ledger of its group. */
 export interface Evidence {
   /** The import job, which has ended. */
   readonly jobId: string;
   /** The version that the job was for. */
   readonly version: number;
-  /** Where the job announced that it would write, relative to the object root. */
+  /** Where the job recorded that it would write, relative to the object root. */
   readonly folder: string;
 }
 
-/** A key of the repository bucket that an attempt has left, and that no inventory names. */
+/** A key of the repository bucket that a job has left, and that no inventory names. */
 export interface ProvenDebris {
   readonly key: string;
   readonly evidence: Evidence;
   readonly [proof]: true;
 }
 
-/** An upload in parts that an attempt has left: it is no content yet, so that no inventory can name it. */
+/** A multipart upload that a job has left; it is not an object yet, so no inventory can name it. */
 export interface ProvenUpload {
   readonly upload: BegunUpload;
   readonly evidence: Evidence;
@@ -28,7 +28,7 @@ export interface ProvenUpload {
 
 const proven = new WeakSet<object>();
 
-/** Whether something was made by `provenDebris` or `provenUpload`, and is no look-alike. */
+/** Whether something was made by `provenDebris` or `provenUpload`. */
 export const isProven = (thing: object): boolean => proven.has(thing);
 
 const marked = <Thing extends object>(thing: Thing): Thing & { readonly [proof]: true } => {

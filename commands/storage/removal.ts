@@ -3,15 +3,15 @@ import type { ObjectStore } from '../../formats/object-store.js';
 import type { Places } from './places.js';
 import { isProven, type ProvenDebris, type ProvenUpload } from './proven-debris.js';
 
-/** Where the files of a deposit lie. */
+/** The bucket and prefix of a deposit's files. */
 export interface WorkspacePlace {
   readonly bucket: string;
   readonly prefix: string;
 }
 
 /**
- * Everything that the platform may delete, by the kind of place, for nothing brings it back. Each rejects with an Error
- * when it is asked for more than belongs to it, and then has deleted nothing; else with ByteStoreFault.
+ * Everything that the platform may delete, by the kind of place, since a deletion is final. Each rejects with an Error,
+ * before anything is deleted, for a key outside of its place; else with ByteStoreFault.
  */
 export interface Removal {
   /** Keys below the prefix of one deposit, never in the bucket of the repository. */
@@ -21,7 +21,7 @@ export interface Removal {
   };
   /** Keys of the staging bucket below the platform's own folders there. */
   readonly staging: { delete(keys: readonly string[]): Promise<void> };
-  /** In the bucket of the repository, only what is proven to be left by attempts that have ended (`proveDebris`). */
+  /** In the bucket of the repository, only what jobs that have ended are proven to have left (`proveDebris`). */
   readonly repository: {
     delete(debris: readonly ProvenDebris[]): Promise<void>;
     endUploads(uploads: readonly ProvenUpload[]): Promise<void>;

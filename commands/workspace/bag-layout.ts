@@ -2,21 +2,21 @@ import { refuse, type Refusal } from '../core/decider.js';
 import type { Workspace } from './workspace-files.js';
 import { refused, success, type Result } from '../../flow/result.js';
 
-/** Where the files to preserve begin: a workspace with a `data/` folder is a bag (preservation 2.6). */
+/** The folder of the files to preserve: a workspace with a `data/` folder is a bag (preservation 2.6). */
 export type FilesRoot = '' | 'data/';
 
-/** What of a workspace is to be preserved. */
+/** The files and folders of a workspace that are to be preserved. */
 export interface Payload extends Workspace {
   readonly filesRoot: FilesRoot;
 }
 
-/** The path of a METS, which is given below the deposit, among the files to preserve. */
+/** A path relative to the deposit, as a path relative to the files to preserve. */
 export const pathInPayload = (path: string, filesRoot: FilesRoot): string =>
   path.startsWith(filesRoot) ? path.slice(filesRoot.length) : path;
 
 /**
- * The payload of a workspace: all of it or, of a bag, what lies in `data/`, under paths without it. Tag files stay
- * behind; a METS that stands beside them comes along.
+ * The payload of a workspace: all of it or, of a bag, what is in `data/`, under paths without it, and a METS in its
+ * root. Tag files are left out.
  */
 export const payloadOf = (workspace: Workspace, metsPath: string | null): Result<Payload, Refusal> => {
   if (!workspace.folders.has('data')) return success({ ...workspace, filesRoot: '' });

@@ -4,7 +4,7 @@ import type { Services } from '../core/services.js';
 
 export type Store = Pick<Services, 'bytes' | 'places'>;
 
-/** Where the platform keeps something about a workspace, out of clients' reach. */
+/** The address of a file about a workspace, in the staging bucket, where clients cannot write. */
 export const besideWorkspace = ({ places: { staging } }: Store, name: string): ObjectAddress => ({
   bucket: staging.bucket,
   key: `${staging.prefix}workspaces/${name}`,
@@ -13,13 +13,15 @@ export const besideWorkspace = ({ places: { staging } }: Store, name: string): O
 export const changeMarkAddress = (store: Store, depositId: string): ObjectAddress =>
   besideWorkspace(store, `${depositId}.mark`);
 
-/** Tells one state of a workspace that the platform has brought about from the next; null before the first. */
+/**
+ * A token that the platform replaces whenever it changes a workspace without recording a fact; null before the first.
+ */
 export const changeMarkOf = async (store: Store, depositId: string): Promise<string | null> =>
   (await store.bytes.head(changeMarkAddress(store, depositId)))?.etag ?? null;
 
 /**
- * Makes stale what was read of a workspace before, for a change that no fact follows. Where the store refuses it, the
- * view is older than the change until it is refreshed.
+ * Replaces the token after a change without a fact, so that the cached listing of the workspace is not used any more.
+ * Where the store fails, the old listing is shown until it is refreshed.
  */
 export const markChanged = async (store: Store, depositId: string): Promise<void> => {
   try {

@@ -59,14 +59,14 @@ const halvesOf = (view: WorkspaceView, stored: DepositMets | null, mets: WholeDe
   };
 };
 
-/** The `data/` folder of a bag, with a METS that lies beside it. */
+/** The `data/` folder of a bag, with a METS that is beside it. */
 const payload = (tree: WorkspaceFolder, stored: DepositMets | null): WorkspaceFolder => {
   const data = tree.folders.find(({ path }) => path === 'data') ?? tree;
   const beside = tree.files.filter(({ path }) => path === stored?.path);
   return { ...data, files: [...data.files, ...beside] };
 };
 
-/** The METS describes everything but itself: it joins the files with what its bytes are. */
+/** Adds the METS itself to what it describes, with the digest and size of its bytes. */
 const withMets = ({ root, ...bytes }: WholeDescription, localPath: string): DescribedDirectory => ({
   ...root,
   files: [...root.files, metsAsFile(localPath, bytes)],

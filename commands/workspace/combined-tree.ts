@@ -11,20 +11,20 @@ import type { WorkspaceObject } from './workspace-object.js';
 /** Where a file or folder is: in the workspace, in the METS (preservation 2.10). */
 export type Whereabouts = 'Both' | 'Deposit' | 'Mets' | 'Extra' | 'Neither';
 
-/** A folder of a deposit with its two halves. What is in it is put together each time it is gone through. */
+/** A folder of the workspace, of the METS, or of both. Its content is merged each time it is read. */
 export interface CombinedFolder {
-  /** Among the files to preserve: without `data/` in a bag. */
+  /** Relative to the files to preserve: without `data/` in a bag. */
   readonly localPath: string;
   readonly inDeposit: WorkspaceFolder | null;
   readonly inMets: DescribedDirectory | null;
   readonly whereabouts: Whereabouts;
-  /** By the last segments of their paths, in the order of UTF-8 bytes; so are the folders. */
+  /** In the order of their names' UTF-8 bytes; so are the folders. */
   readonly files: () => Iterable<CombinedFile>;
   readonly folders: () => Iterable<CombinedFolder>;
 }
 
 export interface CombinedFile {
-  /** As that of a folder; `../` and the path below the deposit for a file outside the payload of a bag. */
+  /** As for a folder; `../` and the path relative to the deposit for a file outside the payload of a bag. */
   readonly localPath: string;
   readonly inDeposit: SaidFile | null;
   readonly inMets: { readonly file: DescribedFile; readonly facts: FileFacts } | null;
@@ -32,21 +32,21 @@ export interface CombinedFile {
   readonly whereabouts: Whereabouts;
 }
 
-/** A file of a workspace with what tools say of it. */
+/** A file of a workspace with the metadata that tools give for it. */
 export interface SaidFile {
   readonly file: WorkspaceObject;
   readonly said: readonly MetadataEntry[];
   readonly facts: FileFacts;
 }
 
-/** Both halves of what is to be preserved, as folders from their root. */
+/** The workspace and its METS, each as a tree from the root of what is to be preserved. */
 export interface Halves {
   readonly deposit: WorkspaceFolder;
   /** The METS file itself is among its files; null for a deposit without a METS. */
   readonly mets: DescribedDirectory | null;
   /** Path of the METS among the files. */
   readonly metsPath: string | null;
-  /** Files of the workspace that lie outside, each shown in the root. */
+  /** Files of the workspace outside of it, which are shown in the root. */
   readonly outside: readonly WorkspaceObject[];
   readonly saidOf: (path: string) => readonly MetadataEntry[];
 }
@@ -103,7 +103,7 @@ const combinedFile = (
   return { localPath, inDeposit, inMets, mismatches, whereabouts: whereaboutsOf(inDeposit, inMets) };
 };
 
-/** The children of two halves of a folder by their names, in order. */
+/** The children of a folder in the workspace and in the METS, paired by name, in order. */
 const paired = <Stored extends { readonly path: string }, Told extends { readonly localPath: string }>(
   inDeposit: readonly Stored[],
   inMets: readonly Told[],

@@ -7,16 +7,16 @@ import { dropKept } from './kept-objects.js';
 import { forEachConcurrently } from '../../flow/concurrently.js';
 import { refused, success, type Result } from '../../flow/result.js';
 
-/** Who reads, and when that has to stop so that there is an answer in time. */
+/** The reader, and the signal at which the command must stop waiting for it and answer. */
 export interface Computing {
   readonly reader: DigestReader;
   readonly until: AbortSignal;
 }
 
 /**
- * Reads objects of a workspace for their SHA-256, by their keys; those that are written over meanwhile are left out.
- * When `until` aborts it is a refusal that tells how many of `all` are done. What was found is kept in any case, so
- * that the same request goes on where this one stopped. Rejects with ByteStoreFault.
+ * Reads objects of a workspace for their SHA-256, by key; those that are overwritten meanwhile are left out. When
+ * `until` aborts it is refused with `digests-unfinished`, with how many of `all` are done. Digests found are stored in
+ * any case, so that the same request continues where this one stopped. Rejects with ByteStoreFault.
  */
 export const computeDigests = async (
   services: Services,
@@ -39,7 +39,7 @@ export const computeDigests = async (
 
 const computed = ({ key, etag, size }: SeenObject, sha256: string): ComputedDigest => ({ key, etag, size, sha256 });
 
-/** A deletion that was recorded before this was kept may have looked for it in vain. */
+/** Deletes the file again where the deposit was deleted before it was written. */
 const keepAll = async (services: Services, depositId: string, found: readonly ComputedDigest[]): Promise<void> => {
   await keepComputed(services, depositId, found);
   if (found.length > 0 && (await readDeposit(services.events, depositId)) === null) await dropKept(services, depositId);

@@ -4,7 +4,7 @@ import { eachSliced, runInSlices, mapSliced } from '../../flow/slices.js';
 import { besideWorkspace, type Store } from './change-mark.js';
 import type { SeenObject } from './digest-reader.js';
 
-/** What the platform found by reading a file: it holds for the object with this ETag and size, and for no other. */
+/** A digest that the platform computed by reading an object; valid only for the object with this ETag and size. */
 export interface ComputedDigest {
   /** Key of the object. */
   readonly key: string;
@@ -14,7 +14,7 @@ export interface ComputedDigest {
   readonly sha256: string;
 }
 
-/** How often a rival may come first. */
+/** How often to try when another process writes the file first. */
 const ATTEMPTS = 5;
 
 export const computedAddressOf = (store: Store, depositId: string): ObjectAddress =>
@@ -22,7 +22,7 @@ export const computedAddressOf = (store: Store, depositId: string): ObjectAddres
 
 interface Kept {
   readonly byKey: Map<string, ComputedDigest>;
-  /** Of the file; null without one. */
+  /** Of the file of digests; null without one. */
   readonly etag: string | null;
 }
 
@@ -38,7 +38,7 @@ const findKept = async (store: Store, depositId: string): Promise<Kept> => {
   return { byKey, etag: file.info.etag };
 };
 
-/** The SHA-256 that was computed of each object before, by its key; those that are other objects by now have none. */
+/** The SHA-256 that was computed of each object before, by key; none for objects that were replaced since. */
 export const computedOf = async (
   store: Store,
   depositId: string,
@@ -55,7 +55,7 @@ export const computedOf = async (
   return computed;
 };
 
-/** Keeps what was found beside what is kept already, for all gateways. */
+/** Adds digests to the stored ones, for all gateways; gives up after some attempts. Rejects with ByteStoreFault. */
 export const keepComputed = async (
   store: Store,
   depositId: string,

@@ -17,7 +17,7 @@ export interface FoundMets {
   readonly info: ObjectInfo;
 }
 
-/** The METS of a deposit as an object of its workspace (companion 6.1), `path` relative to the deposit; null without. */
+/** The METS object of a deposit's workspace (companion 6.1), `path` relative to the deposit; null without one. */
 export const findDepositMets = async (bytes: ByteStore, files: Files): Promise<FoundMets | null> => {
   const usual = await bytes.head({ bucket: files.bucket, key: `${files.prefix}mets.xml` });
   if (usual !== null) return { path: 'mets.xml', info: usual };
@@ -34,9 +34,11 @@ export interface EditableMets {
   readonly path: string;
   /** Quotation marks included. */
   readonly etag: string;
-  /** Whether it is as the last edit left it. */
+  /** Whether it is unchanged since the platform's last edit. */
   readonly ours: boolean;
-  /** To read it rejects with ByteStoreFault `precondition-failed` or `object-not-found` once it is another. */
+  /**
+   * Reading rejects with ByteStoreFault `precondition-failed` or `object-not-found` once it was replaced or deleted.
+   */
   readonly source: MetsSource;
 }
 
@@ -46,7 +48,7 @@ export const openDepositMets = async (
   { files, editedMets }: Pick<Deposit, 'files' | 'editedMets'>,
 ): Promise<EditableMets | null> => {
   const found = await findDepositMets(bytes, files);
-  // An edit may go on from the METS with that checksum, as it was held, and is put over the one with that entity tag.
+  // An edit may use the parsed METS that is cached by checksum, and stores its result over the object with this ETag.
   const info = found === null ? null : await stableInfo(bytes, found.info);
   if (found === null || info === null) return null;
   const { path } = found;
@@ -59,15 +61,15 @@ export const openDepositMets = async (
 export interface DepositMets {
   /** Relative to the deposit. */
   readonly path: string;
-  /** Of the bytes given, quotation marks included. */
+  /** Of `bytes`, quotation marks included. */
   readonly etag: string;
   readonly lastModified: Date;
   readonly bytes: Buffer;
 }
 
 /**
- * The METS of a deposit with its bytes; null when it has none. Throws XmlFault `xml-too-large`, before anything is read,
- * for more bytes than any document may have.
+ * The METS of a deposit with its bytes; null when it has none. Throws XmlFault `xml-too-large`, before it is read,
+ * above the limit for documents.
  */
 export const readDepositMets = async (bytes: ByteStore, files: Files): Promise<DepositMets | null> => {
   const found = await findDepositMets(bytes, files);
@@ -76,7 +78,7 @@ export const readDepositMets = async (bytes: ByteStore, files: Files): Promise<D
   return readFoundMets(bytes, found);
 };
 
-/** The METS that was found, as it is now; null where it was deleted since. */
+/** The present content of a METS that was found; null where it was deleted since. */
 export const readFoundMets = async (bytes: ByteStore, { path, info }: FoundMets): Promise<DepositMets | null> => {
   const read = await ifThere(() => readWhole(bytes, info));
   if (read === null) return null;

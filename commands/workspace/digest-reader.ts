@@ -4,24 +4,24 @@ import { unlessAborted } from '../../flow/unless-aborted.js';
 import { ByteStoreFault, type ByteStore, type ObjectInfo } from '../../formats/bytes.js';
 import { digestStream } from '../../formats/digests/digested.js';
 
-/** An object as it was looked at. */
+/** The key and the state of an object when it was listed or looked up. */
 export type SeenObject = Pick<ObjectInfo, 'bucket' | 'key' | 'etag' | 'size'>;
 
 /** Reads objects for their SHA-256. */
 export interface DigestReader {
-  /** How many are read at once, whoever asks for them. */
+  /** How many objects are read concurrently, for all callers together. */
   readonly atOnce: number;
   /**
-   * The lower-case hex of the object as it was seen; null once it is gone or another one. Rejects with ByteStoreFault,
-   * and with the reason of `until` as soon as that aborts: nothing is begun then, but what was begun is read to its
-   * end, however long that takes, and told to `late`. Whoever asks for it meanwhile waits for the same reading.
+   * The SHA-256 of the object, lower-case hex; null where it was deleted or replaced. Rejects with ByteStoreFault, and
+   * with the reason of `until` as soon as that aborts: a reading that is under way then continues to its end, however
+   * long that takes, and its result is passed to `late`. Concurrent calls for the same object share one reading.
    */
   read(object: SeenObject, until: AbortSignal, late: (sha256: string) => Promise<void>): Promise<string | null>;
 }
 
 export interface DigestReaderOptions {
   readonly atOnce?: number;
-  /** Breaks every reading off: the process ends. */
+  /** Stops every reading, when the process ends. */
   readonly ending?: AbortSignal | undefined;
 }
 
@@ -43,7 +43,7 @@ export const openDigestReader = (
     return reading;
   };
 
-  /** A turn may come long after, so that both questions are asked again. */
+  /** Waiting may take long, so both conditions are checked again. */
   const inTurn = async (object: SeenObject, name: string, until: AbortSignal): Promise<string | null> => {
     const leave = await readings.acquire();
     const running = underWay.get(name);
@@ -63,13 +63,13 @@ export const openDigestReader = (
         const sha256 = await reading;
         if (until.aborted && sha256 !== null) await late(sha256);
       };
-      tellLate().catch(() => undefined); // whoever asks again hears of it
+      tellLate().catch(() => undefined); // the next request meets the fault again
       return unlessAborted(reading, until);
     },
   };
 };
 
-/** What was written over while it was read is vouched for by nobody, though its bytes came whole. */
+/** Null for an object that was replaced while it was read: its bytes need not be those of the object seen. */
 const digestOf = async (
   bytes: ByteStore,
   { bucket, key, etag, size }: SeenObject,

@@ -1,15 +1,15 @@
 import type { DepositBeginning } from '../../events/deposit.js';
 import type { Services } from '../core/services.js';
 
-/** As many keys as a store deletes at once. */
+/** The number of keys that a store deletes with one request. */
 const BATCH = 1000;
 
-/** Everything of a deposit lies below its own prefix, and nothing else does. */
+/** The prefix of a deposit's workspace; it holds all files of the deposit and nothing else. */
 export const workspacePrefix = (depositId: string): string => `deposits/${depositId}/`;
 
 /**
- * Deletes every object of a deposit's workspace, and what was being uploaded to it in parts. Throws when the deposit
- * claims any place but its own: bytes that are deleted by mistake do not come back.
+ * Deletes every object of a deposit's workspace, and its multipart uploads. Throws, before anything is deleted, where
+ * the deposit's prefix is not its own. Rejects with ByteStoreFault.
  */
 export const emptyWorkspace = async (
   { bytes, removal: { workspaces } }: Pick<Services, 'bytes' | 'removal'>,

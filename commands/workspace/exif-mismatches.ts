@@ -4,12 +4,12 @@ import type { Mismatch } from './mismatch.js';
 const NOT_IN_METS = 'field does not exist in METS';
 const NOT_IN_DEPOSIT = 'field does not exist in deposit';
 
-/** Not a tag: some METS hold the whole output of the tool under this name. */
+/** Not a tag: some METS files hold the whole output of the tool under this name. */
 const RAW_OUTPUT = 'rawoutput';
 
 /**
- * Compares tags as multisets of names and values, without regard to case and line endings (companion 10): a name may
- * come several times, and what remains of it on both sides is paired in order.
+ * Compares tags as multisets of names and values, ignoring case and line endings (companion 10). Where a name remains
+ * on both sides, its values are paired in order.
  */
 export const exifMismatches = (inDeposit: readonly ExifTag[], inMets: readonly ExifTag[]): Mismatch[] => {
   const remaining = counted(inMets);

@@ -13,17 +13,17 @@ import { MetadataFault } from '../../formats/metadata/fault.js';
 import type { DescribedFile } from '../../formats/mets/description/described-mets.js';
 import type { WorkspaceObject } from './workspace-object.js';
 
-/** What is known of a file where one answer is needed; null where nothing is, or no agreement. */
+/** The values of a file that are compared; null where no source has one, or they disagree. */
 export interface FileFacts {
   readonly format: FileFormatMetadata | null;
   readonly virusScan: VirusScanMetadata | null;
   readonly exif: ExifMetadata | null;
-  /** Every key that somebody identified the file by. */
+  /** Every PRONOM key that a source gives. */
   readonly pronomKeys: readonly string[];
-  /** Every type that somebody says it is of. */
+  /** Every media type that a source gives. */
   readonly contentTypes: readonly string[];
   readonly contentType: string | null;
-  /** SHA-256 in lower-case hex of the whole file: what the store and a bag's manifest say, or what a METS does. */
+  /** SHA-256 of the whole file, lower-case hex: those of the store and a bag's manifest, or that of a METS. */
   readonly digests: readonly string[];
 }
 
@@ -31,7 +31,7 @@ const distinct = (values: readonly (string | null)[]): string[] => [
   ...new Set(values.flatMap((each) => (each === null || each === '' ? [] : [each]))),
 ];
 
-/** `path` is that among the files to preserve; `said` what tools say of the file. */
+/** `path` is relative to the files to preserve; `said` is the metadata that tools give for the file. */
 export const factsInDeposit = (
   path: string,
   file: Pick<WorkspaceObject, 'sha256' | 'size' | 'contentType' | 'modified'>,

@@ -5,11 +5,11 @@ import { isMarker, type WorkspaceObject } from './workspace-object.js';
 export interface WorkspaceFolder {
   /** Relative to the deposit, '' for the root, without a slash at its end. */
   readonly path: string;
-  /** The recorded original name; null for a folder that only what is in it implies. */
+  /** The recorded original name; null for a folder without a marker. */
   readonly name: string | null;
   /** The marker's time; else that of the newest object below. */
   readonly modified: Date;
-  /** By path, in the order of UTF-8 bytes; so are the folders. */
+  /** In the order of their paths' UTF-8 bytes; so are the folders. */
   readonly files: readonly WorkspaceObject[];
   readonly folders: readonly WorkspaceFolder[];
 }
@@ -22,7 +22,7 @@ interface Growing {
   folders: Growing[];
 }
 
-/** The folders that objects and markers make up, from the root; one with nothing in it was modified `since`. */
+/** The tree of folders of some objects and markers; the time of an empty root is `since`. */
 export const folderTree = (objects: Iterable<WorkspaceObject>, since: Date): WorkspaceFolder => {
   const root: Growing = { path: '', name: null, modified: since, files: [], folders: [] };
   const byPath = new Map([['', root]]);
@@ -40,7 +40,7 @@ export const folderTree = (objects: Iterable<WorkspaceObject>, since: Date): Wor
 
 const parentPath = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
-/** The folder at a path, made with those above it where it is not there yet. The root is there from the beginning. */
+/** The folder at a path, created with its ancestors where it does not exist yet. The root exists. */
 const folderAt = (byPath: Map<string, Growing>, path: string): Growing => {
   const known = byPath.get(path);
   if (known !== undefined) return known;

@@ -6,32 +6,32 @@ import { besideWorkspace, changeMarkAddress, type Store } from './change-mark.js
 import type { WorkspaceObject } from './workspace-object.js';
 import { eachSliced, runInSlices } from '../../flow/slices.js';
 
-/** A workspace as it was read, kept for all gateways (ADR 16). */
+/** A cached listing of a workspace, shared by all gateways (ADR 16). */
 export interface KeptObjects {
-  /** Of the deposit's stream, seen before the listing was begun: what was recorded later may not be in it. */
+  /** Of the deposit's stream before the listing was begun: later changes may be missing. */
   readonly revision: bigint;
-  /** The mark of the workspace, seen likewise; null without one. */
+  /** The change token of the workspace, read before the listing too; null without one. */
   readonly mark: string | null;
   readonly begun: Date;
   readonly objects: readonly WorkspaceObject[];
 }
 
-/** The form of the file; one of another form is made anew. */
+/** The format of the file; a file of another format is replaced. */
 const SCHEMA = 2;
 
-/** How often a rival may come first. */
+/** How often to try when another process writes the file first. */
 const ATTEMPTS = 3;
 
 const addressOf = (store: Store, depositId: string): ObjectAddress => besideWorkspace(store, `${depositId}.ndjson`);
 
 export interface FoundObjects {
-  /** Null where nothing is kept, or nothing that this program reads. */
+  /** Null where there is no file, or one of another format. */
   readonly kept: KeptObjects | null;
   /** Of the file; null without one. */
   readonly etag: string | null;
 }
 
-/** What was kept of a deposit's workspace. */
+/** The cached listing of a deposit's workspace. */
 export const findKept = async (store: Store, depositId: string): Promise<FoundObjects> => {
   const file = await ifThere(() => readWhole(store.bytes, addressOf(store, depositId)));
   return file === null
@@ -40,8 +40,8 @@ export const findKept = async (store: Store, depositId: string): Promise<FoundOb
 };
 
 /**
- * Keeps a workspace as it was read, over what was `found` before or what rivals kept meanwhile, unless that is newer. It
- * is no fault where the store refuses it: the next reader lists again.
+ * Stores a listing over the one that was `found`, or that another process stored meanwhile, unless that is newer.
+ * Ignores a ByteStoreFault: the next reader lists the workspace again.
  */
 export const keep = async (store: Store, depositId: string, read: KeptObjects, found: FoundObjects): Promise<void> => {
   if (found.kept !== null && isSame(found.kept, read)) return;
@@ -59,7 +59,7 @@ export const keep = async (store: Store, depositId: string, read: KeptObjects, f
   }
 };
 
-/** Whether nothing was found anew, and nothing recorded since. */
+/** Whether neither the objects nor the deposit have changed. */
 const isSame = (kept: KeptObjects, { revision, mark, objects }: KeptObjects): boolean =>
   kept.revision === revision &&
   kept.mark === mark &&
@@ -69,13 +69,13 @@ const isSame = (kept: KeptObjects, { revision, mark, objects }: KeptObjects): bo
 const isNewer = (kept: KeptObjects, read: KeptObjects): boolean =>
   kept.revision === read.revision ? kept.begun > read.begun : kept.revision > read.revision;
 
-/** False where somebody else was faster. */
+/** False where another process wrote the file first. */
 const stored = ({ bytes }: Store, at: ObjectAddress, body: Buffer, etag: string | null): Promise<boolean> => {
   const onlyIf = etag === null ? 'absent' : { etag };
   return conditionHeld(bytes.put(at, body, { contentType: 'application/x-ndjson', onlyIf }));
 };
 
-/** Forgets what was kept of a deposit, digests that were computed included; does nothing where there is nothing. */
+/** Deletes the cached listing, the change token and the computed digests of a deposit, if there are any. */
 export const dropKept = async (store: Store & Pick<Services, 'removal'>, depositId: string): Promise<void> => {
   const kept = [addressOf(store, depositId), changeMarkAddress(store, depositId), computedAddressOf(store, depositId)];
   await store.removal.staging.delete(kept.map(({ key }) => key));
@@ -94,7 +94,7 @@ interface Heading {
   readonly begun: string;
 }
 
-/** Null where it is of another form. */
+/** Null for another format. */
 const parsed = async (text: string): Promise<KeptObjects | null> => {
   const [heading = '', ...lines] = text.split('\n');
   try {

@@ -12,8 +12,8 @@ import { fileModified } from './file-modified.js';
 import { originalName } from './workspace-object.js';
 
 /**
- * All that is known of a file, as a METS records it: what its tools agree on, else what the store says (companion 5.4).
- * Throws MetadataFault where they disagree.
+ * The values of a file for its METS entry: those its tools agree on, else those of the store (companion 5.4). Throws
+ * MetadataFault where tools disagree.
  */
 export const knownValues = (path: string, info: ObjectInfo, said: readonly MetadataEntry[]): FileValues => {
   const entries = currentEntries(said, info.lastModified);
@@ -46,5 +46,5 @@ const extentsOf = (path: string, entries: readonly MetadataEntry[]): WrittenExte
   };
 };
 
-/** A tool's text that is no number of pixels says nothing. */
+/** The number of pixels; null for any other text. */
 const pixels = (text: string | undefined): number | null => (/^\d{1,15}$/.test(text ?? '') ? Number(text) : null);

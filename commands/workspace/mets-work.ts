@@ -5,20 +5,20 @@ import { refuse, type Refusal } from '../core/decider.js';
 import type { Services } from '../core/services.js';
 import { refused, success, type Result } from '../../flow/result.js';
 
-/** Where work on a METS is done. */
+/** The function that does work on a METS; by default in the calling thread. */
 export const metsWork = ({ mets = workInline }: Pick<Services, 'mets'>): MetsWork => mets;
 
-/** Who counts as the platform. */
+/** The agents whose METS the platform may edit. */
 export const agentsOf = ({ metsAgent }: Pick<Services, 'metsAgent'>): MetsAgents => ({
   own: metsAgent.name,
   accepted: metsAgent.accepted,
 });
 
-/** What work on a METS came to, for the caller. */
+/** The result of work on a METS, with its failure as a refusal. */
 export const orFailureRefusal = <T extends object>(result: T | MetsFailure): Result<T, Refusal> =>
   'fault' in result ? refused(failureRefusal(result)) : success(result);
 
-/** A METS or an edit at fault, as the caller is told of it; nothing was written. */
+/** The refusal for a METS that cannot be read or edited, or for an impossible edit; nothing was written. */
 export const failureRefusal = ({ fault, done }: MetsFailure): Refusal => {
   if (fault.code === 'mets-not-editable') return refuse(fault.code, fault.message);
   const isUnclear = done === null || fault.code === 'mets-path-twice';

@@ -1,6 +1,6 @@
 import type { MetadataEntry } from '../../formats/metadata/entries.js';
 
-/** Something that a workspace and its METS tell differently of one file. */
+/** A value of one file that differs between the workspace and its METS. */
 export interface Mismatch {
   readonly metadataType: MetadataEntry['type'];
   readonly field: string;

@@ -3,12 +3,12 @@ import { exifMismatches } from './exif-mismatches.js';
 import type { FileFacts } from './file-facts.js';
 import type { Mismatch } from './mismatch.js';
 
-/** The field of a mismatch where one side has nothing of the kind. */
+/** The field of a mismatch where one side has no such section. */
 const MISSING = '(Missing section)';
 const VIRUS_CHECK = '(virus check)';
 const EXIF = '(exif metadata)';
 
-/** What the two halves of a file disagree on (preservation 2.10, companion 10). */
+/** The differences of a file between workspace and METS (preservation 2.10, companion 10). */
 export const mismatchesOf = (deposit: FileFacts, mets: FileFacts): Mismatch[] => [
   ...formatMismatches(deposit, mets),
   ...digestMismatches(deposit, mets),
@@ -24,7 +24,7 @@ const differing = (
     .filter(([, inDeposit, inMets]) => (inDeposit ?? '') !== (inMets ?? ''))
     .map(([field, valueInDeposit, valueInMets]) => ({ metadataType, field, valueInDeposit, valueInMets }));
 
-/** Where tools disagree among themselves, all that they say stands against the METS. */
+/** Where tools disagree, all of their values are compared with the METS. */
 const formatMismatches = (deposit: FileFacts, mets: FileFacts): Mismatch[] => {
   const [first, ...more] = deposit.pronomKeys;
   if (mets.format === null || (deposit.format === null && first === undefined)) return [];
@@ -47,7 +47,7 @@ const formatMismatches = (deposit: FileFacts, mets: FileFacts): Mismatch[] => {
   ];
 };
 
-/** The store and a bag's manifest against the METS: what an import would be refused for. */
+/** The digests of the store and a bag's manifest against that of the METS; an import would be refused for these. */
 const digestMismatches = (deposit: FileFacts, mets: FileFacts): Mismatch[] => {
   const [told] = mets.digests;
   if (told === undefined || deposit.digests.every((digest) => digest === told)) return [];
@@ -63,7 +63,7 @@ const virusMismatches = ({ virusScan: inDeposit }: FileFacts, { virusScan: inMet
   ]);
 };
 
-/** A scan counts wherever it is missing; tags only where the METS has none of those in the workspace. */
+/** A missing scan is a mismatch on either side; missing tags only in the METS. */
 const sectionMismatches = (deposit: FileFacts, mets: FileFacts): Mismatch[] => {
   const scanned = (facts: FileFacts): string | null => (facts.virusScan === null ? null : VIRUS_CHECK);
   const scans = differing('VirusScanMetadata', [[MISSING, scanned(deposit), scanned(mets)]]);

@@ -2,24 +2,24 @@ import type { ByteStore, ListedObject } from '../../formats/bytes.js';
 import { mapConcurrently } from '../../flow/concurrently.js';
 import { workspaceObject, type WorkspaceObject } from './workspace-object.js';
 
-/** How many objects are asked for at once; a listing alone knows neither digest nor type nor name. */
+/** How many HEAD requests run concurrently; a listing has neither digest nor type nor name. */
 const ASKED_AT_ONCE = 32;
 
-/** Stores may tell time by the second: within one, an object may be replaced and look the same in a listing. */
+/** Stores may give times in whole seconds: an object replaced within one may look the same in a listing. */
 const TOO_YOUNG_MS = 2_000;
 
-/** What was read of a workspace before. */
+/** The objects of an earlier listing of a workspace. */
 export interface KnownObjects {
   readonly byPath: ReadonlyMap<string, WorkspaceObject>;
-  /** When the listing was begun that they come from. */
+  /** When that listing was begun. */
   readonly begun: Date;
 }
 
 export const nothingKnown: KnownObjects = { byPath: new Map(), begun: new Date(0) };
 
 /**
- * Everything below a prefix, in the order of the keys. The store is asked for each object, many at once, but for those
- * that are known and unchanged by key, ETag and time. What is deleted meanwhile is left out.
+ * Everything below a prefix, in the order of the keys. Each object is looked up, many concurrently, unless it is known
+ * and unchanged by key, ETag and time. Objects that are deleted meanwhile are left out. Rejects with ByteStoreFault.
  */
 export const readObjects = async (
   bytes: ByteStore,
@@ -43,6 +43,6 @@ const isUnchanged = ({ listed: before }: WorkspaceObject, listed: ListedObject, 
   before.modified.getTime() === listed.lastModified.getTime() &&
   !isTooYoung(before.modified, begun);
 
-/** Equal bytes under the same key have one ETag, whatever type and name they came with: only the time tells them apart. */
+/** Equal bytes have the same ETag, even if type and name differ: only the time distinguishes them. */
 const isTooYoung = (modified: Date, asked: Date): boolean =>
   modified.getMilliseconds() === 0 && asked.getTime() - modified.getTime() < TOO_YOUNG_MS;

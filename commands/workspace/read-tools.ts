@@ -4,19 +4,19 @@ import { readToolOutputs } from '../../formats/tools/read-tool-outputs.js';
 import type { ToolReadings } from '../../formats/tools/tool-readings.js';
 import { isMarker, type WorkspaceObject } from './workspace-object.js';
 
-/** A workspace, and what the tools that left their outputs in it say of its files. */
+/** The objects of a workspace, and the outputs of tools in it. */
 export interface ReadWorkspace {
-  /** In the order of their keys, markers of folders among them. */
+  /** In the order of their keys, with markers of folders. */
   readonly objects: readonly WorkspaceObject[];
   readonly tools: ToolReadings;
 }
 
-/** How often a workspace is read while somebody replaces outputs in it. */
+/** How often a workspace is read while outputs in it are being replaced. */
 const ATTEMPTS = 3;
 
 /**
- * Reads a workspace with its tool outputs as they were when they were listed: where one was replaced or deleted since,
- * all is read `again`. Rejects with ByteStoreFault.
+ * Reads a workspace and the tool outputs that were listed in it: where one was replaced or deleted since, everything is
+ * read `again`. Rejects with ByteStoreFault.
  */
 export const readWithTools = async (
   bytes: ByteStore,
@@ -39,7 +39,7 @@ export const readWithTools = async (
 
 const isReplaced = ({ code }: ByteStoreFault): boolean => code === 'precondition-failed' || code === 'object-not-found';
 
-/** An unreadable output is none to the reader of outputs, so faults are noted beside. */
+/** The reader of outputs ignores an unreadable output, so faults are collected here. */
 async function* contentOf(
   bytes: ByteStore,
   at: { readonly bucket: string; readonly key: string },
@@ -55,7 +55,7 @@ async function* contentOf(
   }
 }
 
-/** All that the tools say of the file or folder at a path below the deposit. */
+/** The metadata that tools give for the file or folder at a path relative to the deposit. */
 export const saidOf = ({ tools }: Pick<ReadWorkspace, 'tools'>, path: string): MetadataEntry[] => {
   if (!path.startsWith(tools.filesRoot)) return [];
   const local = path.slice(tools.filesRoot.length);

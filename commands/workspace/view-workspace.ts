@@ -18,9 +18,8 @@ export interface WorkspaceView extends ReadWorkspace {
 }
 
 /**
- * The workspace of a deposit (preservation 2.7, companion 8): as it was last read, unless something was recorded of the
- * deposit since, or marked as changed, or it is to be `fresh`. Then it is read again; only what is new or changed is
- * asked for.
+ * The workspace of a deposit (preservation 2.7, companion 8): the cached listing, unless the deposit's stream or the
+ * change token is newer, or it is to be `fresh`. Then it is listed again; only new or changed objects are looked up.
  */
 export const viewWorkspace = async (
   services: Services,
@@ -48,7 +47,7 @@ const refresh = async (
   const begun = services.now();
   const objects = await readObjects(services.bytes, files, found.kept === null ? nothingKnown : known(found.kept));
   await keep(services, depositId, { ...seen, begun, objects }, found);
-  // A deletion that was recorded before this was kept may have looked for it in vain.
+  // Delete the listing again where the deposit was deleted before it was stored.
   const { state } = await fold(services.events, decider, depositStream(depositId));
   if (existing(state) === null) await dropKept(services, depositId);
   return objects;

@@ -17,9 +17,9 @@ export interface WorkspaceFile {
   readonly contentType: string | null;
   /** The recorded original name. */
   readonly name: string | null;
-  /** When the file was changed where it came from; null where its upload did not say. */
+  /** When the file was changed before its upload; null where its upload did not record it. */
   readonly fileModified: Date | null;
-  /** What tools say of it, as far as it still holds. */
+  /** The metadata that tools give for it, as far as it is not outdated. */
   readonly said: readonly MetadataEntry[];
 }
 
@@ -29,7 +29,7 @@ export interface Workspace {
   readonly folders: ReadonlyMap<string, { readonly name: string | null }>;
 }
 
-/** What a workspace holds, by paths relative to the deposit, as an import looks at it. */
+/** The files and folders of a workspace, by paths relative to the deposit, as an import needs them. */
 export const workspaceOf = ({ deposit, objects, tools }: WorkspaceView): Workspace => {
   const files = new Map<string, WorkspaceFile>();
   const folders = new Map<string, { name: string | null }>();
@@ -52,7 +52,7 @@ export const workspaceOf = ({ deposit, objects, tools }: WorkspaceView): Workspa
   return { files, folders };
 };
 
-/** Whether any object lies below a prefix. */
+/** Whether any key begins with a prefix. */
 export const holdsAny = async (bytes: ByteStore, bucket: string, prefix: string): Promise<boolean> => {
   const { done } = await bytes.list(bucket, prefix)[Symbol.asyncIterator]().next();
   return done !== true;

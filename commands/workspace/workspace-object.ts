@@ -1,9 +1,9 @@
 import type { ListedObject, ObjectInfo } from '../../formats/bytes.js';
 import { fileModified } from './file-modified.js';
 
-/** An object of a workspace. All that is said of it was true at one moment: it comes from one answer of the store. */
+/** An object of a workspace. All members but `listed` come from one response of the store, so they fit together. */
 export interface WorkspaceObject {
-  /** Relative to the deposit; that of a folder's marker ends in `/`. */
+  /** Relative to the deposit; ends in `/` for a folder's marker. */
   readonly path: string;
   readonly size: number;
   readonly etag: string;
@@ -14,13 +14,13 @@ export interface WorkspaceObject {
   /** The recorded original name. */
   readonly name: string | null;
   readonly modified: Date;
-  /** When the file was changed where it came from; null where its upload did not say. */
+  /** When the file was changed before its upload; null where its upload did not record it. */
   readonly fileModified: Date | null;
-  /** As a listing had it when it was asked for: the same again means the same object. */
+  /** The values in the listing; an object with the same values is unchanged. */
   readonly listed: { readonly etag: string; readonly modified: Date };
 }
 
-/** The name a client recorded for a file whose key is another (companion 4.3): form-encoded, so `+` is a space. */
+/** The name that a client recorded for a file with another key (companion 4.3): form-encoded, so `+` is a space. */
 export const originalName = ({ metadata }: Pick<ObjectInfo, 'metadata'>): string | null => {
   const encoded = metadata['original-name'];
   if (encoded === undefined || encoded === '') return null;
