@@ -26,7 +26,7 @@ export const computeDigests = async (
 ): Promise<Result<ReadonlyMap<string, string>, Refusal>> => {
   const found: ComputedDigest[] = [];
   const keepLate = (seen: SeenObject) => (sha256: string) => keepAll(services, depositId, [computed(seen, sha256)]);
-  const reading = forEachConcurrently(objects, { width: reader.atOnce, signal: until }, async (seen) => {
+  const reading = forEachConcurrently(objects, { width: reader.concurrency, signal: until }, async (seen) => {
     const sha256 = await reader.read(seen, until, keepLate(seen));
     if (sha256 !== null) found.push(computed(seen, sha256));
   });

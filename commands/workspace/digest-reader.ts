@@ -10,7 +10,7 @@ export type SeenObject = Pick<ObjectInfo, 'bucket' | 'key' | 'etag' | 'size'>;
 /** Reads objects for their SHA-256. */
 export interface DigestReader {
   /** How many objects are read concurrently, for all callers together. */
-  readonly atOnce: number;
+  readonly concurrency: number;
   /**
    * The SHA-256 of the object, lower-case hex; null where it was deleted or replaced. Rejects with ByteStoreFault, and
    * with the reason of `until` as soon as that aborts: a reading that is under way then continues to its end, however
@@ -20,22 +20,22 @@ export interface DigestReader {
 }
 
 export interface DigestReaderOptions {
-  readonly atOnce?: number;
+  readonly concurrency?: number;
   /** Stops every reading, when the process ends. */
-  readonly ending?: AbortSignal | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
-const AT_ONCE = 4;
+const DEFAULT_CONCURRENCY = 4;
 
 export const openDigestReader = (
   bytes: ByteStore,
-  { atOnce = AT_ONCE, ending }: DigestReaderOptions = {},
+  { concurrency = DEFAULT_CONCURRENCY, signal }: DigestReaderOptions = {},
 ): DigestReader => {
   const underWay = new Map<string, Promise<string | null>>();
-  const readings = semaphore(atOnce);
+  const readings = semaphore(concurrency);
 
   const begin = (object: SeenObject, name: string, leave: Release): Promise<string | null> => {
-    const reading = digestOf(bytes, object, ending).finally(() => {
+    const reading = digestOf(bytes, object, signal).finally(() => {
       underWay.delete(name);
       leave();
     });
@@ -54,7 +54,7 @@ export const openDigestReader = (
   };
 
   return {
-    atOnce,
+    concurrency,
     async read(object, until, late) {
       until.throwIfAborted();
       const name = JSON.stringify([object.bucket, object.key, object.etag]);
@@ -73,11 +73,11 @@ export const openDigestReader = (
 const digestOf = async (
   bytes: ByteStore,
   { bucket, key, etag, size }: SeenObject,
-  ending: AbortSignal | undefined,
+  signal: AbortSignal | undefined,
 ): Promise<string | null> => {
   try {
     const { stream } = await bytes.get({ bucket, key }, { etag });
-    const read = await digestStream(ending === undefined ? stream : addAbortSignal(ending, stream));
+    const read = await digestStream(signal === undefined ? stream : addAbortSignal(signal, stream));
     const now = await bytes.head({ bucket, key });
     return now?.etag === etag && now.size === size && read.size === size ? read.sha256 : null;
   } catch (error) {

@@ -49,7 +49,7 @@ export const createPreservationApp = (options: PreservationOptions): Express => 
       ...on,
       depositBucket: options.services.places.workspaceBucket,
       log: options.log,
-      digestReader: openDigestReader(options.services.bytes, { ending: options.ending }),
+      digestReader: openDigestReader(options.services.bytes, { signal: options.ending }),
     },
     parsed,
   );

@@ -18,8 +18,8 @@ export interface S3Settings {
     readonly sessionToken?: string;
   };
   readonly forcePathStyle?: boolean;
-  /** Requests under way at once while the store takes them all; 64 unless said. */
-  readonly atOnce?: number;
+  /** How many requests run concurrently while the store accepts them all; 64 by default. */
+  readonly concurrency?: number;
   /** For how long, in milliseconds, a call is repeated or waits for its turn; 15 seconds unless said. */
   readonly patienceMs?: number;
   /** Within how many milliseconds a request must be answered that moves no bytes; 10 seconds unless said. */
@@ -39,17 +39,17 @@ const CONNECT_MS = 5_000;
 /** How long a body may stand still. */
 const STILL_MS = 60_000;
 const PATIENCE_MS = 15_000;
-const AT_ONCE = 64;
+const DEFAULT_CONCURRENCY = 64;
 
 /** Opens the clients of one store, which share one limit of requests. */
 export const openClients = (settings: S3Settings): Clients => {
-  const { atOnce = AT_ONCE, patienceMs = PATIENCE_MS, answerMs = ANSWER_MS } = settings;
+  const { concurrency = DEFAULT_CONCURRENCY, patienceMs = PATIENCE_MS, answerMs = ANSWER_MS } = settings;
   // A body that is being read keeps its connection, but not its turn.
-  const sockets = { keepAlive: true, maxSockets: 4 * atOnce };
+  const sockets = { keepAlive: true, maxSockets: 4 * concurrency };
   // With agents of ours the SDK would not wait for a store to say that it wants a large body.
   const agents = { httpAgent: sockets, httpsAgent: sockets };
   const limits = { connectionTimeout: CONNECT_MS, requestTimeout: answerMs, throwOnRequestTimeout: true };
-  const limiter = requestLimiter({ most: atOnce, patienceMs, isPushback: isTurnedAway });
+  const limiter = requestLimiter({ most: concurrency, patienceMs, isPushback: isTurnedAway });
   const open = (
     unsure: number,
     socketTimeout: number,

@@ -71,7 +71,7 @@ describe('digests that the platform computes for a METS', function () {
   it('are read a few at once, and all recorded', async () => {
     const reads = heldReads(live.bytes);
     try {
-      const adding = add(openDigestReader(live.bytes, { atOnce: 2 }), never());
+      const adding = add(openDigestReader(live.bytes, { concurrency: 2 }), never());
       await comes('two are being read', () => Promise.resolve(reads.begun.length === 2));
       await new Promise((resolve) => setImmediate(resolve));
       expect(reads.begun).to.have.length(2);
@@ -88,7 +88,7 @@ describe('digests that the platform computes for a METS', function () {
 
   it('stop at the deadline, say how many are done, and go on where they stopped', async () => {
     const before = await etagOf(deposit);
-    const reader = openDigestReader(live.bytes, { atOnce: 2 });
+    const reader = openDigestReader(live.bytes, { concurrency: 2 });
     const reads = heldReads(live.bytes);
     try {
       const deadline = new AbortController();
@@ -134,7 +134,7 @@ describe('digests that the platform computes for a METS', function () {
   it('are not of a file that is written over while it is read, nor of the one that takes its place', async () => {
     const reads = heldReads(live.bytes);
     try {
-      const adding = add(openDigestReader(live.bytes, { atOnce: 1 }), never());
+      const adding = add(openDigestReader(live.bytes, { concurrency: 1 }), never());
       await comes('the first is being read', () => Promise.resolve(reads.begun.length === 1));
       const [first = ''] = reads.begun;
       await uploadWithoutDigest(live, deposit, { [`objects/${first}`]: 'of the same length'.slice(0, 9) });

@@ -59,7 +59,7 @@ describe('the byte store on S3, on a bad line', () => {
   });
 
   it('has fewer requests under way after the store has pushed back', async () => {
-    const store = open({ atOnce: 32 });
+    const store = open({ concurrency: 32 });
     const source = await store.put(at('fewer/source'), Buffer.from('x'));
     const from = { ...at('fewer/source'), ...source };
     const copies = (): Promise<unknown> =>
