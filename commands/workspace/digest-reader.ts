@@ -32,23 +32,23 @@ export const openDigestReader = (
   { concurrency = DEFAULT_CONCURRENCY, signal }: DigestReaderOptions = {},
 ): DigestReader => {
   const underWay = new Map<string, Promise<string | null>>();
-  const readings = semaphore(concurrency);
+  const places = semaphore(concurrency);
 
-  const begin = (object: SeenObject, name: string, leave: Release): Promise<string | null> => {
+  const begin = (object: SeenObject, name: string, release: Release): Promise<string | null> => {
     const reading = digestOf(bytes, object, signal).finally(() => {
       underWay.delete(name);
-      leave();
+      release();
     });
     underWay.set(name, reading);
     return reading;
   };
 
   /** Waiting may take long, so both conditions are checked again. */
-  const inTurn = async (object: SeenObject, name: string, until: AbortSignal): Promise<string | null> => {
-    const leave = await readings.acquire();
+  const whenFree = async (object: SeenObject, name: string, until: AbortSignal): Promise<string | null> => {
+    const release = await places.acquire();
     const running = underWay.get(name);
-    if (running === undefined && !until.aborted) return begin(object, name, leave);
-    leave();
+    if (running === undefined && !until.aborted) return begin(object, name, release);
+    release();
     until.throwIfAborted();
     return running ?? null;
   };
@@ -58,12 +58,12 @@ export const openDigestReader = (
     async read(object, until, late) {
       until.throwIfAborted();
       const name = JSON.stringify([object.bucket, object.key, object.etag]);
-      const reading = underWay.get(name) ?? inTurn(object, name, until);
-      const tellLate = async (): Promise<void> => {
+      const reading = underWay.get(name) ?? whenFree(object, name, until);
+      const passLate = async (): Promise<void> => {
         const sha256 = await reading;
         if (until.aborted && sha256 !== null) await late(sha256);
       };
-      tellLate().catch(() => undefined); // the next request meets the fault again
+      passLate().catch(() => undefined); // the next request meets the fault again
       return unlessAborted(reading, until);
     },
   };
