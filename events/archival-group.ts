@@ -17,8 +17,8 @@ export interface ImportRequest {
   readonly message?: string;
 }
 
-/** A sealed plan: `importPlan-<jobId>` holds its pages. */
-export interface PlanSeal {
+/** The fact that closes a plan: the counts and the digest of its pages in `importPlan-<jobId>`. */
+export interface PlanSummary {
   readonly pages: number;
   readonly entries: number;
   /** Content bytes to add or patch. */
@@ -54,7 +54,7 @@ export type ArchivalGroupFact =
       'DepositReleased',
       OfGroup & { depositId: string; admission: number; reason: DepositReleaseReason; by: string }
     >
-  | Fact<'ImportAdmitted', OfGroup & ImportIdentity & { plan: PlanSeal; request: ImportRequest; by: string }>
+  | Fact<'ImportAdmitted', OfGroup & ImportIdentity & { plan: PlanSummary; request: ImportRequest; by: string }>
   /** `reason` is the code of the refusal with which the deposit declined the job. */
   | Fact<'ImportAdmissionReleased', OfGroup & { jobId: string; reason: string }>
   /** `baseVersion` is the version this job builds on, 0 for a new group. */

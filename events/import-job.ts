@@ -1,4 +1,4 @@
-import type { ImportFailure, ImportIdentity, ImportRequest, PlanSeal } from './archival-group.js';
+import type { ImportFailure, ImportIdentity, ImportRequest, PlanSummary } from './archival-group.js';
 import type { Fact } from './envelope.js';
 
 interface OfJob {
@@ -10,7 +10,7 @@ interface OfJob {
 export type ImportJobFact =
   | Fact<
       'ImportJobQueued',
-      OfJob & ImportIdentity & { archivalGroup: string; plan: PlanSeal; request: ImportRequest; by: string }
+      OfJob & ImportIdentity & { archivalGroup: string; plan: PlanSummary; request: ImportRequest; by: string }
     >
   /** `baseVersion` 0 means that the group is new. */
   | Fact<'ImportJobStarted', OfJob & { baseVersion: number; worker: string }>

@@ -1,4 +1,4 @@
-import type { PlanSeal } from './archival-group.js';
+import type { PlanSummary } from './archival-group.js';
 import type { Fact } from './envelope.js';
 
 export type PlanOperation =
@@ -29,7 +29,7 @@ export interface PlannedOperation {
   readonly fault?: string;
 }
 
-/** Facts of `importPlan-<jobId>`: the pages of a plan, then the seal that makes them final. */
+/** Facts of `importPlan-<jobId>`: the pages of a plan, then the fact that closes it. */
 export type ImportPlanFact =
   | Fact<'ImportPlanPageRecorded', { jobId: string; page: number; operations: readonly PlannedOperation[] }>
-  | Fact<'ImportPlanSealed', { jobId: string } & PlanSeal>;
+  | Fact<'ImportPlanSealed', { jobId: string } & PlanSummary>;

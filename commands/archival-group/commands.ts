@@ -6,7 +6,7 @@ import type {
   ImportFailure,
   ImportIdentity,
   ImportRequest,
-  PlanSeal,
+  PlanSummary,
 } from '../../events/archival-group.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import type { Asked } from '../core/decider.js';
@@ -27,7 +27,7 @@ export interface ReleaseDeposit extends OfGroup<'ReleaseDeposit'> {
 }
 
 export interface AdmitImport extends OfGroup<'AdmitImport'>, ImportIdentity {
-  readonly plan: PlanSeal;
+  readonly plan: PlanSummary;
   readonly request: ImportRequest;
 }
 

@@ -93,9 +93,9 @@ const abandon = ({ path, jobId, epoch, errors, at }: AbandonImport, job: LiveImp
 /** The version must be known already or follow the head, and no import job may be under way. */
 const adoptVersion = ({ path, adopted, at }: AdoptVersion, ledger: Ledger): Decided => {
   const { version, created, inventory } = adopted;
-  const known = ledger.versions[version - 1];
-  if (known !== undefined) {
-    if (known.inventory.sha256 === inventory.sha256) return [];
+  const recorded = ledger.versions[version - 1];
+  if (recorded !== undefined) {
+    if (recorded.inventory.sha256 === inventory.sha256) return [];
     return refuse('version-differs', `The ledger of ${path} has another inventory for v${version}.`);
   }
   const fault = importAdmissionRefusal(ledger, path);

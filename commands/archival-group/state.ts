@@ -3,7 +3,7 @@ import type {
   CommittedVersion,
   ImportIdentity,
   ImportRequest,
-  PlanSeal,
+  PlanSummary,
 } from '../../events/archival-group.js';
 
 /** The one deposit that may be active for the group. */
@@ -17,7 +17,7 @@ export interface AdmittedDeposit {
 }
 
 interface AdmittedImport extends ImportIdentity {
-  readonly plan: PlanSeal;
+  readonly plan: PlanSummary;
   readonly request: ImportRequest;
   readonly by: string;
   /** When the job was admitted. */

@@ -37,7 +37,7 @@ export interface Container {
   readonly created: Readonly<{ displayName: string | null; by: string; at: string }> | null;
   readonly entries: Entries;
   /** Import jobs whose reservation was released: they may not reserve a name again. */
-  readonly barred: ReadonlySet<string>;
+  readonly releasedJobs: ReadonlySet<string>;
 }
 
 type Decided = Decision<ContainerFact>;
@@ -50,8 +50,8 @@ export const TYPE_NAMES = { container: 'Container', archivalGroup: 'ArchivalGrou
 
 const childPath = (path: RepositoryPath, name: string): RepositoryPath => (path === '' ? name : `${path}/${name}`);
 
-const reserve = (child: ReserveChild, { entries, barred }: Container): Decided => {
-  if (child.jobId !== null && barred.has(child.jobId)) {
+const reserve = (child: ReserveChild, { entries, releasedJobs }: Container): Decided => {
+  if (child.jobId !== null && releasedJobs.has(child.jobId)) {
     return refuse('import-not-live', `Import job ${child.jobId} is not under way.`);
   }
   const taken = entryOf(entries, child.name);
@@ -74,9 +74,9 @@ const confirm = ({ path, name, jobId, at }: ConfirmChild, { entries }: Container
   return [{ type: 'ChildConfirmed', data: { path, name, jobId, at } }];
 };
 
-const release = ({ path, name, jobId, at }: ReleaseChild, { entries, barred }: Container): Decided => {
+const release = ({ path, name, jobId, at }: ReleaseChild, { entries, releasedJobs }: Container): Decided => {
   const entry = entryOf(entries, name);
-  if (barred.has(jobId) || (entry?.jobId === jobId && entry.confirmed)) return [];
+  if (releasedJobs.has(jobId) || (entry?.jobId === jobId && entry.confirmed)) return [];
   return [{ type: 'ChildReservationReleased', data: { path, name, jobId, at } }];
 };
 
@@ -100,10 +100,10 @@ const change = (state: Container, fact: ContainerFact): Container => {
     }
     case 'ChildReservationReleased': {
       const { name, jobId } = fact.data;
-      const barred = new Set(state.barred).add(jobId);
+      const releasedJobs = new Set(state.releasedJobs).add(jobId);
       return {
         ...state,
-        barred,
+        releasedJobs,
         entries: entryOf(entries, name)?.jobId === jobId ? withoutEntry(entries, name) : entries,
       };
     }
@@ -114,7 +114,7 @@ const change = (state: Container, fact: ContainerFact): Container => {
  * Containers: each holds the entries of its children, so one append checks that the name is free and the parent exists.
  */
 export const container: Decider<Container, ContainerCommand, ContainerFact> = {
-  initial: { length: 0n, created: null, entries: noEntries, barred: new Set() },
+  initial: { length: 0n, created: null, entries: noEntries, releasedJobs: new Set() },
   decide(command, state) {
     switch (command.type) {
       case 'CreateContainer': {

@@ -21,20 +21,20 @@ export interface Entry {
  */
 export type Entries = readonly ReadonlyMap<string, Entry>[];
 
-const SPREAD = 256;
+const SLOTS = 256;
 
 export const noEntries: Entries = [];
 
 const slotOf = (name: string): number => {
   let hash = 0;
   for (let index = 0; index < name.length; index++) hash = (Math.imul(hash, 31) + name.charCodeAt(index)) | 0;
-  return (hash >>> 0) % SPREAD;
+  return (hash >>> 0) % SLOTS;
 };
 
 export const entryOf = (entries: Entries, name: string): Entry | null => entries[slotOf(name)]?.get(name) ?? null;
 
 const replaced = (entries: Entries, name: string, change: (slot: Map<string, Entry>) => void): Entries => {
-  const slots = entries.length === 0 ? Array.from({ length: SPREAD }, () => new Map<string, Entry>()) : [...entries];
+  const slots = entries.length === 0 ? Array.from({ length: SLOTS }, () => new Map<string, Entry>()) : [...entries];
   const slot = new Map(slots[slotOf(name)]);
   change(slot);
   slots[slotOf(name)] = slot;

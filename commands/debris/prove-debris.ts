@@ -11,7 +11,7 @@ import { contentWriters, hasOwnFolder, writtenBy, type ContentWriter } from './c
 import { provenDebris, provenUpload, type ProvenDebris, type ProvenUpload } from '../storage/proven-debris.js';
 
 type Ledger = Awaited<ReturnType<typeof readLedger>>;
-type Looking = Pick<Services, 'events' | 'bytes' | 'places'>;
+type ReadServices = Pick<Services, 'events' | 'bytes' | 'places'>;
 
 /** What import jobs that have ended left of one version. */
 export interface FoundDebris {
@@ -36,7 +36,11 @@ const NOTHING: FoundDebris = { ...NO_KEYS, uploads: [] };
  *
  * Rejects with ByteStoreFault and EventStoreFault.
  */
-export const proveDebris = async (services: Looking, group: RepositoryPath, version: number): Promise<FoundDebris> => {
+export const proveDebris = async (
+  services: ReadServices,
+  group: RepositoryPath,
+  version: number,
+): Promise<FoundDebris> => {
   const { events, bytes, places } = services;
   const before = await contentWriters(events, group, version);
   if (before.every(({ state }) => state === 'live')) return NOTHING;
@@ -83,7 +87,7 @@ interface Listed {
   readonly listed: ReadonlySet<string>;
 }
 
-const provenKeys = async (services: Looking, { group, version, writers, listed }: Listed): Promise<FoundKeys> => {
+const provenKeys = async (services: ReadServices, { group, version, writers, listed }: Listed): Promise<FoundKeys> => {
   const live = writers.filter(({ state }) => state === 'live').map(({ folder }) => `${folder}/`);
   const left = new Set([...listed].filter((path) => !live.some((folder) => path.startsWith(folder))));
   const ended = writers.filter(({ state }) => state !== 'live');

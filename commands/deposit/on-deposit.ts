@@ -19,9 +19,9 @@ export const onDeposit = (
 const isRefusalCode = (code: string): code is RefusalCode => Object.hasOwn(REFUSALS, code);
 
 /** The refusal of a result: its own, or that of a fact by which the deposit declined; null for a success. */
-export const refusalOf = (outcome: HandleResult<DepositFact>): Refusal | null => {
-  if (!outcome.ok) return outcome.refusal;
-  for (const { type, data } of outcome.value) {
+export const refusalOf = (result: HandleResult<DepositFact>): Refusal | null => {
+  if (!result.ok) return result.refusal;
+  for (const { type, data } of result.value) {
     if (type !== 'DepositAdmissionDeclined' && type !== 'ImportJobDeclined') continue;
     return refuse(isRefusalCode(data.code) ? data.code : 'deposit-changed', data.detail);
   }

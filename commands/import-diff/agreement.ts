@@ -7,25 +7,25 @@ import type { WorkspaceFile } from '../workspace/workspace-files.js';
 import { refused, success, type Result } from '../../flow/result.js';
 
 /** A file in the workspace and its description in the METS. */
-export interface Halves {
+export interface FileSources {
   readonly path: string;
   readonly stored: WorkspaceFile | null;
-  readonly told: DescribedFile | null;
+  readonly described: DescribedFile | null;
   readonly isMets: boolean;
   /** Size of the file in the group as it is now. */
   readonly existing: number | null;
 }
 
 /** None for the METS and the tools' own outputs: tools described them before they were written. */
-const formatsOf = ({ path, stored, isMets }: Halves): FileFormatMetadata[] =>
-  isMets || path.startsWith('metadata/') ? [] : entriesOfType(stored?.said ?? [], 'FileFormatMetadata');
+const formatsOf = ({ path, stored, isMets }: FileSources): FileFormatMetadata[] =>
+  isMets || path.startsWith('metadata/') ? [] : entriesOfType(stored?.toolMetadata ?? [], 'FileFormatMetadata');
 
 /** The digests of the METS, the store and a bag's manifest; without any of these, those of tools. */
-export const knownDigests = (halves: Halves): string[] => {
-  const { told, stored } = halves;
-  const bagged = entriesOfType(stored?.said ?? [], 'DigestMetadata').map(({ digest }) => digest);
-  const known = distinct([told?.sha256 ?? null, stored?.sha256 ?? null, ...bagged]);
-  return known.length > 0 ? known : distinct(formatsOf(halves).map(({ digest }) => digest));
+export const knownDigests = (sources: FileSources): string[] => {
+  const { described, stored } = sources;
+  const bagged = entriesOfType(stored?.toolMetadata ?? [], 'DigestMetadata').map(({ digest }) => digest);
+  const known = distinct([described?.sha256 ?? null, stored?.sha256 ?? null, ...bagged]);
+  return known.length > 0 ? known : distinct(formatsOf(sources).map(({ digest }) => digest));
 };
 
 const distinct = (digests: readonly (string | null)[]): string[] => [
@@ -33,10 +33,10 @@ const distinct = (digests: readonly (string | null)[]): string[] => [
 ];
 
 /** The size, in bytes, that every source with a size gives; else that of the existing file in the group. */
-export const agreedSize = (halves: Halves): Result<number, Refusal> => {
-  const { path, stored, told, existing } = halves;
-  const toolSizes = formatsOf(halves).map((format) => format.size);
-  const sizes = new Set([told?.size ?? null, stored?.size ?? null, ...toolSizes].flatMap((each) => each ?? []));
+export const agreedSize = (sources: FileSources): Result<number, Refusal> => {
+  const { path, stored, described, existing } = sources;
+  const toolSizes = formatsOf(sources).map((format) => format.size);
+  const sizes = new Set([described?.size ?? null, stored?.size ?? null, ...toolSizes].flatMap((each) => each ?? []));
   if (sizes.size === 0 && existing !== null) sizes.add(existing);
   const [size] = sizes;
   if (sizes.size === 1 && size !== undefined) return success(size);
@@ -48,21 +48,21 @@ export const agreedSize = (halves: Halves): Result<number, Refusal> => {
   );
 };
 
-export const agreedContentType = (halves: Halves): Result<string | null, Refusal> => {
-  const { path, stored, told, isMets } = halves;
-  if (isMets) return success(told?.contentType ?? stored?.contentType ?? 'application/xml');
+export const agreedContentType = (sources: FileSources): Result<string | null, Refusal> => {
+  const { path, stored, described, isMets } = sources;
+  if (isMets) return success(described?.contentType ?? stored?.contentType ?? 'application/xml');
   const candidates = specificMediaTypes([
     stored?.contentType ?? null,
-    ...formatsOf(halves).map((each) => each.contentType),
+    ...formatsOf(sources).map((each) => each.contentType),
   ]);
   const best = bestMediaType(candidates);
-  const types = specificMediaTypes([told?.contentType ?? null, best]);
+  const types = specificMediaTypes([described?.contentType ?? null, best]);
   const isAmbiguous = best === null && types.length === 0 && candidates.length > 0;
   if (types.length <= 1 && !isAmbiguous) return success(types[0] ?? null);
   return refused(
     refuse(
       'deposit-inconsistent',
-      `File ${path} has different content types in METS (${told?.contentType ?? 'none'}) and Deposit (${candidates.join(', ') || 'none'})`,
+      `File ${path} has different content types in METS (${described?.contentType ?? 'none'}) and Deposit (${candidates.join(', ') || 'none'})`,
     ),
   );
 };

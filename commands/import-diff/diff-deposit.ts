@@ -48,8 +48,8 @@ export const diffOf = async (services: Services, deposit: Deposit): Promise<Resu
   const { archivalGroup } = deposit;
   if (archivalGroup === null) return refused(refuse('deposit-without-group', 'Deposit requires Archival Group'));
   const head = await readHeadOfGroup(services, archivalGroup);
-  const homeless = head === null ? await groupAncestorRefusal(services, archivalGroup) : null;
-  return homeless === null ? compare(services, deposit, archivalGroup, head) : refused(inconsistent(homeless));
+  const misplaced = head === null ? await groupAncestorRefusal(services, archivalGroup) : null;
+  return misplaced === null ? compare(services, deposit, archivalGroup, head) : refused(inconsistent(misplaced));
 };
 
 /** The refusal in the form of a diff (companion 11.3, step 2). */

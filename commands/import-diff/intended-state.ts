@@ -7,7 +7,7 @@ import {
   type RepositoryPath,
 } from '../../formats/paths/repository-path.js';
 import { refuse, type Refusal } from '../core/decider.js';
-import { agreedContentType, agreedSize, knownDigests, type Halves } from './agreement.js';
+import { agreedContentType, agreedSize, knownDigests, type FileSources } from './agreement.js';
 import type { Description } from './description.js';
 import type { Workspace, WorkspaceFile } from '../workspace/workspace-files.js';
 import { sortSliced } from '../../formats/paths/utf8-order.js';
@@ -64,9 +64,9 @@ export function* intendedState(
 
   const files: IntendedFile[] = [];
   const refusal = yield* firstSliced(paths, (path) => {
-    const halves = { path, stored: workspace.files.get(path) ?? null, told: described.files.get(path) ?? null };
+    const sources = { path, stored: workspace.files.get(path) ?? null, described: described.files.get(path) ?? null };
     const file = intendedFile({
-      ...halves,
+      ...sources,
       isMets: path === described.metsPath,
       existing: group?.binaries.get(path)?.size ?? null,
     });
@@ -78,8 +78,8 @@ export function* intendedState(
   const filled = yield* foldersWithContent(workspace);
   const folders: { path: string; name: string }[] = [];
   for (const path of folderPaths) {
-    const told = described.folders.get(path);
-    if (told !== undefined) folders.push({ path, name: recordedName(told.name ?? lastName(path)) });
+    const folder = described.folders.get(path);
+    if (folder !== undefined) folders.push({ path, name: recordedName(folder.name ?? lastName(path)) });
     else if (filled.has(path)) return refused(refuse('mets-incomplete', `Could not find folder ${path} in METS file.`));
   }
   return success({ files, folders, skipped: new Set(folderPaths.filter((path) => !described.folders.has(path))) });
@@ -123,13 +123,13 @@ const noDigest = (path: string): Refusal => ({
   advice: COMPUTE_ADVICE,
 });
 
-const intendedFile = (halves: Halves): Result<IntendedFile, Refusal> => {
-  const { path, stored, told } = halves;
-  const size = agreedSize(halves);
+const intendedFile = (sources: FileSources): Result<IntendedFile, Refusal> => {
+  const { path, stored, described } = sources;
+  const size = agreedSize(sources);
   if (!size.ok) return size;
-  const contentType = agreedContentType(halves);
+  const contentType = agreedContentType(sources);
   if (!contentType.ok) return contentType;
-  const digests = knownDigests(halves);
+  const digests = knownDigests(sources);
   if (digests.length > 1) {
     return refused(refuse('deposit-inconsistent', `File ${path} has different digests in deposit and mets`));
   }
@@ -137,9 +137,9 @@ const intendedFile = (halves: Halves): Result<IntendedFile, Refusal> => {
   if (sha256 === undefined) {
     return refused(noDigest(path));
   }
-  if (told === null) return refused(refuse('mets-incomplete', `Could not find file ${path} in METS file.`));
-  if (told.sha256 === null)
+  if (described === null) return refused(refuse('mets-incomplete', `Could not find file ${path} in METS file.`));
+  if (described.sha256 === null)
     return refused({ ...refuse('mets-incomplete', `File ${path} has no digest in METS file.`), advice: RECORD_ADVICE });
-  const name = recordedName(told.name ?? stored?.name ?? lastName(path));
+  const name = recordedName(described.name ?? stored?.name ?? lastName(path));
   return success({ path, name, sha256, size: size.value, contentType: contentType.value, origin: stored });
 };

@@ -1,4 +1,4 @@
-import type { ImportFailure, ImportIdentity, ImportRequest, PlanSeal } from '../../events/archival-group.js';
+import type { ImportFailure, ImportIdentity, ImportRequest, PlanSummary } from '../../events/archival-group.js';
 import type { ImportJobFact } from '../../events/import-job.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { refuse, type Asked, type Decider, type Decision } from '../core/decider.js';
@@ -11,7 +11,7 @@ interface OfJob<Type extends string> extends Asked<Type> {
 
 export interface QueueImportJob extends OfJob<'QueueImportJob'>, ImportIdentity {
   readonly archivalGroup: RepositoryPath;
-  readonly plan: PlanSeal;
+  readonly plan: PlanSummary;
   readonly request: ImportRequest;
 }
 

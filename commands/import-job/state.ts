@@ -1,10 +1,10 @@
-import type { ImportFailure, ImportIdentity, ImportRequest, PlanSeal } from '../../events/archival-group.js';
+import type { ImportFailure, ImportIdentity, ImportRequest, PlanSummary } from '../../events/archival-group.js';
 import type { ImportJobFact } from '../../events/import-job.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 
 interface QueuedJob extends ImportIdentity {
   readonly archivalGroup: RepositoryPath;
-  readonly plan: PlanSeal;
+  readonly plan: PlanSummary;
   readonly request: ImportRequest;
   /** Name of the agent that asked for the job. */
   readonly by: string;

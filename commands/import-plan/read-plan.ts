@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PlanSeal } from '../../events/archival-group.js';
+import type { PlanSummary } from '../../events/archival-group.js';
 import type { ImportPlanFact, PlannedOperation } from '../../events/import-plan.js';
 import type { EventStore } from '../../events/store.js';
 import { importPlanStream } from '../core/stream-names.js';
@@ -18,17 +18,17 @@ export class PlanFault extends Error {
 export async function* readPlan(events: EventStore, jobId: string): AsyncGenerator<PlannedOperation> {
   const digest = createHash('sha256');
   let entries = 0;
-  let seal: PlanSeal | null = null;
+  let summary: PlanSummary | null = null;
   for await (const { type, data } of events.read<ImportPlanFact>(importPlanStream(jobId))) {
-    if (type === 'ImportPlanSealed') seal = data;
+    if (type === 'ImportPlanSealed') summary = data;
     for (const operation of type === 'ImportPlanPageRecorded' ? data.operations : []) {
       digest.update(planLine(operation));
       entries += 1;
       yield operation;
     }
   }
-  if (seal === null) throw new PlanFault(`the plan of import job ${jobId} is not sealed`);
-  if (seal.entries !== entries || seal.sha256 !== digest.digest('hex')) {
-    throw new PlanFault(`the plan of import job ${jobId} does not agree with its seal`);
+  if (summary === null) throw new PlanFault(`the plan of import job ${jobId} is not closed`);
+  if (summary.entries !== entries || summary.sha256 !== digest.digest('hex')) {
+    throw new PlanFault(`the plan of import job ${jobId} does not agree with its count and digest`);
   }
 }

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import type { PlanSeal } from '../../events/archival-group.js';
+import type { PlanSummary } from '../../events/archival-group.js';
 import type { ImportPlanFact, PlannedOperation } from '../../events/import-plan.js';
 import { uuidV5 } from '../../events/ids.js';
 import { canonicalJson } from '../core/canonical-json.js';
@@ -11,7 +11,7 @@ import { importPlanStream } from '../core/stream-names.js';
 
 /** A page stays well below the limit of one fact, four pages below that of one append (APPEND_LIMITS). */
 const PAGE_BYTES = 180 * 1024;
-const PAGES_AN_APPEND = 4;
+const PAGES_PER_APPEND = 4;
 
 /** The part of a plan that one append writes: some pages, or the fact that closes it. */
 interface WritePlan extends Asked<'WritePlan'> {
@@ -57,7 +57,7 @@ export const writePlan = async (
   services: Pick<Services, 'events' | 'producer'>,
   intent: Intent,
   { jobId, operations }: { readonly jobId: string; readonly operations: AsyncIterable<PlannedOperation> },
-): Promise<PlanSeal> => {
+): Promise<PlanSummary> => {
   const digest = createHash('sha256');
   const tally = { pages: 0, entries: 0, bytes: 0 };
   let revision: bigint | 'none' = 'none';
@@ -71,8 +71,8 @@ export const writePlan = async (
       command: { type: 'WritePlan', facts, by: intent.actor.agent, at: intent.at },
       ifRevision: revision,
     };
-    const outcome = await handle(services, { ...intent, commandId, causationId: intent.commandId }, request);
-    if (outcome.ok) revision = outcome.value.at(-1)?.revision ?? revision;
+    const result = await handle(services, { ...intent, commandId, causationId: intent.commandId }, request);
+    if (result.ok) revision = result.value.at(-1)?.revision ?? revision;
   };
   let waiting: ImportPlanFact[] = [];
   for await (const page of pagesOf(operations, digest)) {
@@ -80,12 +80,12 @@ export const writePlan = async (
     tally.entries += page.length;
     for (const operation of page) tally.bytes += contentBytes(operation);
     waiting.push({ type: 'ImportPlanPageRecorded', data: { jobId, page: tally.pages, operations: page } });
-    if (waiting.length < PAGES_AN_APPEND) continue;
+    if (waiting.length < PAGES_PER_APPEND) continue;
     await write(waiting);
     waiting = [];
   }
   await write(waiting);
-  const seal = { ...tally, sha256: digest.copy().digest('hex') };
-  await write([{ type: 'ImportPlanSealed', data: { jobId, ...seal } }]);
-  return seal;
+  const summary = { ...tally, sha256: digest.copy().digest('hex') };
+  await write([{ type: 'ImportPlanSealed', data: { jobId, ...summary } }]);
+  return summary;
 };

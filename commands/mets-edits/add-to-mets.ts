@@ -5,7 +5,7 @@ import { agentsOf, failureRefusal, metsWork } from '../workspace/mets-work.js';
 import { beginEdit, metsMissing, type Editable, type EditedItem, type EditRequest } from './begin-edit.js';
 import { orRaceLost, recordEdit, storeMets } from './store-mets.js';
 import { latest } from '../core/handle.js';
-import { completeDigests, digestsTold, lackingDigest, type DigestsTold } from './lacking-digests.js';
+import { completeDigests, digestReport, lackingDigest, type DigestReport } from './lacking-digests.js';
 import { lookUpNamed, type NamedPaths } from './named-paths.js';
 import { recordingOf, withComputed, type Recording } from './recording.js';
 import { type Services } from '../core/services.js';
@@ -13,7 +13,7 @@ import { written, type CommandResult } from '../core/command-result.js';
 import type { Intent } from '../core/intent.js';
 import type { Computing } from '../workspace/compute-digests.js';
 import { computedOf } from '../workspace/computed-digests.js';
-import { saidByTools } from './said-by-tools.js';
+import { readToolMetadata } from './tool-metadata.js';
 import { eachSliced, runInSlices } from '../../flow/slices.js';
 import { refused, success, type Result } from '../../flow/result.js';
 
@@ -24,7 +24,7 @@ interface AddRequest extends EditRequest {
 }
 
 /** What was recorded of the paths given. */
-export interface AddedToMets extends DigestsTold {
+export interface AddedToMets extends DigestReport {
   readonly items: readonly EditedItem[];
   /** Paths that were not recorded. */
   readonly skipped: readonly SkippedPath[];
@@ -47,9 +47,9 @@ export const addToMets = async (
   const named = await lookUpNamed(services, begun.value, request.paths);
   const prepared = await prepare(services, { ...begun.value, stored }, named, request.computing);
   if (!prepared.ok) return prepared;
-  const { mets, told } = prepared.value;
+  const { mets, report } = prepared.value;
   const { skipped } = named;
-  if (mets.bytes === null) return written({ items: [], skipped, ...told }, null);
+  if (mets.bytes === null) return written({ items: [], skipped, ...report }, null);
 
   const saved = await storeMets(services, { deposit, stored }, mets.bytes);
   if (!saved.ok) return saved;
@@ -60,7 +60,7 @@ export const addToMets = async (
   await runInSlices(listTouched);
   const edit = { depositId: deposit.depositId, etag: saved.value.etag, recorded: items.size, removed: 0 };
   const noted = await recordEdit(services, intent, edit);
-  return written({ items: [...items.values()], skipped, ...told }, latest(noted));
+  return written({ items: [...items.values()], skipped, ...report }, latest(noted));
 };
 
 interface WithMets extends Editable {
@@ -69,7 +69,7 @@ interface WithMets extends Editable {
 
 interface Prepared {
   readonly mets: EditedMets;
-  readonly told: DigestsTold;
+  readonly report: DigestReport;
 }
 
 /** Makes the edits without storing the METS. Every other check comes before files are read for their digests. */
@@ -80,7 +80,7 @@ const prepare = async (
   computing: Computing | null,
 ): Promise<Result<Prepared, Refusal>> => {
   const { depositId } = within.deposit;
-  const recording = await runInSlices(recordingOf(described, await saidByTools(services, within)));
+  const recording = await runInSlices(recordingOf(described, await readToolMetadata(services, within)));
   const lacking = await runInSlices(lackingDigest(recording.edits, described));
   const objects = lacking.map(({ info }) => info);
   const kept = await computedOf(services, depositId, objects);
@@ -91,11 +91,11 @@ const prepare = async (
   const completed = await completeDigests(services, depositId, { lacking, kept }, computing);
   if (!completed.ok) return completed;
   const digests = completed.value;
-  const told = await runInSlices(digestsTold(lacking, digests));
-  if (digests === kept) return success({ mets: edited.value, told });
+  const report = await runInSlices(digestReport(lacking, digests));
+  if (digests === kept) return success({ mets: edited.value, report });
   const complete = await runInSlices(withComputed(recording, lacking, digests));
   const mets = await editMets(services, within.stored, complete);
-  return mets.ok ? success({ mets: mets.value, told }) : mets;
+  return mets.ok ? success({ mets: mets.value, report }) : mets;
 };
 
 const editMets = async (

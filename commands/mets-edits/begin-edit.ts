@@ -49,7 +49,7 @@ export const beginEdit = async (
   if (deposit === null) return refused(depositNotFound(depositId));
   const stored = await openDepositMets(services.bytes, deposit);
   const etag = stored?.etag ?? null;
-  if (misses(rule, etag, ifMatch))
+  if (isStale(rule, etag, ifMatch))
     return refused({ ...refuse('mets-etag-stale', etag ?? ''), advice: etagAdvice(etag, ifMatch) });
   const locked = lockedByOther(deposit, intent.actor.agent);
   if (locked !== null) return refused(locked);
@@ -59,7 +59,7 @@ export const beginEdit = async (
   return success({ deposit, stored, root: isBag ? 'data/' : '' });
 };
 
-const misses = (rule: EtagRule, etag: string | null, ifMatch: string | null): boolean => {
+const isStale = (rule: EtagRule, etag: string | null, ifMatch: string | null): boolean => {
   if (etag === null) return rule === 'always';
   return ifMatch !== etag && !(rule === 'where-given' && ifMatch === null);
 };

@@ -7,15 +7,15 @@ import { beginEdit, type EditedItem, type EditRequest } from './begin-edit.js';
 import { orRaceLost, recordEdit, storeMets } from './store-mets.js';
 import { latest } from '../core/handle.js';
 import { lookUpItems, type LookedUp } from './look-up-items.js';
-import { type Services } from '../core/services.js';
+import type { Services } from '../core/services.js';
 import { written, type CommandResult } from '../core/command-result.js';
 import type { Intent } from '../core/intent.js';
-import { markChanged } from '../workspace/change-mark.js';
 import { eachSliced, runInSlices, mapSliced } from '../../flow/slices.js';
 import { refused, success, type Result } from '../../flow/result.js';
+import { replaceChangeToken } from '../workspace/change-token.js';
 
 /** Which items the METS describes, and the METS without them. */
-interface Described {
+interface FoundInMets {
   /** The paths of items that the METS described. */
   readonly paths: ReadonlySet<string>;
   /** The METS to store; null when it does not change. */
@@ -51,13 +51,13 @@ export const deleteFromMets = async (
   const looked = await lookUpItems(services, begun.value, selection, wanted);
   if (!looked.ok) return refused(failed(looked.refusal));
   const lookedUp = looked.value;
-  const doomed = lookedUp.filter(({ fault }) => fault === null);
-  const describe = selection.deleteFromMets ? takenOut : foundIn;
-  const inMets = await orRaceLost(() => describe(services, stored, doomed));
+  const deletable = lookedUp.filter(({ fault }) => fault === null);
+  const describe = selection.deleteFromMets ? removeFromMets : findInMets;
+  const inMets = await orRaceLost(() => describe(services, stored, deletable));
   if (!inMets.ok) return inMets;
   const described = inMets.value;
   const isThere = ({ path, inDeposit }: LookedUp): boolean => inDeposit || described.paths.has(path);
-  const missing = doomed.find((item) => !isThere(item) && !item.mayFail);
+  const missing = deletable.find((item) => !isThere(item) && !item.mayFail);
   if (missing !== undefined) return refused(failed(notFound(missing)));
 
   let position = null;
@@ -70,8 +70,8 @@ export const deleteFromMets = async (
     position = latest(await recordEdit(services, intent, edit));
   }
   const mets = { path: stored.path, etag, ours: stored.ours, before: described.before };
-  const gone = { deposit, items: doomed.filter(isThere), mets };
-  await deleteObjects(services, intent, gone).finally(() => markChanged(services, deposit.depositId));
+  const deletion = { deposit, items: deletable.filter(isThere), mets };
+  await deleteObjects(services, intent, deletion).finally(() => replaceChangeToken(services, deposit.depositId));
   const fromMets = selection.deleteFromMets ? described.paths : new Set<string>();
   const items = await runInSlices(mapSliced(lookedUp, (item) => edited(item, fromMets, described.paths)));
   return written(items, position);
@@ -104,11 +104,11 @@ const notFound = ({ path, isDir }: WantedItem): Refusal =>
   refuse('edit-item-not-found', `${isDir ? 'Directory' : 'File'} ${path} not found.`);
 
 /** Finds the items that the METS describes, without an edit. */
-const foundIn = async (
+const findInMets = async (
   services: Services,
   { source }: EditableMets,
   items: readonly LookedUp[],
-): Promise<Result<Described, Refusal>> => {
+): Promise<Result<FoundInMets, Refusal>> => {
   const order = { agents: agentsOf(services), paths: await runInSlices(mapSliced(items, ({ path }) => path)) };
   const result = await metsWork(services)('kinds', source, order);
   const kinds = 'fault' in result ? [] : result.kinds; // an unreadable METS describes nothing
@@ -121,11 +121,11 @@ const foundIn = async (
 };
 
 /** Removes the items from the METS. */
-const takenOut = async (
+const removeFromMets = async (
   services: Services,
   { source, ours }: EditableMets,
   items: readonly LookedUp[],
-): Promise<Result<Described, Refusal>> => {
+): Promise<Result<FoundInMets, Refusal>> => {
   const order = {
     agents: agentsOf(services),
     now: services.now(),

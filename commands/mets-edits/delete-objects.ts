@@ -79,12 +79,12 @@ const describeAgain = async (
 ): Promise<void> => {
   if (mets.before === null) return;
   const kept = new Set(left.flatMap(({ path }) => [path, ...ancestorsOf(path)]));
-  const gone = items.filter(({ path }) => !kept.has(path));
+  const deleted = items.filter(({ path }) => !kept.has(path));
   const order = {
     agents: agentsOf(services),
     now: services.now(),
     ours: mets.ours,
-    edits: await runInSlices(mapSliced(gone, removal)),
+    edits: await runInSlices(mapSliced(deleted, removal)),
   };
   const result = await metsWork(services)('edit', readSource(Buffer.from(mets.before)), order);
   if ('fault' in result) return; // not expected: the same METS was edited before

@@ -63,7 +63,7 @@ export function* wantedItems(
 const isRootFile = (path: string): boolean => DELETABLE_IN_ROOT.has(path);
 
 /** Items in the root are skipped unless `deleteFromRoot` is set. */
-export const isPassedOver = ({ path }: WantedItem, deleteFromRoot: boolean): boolean =>
+export const isSkipped = ({ path }: WantedItem, deleteFromRoot: boolean): boolean =>
   !path.includes('/') && !deleteFromRoot;
 
 /** Why an item may not be deleted, by its path alone; null when it may. */

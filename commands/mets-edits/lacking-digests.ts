@@ -17,7 +17,7 @@ export interface Lacking {
 export type Digests = ReadonlyMap<string, string>;
 
 /** The files for which neither the store nor any tool gives a digest, by whether the platform has computed it. */
-export interface DigestsTold {
+export interface DigestReport {
   /** Files without a SHA-256: an import is refused until there is one. */
   readonly withoutDigest: readonly string[];
   /** Files whose SHA-256 the platform computed by reading them. */
@@ -45,7 +45,7 @@ export const completeDigests = async (
   return computed.ok ? success(new Map([...kept, ...computed.value])) : computed;
 };
 
-export function* digestsTold(lacking: readonly Lacking[], digests: Digests): Sliced<DigestsTold> {
+export function* digestReport(lacking: readonly Lacking[], digests: Digests): Sliced<DigestReport> {
   const [withoutDigest, computedDigests]: [string[], string[]] = [[], []];
   yield* eachSliced(lacking, ({ path, info }) => (digests.has(info.key) ? computedDigests : withoutDigest).push(path));
   return { withoutDigest, computedDigests };

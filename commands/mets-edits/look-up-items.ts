@@ -1,5 +1,5 @@
 import { refuse, type Refusal } from '../core/decider.js';
-import { isPassedOver, protectionRefusal, type DeleteSelection, type WantedItem } from './delete-selection.js';
+import { isSkipped, protectionRefusal, type DeleteSelection, type WantedItem } from './delete-selection.js';
 import { isPath } from './mets-path.js';
 import type { Editable } from './begin-edit.js';
 import { holdsAny } from '../workspace/workspace-files.js';
@@ -14,7 +14,7 @@ export interface LookedUp extends WantedItem {
 }
 
 /** How many files are looked up concurrently: a distant store takes some milliseconds for each. */
-const LOOKED_UP_AT_ONCE = 32;
+const CONCURRENT_LOOKUPS = 32;
 
 /** Looks the items up in the workspace, deepest first, and refuses the first that may not or cannot be deleted. */
 export const lookUpItems = async (
@@ -26,8 +26,8 @@ export const lookUpItems = async (
   const lookedUp: LookedUp[] = [];
   const wanted = { items, deleteFromRoot, turn: yieldEvery() };
   const queue = [...items.values()];
-  for (let from = 0; from < queue.length; from += LOOKED_UP_AT_ONCE) {
-    const some = queue.slice(from, from + LOOKED_UP_AT_ONCE);
+  for (let from = 0; from < queue.length; from += CONCURRENT_LOOKUPS) {
+    const some = queue.slice(from, from + CONCURRENT_LOOKUPS);
     const there = await Promise.all(some.map(async (item) => !item.isDir && isInDeposit(services, within, item)));
     for (const [index, item] of some.entries()) {
       const found = await lookUp(services, within, { item, isThere: there[index] === true }, wanted);
@@ -55,7 +55,7 @@ const lookUp = async (
 ): Promise<LookedUp | null> => {
   await wanted.turn();
   const isProtected = protectionRefusal(item, wanted.deleteFromRoot);
-  if (isProtected === null && isPassedOver(item, wanted.deleteFromRoot)) return null;
+  if (isProtected === null && isSkipped(item, wanted.deleteFromRoot)) return null;
   if (!item.isDir || isProtected !== null)
     return { ...item, fault: isProtected, inDeposit: isThere && isProtected === null };
   const fault = await contentRefusal(services, within, item.path, wanted);

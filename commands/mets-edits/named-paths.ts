@@ -8,7 +8,7 @@ import { depthsSliced } from '../../formats/paths/depth-order.js';
 import { eachSliced, runInSlices, mapSliced } from '../../flow/slices.js';
 import { mapConcurrently } from '../../flow/concurrently.js';
 
-const ASKED_AT_ONCE = 32;
+const CONCURRENT_LOOKUPS = 32;
 
 const NO_PATH = 'No file or folder has an empty name.';
 const NOTHING = 'There is nothing at this path in the workspace.';
@@ -67,7 +67,7 @@ const lookUpAll = async (
 ): Promise<Map<string, Found>> => {
   const wanted = new Set<string>();
   await runInSlices(eachSliced(paths, (path) => isPath(path) && wanted.add(path)));
-  const found = await mapConcurrently(wanted, { width: ASKED_AT_ONCE }, (path) => find(services, within, path));
+  const found = await mapConcurrently(wanted, { width: CONCURRENT_LOOKUPS }, (path) => find(services, within, path));
   const byPath = new Map<string, Found>();
   await runInSlices(eachSliced(found, (each) => each !== null && byPath.set(each.path, each)));
   return byPath;

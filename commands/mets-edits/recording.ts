@@ -16,15 +16,15 @@ export interface Recording {
 }
 
 /** Fewer than elsewhere: collecting the values of a file takes longer than other sliced work. */
-const FILES_A_TURN = 200;
+const FILES_PER_SLICE = 200;
 
 export function* recordingOf(
   found: readonly Found[],
-  said: (path: string) => readonly MetadataEntry[],
+  toolMetadata: (path: string) => readonly MetadataEntry[],
 ): Sliced<Recording> {
   const edits: MetsEdit[] = [];
   try {
-    yield* eachSliced(found, (each) => edits.push(editFor(each, said(each.path))), FILES_A_TURN);
+    yield* eachSliced(found, (each) => edits.push(editFor(each, toolMetadata(each.path))), FILES_PER_SLICE);
   } catch (error) {
     if (!(error instanceof MetadataFault)) throw error;
     return { edits, disagreement: refuse('mets-edit-impossible', error.message) };
@@ -32,8 +32,8 @@ export function* recordingOf(
   return { edits, disagreement: null };
 }
 
-const editFor = ({ path, info, isDir }: Found, said: readonly MetadataEntry[]): MetsEdit => {
-  if (!isDir && info !== null) return { kind: 'put-file', values: knownValues(path, info, said) };
+const editFor = ({ path, info, isDir }: Found, toolMetadata: readonly MetadataEntry[]): MetsEdit => {
+  if (!isDir && info !== null) return { kind: 'put-file', values: knownValues(path, info, toolMetadata) };
   return { kind: 'put-folder', values: { path, name: info === null ? null : originalName(info) } };
 };
 

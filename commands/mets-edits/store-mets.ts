@@ -21,8 +21,9 @@ export const orRaceLost = async <T>(work: () => Promise<Result<T, Refusal>>): Pr
   try {
     return await work();
   } catch (error) {
-    const isGone = error instanceof ByteStoreFault && ['precondition-failed', 'object-not-found'].includes(error.code);
-    if (isGone) return refused(raceLost);
+    const isReplaced =
+      error instanceof ByteStoreFault && ['precondition-failed', 'object-not-found'].includes(error.code);
+    if (isReplaced) return refused(raceLost);
     throw error;
   }
 };

@@ -15,12 +15,12 @@ import { refused } from '../../flow/result.js';
 
 type Released = Happened<Extract<ArchivalGroupFact, { type: 'DepositReleased' }>>;
 
-const done = (
-  outcome: HandleResult<DepositFact>,
+const toResult = (
+  result: HandleResult<DepositFact>,
   decided: HandleResult<ArchivalGroupFact> | null,
 ): CommandResult<null> => {
-  const refusal = refusalOf(outcome);
-  return refusal === null ? written(null, latest(decided, outcome)) : refused(refusal);
+  const refusal = refusalOf(result);
+  return refusal === null ? written(null, latest(decided, result)) : refused(refusal);
 };
 
 /**
@@ -39,7 +39,7 @@ export const activateDeposit = async (
   const { archivalGroup: path } = deposit;
   if (path === null) {
     const activation = { type: 'ActivateDeposit', archivalGroup: null, admission: null, ...asked } as const;
-    return done(await onDeposit(services, intent, activation), null);
+    return toResult(await onDeposit(services, intent, activation), null);
   }
   const admitted = await onLedger(services, intent, {
     type: 'AdmitDeposit',
@@ -50,7 +50,7 @@ export const activateDeposit = async (
   if (!admitted.ok) return admitted;
   const [fact] = admitted.value;
   if (fact?.type !== 'DepositAdmitted') return written(null, admitted.position);
-  return done(await finishAdmission(services, fact), admitted);
+  return toResult(await finishAdmission(services, fact), admitted);
 };
 
 /** Deactivates the deposit after its ledger has released it; null for a release with another reason. */
@@ -72,9 +72,9 @@ const deactivate = async (services: Services, intent: Intent, deposit: Deposit):
     if (!released.ok) return released;
     const [fact] = released.value;
     const finished = fact?.type === 'DepositReleased' ? await finishDeactivation(services, fact) : null;
-    if (finished !== null) return done(finished, released);
+    if (finished !== null) return toResult(finished, released);
   }
-  return done(await onDeposit(services, intent, { type: 'DeactivateDeposit', ...asked }), null);
+  return toResult(await onDeposit(services, intent, { type: 'DeactivateDeposit', ...asked }), null);
 };
 
 /** Deactivates a deposit whose import failed, so that another deposit can be active for the group. */

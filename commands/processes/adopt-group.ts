@@ -15,7 +15,7 @@ import { importAdmissionRefusal } from '../archival-group/checks.js';
 import { ledgerStream } from '../core/stream-names.js';
 import { refused } from '../../flow/result.js';
 
-type Recording = Pick<Services, 'events' | 'producer'>;
+type EventServices = Pick<Services, 'events' | 'producer'>;
 
 /** The intent of a step of an adoption; its id must depend on the step alone, so that a repeat is recognised. */
 export type IntentOf = (step: string) => Intent;
@@ -31,7 +31,7 @@ export const adoptionRefusal = async (
 };
 
 const makeAncestors = async (
-  services: Recording,
+  services: EventServices,
   intentOf: IntentOf,
   path: RepositoryPath,
 ): Promise<Refusal | null> => {
@@ -48,7 +48,11 @@ const makeAncestors = async (
 };
 
 /** Releases the reservation of a job that has ended. */
-const releaseStale = async (services: Recording, intentOf: IntentOf, path: RepositoryPath): Promise<Refusal | null> => {
+const releaseStale = async (
+  services: EventServices,
+  intentOf: IntentOf,
+  path: RepositoryPath,
+): Promise<Refusal | null> => {
   const parent = parentOf(path) ?? '';
   const name = lastName(path);
   const entry = entryOf((await openContainer(services.events, parent)).entries, name);
@@ -73,7 +77,7 @@ const releaseStale = async (services: Recording, intentOf: IntentOf, path: Repos
  * confirmed with its first version. Changes nothing where that was done before.
  */
 export const placeGroup = async (
-  services: Recording,
+  services: EventServices,
   intentOf: IntentOf,
   { path, displayName }: { readonly path: RepositoryPath; readonly displayName: string },
 ): Promise<CommandResult<null>> => {
@@ -85,7 +89,7 @@ export const placeGroup = async (
   if (fault !== null) return refused(fault);
   if ((await readLedger(services.events, path)).versions.length > 0) return written(null, null);
   const intent = intentOf(`reserve ${path}`);
-  const outcome = await onContainer(services, intent, {
+  const result = await onContainer(services, intent, {
     type: 'ReserveChild',
     path: parentOf(path) ?? '',
     name: lastName(path),
@@ -94,22 +98,22 @@ export const placeGroup = async (
     jobId: null,
     ...askedBy(intent),
   });
-  return outcome.ok ? written(null, outcome.position) : outcome;
+  return result.ok ? written(null, result.position) : result;
 };
 
 /** Records a version in the ledger of its group. Changes nothing where the ledger has it with the same inventory. */
 export const adoptVersion = async (
-  services: Recording,
+  services: EventServices,
   intentOf: IntentOf,
   { path, adopted }: { readonly path: RepositoryPath; readonly adopted: AdoptedVersion },
 ): Promise<CommandResult<null>> => {
   const { version, inventory } = adopted;
   const intent = { ...intentOf(`version ${version} ${inventory.sha256} ${path}`), requestSha256: inventory.sha256 };
-  const outcome = await onLedger(services, intent, { type: 'AdoptVersion', path, adopted, ...askedBy(intent) });
-  if (!outcome.ok) return outcome;
-  const [fact] = outcome.value;
+  const result = await onLedger(services, intent, { type: 'AdoptVersion', path, adopted, ...askedBy(intent) });
+  if (!result.ok) return result;
+  const [fact] = result.value;
   if (fact?.type === 'VersionAdopted') await finishAdopted(services, fact);
-  return written(null, outcome.position);
+  return written(null, result.position);
 };
 
 const confirmation = (path: RepositoryPath) =>
@@ -117,7 +121,7 @@ const confirmation = (path: RepositoryPath) =>
 
 /** Confirms the group's entry in its container after its first version. */
 export const finishAdopted = async (
-  services: Recording,
+  services: EventServices,
   fact: Happened<Extract<ArchivalGroupFact, { type: 'VersionAdopted' }>>,
 ): Promise<void> => {
   const { path, version, at } = fact.data;
@@ -127,7 +131,7 @@ export const finishAdopted = async (
 };
 
 /** The same for a group whose adoption ended after its first version was recorded. */
-export const confirmGroup = async (services: Recording, path: RepositoryPath): Promise<void> => {
+export const confirmGroup = async (services: EventServices, path: RepositoryPath): Promise<void> => {
   const place = await kindAt(services.events, path);
   if (place.kind !== 'archivalGroup' || place.entry.jobId !== null || place.entry.confirmed) return;
   for await (const fact of services.events.read<ArchivalGroupFact>(ledgerStream(path))) {

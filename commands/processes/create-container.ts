@@ -12,7 +12,7 @@ import { ancestorRefusal, kindAt, openContainer } from '../reads/kind-at.js';
 import { containerStream } from '../core/stream-names.js';
 import { refused } from '../../flow/result.js';
 
-type Recording = Pick<Services, 'events' | 'producer'>;
+type EventServices = Pick<Services, 'events' | 'producer'>;
 
 export interface NewContainer {
   readonly path: RepositoryPath;
@@ -32,7 +32,7 @@ const rootExists = (): Refusal => refuse('resource-exists', `Resource already ex
 
 /** Creates the container's own stream, after its parent has recorded its entry. */
 export const finishContainer = (
-  services: Recording,
+  services: EventServices,
   fact: Happened<Extract<ContainerFact, { type: 'ChildReserved' }>>,
 ): Promise<HandleResult<ContainerFact>> => {
   const { path: parent, name, displayName, by, at } = fact.data;
@@ -41,7 +41,7 @@ export const finishContainer = (
 };
 
 /** Creates the parent's own stream first, where only its entry was recorded. */
-const finishParent = async (services: Recording, parent: RepositoryPath): Promise<void> => {
+const finishParent = async (services: EventServices, parent: RepositoryPath): Promise<void> => {
   if (parent === '' || (await openContainer(services.events, parent)).created !== null) return;
   const place = await kindAt(services.events, parent);
   if (place.kind !== 'container') return;
@@ -56,7 +56,7 @@ const finishParent = async (services: Recording, parent: RepositoryPath): Promis
  * Creates a container. Its entry in the parent is the commit point; a repeat with the same command id changes nothing.
  */
 export const createContainer = async (
-  services: Recording,
+  services: EventServices,
   intent: Intent,
   { path, displayName }: NewContainer,
 ): Promise<CommandResult<NewContainer>> => {

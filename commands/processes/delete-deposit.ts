@@ -43,8 +43,8 @@ export const deleteDeposit = async (
   intent: Intent,
   depositId: string,
 ): Promise<CommandResult<null>> => {
-  const outcome = await onDeposit(services, intent, { type: 'DeleteDeposit', depositId, ...askedBy(intent) });
-  if (!outcome.ok) return outcome;
-  for (const fact of outcome.value) if (fact.type === 'DepositDeleted') await finishDeletion(services, fact);
-  return written(null, outcome.position);
+  const result = await onDeposit(services, intent, { type: 'DeleteDeposit', depositId, ...askedBy(intent) });
+  if (!result.ok) return result;
+  for (const fact of result.value) if (fact.type === 'DepositDeleted') await finishDeletion(services, fact);
+  return written(null, result.position);
 };

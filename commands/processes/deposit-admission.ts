@@ -30,7 +30,7 @@ export const releaseAdmission = (
   return onLedger(services, intent, { type: 'ReleaseDeposit', path, admission, at: intent.at, ...rest });
 };
 
-const answer = (services: Services, fact: Admitted): Promise<HandleResult<DepositFact>> => {
+const offer = (services: Services, fact: Admitted): Promise<HandleResult<DepositFact>> => {
   const { path, depositId, purpose, by, at } = fact.data;
   const admission = Number(fact.revision);
   const intent = stepOf(fact, purpose.kind);
@@ -52,13 +52,13 @@ const answer = (services: Services, fact: Admitted): Promise<HandleResult<Deposi
  * gets the same answer.
  */
 export const finishAdmission = async (services: Services, fact: Admitted): Promise<HandleResult<DepositFact>> => {
-  const outcome = await answer(services, fact);
-  if (refusalOf(outcome) !== null) {
+  const result = await offer(services, fact);
+  if (refusalOf(result) !== null) {
     const { path, depositId, by } = fact.data;
     const admission = Number(fact.revision);
     await releaseAdmission(services, fact, { path, depositId, admission, reason: 'declined', by });
   }
-  return outcome;
+  return result;
 };
 
 /** Releases the admission to the group that the deposit has left. */

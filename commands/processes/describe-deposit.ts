@@ -24,20 +24,20 @@ export interface DepositChanges {
 
 type Described = Pick<DepositChanges, 'archivalGroupName' | 'submissionText'>;
 
-const sent = ({ archivalGroupName: name = '', submissionText: text = '' }: DepositChanges): Described => ({
+const notBlank = ({ archivalGroupName: name = '', submissionText: text = '' }: DepositChanges): Described => ({
   ...(name.trim() !== '' && { archivalGroupName: name }),
   ...(text.trim() !== '' && { submissionText: text }),
 });
 
-const settled = async (
+const withDeposit = async (
   services: Services,
   depositId: string,
-  outcome: HandleResult<DepositFact>,
+  result: HandleResult<DepositFact>,
 ): Promise<CommandResult<Deposit>> => {
-  const refusal = refusalOf(outcome);
+  const refusal = refusalOf(result);
   if (refusal !== null) return refused(refusal);
   const deposit = await readDeposit(services.events, depositId);
-  return deposit === null ? refused(depositNotFound(depositId)) : written(deposit, latest(outcome));
+  return deposit === null ? refused(depositNotFound(depositId)) : written(deposit, latest(result));
 };
 
 /** Moves the deposit to another group: admitted there first, then assigned, then released by the old group. */
@@ -52,18 +52,18 @@ const move = async (
   if (refusal !== null) return refused(refusal);
   if (!deposit.active) {
     const assignment = { type: 'AssignArchivalGroup', archivalGroup, admission: null, ...described, ...asked } as const;
-    return settled(services, asked.depositId, await onDeposit(services, intent, assignment));
+    return withDeposit(services, asked.depositId, await onDeposit(services, intent, assignment));
   }
   const purpose = { kind: 'assign', ...described } as const;
   const admitted = await onLedger(services, intent, { type: 'AdmitDeposit', path: archivalGroup, purpose, ...asked });
   if (!admitted.ok) return admitted;
   const [fact] = admitted.value;
   if (fact?.type !== 'DepositAdmitted') return refused(changedMeanwhile(asked.depositId));
-  const outcome = await finishAdmission(services, fact);
-  const [assigned] = outcome.ok ? outcome.value : [];
+  const result = await finishAdmission(services, fact);
+  const [assigned] = result.ok ? result.value : [];
   if (assigned?.type === 'DepositArchivalGroupAssigned') await finishAssignment(services, assigned);
-  else if (refusalOf(outcome) === null) return refused(changedMeanwhile(asked.depositId));
-  return settled(services, asked.depositId, outcome);
+  else if (refusalOf(result) === null) return refused(changedMeanwhile(asked.depositId));
+  return withDeposit(services, asked.depositId, result);
 };
 
 /** Changes the description of a deposit, and its archival group (preservation 4.2, companion 13.6). */
@@ -75,7 +75,7 @@ export const describeDeposit = async (
   const { depositId, archivalGroup } = changes;
   const deposit = await readDeposit(services.events, depositId);
   if (deposit === null) return refused(depositNotFound(depositId));
-  const described = sent(changes);
+  const described = notBlank(changes);
   const unwritable = groupNameRefusal(described.archivalGroupName);
   if (unwritable !== null) return refused(unwritable);
   if (archivalGroup !== undefined) {
@@ -84,5 +84,5 @@ export const describeDeposit = async (
     if (archivalGroup !== deposit.archivalGroup) return move(services, intent, { deposit, archivalGroup, described });
   }
   const command = { type: 'DescribeDeposit', depositId, ...described, ...askedBy(intent) } as const;
-  return settled(services, depositId, await onDeposit(services, intent, command));
+  return withDeposit(services, depositId, await onDeposit(services, intent, command));
 };

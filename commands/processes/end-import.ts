@@ -38,8 +38,8 @@ const settleDeposit = async (
     const { archivalGroup: path, admission: released } = deposit;
     await releaseAdmission(services, fact, { path, depositId, admission: released, reason, by });
     const settlement = { type: 'SettleImportJob', depositId, jobId, version, released, by, at } as const;
-    const outcome = await onDeposit(services, stepOf(fact, 'settle'), settlement);
-    if (outcome.ok || outcome.refusal.code !== 'deposit-changed') return outcome;
+    const result = await onDeposit(services, stepOf(fact, 'settle'), settlement);
+    if (result.ok || result.refusal.code !== 'deposit-changed') return result;
   }
 };
 

@@ -14,7 +14,7 @@ const METS_TYPE = 'application/xml';
 const FOLDERS = ['objects', 'metadata', 'metadata/ad-hoc'];
 
 /** The original name of an object, encoded as clients do (companion 4.3). */
-const named = (name: string): PutOptions => ({
+const withOriginalName = (name: string): PutOptions => ({
   metadata: { 'original-name': encodeURIComponent(name).replaceAll('%20', '+') },
 });
 
@@ -35,7 +35,7 @@ const putUnlessThere = async (
 
 const putMets = ({ bytes }: Services, { files }: DepositBeginning, name: string, mets: Uint8Array) => {
   const at = { bucket: files.bucket, key: files.prefix + name };
-  return putUnlessThere(bytes, at, mets, { ...named(lastName(name)), contentType: METS_TYPE });
+  return putUnlessThere(bytes, at, mets, { ...withOriginalName(lastName(name)), contentType: METS_TYPE });
 };
 
 /** A METS; null where a name in it cannot be written in XML, which a retry would not change. */
@@ -56,7 +56,7 @@ const scaffold = async (services: Services, beginning: DepositBeginning): Promis
   const folders = FOLDERS.map((folder) => `${base}${folder}`);
   for (const folder of base === '' ? folders : ['data', ...folders]) {
     const at = { bucket: files.bucket, key: `${files.prefix}${folder}/` };
-    await putUnlessThere(services.bytes, at, new Uint8Array(), named(lastName(folder)));
+    await putUnlessThere(services.bytes, at, new Uint8Array(), withOriginalName(lastName(folder)));
   }
   const mets = unlessUnwritable(() =>
     createMets({ title: givenName(beginning.archivalGroupName), agent: services.metsAgent.name, now: services.now() }),

@@ -9,8 +9,8 @@ export const lockDeposit = async (
   intent: Intent,
   { depositId, force }: { readonly depositId: string; readonly force: boolean },
 ): Promise<CommandResult<null>> => {
-  const outcome = await onDeposit(services, intent, { type: 'LockDeposit', depositId, force, ...askedBy(intent) });
-  return outcome.ok ? written(null, outcome.position) : outcome;
+  const result = await onDeposit(services, intent, { type: 'LockDeposit', depositId, force, ...askedBy(intent) });
+  return result.ok ? written(null, result.position) : result;
 };
 
 /** Ends the lock of any holder; does nothing when there is none. */
@@ -19,6 +19,6 @@ export const unlockDeposit = async (
   intent: Intent,
   depositId: string,
 ): Promise<CommandResult<null>> => {
-  const outcome = await onDeposit(services, intent, { type: 'UnlockDeposit', depositId, ...askedBy(intent) });
-  return outcome.ok ? written(null, outcome.position) : outcome;
+  const result = await onDeposit(services, intent, { type: 'UnlockDeposit', depositId, ...askedBy(intent) });
+  return result.ok ? written(null, result.position) : result;
 };

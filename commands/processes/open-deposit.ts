@@ -74,13 +74,13 @@ export const openDeposit = async (
   if (unwritable !== null) return refused(unwritable);
   const depositId = mintId(`${intent.commandId}:deposit`);
   const beginning = { depositId, ...described, files: { bucket, prefix: workspacePrefix(depositId) } };
-  const outcome = (await earlierCreation(services, depositId)) ?? (await begin(services, intent, beginning));
-  const refusal = refusalOf(outcome);
-  if (refusal !== null || !outcome.ok) return refused(refusal ?? depositNotFound(depositId));
-  const [created] = outcome.value;
+  const result = (await earlierCreation(services, depositId)) ?? (await begin(services, intent, beginning));
+  const refusal = refusalOf(result);
+  if (refusal !== null || !result.ok) return refused(refusal ?? depositNotFound(depositId));
+  const [created] = result.value;
   if (created?.type !== 'DepositCreated' || !isFor(beginning, created)) return refused(keyReused());
   const prepared = await prepareWorkspace(services, created);
   const deposit = await readDeposit(services.events, depositId);
   if (deposit === null) return refused(depositNotFound(depositId));
-  return written(deposit, latest(outcome, prepared));
+  return written(deposit, latest(result, prepared));
 };

@@ -24,7 +24,7 @@ export const prepareWorkspace = async (
   const metsETag = await fillWorkspace(services, fact.data);
   const intent = stepOf(fact, 'prepare');
   const command = { type: 'RecordWorkspacePrepared', depositId, metsETag, by, at: intent.at } as const;
-  const outcome = await onDeposit(services, intent, command);
-  if (!outcome.ok) await emptyWorkspace(services, fact.data);
-  return outcome;
+  const result = await onDeposit(services, intent, command);
+  if (!result.ok) await emptyWorkspace(services, fact.data);
+  return result;
 };

@@ -60,9 +60,9 @@ export const reassignImport = async (
   intent: Intent,
   takeover: OfImport & { readonly epoch: number; readonly worker: string },
 ): Promise<CommandResult<{ readonly epoch: number }>> => {
-  const outcome = await onLedger(services, intent, { type: 'ReassignImport', ...takeover, ...askedBy(intent) });
-  if (!outcome.ok) return outcome;
-  return written({ epoch: takeover.epoch + 1 }, outcome.position);
+  const result = await onLedger(services, intent, { type: 'ReassignImport', ...takeover, ...askedBy(intent) });
+  if (!result.ok) return result;
+  return written({ epoch: takeover.epoch + 1 }, result.position);
 };
 
 /** Releases another job's reservation of the path: imports of a group run one after another, so that job has ended. */
@@ -94,8 +94,8 @@ export const reserveGroup = async (
     displayName,
     jobId,
   } as const;
-  const outcome = await onContainer(services, intent, { type: 'ReserveChild', ...child, ...askedBy(intent) });
-  return outcome.ok ? written(null, outcome.position) : outcome;
+  const result = await onContainer(services, intent, { type: 'ReserveChild', ...child, ...askedBy(intent) });
+  return result.ok ? written(null, result.position) : result;
 };
 
 /** Records how much content is verified, on the job's own stream. */
@@ -116,8 +116,8 @@ export const beginContent = async (
   intent: Intent,
   content: OfImport & { readonly epoch: number; readonly folder: string },
 ): Promise<CommandResult<null>> => {
-  const outcome = await onLedger(services, intent, { type: 'BeginContent', ...content, ...askedBy(intent) });
-  return outcome.ok ? written(null, outcome.position) : outcome;
+  const result = await onLedger(services, intent, { type: 'BeginContent', ...content, ...askedBy(intent) });
+  return result.ok ? written(null, result.position) : result;
 };
 
 /**
@@ -129,8 +129,8 @@ export const decideCommit = async (
   intent: Intent,
   decided: { readonly path: RepositoryPath } & CommittedVersion,
 ): Promise<CommandResult<null>> => {
-  const outcome = await onLedger(services, intent, { type: 'DecideCommit', at: intent.at, ...decided });
-  return outcome.ok ? written(null, outcome.position) : outcome;
+  const result = await onLedger(services, intent, { type: 'DecideCommit', at: intent.at, ...decided });
+  return result.ok ? written(null, result.position) : result;
 };
 
 /** Records that the inventories are stored: publishes the version, and ends the job on its stream and its deposit. */
@@ -139,11 +139,11 @@ export const recordPublished = async (
   intent: Intent,
   published: OfImport & { readonly version: number },
 ): Promise<CommandResult<null>> => {
-  const outcome = await onLedger(services, intent, { type: 'RecordPublished', ...published, ...askedBy(intent) });
-  if (!outcome.ok) return outcome;
-  const [fact] = outcome.value;
+  const result = await onLedger(services, intent, { type: 'RecordPublished', ...published, ...askedBy(intent) });
+  if (!result.ok) return result;
+  const [fact] = result.value;
   const ended = fact?.type === 'VersionPublished' ? await finishPublished(services, fact) : null;
-  return written(null, ended ?? outcome.position);
+  return written(null, ended ?? result.position);
 };
 
 /** Abandons a job before its commit point, which it cannot reach afterwards; ends it on its stream and its deposit. */
@@ -152,9 +152,9 @@ export const abandonImport = async (
   intent: Intent,
   abandoned: OfImport & { readonly epoch: number; readonly errors: readonly ImportFailure[] },
 ): Promise<CommandResult<null>> => {
-  const outcome = await onLedger(services, intent, { type: 'AbandonImport', ...abandoned, ...askedBy(intent) });
-  if (!outcome.ok) return outcome;
-  const [fact] = outcome.value;
+  const result = await onLedger(services, intent, { type: 'AbandonImport', ...abandoned, ...askedBy(intent) });
+  if (!result.ok) return result;
+  const [fact] = result.value;
   const ended = fact?.type === 'ImportAbandoned' ? await finishAbandoned(services, fact) : null;
-  return written(null, ended ?? outcome.position);
+  return written(null, ended ?? result.position);
 };

@@ -11,7 +11,7 @@ import { readLedger } from './read-ledger.js';
 import { objectPlaceOf } from './read-group.js';
 import type { Services } from '../core/services.js';
 
-type Looking = Pick<Services, 'events' | 'bytes' | 'places'>;
+type ReadServices = Pick<Services, 'events' | 'bytes' | 'places'>;
 
 /**
  * Why the OCFL object of a group must neither be served nor get another version, in a sentence that names the group;
@@ -20,12 +20,12 @@ type Looking = Pick<Services, 'events' | 'bytes' | 'places'>;
  * Costs a listing of the version folders and a HEAD of the root inventory, which is read only where the store keeps no
  * digest of it. Rejects with ByteStoreFault and EventStoreFault.
  */
-export const objectMismatch = async (services: Looking, group: RepositoryPath): Promise<string | null> => {
+export const objectMismatch = async (services: ReadServices, group: RepositoryPath): Promise<string | null> => {
   const { events, bytes, places } = services;
   const place = objectPlaceOf({ places }, group);
   // An import may have ended while the object was read: then compare it with the newer ledger.
   for (let ledger = await readLedger(events, group); ;) {
-    const fault = await faultBeside(bytes, place, { group, ledger });
+    const fault = await mismatchWith(bytes, place, { group, ledger });
     if (fault === null) return null;
     const now = await readLedger(events, group);
     if (now.versions.length === ledger.versions.length && now.job?.phase === ledger.job?.phase) return fault;
@@ -33,7 +33,7 @@ export const objectMismatch = async (services: Looking, group: RepositoryPath): 
   }
 };
 
-interface Beside {
+interface GroupLedger {
   readonly group: RepositoryPath;
   readonly ledger: Ledger;
 }
@@ -44,7 +44,11 @@ const digestsOf = ({ versions, job }: Ledger): ReadonlyMap<number, string> => {
   return new Map(known.map(({ version, inventory }) => [version, inventory.sha256]));
 };
 
-const faultBeside = async (bytes: ByteStore, place: ObjectPlace, { group, ledger }: Beside): Promise<string | null> => {
+const mismatchWith = async (
+  bytes: ByteStore,
+  place: ObjectPlace,
+  { group, ledger }: GroupLedger,
+): Promise<string | null> => {
   const digests = digestsOf(ledger);
   const published = ledger.versions.length;
   const decided = Math.max(published, ...digests.keys());
@@ -52,13 +56,13 @@ const faultBeside = async (bytes: ByteStore, place: ObjectPlace, { group, ledger
     `The OCFL object of ${group} is at v${stored}, its ledger at v${stored > decided ? decided : published}.`;
   const later = await highestInventoried(bytes, place, decided + 1);
   if (decided > 0 && later !== null) return atVersions(later);
-  if (later !== null) return unknown(group);
+  if (later !== null) return notRecorded(group);
   const root = await digestOf(bytes, place, null);
   if (root === null && published === 0) return null;
   if (root !== null && [...digests.values()].includes(root)) return null;
   const stored = await storedHead(bytes, place);
   if (typeof stored === 'string') return stored;
-  if (decided === 0) return unknown(group);
+  if (decided === 0) return notRecorded(group);
   if (stored < published || stored > decided) return atVersions(stored);
   // Another program may have rewritten the root inventory; the version's own must be the one that was decided.
   const own = await digestOf(bytes, place, versionName(stored));
@@ -67,7 +71,8 @@ const faultBeside = async (bytes: ByteStore, place: ObjectPlace, { group, ledger
     : `The OCFL object of ${group} is not as it was recorded: the inventory of v${stored} is another one.`;
 };
 
-const unknown = (group: RepositoryPath): string => `Nothing is recorded of the OCFL object that is there for ${group}.`;
+const notRecorded = (group: RepositoryPath): string =>
+  `Nothing is recorded of the OCFL object that is there for ${group}.`;
 
 /** The SHA-256 of an inventory's bytes; null where there is none. */
 const digestOf = async (

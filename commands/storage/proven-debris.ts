@@ -31,13 +31,13 @@ const proven = new WeakSet<object>();
 /** Whether something was made by `provenDebris` or `provenUpload`. */
 export const isProven = (thing: object): boolean => proven.has(thing);
 
-const marked = <Thing extends object>(thing: Thing): Thing & { readonly [proof]: true } => {
+const asProven = <Thing extends object>(thing: Thing): Thing & { readonly [proof]: true } => {
   proven.add(thing);
   return thing as Thing & { readonly [proof]: true };
 };
 
 /** For `proveDebris` alone, as an import rule demands. */
-export const provenDebris = (key: string, evidence: Evidence): ProvenDebris => marked({ key, evidence });
+export const provenDebris = (key: string, evidence: Evidence): ProvenDebris => asProven({ key, evidence });
 
 /** For `proveDebris` alone, as an import rule demands. */
-export const provenUpload = (upload: BegunUpload, evidence: Evidence): ProvenUpload => marked({ upload, evidence });
+export const provenUpload = (upload: BegunUpload, evidence: Evidence): ProvenUpload => asProven({ upload, evidence });

@@ -9,9 +9,9 @@ import { agentsOf, metsWork, orFailureRefusal } from './mets-work.js';
 import { pathInPayload } from './bag-layout.js';
 import type { Services } from '../core/services.js';
 import { viewWorkspace, type WorkspaceView } from './view-workspace.js';
-import { combinedTree, type CombinedFolder, type Halves } from './combined-tree.js';
+import { combinedTree, type CombinedFolder, type TreeSources } from './combined-tree.js';
 import { folderTree, type WorkspaceFolder } from './folder-tree.js';
-import { saidOf } from './read-tools.js';
+import { toolMetadataOf } from './read-tools.js';
 import { isMarker } from './workspace-object.js';
 import { success, type Result } from '../../flow/result.js';
 
@@ -35,7 +35,7 @@ export const combineDeposit = async (
   const stored = await readDepositMets(services.bytes, view.deposit.files);
   const mets = stored === null ? success(null) : await described(stored, services);
   if (!mets.ok) return mets;
-  const root = combinedTree(halvesOf(view, stored, mets.value));
+  const root = combinedTree(sourcesOf(view, stored, mets.value));
   return success({ deposit: view.deposit, tools: view.tools, root, metsModified: stored?.lastModified ?? null });
 };
 
@@ -44,7 +44,7 @@ const described = async ({ bytes }: DepositMets, services: Services): Promise<Re
   return orFailureRefusal(result);
 };
 
-const halvesOf = (view: WorkspaceView, stored: DepositMets | null, mets: WholeDescription | null): Halves => {
+const sourcesOf = (view: WorkspaceView, stored: DepositMets | null, mets: WholeDescription | null): TreeSources => {
   const { filesRoot } = view.tools;
   const tree = folderTree(view.objects, new Date(view.deposit.lastModified));
   const metsPath = stored === null ? null : pathInPayload(stored.path, filesRoot);
@@ -55,7 +55,7 @@ const halvesOf = (view: WorkspaceView, stored: DepositMets | null, mets: WholeDe
     outside: view.objects.filter(
       (each) => !isMarker(each) && !each.path.startsWith(filesRoot) && each.path !== stored?.path,
     ),
-    saidOf: (path) => saidOf(view, path),
+    toolMetadataOf: (path) => toolMetadataOf(view, path),
   };
 };
 

@@ -26,21 +26,21 @@ export interface CombinedFolder {
 export interface CombinedFile {
   /** As for a folder; `../` and the path relative to the deposit for a file outside the payload of a bag. */
   readonly localPath: string;
-  readonly inDeposit: SaidFile | null;
+  readonly inDeposit: FileWithMetadata | null;
   readonly inMets: { readonly file: DescribedFile; readonly facts: FileFacts } | null;
   readonly mismatches: readonly Mismatch[];
   readonly whereabouts: Whereabouts;
 }
 
 /** A file of a workspace with the metadata that tools give for it. */
-export interface SaidFile {
+export interface FileWithMetadata {
   readonly file: WorkspaceObject;
-  readonly said: readonly MetadataEntry[];
+  readonly toolMetadata: readonly MetadataEntry[];
   readonly facts: FileFacts;
 }
 
 /** The workspace and its METS, each as a tree from the root of what is to be preserved. */
-export interface Halves {
+export interface TreeSources {
   readonly deposit: WorkspaceFolder;
   /** The METS file itself is among its files; null for a deposit without a METS. */
   readonly mets: DescribedDirectory | null;
@@ -48,17 +48,17 @@ export interface Halves {
   readonly metsPath: string | null;
   /** Files of the workspace outside of it, which are shown in the root. */
   readonly outside: readonly WorkspaceObject[];
-  readonly saidOf: (path: string) => readonly MetadataEntry[];
+  readonly toolMetadataOf: (path: string) => readonly MetadataEntry[];
 }
 
 /** Merges a workspace and its METS level by level (preservation 2.10, companion 2.14 and 10). */
-export const combinedTree = (halves: Halves): CombinedFolder => {
-  const root = combinedFolder(halves, '', halves.deposit, halves.mets);
+export const combinedTree = (sources: TreeSources): CombinedFolder => {
+  const root = combinedFolder(sources, '', sources.deposit, sources.mets);
   const extra = (file: WorkspaceObject): CombinedFile => ({
-    ...combinedFile(halves, `../${file.path}`, file, null),
+    ...combinedFile(sources, `../${file.path}`, file, null),
     whereabouts: 'Extra',
   });
-  return { ...root, files: () => bySlug([...root.files(), ...halves.outside.map(extra)]) };
+  return { ...root, files: () => bySlug([...root.files(), ...sources.outside.map(extra)]) };
 };
 
 const whereaboutsOf = (inDeposit: unknown, inMets: unknown): Whereabouts => {
@@ -67,7 +67,7 @@ const whereaboutsOf = (inDeposit: unknown, inMets: unknown): Whereabouts => {
 };
 
 const combinedFolder = (
-  halves: Halves,
+  sources: TreeSources,
   localPath: string,
   inDeposit: WorkspaceFolder | null,
   inMets: DescribedDirectory | null,
@@ -79,39 +79,40 @@ const combinedFolder = (
     inMets,
     whereabouts: whereaboutsOf(inDeposit, inMets),
     files: () =>
-      paired(inDeposit?.files ?? [], inMets?.files ?? []).map(([slug, stored, told]) =>
-        combinedFile(halves, below(slug), stored, told),
+      paired(inDeposit?.files ?? [], inMets?.files ?? []).map(([slug, stored, described]) =>
+        combinedFile(sources, below(slug), stored, described),
       ),
     folders: () =>
-      paired(inDeposit?.folders ?? [], inMets?.directories ?? []).map(([slug, stored, told]) =>
-        combinedFolder(halves, below(slug), stored, told),
+      paired(inDeposit?.folders ?? [], inMets?.directories ?? []).map(([slug, stored, described]) =>
+        combinedFolder(sources, below(slug), stored, described),
       ),
   };
 };
 
 const combinedFile = (
-  { saidOf, metsPath }: Halves,
+  { toolMetadataOf, metsPath }: TreeSources,
   localPath: string,
   stored: WorkspaceObject | null,
-  told: DescribedFile | null,
+  described: DescribedFile | null,
 ): CombinedFile => {
-  const said = stored === null ? [] : saidOf(stored.path);
-  const inDeposit = stored === null ? null : { file: stored, said, facts: factsInDeposit(localPath, stored, said) };
-  const inMets = told === null ? null : { file: told, facts: factsInMets(told) };
+  const toolMetadata = stored === null ? [] : toolMetadataOf(stored.path);
+  const inDeposit =
+    stored === null ? null : { file: stored, toolMetadata, facts: factsInDeposit(localPath, stored, toolMetadata) };
+  const inMets = described === null ? null : { file: described, facts: factsInMets(described) };
   const isCompared = inDeposit !== null && inMets !== null && !/^metadata\//.test(localPath) && localPath !== metsPath;
   const mismatches = isCompared ? mismatchesOf(inDeposit.facts, inMets.facts) : [];
   return { localPath, inDeposit, inMets, mismatches, whereabouts: whereaboutsOf(inDeposit, inMets) };
 };
 
 /** The children of a folder in the workspace and in the METS, paired by name, in order. */
-const paired = <Stored extends { readonly path: string }, Told extends { readonly localPath: string }>(
+const paired = <Stored extends { readonly path: string }, Described extends { readonly localPath: string }>(
   inDeposit: readonly Stored[],
-  inMets: readonly Told[],
-): (readonly [slug: string, stored: Stored | null, told: Told | null])[] => {
+  inMets: readonly Described[],
+): (readonly [slug: string, stored: Stored | null, described: Described | null])[] => {
   const stored = new Map(inDeposit.map((each) => [lastName(each.path), each]));
-  const told = new Map(inMets.map((each) => [lastName(each.localPath), each]));
-  const slugs = [...new Set([...stored.keys(), ...told.keys()])].sort(compareUtf8);
-  return slugs.map((slug) => [slug, stored.get(slug) ?? null, told.get(slug) ?? null]);
+  const described = new Map(inMets.map((each) => [lastName(each.localPath), each]));
+  const slugs = [...new Set([...stored.keys(), ...described.keys()])].sort(compareUtf8);
+  return slugs.map((slug) => [slug, stored.get(slug) ?? null, described.get(slug) ?? null]);
 };
 
 const bySlug = (files: readonly CombinedFile[]): CombinedFile[] =>

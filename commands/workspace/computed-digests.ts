@@ -1,7 +1,7 @@
 import { ifThere, conditionHeld, type ObjectAddress } from '../../formats/bytes.js';
 import { readWhole } from '../../formats/read-whole.js';
 import { eachSliced, runInSlices, mapSliced } from '../../flow/slices.js';
-import { besideWorkspace, type Store } from './change-mark.js';
+import { workspaceFileAddress, type Store } from './change-token.js';
 import type { SeenObject } from './digest-reader.js';
 
 /** A digest that the platform computed by reading an object; valid only for the object with this ETag and size. */
@@ -18,7 +18,7 @@ export interface ComputedDigest {
 const ATTEMPTS = 5;
 
 export const computedAddressOf = (store: Store, depositId: string): ObjectAddress =>
-  besideWorkspace(store, `${depositId}.digests.ndjson`);
+  workspaceFileAddress(store, `${depositId}.digests.ndjson`);
 
 interface Kept {
   readonly byKey: Map<string, ComputedDigest>;

@@ -31,14 +31,14 @@ const distinct = (values: readonly (string | null)[]): string[] => [
   ...new Set(values.flatMap((each) => (each === null || each === '' ? [] : [each]))),
 ];
 
-/** `path` is relative to the files to preserve; `said` is the metadata that tools give for the file. */
+/** `path` is relative to the files to preserve; `toolMetadata` is the metadata that tools give for the file. */
 export const factsInDeposit = (
   path: string,
   file: Pick<WorkspaceObject, 'sha256' | 'size' | 'contentType' | 'modified'>,
-  said: readonly MetadataEntry[],
+  toolMetadata: readonly MetadataEntry[],
 ): FileFacts => {
   const { sha256, size, contentType, modified } = file;
-  const entries = currentEntries(said, modified);
+  const entries = currentEntries(toolMetadata, modified);
   const formats = entriesOfType(entries, 'FileFormatMetadata');
   const contentTypes = distinct([contentType, ...formats.map((each) => each.contentType)]);
   return {

@@ -14,17 +14,17 @@ export interface WorkspaceFolder {
   readonly folders: readonly WorkspaceFolder[];
 }
 
-interface Growing {
+interface MutableFolder {
   path: string;
   name: string | null;
   modified: Date;
   files: WorkspaceObject[];
-  folders: Growing[];
+  folders: MutableFolder[];
 }
 
 /** The tree of folders of some objects and markers; the time of an empty root is `since`. */
 export const folderTree = (objects: Iterable<WorkspaceObject>, since: Date): WorkspaceFolder => {
-  const root: Growing = { path: '', name: null, modified: since, files: [], folders: [] };
+  const root: MutableFolder = { path: '', name: null, modified: since, files: [], folders: [] };
   const byPath = new Map([['', root]]);
   const markers: WorkspaceObject[] = [];
   for (const object of objects) {
@@ -34,24 +34,24 @@ export const folderTree = (objects: Iterable<WorkspaceObject>, since: Date): Wor
   for (const marker of markers) folderAt(byPath, marker.path.slice(0, -1)).name = marker.name;
   const times = new Map(markers.map(({ path, modified }) => [path.slice(0, -1), modified]));
   // Deepest first: a folder is in the map before what is below it.
-  for (const folder of [...byPath.values()].reverse()) settle(folder, times.get(folder.path));
+  for (const folder of [...byPath.values()].reverse()) completeFolder(folder, times.get(folder.path));
   return root;
 };
 
 const parentPath = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
 /** The folder at a path, created with its ancestors where it does not exist yet. The root exists. */
-const folderAt = (byPath: Map<string, Growing>, path: string): Growing => {
+const folderAt = (byPath: Map<string, MutableFolder>, path: string): MutableFolder => {
   const known = byPath.get(path);
   if (known !== undefined) return known;
   const parent = folderAt(byPath, parentPath(path));
-  const made: Growing = { path, name: null, modified: parent.modified, files: [], folders: [] };
+  const made: MutableFolder = { path, name: null, modified: parent.modified, files: [], folders: [] };
   parent.folders.push(made);
   byPath.set(path, made);
   return made;
 };
 
-const settle = (folder: Growing, marked: Date | undefined): void => {
+const completeFolder = (folder: MutableFolder, marked: Date | undefined): void => {
   sortByUtf8(folder.files, ({ path }) => path);
   sortByUtf8(folder.folders, ({ path }) => path);
   folder.modified = marked ?? newest([...folder.files, ...folder.folders]) ?? folder.modified;

@@ -2,7 +2,7 @@ import { ByteStoreFault, ifThere, conditionHeld, type ObjectAddress } from '../.
 import { readWhole } from '../../formats/read-whole.js';
 import type { Services } from '../core/services.js';
 import { computedAddressOf } from './computed-digests.js';
-import { besideWorkspace, changeMarkAddress, type Store } from './change-mark.js';
+import { workspaceFileAddress, changeTokenAddress, type Store } from './change-token.js';
 import type { WorkspaceObject } from './workspace-object.js';
 import { eachSliced, runInSlices } from '../../flow/slices.js';
 
@@ -11,7 +11,7 @@ export interface KeptObjects {
   /** Of the deposit's stream before the listing was begun: later changes may be missing. */
   readonly revision: bigint;
   /** The change token of the workspace, read before the listing too; null without one. */
-  readonly mark: string | null;
+  readonly changeToken: string | null;
   readonly begun: Date;
   readonly objects: readonly WorkspaceObject[];
 }
@@ -22,7 +22,8 @@ const SCHEMA = 2;
 /** How often to try when another process writes the file first. */
 const ATTEMPTS = 3;
 
-const addressOf = (store: Store, depositId: string): ObjectAddress => besideWorkspace(store, `${depositId}.ndjson`);
+const addressOf = (store: Store, depositId: string): ObjectAddress =>
+  workspaceFileAddress(store, `${depositId}.ndjson`);
 
 export interface FoundObjects {
   /** Null where there is no file, or one of another format. */
@@ -60,9 +61,9 @@ export const keep = async (store: Store, depositId: string, read: KeptObjects, f
 };
 
 /** Whether neither the objects nor the deposit have changed. */
-const isSame = (kept: KeptObjects, { revision, mark, objects }: KeptObjects): boolean =>
+const isSame = (kept: KeptObjects, { revision, changeToken, objects }: KeptObjects): boolean =>
   kept.revision === revision &&
-  kept.mark === mark &&
+  kept.changeToken === changeToken &&
   kept.objects.length === objects.length &&
   kept.objects.every((object, index) => object === objects[index]);
 
@@ -77,12 +78,12 @@ const stored = ({ bytes }: Store, at: ObjectAddress, body: Buffer, etag: string 
 
 /** Deletes the cached listing, the change token and the computed digests of a deposit, if there are any. */
 export const dropKept = async (store: Store & Pick<Services, 'removal'>, depositId: string): Promise<void> => {
-  const kept = [addressOf(store, depositId), changeMarkAddress(store, depositId), computedAddressOf(store, depositId)];
+  const kept = [addressOf(store, depositId), changeTokenAddress(store, depositId), computedAddressOf(store, depositId)];
   await store.removal.staging.delete(kept.map(({ key }) => key));
 };
 
-const rendered = async ({ revision, mark, begun, objects }: KeptObjects): Promise<string> => {
-  const lines = [JSON.stringify({ schema: SCHEMA, revision: revision.toString(), mark, begun })];
+const rendered = async ({ revision, changeToken, begun, objects }: KeptObjects): Promise<string> => {
+  const lines = [JSON.stringify({ schema: SCHEMA, revision: revision.toString(), mark: changeToken, begun })];
   await runInSlices(eachSliced(objects, (object) => lines.push(JSON.stringify(object))));
   return lines.join('\n');
 };
@@ -102,7 +103,7 @@ const parsed = async (text: string): Promise<KeptObjects | null> => {
     if (schema !== SCHEMA) return null;
     const objects: WorkspaceObject[] = [];
     await runInSlices(eachSliced(lines, (line) => objects.push(objectOf(line))));
-    return { revision: BigInt(revision), mark, begun: new Date(begun), objects };
+    return { revision: BigInt(revision), changeToken: mark, begun: new Date(begun), objects };
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;

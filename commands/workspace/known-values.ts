@@ -15,15 +15,15 @@ import { originalName } from './workspace-object.js';
  * The values of a file for its METS entry: those its tools agree on, else those of the store (companion 5.4). Throws
  * MetadataFault where tools disagree.
  */
-export const knownValues = (path: string, info: ObjectInfo, said: readonly MetadataEntry[]): FileValues => {
-  const entries = currentEntries(said, info.lastModified);
+export const knownValues = (path: string, info: ObjectInfo, toolMetadata: readonly MetadataEntry[]): FileValues => {
+  const entries = currentEntries(toolMetadata, info.lastModified);
   const { sha256, size, contentType } = info;
   const format = coalesceFormat(path, entries, { digest: sha256, size, contentType });
-  const told = format === null ? entries : [...entries, format];
+  const allEntries = format === null ? entries : [...entries, format];
   return {
     path,
     name: originalName(info),
-    contentType: contentTypes(told, contentType).best,
+    contentType: contentTypes(allEntries, contentType).best,
     digest: coalesceDigest(path, entries) ?? sha256,
     size: format?.size ?? size,
     fileModified: fileModified(info),

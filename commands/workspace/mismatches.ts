@@ -49,9 +49,9 @@ const formatMismatches = (deposit: FileFacts, mets: FileFacts): Mismatch[] => {
 
 /** The digests of the store and a bag's manifest against that of the METS; an import would be refused for these. */
 const digestMismatches = (deposit: FileFacts, mets: FileFacts): Mismatch[] => {
-  const [told] = mets.digests;
-  if (told === undefined || deposit.digests.every((digest) => digest === told)) return [];
-  return differing('DigestMetadata', [['Digest', deposit.digests.join(', '), told]]);
+  const [inMets] = mets.digests;
+  if (inMets === undefined || deposit.digests.every((digest) => digest === inMets)) return [];
+  return differing('DigestMetadata', [['Digest', deposit.digests.join(', '), inMets]]);
 };
 
 const virusMismatches = ({ virusScan: inDeposit }: FileFacts, { virusScan: inMets }: FileFacts): Mismatch[] => {

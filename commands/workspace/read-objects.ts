@@ -3,7 +3,7 @@ import { mapConcurrently } from '../../flow/concurrently.js';
 import { workspaceObject, type WorkspaceObject } from './workspace-object.js';
 
 /** How many HEAD requests run concurrently; a listing has neither digest nor type nor name. */
-const ASKED_AT_ONCE = 32;
+const CONCURRENT_LOOKUPS = 32;
 
 /** Stores may give times in whole seconds: an object replaced within one may look the same in a listing. */
 const TOO_YOUNG_MS = 2_000;
@@ -34,7 +34,7 @@ export const readObjects = async (
     const info = await bytes.head(listed);
     return info === null ? null : workspaceObject(path, listed, info);
   };
-  const found = await mapConcurrently(bytes.list(bucket, prefix), { width: ASKED_AT_ONCE }, read);
+  const found = await mapConcurrently(bytes.list(bucket, prefix), { width: CONCURRENT_LOOKUPS }, read);
   return found.filter((each) => each !== null);
 };
 

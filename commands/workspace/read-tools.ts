@@ -31,8 +31,8 @@ export const readWithTools = async (
       files: listed.values(),
       open: (path) => contentOf(bytes, { bucket: files.bucket, key: files.prefix + path }, listed.get(path), faults),
     });
-    const grave = faults.find((fault) => !isReplaced(fault));
-    if (grave !== undefined) throw grave;
+    const storeFault = faults.find((fault) => !isReplaced(fault));
+    if (storeFault !== undefined) throw storeFault;
     if (faults.length === 0 || attempt >= ATTEMPTS) return { objects, tools };
   }
 };
@@ -56,7 +56,7 @@ async function* contentOf(
 }
 
 /** The metadata that tools give for the file or folder at a path relative to the deposit. */
-export const saidOf = ({ tools }: Pick<ReadWorkspace, 'tools'>, path: string): MetadataEntry[] => {
+export const toolMetadataOf = ({ tools }: Pick<ReadWorkspace, 'tools'>, path: string): MetadataEntry[] => {
   if (!path.startsWith(tools.filesRoot)) return [];
   const local = path.slice(tools.filesRoot.length);
   return [...(tools.entries.get(local) ?? []), ...tools.documentsOf(local)];

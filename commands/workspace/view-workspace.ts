@@ -6,7 +6,7 @@ import { fold } from '../core/fold.js';
 import type { Services } from '../core/services.js';
 import { depositStream } from '../core/stream-names.js';
 import { dropKept, findKept, keep, type FoundObjects, type KeptObjects } from './kept-objects.js';
-import { changeMarkOf } from './change-mark.js';
+import { changeTokenOf } from './change-token.js';
 import { nothingKnown, readObjects, type KnownObjects } from './read-objects.js';
 import { readWithTools, type ReadWorkspace } from './read-tools.js';
 import type { WorkspaceObject } from './workspace-object.js';
@@ -30,10 +30,10 @@ export const viewWorkspace = async (
   const deposit = existing(state);
   if (deposit === null || revision === 'none') return refused(depositNotFound(depositId));
   const read = async (again: boolean): Promise<readonly WorkspaceObject[]> => {
-    const [mark, found] = await Promise.all([changeMarkOf(services, depositId), findKept(services, depositId)]);
+    const [changeToken, found] = await Promise.all([changeTokenOf(services, depositId), findKept(services, depositId)]);
     const { kept } = found;
-    const isCurrent = kept !== null && kept.revision >= revision && kept.mark === mark;
-    return isCurrent && !fresh && !again ? kept.objects : refresh(services, deposit, { revision, mark }, found);
+    const isCurrent = kept !== null && kept.revision >= revision && kept.changeToken === changeToken;
+    return isCurrent && !fresh && !again ? kept.objects : refresh(services, deposit, { revision, changeToken }, found);
   };
   return success({ deposit, ...(await readWithTools(services.bytes, deposit.files, read)) });
 };
@@ -41,7 +41,7 @@ export const viewWorkspace = async (
 const refresh = async (
   services: Services,
   { depositId, files }: Deposit,
-  seen: Pick<KeptObjects, 'revision' | 'mark'>,
+  seen: Pick<KeptObjects, 'revision' | 'changeToken'>,
   found: FoundObjects,
 ): Promise<readonly WorkspaceObject[]> => {
   const begun = services.now();

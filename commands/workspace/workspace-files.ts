@@ -20,7 +20,7 @@ export interface WorkspaceFile {
   /** When the file was changed before its upload; null where its upload did not record it. */
   readonly fileModified: Date | null;
   /** The metadata that tools give for it, as far as it is not outdated. */
-  readonly said: readonly MetadataEntry[];
+  readonly toolMetadata: readonly MetadataEntry[];
 }
 
 export interface Workspace {
@@ -40,9 +40,9 @@ export const workspaceOf = ({ deposit, objects, tools }: WorkspaceView): Workspa
       continue;
     }
     const local = path.startsWith(tools.filesRoot) ? path.slice(tools.filesRoot.length) : null;
-    const said = currentEntries(local === null ? [] : (tools.entries.get(local) ?? []), modified);
+    const toolMetadata = currentEntries(local === null ? [] : (tools.entries.get(local) ?? []), modified);
     const key = deposit.files.prefix + path;
-    files.set(path, { path, key, size, etag, sha256, contentType, name, fileModified, said });
+    files.set(path, { path, key, size, etag, sha256, contentType, name, fileModified, toolMetadata });
   }
   for (const path of [...files.keys(), ...folders.keys()]) {
     for (const folder of path.includes('/') ? ancestorsOf(path) : []) {

@@ -8,11 +8,11 @@ import { lastName } from '../../formats/paths/repository-path.js';
 import { lazyList } from '../http/answer/lazy-list.js';
 import { renderDescribedDirectory, renderDescribedFile, renderTerms } from './described-entry.js';
 import { renderMetadata } from './metadata-entry.js';
-import { renderStoredFile, renderStoredFolder, ROOT_NAME, type SaidOf } from './workspace.js';
+import { renderStoredFile, renderStoredFolder, ROOT_NAME, type ToolMetadataOf } from './workspace.js';
 
 /** What both halves are shown with. */
 interface CombinedSurroundings {
-  readonly saidOf: SaidOf;
+  readonly toolMetadataOf: ToolMetadataOf;
   /** When the METS file was last modified (RFC 3339). */
   readonly metsModified: string;
 }
@@ -24,7 +24,7 @@ export const renderCombined = (folder: CombinedFolder, around: CombinedSurroundi
     localPath,
     name: localPath === '' ? ROOT_NAME : (inMets?.name ?? inDeposit?.name ?? lastName(localPath)),
     directoryInDeposit:
-      inDeposit === null ? null : renderStoredFolder(storedAlone(inDeposit, localPath === ''), around.saidOf),
+      inDeposit === null ? null : renderStoredFolder(storedAlone(inDeposit, localPath === ''), around.toolMetadataOf),
     directoryInMets: inMets === null ? null : renderDescribedDirectory(describedAlone(inMets), around.metsModified),
     files: lazyList(folder.files, (file) => renderFile(file, around)),
     directories: lazyList(folder.folders, (inner) => renderCombined(inner, around)),
@@ -47,7 +47,7 @@ const renderFile = (
   { metsModified }: CombinedSurroundings,
 ): object => ({
   localPath,
-  fileInDeposit: inDeposit === null ? null : renderStoredFile(inDeposit.file, inDeposit.said),
+  fileInDeposit: inDeposit === null ? null : renderStoredFile(inDeposit.file, inDeposit.toolMetadata),
   fileInMets: inMets === null ? null : renderDescribedFile(inMets.file, metsModified),
   misMatches: mismatches.map(({ metadataType, field, valueInDeposit, valueInMets }) => ({
     metadataType,

@@ -9,7 +9,7 @@ import { renderMetadata } from './metadata-entry.js';
 import { moment } from './moment.js';
 
 /** What tools say of the file or folder at a path below the deposit. */
-export type SaidOf = (path: string) => readonly MetadataEntry[];
+export type ToolMetadataOf = (path: string) => readonly MetadataEntry[];
 
 /** Storage alone knows nothing of access, rights and records. */
 const { access, others } = renderTerms({ own: noOwnTerms, effective: noTerms });
@@ -18,13 +18,13 @@ const { access, others } = renderTerms({ own: noOwnTerms, effective: noTerms });
 export const ROOT_NAME = '__ROOT';
 
 /** The root of a workspace with all that is in it, whose lists are lazy. */
-export const renderWorkspace = (root: WorkspaceFolder, saidOf: SaidOf): object =>
-  renderStoredFolder({ ...root, name: ROOT_NAME }, saidOf);
+export const renderWorkspace = (root: WorkspaceFolder, toolMetadataOf: ToolMetadataOf): object =>
+  renderStoredFolder({ ...root, name: ROOT_NAME }, toolMetadataOf);
 
 /** A folder as it lies in the workspace, with all that is in it (preservation 2.7), in the order of companion 2.12. */
 export const renderStoredFolder = (
   { path, name, modified, files, folders }: WorkspaceFolder,
-  saidOf: SaidOf,
+  toolMetadataOf: ToolMetadataOf,
 ): object => ({
   type: 'WorkingDirectory',
   localPath: path,
@@ -33,26 +33,26 @@ export const renderStoredFolder = (
   ...access,
   files: lazyList(
     () => files,
-    (file) => renderStoredFile(file, saidOf(file.path)),
+    (file) => renderStoredFile(file, toolMetadataOf(file.path)),
   ),
   directories: lazyList(
     () => folders,
-    (folder) => renderStoredFolder(folder, saidOf),
+    (folder) => renderStoredFolder(folder, toolMetadataOf),
   ),
   ...others,
-  metadata: saidOf(path).map((entry) => renderMetadata(entry, modified.toISOString())),
+  metadata: toolMetadataOf(path).map((entry) => renderMetadata(entry, modified.toISOString())),
 });
 
 /** A file as it lies in the workspace: of the type it was uploaded with, else of the one that tools agree on. */
-export const renderStoredFile = (file: WorkspaceObject, said: readonly MetadataEntry[]): object => ({
+export const renderStoredFile = (file: WorkspaceObject, toolMetadata: readonly MetadataEntry[]): object => ({
   type: 'WorkingFile',
   localPath: file.path,
   name: file.name,
   modified: momentOf(file.modified),
   ...access,
   ...others,
-  metadata: said.map((entry) => renderMetadata(entry, file.modified.toISOString())),
-  contentType: file.contentType ?? factsInDeposit(file.path, file, said).contentType,
+  metadata: toolMetadata.map((entry) => renderMetadata(entry, file.modified.toISOString())),
+  contentType: file.contentType ?? factsInDeposit(file.path, file, toolMetadata).contentType,
   digest: file.sha256,
   size: file.size,
   links: [],

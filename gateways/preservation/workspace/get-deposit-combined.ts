@@ -1,5 +1,5 @@
 import { combineDeposit } from '../../../commands/workspace/combine-deposit.js';
-import { saidOf } from '../../../commands/workspace/read-tools.js';
+import { toolMetadataOf } from '../../../commands/workspace/read-tools.js';
 import type { DepositServices } from '../deposit-services.js';
 import { refusalAnswer } from '../../service/refusal-answer.js';
 import { renderCombined } from '../../rendering/combined-directory.js';
@@ -15,9 +15,12 @@ export const getDepositCombined = ({ services, log }: DepositServices): Route =>
     const combined = result.value;
     warnOfTools(log, combined);
     const { root, deposit, metsModified } = combined;
-    const said = (path: string) => saidOf(combined, path);
+    const toolMetadata = (path: string) => toolMetadataOf(combined, path);
     return json(
       200,
-      renderCombined(root, { saidOf: said, metsModified: metsModified?.toISOString() ?? deposit.lastModified }),
+      renderCombined(root, {
+        toolMetadataOf: toolMetadata,
+        metsModified: metsModified?.toISOString() ?? deposit.lastModified,
+      }),
     );
   });

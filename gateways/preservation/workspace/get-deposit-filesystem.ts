@@ -1,6 +1,6 @@
 import { viewWorkspace } from '../../../commands/workspace/view-workspace.js';
 import { folderTree } from '../../../commands/workspace/folder-tree.js';
-import { saidOf } from '../../../commands/workspace/read-tools.js';
+import { toolMetadataOf } from '../../../commands/workspace/read-tools.js';
 import type { DepositServices } from '../deposit-services.js';
 import { refusalAnswer } from '../../service/refusal-answer.js';
 import { renderWorkspace } from '../../rendering/workspace.js';
@@ -15,6 +15,6 @@ export const getDepositFilesystem = ({ services, log }: DepositServices): Route 
     if (!result.ok) return refusalAnswer(result.refusal);
     const view = result.value;
     warnOfTools(log, view);
-    const said = (path: string) => saidOf(view, path);
-    return json(200, renderWorkspace(folderTree(view.objects, new Date(view.deposit.lastModified)), said));
+    const toolMetadata = (path: string) => toolMetadataOf(view, path);
+    return json(200, renderWorkspace(folderTree(view.objects, new Date(view.deposit.lastModified)), toolMetadata));
   });

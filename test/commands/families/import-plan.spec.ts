@@ -28,9 +28,9 @@ const many = Array.from({ length: 6000 }, (_, index): PlannedOperation => {
 describe('the plan of an import job', () => {
   it('is read as it was written, over many pages', async () => {
     const events = memoryEvents();
-    const seal = await writePlan(on(events), intentOf('ann'), { jobId: 'j1', operations: stream(many) });
-    expect(seal).to.include({ entries: 6000, bytes: 60_000 });
-    expect(seal.pages).to.be.greaterThan(8);
+    const summary = await writePlan(on(events), intentOf('ann'), { jobId: 'j1', operations: stream(many) });
+    expect(summary).to.include({ entries: 6000, bytes: 60_000 });
+    expect(summary.pages).to.be.greaterThan(8);
     expect(await collect(readPlan(events, 'j1'))).to.deep.equal(many);
   });
 
@@ -40,14 +40,14 @@ describe('the plan of an import job', () => {
     expect(await collect(readPlan(events, 'j1'))).to.deep.equal([]);
   });
 
-  it('is not believed without its seal', async () => {
+  it('is refused when it is not closed', async () => {
     const events = memoryEvents();
-    const sealless = faulty(events, ({ method, args }, when) => {
+    const withoutSummary = faulty(events, ({ method, args }, when) => {
       if (method === 'append' && when === 'before' && JSON.stringify(args[1]).includes('ImportPlanSealed'))
-        throw new Error('died before the seal');
+        throw new Error('crashed before closing');
     });
-    const writing = writePlan(on(sealless), intentOf('ann'), { jobId: 'j1', operations: stream(operations) });
-    expect(await writing.catch(String)).to.contain('died before the seal');
+    const writing = writePlan(on(withoutSummary), intentOf('ann'), { jobId: 'j1', operations: stream(operations) });
+    expect(await writing.catch(String)).to.contain('crashed before closing');
     const fault: unknown = await collect(readPlan(events, 'j1')).catch((error: unknown) => error);
     expect(fault).to.include({ code: 'plan-broken' });
   });

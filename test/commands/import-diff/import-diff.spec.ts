@@ -18,7 +18,7 @@ const B = digest('b');
 
 interface Stored {
   readonly fileModified?: Date;
-  readonly said?: readonly MetadataEntry[];
+  readonly toolMetadata?: readonly MetadataEntry[];
   readonly size?: number;
   readonly sha256?: string | null;
   readonly contentType?: string | null;
@@ -42,7 +42,7 @@ const workspace = (files: Record<string, Stored>, folders: readonly string[] = [
         size: 5,
         sha256: A,
         contentType: null,
-        said: [],
+        toolMetadata: [],
         ...file,
         name: file.name ?? null,
         fileModified: file.fileModified ?? null,
@@ -233,9 +233,9 @@ describe('the diff of a deposit against its archival group', () => {
 
 describe('what tools say of files', () => {
   it('counts where the METS or the store leaves something open', () => {
-    const said = [bagged(A.toUpperCase()), identified({ size: 5, digest: B, contentType: 'image/jpeg' })];
+    const toolMetadata = [bagged(A.toUpperCase()), identified({ size: 5, digest: B, contentType: 'image/jpeg' })];
     const outcome = diff(
-      workspace({ ...METS, a: { sha256: null, contentType: 'application/octet-stream', said } }),
+      workspace({ ...METS, a: { sha256: null, contentType: 'application/octet-stream', toolMetadata } }),
       mets({ a: { contentType: null, size: null } }),
     );
     expect(outcome).to.have.nested.property('value[0].contentType', 'image/jpeg');
@@ -243,9 +243,9 @@ describe('what tools say of files', () => {
   });
 
   it('does not count for the METS and for outputs of tools, which are written later', () => {
-    const said = [identified({ size: 99, contentType: 'image/jpeg' })];
+    const toolMetadata = [identified({ size: 99, contentType: 'image/jpeg' })];
     const outcome = diff(
-      workspace({ 'mets.xml': { sha256: B, said }, 'metadata/a': { said } }, ['metadata']),
+      workspace({ 'mets.xml': { sha256: B, toolMetadata }, 'metadata/a': { toolMetadata } }, ['metadata']),
       mets({ 'metadata/a': {} }, { metadata: 'metadata' }),
     );
     expect(summary(outcome)).to.deep.equal(['add-container metadata', 'add-binary metadata/a', 'add-binary mets.xml']);
@@ -306,35 +306,38 @@ describe('a deposit that gives no import job', () => {
     ],
     [
       'the digest of a bag differs',
-      workspace({ ...METS, a: { sha256: null, said: [bagged(B)] } }),
+      workspace({ ...METS, a: { sha256: null, toolMetadata: [bagged(B)] } }),
       mets({ a: {} }),
       'deposit-inconsistent',
       'different digests',
     ],
     [
       'the size that a tool saw differs',
-      workspace({ ...METS, a: { said: [identified({ size: 6 })] } }),
+      workspace({ ...METS, a: { toolMetadata: [identified({ size: 6 })] } }),
       mets({ a: {} }),
       'deposit-inconsistent',
       'different sizes',
     ],
     [
       'the type that a tool found differs',
-      workspace({ ...METS, a: { said: [identified({ contentType: 'image/jpeg' })] } }),
+      workspace({ ...METS, a: { toolMetadata: [identified({ contentType: 'image/jpeg' })] } }),
       mets({ a: {} }),
       'deposit-inconsistent',
       'different content types in METS (text/plain) and Deposit (image/jpeg)',
     ],
     [
       'upload and tool name different types and the METS none',
-      workspace({ ...METS, a: { contentType: 'image/png', said: [identified({ contentType: 'image/jpeg' })] } }),
+      workspace({
+        ...METS,
+        a: { contentType: 'image/png', toolMetadata: [identified({ contentType: 'image/jpeg' })] },
+      }),
       mets({ a: { contentType: null } }),
       'deposit-inconsistent',
       'different content types in METS (none) and Deposit (image/png, image/jpeg)',
     ],
     [
       'only a tool has a digest',
-      workspace({ ...METS, a: { sha256: null, said: [identified({ digest: A })] } }),
+      workspace({ ...METS, a: { sha256: null, toolMetadata: [identified({ digest: A })] } }),
       mets({ a: { sha256: null } }),
       'mets-incomplete',
       'File a has no digest in METS file.',

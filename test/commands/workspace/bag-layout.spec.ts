@@ -16,7 +16,7 @@ const workspace = (paths: readonly string[], folders: readonly string[] = []): W
         contentType: null,
         name: null,
         fileModified: null,
-        said: [],
+        toolMetadata: [],
       },
     ]),
   ),

@@ -3,8 +3,8 @@ import { deleteDeposit } from '../../../commands/processes/delete-deposit.js';
 import { lockDeposit } from '../../../commands/processes/lock-deposit.js';
 import type { Services } from '../../../commands/core/services.js';
 import { viewWorkspace } from '../../../commands/workspace/view-workspace.js';
-import { markChanged } from '../../../commands/workspace/change-mark.js';
-import { saidOf } from '../../../commands/workspace/read-tools.js';
+import { replaceChangeToken } from '../../../commands/workspace/change-token.js';
+import { toolMetadataOf } from '../../../commands/workspace/read-tools.js';
 import type { WorkspaceObject } from '../../../commands/workspace/workspace-object.js';
 import { ByteStoreFault, type PutOptions } from '../../../formats/bytes.js';
 import { readWhole } from '../../../formats/read-whole.js';
@@ -98,12 +98,12 @@ describe('the view of a workspace', () => {
     const deleting: Injection = async ({ method }, moment) => {
       if (method !== 'put' || moment !== 'before') return;
       await store.bytes.delete(WORKSPACE, [`${prefix}a.txt`]);
-      await markChanged(services, depositId);
+      await replaceChangeToken(services, depositId);
     };
     expect(await pathsOf(true, over(deleting))).to.deep.equal(['a.txt']);
     expect(await pathsOf()).to.deep.equal([]);
     await put('b.txt', 'b');
-    await markChanged(services, depositId);
+    await replaceChangeToken(services, depositId);
     expect(await pathsOf()).to.deep.equal(['b.txt']);
     valueOf(await deleteDeposit(services, intentOf('ann'), depositId));
     const left: string[] = [];
@@ -226,7 +226,9 @@ describe('the view of a workspace', () => {
     const B = 'b'.repeat(64);
     const digestsOf = async (on: Services, fresh: boolean): Promise<string[]> => {
       const view = valueOf(await viewWorkspace(on, depositId, { fresh }));
-      return saidOf(view, 'data/a.txt').flatMap((entry) => (entry.type === 'DigestMetadata' ? [entry.digest] : []));
+      return toolMetadataOf(view, 'data/a.txt').flatMap((entry) =>
+        entry.type === 'DigestMetadata' ? [entry.digest] : [],
+      );
     };
     const isContent = ({ method, args }: PortCall, path: string): boolean =>
       method === 'get' && (args[0] as { key: string }).key === prefix + path;
@@ -238,11 +240,11 @@ describe('the view of a workspace', () => {
     it('tells what they say of each file, where its path has data/ in a bag', async () => {
       expect(await digestsOf(services, true)).to.deep.equal([A]);
       const view = valueOf(await viewWorkspace(services, depositId, { fresh: false }));
-      expect([view.tools.filesRoot, saidOf(view, 'a.txt'), saidOf(view, 'manifest-sha256.txt')]).to.deep.equal([
-        'data/',
-        [],
-        [],
-      ]);
+      expect([
+        view.tools.filesRoot,
+        toolMetadataOf(view, 'a.txt'),
+        toolMetadataOf(view, 'manifest-sha256.txt'),
+      ]).to.deep.equal(['data/', [], []]);
     });
 
     it('is read again where one was replaced since it was listed', async () => {

@@ -8,7 +8,7 @@ import { viewWorkspace } from '../workspace/view-workspace.js';
  * The metadata that tools give for the files of a workspace, by path below the METS root, read again. The workspace is
  * read only if it has outputs of tools.
  */
-export const saidByTools = async (
+export const readToolMetadata = async (
   services: Services,
   { deposit: { depositId, files }, root }: Editable,
 ): Promise<(path: string) => readonly MetadataEntry[]> => {
