@@ -18,7 +18,7 @@ const ENDS: ReadonlySet<string> = new Set<ImportJobEnd['type']>(['ImportJobCompl
 
 const RETRIES = { firstMs: 100, capMs: 60_000 };
 
-/** The last activity says how far its stream has come: nothing else is remembered that could be lost or disagree. */
+/** A checkpoint taken from the last activity: nothing else is stored that could be lost or disagree. */
 const placeOfLast = async (events: EventStore): Promise<Checkpoint> => {
   const last = await lastFact<ImportActivityFact>(events, IMPORT_ACTIVITIES);
   return {
@@ -30,9 +30,9 @@ const placeOfLast = async (events: EventStore): Promise<Checkpoint> => {
 };
 
 /**
- * Writes the activity stream of import jobs: follows them and announces every end, one after another in the order of
- * the log. Several may do it at once: each end is announced by one of them. An end that cannot be announced is tried
- * again for as long as it takes, and later ones wait behind it, because an activity is never put in between.
+ * Writes the activity stream of import jobs: announces the end of every job, one after another in the order of the log.
+ * Several processes may do it concurrently: each end is announced once. An end that cannot be announced is retried
+ * without a limit, and later ones wait for it, because an activity is never inserted before another.
  */
 export const announcer = async ({ services, log }: AnnouncerOptions): Promise<Follower> =>
   follow({

@@ -6,8 +6,8 @@ import { unlessAborted } from '../flow/unless-aborted.js';
 const REPEATS = { firstMs: 20, capMs: 2_000 };
 
 /**
- * Appends, and repeats the very same append (same ids, same expectation) for as long as its outcome is unknown or the
- * store is away. Rejects with what is final: RevisionConflict, a fault that will not pass, or the signal's reason.
+ * Appends, and repeats the same append (same ids, same expected revision) while its result is unknown or the store is
+ * unavailable. Rejects with RevisionConflict, an EventStoreFault that is not transient, or the signal's reason.
  */
 export const appendSurely = (
   events: EventStore,

@@ -8,19 +8,19 @@ import type { Log } from './log.js';
 import { platformFact, type ProcessIdentity } from './platform-fact.js';
 
 /**
- * A reader's place in the log, kept in the stream `checkpoint-<name>`. It is written only when facts were handled, at
- * most every 500 facts or once a second, so that checkpoints never outnumber what they speak of.
+ * A reader's position in the log, recorded in the stream `checkpoint-<name>`. It is written only after facts were
+ * handled: every 500 facts or a second after the first, so that there are fewer checkpoints than facts.
  *
- * Every write expects the revision of the one before. That is the fence: of two readers of one name, the one that was
- * thought dead loses its next write, and `fenced` tells it to stop.
+ * Every write expects the revision of the one before. That is the fence: of two readers with one name, the earlier one
+ * fails with its next write, and its `fenced` aborts.
  */
 export interface Checkpoint {
-  /** Where the last holder stood when this one opened it; null at the very beginning. */
+  /** The position when it was opened; null before the first checkpoint. */
   readonly start: Position | null;
   readonly fenced: AbortSignal;
-  /** One more fact was handled, and everything up to this position. */
+  /** Another fact was handled, and with it everything up to this position. */
   advance(position: Position): void;
-  /** Writes what is not written yet and stops. Rejects when the log does not take it. */
+  /** Writes the last position and stops. Rejects when it cannot be written. */
   close(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ interface CheckpointOptions {
   readonly everyMs?: number;
 }
 
-/** A store that is away must not hold up the shutdown: facts that are handled twice do no harm. */
+/** Limits the wait for an unavailable store at shutdown: handling facts twice is harmless. */
 const CLOSE_MS = 5_000;
 
 export const openCheckpoint = async (options: CheckpointOptions): Promise<Checkpoint> => {
@@ -67,7 +67,7 @@ export const openCheckpoint = async (options: CheckpointOptions): Promise<Checkp
       fence.abort(new Error(`another reader holds ${stream}`, { cause: error }));
     }
   };
-  /** One write at a time; the next one speaks of everything reached until then. */
+  /** One write at a time; each writes the position that is reached by then. */
   const writeNext = (): Promise<void> => (writing = (writing ?? Promise.resolve()).catch(() => undefined).then(write));
   const writeInBackground = (): void =>
     void writeNext().catch((error: unknown) => log.warn('A checkpoint was not written', { stream, ...cause(error) }));

@@ -1,8 +1,8 @@
 import type { Fact, Recorded } from '../events/envelope.js';
 
 /**
- * What a listener answers for a fact; it never throws across this line. `later`: the fact comes again, and the later
- * facts of its stream wait for it. `park`: nobody here can ever deal with it, a person must look.
+ * The answer of a listener for a fact; it must not throw. `later`: the fact is delivered again, and later facts of its
+ * stream wait for it. `park`: it can never be handled, and is set aside for a person.
  */
 export type Verdict = { readonly done: true } | { readonly later: string } | { readonly park: string };
 
@@ -15,9 +15,8 @@ export interface Interest<F extends Fact> {
 }
 
 /**
- * Where workers hear of facts. Every fact comes at least once, and those of one stream in their order, except that
- * after a crash some come again as a rewind: 5 6 7, then 5 6 7 8. A listener only notices (it wakes the job runner) and answers
- * within moments; work is never done inside it.
+ * Delivers facts to workers, each at least once, and those of one stream in order, except that some are repeated after
+ * a crash: 5 6 7, then 5 6 7 8. A listener only wakes the job runner and answers within milliseconds; it does no work.
  */
 export interface FactListener {
   listen<F extends Fact>(

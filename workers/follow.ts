@@ -16,31 +16,31 @@ export interface FollowOptions {
   readonly categories: readonly string[];
   readonly checkpoint: Checkpoint;
   /**
-   * Takes one fact; called in the order of the log, and again for the next fact before this one is handled. Resolves
-   * once the fact is handled. When it rejects, the follower goes back to the last position before which nothing was
-   * left. It must end soon after the signal aborts, rejecting if the fact was not handled.
+   * Handles one fact and resolves afterwards; called in the order of the log, for further facts before it has resolved.
+   * When it rejects, the follower restarts at the last position up to which every fact was handled. After the signal
+   * aborts it must settle soon, and reject if the fact was not handled.
    */
   readonly take: (fact: Recorded, signal: AbortSignal) => Promise<void>;
   readonly log: Log;
-  /** How many facts may be in hand at once. */
+  /** How many facts are handled concurrently at most. */
   readonly window?: number;
 }
 
-/** A reader of the whole log that survives the death of its subscription. */
+/** A reader of the whole log that subscribes again when its subscription ends. */
 export interface Follower {
   readonly name: string;
-  /** Everything up to here was handled; compare with the log's head to see the lag. */
+  /** The position up to which every fact was handled; the log's head minus this is the lag. */
   handled(): Position | null;
   /** Resolves once everything up to the position is handled; rejects when the follower ends before. */
   reached(position: Position): Promise<void>;
-  /** Resolves when it was stopped; rejects when another reader of its name has taken over. */
+  /** Resolves after `stop`; rejects when another reader of its name has taken over. */
   readonly ended: Promise<void>;
-  /** Takes nothing more, lets what is in hand end, and remembers its place. */
+  /** Takes no more facts, waits for those being handled, and writes its checkpoint. */
   stop(): Promise<void>;
 }
 
 const RESTARTS = { firstMs: 50, capMs: 15_000 };
-/** How long a stop waits for what is in hand; what has not ended by then comes again at the next start. */
+/** How long a stop waits for facts being handled; the others are handled again after the next start. */
 const STOP_MS = 5_000;
 const STOPPED = new Error('the follower was stopped');
 
@@ -107,12 +107,12 @@ interface Progress {
   readonly advanced: () => void;
 }
 
-/** Follows until the subscription or a fact in hand fails, and answers why. */
+/** Follows until the subscription or a fact fails, and answers the cause. */
 const oneSubscription = async (options: FollowOptions, { mark, over, advanced }: Progress): Promise<unknown> => {
   const { events, categories, checkpoint, take, window = 256 } = options;
   const failed = new AbortController();
   const signal = AbortSignal.any([over, failed.signal]);
-  setMaxListeners(0, signal); // every fact in hand may listen
+  setMaxListeners(0, signal); // the handling of every fact may listen
   const inHand = new Set<Promise<void>>();
   const room = condition();
   const accept = (fact: Recorded): void => {

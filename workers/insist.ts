@@ -7,16 +7,16 @@ export interface Insistence {
   readonly retries: BackOff;
   readonly signal: AbortSignal;
   readonly log: Log;
-  /** A constant sentence for the log: what did not succeed and is tried again. */
+  /** A constant log message: what failed and is tried again. */
   readonly complaint: string;
-  /** What it is about. */
+  /** Fields of the log message. */
   readonly fields: object;
 }
 
-/** From here on a failure is no passing one: someone must look. */
+/** From this attempt on, a failure is logged as an error. */
 const ALARMING = 5;
 
-/** Does a work that may be repeated until it succeeds, however long that takes; rejects when the signal aborts. */
+/** Repeats work until it succeeds, without a limit; rejects when the signal aborts. */
 export const insist = (
   work: () => Promise<void>,
   { retries: backOff, signal, log, complaint, fields }: Insistence,

@@ -1,16 +1,16 @@
-/** Which process has a job, by the ledger that decides it. */
+/** Which process has a job, from its ledger. */
 export type Holding =
   | { readonly state: 'free' }
   | { readonly state: 'held'; readonly holder: string; readonly epoch: number }
   | { readonly state: 'over' };
 
-/** A kind of long work, as far as the job runner needs to know it. */
+/** A kind of jobs that a job runner works. */
 export interface JobKind<Job extends { readonly jobId: string }> {
-  /** Jobs that may need work; the answer may lag behind, since the ledger decides. */
+  /** Jobs that may need work; may be outdated, since the ledger decides. */
   claimable(): Promise<readonly Job[]>;
   holding(job: Job): Promise<Holding>;
-  /** Claims a free job, or one whose holder is gone. Answers the epoch won; null when another worker was faster. */
+  /** Claims a free job, or one whose lease has expired. Answers the new epoch; null when another worker was faster. */
   claim(job: Job, from: Holding): Promise<number | null>;
-  /** Works the job until it has ended. When the signal aborts it stops at the next safe point, the job as it is. */
+  /** Works the job to its end. When the signal aborts it stops at the next safe point. */
   work(job: Job, epoch: number, signal: AbortSignal): Promise<void>;
 }

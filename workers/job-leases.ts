@@ -8,7 +8,7 @@ import type { Log } from './log.js';
 import type { ProcessIdentity } from './platform-fact.js';
 import { streamLease } from './stream-lease.js';
 
-/** What the leases of the jobs of one process need. */
+/** What the job leases of one process use. */
 export interface JobLeaseOptions {
   readonly events: EventStore;
   readonly identity: ProcessIdentity;
@@ -17,8 +17,8 @@ export interface JobLeaseOptions {
 }
 
 /**
- * The leases of jobs: the ledger says which process has a job and in which epoch, and the stream `lease-<jobId>` has the
- * heartbeats of that process. Nothing that must be right rests on them: the ledger's epoch is the fence.
+ * The leases of jobs: the ledger records which process has a job and in which epoch, and the stream `lease-<jobId>`
+ * holds the heartbeats of that process. Correctness does not depend on leases: the ledger's epoch is the fence.
  */
 export class JobLeases {
   readonly #options: JobLeaseOptions;
@@ -28,7 +28,7 @@ export class JobLeases {
     this.#options = options;
   }
 
-  /** Looks at the heartbeats, and says whether this process may take the job over from its holder in the ledger. */
+  /** Whether the lease of the job's holder has expired, so that this process may take the job over. */
   async mayTakeOver(jobId: string, { holder, epoch }: Extract<Holding, { state: 'held' }>): Promise<boolean> {
     const { identity, times } = this.#options;
     const observer = this.#observers.get(jobId) ?? leaseObserver(identity, times.takeoverAfterMs);
@@ -39,7 +39,7 @@ export class JobLeases {
     return observer({ epoch, holder: isReleased ? null : holder, heartbeat: last.heartbeat });
   }
 
-  /** Observes the job no longer: it was claimed, or is over. */
+  /** Stops observing a job that was claimed or has ended. */
   forget(jobId: string): void {
     this.#observers.delete(jobId);
   }

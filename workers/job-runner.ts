@@ -19,13 +19,13 @@ export interface JobRunnerOptions<Job extends Identified> extends Partial<LeaseT
   readonly events: EventStore;
   readonly identity: ProcessIdentity;
   readonly log: Log;
-  /** How many jobs are worked at once. */
+  /** How many jobs are worked concurrently. */
   readonly slots?: number;
-  /** How often the claimable jobs are looked through, whatever triggers came. */
+  /** How often the claimable jobs are scanned, besides triggers. */
   readonly scanEveryMs?: number;
 }
 
-/** Works jobs of one kind under leases, so many at once, on whichever process claims them first. */
+/** Works jobs of one kind under leases, several concurrently; the process that claims a job first works it. */
 export class JobRunner<Job extends Identified> {
   readonly #kind: JobKind<Job>;
   readonly #log: Log;
@@ -49,18 +49,21 @@ export class JobRunner<Job extends Identified> {
     this.#scanning = this.#scanRegularly(scanEveryMs);
   }
 
-  /** A job is there; without one, the claimable jobs are looked through. */
+  /** Offers a job to be claimed; without one, the claimable jobs are scanned. */
   wake(job?: Job): void {
     if (job === undefined) this.#askForScan();
     else this.#offer(job);
   }
 
-  /** Resolves when nothing is in hand, waiting, or being looked for. */
+  /** Resolves when no job is being worked or waiting, and no scan is running. */
   async idle(): Promise<void> {
     while (this.#scan !== null || this.#inHand.size > 0) await Promise.all([this.#scan, ...this.#inHand.values()]);
   }
 
-  /** Claims nothing more; lets work end for `graceMs`, then stops it at its next safe point and waits as long again. */
+  /**
+   * Claims no more jobs; waits `graceMs` for work to end, then stops it at its next safe point and waits `graceMs`
+   * again.
+   */
   async stop(graceMs = 6_000): Promise<void> {
     this.#closing.abort(new Error('the job runner is closing'));
     this.#waiting.clear();
@@ -120,7 +123,7 @@ export class JobRunner<Job extends Identified> {
     }
   }
 
-  /** What this process holds in the ledger but not in hand was given up by its worker, so it may be taken up again. */
+  /** A job that this process has in the ledger, but does not work, failed here before and may be claimed again. */
   async #claimAndWork(job: Job): Promise<void> {
     const { jobId } = job;
     const holding = await this.#kind.holding(job);
@@ -133,11 +136,11 @@ export class JobRunner<Job extends Identified> {
   async #work(job: Job, epoch: number): Promise<void> {
     const lease = this.#leases.hold(job.jobId, epoch);
     const signal = AbortSignal.any([lease.lost, this.#halted.signal]);
-    setMaxListeners(0, signal); // work does many things at once, each of which may listen
+    setMaxListeners(0, signal); // concurrent parts of the work may each listen
     try {
       await this.#kind.work(job, epoch, signal);
     } finally {
-      // Where the work was halted undone, another process need not wait; where it is done, nobody needs the lease.
+      // After a halt another process may take over immediately; after the end no process needs the lease.
       await (this.#halted.signal.aborted ? lease.release() : lease.stopRenewing());
     }
   }

@@ -15,7 +15,7 @@ export interface LateSweeperOptions {
   readonly services: Services;
   readonly identity: ProcessIdentity;
   readonly log: Log;
-  /** Longer than any request to the object store can still be under way. */
+  /** Longer than any request to the object store can take, in milliseconds. */
   readonly lateMs?: number;
 }
 
@@ -32,9 +32,9 @@ const ENDS: ReadonlySet<string> = new Set<Ended['type']>([
 const RETRIES = { firstMs: 1_000, capMs: 60_000 };
 
 /**
- * Clears up once more behind what has ended: a worker that was paused, or a client in the middle of an upload, may
- * write to a place after it was swept. It follows the log at a distance, so that it comes to each end when nobody can
- * be writing any more; its checkpoint outlives the process, and so does its distance.
+ * Sweeps each place a second time: a paused worker, or a client during an upload, may write to it after the first
+ * sweep. It follows the log with a delay, after which no request can still be writing; the delay is counted from the
+ * time of the fact, so a restart does not extend it.
  */
 export const lateSweeper = async (options: LateSweeperOptions): Promise<Follower> => {
   const { services, identity, log, lateMs = 15 * 60_000 } = options;
@@ -43,7 +43,7 @@ export const lateSweeper = async (options: LateSweeperOptions): Promise<Follower
     if (ended.type === 'DepositWorkspaceEmptied') await sweepWorkspace(services, ended.data.depositId);
     else await sweepBehind(services, ended, log);
   };
-  /** What is left to wait; never longer than the distance, wherever a clock was set meanwhile. */
+  /** The remaining delay in milliseconds; at most `lateMs`, even if a clock was changed. */
   const distance = ({ metadata }: Recorded): number =>
     Math.min(lateMs, Date.parse(metadata.occurredAt) + lateMs - services.now().getTime());
 

@@ -1,4 +1,4 @@
-/** Where workers say what they do: messages are constant sentences, and what varies goes into the fields. */
+/** The log of workers: messages are constant sentences, values go into the fields. */
 export interface Log {
   info(message: string, fields?: object): void;
   warn(message: string, fields?: object): void;

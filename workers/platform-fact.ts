@@ -3,14 +3,14 @@ import type { Fact, Proposed } from '../events/envelope.js';
 import { timestampOf } from '../events/time.js';
 import type { LeaseHolder } from '../flow/lease/lease-observer.js';
 
-/** What a process is in the facts it writes for itself (checkpoints, leases). */
+/** The identity of a process in its own facts (checkpoints, leases). */
 export interface ProcessIdentity extends LeaseHolder {
   /** The version of the software. */
   readonly producer: string;
   readonly now: () => Date;
 }
 
-/** A fact that the platform records on its own account; repeating an append must reuse the same one. */
+/** A fact without a request, such as a checkpoint; a repeated append must reuse the same one. */
 export const platformFact = <F extends Fact>(fact: F, { producer, now }: ProcessIdentity): Proposed<F> => {
   const commandId = randomUUID();
   return {

@@ -3,19 +3,19 @@ import { conditionHeld } from '../formats/bytes.js';
 import { readWhole } from '../formats/read-whole.js';
 import { storageRootFiles } from '../formats/ocfl/storage-root/storage-root.js';
 
-/** The place of the repository holds something else than a storage root of this platform. */
+/** The repository's prefix holds files of something other than a storage root of this platform. */
 export class RepositoryUnusable extends Error {
   override name = 'RepositoryUnusable';
   readonly code = 'repository-unusable';
 }
 
 /**
- * Makes the place of the repository an OCFL storage root where it is none yet; may be called at every start. Rejects
- * with RepositoryUnusable when what is there is not this platform's, and with ByteStoreFault.
+ * Creates the OCFL storage root of the repository unless it exists; may be called at every start. Rejects with
+ * RepositoryUnusable when its files are not those of this platform, and with ByteStoreFault.
  */
 export const prepareRepository = async ({ bytes, places }: Pick<Services, 'bytes' | 'places'>): Promise<void> => {
   const { bucket, prefix } = places.repository;
-  // The declaration is what makes it a root, so it comes last.
+  // The declaration makes it a storage root, so it is written last.
   for (const { key, content } of storageRootFiles(prefix).toReversed()) {
     const body = Buffer.from(content);
     const at = { bucket, key };

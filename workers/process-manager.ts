@@ -11,7 +11,7 @@ import type { ProcessIdentity } from './platform-fact.js';
 
 export interface ProcessManagerOptions {
   readonly events: EventStore;
-  /** Makes the follow-up appends of a recorded fact; doing it twice changes nothing. */
+  /** Makes the follow-up appends of a recorded fact; safe to repeat. */
   readonly continueFrom: (fact: Recorded) => Promise<void>;
   readonly identity: ProcessIdentity;
   readonly log: Log;
@@ -21,13 +21,12 @@ const RETRIES = { firstMs: 100, capMs: 60_000 };
 const AT_ONCE = 16;
 
 /**
- * Brings every process that a crash left half-way to its end: what a request began is decided by one fact, and the
- * process manager repeats the follow-ups of each fact until they are made.
+ * Completes processes that were interrupted by a crash: one fact decides each of them, and the process manager repeats
+ * the follow-ups of each fact until they are made.
  *
- * A follow-up that fails is tried again for as long as it takes. Later facts of the same stream wait for it, because a
- * process advances along one stream (a version is settled before the next one of its group); other streams go on.
- * Nothing is ever skipped: the checkpoint stays behind the oldest fact that is not settled, so that a repaired
- * platform takes it up at its next start.
+ * A follow-up that fails is retried without a limit. Later facts of the same stream wait for it, because a process
+ * advances along one stream (a version is completed before the next one of its group); other streams continue. Nothing
+ * is skipped: the checkpoint stays before the oldest fact that is not completed, so that it is retried after a restart.
  */
 export const processManager = async ({
   events,

@@ -6,7 +6,7 @@ import type { Log } from './log.js';
 import { unlessAborted } from '../flow/unless-aborted.js';
 import type { ProcessIdentity } from './platform-fact.js';
 
-/** What others may hear of. Plans, leases and checkpoints are the platform's own business and stay in the log. */
+/** The categories of public facts. Plans, leases and checkpoints are internal and are not published. */
 export const RELAYED = ['archivalGroup', 'container', 'deposit', 'importJob'] as const;
 
 export interface RelayOptions {
@@ -17,8 +17,8 @@ export interface RelayOptions {
 }
 
 /**
- * Hands every public fact to the broker in the order of the log. It remembers its place in `checkpoint-relay` only
- * behind facts that the broker has taken over, so that after a crash some come twice and none is missed.
+ * Publishes every public fact to the broker in the order of the log. Its checkpoint, `checkpoint-relay`, covers only
+ * facts that the broker has stored, so that after a crash some are repeated and none is missed.
  */
 export const relay = async ({ events, publisher, identity, log }: RelayOptions): Promise<Follower> =>
   follow({

@@ -9,30 +9,30 @@ import type { Log } from './log.js';
 import type { ProcessIdentity } from './platform-fact.js';
 import { streamLease, type StreamLeaseRecord } from './stream-lease.js';
 
-/** What of a follower a singleton needs; `handled` is null where it does not keep up with the log. */
+/** The part of a follower that a singleton uses; `handled` is null for work that does not follow the log. */
 export type SingletonRun = Pick<Follower, 'handled' | 'ended' | 'stop'>;
 
-/** Work that ought to run and does not. */
+/** For how long, and why, work could not be started. */
 export interface Failing {
   readonly seconds: number;
   readonly cause: string;
 }
 
-/** A follower that one process runs while the others of its name stand by. */
+/** A follower that one process runs while others stand by. */
 export interface Singleton {
   readonly name: string;
   /** Whether this process runs it now. */
   active(): boolean;
-  /** For how long this process has tried in vain to run it, and why; null while it runs here, or in another process. */
+  /** For how long this process has failed to run it, and why; null while it runs here or in another process. */
   readonly failing: () => Failing | null;
-  /** How far this process has come in it; null while it stands by. */
+  /** The position up to which this process has handled facts; null while it stands by. */
   handled(): Position | null;
-  /** Stops it, if it runs here, and leaves it to a process that stands by. */
+  /** Stops it, if it runs here, and releases the lease. */
   stop(): Promise<void>;
 }
 
 export interface SingletonOptions {
-  /** Also of its lease, in the stream `lease-<name>`. */
+  /** The name of its lease, too: the stream `lease-<name>`. */
   readonly name: string;
   /** Starts the follower; called again each time this process acquires the lease. */
   readonly open: () => Promise<SingletonRun>;
@@ -43,12 +43,12 @@ export interface SingletonOptions {
 }
 
 const RETRIES = { firstMs: 200, capMs: 10_000 };
-/** How often those that stand by look, at least; a holder that released the lease is followed within this time. */
+/** How often processes that stand by read the lease, at least; a released lease is acquired within this time. */
 const LOOK_EVERY_MS = 2_000;
 
 /**
- * Keeps one follower of a name running among any number of processes, in the one that holds the lease of that name. The
- * follower's own checkpoint is the fence behind a holder that wakes up late.
+ * Runs one follower among any number of processes, in the one that holds the lease of its name. The follower's own
+ * checkpoint is the fence against a former holder that was paused.
  */
 export const runSingleton = (options: SingletonOptions): Singleton => {
   const { name, open, events, identity, log, times } = options;

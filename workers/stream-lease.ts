@@ -6,28 +6,28 @@ import type { LeaseRecord, LeaseStore } from '../flow/lease/lease-store.js';
 import { appendSurely } from './append-surely.js';
 import { platformFact, type ProcessIdentity } from './platform-fact.js';
 
-/** A lease as the last fact of its stream says it; the number of its facts is the heartbeat. */
+/** A lease, from the last fact of its stream; the number of its facts is the heartbeat. */
 export interface StreamLeaseRecord extends LeaseRecord {
-  /** The revision that a process expects which acquires it. */
+  /** The expected revision for acquiring it. */
   readonly expected: Expected;
 }
 
-/** What the leases of one process in the log need. */
+/** What a lease in the log uses. */
 export interface StreamLeaseOptions {
   readonly events: EventStore;
   readonly identity: ProcessIdentity;
-  /** Of the stream `lease-<name>`. */
+  /** The lease is in the stream `lease-<name>`. */
   readonly name: string;
 }
 
 /**
- * A lease in the event log: a stream of facts, of which the last one counts. Every append expects the revision of the one
- * before. An append without an answer is repeated until it has one, or the signal aborts.
+ * A lease in the event log: the last fact of a stream. Every append expects the revision of the one before. An append
+ * with an unknown result is repeated until it is known, or the signal aborts.
  */
 export const streamLease = ({ events, identity, name }: StreamLeaseOptions): LeaseStore<StreamLeaseRecord> => {
   const stream = `lease-${name}`;
   const { holder } = identity;
-  /** Of this process's last append, where nothing has failed since; saves a reading for each heartbeat. */
+  /** The revision of this process's last append, unless one failed since; saves a read for each heartbeat. */
   let known: Expected | null = null;
 
   const read = async (): Promise<StreamLeaseRecord> => {
@@ -50,7 +50,7 @@ export const streamLease = ({ events, identity, name }: StreamLeaseOptions): Lea
     known = revision;
     return { epoch, holder, heartbeat: Number(revision) + 1, expected: revision };
   };
-  /** Null where the fact would stand behind one of a later epoch. */
+  /** Null where the stream has a fact of a later epoch. */
   const appendInEpoch = async (
     type: LeaseFact['type'],
     epoch: number,

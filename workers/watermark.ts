@@ -1,22 +1,22 @@
 import type { Position } from '../events/envelope.js';
 
 /**
- * How far a reader of the log has come when it handles several facts at once: `reached` is the position up to which
- * nothing is left to handle, which is the only one that may be remembered.
+ * The progress of a reader of the log that handles several facts concurrently: `reached` is the position up to which
+ * every fact is handled, which is the one to checkpoint.
  */
 export interface Watermark {
   reached(): Position | null;
-  /** The log was considered up to here without anything to handle. */
+  /** There is nothing to handle up to here. */
   consider(position: Position): void;
-  /** A fact is in hand; call the answer once it is handled. */
+  /** A fact is being handled; call the answer once that is done. */
   begin(position: Position): () => void;
-  /** Goes back to `reached`: whatever is in hand will come again. */
+  /** Goes back to `reached`: facts being handled will be delivered again. */
   rewind(): void;
 }
 
 export const watermark = (start: Position | null): Watermark => {
   let considered = start;
-  /** For each fact in hand, in the order of the log, the position just before it. */
+  /** For each fact being handled, in the order of the log, the position just before it. */
   const inHand = new Map<Position, Position | null>();
   const reached = (): Position | null => {
     for (const before of inHand.values()) return before;

@@ -13,10 +13,10 @@ import { isReason, type NotAdopted, type Reason } from './not-adopted.js';
 import type { Recorder } from './recorder.js';
 import { readRootInventory, type RootInventory } from './root-inventory.js';
 
-/** How often an object is looked at while its ledger moves on under the look. */
+/** How often an object is inspected while facts are appended to its ledger. */
 const MOST_LOOKS = 10;
 
-/** Everything that lies below an object root now. */
+/** Lists everything below an object root. */
 export const listObject = async (
   { storageRoot }: Pick<AdoptServices, 'storageRoot'>,
   root: string,
@@ -26,7 +26,7 @@ export const listObject = async (
   return { root, entries: there };
 };
 
-/** The archival group whose object lies at a root, or why there is none. */
+/** The archival group of the object at a root, or why there is none. */
 const groupAt = (services: AdoptServices, root: string, id: string | null): RepositoryPath | Reason => {
   if (id === null) return { code: 'id-unreadable', message: 'No id can be made out in the root inventory.' };
   const group = groupOf(id);
@@ -37,12 +37,12 @@ const groupAt = (services: AdoptServices, root: string, id: string | null): Repo
   return { code: 'place-differs', message: `The object ${id} does not lie where its id belongs, ${expected}.` };
 };
 
-/** Whether the root inventory is that of the ledger's head, or of the version that is about to become it. */
+/** Whether the root inventory is that of the ledger's head, or of a decided version that is not published yet. */
 const isKnown = ({ versions, job }: Ledger, { sha256 }: RootInventory): boolean =>
   versions.at(-1)?.inventory.sha256 === sha256 ||
   (job?.phase === 'committed' && job.decided.inventory.sha256 === sha256);
 
-/** Why what is on the store does not continue what the ledger has. */
+/** Why the versions of the object do not continue those of the ledger; null when they do. */
 const differing = ({ versions }: Ledger, inspected: Inspected): Reason | null => {
   const head = inspected.versions.length;
   const other = versions.find(({ version, inventory }) => {
@@ -55,7 +55,7 @@ const differing = ({ versions }: Ledger, inspected: Inspected): Reason | null =>
   return { code: 'object-behind', message: `The object is at v${head}, its ledger at v${versions.length}.` };
 };
 
-/** A version beyond the ledger of which an inventory lies in the object, though the root is that of an earlier one. */
+/** The reason where the object holds the inventory of a later version, but its root inventory is an earlier one. */
 const unpublished = (object: FoundObject, { versions, job }: Ledger): Reason | null => {
   const decided = versions.length + (job?.phase === 'committed' ? 1 : 0);
   const folders = object.entries.map(({ key }) => key.slice(object.root.length + 1).split('/'));
@@ -80,7 +80,9 @@ const lookAt = async (
   return isReason(inspected) ? inspected : (differing(ledger, inspected) ?? inspected);
 };
 
-/** Looks until the ledger has stood still meanwhile: what is seen of an object that is being written means nothing. */
+/**
+ * Inspects an object again until its ledger did not change meanwhile: it may have been written during the inspection.
+ */
 const settledLook = async (
   services: AdoptServices,
   listed: FoundObject,
@@ -101,7 +103,7 @@ const settledLook = async (
   }
 };
 
-/** What became of an object; `unnamed` for one without a root inventory, which does not say whose it is. */
+/** The result for one object; `unnamed` without a root inventory, since its group is unknown. */
 export type Outcome = AdoptedObject | NotAdopted | 'known' | 'unnamed';
 
 const readable = (storageRoot: AdoptServices['storageRoot'], root: string): Promise<RootInventory | Reason | null> =>
@@ -110,7 +112,7 @@ const readable = (storageRoot: AdoptServices['storageRoot'], root: string): Prom
     throw error;
   });
 
-/** Takes what the log does not know of an object into the log. Rejects with the faults of the ports. */
+/** Records the versions of an object that the log lacks. Rejects with the faults of the ports. */
 export const adoptObject = async (
   services: AdoptServices,
   object: FoundObject,

@@ -9,7 +9,7 @@ import { isReason } from './not-adopted.js';
 import { openRecorder } from './recorder.js';
 import { forEachConcurrently } from '../../flow/concurrently.js';
 
-/** Objects that are looked at at once; each is held with the list of its files. */
+/** How many objects are inspected concurrently; the list of files of each is in memory. */
 const AT_ONCE = 8;
 
 const UNPUBLISHED = {
@@ -17,7 +17,7 @@ const UNPUBLISHED = {
   message: 'The object has no root inventory: no version of it was ever complete.',
 } as const;
 
-/** Tells of objects without a root inventory, but for those that an import job is just making. */
+/** Reports objects without a root inventory, except those that an import job is writing. */
 const tellOfUnnamed = async (services: AdoptServices, unnamed: Set<string>): Promise<void> => {
   const { events, tell } = services;
   if (unnamed.size === 0) return;
@@ -31,7 +31,7 @@ const tellOfUnnamed = async (services: AdoptServices, unnamed: Set<string>): Pro
   for (const root of unnamed) tell.notAdopted({ ...UNPUBLISHED, group: null, root });
 };
 
-/** Adopts one object after another, and tells of each; of those that do not say whose they are at the end. */
+/** Adopts objects and reports each; those without a root inventory are reported by `end`. */
 const adopting = (services: AdoptServices) => {
   const { tell } = services;
   const unnamed = new Set<string>();
@@ -49,8 +49,8 @@ const adopting = (services: AdoptServices) => {
 };
 
 /**
- * Takes everything that lies on the store and that the log does not know into the log. What is held at once does not
- * grow with the repository, but for the roots of objects without an inventory. Rejects with the faults of the ports.
+ * Records every version on the store that the log lacks. Memory does not grow with the repository, except for the roots
+ * of objects without an inventory. Rejects with the faults of the ports.
  */
 export const adoptRepository = async (services: AdoptServices): Promise<void> => {
   const { storageRoot, places } = services;
@@ -62,7 +62,7 @@ export const adoptRepository = async (services: AdoptServices): Promise<void> =>
   await end();
 };
 
-/** The same for one group; false where nothing of it is on the store. */
+/** The same for one group; false where the store has no key of it. */
 export const adoptGroup = async (services: AdoptServices, group: RepositoryPath): Promise<boolean> => {
   const object = await listObject(services, objectPlaceOf(services, group).root);
   if (object.entries.length === 0) return false;

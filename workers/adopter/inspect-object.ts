@@ -12,22 +12,22 @@ import type { AdoptServices } from './adopt-services.js';
 import { isReason, type Reason } from './not-adopted.js';
 import { versionsOf } from './versions-of.js';
 
-/** An object that can be adopted, as far as it alone can tell. */
+/** An object that can be adopted, apart from what the log holds. */
 export interface Inspected {
   /** All of them, oldest first. */
   readonly versions: readonly AdoptedVersion[];
   readonly leftovers: number;
 }
 
-/** Content files of one object that are looked at at once. */
+/** How many content files of one object are checked concurrently. */
 const AT_ONCE = 8;
 
-/** What is there beside the versions: it takes nothing from what they say. An audit names it. */
+/** Findings about files beside the versions: they do not affect these. An audit reports them. */
 const TOLERATED: ReadonlySet<string> = new Set(['E001', 'E015', 'E023', 'E024', 'E046', 'E067', 'E073']);
 
 const STATE_FILE = new RegExp(`/${PLATFORM_FOLDER.replace('.', '\\.')}/`);
 
-/** Whether content is there; the digests of state files, from which facts are made, and of all where that is wished. */
+/** The digests of state files, from which facts are made, or of all files to `verify`; else only checks existence. */
 const digestsOf =
   ({ reader }: ObjectFiles, verify: boolean): DigestsOf =>
   (path, algorithms) =>
@@ -41,7 +41,7 @@ const invalid = (findings: readonly Finding[]): Reason | null => {
   return { code: 'object-invalid', message: `${code} ${path === '' ? '' : `${path}: `}${message}${rest}` };
 };
 
-/** How many files are there that nothing names. */
+/** How many files no inventory names. */
 const leftoversOf = ({ entries }: ObjectFiles, { inventories }: Examination, root: Inventory): number => {
   const named = new Set([...root.manifest.values()].flat());
   for (const place of inventories.keys()) named.add(place).add(`${place}.${root.digestAlgorithm}`);
@@ -50,8 +50,8 @@ const leftoversOf = ({ entries }: ObjectFiles, { inventories }: Examination, roo
 };
 
 /**
- * Judges an object by OCFL's rules, as far as they concern what its inventories name, and makes out what its versions
- * are. Rejects with ByteStoreFault.
+ * Validates what the inventories of an object name by OCFL's rules, and reads its versions. Rejects with
+ * ByteStoreFault.
  */
 export const inspectObject = async (
   { storageRoot, verify }: Pick<AdoptServices, 'storageRoot' | 'verify'>,

@@ -1,7 +1,7 @@
 import type { RefusalCode } from '../../commands/core/refusal-codes.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 
-/** Why an object is not adopted, where no command refuses it; docs/auditing.md says what to do. */
+/** Why an object is not adopted, besides refusals of commands; docs/auditing.md has the remedies. */
 export const REASONS = {
   'object-unpublished': 'The object has no root inventory, so that none of its versions is complete.',
   'version-unpublished': 'A version has an inventory, and the root inventory does not have that version.',
@@ -17,14 +17,14 @@ export const REASONS = {
   'key-unreadable': 'The store lists a key and does not give its bytes.',
 } as const;
 
-/** A reason without the object. */
+/** A reason, without the object that it is about. */
 export interface Reason {
   readonly code: keyof typeof REASONS | RefusalCode;
   readonly message: string;
 }
 
 export interface NotAdopted extends Reason {
-  /** Null where the object does not say whose it is. */
+  /** Null where the object does not give its group. */
   readonly group: RepositoryPath | null;
   readonly root: string;
 }

@@ -17,15 +17,15 @@ import { parentOf, type RepositoryPath } from '../../formats/paths/repository-pa
 import { keyedQueue } from '../../flow/keyed-queue.js';
 import type { AdoptServices } from './adopt-services.js';
 
-/** What an adoption writes. */
+/** Writes adopted versions to the log. */
 export interface Recorder {
-  /** Takes versions of a group into the log, the oldest first; answers why not all of them, null when they are. */
+  /** Records versions of a group, the oldest first; answers the first refusal, null when all are recorded. */
   record(path: RepositoryPath, versions: readonly AdoptedVersion[]): Promise<Refusal | null>;
-  /** Brings the entry of a group whose adoption was broken off behind its first version to its end. */
+  /** Confirms the entry of a group whose adoption stopped after its first version. */
   confirm(path: RepositoryPath): Promise<void>;
 }
 
-/** Who adopts, in the facts that come of it. */
+/** The actor of the facts that an adoption writes. */
 const ACTOR = { agent: 'platform', source: 'adoption', appId: null } as const;
 
 type Recording = Pick<AdoptServices, 'events' | 'producer' | 'now' | 'dryRun'>;
@@ -44,7 +44,9 @@ const intents = ({ now }: Recording): IntentOf => {
 const wouldBeRefused = async ({ events }: Recording, path: RepositoryPath): Promise<Refusal | null> =>
   importAdmissionRefusal(await readLedger(events, path), path) ?? adoptionRefusal({ events }, path);
 
-/** One for a whole run. Groups of one container come in one after another, since they share its stream. */
+/**
+ * One recorder for a whole run. Groups of one container are reserved one after another, since they share its stream.
+ */
 export const openRecorder = (services: Recording): Recorder => {
   const intentOf = intents(services);
   const containers = keyedQueue();
@@ -57,7 +59,7 @@ export const openRecorder = (services: Recording): Recorder => {
     return null;
   };
 
-  /** Up to where the group stands in its container. */
+  /** Reserves the group's entry, records its first version, and confirms the entry. */
   const begin = async (path: RepositoryPath, versions: readonly AdoptedVersion[]): Promise<Refusal | null> => {
     const displayName = versions.at(-1)?.name ?? '';
     const placed = await placeGroup(services, intentOf, { path, displayName });

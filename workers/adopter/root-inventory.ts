@@ -4,18 +4,18 @@ import type { StorageRootReader } from '../../formats/ocfl/storage-root/storage-
 import { parseInventoryChunks } from '../../formats/ocfl/inventory/parse-inventory.js';
 import { idIn, ID_WITHIN } from '../../formats/ocfl/storage-root/object-id.js';
 
-/** What tells an object's newest version without its inventory being held. */
+/** The digest and the object id of a root inventory, read without holding it in memory. */
 export interface RootInventory {
   readonly sha256: string;
-  /** Null where none can be made out. */
+  /** Null where none is found. */
   readonly id: string | null;
 }
 
-/** Other tools begin an inventory with something else, so that all of it must be read to find the id. */
+/** Other tools may not put the id first, so the whole inventory must be parsed to find it. */
 const idOfWhole = async (storageRoot: StorageRootReader, key: string): Promise<string | null> =>
   (await parseInventoryChunks(storageRoot.open(key))).inventory?.id ?? null;
 
-/** Reads the root inventory of an object through; null where there is none. Rejects as `Holdings.open` does. */
+/** Reads the root inventory of an object; null where there is none. Rejects as `StorageRootReader.open` does. */
 export const readRootInventory = (storageRoot: StorageRootReader, root: string): Promise<RootInventory | null> =>
   ifThere(async () => {
     const hash = createHash('sha256');

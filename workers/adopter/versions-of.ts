@@ -15,11 +15,11 @@ import { eachSliced, firstSliced, runInSlices, type Sliced } from '../../flow/sl
 
 interface Told {
   readonly root: Inventory;
-  /** The name of a group whose object gives none. */
+  /** The name of the group where no state file gives one. */
   readonly slug: string;
 }
 
-/** The versions of an object that breaks no rule, or why the platform could not serve one of them. */
+/** The versions of a valid object, or why the platform could not serve one of them. */
 export const versionsOf = async (
   files: ObjectFiles,
   { inventories }: Examination,
@@ -75,7 +75,7 @@ function* unfitPath(name: string, { state }: InventoryVersion): Sliced<Reason | 
   });
 }
 
-/** What the state file of a version says; null where it has none, as another program leaves it. */
+/** The state file of a version; null where it has none, as when another program wrote it. */
 const stateAt = async (
   { reader, entries }: ObjectFiles,
   { manifest }: Inventory,

@@ -1,19 +1,19 @@
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 
-/** One thing that is not as it must be: OCFL's own code (`E…`), or one of ours where OCFL has none. */
+/** One fault that an audit found, with OCFL's code (`E…`), or one of ours where OCFL has none. */
 export interface AuditFinding {
   readonly code: string;
-  /** Null for what belongs to no archival group. */
+  /** Null where it belongs to no archival group. */
   readonly group: RepositoryPath | null;
-  /** In the repository's bucket; that of the object root where it is about the whole object. */
+  /** In the repository's bucket; the object root where it is about the whole object. */
   readonly key: string;
   readonly message: string;
-  /** Null where the message says all there is to say. */
+  /** Null where there is nothing to compare. */
   readonly expected: string | null;
   readonly found: string | null;
 }
 
-/** Our own codes, each with what it means; docs/auditing.md says what to do. */
+/** Our own codes and their meanings; docs/auditing.md has the remedies. */
 export const OWN_CODES = {
   'object-missing': 'The ledger has versions of the group, and no key of it is there.',
   'object-unknown': 'An object is there that no ledger knows.',

@@ -18,11 +18,11 @@ const placeFinding = (id: string | null, root: string, prefix: string): Finding 
   return { code: 'object-unknown', path: '', message: `No ledger knows ${name}.` };
 };
 
-/** Judges an object that no ledger knows, or that does not lie where its id belongs. */
+/** Checks an object without a ledger, or one that is not at the place of its id. */
 export const auditForeign = async (services: AuditServices, root: string): Promise<void> => {
   const { storageRoot, places, tell } = services;
   const object = await listObject(services, root);
-  if (object.entries.length === 0) return; // it has gone since it was listed
+  if (object.entries.length === 0) return; // deleted since it was listed
   const memory = nothingLearnt();
   const findings = [placeFinding(await objectIdAt(storageRoot, root), root, places.repository.prefix)];
   try {

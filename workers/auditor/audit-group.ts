@@ -9,7 +9,7 @@ import type { AuditServices } from './audit-services.js';
 import { checkEntry } from './check-entry.js';
 import type { FoundObject } from '../../formats/ocfl/storage-root/found-objects.js';
 
-/** Findings of an object by their whole keys, in the order of those. */
+/** Findings of an object with full keys, sorted by key and code. */
 export const inObject = (
   root: string,
   group: RepositoryPath | null,
@@ -26,7 +26,7 @@ export const inObject = (
     }))
     .sort((a, b) => compareUtf8(a.key, b.key) || compareUtf8(a.code, b.code));
 
-/** Whether anything of a group is on the store. */
+/** Whether the store has any key of a group. */
 export const isThere = async (services: AuditServices, group: RepositoryPath): Promise<boolean> => {
   const entries = services.storageRoot.list(`${objectPlaceOf(services, group).root}/`)[Symbol.asyncIterator]();
   const first = await entries.next();
@@ -35,8 +35,8 @@ export const isThere = async (services: AuditServices, group: RepositoryPath): P
 };
 
 /**
- * Judges one archival group: its object, its ledger and its entry in the container above it. `listed` is what a listing
- * has just shown of the object.
+ * Checks one archival group: its object, its ledger and its entry in the container above it. `listed` is the object as
+ * it was just listed.
  */
 export const auditGroup = async (
   services: AuditServices,

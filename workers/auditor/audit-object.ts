@@ -14,10 +14,10 @@ import { isKeyUnreadable, type StorageRootEntry } from '../../formats/ocfl/stora
 import { objectFiles } from '../../formats/ocfl/storage-root/object-files.js';
 import { decidedVersion, filesToPublish, isBeingWritten, isLeftBehind } from './version-on-the-way.js';
 
-/** How often an object is looked at while its ledger moves on under the look. */
+/** How often an object is checked while facts are appended to its ledger. */
 const MOST_LOOKS = 50;
 
-/** Everything that lies below an object root now. */
+/** Lists everything below an object root. */
 export const listObject = async (
   { storageRoot }: Pick<AuditServices, 'storageRoot'>,
   root: string,
@@ -34,7 +34,7 @@ const namesOf = ({ versions, job }: Ledger): Map<string, string> => {
   );
 };
 
-/** Another tool writes no state file, and what is adopted is taken as it is. */
+/** The versions that were adopted, which another tool may have written without a state file. */
 const adoptedVersions = ({ versions }: Ledger): ReadonlySet<string> =>
   new Set(versions.filter(({ jobId }) => jobId === null).map(({ version }) => versionName(version)));
 
@@ -76,7 +76,7 @@ const judge = async (
   return [...findings, ...examination.findings, ...compareLedger(examination, versions)];
 };
 
-/** What cannot be read keeps the rest of the object from being judged; null where keys have just gone. */
+/** The findings; only `key-unreadable` where a key cannot be read, null where one was deleted meanwhile. */
 const unlessGone = async (work: Promise<Finding[]>): Promise<Finding[] | null> => {
   try {
     return await work;
@@ -94,9 +94,9 @@ const RESTLESS: Finding = {
 };
 
 /**
- * Judges the object of a group together with its ledger; paths of findings are below the object root. What is found
- * while the ledger moves means nothing, so that the object is looked at again; what was read of it once is not read
- * again. `listed` is what a listing has just shown of it.
+ * Checks the object of a group against its ledger; paths of findings are relative to the object root. Where the ledger
+ * changed meanwhile, the object is checked again, but content is read only once. `listed` is the object as it was just
+ * listed.
  */
 export const auditObject = async (
   services: AuditServices,

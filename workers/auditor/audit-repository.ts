@@ -13,7 +13,7 @@ import { foundObjects, type FoundObject } from '../../formats/ocfl/storage-root/
 import { groupOf, objectIdAt } from '../../formats/ocfl/storage-root/object-id.js';
 import { forEachConcurrently } from '../../flow/concurrently.js';
 
-/** Objects that are looked at at once; each is held with the list of its files. */
+/** How many objects are checked concurrently; the list of files of each is in memory. */
 const AT_ONCE = 4;
 
 const groupAt = async (services: AuditServices, { root }: FoundObject): Promise<RepositoryPath | null> => {
@@ -22,7 +22,9 @@ const groupAt = async (services: AuditServices, { root }: FoundObject): Promise<
   return group !== null && objectPlaceOf(services, group).root === root ? group : null;
 };
 
-/** From the store to the ledgers: judges everything that lies there; gives the roots of objects that say no group. */
+/**
+ * From the store to the ledgers: checks everything on the store; answers the roots of objects whose group is unknown.
+ */
 const walkStore = async (services: AuditServices): Promise<Set<string>> => {
   const { storageRoot, places, tell } = services;
   const { prefix } = places.repository;
@@ -49,7 +51,7 @@ async function* factsOf<F extends Fact>(
   for await (const fact of events.readAll<F>({ categories: [category] })) if (isWanted(fact)) yield fact;
 }
 
-/** From the ledgers to the store: judges groups of which nothing is there, or of which what is there does not say so. */
+/** From the ledgers to the store: checks groups without an object, or whose object does not give its group. */
 const walkLedgers = async (services: AuditServices, unnamed: Set<string>): Promise<void> => {
   const ledgers = factsOf<ArchivalGroupFact>(services, 'archivalGroup', ({ revision }) => revision === 0n);
   await forEachConcurrently(ledgers, { width: AT_ONCE }, async ({ data: { path } }) => {
@@ -60,7 +62,7 @@ const walkLedgers = async (services: AuditServices, unnamed: Set<string>): Promi
   });
 };
 
-/** From the containers to the ledgers: judges the entries that they have for groups. */
+/** From the containers to the ledgers: checks the entries of groups. */
 const walkContainers = async (services: AuditServices): Promise<void> => {
   const facts = factsOf<ContainerFact>(services, 'container', ({ type }) => type === 'ChildReserved');
   await forEachConcurrently(facts, { width: AT_ONCE }, async ({ type, data, revision }) => {
@@ -69,8 +71,8 @@ const walkContainers = async (services: AuditServices): Promise<void> => {
 };
 
 /**
- * Judges the whole repository both ways. What is held at once does not grow with the repository, but for the roots of
- * objects that are so damaged that they do not say whose they are. Rejects with the faults of the ports.
+ * Checks the whole repository, from the store to the log and from the log to the store. Memory does not grow with the
+ * repository, except for the roots of objects whose group cannot be read. Rejects with the faults of the ports.
  */
 export const auditRepository = async (services: AuditServices): Promise<void> => {
   const unnamed = await walkStore(services);

@@ -2,20 +2,20 @@ import type { Services } from '../../commands/core/services.js';
 import type { AuditFinding } from './audit-finding.js';
 import type { StorageRootReader } from '../../formats/ocfl/storage-root/storage-root-reader.js';
 
-/** What an audit stands on; it only reads. */
+/** What an audit uses; it only reads. */
 export interface AuditServices extends Pick<Services, 'events' | 'bytes' | 'places'> {
-  /** The bucket of the repository. `bytes` is asked for what is staged outside of it. */
+  /** The bucket of the repository. `bytes` is used for the staging bucket. */
   readonly storageRoot: StorageRootReader;
-  /** Whether the SHA-256 that the store keeps is believed, so that only files without one are read. */
+  /** Whether to rely on the SHA-256 that the store keeps and read only files without one. */
   readonly quick: boolean;
   readonly tell: AuditListener;
 }
 
-/** Hears how the audit goes. */
+/** Receives the results of the audit. */
 export interface AuditListener {
-  /** What was found, of one group or one place at a time. */
+  /** The findings of one group or one place. */
   found(findings: readonly AuditFinding[]): void;
-  /** An object was looked at: how many versions of it, how many files, and how many bytes of them were read. */
+  /** An object was checked. */
   looked(object: Looked): void;
 }
 
@@ -23,6 +23,6 @@ export interface Looked {
   readonly versions: number;
   readonly files: number;
   readonly bytesRead: number;
-  /** Whether a job is on its way to another version. */
+  /** Whether an import job is writing the next version. */
   readonly inProgress: boolean;
 }

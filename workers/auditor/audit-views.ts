@@ -5,7 +5,7 @@ import type { DocumentStore } from '../../projections/documents.js';
 import type { AuditFinding } from './audit-finding.js';
 import type { AuditListener } from './audit-services.js';
 
-/** What an audit of the read models stands on; it only reads. */
+/** What an audit of the read models uses; it only reads. */
 export interface AuditedViews {
   readonly views: readonly CountedView[];
   readonly events: EventStore;
@@ -16,8 +16,8 @@ export interface AuditedViews {
 const NO_KEY = '-';
 
 /**
- * Compares what each read model has consumed up to its checkpoint with the log. Answers those that were kept by an
- * earlier version of the software, of which nobody can tell. Rejects with the faults of the ports.
+ * Compares what each read model has consumed up to its checkpoint with the log. Answers the names of those without a
+ * tally, which an earlier version of the software has written. Rejects with the faults of the ports.
  */
 export const auditViews = async ({ views, events, documents, tell }: AuditedViews): Promise<readonly string[]> => {
   const comparisons = await compareWithLog(views, { events, documents });

@@ -18,13 +18,13 @@ const finding = (
   differing: { readonly expected: string; readonly found: string },
 ): AuditFinding => ({ code, group, key: objectPlaceOf(services, group).root, message, ...differing });
 
-/** Whether a job has come to its end, after which nothing more follows from it. */
+/** Whether a job has ended on its own stream, which is its last step. */
 const hasEnded = async ({ events }: Entries, jobId: string): Promise<boolean> => {
   const job = await readImportJob(events, jobId);
   return job?.status === 'completed' || job?.status === 'completedWithErrors';
 };
 
-/** Judges whether the containers above a group with versions know it; one that is just being settled is not judged. */
+/** Checks that the containers above a group with versions have its entry; skipped while its job is ending. */
 export const checkEntry = async (services: Entries, group: RepositoryPath): Promise<AuditFinding[]> => {
   const place = await kindAt(services.events, group);
   if (place.kind === 'archivalGroup') {
@@ -43,7 +43,9 @@ export const checkEntry = async (services: Entries, group: RepositoryPath): Prom
 
 type Reservation = Extract<ContainerFact, { type: 'ChildReserved' }>['data'];
 
-/** Judges whether an entry that a container has for a group, if it still has it, stands for versions or for a job. */
+/**
+ * Checks that an entry of a group, if the container still has it, belongs to a group with versions or to a live job.
+ */
 export const checkReservation = async (
   services: Entries,
   { path, name, kind, jobId }: Reservation,
@@ -69,7 +71,7 @@ export const checkReservation = async (
   };
   if (entry.confirmed)
     return [finding(services, group, 'entry-without-group', 'A container has a group without versions.', differing)];
-  const isOver = jobId === null || (await hasEnded(services, jobId)); // an adoption has no job, and takes a moment
+  const isOver = jobId === null || (await hasEnded(services, jobId)); // an adoption has no job, and is short
   if (!isOver || (await current()) === null) return [];
   return [
     finding(services, group, 'reservation-left', 'A container keeps its name for a job that has failed.', differing),

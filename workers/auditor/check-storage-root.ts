@@ -23,7 +23,7 @@ const found = (
   ...differing,
 });
 
-/** Judges a key that is in no object; null for the files that make the storage root one, which are judged apart. */
+/** The finding for a key outside of objects; null for the storage root's own files, which are checked separately. */
 export const strayFinding = ({ key, kind }: StorageRootEntry, prefix: string): AuditFinding | null => {
   if (storageRootFiles(prefix).some((file) => file.key === key)) return null;
   const path = key.slice(prefix.length);
@@ -84,7 +84,7 @@ const fileFindings = async (
   }
 };
 
-/** Judges the files that make the place below `prefix` a storage root with the platform's layout. */
+/** Checks the files that declare a storage root with the platform's layout below `prefix`. */
 export const checkStorageRoot = async (storageRoot: StorageRootReader, prefix: string): Promise<AuditFinding[]> => {
   const findings: AuditFinding[] = [];
   for (const file of storageRootFiles(prefix)) findings.push(...(await fileFindings(storageRoot, file, prefix)));

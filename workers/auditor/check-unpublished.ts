@@ -8,8 +8,8 @@ import type { ObjectFiles } from '../../formats/ocfl/storage-root/object-files.j
 import { decidedVersion } from './version-on-the-way.js';
 
 /**
- * Judges what a decided version will replace, as it lies: root inventory, sidecar and the version's own inventory must
- * each be what it was before or what it will be.
+ * Checks the files that publishing a decided version replaces: root inventory, sidecar and the version's own inventory
+ * must each be as before the version or as after it.
  */
 export const checkUnpublished = async ({ entries, reader }: ObjectFiles, ledger: Ledger): Promise<Finding[]> => {
   const decided = decidedVersion(ledger);

@@ -4,7 +4,7 @@ import { versionName } from '../../formats/ocfl/version-name.js';
 import type { Examination } from '../../formats/ocfl/validation/examine-object.js';
 import type { OwnCode } from './audit-finding.js';
 
-/** What is compared of a version, decided, published or adopted. */
+/** The part of a decided, published or adopted version that is compared. */
 type Known = Pick<PublishedVersion, 'version' | 'inventory'>;
 
 const differs = (code: OwnCode, path: string, message: string, expected: string, found: string): Finding => ({
@@ -14,7 +14,7 @@ const differs = (code: OwnCode, path: string, message: string, expected: string,
   differing: { expected, found },
 });
 
-/** Whether the versions of a ledger are v1, v2 and so on. */
+/** Findings where the versions of a ledger are not v1, v2 and so on. */
 const gaps = (versions: readonly Known[]): Finding[] =>
   versions.flatMap(({ version }, index) =>
     version === index + 1
@@ -32,7 +32,7 @@ const inventoryFinding = ({ inventories }: Examination, path: string, { version,
   return [differs('inventory-not-decided', path, message, inventory.sha256, found)];
 };
 
-/** Compares an object with the versions that its ledger has, those decided and not yet published included. */
+/** Compares an object with the versions of its ledger, with a decided and not yet published one. */
 export const compareLedger = (examination: Examination, versions: readonly Known[]): Finding[] => {
   const { root, inventories } = examination;
   const last = versions.at(-1);
@@ -45,7 +45,7 @@ export const compareLedger = (examination: Examination, versions: readonly Known
     root === null || root.head === expected
       ? []
       : [differs('head-differs', 'inventory.json', 'The object is not where its ledger is.', expected, root.head)];
-  // Where there is no root inventory at all, OCFL has its own code for that.
+  // OCFL has its own code for a missing root inventory.
   const isThere = head.length === 0 && inventories.has('inventory.json');
   const atRoot = isThere ? inventoryFinding(examination, 'inventory.json', last) : [];
   return [...gaps(versions), ...head, ...own, ...atRoot];

@@ -8,12 +8,12 @@ import type { AuditServices } from './audit-services.js';
 import { isKeyUnreadable, type StorageRootEntry } from '../../formats/ocfl/storage-root/storage-root-reader.js';
 import type { ObjectFiles } from '../../formats/ocfl/storage-root/object-files.js';
 
-/** Content files of one object that are looked at at once. */
+/** How many content files of one object are checked concurrently. */
 const AT_ONCE = 8;
 
 type Digests = ReadonlyMap<string, string>;
 
-/** What was learnt of the content of an object, so that a second look need not read it again. */
+/** The digests of an object's content that were read, so that a second check need not read it again. */
 export interface Memory {
   readonly digests: Map<string, Digests>;
   bytesRead: number;
@@ -21,17 +21,17 @@ export interface Memory {
 
 export const nothingLearnt = (): Memory => ({ digests: new Map(), bytesRead: 0 });
 
-/** What is known of an object beside its files. */
+/** What the log holds of an object. */
 export interface Known {
-  /** Display names by version; null where only the object tells. */
+  /** Display names by version; null without a ledger. */
   readonly names: ReadonlyMap<string, string> | null;
-  /** Versions that were adopted: these alone may lack a state file. */
+  /** Versions that were adopted: only these may lack a state file. */
   readonly adopted?: ReadonlySet<string>;
 }
 
 const isGone = (error: unknown): boolean => error instanceof ByteStoreFault && error.code === 'object-not-found';
 
-/** Looks at the content of an object by the services' way, and notes what cannot be read. */
+/** Digests of content: those that the store keeps if `quick`, else by reading. Adds a finding for unreadable files. */
 const contentDigests = (
   { storageRoot, quick }: Pick<AuditServices, 'storageRoot' | 'quick'>,
   files: ObjectFiles,
@@ -67,7 +67,7 @@ const contentDigests = (
   };
 };
 
-/** Every file that something names: declaration, inventories, sidecars and content. */
+/** Whether a path is a declaration, an inventory, a sidecar or content in an inventory. */
 const isNamed = ({ root, inventories }: Examination): ((path: string) => boolean) => {
   const content = new Set([...(root?.manifest.values() ?? [])].flat());
   return (path) =>
@@ -77,7 +77,7 @@ const isNamed = ({ root, inventories }: Examination): ((path: string) => boolean
     inventories.has(path.replace(/\.sha\d+$/, ''));
 };
 
-/** What stands in the object and is neither named by anything nor found wrong already. */
+/** Findings for files that nothing names, unless they have another finding. */
 const unreferenced = (files: ObjectFiles, examination: Examination): Finding[] => {
   const named = isNamed(examination);
   const judged = new Set(examination.findings.filter(isError).map(({ path }) => path));
@@ -106,14 +106,14 @@ const stateFindings = async (files: ObjectFiles, { root, findings }: Examination
   return found;
 };
 
-/** One finding for each thing that is wrong: versions share content, and what is wrong with it. */
+/** Equal findings only once: versions share content, and so the findings about it. */
 const distinct = (findings: readonly Finding[]): Finding[] => [
   ...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values(),
 ];
 
 /**
- * Judges an object by OCFL's rules and by ours: no key that nothing names, state files that agree. Warnings are left
- * out. Rejects with KeyUnreadable when an inventory or a declaration cannot be read, and with ByteStoreFault.
+ * Validates an object by OCFL's rules and by ours: each key is named, and state files agree. Warnings are left out.
+ * Rejects with KeyUnreadable when an inventory or a declaration cannot be read, and with ByteStoreFault.
  */
 export const examine = async (
   services: Pick<AuditServices, 'storageRoot' | 'quick'>,

@@ -10,10 +10,10 @@ import type { AuditServices } from './audit-services.js';
 import type { FoundObject } from '../../formats/ocfl/storage-root/found-objects.js';
 import type { Overlay } from '../../formats/ocfl/storage-root/object-files.js';
 
-/** The folder of the version that the ledger does not have yet. */
+/** The folder of the next version. */
 const nextFolder = ({ versions }: Ledger): string => `${versionName(versions.length + 1)}/`;
 
-/** Which paths a running job may be writing, before its version is decided. */
+/** Whether a running job may be writing a path, before its version is decided. */
 export const isBeingWritten = (ledger: Ledger): ((path: string) => boolean) => {
   const { job, abandoned } = ledger;
   if (job?.phase !== 'started') return () => false;
@@ -22,7 +22,7 @@ export const isBeingWritten = (ledger: Ledger): ((path: string) => boolean) => {
   return (path) => path.startsWith(folder);
 };
 
-/** Which paths abandoned jobs have left behind. */
+/** Whether an abandoned job has left a path. */
 export const isLeftBehind = (ledger: Ledger): ((path: string) => boolean) => {
   const isWritten = isBeingWritten(ledger);
   const folder = nextFolder(ledger);
@@ -43,8 +43,8 @@ const has = async (open: () => AsyncIterable<Uint8Array>, sha256: string): Promi
   (await ifThere(() => digestStream(open())))?.sha256 === sha256;
 
 /**
- * The files that publishing a decided version writes, for an object to be judged as it will be; null when the decided
- * inventory is nowhere, so that it cannot be published.
+ * The files that publishing a decided version writes, so that the object can be checked as if it were published; null
+ * when the decided inventory is missing, so that it cannot be published.
  */
 export const filesToPublish = async (
   { bytes, storageRoot, places }: Pick<AuditServices, 'bytes' | 'storageRoot' | 'places'>,

@@ -7,10 +7,10 @@ import { ocflId, type RepositoryPath } from '../../formats/paths/repository-path
 import type { Step } from './step.js';
 import { importIntent } from '../../commands/processes/run-import.js';
 
-/** An import that some worker has begun. */
+/** An import that a worker has started. */
 export type BegunImport = Exclude<LiveImport, { readonly phase: 'admitted' }>;
 
-/** One worker's try at a job. Everything it derives depends on the job alone, so that every try derives the same. */
+/** One worker's attempt at a job. What it derives depends on the job alone, so that every attempt derives the same. */
 export interface Attempt {
   readonly services: Services;
   readonly group: RepositoryPath;
@@ -23,11 +23,11 @@ export interface Attempt {
   readonly step: Step;
 }
 
-/** The intent of a step of this try; a later epoch's would be another one. */
+/** The intent of a step of this attempt; in another epoch its id is another one. */
 export const intentOf = ({ services, job }: Pick<Attempt, 'services' | 'job'>, step: string): Intent =>
   importIntent(services, job.jobId, `${step} in epoch ${job.epoch}`, job.request.createdBy);
 
-/** How many calls of the object store are under way at once. */
+/** How many calls of the object store run concurrently. */
 export const AT_ONCE = 64;
 
 export const objectPlace = ({ repository }: Services['places'], group: RepositoryPath): ObjectPlace => ({
@@ -35,13 +35,13 @@ export const objectPlace = ({ repository }: Services['places'], group: Repositor
   root: objectRoot(ocflId(group), repository.prefix),
 });
 
-/** Everything that a job keeps outside the storage root lies below this key prefix. */
+/** The key prefix of everything that a job stores outside the storage root. */
 export const stagingPrefix = ({ staging }: Services['places'], jobId: string): string =>
   `${staging.prefix}imports/${jobId}/`;
 
 /**
- * What a job's first attempt found at its origins. It outlives a published job: an attempt that was paused and comes
- * late must still find it, since another look at a changed origin could put other bytes under a key of the version.
+ * What a job's first attempt found at its origins. It is kept after the job is published: a late attempt, paused
+ * before, must still find it, since from a changed origin it could put other bytes under a key of the version.
  */
 export const originsKey = (places: Services['places'], jobId: string): string =>
   `${stagingPrefix(places, jobId)}origins.ndjson`;

@@ -6,9 +6,9 @@ import { listContent } from './list-content.js';
 import { beginContent as recordContent } from '../../commands/processes/run-import.js';
 
 /**
- * Announces that the job writes content, before the first write; answers what lies under the version already, with sizes.
- * Fails, having written nothing, when content lies there that no job known to the ledger can have written: it may be of a
- * version of which the log knows nothing any more, and nothing is written over it.
+ * Records that the job is going to write content, before the first write; answers the existing keys of the version with
+ * their sizes in bytes. Fails, before anything is written, when there is content that no job in the ledger can have
+ * written: it may belong to a version that the log has lost, and must not be overwritten.
  */
 export const beginContent = async (
   attempt: Attempt,
@@ -34,7 +34,7 @@ const refuseUnknown = async (
   there: ReadonlyMap<string, number>,
 ): Promise<void> => {
   const { services, group, object, step } = attempt;
-  // The content of all jobs for the version, whichever folder in it is this job's own.
+  // The content folder of the version, which holds those of all its jobs.
   const content = `${folder.split('/').slice(0, 2).join('/')}/`;
   const paths = [...there.keys()].map((key) => key.slice(object.root.length + 1));
   const unknown = new Set(paths.filter((path) => path.startsWith(content)));

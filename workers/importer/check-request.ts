@@ -1,6 +1,6 @@
 import type { ImportRequest } from '../../events/archival-group.js';
 
-/** What is wrong with a job before anything of it is looked at (preservation 2.11 and 4.4); null when nothing is. */
+/** Why a request does not fit its group, before its plan is read (preservation 2.11 and 4.4); null when it does. */
 export const requestViolation = (
   { isUpdate, archivalGroupName }: Pick<ImportRequest, 'isUpdate' | 'archivalGroupName'>,
   isNew: boolean,

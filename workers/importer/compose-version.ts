@@ -14,21 +14,21 @@ import type { PinnedPlan } from './pin-origins.js';
 import type { Base } from './read-base.js';
 import { sum, totalsOf, type Totals } from './totals.js';
 
-/** Bytes that must get from an origin into the object. */
+/** Bytes that must be copied from an origin into the object. */
 export interface Copy {
   readonly put: PinnedPut;
   /** Relative to the object root. */
   readonly contentPath: string;
 }
 
-/** A new version, complete on paper. */
+/** A new version, composed in memory. */
 export interface ComposedVersion {
   readonly created: string;
   /** The group's display name. */
   readonly name: string;
   readonly totals: Totals;
   readonly stateFile: Rendering;
-  /** Null when the object holds these very bytes already. */
+  /** Null when the object holds the same bytes already. */
   readonly stateKey: string | null;
   readonly next: NextInventory;
   readonly copies: readonly Copy[];
@@ -37,9 +37,9 @@ export interface ComposedVersion {
 }
 
 /**
- * The version that a plan makes of its base. Its moment is that of the job's admission, not the clock's: every attempt
- * of a job must come to the same bytes under the same keys. What takes long for many files is done in turns with other
- * work of the process.
+ * Applies a plan to its base. The version's time is that of the job's admission, not of the clock: every attempt of a
+ * job must write the same bytes to the same keys. Long computations yield to other work of the process. Throws
+ * JobFailure for a plan that cannot be applied.
  */
 export const composeVersion = async (attempt: Attempt, base: Base, plan: PinnedPlan): Promise<ComposedVersion> => {
   const { group, job, object, jobToken } = attempt;
@@ -69,7 +69,7 @@ export const composeVersion = async (attempt: Attempt, base: Base, plan: PinnedP
   return { created, name: state.name, totals, stateFile, stateKey, next, ...bytes };
 };
 
-/** Which of the operations bring bytes that the object lacks, and where those go. */
+/** The operations whose bytes the object lacks, with their content paths, and the others. */
 function* placed(
   puts: readonly PinnedPut[],
   { content }: NextInventory,
@@ -86,11 +86,11 @@ function* placed(
   return { copies, spared, statePath: contentPaths.get(STATE_PATH) };
 }
 
-/** What is wrong with a plan, in words for the one who asked for it. */
+/** The failure of a job whose plan cannot be applied, for the user. */
 export const planFailure = (group: RepositoryPath, { path, message }: PlanError): JobFailure =>
   new JobFailure(path === '' ? null : pathIn(group, path), message);
 
-/** Logical paths of files that are new or have new bytes, with their digests, and of those that are gone. */
+/** Logical paths of files that are new or have new bytes, with their digests, and of those that are removed. */
 function* changedFiles(
   before: GroupState,
   after: GroupState,

@@ -10,14 +10,14 @@ import { atOrigin, changed, requireSame, unreadable, type PinnedPut } from './or
 import type { Progress } from './progress.js';
 
 interface ContentToCopy extends Pick<ComposedVersion, 'copies' | 'spared'> {
-  /** The keys that lie under the version already. */
+  /** The existing keys of the version, with their sizes in bytes. */
   readonly there: ReadonlyMap<string, number>;
 }
 
 /**
- * Brings the bytes of a version under its keys: copied by the store where it can, each SHA-256 compared with the
- * plan's. What an earlier attempt copied is kept when the store says that it is right. When one file is wrong, no more
- * are copied, and the rest are only looked at, to tell of all that is wrong.
+ * Copies the bytes of a version to its keys, by the store where it can, and compares each SHA-256 with the plan's. A
+ * copy of an earlier attempt is kept when the store gives the right SHA-256 and size. After the first failure no more
+ * files are copied, and the others are only checked at their origins. Rejects with JobFailures.
  */
 export const copyContent = async (
   attempt: Attempt,
@@ -60,7 +60,7 @@ const copyOne = async (attempt: Attempt, copy: Copy, progress: Progress): Promis
   const to = { bucket: object.bucket, key: keyOf(attempt, copy) };
   const type = put.contentType ?? undefined;
   const from = { ...put.origin, size: put.size };
-  // What the workspace noted of an upload is not part of the object, and to take it along would cost a request.
+  // The metadata of the upload is not part of the object, and copying it would cost a request.
   const attributes = type === undefined ? {} : { contentType: type, metadata: {} };
   const options = { ...attributes, onMoved: () => progress.stir() };
   const stored = await step('copy-content', () => services.bytes.copy(from, to, options)).catch(
@@ -71,7 +71,7 @@ const copyOne = async (attempt: Attempt, copy: Copy, progress: Progress): Promis
   requireSame(attempt, put, stored);
 };
 
-/** A copy has two ends: which of them the store refused is found out by another look at the origin. */
+/** The failure of a copy: checks the origin to find out whether that or the target caused it. */
 const copyFailure = async (attempt: Attempt, put: PinnedPut, error: unknown): Promise<unknown> => {
   if (!(error instanceof ByteStoreFault) || error.transient) return error;
   const path = pathIn(attempt.group, put.path);
@@ -86,7 +86,7 @@ const copyFailure = async (attempt: Attempt, put: PinnedPut, error: unknown): Pr
   return error;
 };
 
-/** The same bytes are in the object already, so that no copy proves that the origin has them: it is asked, or read. */
+/** Checks, by HEAD or by reading, that an origin has the bytes of the plan, where the object has the same already. */
 const verifyOrigin = async (attempt: Attempt, put: PinnedPut): Promise<void> => {
   const { services, group, step } = attempt;
   const { origin } = put;

@@ -3,20 +3,20 @@ import { forEachConcurrently } from '../../flow/concurrently.js';
 import { AT_ONCE } from './attempt.js';
 import { JobFailure, JobFailures } from './job-failure.js';
 
-/** More would help nobody, and would take time to find. */
+/** How many failures are reported. */
 const MOST = 50;
 
-/** What is wrong with the files of a job so far. */
+/** Collects the failures of a job's files. */
 export interface Failures {
-  /** Whether the job has failed, so that no more bytes need be moved for it. */
+  /** Whether the job has failed, so that no more bytes need to be copied. */
   readonly any: boolean;
-  /** Does a task for every item, many at once, and keeps the JobFailure of each; any other error ends it. */
+  /** Runs a task for every item, many concurrently, and keeps each JobFailure; rejects with any other error. */
   inAll<T>(items: Iterable<T>, task: (item: T) => Promise<void>): Promise<void>;
-  /** Throws JobFailures if anything was kept: in the order of the paths, and so many at the most. */
+  /** Throws JobFailures, sorted by path and limited in number, if there are any. */
   end(): void;
 }
 
-/** Collects failures of files that have nothing to do with one another, so that all can be put right at once. */
+/** Collects independent failures, so that all can be corrected together. */
 export const gatherFailures = (): Failures => {
   const kept: JobFailure[] = [];
   const keep = (error: unknown): void => {

@@ -14,13 +14,13 @@ export interface ImporterOptions {
   readonly services: Services;
   readonly identity: ProcessIdentity;
   readonly log: Log;
-  /** Jobs that are waiting or running, as a view shows them. */
+  /** Jobs that are waiting or running, from a view. */
   readonly claimable: () => Promise<readonly ImportTask[]>;
 }
 
 /**
- * Claims a job for this holder, after whom the claim is named: a rival's claim must never look like this one's echo.
- * Answers the epoch won; null when another process was faster.
+ * Claims a job for this process. The command id contains the holder, so that another process's claim is not taken for a
+ * repeat of this one. Answers the new epoch; null when another process was faster.
  */
 const claim = async (
   services: Services,
@@ -38,7 +38,7 @@ const claim = async (
   return outcome.ok ? outcome.value.epoch : null;
 };
 
-/** What a job runner must know of import jobs: the group's ledger says who has one. */
+/** Import jobs as a job kind: the group's ledger records which process has one. */
 export const importJobs = ({ services, identity, log, claimable }: ImporterOptions): JobKind<ImportTask> => ({
   claimable,
   async holding({ jobId, archivalGroup }): Promise<Holding> {

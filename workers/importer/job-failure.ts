@@ -7,11 +7,11 @@ import { OcflFault } from '../../formats/ocfl/ocfl-fault.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { codeOf } from '../../flow/error-code.js';
 
-/** Why a job cannot succeed, in words for the one who asked for it. */
+/** Why a job cannot succeed; the message is for the user. */
 export class JobFailure extends Error {
   override name = 'JobFailure';
   readonly code = 'job-failure';
-  /** Repository path of the resource concerned; null when it is the whole job. */
+  /** Repository path of the resource; null for the whole job. */
   readonly path: string | null;
   constructor(path: string | null, message: string, options?: ErrorOptions) {
     super(message, options);
@@ -19,17 +19,17 @@ export class JobFailure extends Error {
   }
 }
 
-/** Another worker has the job, or it has ended: this one leaves everything as it is. */
+/** Refusals that mean that another worker has the job, or that it has ended. */
 const LOST: ReadonlySet<string> = new Set(['lease-lost', 'import-not-live', 'import-committed']);
 
-/** Throws what a refusal of a step means for this worker: LeaseLost or JobFailure. */
+/** Throws LeaseLost or JobFailure for a refused step. */
 export const throwRefused = (group: RepositoryPath, outcome: CommandResult<unknown>): void => {
   if (outcome.ok) return;
   const { code, detail } = outcome.refusal;
   throw LOST.has(code) ? new LeaseLost(detail) : new JobFailure(group, detail);
 };
 
-/** Several causes that have nothing to do with one another, in the order in which they are to be told. */
+/** Several independent failures, in the order in which they are reported. */
 export class JobFailures extends Error {
   override name = 'JobFailures';
   readonly code = 'job-failure';
@@ -40,7 +40,7 @@ export class JobFailures extends Error {
   }
 }
 
-/** What a store that refuses for good means for a job. */
+/** The messages for permanent faults of a store. */
 const REFUSALS: Partial<Record<ByteStoreFaultCode, string>> = {
   'store-full': 'There is no room left in the repository.',
   'store-denied': 'The object store denies the platform access to its own buckets.',
@@ -58,6 +58,6 @@ const failureOf = (error: unknown): ImportFailure => {
   return { path: null, message: `The import met a fault of the platform (${codeOf(error) ?? 'unexpected'}).` };
 };
 
-/** The errors that a failed job shows, one a cause. Faults of the platform are told by their kind, never by their text. */
+/** The errors that a failed job shows, one for each cause; for faults of the platform a fixed text with the code. */
 export const failuresOf = (error: unknown): readonly ImportFailure[] =>
   error instanceof JobFailures ? error.causes.map(failureOf) : [failureOf(error)];

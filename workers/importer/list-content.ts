@@ -1,6 +1,6 @@
 import type { Attempt } from './attempt.js';
 
-/** The keys that lie under a version of the object, with their sizes. */
+/** The existing keys of a version of the object, with their sizes in bytes. */
 export const listContent = ({ services, object, step }: Attempt, version: string): Promise<Map<string, number>> =>
   step('list-content', async () => {
     const sizes = new Map<string, number>();

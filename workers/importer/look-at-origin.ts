@@ -4,8 +4,8 @@ import { JobFailure } from './job-failure.js';
 import { atOrigin, changed, requireSame, unreadable, type Pin } from './origin.js';
 
 /**
- * What an operation would bring, as the store tells it without a byte being read. Throws JobFailure when it is not what
- * the plan promises, as far as that can be told.
+ * ETag, SHA-256 and size of an origin, by HEAD. Throws JobFailure when they contradict the plan, or no SHA-256 is
+ * known.
  */
 export const lookAtOrigin = async (attempt: Attempt, { path, origin, sha256, size }: PlanEntry): Promise<Pin> => {
   const { services, group, step } = attempt;

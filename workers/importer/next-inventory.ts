@@ -8,16 +8,16 @@ import { inventoryKey, type ObjectPlace } from '../../formats/ocfl/object-place.
 import { inventoryChunks } from '../../formats/ocfl/inventory/write-inventory.js';
 import { runInSlices } from '../../flow/slices.js';
 
-/** An inventory to be written, and the content that comes with it. */
+/** An inventory to be written, and the new content it names. */
 export type NextInventory = Pick<NextVersion, 'version' | 'folder' | 'content'> & {
-  /** The inventory's bytes, the same whenever it is called. */
+  /** The inventory's bytes, the same for each call. */
   readonly chunks: () => Iterable<Buffer> | AsyncIterable<Buffer>;
 };
 
-/** What a job makes of the inventory that it builds on. Rejects with OcflFault as `nextVersion` does. */
+/** Makes the inventory of the next version. Rejects with OcflFault as `nextVersion` does. */
 export type MakeInventory = (change: VersionChange) => Promise<NextInventory>;
 
-/** From an inventory that is held, or from none. */
+/** From an inventory in memory, or from none. */
 export const fromWhole =
   (base: Inventory | null): MakeInventory =>
   async (change) => {
@@ -25,7 +25,7 @@ export const fromWhole =
     return { ...next, chunks: () => inventoryChunks(inventory) };
   };
 
-/** From the root inventory with this ETag, which is read again and passed on as it is written. */
+/** From the root inventory with this ETag, which is read again and extended as a stream. */
 export const fromOutline =
   (
     store: ByteStore,

@@ -5,7 +5,7 @@ import { originUri } from '../../formats/group-state/storage-map.js';
 import { pathIn, type Attempt } from './attempt.js';
 import { JobFailure } from './job-failure.js';
 
-/** What is known of the bytes that an operation brings: every attempt of a job reads these and no others. */
+/** Identifies the bytes of an operation: every attempt of a job must read these. */
 export interface Pin {
   readonly etag: string;
   /** Lower-case hex. */
@@ -13,7 +13,7 @@ export interface Pin {
   readonly size: number;
 }
 
-/** An operation that brings bytes, with everything known that the copy must agree with. */
+/** An operation with bytes, and everything that its copy must agree with. */
 export type PinnedPut = PlanEntry & Pin & { readonly origin: Readonly<{ bucket: string; key: string; etag: string }> };
 
 export const bringsBytes = ({ op }: PlannedOperation): boolean => op === 'add-binary' || op === 'patch-binary';
@@ -23,7 +23,7 @@ type Origin = Readonly<{ bucket: string; key: string }>;
 export const unreadable = (path: string, origin: Origin, options?: ErrorOptions): JobFailure =>
   new JobFailure(path, `Unable to read origin ${originUri(origin.bucket, origin.key)}`, options);
 
-/** Says of a fault met at an origin what it means for the job; other errors stay as they are. */
+/** The JobFailure for a fault of the store at an origin; other errors unchanged. */
 export const atOrigin = (error: unknown, path: string, origin: Origin): unknown => {
   if (!(error instanceof ByteStoreFault)) return error;
   switch (error.code) {
@@ -38,7 +38,7 @@ export const atOrigin = (error: unknown, path: string, origin: Origin): unknown 
   }
 };
 
-/** `found` is null where the store has only said that it is something else. */
+/** `found` is null where the store gave no ETag. */
 export const changed = (
   path: string,
   { bucket, key, etag }: Origin & { readonly etag?: string },
@@ -51,7 +51,7 @@ export const changed = (
   );
 };
 
-/** Fails when bytes are not those that the plan promises. */
+/** Throws JobFailure when bytes are not those of the plan. */
 export const requireSame = (
   { group }: Pick<Attempt, 'group'>,
   put: Pick<PinnedPut, 'path' | 'sha256' | 'size'>,

@@ -10,16 +10,16 @@ import { lookAtOrigin } from './look-at-origin.js';
 import { bringsBytes, type Pin, type PinnedPut } from './origin.js';
 import { eachSliced, runInSlices, type Sliced } from '../../flow/slices.js';
 
-/** A plan in which every operation that brings bytes says exactly which. */
+/** A plan in which every operation with bytes has their ETag, SHA-256 and size. */
 export interface PinnedPlan {
   readonly entries: readonly PlanEntry[];
   readonly puts: readonly PinnedPut[];
 }
 
 /**
- * Completes what the plan leaves open (ETag, SHA-256, size) from the origins. What was found is written down once,
- * outside the storage root, and every later attempt of the job reads it there: if attempts found different bytes at a
- * changing origin, a late one could put its own under a key that another has verified.
+ * Completes the plan (ETag, SHA-256, size) from the origins. The values are stored once, outside the storage root, and
+ * every later attempt of the job reads them there: if attempts found different bytes at a changing origin, a late one
+ * could write its own to a key that another attempt has verified. Rejects with JobFailures.
  */
 export const pinOrigins = async (attempt: Attempt, operations: readonly PlannedOperation[]): Promise<PinnedPlan> => {
   const open = operations.filter((operation) => bringsBytes(operation) && !isPinned(operation));
@@ -50,13 +50,13 @@ function* pinned({ group }: Attempt, operations: readonly PlannedOperation[], pi
   return { entries, puts };
 }
 
-/** The plan itself says all; a plan of many files is not held a second time. */
+/** Whether the plan itself has all values; such an operation is not copied, to save memory. */
 const isPinned = (operation: PlannedOperation): operation is PlannedOperation & PinnedPut =>
   operation.origin?.etag !== undefined && operation.sha256 !== undefined && operation.size !== undefined;
 
 type Pins = ReadonlyMap<string, Pin>;
 
-/** The pins that the first attempt to come here has found. */
+/** The pins that the first attempt has stored. */
 const agreedPins = async (attempt: Attempt, open: readonly PlannedOperation[]): Promise<Pins> => {
   const { services, job, step } = attempt;
   const { bytes, places } = services;
@@ -86,7 +86,7 @@ const readPins = ({ services, step }: Attempt, at: ObjectAddress): Promise<Pins 
     return pins;
   });
 
-/** A line for each file, since the pins of very many are too much to be written or read in one piece. */
+/** A line for each file, since the pins of very many files are too large for one string. */
 function* pinLines(pins: Pins): Generator<string> {
   for (const pin of pins) yield `${JSON.stringify(pin)}\n`;
 }

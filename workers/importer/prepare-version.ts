@@ -16,7 +16,7 @@ import { yieldEvery } from '../../flow/yield-every.js';
 import type { CommittedVersion } from '../../events/archival-group.js';
 import { decideCommit, importIntent, recordProgress, reserveGroup } from '../../commands/processes/run-import.js';
 
-/** Everything up to the commit point: nothing that it does can be seen in the repository before that. */
+/** All steps up to the commit point; until then nothing of them is visible in the repository. */
 export const prepareVersion = async (attempt: Attempt): Promise<void> => {
   const { job, base, step } = attempt;
   const fault = requestViolation(job.request, base === null);
@@ -46,7 +46,7 @@ export const prepareVersion = async (attempt: Attempt): Promise<void> => {
   );
 };
 
-/** Takes the path for a new group; fails when it cannot be one's. */
+/** Reserves the path of a new group; throws JobFailure when it cannot be used. */
 const reserve = async (attempt: Attempt): Promise<void> => {
   const { services, group: path, job } = attempt;
   const reservation = { path, jobId: job.jobId, displayName: job.request.archivalGroupName };
@@ -62,13 +62,13 @@ const report = (
   return recordProgress(services, importIntent(services, jobId, step, request.createdBy), { jobId, ...sofar });
 };
 
-/** The commit point. Throws LeaseLost when the job is not, or no longer, this worker's. */
+/** The commit point. Throws LeaseLost when another worker has the job. */
 const commit = async (attempt: Attempt, decided: CommittedVersion): Promise<void> => {
   const { services, group: path } = attempt;
   throwRefused(path, await decideCommit(services, intentOf(attempt, 'commit'), { path, ...decided }));
 };
 
-/** A plan that no group could be changed by fails for that, whatever else may be wrong at its origins. */
+/** Throws JobFailure for a plan that is invalid for any group, before its origins are checked. */
 const refuseUnusable = async ({ group }: Attempt, operations: readonly PlannedOperation[]): Promise<void> => {
   const fault = operations.find((operation) => operation.fault !== undefined)?.fault;
   if (fault !== undefined) throw new JobFailure(null, fault);

@@ -1,10 +1,10 @@
 import { throttle } from '../../flow/throttle.js';
 
-/** Says how far a job has come, at most every so often and never holding up the work. */
+/** Reports the progress of a job at most every ten seconds, without delaying the work. */
 export interface Progress {
-  /** The bytes of a file are in the object and verified. */
+  /** The bytes of a file are stored in the object and verified. */
   add(file: { readonly bytes: number }): void;
-  /** Some bytes of a file have moved that takes long. */
+  /** Some bytes of a large file were copied. */
   stir(): void;
   /** Waits for a report that is under way. */
   end(): Promise<void>;

@@ -10,15 +10,15 @@ import type { Attempt } from './attempt.js';
 
 type Publication = Pick<Attempt, 'services' | 'object' | 'step'>;
 
-/** Another inventory lies where one of this version belongs: of a later version, or of a history that the ledger lacks. */
+/** The place of an inventory is taken: by that of a later version, or of one that the ledger does not have. */
 export class PlaceTaken extends Error {
   override name = 'PlaceTaken';
 }
 
 /**
- * Makes a decided version the object's head. Every write may be repeated by anyone, and one that comes late changes
- * nothing: the root's two files are only replaced where they are still what this version follows, and the inventory of
- * the version is never replaced. Rejects with PlaceTaken where another one is there.
+ * Makes a decided version the object's head. Every write may be repeated by any process, and a late one changes
+ * nothing: the root's two files are replaced only where they are still those of the version before, and the inventory
+ * of the version is never replaced. Rejects with PlaceTaken where another one is there.
  */
 export const publishVersion = async (publication: Publication, decided: CommittedVersion): Promise<void> => {
   const { services, object, step } = publication;
@@ -42,8 +42,8 @@ export const publishVersion = async (publication: Publication, decided: Committe
 };
 
 /**
- * The root inventory and its sidecar. The sidecar's ETag is taken before the inventory is replaced: whoever sleeps
- * between the two finds another sidecar there when a later version has come, and writes nothing.
+ * The root inventory and its sidecar. The sidecar's ETag is read before the inventory is replaced: a process that is
+ * paused in between then finds the sidecar of a later version, if there is one, and writes nothing.
  */
 const publishRoot = async (publication: Publication, decided: CommittedVersion, sidecar: Buffer): Promise<void> => {
   const { services, object, step } = publication;
@@ -67,7 +67,7 @@ const publishRoot = async (publication: Publication, decided: CommittedVersion, 
         }),
       ),
     );
-    // A store that ignores conditions may have taken a late writer's files over these: the root is looked at again.
+    // Without conditional writes, a late writer may have overwritten these files: check them again.
     if (written && services.bytes.keepsConditions) return;
     const there = await step('read-root-sidecar', () => readWhole(services.bytes, at));
     if (there.bytes.equals(sidecar) && (services.bytes.keepsConditions || (await stands(publication, decided)))) return;
@@ -82,8 +82,8 @@ const stands = ({ services, object, step }: Publication, { inventory }: Committe
   });
 
 /**
- * Has the staged inventory copied by the store, which moves no bytes through this process. Answers whether it is in its
- * place; not copied where the store cannot tell that it is what was decided. Never over another inventory.
+ * Has the store copy the staged inventory, without bytes through this process. Answers whether it is in its place;
+ * false where the store keeps no SHA-256 to compare. Rejects with PlaceTaken where there is another inventory.
  */
 const copyInventory = async (
   { services, step }: Publication,
@@ -107,7 +107,7 @@ const copyInventory = async (
   return stored.sha256 === sha256;
 };
 
-/** Puts the staged inventory in its place, digested once more on the way, unless it is there already. */
+/** Streams the staged inventory to its place, with its SHA-256 verified, unless it is there already. */
 const putInventory = async (
   { services, step }: Publication,
   name: string,

@@ -20,25 +20,25 @@ import { difference, totalsOf, type Totals } from './totals.js';
 import { fromOutline, fromWhole, type MakeInventory } from './next-inventory.js';
 import { runInSlices } from '../../flow/slices.js';
 
-/** What a job builds on. */
+/** The version that a job builds on. */
 export interface Base {
   /** ETag of the root inventory, which publishing replaces; null for a new group. */
   readonly etag: string | null;
-  /** Reads what a plan is about. */
+  /** Reads the part of the version that a plan may change. */
   readonly part: (entries: readonly PlanEntry[]) => Promise<BasePart>;
 }
 
-/** The part of a base that a plan may change: all of it where that is held. */
+/** The part of a base that a plan may change: all of it where the whole state is in memory. */
 export interface BasePart {
   readonly state: GroupState;
-  /** What the group has besides. */
+  /** Files and bytes of the group outside of this part. */
   readonly rest: Totals;
-  /** The state file of the whole group, once the part has come to another state. */
+  /** The state file of the whole group, with the changed state of this part. */
   readonly render: (after: GroupState) => Promise<Rendering>;
   readonly next: MakeInventory;
 }
 
-/** Reads the object as it stands; fails when it is not the one that the ledger knows. */
+/** Reads the object; throws JobFailure when it does not agree with the ledger. */
 export const readBase = async (attempt: Attempt): Promise<Base> => {
   const { services, group, base, object, step } = attempt;
   const fault = await step('compare-object', () => objectMismatch(services, group));
@@ -70,7 +70,7 @@ const whole = (state: GroupState, next: MakeInventory): BasePart => ({
   next,
 });
 
-/** The very inventory that was decided, whose state file tells of just the files that it names. */
+/** The inventory that was decided, whose state file covers exactly the files that it names. */
 const ownBase = (attempt: Attempt, base: PublishedVersion, { outline, etag }: OwnRoot): Base => ({
   etag,
   async part(entries) {
@@ -107,8 +107,8 @@ const ownBase = (attempt: Attempt, base: PublishedVersion, { outline, etag }: Ow
 });
 
 /**
- * An object whose root is not as it was decided, or as this program writes it: it is read whole, and judged. That the
- * inventory of its version is the one that the ledger has was found out before.
+ * An object whose root inventory is not the one that was decided, or not in this program's format: it is read whole and
+ * validated. That the version's own inventory is the one in the ledger was checked before.
  */
 const readForeign = async (
   { services, group, object, step }: Attempt,

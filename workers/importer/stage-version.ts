@@ -11,8 +11,8 @@ import { sweepVersion } from './sweep.js';
 export type StagedInventory = CommittedVersion['inventory'];
 
 /**
- * Writes what belongs to the version beside its content: the state file to its place, the inventory outside the
- * storage root. Then makes sure that the version's folder holds what the new inventory will name.
+ * Writes the state file to its place, and the inventory to the staging bucket. Then verifies that the version's folder
+ * holds what the new inventory names; throws JobFailure where it does not.
  */
 export const stageVersion = async (attempt: Attempt, composed: ComposedVersion): Promise<StagedInventory> => {
   const { services, object, step } = attempt;
@@ -38,13 +38,13 @@ export const stageVersion = async (attempt: Attempt, composed: ComposedVersion):
     ),
   );
   await verifyContent(attempt, composed);
-  // What an abandoned job for the same version left must not be in the version that is about to be decided.
+  // Remove what an abandoned job for the same version left, before the version is decided.
   if (attempt.jobToken !== null)
     await step('sweep-version', () => sweepVersion(services, attempt.group, versionOf(attempt)));
   return { sha256, size, stagedKey };
 };
 
-/** The listing and what must be in it come in the same order, so that neither is held. */
+/** Compares the listing with the expected content; both have the same order, so neither is held in memory. */
 const verifyContent = async (attempt: Attempt, composed: ComposedVersion): Promise<void> => {
   const { services, group, object, step } = attempt;
   const { next, copies, stateFile } = composed;

@@ -4,8 +4,8 @@ import type { Log } from '../log.js';
 import { retry } from '../../flow/retry.js';
 
 /**
- * Carries out one effect of a job under a name, again and again while it may yet succeed. Nothing begins once the
- * worker's signal has aborted. An effect is one call of a port and safe to repeat.
+ * Carries out one named effect of a job, and repeats it while its error is transient. Nothing begins after the worker's
+ * signal has aborted. An effect is one call of a port and safe to repeat.
  */
 export type Step = <T>(name: string, effect: () => Promise<T>) => Promise<T>;
 
@@ -13,7 +13,7 @@ export interface StepOptions {
   readonly jobId: string;
   readonly log: Log;
   readonly signal: AbortSignal;
-  /** How often an effect is tried: before the commit the job fails some time, after it there is no way back. */
+  /** How often an effect is tried. */
   readonly attempts: number;
   /** Which errors may pass. */
   readonly mayPass: (error: unknown) => boolean;
@@ -23,7 +23,7 @@ const DELAYS = { firstMs: 20, capMs: 15_000 };
 
 export const steps = ({ jobId, log, signal, attempts, mayPass }: StepOptions): Step => {
   const begun = new Set<string>();
-  // Every call that is under way may be waiting for its next try.
+  // Every call may be waiting for its next attempt.
   setMaxListeners(0, signal);
   return (name, effect) => {
     const attempt = (): ReturnType<typeof effect> => {

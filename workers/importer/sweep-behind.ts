@@ -19,20 +19,20 @@ const sweepContent = async (
   if (kept !== null) log.warn('Keys that import jobs may have left are kept', { ...fields, reason: kept });
 };
 
-/** Removes all that an abandoned job has left; nothing below the object where it never began to write there. */
+/** Removes all that an abandoned job has left; below the object only where the job recorded that it would write. */
 export const sweepAbandoned = async (services: Services, { path, jobId }: Abandoned, log: Telling): Promise<void> => {
   await sweepAbandonedStaging(services, jobId);
   const version = await contentBegunBy(services.events, path, jobId);
   if (version !== null) await sweepContent(services, { group: path, version }, log);
 };
 
-/** Removes what a published job kept outside the storage root, and what other jobs have left of its version. */
+/** Removes what a published job stored outside the storage root, and what other jobs have left of its version. */
 export const sweepPublished = async (services: Services, published: Published, log: Telling): Promise<void> => {
   await sweepPublishedStaging(services, published);
   await sweepContent(services, { group: published.path, version: published.version }, log);
 };
 
-/** Clears up behind the import that has ended by a fact of a ledger; any other fact is passed over. */
+/** Sweeps after the fact of a ledger that ends an import; ignores other facts. */
 export const sweepBehind = async (services: Services, fact: ArchivalGroupFact, log: Telling): Promise<void> => {
   if (fact.type === 'ImportAbandoned') await sweepAbandoned(services, fact.data, log);
   if (fact.type === 'VersionPublished') await sweepPublished(services, fact.data, log);

@@ -8,17 +8,17 @@ import { versionName } from '../../formats/ocfl/version-name.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { originsKey, stagingPrefix } from './attempt.js';
 
-/** What a sweep has done. */
+/** The result of a sweep. */
 export interface Swept {
   /** How many keys were removed. */
   readonly removed: number;
-  /** Why keys stay that ended jobs may have left; null where none does. */
+  /** Why keys that ended jobs may have left are kept; null where none is. */
   readonly kept: string | null;
 }
 
 /**
- * Removes what jobs that have ended left under a version: the keys, and the uploads in parts, of which that is proven.
- * May be done by anyone, at any time and again.
+ * Removes the keys and multipart uploads of a version that jobs which have ended are proven to have left. Any process
+ * may do this, at any time and repeatedly.
  */
 export const sweepVersion = async (services: Services, group: RepositoryPath, version: number): Promise<Swept> => {
   const { repository } = services.removal;
@@ -28,7 +28,7 @@ export const sweepVersion = async (services: Services, group: RepositoryPath, ve
   return { removed: keys.length, kept };
 };
 
-/** A version that the ledger has as published. */
+/** A version that is published in its ledger. */
 export interface Published {
   readonly jobId: string;
   readonly path: RepositoryPath;
@@ -36,8 +36,8 @@ export interface Published {
 }
 
 /**
- * Removes what a published job kept outside the storage root, but for what it found at its origins. Nothing goes while
- * the object does not have the version's inventory, of which that outside may be the only copy.
+ * Removes what a published job stored outside the storage root, except what it found at its origins. Removes nothing
+ * while the object lacks the version's inventory, of which the staged one may be the only copy.
  */
 export const sweepPublishedStaging = async (services: Services, published: Published): Promise<void> => {
   const { jobId, path, version } = published;
@@ -45,7 +45,7 @@ export const sweepPublishedStaging = async (services: Services, published: Publi
   await removeStaged(services, jobId, (key) => key !== originsKey(services.places, jobId));
 };
 
-/** Whether the inventory that was decided for a version lies in the version's folder. */
+/** Whether the inventory that was decided for a version is in the version's folder. */
 const hasInventory = async (
   { bytes, events, places }: Services,
   group: RepositoryPath,
@@ -58,7 +58,7 @@ const hasInventory = async (
   return found.size === decided.size && (found.sha256 ?? decided.sha256) === decided.sha256;
 };
 
-/** Removes all that an abandoned job kept outside the storage root: no late attempt of it can harm what is published. */
+/** Removes all that an abandoned job stored outside the storage root, which a late attempt of it no longer needs. */
 export const sweepAbandonedStaging = (services: Services, jobId: string): Promise<void> =>
   removeStaged(services, jobId, () => true);
 
@@ -74,8 +74,8 @@ const removeStaged = async (
 };
 
 /**
- * Removes what ended jobs left outside the storage root, once no attempt of theirs can still be waking up. What is no
- * job's stays: it is somebody else's.
+ * Removes what ended jobs left outside the storage root, modified before a time after which no attempt can still be
+ * running. Keys that belong to no job are kept. Answers how many were removed.
  */
 export const sweepOldStaging = async (services: Services, before: Date): Promise<number> => {
   const { bytes, events, places, removal } = services;

@@ -16,15 +16,14 @@ export interface SweeperOptions {
   readonly log: Log;
 }
 
-/** No worker sleeps for longer and wakes up with its requests alive. */
+/** No worker can be paused for longer and still have open requests. */
 const STAGING_KEPT_MS = 7 * 24 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
 const RETRIES = { firstMs: 1_000, capMs: 60_000 };
 
 /**
- * Clears up behind imports, wherever they were interrupted: follows the ledgers and sweeps a version when a job for it
- * was abandoned, and once more when a version is published. What a worker that was paused writes after both is left to
- * the late sweeper.
+ * Removes what interrupted imports left: follows the ledgers and sweeps a version when a job for it was abandoned, and
+ * again when a version is published. What a paused worker writes afterwards is removed by the late sweeper.
  */
 export const sweeper = async ({ services, identity, log }: SweeperOptions): Promise<Follower> => {
   const { events } = services;

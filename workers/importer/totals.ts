@@ -1,7 +1,7 @@
 import type { GroupState } from '../../formats/group-state/group-state.js';
 import { eachSliced, type Sliced } from '../../flow/slices.js';
 
-/** How many files, and how many bytes in them; a file of unknown size counts as none. */
+/** The number of files and of their bytes; a file of unknown size counts 0 bytes. */
 export interface Totals {
   readonly files: number;
   readonly bytes: number;

@@ -30,9 +30,9 @@ const RETRIES = { firstMs: 200, capMs: 60_000 };
 const ATTEMPTS_BEFORE_COMMIT = 12;
 
 /**
- * Works an import job from wherever it stands to its end, as long as this worker's epoch is the ledger's. Before the
- * commit point a failure abandons the job and leaves no key behind; after it there is only the way forward. When the
- * signal aborts, the job is left as it is for whoever comes next.
+ * Works an import job from its present phase to its end, as long as the ledger has this worker's epoch. Before the
+ * commit point a failure abandons the job and removes its keys; after it, publishing is retried without a limit. When
+ * the signal aborts, the job stays as it is for the next worker.
  */
 export const workImport = async (work: ImportWork): Promise<void> => {
   const { services, task, epoch, signal } = work;
@@ -70,7 +70,7 @@ const commitOrAbandon = async (work: ImportWork, attempt: Attempt): Promise<void
   }
 };
 
-/** Ends the job as failed; false when it is past that, or another worker's. */
+/** Ends the job as failed; false when it is committed, or another worker has it. */
 const abandon = async (attempt: Attempt, errors: readonly ImportFailure[]): Promise<boolean> => {
   const { services, group: path, job } = attempt;
   const { jobId, epoch } = job;
@@ -78,7 +78,7 @@ const abandon = async (attempt: Attempt, errors: readonly ImportFailure[]): Prom
   return outcome.ok;
 };
 
-/** Publishes a decided version, for as long as it takes. */
+/** Publishes a decided version; retries without a limit. */
 const publish = (work: ImportWork, job: CommittedImport): Promise<void> =>
   insist(() => publishOrLeave(work, job), {
     retries: RETRIES,
@@ -88,7 +88,7 @@ const publish = (work: ImportWork, job: CommittedImport): Promise<void> =>
     fields: { job: work.task.jobId },
   });
 
-/** Publishes a decided version; what fails because another worker brought the job to its end is no error. */
+/** Publishes a decided version; resolves, too, where another worker has ended the job. */
 const publishOrLeave = async (work: ImportWork, { decided }: CommittedImport): Promise<void> => {
   const { services, signal, task } = work;
   const object = objectPlace(services.places, task.archivalGroup);
@@ -104,7 +104,7 @@ const publishOrLeave = async (work: ImportWork, { decided }: CommittedImport): P
   }
 };
 
-/** Shows the version; a job that another worker has brought to its end is no error. */
+/** Records the version as published; a job that another worker has ended is no error. */
 const showPublished = async (
   { services, task }: ImportWork,
   { jobId, version, by }: CommittedVersion,
@@ -113,7 +113,7 @@ const showPublished = async (
   await recordPublished(services, intent, { path: task.archivalGroup, jobId, version });
 };
 
-/** Whether the job has left the ledger; what still follows from its end is the process manager's to finish. */
+/** Whether the ledger no longer has the job; the process manager carries out the steps that follow its end. */
 const isOver = ({ services, task }: ImportWork): Promise<boolean> =>
   readLedger(services.events, task.archivalGroup).then(
     ({ job }) => job?.jobId !== task.jobId,

@@ -4,24 +4,24 @@ import type { CountedView } from '../../projections/comparison/compare-with-log.
 import type { DocumentStore } from '../../projections/documents.js';
 import { liveOf } from '../../projections/live-generation.js';
 
-/** What a schedule of comparisons goes by. */
+/** What a schedule of comparisons uses. */
 export interface Scheduling {
   readonly views: readonly CountedView[];
   readonly events: Pick<EventStore, 'head'>;
   readonly documents: Pick<DocumentStore, 'register'>;
-  /** How long after a comparison the next one begins, where nothing calls for it earlier. */
+  /** How long after a comparison the next one begins at the latest, in milliseconds. */
   readonly everyMs: number;
 }
 
 export interface Schedule {
-  /** Whether a comparison is to begin now. Rejects with the faults of the ports. */
+  /** Whether a comparison is due now. Rejects with the faults of the ports. */
   readonly isDue: () => Promise<boolean>;
-  /** A comparison was made, and took so long. */
+  /** A comparison was made, and took `tookMs` milliseconds. */
   readonly done: (tookMs: number) => void;
 }
 
 interface Standing {
-  /** Live generations and their keepers: a skipped fact is to be feared where one of them has changed. */
+  /** Live generations and the epochs of their projectors: a fact may have been skipped where one of them changed. */
   readonly state: string;
   readonly positions: readonly (Position | null)[];
 }
@@ -34,12 +34,12 @@ const standingOf = async ({ views, documents }: Scheduling): Promise<Standing> =
   };
 };
 
-/** A view whose keepers change all the time must not have the log read all the time. */
+/** The greatest part of the time that early comparisons may take, where projectors change frequently. */
 const MOST_OF_THE_TIME = 0.1;
 
 /**
- * Says when a comparison is due: when the last one is long enough ago, and earlier when a view got another keeper or
- * another generation, as soon as it shows what was the head of the log then, but for a tenth of the time at the most.
+ * Decides when a comparison is due: after `everyMs`, and earlier when a view got another projector or generation, once
+ * it has reached what was the head of the log then. Early comparisons take a tenth of the time at most.
  */
 export const schedule = (options: Scheduling): Schedule => {
   let seen: { readonly state: string; readonly head: Position | null } | null = null;

@@ -5,11 +5,11 @@ import { requestRebuild } from '../../projections/rebuild.js';
 import type { Log } from '../log.js';
 
 /**
- * Tells what comparisons came to. A view that differs is built anew; one that was and differs again is told, and left to
- * whoever operates it, until it was found right.
+ * Logs the results of comparisons. Requests a rebuild of a view that differs; where it differs again after the rebuild,
+ * it only logs that, until the view was found right.
  */
 export const differencesTeller = (documents: DocumentStore, log: Log): ((told: ViewComparison) => Promise<void>) => {
-  /** By view, the generation for which another one was asked for. */
+  /** By view, the generation that a rebuild was requested to replace. */
   const replaced = new Map<string, number>();
   return async ({ name, generation, counted, differences }) => {
     const fields = { view: name, generation };

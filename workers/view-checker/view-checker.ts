@@ -14,11 +14,11 @@ export interface ViewCheckerOptions extends Scheduling {
   readonly events: EventStore;
   readonly documents: DocumentStore;
   readonly log: Log;
-  /** How often it looks whether a comparison is due. */
+  /** How often it checks whether a comparison is due, in milliseconds. */
   readonly lookEveryMs?: number;
 }
 
-/** What the last comparison came to. */
+/** The result of the last comparison. */
 export interface ViewCheck {
   /** When it ended, by the monotonic clock of this process. */
   readonly endedAt: number;
@@ -28,7 +28,7 @@ export interface ViewCheck {
 export interface ViewChecker {
   /** Null before the first comparison, and while another process does it. */
   readonly latest: () => ViewCheck | null;
-  /** Begins one term of it. */
+  /** Starts comparing; for `runSingleton`. */
   readonly open: () => Promise<SingletonRun>;
 }
 
@@ -36,7 +36,7 @@ const LOOK_EVERY_MS = 2_000;
 const STOP_MS = 5_000;
 const RETRIES = { firstMs: 200, capMs: 300_000 };
 
-/** Compares every view with the log from time to time, at a pace that leaves half of the time to others. */
+/** Compares every view with the log regularly, and pauses for as long as it works. */
 export const viewChecker = (options: ViewCheckerOptions): ViewChecker => {
   const { views, events, documents, log, lookEveryMs = LOOK_EVERY_MS } = options;
   const tell = differencesTeller(documents, log);
