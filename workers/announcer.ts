@@ -6,7 +6,7 @@ import { lastFact } from '../events/last-fact.js';
 import type { EventStore } from '../events/store.js';
 import type { Checkpoint } from './checkpoint.js';
 import { follow, type Follower } from './follow.js';
-import { insist } from './insist.js';
+import { repeatUntilDone } from './repeat-until-done.js';
 import type { Log } from './log.js';
 
 export interface AnnouncerOptions {
@@ -19,7 +19,7 @@ const ENDS: ReadonlySet<string> = new Set<ImportJobEnd['type']>(['ImportJobCompl
 const RETRIES = { firstMs: 100, capMs: 60_000 };
 
 /** A checkpoint taken from the last activity: nothing else is stored that could be lost or disagree. */
-const placeOfLast = async (events: EventStore): Promise<Checkpoint> => {
+const checkpointOfLast = async (events: EventStore): Promise<Checkpoint> => {
   const last = await lastFact<ImportActivityFact>(events, IMPORT_ACTIVITIES);
   return {
     start: last === null ? null : (last.data.source as Position),
@@ -39,14 +39,14 @@ export const announcer = async ({ services, log }: AnnouncerOptions): Promise<Fo
     name: 'announcer',
     events: services.events,
     categories: ['importJob'],
-    checkpoint: await placeOfLast(services.events),
+    checkpoint: await checkpointOfLast(services.events),
     async take(fact, signal) {
       if (!ENDS.has(fact.type)) return;
-      await insist(() => announceImport(services, fact as Recorded<ImportJobEnd>), {
+      await repeatUntilDone(() => announceImport(services, fact as Recorded<ImportJobEnd>), {
         retries: RETRIES,
         signal,
         log,
-        complaint: 'The end of an import job could not be announced and is tried again',
+        message: 'The end of an import job could not be announced and is tried again',
         fields: { stream: fact.stream },
       });
     },

@@ -3,7 +3,7 @@ import type { Position } from '../events/envelope.js';
 import { lastFact } from '../events/last-fact.js';
 import type { CheckpointFact } from '../events/lease.js';
 import { RevisionConflict, type EventStore } from '../events/store.js';
-import { appendSurely } from './append-surely.js';
+import { appendWithRetry } from './append-with-retry.js';
 import type { Log } from './log.js';
 import { platformFact, type ProcessIdentity } from './platform-fact.js';
 
@@ -52,7 +52,7 @@ export const openCheckpoint = async (options: CheckpointOptions): Promise<Checkp
   const writeOnce = async (position: Position): Promise<void> => {
     const data = { name, position, holder: identity.holder };
     const fact = platformFact<CheckpointFact>({ type: 'CheckpointReached', data }, identity);
-    expected = (await appendSurely(events, { stream, facts: [fact], expected }, fence.signal)).revision;
+    expected = (await appendWithRetry(events, { stream, facts: [fact], expected }, fence.signal)).revision;
     written = position;
   };
   const write = async (): Promise<void> => {

@@ -53,11 +53,11 @@ interface Waiter {
 export const follow = (options: FollowOptions): Follower => {
   const { name, checkpoint, log } = options;
   const stopped = new AbortController();
-  const over = AbortSignal.any([stopped.signal, checkpoint.fenced]);
-  const mark = watermark(checkpoint.start);
+  const endSignal = AbortSignal.any([stopped.signal, checkpoint.fenced]);
+  const progress = watermark(checkpoint.start);
   const waiters = new Set<Waiter>();
   const wakeWaiters = (): void => {
-    const reached = mark.reached();
+    const reached = progress.reached();
     for (const waiter of waiters) {
       if (reached === null || reached < waiter.position) continue;
       waiters.delete(waiter);
@@ -65,16 +65,16 @@ export const follow = (options: FollowOptions): Follower => {
     }
   };
   const subscribeOnce = async (): Promise<boolean> => {
-    const before = mark.reached();
-    const failure = await oneSubscription(options, { mark, over, advanced: wakeWaiters });
-    if (!over.aborted)
-      log.warn('A subscription ended and is taken up again', { name, after: mark.reached(), ...cause(failure) });
-    return mark.reached() !== before;
+    const before = progress.reached();
+    const failure = await oneSubscription(options, { progress, endSignal, advanced: wakeWaiters });
+    if (!endSignal.aborted)
+      log.warn('A subscription ended and is taken up again', { name, after: progress.reached(), ...cause(failure) });
+    return progress.reached() !== before;
   };
   const run = async (): Promise<void> => {
-    await restartUntilAborted(subscribeOnce, { backOff: RESTARTS, signal: over });
-    for (const waiter of waiters) waiter.reject(over.reason);
-    if (!stopped.signal.aborted) throw over.reason;
+    await restartUntilAborted(subscribeOnce, { backOff: RESTARTS, signal: endSignal });
+    for (const waiter of waiters) waiter.reject(endSignal.reason);
+    if (!stopped.signal.aborted) throw endSignal.reason;
   };
   const ended = run();
   ended.catch((error: unknown) =>
@@ -83,11 +83,11 @@ export const follow = (options: FollowOptions): Follower => {
   return {
     name,
     ended,
-    handled: () => mark.reached(),
+    handled: () => progress.reached(),
     reached: (position) =>
       new Promise((resolve, reject) => {
-        if (over.aborted) {
-          reject(over.reason as Error);
+        if (endSignal.aborted) {
+          reject(endSignal.reason as Error);
           return;
         }
         waiters.add({ position, resolve, reject });
@@ -101,51 +101,54 @@ export const follow = (options: FollowOptions): Follower => {
   };
 };
 
-interface Progress {
-  readonly mark: Watermark;
-  readonly over: AbortSignal;
+interface FollowState {
+  readonly progress: Watermark;
+  readonly endSignal: AbortSignal;
   readonly advanced: () => void;
 }
 
 /** Follows until the subscription or a fact fails, and answers the cause. */
-const oneSubscription = async (options: FollowOptions, { mark, over, advanced }: Progress): Promise<unknown> => {
+const oneSubscription = async (
+  options: FollowOptions,
+  { progress, endSignal, advanced }: FollowState,
+): Promise<unknown> => {
   const { events, categories, checkpoint, take, window = 256 } = options;
   const failed = new AbortController();
-  const signal = AbortSignal.any([over, failed.signal]);
+  const signal = AbortSignal.any([endSignal, failed.signal]);
   setMaxListeners(0, signal); // the handling of every fact may listen
-  const inHand = new Set<Promise<void>>();
+  const pending = new Set<Promise<void>>();
   const room = condition();
   const accept = (fact: Recorded): void => {
-    const done = mark.begin(fact.position);
+    const done = progress.begin(fact.position);
     const task = take(fact, signal)
       .then(
         () => {
           done();
-          const reached = mark.reached();
+          const reached = progress.reached();
           if (reached !== null) checkpoint.advance(reached);
           advanced();
         },
         (error: unknown) => failed.abort(error),
       )
       .finally(() => {
-        inHand.delete(task);
+        pending.delete(task);
         room.notifyAll();
       });
-    inHand.add(task);
+    pending.add(task);
   };
   try {
-    for await (const delivery of events.subscribe({ after: mark.reached() ?? undefined, categories }, signal)) {
+    for await (const delivery of events.subscribe({ after: progress.reached() ?? undefined, categories }, signal)) {
       if (signal.aborted) break;
       if (delivery.kind === 'fact') accept(delivery.fact);
-      else if (delivery.position !== null) mark.consider(delivery.position);
+      else if (delivery.position !== null) progress.consider(delivery.position);
       advanced();
-      if (inHand.size >= window) await room.wait();
+      if (pending.size >= window) await room.wait();
     }
     return signal.aborted ? signal.reason : new Error('the log closed the subscription');
   } catch (error) {
     return error;
   } finally {
-    await Promise.all(inHand);
-    mark.rewind();
+    await Promise.all(pending);
+    progress.rewind();
   }
 };

@@ -32,9 +32,9 @@ export class JobRunner<Job extends Identified> {
   readonly #slots: number;
   readonly #leases: JobLeases;
   readonly #closing = new AbortController();
-  readonly #halted = new AbortController();
+  readonly #stopWork = new AbortController();
   readonly #waiting = new Map<string, Job>();
-  readonly #inHand = new Map<string, Promise<void>>();
+  readonly #running = new Map<string, Promise<void>>();
   readonly #scanning: Promise<void>;
   #scan: Promise<void> | null = null;
   #scanIsAsked = false;
@@ -57,7 +57,7 @@ export class JobRunner<Job extends Identified> {
 
   /** Resolves when no job is being worked or waiting, and no scan is running. */
   async idle(): Promise<void> {
-    while (this.#scan !== null || this.#inHand.size > 0) await Promise.all([this.#scan, ...this.#inHand.values()]);
+    while (this.#scan !== null || this.#running.size > 0) await Promise.all([this.#scan, ...this.#running.values()]);
   }
 
   /**
@@ -69,7 +69,7 @@ export class JobRunner<Job extends Identified> {
     this.#waiting.clear();
     await this.#scanning;
     await settledWithin(this.idle(), graceMs);
-    this.#halted.abort(new Error('the platform is shutting down'));
+    this.#stopWork.abort(new Error('the platform is shutting down'));
     await settledWithin(this.idle(), graceMs);
   }
 
@@ -98,16 +98,16 @@ export class JobRunner<Job extends Identified> {
   }
 
   #offer(job: Job): void {
-    if (this.#closing.signal.aborted || this.#inHand.has(job.jobId)) return;
+    if (this.#closing.signal.aborted || this.#running.has(job.jobId)) return;
     this.#waiting.set(job.jobId, job);
     this.#beginWaiting();
   }
 
   #beginWaiting(): void {
     for (const [jobId, job] of this.#waiting) {
-      if (this.#inHand.size >= this.#slots) return;
+      if (this.#running.size >= this.#slots) return;
       this.#waiting.delete(jobId);
-      if (!this.#inHand.has(jobId)) this.#inHand.set(jobId, this.#begin(job));
+      if (!this.#running.has(jobId)) this.#running.set(jobId, this.#begin(job));
     }
   }
 
@@ -118,7 +118,7 @@ export class JobRunner<Job extends Identified> {
     } catch (error) {
       this.#log.error('A job could not be worked and is left for the next scan', { job: jobId, ...cause(error) });
     } finally {
-      this.#inHand.delete(jobId);
+      this.#running.delete(jobId);
       this.#beginWaiting();
     }
   }
@@ -135,13 +135,13 @@ export class JobRunner<Job extends Identified> {
 
   async #work(job: Job, epoch: number): Promise<void> {
     const lease = this.#leases.hold(job.jobId, epoch);
-    const signal = AbortSignal.any([lease.lost, this.#halted.signal]);
+    const signal = AbortSignal.any([lease.lost, this.#stopWork.signal]);
     setMaxListeners(0, signal); // concurrent parts of the work may each listen
     try {
       await this.#kind.work(job, epoch, signal);
     } finally {
       // After a halt another process may take over immediately; after the end no process needs the lease.
-      await (this.#halted.signal.aborted ? lease.release() : lease.stopRenewing());
+      await (this.#stopWork.signal.aborted ? lease.release() : lease.stopRenewing());
     }
   }
 }

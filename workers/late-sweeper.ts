@@ -5,8 +5,8 @@ import type { DepositFact } from '../events/deposit.js';
 import type { Recorded } from '../events/envelope.js';
 import { openCheckpoint } from './checkpoint.js';
 import { follow, type Follower } from './follow.js';
-import { sweepBehind } from './importer/sweep-behind.js';
-import { insist } from './insist.js';
+import { sweepAfterImport } from './importer/sweep-after-import.js';
+import { repeatUntilDone } from './repeat-until-done.js';
 import type { Log } from './log.js';
 import { pause } from '../flow/pause.js';
 import type { ProcessIdentity } from './platform-fact.js';
@@ -41,10 +41,10 @@ export const lateSweeper = async (options: LateSweeperOptions): Promise<Follower
 
   const sweep = async (ended: Ended): Promise<void> => {
     if (ended.type === 'DepositWorkspaceEmptied') await sweepWorkspace(services, ended.data.depositId);
-    else await sweepBehind(services, ended, log);
+    else await sweepAfterImport(services, ended, log);
   };
   /** The remaining delay in milliseconds; at most `lateMs`, even if a clock was changed. */
-  const distance = ({ metadata }: Recorded): number =>
+  const remainingDelay = ({ metadata }: Recorded): number =>
     Math.min(lateMs, Date.parse(metadata.occurredAt) + lateMs - services.now().getTime());
 
   return follow({
@@ -54,12 +54,12 @@ export const lateSweeper = async (options: LateSweeperOptions): Promise<Follower
     checkpoint: await openCheckpoint({ name: 'late-sweeper', events: services.events, identity, log }),
     async take(fact, signal) {
       if (!ENDS.has(fact.type)) return;
-      await pause(distance(fact), signal);
-      await insist(() => sweep(fact as Ended), {
+      await pause(remainingDelay(fact), signal);
+      await repeatUntilDone(() => sweep(fact as Ended), {
         retries: RETRIES,
         signal,
         log,
-        complaint: 'A place could not be swept once more and is tried again',
+        message: 'A place could not be swept once more and is tried again',
         fields: { stream: fact.stream },
       });
     },

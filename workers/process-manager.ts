@@ -4,7 +4,7 @@ import { openCheckpoint } from './checkpoint.js';
 import { follow, type Follower } from './follow.js';
 import { keyedQueue } from '../flow/keyed-queue.js';
 import { semaphore } from '../flow/semaphore.js';
-import { insist } from './insist.js';
+import { repeatUntilDone } from './repeat-until-done.js';
 import type { Log } from './log.js';
 import { RELAYED } from './relay.js';
 import type { ProcessIdentity } from './platform-fact.js';
@@ -18,7 +18,7 @@ export interface ProcessManagerOptions {
 }
 
 const RETRIES = { firstMs: 100, capMs: 60_000 };
-const AT_ONCE = 16;
+const CONCURRENCY = 16;
 
 /**
  * Completes processes that were interrupted by a crash: one fact decides each of them, and the process manager repeats
@@ -35,13 +35,13 @@ export const processManager = async ({
   log,
 }: ProcessManagerOptions): Promise<Follower> => {
   const streams = keyedQueue();
-  const processes = semaphore(AT_ONCE);
-  const settle = (fact: Recorded, signal: AbortSignal): Promise<void> =>
-    insist(() => processes.run(() => continueFrom(fact)), {
+  const processes = semaphore(CONCURRENCY);
+  const complete = (fact: Recorded, signal: AbortSignal): Promise<void> =>
+    repeatUntilDone(() => processes.run(() => continueFrom(fact)), {
       retries: RETRIES,
       signal,
       log,
-      complaint: 'A process could not be continued and is tried again',
+      message: 'A process could not be continued and is tried again',
       fields: { stream: fact.stream, fact: fact.type },
     });
   return follow({
@@ -49,7 +49,7 @@ export const processManager = async ({
     events,
     categories: RELAYED,
     checkpoint: await openCheckpoint({ name: 'steward', events, identity, log }),
-    take: (fact, signal) => streams.run(fact.stream, () => settle(fact, signal)),
+    take: (fact, signal) => streams.run(fact.stream, () => complete(fact, signal)),
     log,
     window: 10_000,
   });

@@ -3,7 +3,7 @@ import type { LeaseFact } from '../events/lease.js';
 import { RevisionConflict, type EventStore, type Expected } from '../events/store.js';
 import { timestampOf } from '../events/time.js';
 import type { LeaseRecord, LeaseStore } from '../flow/lease/lease-store.js';
-import { appendSurely } from './append-surely.js';
+import { appendWithRetry } from './append-with-retry.js';
 import { platformFact, type ProcessIdentity } from './platform-fact.js';
 
 /** A lease, from the last fact of its stream; the number of its facts is the heartbeat. */
@@ -46,7 +46,7 @@ export const streamLease = ({ events, identity, name }: StreamLeaseOptions): Lea
     const data = { name, holder, epoch, at: timestampOf(identity.now()) };
     const facts = [platformFact<LeaseFact>({ type, data }, identity)];
     known = null;
-    const { revision } = await appendSurely(events, { stream, facts, expected }, signal);
+    const { revision } = await appendWithRetry(events, { stream, facts, expected }, signal);
     known = revision;
     return { epoch, holder, heartbeat: Number(revision) + 1, expected: revision };
   };

@@ -17,9 +17,9 @@ export interface Watermark {
 export const watermark = (start: Position | null): Watermark => {
   let considered = start;
   /** For each fact being handled, in the order of the log, the position just before it. */
-  const inHand = new Map<Position, Position | null>();
+  const pending = new Map<Position, Position | null>();
   const reached = (): Position | null => {
-    for (const before of inHand.values()) return before;
+    for (const before of pending.values()) return before;
     return considered;
   };
   return {
@@ -28,13 +28,13 @@ export const watermark = (start: Position | null): Watermark => {
       considered = position;
     },
     begin(position) {
-      inHand.set(position, considered);
+      pending.set(position, considered);
       considered = position;
-      return () => void inHand.delete(position);
+      return () => void pending.delete(position);
     },
     rewind() {
       considered = reached();
-      inHand.clear();
+      pending.clear();
     },
   };
 };

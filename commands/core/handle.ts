@@ -63,7 +63,7 @@ export const propose = <F extends Fact>(
 };
 
 /** Repeats an append whose result is unknown, with the same ids and expected revision, so that it is written once. */
-const appendSurely = (
+const appendWithRetry = (
   events: EventStore,
   append: { readonly stream: string; readonly facts: readonly Proposed[]; readonly expected: bigint | 'none' },
   deadline: number,
@@ -116,7 +116,7 @@ export const handle = async <State, Command extends Asked, F extends Fact>(
     if (decision.length === 0) return written([], null);
     const facts = propose(services, intent, command, decision);
     try {
-      const appended = await appendSurely(events, { stream, facts, expected: revision }, deadline);
+      const appended = await appendWithRetry(events, { stream, facts, expected: revision }, deadline);
       return written(placed(facts, stream, appended), appended.position);
     } catch (error) {
       if (!(error instanceof RevisionConflict) || ifRevision !== undefined) throw error;

@@ -40,7 +40,7 @@ describe(`adopting many objects (MUNIMENT_TEST_ADOPTED=${MOST})`, function () {
         producer: 'test',
         verify: false,
         dryRun: false,
-        tell: {
+        report: {
           adopted: () => void (told.adopted += 1),
           known: () => void (told.known += 1),
           notAdopted: () => void (told.notAdopted += 1),

@@ -14,16 +14,16 @@ import type { Recorder } from './recorder.js';
 import { readRootInventory, type RootInventory } from './root-inventory.js';
 
 /** How often an object is inspected while facts are appended to its ledger. */
-const MOST_LOOKS = 10;
+const MAX_INSPECTIONS = 10;
 
 /** Lists everything below an object root. */
 export const listObject = async (
   { storageRoot }: Pick<AdoptServices, 'storageRoot'>,
   root: string,
 ): Promise<FoundObject> => {
-  const there: StorageRootEntry[] = [];
-  for await (const entry of storageRoot.list(`${root}/`)) there.push(entry);
-  return { root, entries: there };
+  const entries: StorageRootEntry[] = [];
+  for await (const entry of storageRoot.list(`${root}/`)) entries.push(entry);
+  return { root, entries: entries };
 };
 
 /** The archival group of the object at a root, or why there is none. */
@@ -56,7 +56,7 @@ const differing = ({ versions }: Ledger, inspected: Inspected): Reason | null =>
 };
 
 /** The reason where the object holds the inventory of a later version, but its root inventory is an earlier one. */
-const unpublished = (object: FoundObject, { versions, job }: Ledger): Reason | null => {
+const unpublishedVersion = (object: FoundObject, { versions, job }: Ledger): Reason | null => {
   const decided = versions.length + (job?.phase === 'committed' ? 1 : 0);
   const folders = object.entries.map(({ key }) => key.slice(object.root.length + 1).split('/'));
   const numbers = folders.map(([folder = '', file]) => (file === 'inventory.json' ? versionNumber(folder) : null) ?? 0);
@@ -68,14 +68,14 @@ const unpublished = (object: FoundObject, { versions, job }: Ledger): Reason | n
   };
 };
 
-type Look = Inspected | Reason | 'known';
+type Inspection = Inspected | Reason | 'known';
 
-const lookAt = async (
+const inspect = async (
   services: AdoptServices,
   object: FoundObject,
   { group, inventory, ledger }: { group: RepositoryPath; inventory: RootInventory; ledger: Ledger },
-): Promise<Look> => {
-  if (isKnown(ledger, inventory)) return unpublished(object, ledger) ?? 'known';
+): Promise<Inspection> => {
+  if (isKnown(ledger, inventory)) return unpublishedVersion(object, ledger) ?? 'known';
   const inspected = await inspectObject(services, object, lastName(group));
   return isReason(inspected) ? inspected : (differing(ledger, inspected) ?? inspected);
 };
@@ -83,21 +83,24 @@ const lookAt = async (
 /**
  * Inspects an object again until its ledger did not change meanwhile: it may have been written during the inspection.
  */
-const settledLook = async (
+const inspectUnchanged = async (
   services: AdoptServices,
   listed: FoundObject,
   group: RepositoryPath,
   first: RootInventory,
-): Promise<{ readonly look: Look; readonly ledger: Ledger }> => {
+): Promise<{ readonly inspection: Inspection; readonly ledger: Ledger }> => {
   let [object, inventory] = [listed, first];
-  for (let looks = 1; ; looks++) {
+  for (let inspections = 1; ; inspections++) {
     const ledger = await readLedger(services.events, group);
-    const look = await lookAt(services, object, { group, inventory, ledger }).catch((error: unknown): Look => {
-      if (!(error instanceof ByteStoreFault) || error.code !== 'object-not-found') throw error;
-      return { code: 'key-unreadable', message: `A key that was listed has gone: ${error.message}.` };
-    });
+    const inspection = await inspect(services, object, { group, inventory, ledger }).catch(
+      (error: unknown): Inspection => {
+        if (!(error instanceof ByteStoreFault) || error.code !== 'object-not-found') throw error;
+        return { code: 'key-unreadable', message: `A key that was listed has gone: ${error.message}.` };
+      },
+    );
     const now = await readLedger(services.events, group);
-    if (look === 'known' || now.length === ledger.length || looks === MOST_LOOKS) return { look, ledger: now };
+    if (inspection === 'known' || now.length === ledger.length || inspections === MAX_INSPECTIONS)
+      return { inspection, ledger: now };
     object = await listObject(services, object.root);
     inventory = (await readRootInventory(services.storageRoot, object.root)) ?? inventory;
   }
@@ -124,13 +127,13 @@ export const adoptObject = async (
   if (isReason(inventory)) return { ...inventory, group: null, root };
   const group = groupAt(services, root, inventory.id);
   if (typeof group !== 'string') return { ...group, group: null, root };
-  const { look, ledger } = await settledLook(services, object, group, inventory);
-  if (look === 'known') {
+  const { inspection, ledger } = await inspectUnchanged(services, object, group, inventory);
+  if (inspection === 'known') {
     await recorder.confirm(group);
     return 'known';
   }
-  if (isReason(look)) return { ...look, group, root };
-  const { versions, leftovers } = look;
+  if (isReason(inspection)) return { ...inspection, group, root };
+  const { versions, leftovers } = inspection;
   const refusal = await recorder.record(group, versions.slice(ledger.versions.length));
   if (refusal !== null) return { code: refusal.code, message: refusal.detail, group, root };
   return { group, root, first: ledger.versions.length + 1, head: versions.length, leftovers };

@@ -10,7 +10,7 @@ import { openRecorder } from './recorder.js';
 import { forEachConcurrently } from '../../flow/concurrently.js';
 
 /** How many objects are inspected concurrently; the list of files of each is in memory. */
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
 const UNPUBLISHED = {
   code: 'object-unpublished',
@@ -18,33 +18,33 @@ const UNPUBLISHED = {
 } as const;
 
 /** Reports objects without a root inventory, except those that an import job is writing. */
-const tellOfUnnamed = async (services: AdoptServices, unnamed: Set<string>): Promise<void> => {
-  const { events, tell } = services;
+const reportUnnamed = async (services: AdoptServices, unnamed: Set<string>): Promise<void> => {
+  const { events, report } = services;
   if (unnamed.size === 0) return;
   for await (const { data, revision } of events.readAll<ArchivalGroupFact>({ categories: ['archivalGroup'] })) {
     const { path } = data;
     const { root } = objectPlaceOf(services, path);
     if (revision !== 0n || !unnamed.delete(root)) continue;
-    if ((await readLedger(events, path)).job === null) tell.notAdopted({ ...UNPUBLISHED, group: path, root });
-    else tell.known();
+    if ((await readLedger(events, path)).job === null) report.notAdopted({ ...UNPUBLISHED, group: path, root });
+    else report.known();
   }
-  for (const root of unnamed) tell.notAdopted({ ...UNPUBLISHED, group: null, root });
+  for (const root of unnamed) report.notAdopted({ ...UNPUBLISHED, group: null, root });
 };
 
 /** Adopts objects and reports each; those without a root inventory are reported by `end`. */
 const adopting = (services: AdoptServices) => {
-  const { tell } = services;
+  const { report } = services;
   const unnamed = new Set<string>();
   const recorder = openRecorder(services);
   return {
     take: async (object: FoundObject): Promise<void> => {
       const outcome = await adoptObject(services, object, recorder);
       if (outcome === 'unnamed') unnamed.add(object.root);
-      else if (outcome === 'known') tell.known();
-      else if (isReason(outcome)) tell.notAdopted(outcome);
-      else tell.adopted(outcome);
+      else if (outcome === 'known') report.known();
+      else if (isReason(outcome)) report.notAdopted(outcome);
+      else report.adopted(outcome);
     },
-    end: () => tellOfUnnamed(services, unnamed),
+    end: () => reportUnnamed(services, unnamed),
   };
 };
 
@@ -56,7 +56,7 @@ export const adoptRepository = async (services: AdoptServices): Promise<void> =>
   const { storageRoot, places } = services;
   const { prefix } = places.repository;
   const { take, end } = adopting(services);
-  await forEachConcurrently(foundObjects(storageRoot.list(prefix), prefix), { width: AT_ONCE }, async (found) => {
+  await forEachConcurrently(foundObjects(storageRoot.list(prefix), prefix), { width: CONCURRENCY }, async (found) => {
     if ('object' in found) await take(found.object);
   });
   await end();

@@ -11,7 +11,7 @@ export interface AdoptServices extends Pick<Services, 'events' | 'places' | 'now
   readonly verify: boolean;
   /** Whether nothing is written to the log. */
   readonly dryRun: boolean;
-  readonly tell: AdoptListener;
+  readonly report: AdoptListener;
 }
 
 /** Receives the results of the adoption, one for each object. */

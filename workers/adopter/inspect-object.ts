@@ -20,7 +20,7 @@ export interface Inspected {
 }
 
 /** How many content files of one object are checked concurrently. */
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
 /** Findings about files beside the versions: they do not affect these. An audit reports them. */
 const TOLERATED: ReadonlySet<string> = new Set(['E001', 'E015', 'E023', 'E024', 'E046', 'E067', 'E073']);
@@ -62,7 +62,7 @@ export const inspectObject = async (
   try {
     const examination = await examineObject(files.reader, {
       digestsOf: digestsOf(files, verify),
-      forEach: (items, task) => forEachConcurrently(items, { width: AT_ONCE }, task),
+      forEach: (items, task) => forEachConcurrently(items, { width: CONCURRENCY }, task),
     });
     const { findings, root } = examination;
     const fault = invalid(findings);

@@ -28,9 +28,9 @@ export interface Recorder {
 /** The actor of the facts that an adoption writes. */
 const ACTOR = { agent: 'platform', source: 'adoption', appId: null } as const;
 
-type Recording = Pick<AdoptServices, 'events' | 'producer' | 'now' | 'dryRun'>;
+type RecorderServices = Pick<AdoptServices, 'events' | 'producer' | 'now' | 'dryRun'>;
 
-const intents = ({ now }: Recording): IntentOf => {
+const intents = ({ now }: RecorderServices): IntentOf => {
   const correlationId = randomUUID();
   return (step) => ({
     commandId: uuidV5(`adopt:${step}`),
@@ -41,20 +41,20 @@ const intents = ({ now }: Recording): IntentOf => {
   });
 };
 
-const wouldBeRefused = async ({ events }: Recording, path: RepositoryPath): Promise<Refusal | null> =>
+const expectedRefusal = async ({ events }: RecorderServices, path: RepositoryPath): Promise<Refusal | null> =>
   importAdmissionRefusal(await readLedger(events, path), path) ?? adoptionRefusal({ events }, path);
 
 /**
  * One recorder for a whole run. Groups of one container are reserved one after another, since they share its stream.
  */
-export const openRecorder = (services: Recording): Recorder => {
+export const openRecorder = (services: RecorderServices): Recorder => {
   const intentOf = intents(services);
   const containers = keyedQueue();
 
   const adopt = async (path: RepositoryPath, versions: readonly AdoptedVersion[]): Promise<Refusal | null> => {
     for (const adopted of versions) {
-      const outcome = await adoptVersion(services, intentOf, { path, adopted });
-      if (!outcome.ok) return outcome.refusal;
+      const result = await adoptVersion(services, intentOf, { path, adopted });
+      if (!result.ok) return result.refusal;
     }
     return null;
   };
@@ -71,7 +71,7 @@ export const openRecorder = (services: Recording): Recorder => {
 
   return {
     async record(path, versions) {
-      const fault = await wouldBeRefused(services, path);
+      const fault = await expectedRefusal(services, path);
       if (fault !== null || services.dryRun) return fault;
       const begun: { refusal: Refusal | null } = { refusal: null };
       await containers.run(parentOf(path) ?? '', async () => {

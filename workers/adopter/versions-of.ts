@@ -13,7 +13,7 @@ import { pathViolation } from '../../formats/paths/repository-path.js';
 import { isReason, type Reason } from './not-adopted.js';
 import { eachSliced, firstSliced, runInSlices, type Sliced } from '../../flow/slices.js';
 
-interface Told {
+interface VersionsOf {
   readonly root: Inventory;
   /** The name of the group where no state file gives one. */
   readonly slug: string;
@@ -23,7 +23,7 @@ interface Told {
 export const versionsOf = async (
   files: ObjectFiles,
   { inventories }: Examination,
-  { root, slug }: Told,
+  { root, slug }: VersionsOf,
 ): Promise<readonly AdoptedVersion[] | Reason> => {
   const versions: AdoptedVersion[] = [];
   let before: string | null = null;

@@ -3,7 +3,7 @@ import { objectRoot } from '../../formats/ocfl/storage-root/storage-root.js';
 import { inObject } from './audit-group.js';
 import { listObject } from './audit-object.js';
 import type { AuditServices } from './audit-services.js';
-import { examine, nothingLearnt } from './examine.js';
+import { examine, emptyMemory } from './examine.js';
 import { isKeyUnreadable } from '../../formats/ocfl/storage-root/storage-root-reader.js';
 import { objectFiles } from '../../formats/ocfl/storage-root/object-files.js';
 import { objectIdAt } from '../../formats/ocfl/storage-root/object-id.js';
@@ -20,10 +20,10 @@ const placeFinding = (id: string | null, root: string, prefix: string): Finding 
 
 /** Checks an object without a ledger, or one that is not at the place of its id. */
 export const auditForeign = async (services: AuditServices, root: string): Promise<void> => {
-  const { storageRoot, places, tell } = services;
+  const { storageRoot, places, report } = services;
   const object = await listObject(services, root);
   if (object.entries.length === 0) return; // deleted since it was listed
-  const memory = nothingLearnt();
+  const memory = emptyMemory();
   const findings = [placeFinding(await objectIdAt(storageRoot, root), root, places.repository.prefix)];
   try {
     const examination = await examine(services, objectFiles(storageRoot, object), memory, { names: null });
@@ -32,6 +32,6 @@ export const auditForeign = async (services: AuditServices, root: string): Promi
     if (!isKeyUnreadable(error)) throw error;
     findings.push({ code: 'key-unreadable', path: '', message: error.message });
   }
-  tell.found(inObject(root, null, findings));
-  tell.looked({ versions: 0, files: object.entries.length, bytesRead: memory.bytesRead, inProgress: false });
+  report.found(inObject(root, null, findings));
+  report.checked({ versions: 0, files: object.entries.length, bytesRead: memory.bytesRead, inProgress: false });
 };

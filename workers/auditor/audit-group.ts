@@ -47,5 +47,5 @@ export const auditGroup = async (
   const findings = inObject(root, group, await auditObject(services, group, listed));
   const { versions } = await readLedger(services.events, group);
   const entry = versions.length > 0 ? await checkEntry(services, group) : [];
-  services.tell.found([...findings, ...entry]);
+  services.report.found([...findings, ...entry]);
 };

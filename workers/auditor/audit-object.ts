@@ -8,23 +8,23 @@ import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import type { AuditServices } from './audit-services.js';
 import { checkUnpublished } from './check-unpublished.js';
 import { compareLedger } from './compare-ledger.js';
-import { examine, nothingLearnt, type Memory } from './examine.js';
+import { examine, emptyMemory, type Memory } from './examine.js';
 import type { FoundObject } from '../../formats/ocfl/storage-root/found-objects.js';
 import { isKeyUnreadable, type StorageRootEntry } from '../../formats/ocfl/storage-root/storage-root-reader.js';
 import { objectFiles } from '../../formats/ocfl/storage-root/object-files.js';
-import { decidedVersion, filesToPublish, isBeingWritten, isLeftBehind } from './version-on-the-way.js';
+import { decidedVersion, filesToPublish, isBeingWritten, isLeftBehind } from './unpublished-version.js';
 
 /** How often an object is checked while facts are appended to its ledger. */
-const MOST_LOOKS = 50;
+const MAX_CHECKS = 50;
 
 /** Lists everything below an object root. */
 export const listObject = async (
   { storageRoot }: Pick<AuditServices, 'storageRoot'>,
   root: string,
 ): Promise<FoundObject> => {
-  const there: StorageRootEntry[] = [];
-  for await (const entry of storageRoot.list(`${root}/`)) there.push(entry);
-  return { root, entries: there };
+  const entries: StorageRootEntry[] = [];
+  for await (const entry of storageRoot.list(`${root}/`)) entries.push(entry);
+  return { root, entries: entries };
 };
 
 const namesOf = ({ versions, job }: Ledger): Map<string, string> => {
@@ -77,7 +77,7 @@ const judge = async (
 };
 
 /** The findings; only `key-unreadable` where a key cannot be read, null where one was deleted meanwhile. */
-const unlessGone = async (work: Promise<Finding[]>): Promise<Finding[] | null> => {
+const unlessDeleted = async (work: Promise<Finding[]>): Promise<Finding[] | null> => {
   try {
     return await work;
   } catch (error) {
@@ -87,7 +87,7 @@ const unlessGone = async (work: Promise<Finding[]>): Promise<Finding[] | null> =
   }
 };
 
-const RESTLESS: Finding = {
+const KEYS_DELETED: Finding = {
   code: 'key-unreadable',
   path: '',
   message: 'Keys that are listed are gone when they are read.',
@@ -104,20 +104,20 @@ export const auditObject = async (
   listed: FoundObject | null = null,
 ): Promise<readonly Finding[]> => {
   const { root } = objectPlaceOf(services, group);
-  const memory = nothingLearnt();
-  for (let look = 1; ; look++) {
+  const memory = emptyMemory();
+  for (let check = 1; ; check++) {
     const before = await readLedger(services.events, group);
-    const object = look === 1 && listed !== null ? listed : await listObject(services, root);
-    const findings = await unlessGone(judge(services, object, before, memory));
+    const object = check === 1 && listed !== null ? listed : await listObject(services, root);
+    const findings = await unlessDeleted(judge(services, object, before, memory));
     const { length, versions, job } = await readLedger(services.events, group);
     const isCertain = findings?.length === 0 || (findings !== null && object !== listed);
-    if ((length !== before.length || !isCertain) && look < MOST_LOOKS) continue;
-    services.tell.looked({
+    if ((length !== before.length || !isCertain) && check < MAX_CHECKS) continue;
+    services.report.checked({
       versions: versions.length,
       files: object.entries.length,
       bytesRead: memory.bytesRead,
       inProgress: job !== null && job.phase !== 'admitted',
     });
-    return findings ?? [RESTLESS];
+    return findings ?? [KEYS_DELETED];
   }
 };

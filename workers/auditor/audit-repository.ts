@@ -14,7 +14,7 @@ import { groupOf, objectIdAt } from '../../formats/ocfl/storage-root/object-id.j
 import { forEachConcurrently } from '../../flow/concurrently.js';
 
 /** How many objects are checked concurrently; the list of files of each is in memory. */
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 const groupAt = async (services: AuditServices, { root }: FoundObject): Promise<RepositoryPath | null> => {
   const id = await objectIdAt(services.storageRoot, root);
@@ -26,14 +26,14 @@ const groupAt = async (services: AuditServices, { root }: FoundObject): Promise<
  * From the store to the ledgers: checks everything on the store; answers the roots of objects whose group is unknown.
  */
 const walkStore = async (services: AuditServices): Promise<Set<string>> => {
-  const { storageRoot, places, tell } = services;
+  const { storageRoot, places, report } = services;
   const { prefix } = places.repository;
   const unnamed = new Set<string>();
-  tell.found(await checkStorageRoot(storageRoot, prefix));
-  await forEachConcurrently(foundObjects(storageRoot.list(prefix), prefix), { width: AT_ONCE }, async (found) => {
+  report.found(await checkStorageRoot(storageRoot, prefix));
+  await forEachConcurrently(foundObjects(storageRoot.list(prefix), prefix), { width: CONCURRENCY }, async (found) => {
     if ('outside' in found) {
       const finding = strayFinding(found.outside, prefix);
-      if (finding !== null) tell.found([finding]);
+      if (finding !== null) report.found([finding]);
       return;
     }
     const group = await groupAt(services, found.object);
@@ -54,7 +54,7 @@ async function* factsOf<F extends Fact>(
 /** From the ledgers to the store: checks groups without an object, or whose object does not give its group. */
 const walkLedgers = async (services: AuditServices, unnamed: Set<string>): Promise<void> => {
   const ledgers = factsOf<ArchivalGroupFact>(services, 'archivalGroup', ({ revision }) => revision === 0n);
-  await forEachConcurrently(ledgers, { width: AT_ONCE }, async ({ data: { path } }) => {
+  await forEachConcurrently(ledgers, { width: CONCURRENCY }, async ({ data: { path } }) => {
     const { versions, job } = await readLedger(services.events, path);
     const isExpected = versions.length > 0 || job?.phase === 'committed';
     if (unnamed.delete(objectPlaceOf(services, path).root) || (isExpected && !(await isThere(services, path))))
@@ -65,8 +65,8 @@ const walkLedgers = async (services: AuditServices, unnamed: Set<string>): Promi
 /** From the containers to the ledgers: checks the entries of groups. */
 const walkContainers = async (services: AuditServices): Promise<void> => {
   const facts = factsOf<ContainerFact>(services, 'container', ({ type }) => type === 'ChildReserved');
-  await forEachConcurrently(facts, { width: AT_ONCE }, async ({ type, data, revision }) => {
-    if (type === 'ChildReserved') services.tell.found(await checkReservation(services, data, revision));
+  await forEachConcurrently(facts, { width: CONCURRENCY }, async ({ type, data, revision }) => {
+    if (type === 'ChildReserved') services.report.found(await checkReservation(services, data, revision));
   });
 };
 

@@ -8,7 +8,7 @@ export interface AuditServices extends Pick<Services, 'events' | 'bytes' | 'plac
   readonly storageRoot: StorageRootReader;
   /** Whether to rely on the SHA-256 that the store keeps and read only files without one. */
   readonly quick: boolean;
-  readonly tell: AuditListener;
+  readonly report: AuditListener;
 }
 
 /** Receives the results of the audit. */
@@ -16,10 +16,10 @@ export interface AuditListener {
   /** The findings of one group or one place. */
   found(findings: readonly AuditFinding[]): void;
   /** An object was checked. */
-  looked(object: Looked): void;
+  checked(object: CheckedObject): void;
 }
 
-export interface Looked {
+export interface CheckedObject {
   readonly versions: number;
   readonly files: number;
   readonly bytesRead: number;

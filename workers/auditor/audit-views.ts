@@ -10,7 +10,7 @@ export interface AuditedViews {
   readonly views: readonly CountedView[];
   readonly events: EventStore;
   readonly documents: Pick<DocumentStore, 'register'>;
-  readonly tell: AuditListener;
+  readonly report: AuditListener;
 }
 
 const NO_KEY = '-';
@@ -19,7 +19,7 @@ const NO_KEY = '-';
  * Compares what each read model has consumed up to its checkpoint with the log. Answers the names of those without a
  * tally, which an earlier version of the software has written. Rejects with the faults of the ports.
  */
-export const auditViews = async ({ views, events, documents, tell }: AuditedViews): Promise<readonly string[]> => {
+export const auditViews = async ({ views, events, documents, report }: AuditedViews): Promise<readonly string[]> => {
   const comparisons = await compareWithLog(views, { events, documents });
   const findings = comparisons.flatMap(({ name, differences }) =>
     differences.map((difference): AuditFinding => {
@@ -36,6 +36,6 @@ export const auditViews = async ({ views, events, documents, tell }: AuditedView
       };
     }),
   );
-  tell.found(findings);
+  report.found(findings);
   return comparisons.filter(({ counted }) => !counted).map(({ name }) => name);
 };

@@ -5,7 +5,7 @@ import { sidecarText } from '../../formats/ocfl/inventory/sidecar.js';
 import { readBytes } from '../../formats/ocfl/object-reader.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
 import type { ObjectFiles } from '../../formats/ocfl/storage-root/object-files.js';
-import { decidedVersion } from './version-on-the-way.js';
+import { decidedVersion } from './unpublished-version.js';
 
 /**
  * Checks the files that publishing a decided version replaces: root inventory, sidecar and the version's own inventory

@@ -9,7 +9,7 @@ import { isKeyUnreadable, type StorageRootEntry } from '../../formats/ocfl/stora
 import type { ObjectFiles } from '../../formats/ocfl/storage-root/object-files.js';
 
 /** How many content files of one object are checked concurrently. */
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
 type Digests = ReadonlyMap<string, string>;
 
@@ -19,7 +19,7 @@ export interface Memory {
   bytesRead: number;
 }
 
-export const nothingLearnt = (): Memory => ({ digests: new Map(), bytesRead: 0 });
+export const emptyMemory = (): Memory => ({ digests: new Map(), bytesRead: 0 });
 
 /** What the log holds of an object. */
 export interface Known {
@@ -29,7 +29,7 @@ export interface Known {
   readonly adopted?: ReadonlySet<string>;
 }
 
-const isGone = (error: unknown): boolean => error instanceof ByteStoreFault && error.code === 'object-not-found';
+const isDeleted = (error: unknown): boolean => error instanceof ByteStoreFault && error.code === 'object-not-found';
 
 /** Digests of content: those that the store keeps if `quick`, else by reading. Adds a finding for unreadable files. */
 const contentDigests = (
@@ -38,14 +38,18 @@ const contentDigests = (
   memory: Memory,
   findings: Finding[],
 ): DigestsOf => {
-  const kept = async (key: string, algorithms: ReadonlySet<string>): Promise<Digests | null> => {
+  const storedDigests = async (key: string, algorithms: ReadonlySet<string>): Promise<Digests | null> => {
     if (!quick || algorithms.size !== 1 || !algorithms.has('sha256')) return null;
     const sha256 = await storageRoot.storedSha256(key);
     return sha256 === null ? null : new Map([['sha256', sha256]]);
   };
-  const learn = async (path: string, entry: StorageRootEntry, algorithms: ReadonlySet<string>): Promise<Digests> => {
-    const told = await kept(entry.key, algorithms);
-    if (told !== null) return told;
+  const readDigests = async (
+    path: string,
+    entry: StorageRootEntry,
+    algorithms: ReadonlySet<string>,
+  ): Promise<Digests> => {
+    const stored = await storedDigests(entry.key, algorithms);
+    if (stored !== null) return stored;
     const digests = await digestsByReading(files.reader, path, algorithms);
     memory.bytesRead += entry.size;
     return digests;
@@ -55,11 +59,11 @@ const contentDigests = (
     const entry = files.entries.get(path);
     if (known !== undefined || entry === undefined) return known ?? null;
     try {
-      const digests = await learn(path, entry, algorithms);
+      const digests = await readDigests(path, entry, algorithms);
       memory.digests.set(path, digests);
       return digests;
     } catch (error) {
-      if (isGone(error)) return null;
+      if (isDeleted(error)) return null;
       if (!isKeyUnreadable(error)) throw error;
       findings.push({ code: 'key-unreadable', path, message: error.message });
       return new Map();
@@ -124,7 +128,7 @@ export const examine = async (
   const unreadable: Finding[] = [];
   const examination = await examineObject(files.reader, {
     digestsOf: contentDigests(services, files, memory, unreadable),
-    forEach: (items, task) => forEachConcurrently(items, { width: AT_ONCE }, task),
+    forEach: (items, task) => forEachConcurrently(items, { width: CONCURRENCY }, task),
   });
   const findings = [...examination.findings, ...unreadable];
   const judged = { ...examination, findings };

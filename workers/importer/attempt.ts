@@ -28,7 +28,7 @@ export const intentOf = ({ services, job }: Pick<Attempt, 'services' | 'job'>, s
   importIntent(services, job.jobId, `${step} in epoch ${job.epoch}`, job.request.createdBy);
 
 /** How many calls of the object store run concurrently. */
-export const AT_ONCE = 64;
+export const CONCURRENCY = 64;
 
 export const objectPlace = ({ repository }: Services['places'], group: RepositoryPath): ObjectPlace => ({
   bucket: repository.bucket,

@@ -33,7 +33,7 @@ export interface ComposedVersion {
   readonly next: NextInventory;
   readonly copies: readonly Copy[];
   /** Operations whose bytes need no copy, because the object or another copy has the same. */
-  readonly spared: readonly PinnedPut[];
+  readonly notCopied: readonly PinnedPut[];
 }
 
 /**
@@ -73,17 +73,17 @@ export const composeVersion = async (attempt: Attempt, base: Base, plan: PinnedP
 function* placed(
   puts: readonly PinnedPut[],
   { content }: NextInventory,
-): Sliced<Pick<ComposedVersion, 'copies' | 'spared'> & { readonly statePath: string | undefined }> {
+): Sliced<Pick<ComposedVersion, 'copies' | 'notCopied'> & { readonly statePath: string | undefined }> {
   const contentPaths = new Map<string, string>();
   yield* eachSliced(content, ({ logicalPath, contentPath }) => contentPaths.set(logicalPath, contentPath));
   const copies: Copy[] = [];
-  const spared: PinnedPut[] = [];
+  const notCopied: PinnedPut[] = [];
   yield* eachSliced(puts, (put) => {
     const contentPath = contentPaths.get(put.path);
-    if (contentPath === undefined) spared.push(put);
+    if (contentPath === undefined) notCopied.push(put);
     else copies.push({ put, contentPath });
   });
-  return { copies, spared, statePath: contentPaths.get(STATE_PATH) };
+  return { copies, notCopied, statePath: contentPaths.get(STATE_PATH) };
 }
 
 /** The failure of a job whose plan cannot be applied, for the user. */

@@ -5,11 +5,11 @@ import { pathIn, type Attempt } from './attempt.js';
 import type { ComposedVersion, Copy } from './compose-version.js';
 import { gatherFailures } from './gather-failures.js';
 import { JobFailure } from './job-failure.js';
-import { lookAtOrigin } from './look-at-origin.js';
+import { inspectOrigin } from './inspect-origin.js';
 import { atOrigin, changed, requireSame, unreadable, type PinnedPut } from './origin.js';
 import type { Progress } from './progress.js';
 
-interface ContentToCopy extends Pick<ComposedVersion, 'copies' | 'spared'> {
+interface ContentToCopy extends Pick<ComposedVersion, 'copies' | 'notCopied'> {
   /** The existing keys of the version, with their sizes in bytes. */
   readonly there: ReadonlyMap<string, number>;
 }
@@ -21,21 +21,21 @@ interface ContentToCopy extends Pick<ComposedVersion, 'copies' | 'spared'> {
  */
 export const copyContent = async (
   attempt: Attempt,
-  { copies, spared, there }: ContentToCopy,
+  { copies, notCopied, there }: ContentToCopy,
   progress: Progress,
 ): Promise<void> => {
   const failures = gatherFailures();
-  await failures.inAll(copies, async (copy) => {
+  await failures.runAll(copies, async (copy) => {
     if (failures.any) {
-      await lookAtOrigin(attempt, copy.put);
+      await inspectOrigin(attempt, copy.put);
       return;
     }
     if (!(there.has(keyOf(attempt, copy)) && (await isRight(attempt, copy)))) await copyOne(attempt, copy, progress);
     progress.add({ bytes: copy.put.size });
   });
-  await failures.inAll(spared, async (put) => {
+  await failures.runAll(notCopied, async (put) => {
     if (failures.any) {
-      await lookAtOrigin(attempt, put);
+      await inspectOrigin(attempt, put);
       return;
     }
     await verifyOrigin(attempt, put);
@@ -62,7 +62,7 @@ const copyOne = async (attempt: Attempt, copy: Copy, progress: Progress): Promis
   const from = { ...put.origin, size: put.size };
   // The metadata of the upload is not part of the object, and copying it would cost a request.
   const attributes = type === undefined ? {} : { contentType: type, metadata: {} };
-  const options = { ...attributes, onMoved: () => progress.stir() };
+  const options = { ...attributes, onMoved: () => progress.reportIfDue() };
   const stored = await step('copy-content', () => services.bytes.copy(from, to, options)).catch(
     async (error: unknown) => {
       throw await copyFailure(attempt, put, error);
@@ -75,7 +75,7 @@ const copyOne = async (attempt: Attempt, copy: Copy, progress: Progress): Promis
 const copyFailure = async (attempt: Attempt, put: PinnedPut, error: unknown): Promise<unknown> => {
   if (!(error instanceof ByteStoreFault) || error.transient) return error;
   const path = pathIn(attempt.group, put.path);
-  const atFault = await lookAtOrigin(attempt, put).then(
+  const atFault = await inspectOrigin(attempt, put).then(
     () => null,
     (fault: unknown) => fault,
   );

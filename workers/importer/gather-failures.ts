@@ -1,17 +1,17 @@
 import { compareUtf8 } from '../../formats/paths/utf8-order.js';
 import { forEachConcurrently } from '../../flow/concurrently.js';
-import { AT_ONCE } from './attempt.js';
+import { CONCURRENCY } from './attempt.js';
 import { JobFailure, JobFailures } from './job-failure.js';
 
 /** How many failures are reported. */
-const MOST = 50;
+const MAX_REPORTED = 50;
 
 /** Collects the failures of a job's files. */
 export interface Failures {
   /** Whether the job has failed, so that no more bytes need to be copied. */
   readonly any: boolean;
   /** Runs a task for every item, many concurrently, and keeps each JobFailure; rejects with any other error. */
-  inAll<T>(items: Iterable<T>, task: (item: T) => Promise<void>): Promise<void>;
+  runAll<T>(items: Iterable<T>, task: (item: T) => Promise<void>): Promise<void>;
   /** Throws JobFailures, sorted by path and limited in number, if there are any. */
   end(): void;
 }
@@ -27,15 +27,15 @@ export const gatherFailures = (): Failures => {
     get any() {
       return kept.length > 0;
     },
-    inAll: (items, task) =>
-      forEachConcurrently(items, { width: AT_ONCE }, async (item) => {
-        if (kept.length <= MOST) await task(item).catch(keep);
+    runAll: (items, task) =>
+      forEachConcurrently(items, { width: CONCURRENCY }, async (item) => {
+        if (kept.length <= MAX_REPORTED) await task(item).catch(keep);
       }),
     end() {
       if (kept.length === 0) return;
-      const told = kept.toSorted((a, b) => compareUtf8(a.path ?? '', b.path ?? '')).slice(0, MOST);
-      const more = `More than ${MOST} files are wrong; those that are not named here may be wrong as well.`;
-      throw new JobFailures(kept.length > MOST ? [...told, new JobFailure(null, more)] : told);
+      const reported = kept.toSorted((a, b) => compareUtf8(a.path ?? '', b.path ?? '')).slice(0, MAX_REPORTED);
+      const more = `More than ${MAX_REPORTED} files are wrong; those that are not named here may be wrong as well.`;
+      throw new JobFailures(kept.length > MAX_REPORTED ? [...reported, new JobFailure(null, more)] : reported);
     },
   };
 };

@@ -31,11 +31,11 @@ const claim = async (
   const step = `${from.state === 'held' ? `reassign from epoch ${from.epoch}` : 'start'} to ${holder}`;
   const intent = importIntent(services, jobId, step, 'platform');
   const job = { path, jobId, worker: holder };
-  const outcome =
+  const result =
     from.state === 'held'
       ? await reassignImport(services, intent, { ...job, epoch: from.epoch })
       : await startImport(services, intent, job);
-  return outcome.ok ? outcome.value.epoch : null;
+  return result.ok ? result.value.epoch : null;
 };
 
 /** Import jobs as a job kind: the group's ledger records which process has one. */

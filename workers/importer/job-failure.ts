@@ -20,13 +20,13 @@ export class JobFailure extends Error {
 }
 
 /** Refusals that mean that another worker has the job, or that it has ended. */
-const LOST: ReadonlySet<string> = new Set(['lease-lost', 'import-not-live', 'import-committed']);
+const LEASE_LOST: ReadonlySet<string> = new Set(['lease-lost', 'import-not-live', 'import-committed']);
 
 /** Throws LeaseLost or JobFailure for a refused step. */
-export const throwRefused = (group: RepositoryPath, outcome: CommandResult<unknown>): void => {
-  if (outcome.ok) return;
-  const { code, detail } = outcome.refusal;
-  throw LOST.has(code) ? new LeaseLost(detail) : new JobFailure(group, detail);
+export const throwRefused = (group: RepositoryPath, result: CommandResult<unknown>): void => {
+  if (result.ok) return;
+  const { code, detail } = result.refusal;
+  throw LEASE_LOST.has(code) ? new LeaseLost(detail) : new JobFailure(group, detail);
 };
 
 /** Several independent failures, in the order in which they are reported. */

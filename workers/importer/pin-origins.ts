@@ -6,7 +6,7 @@ import type { PlanEntry } from '../../formats/group-state/plan.js';
 import { originsKey, pathIn, type Attempt } from './attempt.js';
 import { gatherFailures } from './gather-failures.js';
 import { JobFailure } from './job-failure.js';
-import { lookAtOrigin } from './look-at-origin.js';
+import { inspectOrigin } from './inspect-origin.js';
 import { bringsBytes, type Pin, type PinnedPut } from './origin.js';
 import { eachSliced, runInSlices, type Sliced } from '../../flow/slices.js';
 
@@ -65,9 +65,9 @@ const agreedPins = async (attempt: Attempt, open: readonly PlannedOperation[]): 
   if (agreed !== null) return agreed;
   const found = new Map<string, Pin>();
   const failures = gatherFailures();
-  await failures.inAll(
+  await failures.runAll(
     open,
-    async (operation) => void found.set(operation.path, await lookAtOrigin(attempt, operation)),
+    async (operation) => void found.set(operation.path, await inspectOrigin(attempt, operation)),
   );
   failures.end();
   const { size, sha256, stream } = await render(() => inChunks(pinLines(found)));

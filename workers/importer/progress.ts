@@ -5,7 +5,7 @@ export interface Progress {
   /** The bytes of a file are stored in the object and verified. */
   add(file: { readonly bytes: number }): void;
   /** Some bytes of a large file were copied. */
-  stir(): void;
+  reportIfDue(): void;
   /** Waits for a report that is under way. */
   end(): Promise<void>;
 }
@@ -17,7 +17,7 @@ export const progress = (report: (sofar: { files: number; bytes: number }) => Pr
   let bytes = 0;
   const mayReport = throttle(EVERY_MS);
   let reporting: Promise<void> = Promise.resolve();
-  const stir = (): void => {
+  const reportIfDue = (): void => {
     if (!mayReport()) return;
     const sofar = { files, bytes };
     reporting = reporting.then(() => report(sofar));
@@ -26,9 +26,9 @@ export const progress = (report: (sofar: { files: number; bytes: number }) => Pr
     add(file) {
       files++;
       bytes += file.bytes;
-      stir();
+      reportIfDue();
     },
-    stir,
+    reportIfDue,
     end: () => reporting,
   };
 };

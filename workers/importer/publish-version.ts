@@ -70,12 +70,16 @@ const publishRoot = async (publication: Publication, decided: CommittedVersion, 
     // Without conditional writes, a late writer may have overwritten these files: check them again.
     if (written && services.bytes.keepsConditions) return;
     const there = await step('read-root-sidecar', () => readWhole(services.bytes, at));
-    if (there.bytes.equals(sidecar) && (services.bytes.keepsConditions || (await stands(publication, decided)))) return;
+    if (
+      there.bytes.equals(sidecar) &&
+      (services.bytes.keepsConditions || (await isRootPublished(publication, decided)))
+    )
+      return;
   }
 };
 
 /** Whether the root inventory is the one that was decided. */
-const stands = ({ services, object, step }: Publication, { inventory }: CommittedVersion): Promise<boolean> =>
+const isRootPublished = ({ services, object, step }: Publication, { inventory }: CommittedVersion): Promise<boolean> =>
   step('check-root-inventory', async () => {
     const at = { bucket: object.bucket, key: inventoryKey(object.root, null) };
     return (await digestAt(services.bytes, at)) === inventory.sha256;

@@ -65,11 +65,11 @@ export const sweepAbandonedStaging = (services: Services, jobId: string): Promis
 const removeStaged = async (
   { bytes, places, removal }: Services,
   jobId: string,
-  goes: (key: string) => boolean,
+  isRemovable: (key: string) => boolean,
 ): Promise<void> => {
   const keys: string[] = [];
   for await (const { key } of bytes.list(places.staging.bucket, stagingPrefix(places, jobId)))
-    if (goes(key)) keys.push(key);
+    if (isRemovable(key)) keys.push(key);
   if (keys.length > 0) await removal.staging.delete(keys);
 };
 

@@ -4,11 +4,11 @@ import type { ArchivalGroupFact } from '../../events/archival-group.js';
 import type { Recorded } from '../../events/envelope.js';
 import { openCheckpoint } from '../checkpoint.js';
 import { follow, type Follower } from '../follow.js';
-import { insist } from '../insist.js';
+import { repeatUntilDone } from '../repeat-until-done.js';
 import type { Log } from '../log.js';
 import type { ProcessIdentity } from '../platform-fact.js';
 import { sweepOldStaging } from './sweep.js';
-import { sweepBehind } from './sweep-behind.js';
+import { sweepAfterImport } from './sweep-after-import.js';
 
 export interface SweeperOptions {
   readonly services: Services;
@@ -35,10 +35,10 @@ export const sweeper = async ({ services, identity, log }: SweeperOptions): Prom
   const take = (fact: Recorded, signal: AbortSignal): Promise<void> => {
     const fields = { stream: fact.stream };
     const sweep = async (): Promise<void> => {
-      await sweepBehind(services, fact as Recorded<ArchivalGroupFact>, log);
+      await sweepAfterImport(services, fact as Recorded<ArchivalGroupFact>, log);
     };
-    const complaint = 'A version could not be swept and is tried again';
-    return insist(sweep, { retries: RETRIES, signal, log, complaint, fields });
+    const message = 'A version could not be swept and is tried again';
+    return repeatUntilDone(sweep, { retries: RETRIES, signal, log, message, fields });
   };
   const follower = follow({
     name: 'sweeper',

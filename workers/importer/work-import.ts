@@ -3,7 +3,7 @@ import { readLedger } from '../../commands/reads/read-ledger.js';
 import type { Services } from '../../commands/core/services.js';
 import { isTransient } from '../../events/transient.js';
 import { LeaseLost } from '../../flow/lease/lease-lost.js';
-import { insist } from '../insist.js';
+import { repeatUntilDone } from '../repeat-until-done.js';
 import type { Log } from '../log.js';
 import { objectPlace, type Attempt, type BegunImport, intentOf } from './attempt.js';
 import type { ImportTask } from './import-task.js';
@@ -11,7 +11,7 @@ import { failuresOf } from './job-failure.js';
 import { prepareVersion } from './prepare-version.js';
 import { publishVersion } from './publish-version.js';
 import { steps } from './step.js';
-import { sweepAbandoned } from './sweep-behind.js';
+import { sweepAbandoned } from './sweep-after-import.js';
 import { sweepPublishedStaging } from './sweep.js';
 import { abandonImport, importIntent, recordPublished } from '../../commands/processes/run-import.js';
 import type { CommittedVersion, ImportFailure } from '../../events/archival-group.js';
@@ -74,17 +74,17 @@ const commitOrAbandon = async (work: ImportWork, attempt: Attempt): Promise<void
 const abandon = async (attempt: Attempt, errors: readonly ImportFailure[]): Promise<boolean> => {
   const { services, group: path, job } = attempt;
   const { jobId, epoch } = job;
-  const outcome = await abandonImport(services, intentOf(attempt, 'abandon'), { path, jobId, epoch, errors });
-  return outcome.ok;
+  const result = await abandonImport(services, intentOf(attempt, 'abandon'), { path, jobId, epoch, errors });
+  return result.ok;
 };
 
 /** Publishes a decided version; retries without a limit. */
 const publish = (work: ImportWork, job: CommittedImport): Promise<void> =>
-  insist(() => publishOrLeave(work, job), {
+  repeatUntilDone(() => publishOrLeave(work, job), {
     retries: RETRIES,
     signal: work.signal,
     log: work.log,
-    complaint: 'A decided version could not be published yet',
+    message: 'A decided version could not be published yet',
     fields: { job: work.task.jobId },
   });
 
@@ -95,7 +95,7 @@ const publishOrLeave = async (work: ImportWork, { decided }: CommittedImport): P
   const step = stepsOf(work, 1);
   try {
     await publishVersion({ services, object, step }, decided);
-    await step('record-published', () => showPublished(work, decided));
+    await step('record-published', () => recordAsPublished(work, decided));
     const published = { path: task.archivalGroup, jobId: task.jobId, version: decided.version };
     await step('remove-staging', () => sweepPublishedStaging(services, published));
   } catch (error) {
@@ -105,7 +105,7 @@ const publishOrLeave = async (work: ImportWork, { decided }: CommittedImport): P
 };
 
 /** Records the version as published; a job that another worker has ended is no error. */
-const showPublished = async (
+const recordAsPublished = async (
   { services, task }: ImportWork,
   { jobId, version, by }: CommittedVersion,
 ): Promise<void> => {

@@ -7,10 +7,10 @@ import { compareWithLog, type ViewComparison } from '../../projections/compariso
 import type { DocumentStore } from '../../projections/documents.js';
 import type { SingletonRun } from '../singleton.js';
 import type { Log } from '../log.js';
-import { schedule, type Scheduling } from './schedule.js';
-import { differencesTeller } from './tell-differences.js';
+import { schedule, type ScheduleOptions } from './schedule.js';
+import { differenceReporter } from './report-differences.js';
 
-export interface ViewCheckerOptions extends Scheduling {
+export interface ViewCheckerOptions extends ScheduleOptions {
   readonly events: EventStore;
   readonly documents: DocumentStore;
   readonly log: Log;
@@ -39,14 +39,14 @@ const RETRIES = { firstMs: 200, capMs: 300_000 };
 /** Compares every view with the log regularly, and pauses for as long as it works. */
 export const viewChecker = (options: ViewCheckerOptions): ViewChecker => {
   const { views, events, documents, log, lookEveryMs = LOOK_EVERY_MS } = options;
-  const tell = differencesTeller(documents, log);
+  const report = differenceReporter(documents, log);
   let latest: ViewCheck | null = null;
 
   const compare = async (signal: AbortSignal): Promise<void> => {
     const rest = (ms: number): Promise<void> => pause(ms, signal);
     const comparisons = await compareWithLog(views, { events, documents, rest, signal });
     latest = { endedAt: performance.now(), comparisons };
-    for (const comparison of comparisons) await tell(comparison);
+    for (const comparison of comparisons) await report(comparison);
   };
   const run = async (signal: AbortSignal): Promise<void> => {
     const { isDue, done } = schedule(options);

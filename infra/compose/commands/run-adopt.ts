@@ -72,7 +72,7 @@ const adopt = async (request: AdoptArguments, surroundings: Surroundings): Promi
       { config, disposal, now, log: openLog(config.logLevel), waiting },
       'adopted from',
     );
-    await carryOut({ events, storageRoot, places, now, producer: version, dryRun, verify, tell: listener }, request);
+    await carryOut({ events, storageRoot, places, now, producer: version, dryRun, verify, report: listener }, request);
   };
   const signal = await interruptible(work, surroundings, disposal, config);
   if (signal !== null) {

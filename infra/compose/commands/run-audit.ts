@@ -39,7 +39,7 @@ const tally = ({ output, messages }: Pick<Surroundings, 'output' | 'messages'>):
         counts.findings += findings.length;
         for (const finding of findings) output.write(rowText(finding));
       },
-      looked({ versions, files, bytesRead, inProgress }) {
+      checked({ versions, files, bytesRead, inProgress }) {
         if (files > 0) counts.objects += 1;
         counts.versions += versions;
         counts.files += files;
@@ -62,9 +62,9 @@ type Auditing = AuditServices & Pick<RepositoryStores, 'documents'>;
 /** Answers the read models that could not be judged. */
 const lookAtAll = async (services: Auditing): Promise<readonly string[]> => {
   await auditRepository(services);
-  const { events, tell } = services;
+  const { events, report } = services;
   const documents = await services.documents();
-  return documents === null ? [] : auditViews({ views: countedViews, events, documents, tell });
+  return documents === null ? [] : auditViews({ views: countedViews, events, documents, report });
 };
 
 const look = async (services: Auditing, { group }: AuditArguments): Promise<readonly string[]> => {
@@ -85,7 +85,7 @@ const audit = async (request: AuditArguments, surroundings: Surroundings): Promi
   const work = async (waiting: Waiting): Promise<void> => {
     const opening = { config, disposal, now: () => new Date(), log: openLog(config.logLevel), waiting };
     const stores = await openRepositoryStores(opening, 'audited');
-    const uncounted = await look({ ...stores, quick: request.quick, tell: listener }, request);
+    const uncounted = await look({ ...stores, quick: request.quick, report: listener }, request);
     for (const view of uncounted) messages.write(uncountedText(view));
   };
   const signal = await interruptible(work, surroundings, disposal, config);

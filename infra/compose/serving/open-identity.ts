@@ -1,6 +1,6 @@
 import { developmentIdentity, type Identify } from '../../../gateways/http/identify.js';
 import { tokenIdentity } from '../../../gateways/identity/token-identity.js';
-import { insist } from '../../../workers/insist.js';
+import { repeatUntilDone } from '../../../workers/repeat-until-done.js';
 import { pause } from '../../../flow/pause.js';
 import { unlessAborted } from '../../../flow/unless-aborted.js';
 import { keyCache, type KeyCache } from '../../identity/key-cache.js';
@@ -22,10 +22,16 @@ export interface OpenIdentity {
 
 /** Asks for the keys until they are there, and again from time to time, so that no request has to wait for them. */
 const keepFresh = async (keys: KeyCache, signal: AbortSignal, log: NamedLog): Promise<void> => {
-  const complaint = 'The identity provider cannot be asked for its keys';
+  const message = 'The identity provider cannot be asked for its keys';
   await pause(0, signal); // what else starts in this turn of the loop would let the first request run out of time
   while (!signal.aborted) {
-    await insist(() => unlessAborted(keys.refresh(), signal), { retries: RETRIES, signal, log, complaint, fields: {} });
+    await repeatUntilDone(() => unlessAborted(keys.refresh(), signal), {
+      retries: RETRIES,
+      signal,
+      log,
+      message,
+      fields: {},
+    });
     await pause(REFRESH_MS, signal);
   }
 };

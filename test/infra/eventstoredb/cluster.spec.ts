@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { openEventStoreDb, type EventStoreDb } from '../../../infra/eventstoredb/event-store.js';
-import { appendSurely } from '../../../workers/append-surely.js';
+import { appendWithRetry } from '../../../workers/append-with-retry.js';
 import {
   all,
   follow,
@@ -49,7 +49,7 @@ describe('a cluster of EventStoreDB', () => {
     return store;
   };
   const surely = (store: EventStoreDb, stream: string, text: string, expected: bigint | 'none') =>
-    appendSurely(store, { stream, facts: notes(text), expected }, AbortSignal.timeout(WITHIN_MS));
+    appendWithRetry(store, { stream, facts: notes(text), expected }, AbortSignal.timeout(WITHIN_MS));
 
   for (const preference of ['', '&nodePreference=leader', '&nodePreference=follower', '&nodePreference=random']) {
     it(`writes and reads through the leader, asked with ${preference === '' ? 'no preference' : preference}`, async () => {

@@ -9,7 +9,7 @@ import type { PlannedOperation } from '../../../events/import-plan.js';
 import { objectRoot } from '../../../formats/ocfl/storage-root/storage-root.js';
 import { ocflId } from '../../../formats/paths/repository-path.js';
 import type { ImportTask } from '../../../workers/importer/import-task.js';
-import { sweepBehind } from '../../../workers/importer/sweep-behind.js';
+import { sweepAfterImport } from '../../../workers/importer/sweep-after-import.js';
 import { prepareRepository } from '../../../workers/prepare-repository.js';
 import { importOnce, outcomeOf } from '../../workers/support/import-once.js';
 import { silent } from '../../workers/support/log-of-facts.js';
@@ -121,7 +121,7 @@ const settleAll = async ({ services }: Era): Promise<void> => {
   await finishEverything(services);
   for (const fact of await logOf(services.events))
     if (fact.stream.startsWith('archivalGroup-'))
-      await sweepBehind(services, fact as ArchivalGroupFact & typeof fact, silent);
+      await sweepAfterImport(services, fact as ArchivalGroupFact & typeof fact, silent);
 };
 
 /** Every job that has not ended is worked to its end, as far as it has one. */

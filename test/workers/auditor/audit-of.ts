@@ -1,23 +1,23 @@
 import type { Services } from '../../../commands/core/services.js';
 import type { AuditFinding } from '../../../workers/auditor/audit-finding.js';
 import { auditRepository } from '../../../workers/auditor/audit-repository.js';
-import type { Looked } from '../../../workers/auditor/audit-services.js';
+import type { CheckedObject } from '../../../workers/auditor/audit-services.js';
 import { byteStoreRootReader } from '../../../formats/ocfl/storage-root/storage-root-reader.js';
 
 export interface AuditOf {
   readonly findings: readonly AuditFinding[];
-  readonly looked: readonly Looked[];
+  readonly looked: readonly CheckedObject[];
 }
 
 /** Audits the whole repository of these services through its byte store, as beside a platform that runs. */
 export const auditOf = async (services: Services, { quick = false } = {}): Promise<AuditOf> => {
   const findings: AuditFinding[] = [];
-  const looked: Looked[] = [];
+  const looked: CheckedObject[] = [];
   await auditRepository({
     ...services,
     storageRoot: byteStoreRootReader(services.bytes, services.places.repository.bucket),
     quick,
-    tell: { found: (found) => void findings.push(...found), looked: (object) => void looked.push(object) },
+    report: { found: (found) => void findings.push(...found), checked: (object) => void looked.push(object) },
   });
   return { findings, looked };
 };

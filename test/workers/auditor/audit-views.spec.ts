@@ -28,7 +28,7 @@ describe('an audit of the read models', () => {
     auditViews({
       ...on,
       views: [{ name: 'counts', categories: ['note'] }],
-      tell: { found: (found) => void findings.push(...found), looked: () => undefined },
+      report: { found: (found) => void findings.push(...found), checked: () => undefined },
     });
 
   it('has nothing to judge where there is no read model yet', async () => {

@@ -9,7 +9,7 @@ const REPEATS = { firstMs: 20, capMs: 2_000 };
  * Appends, and repeats the same append (same ids, same expected revision) while its result is unknown or the store is
  * unavailable. Rejects with RevisionConflict, an EventStoreFault that is not transient, or the signal's reason.
  */
-export const appendSurely = (
+export const appendWithRetry = (
   events: EventStore,
   append: { readonly stream: string; readonly facts: readonly Proposed[]; readonly expected: Expected },
   signal: AbortSignal,

@@ -8,7 +8,10 @@ import type { Log } from '../log.js';
  * Logs the results of comparisons. Requests a rebuild of a view that differs; where it differs again after the rebuild,
  * it only logs that, until the view was found right.
  */
-export const differencesTeller = (documents: DocumentStore, log: Log): ((told: ViewComparison) => Promise<void>) => {
+export const differenceReporter = (
+  documents: DocumentStore,
+  log: Log,
+): ((comparison: ViewComparison) => Promise<void>) => {
   /** By view, the generation that a rebuild was requested to replace. */
   const replaced = new Map<string, number>();
   return async ({ name, generation, counted, differences }) => {

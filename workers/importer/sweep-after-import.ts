@@ -6,12 +6,12 @@ import type { Log } from '../log.js';
 import { sweepAbandonedStaging, sweepPublishedStaging, sweepVersion, type Published } from './sweep.js';
 
 type Abandoned = Pick<Published, 'path' | 'jobId'>;
-type Telling = Pick<Log, 'info' | 'warn'>;
+type SweepLog = Pick<Log, 'info' | 'warn'>;
 
 const sweepContent = async (
   services: Services,
   { group, version }: { readonly group: RepositoryPath; readonly version: number },
-  log: Telling,
+  log: SweepLog,
 ): Promise<void> => {
   const { removed, kept } = await sweepVersion(services, group, version);
   const fields = { group, version };
@@ -20,20 +20,20 @@ const sweepContent = async (
 };
 
 /** Removes all that an abandoned job has left; below the object only where the job recorded that it would write. */
-export const sweepAbandoned = async (services: Services, { path, jobId }: Abandoned, log: Telling): Promise<void> => {
+export const sweepAbandoned = async (services: Services, { path, jobId }: Abandoned, log: SweepLog): Promise<void> => {
   await sweepAbandonedStaging(services, jobId);
   const version = await contentBegunBy(services.events, path, jobId);
   if (version !== null) await sweepContent(services, { group: path, version }, log);
 };
 
 /** Removes what a published job stored outside the storage root, and what other jobs have left of its version. */
-export const sweepPublished = async (services: Services, published: Published, log: Telling): Promise<void> => {
+export const sweepPublished = async (services: Services, published: Published, log: SweepLog): Promise<void> => {
   await sweepPublishedStaging(services, published);
   await sweepContent(services, { group: published.path, version: published.version }, log);
 };
 
 /** Sweeps after the fact of a ledger that ends an import; ignores other facts. */
-export const sweepBehind = async (services: Services, fact: ArchivalGroupFact, log: Telling): Promise<void> => {
+export const sweepAfterImport = async (services: Services, fact: ArchivalGroupFact, log: SweepLog): Promise<void> => {
   if (fact.type === 'ImportAbandoned') await sweepAbandoned(services, fact.data, log);
   if (fact.type === 'VersionPublished') await sweepPublished(services, fact.data, log);
 };

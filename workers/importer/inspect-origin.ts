@@ -7,7 +7,7 @@ import { atOrigin, changed, requireSame, unreadable, type Pin } from './origin.j
  * ETag, SHA-256 and size of an origin, by HEAD. Throws JobFailure when they contradict the plan, or no SHA-256 is
  * known.
  */
-export const lookAtOrigin = async (attempt: Attempt, { path, origin, sha256, size }: PlanEntry): Promise<Pin> => {
+export const inspectOrigin = async (attempt: Attempt, { path, origin, sha256, size }: PlanEntry): Promise<Pin> => {
   const { services, group, step } = attempt;
   const name = pathIn(group, path);
   if (origin === undefined) throw new JobFailure(name, `Binary ${name} has no origin`);
