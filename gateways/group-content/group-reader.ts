@@ -19,7 +19,7 @@ import { RequestFault } from '../http/request-fault.js';
 import { sortById } from './sort-by-id.js';
 import { eachSliced, runInSlices, type Sliced } from '../../flow/slices.js';
 
-/** An archival group at one version, ready to be shown. */
+/** An archival group at one version, as answers need it. */
 export interface GroupContent {
   readonly path: RepositoryPath;
   readonly place: ObjectPlace;
@@ -29,15 +29,15 @@ export interface GroupContent {
   readonly version: string;
   readonly state: GroupState;
   readonly storage: StorageMapContent;
-  /** Direct children, in the order of their ids, by the path of their container within the group, '' for its own. */
+  /** Direct children, sorted by id, by the path of their container within the group; '' for the group itself. */
   readonly children: ReadonlyMap<string, readonly (ContainerRecord | BinaryRecord)[]>;
 }
 
 /**
- * Reads archival groups from their OCFL objects. `head` is the newest published version, as the read model knows it.
- * What was read stays for a while, by group, head and version, none of which ever changes its meaning. A group whose object
- * is not where its ledger is gives RequestFault 409 with the reason: before the first reading of each head that is found
- * out from the ledger and the store alone.
+ * Reads archival groups from their OCFL objects. `head` is the newest published version in the read model. Values are
+ * cached by group, head and version, since versions are immutable. Rejects with RequestFault 409 and the reason where
+ * the object does not agree with its ledger, which is checked before the first reading of each head; and with OcflFault
+ * and ByteStoreFault.
  */
 export interface GroupReader {
   place(path: RepositoryPath): ObjectPlace;
@@ -83,7 +83,7 @@ export const groupReader = (
   };
 };
 
-/** A path that is the same in an id, so that both have the same order. */
+/** A path without characters that an id escapes, so that both sort in the same order. */
 const STAYS = /^[A-Za-z0-9._~/-]*$/;
 
 function* childrenOf(state: GroupState): Sliced<GroupContent['children']> {

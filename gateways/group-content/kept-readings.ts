@@ -1,6 +1,6 @@
 /**
- * Remembers what was read by a key whose meaning never changes: the most recently used values, up to a total weight.
- * Readers of the same key at the same time share one reading; a failed one is forgotten.
+ * A cache of immutable values by key: the most recently used ones, up to a total weight. Concurrent calls for the same
+ * key share one reading; a failed one is not cached.
  */
 export const keptReadings = <T>(
   capacity: number,

@@ -7,7 +7,7 @@ import { splitTarget } from './request/request-target.js';
 import type { Answer } from './route.js';
 import { unattributable } from './unauthorized.js';
 
-/** Whom a request's operation lets in; what is not there is there for nobody without a name. */
+/** The access that a request's operation requires; 'named' where there is no operation. */
 const accessTo = (operations: readonly Operation[], { method, url }: Request): Access => {
   const target = splitTarget(url);
   const found = target === null ? null : matchOperation(operations, method, target.path);
@@ -15,8 +15,8 @@ const accessTo = (operations: readonly Operation[], { method, url }: Request): A
 };
 
 /**
- * Tells who is asking before anything else of the request is read, so that a stranger learns nothing and sends no body.
- * Answers a refusal to whom the operation does not let in; rejects when the caller cannot be told at the moment.
+ * Identifies the caller before anything else of the request is read, so that no body is read for an unknown caller.
+ * Answers a refusal for a caller without access, else null; rejects when the caller cannot be identified at the moment.
  */
 export const admit = async (
   operations: readonly Operation[],

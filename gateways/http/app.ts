@@ -24,31 +24,31 @@ export interface AppOptions {
   readonly routes: readonly Route[];
   readonly identify: Identify;
   readonly log: Logger;
-  /** None, unless given. */
+  /** None by default. */
   readonly ownFaults?: OwnFaults;
   readonly bodyLimits: BodyLimits;
-  /** The turns that large bodies take; its own unless said. */
+  /** The semaphore for large bodies; by default one of its own. */
   readonly bodyTurns?: Semaphore | undefined;
-  /** A request that is not answered so long after all of it has come gets 503; a minute unless said. */
+  /** Milliseconds after the end of a request until it is answered with 503; a minute by default. */
   readonly deadlineMs?: number | undefined;
-  /** Requests without an answer when it aborts get 503 at once, for the process ends. */
+  /** Aborts when the process ends: open requests are then answered with 503 immediately. */
   readonly ending?: AbortSignal | undefined;
-  /** Hears of each request that was answered. */
+  /** Called for each request that was answered. */
   readonly observe?: ObserveRequest | undefined;
-  /** Checks every JSON answer against the document, and answers 500 where they differ: for tests. */
+  /** Checks every JSON answer against the document, and answers 500 where they differ; for tests. */
   readonly validateResponses?: boolean;
 }
 
 const DEADLINE_MS = 60_000;
 
-/** What nobody waits for any more must not keep a file open. */
+/** Closes the stream of an answer that came too late. */
 const discard = ({ content }: Answer): void => {
   if (content?.kind === 'bytes') content.stream.destroy();
 };
 
 /**
- * One service as an Express app. A request's steps: exchange, caller, operation, body, validator, handler. Throws when
- * routes and document do not match.
+ * One service as an Express app. The steps of a request: exchange, caller, operation, body, validator, handler. Throws
+ * when routes and document do not match.
  */
 export const createApp = (options: AppOptions): Express => {
   const { document, log, ownFaults = NO_OWN_FAULTS, deadlineMs = DEADLINE_MS, ending } = options;
@@ -161,7 +161,7 @@ const callOf = (request: Request, exchange: Exchange, inTime: Call['inTime']): C
       return actor;
     },
     correlationId,
-    // The path as `matchRequest` wrote it: the same however the caller spelt it.
+    // The path as `matchRequest` wrote it, independent of the caller's casing and escapes.
     commandId: commandIdOf({ caller: actor?.agent ?? '', method: request.method, path: request.path, key }),
     ...(key === undefined ? {} : { requestSha256: bodySha256 ?? '' }),
     inTime,

@@ -1,12 +1,12 @@
 import type { Actor } from '../../events/envelope.js';
 
-/** Who is asking. */
+/** The caller of a request. */
 export interface Caller {
-  /** Null where nobody is named: such a caller may do nothing that is attributed. */
+  /** Null for a caller without a name, which may do nothing that is attributed. */
   readonly actor: Actor | null;
-  /** What the caller's token says it was issued to. */
+  /** The application that the caller's token was issued to. */
   readonly appId: string | null;
-  /** The bucket of the caller's own in which its deposits are made; null for the platform's. */
+  /** The caller's own bucket for its deposits; null for the platform's. */
   readonly depositBucket: string | null;
 }
 

@@ -5,33 +5,33 @@ import { loggedUrl, pathOfTarget } from './request/logged-url.js';
 import type { Logger } from './logger.js';
 import type { Operation } from './operation.js';
 
-/** What the steps of one request know of it. */
+/** The state of one request, shared by its steps. */
 export interface Exchange {
   readonly correlationId: string;
   /** The request was a HEAD. */
   readonly headersOnly: boolean;
-  /** The path as it came, escaped; once an operation is found, in the document's casing. */
+  /** The path as received, escaped; with the document's casing after an operation is found. */
   path: string;
   operation: Operation | null;
   caller: Caller;
-  /** Why the caller was not let in; null when it was. */
+  /** Why the caller has no access; null for a caller with access. */
   turnedAway: string | null;
   /** Path parameters, decoded. */
   params: Readonly<Record<string, string>>;
   /** Lower-case hex SHA-256 of the body's bytes; null without a body. */
   bodySha256: string | null;
-  /** The validator has seen it already, in another thread. */
+  /** Whether the validator has checked it already, in a thread. */
   checked: boolean;
-  /** When all of its body had come, or none was to come, by `performance.now()`. */
+  /** When the body was complete, or the request without one arrived, by `performance.now()`. */
   receivedAt: number;
-  /** Gives back what its body holds: memory, a thread, a turn. May be called again. */
+  /** Releases what its body uses: memory, a thread, a permit. May be called again. */
   release: () => void;
 }
 
-/** Hears of a request at its end; `operation` is empty where none was found. */
+/** Called at the end of a request; `operation` is empty where none was found. */
 export type ObserveRequest = (operation: string, status: number, seconds: number) => void;
 
-/** Begins an exchange: the answer carries the correlation id from here on, and the log gets its one line at the end. */
+/** Begins an exchange: sets the answer's correlation id, and logs one line at the end of the request. */
 export const beginExchange = (
   request: Request,
   response: Response,

@@ -14,21 +14,20 @@ const textOf = (fault: unknown): string => {
   return fault.cause === undefined ? text : `${text}\ncaused by ${textOf(fault.cause)}`;
 };
 
-/** What a service says of faults that this engine does not know. */
+/** Answers of a service for faults that are unknown to the HTTP engine. */
 export interface OwnFaults {
-  /** What the caller sees of a fault that is the caller's, or is no fault of the service; null for any other. */
+  /** The answer for a fault that the caller has caused; null for any other. */
   readonly answer: (fault: unknown) => Answer | null;
-  /** A sentence on how far the request came, with a space after it, where that matters to the caller; else empty. */
+  /** A sentence, with a space after it, on how much of the request was done before the fault; else empty. */
   readonly progress: (fault: unknown) => string;
 }
 
 export const NO_OWN_FAULTS: OwnFaults = { answer: () => null, progress: () => '' };
 
 /**
- * What a caller sees of something thrown: a bad path is the caller's; the service's own faults are
- * its business; text that no fact can hold, a full
- * store, and a store that is away for the moment are said plainly; everything else is a 500 that names an opaque id,
- * under which the log has the rest.
+ * The answer for something thrown. PathFault and RequestFault are the caller's; `own` decides first about the others.
+ * Text that is too long for a fact is 413, a full store 507, a transient fault 503; everything else is a 500 with an
+ * id, under which the log has the cause.
  */
 export const faultAnswer = (
   fault: unknown,

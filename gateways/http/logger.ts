@@ -1,4 +1,4 @@
-/** Where the gateways log. Messages are constant sentences; what varies stands in the fields. */
+/** The log of the gateways. Messages are constant sentences; values go into the fields. */
 export interface Logger {
   info(message: string, fields: Readonly<Record<string, unknown>>): void;
   warn(message: string, fields: Readonly<Record<string, unknown>>): void;

@@ -12,10 +12,10 @@ import type {
 export type Segment =
   { readonly kind: 'literal'; readonly text: string } | { readonly kind: 'parameter' | 'rest'; readonly name: string };
 
-/** Whom an operation lets in: anyone, whoever has a token that holds, or only callers with a name. */
+/** The callers that may use an operation: anyone, callers with a valid token, or only callers with a name. */
 export type Access = 'anyone' | 'authenticated' | 'named';
 
-/** An operation of the document, made ready for matching requests. */
+/** An operation of the document, prepared for matching requests. */
 export interface Operation {
   readonly operationId: string;
   readonly method: HttpMethod;
@@ -25,13 +25,13 @@ export interface Operation {
   readonly query: ReadonlyMap<string, { readonly name: string; readonly schema: Schema }>;
   /** Null where the operation takes no body. */
   readonly body: { readonly required: boolean; readonly schema: Schema } | null;
-  /** Its body may hold lists so long that a handler takes them page by page (long-list.ts). */
+  /** Whether its body may hold lists so long that a handler reads them in pages (long-list.ts). */
   readonly longLists: boolean;
 }
 
 const METHODS: readonly HttpMethod[] = ['get', 'head', 'put', 'post', 'patch', 'delete'];
 
-/** Where a `#/components/...` reference leads. */
+/** The value itself, or the target of its `#/components/...` reference. Throws where there is none. */
 export const resolve = <T extends object>(document: OpenApiDocument, value: T | Reference): T => {
   if (!('$ref' in value) || typeof value.$ref !== 'string') return value as T;
   const [kind = '', name = ''] = value.$ref.replace('#/components/', '').split('/');

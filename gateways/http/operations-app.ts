@@ -1,14 +1,14 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 
-/** Whether a process gets on with its work. */
+/** Whether a process makes progress with its work. */
 export interface Readiness {
   readonly ready: boolean;
-  /** What it found, part by part; plain JSON. */
+  /** The state of each part; plain JSON. */
   readonly report: object;
 }
 
 export interface OperationsPages {
-  /** Resolves within moments; a rejection counts as not ready. */
+  /** Resolves soon; a rejection counts as not ready. */
   readonly readiness: () => Promise<Readiness>;
   readonly metrics: () => Promise<{ readonly mediaType: string; readonly text: string }>;
 }
@@ -28,8 +28,8 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const notReady = (error: unknown): Readiness => ({ ready: false, report: { fault: String(error) } });
 
 /**
- * The pages for whoever operates a process: `/live` while it runs at all, `/ready` while it gets on (else 503), and
- * `/metrics` in the Prometheus text format. They are for the inside of a network and ask for no credentials.
+ * The pages for operators: `/live` answers while the process runs, `/ready` while it makes progress (else 503), and
+ * `/metrics` is in the Prometheus text format. They are for an internal network and need no credentials.
  */
 export const operationsApp = ({ readiness, metrics }: OperationsPages): RequestListener => {
   const pages: Readonly<Record<string, (response: ServerResponse) => Promise<void>>> = {

@@ -1,10 +1,10 @@
 import { problem } from './answer/problem.js';
 import type { Answer } from './route.js';
 
-/** Said of a text that no fact can hold. */
+/** The detail for a text that is too long for a fact. */
 export const TEXT_TOO_LONG = 'A text of this request is longer than the service can record; nothing was changed.';
 
-/** Thrown where a request cannot be read, with the status that tells the caller so. */
+/** Thrown where a request cannot be read, with the status of its answer. */
 export class RequestFault extends Error {
   override name = 'RequestFault';
   readonly status: number;
@@ -14,7 +14,7 @@ export class RequestFault extends Error {
   }
 }
 
-/** What the steps before the handler found wrong with a request; null when it was not the request's fault. */
+/** The answer for an error of the steps before the handler; null where the request is not the cause. */
 export const requestRefusal = (fault: unknown): Answer | null => {
   if (typeof fault !== 'object' || fault === null || !('status' in fault)) return null;
   const { status } = fault;
@@ -22,7 +22,7 @@ export const requestRefusal = (fault: unknown): Answer | null => {
   return problem(status, { detail: fault instanceof Error ? sentenceOf(fault) : 'The request cannot be read.' });
 };
 
-/** What the validator says is `request/body/name must be string`, several of them with commas between. */
+/** The validator's message is `request/body/name must be string`, or several of them with commas between. */
 const sentenceOf = ({ message }: Error): string =>
   /^request\b/.test(message)
     ? `The request does not have the form that is described: ${message.replaceAll(/(^|, )request\/?/g, '$1')}.`

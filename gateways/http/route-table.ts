@@ -1,7 +1,7 @@
 import type { Operation } from './operation.js';
 import type { Route } from './route.js';
 
-/** Each operation with its handler. Throws, in one sentence, unless document and routes match exactly both ways. */
+/** The routes by operation id. Throws unless document and routes have exactly the same operations. */
 export const routeTable = (operations: readonly Operation[], routes: readonly Route[]): ReadonlyMap<string, Route> => {
   const table = new Map(routes.map((each) => [each.operationId, each]));
   const described = new Set(operations.map((each) => each.operationId));

@@ -2,37 +2,37 @@ import type { Readable } from 'node:stream';
 import type { Actor } from '../../events/envelope.js';
 import type { Caller } from './caller.js';
 
-/** One request as a handler sees it: the document's rules hold for it already, and the caller has a name. */
+/** One request for a handler, after the validator has checked it. */
 export interface Call<Query = unknown, Body = unknown> {
   readonly operationId: string;
-  /** Path parameters, decoded; one that takes the rest of the path is a repository path. */
+  /** Path parameters, decoded; a parameter for the rest of the path is a repository path. */
   readonly params: Readonly<Record<string, string>>;
-  /** Named, typed and filled with defaults as the document says. */
+  /** Parameters with the names, types and defaults of the document. */
   readonly query: Query;
   readonly body: Body;
-  /** The value of a header, verbatim; the first when it came twice. */
+  /** The value of a header, verbatim; the first of several. */
   readonly header: (name: string) => string | undefined;
   readonly caller: Caller;
-  /** The caller to attribute work to; throws on an operation that is open to callers without a name. */
+  /** The actor to attribute work to; throws for a caller without a name. */
   readonly actor: Actor;
   readonly correlationId: string;
-  /** Derived from the Idempotency-Key where there was one, else new. */
+  /** Derived from the Idempotency-Key if there is one, else new. */
   readonly commandId: string;
-  /** Digest of the body, where an Idempotency-Key lets the same command come again with another one. */
+  /** Digest of the body; given with an Idempotency-Key, which may be sent again with another body. */
   readonly requestSha256?: string;
-  /** Aborts while there is still time to answer what a long work came to: it must be broken off then. */
+  /** A signal that aborts when long work must stop, while there is still time to answer. */
   readonly inTime: () => AbortSignal;
-  /** The path of the request without its query, escaped as it came, with the document's casing. */
+  /** The path of the request without its query, escaped as received, with the document's casing. */
   readonly path: string;
 }
 
 export type Content =
   | { readonly kind: 'json'; readonly value: unknown; readonly mediaType: string }
-  /** `mediaType` null sends no Content-Type. */
+  /** No Content-Type is sent where `mediaType` is null. */
   | { readonly kind: 'bytes'; readonly stream: Readable; readonly mediaType: string | null; readonly size: number }
   | { readonly kind: 'text'; readonly text: string; readonly mediaType: string };
 
-/** What a handler answers. Header names are written as given. */
+/** The answer of a handler. Header names are written as given. */
 export interface Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -45,13 +45,13 @@ export interface Route {
   readonly handle: (call: Call) => Promise<Answer>;
 }
 
-/** A route whose query and body have the shapes that the document promises; the validator made sure of them. */
+/** A route whose query and body have the types of the document, which the validator has checked. */
 export const route = <Query = unknown, Body = unknown>(
   operationId: string,
   handle: (call: Call<Query, Body>) => Promise<Answer>,
 ): Route => ({ operationId, handle: (call) => handle(call as Call<Query, Body>) });
 
-/** `value` may hold functions and Maps where lists and objects are long (json-text.ts). */
+/** A JSON answer; `value` may hold functions and Maps for long lists and objects (json-text.ts). */
 export const json = (status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Answer => ({
   status,
   headers,

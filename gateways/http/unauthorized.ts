@@ -7,11 +7,11 @@ const unauthorized = (detail: string, challenge: string): Answer =>
 /** For a request without a token: the challenge alone, without an error (RFC 6750 3.1). */
 export const tokenWanted = (detail: string): Answer => unauthorized(detail, CHALLENGE);
 
-/** For a token that does not hold; `why` is plain ASCII without quotation marks. */
+/** For an invalid token; `why` is plain ASCII without quotation marks. */
 export const tokenRefused = (why: string): Answer =>
   unauthorized(why, `${CHALLENGE}, error="invalid_token", error_description="${why}"`);
 
-/** For a caller whose token holds, but who has no name (preservation 5). */
+/** For a caller with a valid token but without a name (preservation 5). */
 export const unattributable = (): Answer => ({
   status: 401,
   headers: { 'WWW-Authenticate': CHALLENGE },

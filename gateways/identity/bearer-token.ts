@@ -1,4 +1,4 @@
-/** What the Authorization headers of a request hold. */
+/** The content of the Authorization headers of a request. */
 export type Presented = { readonly token: string } | { readonly absent: string } | { readonly invalid: string };
 
 /** The token in the Authorization headers of a request; the scheme in any casing (RFC 9110 11.1, RFC 6750 2.1). */

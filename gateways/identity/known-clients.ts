@@ -1,8 +1,8 @@
-/** A client that the operator has named (preservation 5). */
+/** A client in the operator's configuration (preservation 5). */
 export interface KnownClient {
-  /** The name its work is attributed to, whatever it calls itself. */
+  /** The name to which its work is attributed. */
   readonly name: string;
-  /** The bucket of its own in which its deposits are made; null for the platform's. */
+  /** Its own bucket for its deposits; null for the platform's. */
   readonly depositBucket: string | null;
 }
 

@@ -1,6 +1,6 @@
 import { agentName } from '../../formats/agents/agent-name.js';
 
-/** The bytes of a header as text: UTF-8 where they are that, else Latin-1. */
+/** The bytes of a header as text: UTF-8 if valid, else Latin-1. */
 const headerText = (value: string): string => {
   const bytes = Buffer.from(value, 'latin1');
   try {
@@ -10,7 +10,7 @@ const headerText = (value: string): string => {
   }
 };
 
-/** The name in a header that came once; null where it came more often, not at all, or with no name in it. */
+/** The name in a header; null where the header is missing, repeated, or holds no name. */
 export const nameInHeader = (values: readonly string[]): string | null => {
   const [value, ...others] = values;
   return value === undefined || others.length > 0 ? null : agentName(headerText(value));

@@ -12,8 +12,8 @@ const firstName = (claims: Claims, names: readonly string[]): string | null =>
   names.map((name) => agentName(claims[name])).find((name) => name !== null) ?? null;
 
 /**
- * Who a verified token and the `X-Client-Identity` headers name, by the four steps of preservation 5: the user of the
- * token, the known client of the token, the name in the header, nobody. Only a known client has a bucket of its own.
+ * The caller that a verified token and the `X-Client-Identity` headers name, by the four steps of preservation 5: the
+ * token's user, the token's known client, the name in the header, none. Only a known client has its own bucket.
  */
 export const resolveCaller = (claims: Claims, clientIdentity: readonly string[], clients: KnownClients): Caller => {
   const appId = firstName(claims, APP_CLAIMS);

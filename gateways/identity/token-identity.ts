@@ -5,7 +5,9 @@ import { resolveCaller } from './resolve-caller.js';
 import type { VerifyToken } from './token-verifier.js';
 import { tokenRefused, tokenWanted } from '../http/unauthorized.js';
 
-/** Identifies callers by their bearer tokens (preservation 5). Rejects when a token cannot be judged at the moment. */
+/**
+ * Identifies callers by their bearer tokens (preservation 5). Rejects when a token cannot be verified at the moment.
+ */
 export const tokenIdentity =
   (verify: VerifyToken, clients: KnownClients): Identify =>
   async ({ values }) => {

@@ -1,11 +1,11 @@
-/** What a token says, as its issuer wrote it. */
+/** The claims of a token. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** `invalid` says in one sentence why a token does not hold; the sentence may be shown to whoever sent it. */
+/** `invalid` is a sentence on why a token is not valid, which may be shown to its sender. */
 export type Verdict = { readonly claims: Claims } | { readonly invalid: string };
 
 /**
- * Judges a token: its signature, issuer, audience and times. Whatever is sent, the answer is a verdict; it rejects, with
- * a transient fault, only when the issuer's keys cannot be had.
+ * Verifies a token: its signature, issuer, audience and times. Rejects, with a transient fault, only when the issuer's
+ * keys are not available.
  */
 export type VerifyToken = (token: string) => Promise<Verdict>;

@@ -1,12 +1,12 @@
 import type { LongList } from '../http/body/long-list.js';
 
-/** A container as a posted job names it. */
+/** A container in a posted job. */
 export interface PostedContainer {
   readonly id?: string;
   readonly name?: string;
 }
 
-/** A binary as a posted job names it. */
+/** A binary in a posted job. */
 export interface PostedBinary extends PostedContainer {
   readonly origin?: string;
   readonly contentType?: string;
@@ -14,12 +14,12 @@ export interface PostedBinary extends PostedContainer {
   readonly digest?: string;
 }
 
-/** The body of a posted job (preservation 2.11), as the document lets it through. */
+/** The body of a posted job (preservation 2.11), after validation. */
 export interface ImportJobRequest {
   readonly id?: string;
   readonly originalId?: string;
   readonly createdBy?: string;
-  /** Heard by the storage service alone; the preservation service knows its caller. */
+  /** Used by the storage service only; the preservation service uses its caller. */
   readonly lastModifiedBy?: string;
   readonly deposit?: string;
   readonly archivalGroup?: string;
@@ -39,8 +39,8 @@ export interface ImportJobRequest {
 const isEmpty = (list: LongList<unknown> | undefined): boolean => list === undefined || list.length === 0;
 
 /**
- * Whether a body asks for the diff instead of being a job: its `id` ends, in any casing, with the path it was posted to
- * and `/diff`, and there is nothing to do in it (companion 11.2).
+ * Whether a body asks for the diff instead of being a job: its `id` ends, in any casing, with the path of the request
+ * and `/diff`, and it has no operations (companion 11.2).
  */
 export const isDiffReference = (job: ImportJobRequest, path: string): boolean =>
   job.id?.toLowerCase().endsWith(`${path}/diff`.toLowerCase()) === true &&

@@ -3,7 +3,7 @@ import { refusalAnswer } from '../service/refusal-answer.js';
 import { resourceUri } from '../uris/uris.js';
 import type { Answer } from '../http/route.js';
 
-/** Why an import is refused, as the service at `base` says it: with the URI that a group has there (companion 17.1). */
+/** The answer for a refused import, with the group's URI on the service at `base` (companion 17.1). */
 export const importRefusalAnswer = (base: string, refusal: Refusal): Answer => {
   const { archivalGroup, detail } = refusal;
   return refusalAnswer(

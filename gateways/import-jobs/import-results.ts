@@ -9,26 +9,25 @@ import type { RepositoryServices } from '../service/repository-services.js';
 
 type Reading = Pick<RepositoryServices, 'services' | 'baseUrls' | 'self' | 'groups'>;
 
-/** One that is not queued yet is there in a moment. */
+/** Throws a transient EventStoreFault for an accepted job that is not queued yet. */
 const surely = (job: ImportJob | null, jobId: string): ImportJob => {
   if (job === null) throw new EventStoreFault('store-unavailable', `import job ${jobId} is not queued yet`);
   return job;
 };
 
-/** An accepted import job as it stands. */
+/** An accepted import job in its present state. */
 export const acceptedJob = async ({ services }: Reading, jobId: string): Promise<ImportJob> =>
   surely(await readImportJob(services.events, jobId), jobId);
 
-/** An accepted import job as it was before it ran: what its POST answers, also to a repeat, however fast it is. */
+/** An accepted import job as it was queued, which its POST answers, also for a repeat. */
 export const waitingJob = async ({ services }: Reading, jobId: string): Promise<ImportJob> =>
   surely(await readQueuedJob(services.events, jobId), jobId);
 
-/** Whether nothing more will happen to a job. */
+/** Whether a job has ended. */
 export const isOver = ({ status }: ImportJob): boolean => status === 'completed' || status === 'completedWithErrors';
 
 /**
- * An import job's result under its id, as the answering service shows it. What its plan left open is read from the
- * version that it made.
+ * The result of an import job, with its URI as `id`. Values that its plan lacks are read from the version that it made.
  */
 export const resultOf = (on: Reading, id: string, job: ImportJob): Promise<object> => {
   const { services, baseUrls, self, groups } = on;

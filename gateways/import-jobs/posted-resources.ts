@@ -4,13 +4,13 @@ import type { ImportJobRequest, PostedBinary } from './import-job-request.js';
 import type { LongList } from '../http/body/long-list.js';
 import { pathOfUri } from '../uris/uri-references.js';
 
-/** A resource that a posted job names, and what is to become of it. */
+/** A resource in a posted job, and its operation. */
 export interface PostedResource {
   readonly op: PlanOperation;
   readonly posted: PostedBinary;
 }
 
-/** Everything that a posted job names, in the order of execution. */
+/** All resources of a posted job, in the order of execution. */
 export async function* postedResources(job: ImportJobRequest): AsyncGenerator<PostedResource> {
   const listed: readonly (readonly [PlanOperation, LongList<PostedBinary> | undefined])[] = [
     ['add-container', job.containersToAdd],
@@ -27,20 +27,20 @@ export async function* postedResources(job: ImportJobRequest): AsyncGenerator<Po
 export const bringsBytes = ({ op }: Pick<PostedResource, 'op'>): boolean =>
   op === 'add-binary' || op === 'patch-binary';
 
-/** What a resource is called in the sentences of companion 17.1. */
+/** The kind of a resource, in the sentences of companion 17.1. */
 export const kindOf = ({ op }: Pick<PostedResource, 'op'>): 'Binary' | 'Container' =>
   op.endsWith('binary') ? 'Binary' : 'Container';
 
-/** Why an id cannot be a resource's on account of a `#`, which would make a fragment of the rest; null when it can. */
+/** Refuses an id with a `#`, after which the rest would be a fragment; null for other ids. */
 export const fragmentViolation = (resource: PostedResource): string | null => {
   const { id } = resource.posted;
   return id?.includes('#') === true ? `${kindOf(resource)} ID contains a fragment identifier (#): ${id}` : null;
 };
 
 /**
- * Where an id leads within the group. Throws PathFault for one that cannot be decoded, leads elsewhere or, of something
- * to add, has a slug over 2000 characters (companion 3.1). They are counted unescaped, so that no generated job is
- * refused for a name in another script; what is there already may still be changed and deleted.
+ * The path of an id within the group. Throws PathFault for an id that cannot be decoded, is not inside the group or,
+ * for a resource to add, has a slug over 2000 characters (companion 3.1). These are counted unescaped, so that names in
+ * other scripts are not refused; existing resources may still be changed and deleted.
  */
 export const pathWithin = (op: PlanOperation, id: string, group: RepositoryPath): string => {
   const path = pathOfUri(id);
@@ -52,7 +52,7 @@ export const pathWithin = (op: PlanOperation, id: string, group: RepositoryPath)
   return within;
 };
 
-/** What becomes of the resource at a path within the group; only what brings bytes has an origin. */
+/** The operation for a resource at a path within the group; only operations with bytes have an origin. */
 export const plannedOperation = (
   { op, posted }: PostedResource,
   path: string,

@@ -3,7 +3,7 @@ import type { DepositServices } from './deposit-services.js';
 import { refusalAnswer } from '../service/refusal-answer.js';
 import { noContent, type Answer } from '../http/route.js';
 
-/** Answers what a command came to: its refusal, or, once every view shows it, what `render` makes of it (else 204). */
+/** The answer for a command's result: its refusal, or, after the views show it, the rendered value (204 by default). */
 export const settledAnswer = async <T>(
   { waitForViews }: Pick<DepositServices, 'waitForViews'>,
   settled: CommandResult<T>,

@@ -19,7 +19,7 @@ export const renderArchivalGroup = (group: ResourceDocument, content: GroupConte
   storageMap: renderStorageMap(content, resourceUri(hosts.storage, content.path)),
 });
 
-/** Names and dates of the group at a version, and nothing else (`view=lightweight`). */
+/** Only names and dates of the group at a version (`view=lightweight`). */
 export const renderLightGroup = (group: ResourceDocument, content: GroupContent, base: string): object => ({
   ...heading(content, base),
   containers: [],
@@ -37,7 +37,7 @@ const heading = ({ path, place, state }: GroupContent, base: string) => ({
   origin: originUri(place.bucket, place.root),
 });
 
-/** A group was created with its first version, and last modified with the version that is shown. */
+/** Created with the first version, last modified with the version that is shown. */
 const dates = (group: ResourceDocument, { inventory, version }: GroupContent, base: string) => {
   const shown = versionOf(inventory, version);
   const isHead = group.head === headNumber(inventory) && version === inventory.head;

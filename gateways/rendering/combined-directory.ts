@@ -10,14 +10,14 @@ import { renderDescribedDirectory, renderDescribedFile, renderTerms } from './de
 import { renderMetadata } from './metadata-entry.js';
 import { renderStoredFile, renderStoredFolder, ROOT_NAME, type ToolMetadataOf } from './workspace.js';
 
-/** What both halves are shown with. */
+/** What rendering needs besides the folder. */
 interface CombinedSurroundings {
   readonly toolMetadataOf: ToolMetadataOf;
   /** When the METS file was last modified (RFC 3339). */
   readonly metsModified: string;
 }
 
-/** Both halves of a deposit (preservation 2.10), in the order of companion 2.14; lists are lazy. */
+/** A deposit's workspace and METS combined (preservation 2.10), in the order of companion 2.14; lists are lazy. */
 export const renderCombined = (folder: CombinedFolder, around: CombinedSurroundings): object => {
   const { localPath, inDeposit, inMets, whereabouts } = folder;
   return {
@@ -33,7 +33,7 @@ export const renderCombined = (folder: CombinedFolder, around: CombinedSurroundi
   };
 };
 
-/** What is in a folder is shown once, in the folder that both halves make up. */
+/** Without its content, which is shown once, in the combined folder. */
 const storedAlone = (folder: WorkspaceFolder, isRoot: boolean): WorkspaceFolder => ({
   ...folder,
   name: isRoot ? ROOT_NAME : folder.name,
@@ -70,7 +70,7 @@ const factsOf = (half: 'deposit' | 'mets', facts: FileFacts | null, known: strin
 const entryOrNull = (entry: MetadataEntry | null, known: string): object | null =>
   entry === null ? null : renderMetadata(entry, known);
 
-/** Always those of the METS; its own access conditions are a list here, though an empty one. */
+/** The terms of the METS; its own access restrictions are always a list here, even if empty. */
 const termsOf = (described: DescribedDirectory | DescribedFile | null): object => {
   const { own, effective } = described ?? { own: noOwnTerms, effective: noTerms };
   const { access, others } = renderTerms({ own, effective });

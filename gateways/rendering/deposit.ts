@@ -2,12 +2,12 @@ import type { Deposit } from '../../commands/deposit/state.js';
 import { moment, momentOrNull } from './moment.js';
 import { agentUri, agentUriOrNull, depositUri, resourceUri } from '../uris/uris.js';
 
-/** What the deposit's own stream does not know. */
+/** Values of a deposit that are not in its stream. */
 export interface DepositSurroundings {
   readonly archivalGroupExists: boolean;
-  /** Quotation marks included; null where there is no METS, or where it is not to be shown. */
+  /** Quotation marks included; null where there is no METS, or it is not shown. */
   readonly metsETag: string | null;
-  /** What will stand in the way of an import as things are. */
+  /** Why an import would be refused at present. */
   readonly warnings?: readonly string[];
 }
 

@@ -8,8 +8,8 @@ import { renderMetadata } from './metadata-entry.js';
 import { moment } from './moment.js';
 
 /**
- * A folder as a METS describes it, with all that is in it (companion 2.12); `more` are files that it does not list. It
- * is as old as the METS, which was last `modified` then (RFC 3339) and tells no other time.
+ * A folder in a METS, with its content (companion 2.12); `more` are files that the METS does not list. `modified` is
+ * the time of the METS (RFC 3339), since it has no other one.
  */
 export const renderDescribedDirectory = (
   directory: DescribedDirectory,
@@ -36,7 +36,7 @@ export const renderDescribedDirectory = (
   };
 };
 
-/** A file as a METS describes it that was last `modified` then (RFC 3339). */
+/** A file in a METS; `modified` is the time of the METS (RFC 3339). */
 export const renderDescribedFile = (file: DescribedFile, modified: string): object => {
   const { access, others } = renderTerms(file);
   return {
@@ -55,7 +55,7 @@ export const renderDescribedFile = (file: DescribedFile, modified: string): obje
   };
 };
 
-/** Own and inherited terms, null where nothing is set; `others` follow the lists of a folder. */
+/** Own and inherited terms, null where none is set; `others` come after the lists of a folder. */
 export const renderTerms = ({ own, effective }: Pick<LogicalRange, 'own' | 'effective'>) => ({
   access: {
     accessRestrictions: own.accessRestrictions.length === 0 ? null : own.accessRestrictions,
@@ -73,7 +73,7 @@ export const renderTerms = ({ own, effective }: Pick<LogicalRange, 'own' | 'effe
 const recordInfoOf = (recordIdentifiers: readonly RecordIdentifier[]): object | null =>
   recordIdentifiers.length === 0 ? null : { recordIdentifiers };
 
-/** The raw ids, as far as the METS has them; absent without any. */
+/** The raw ids of the METS; absent without any. */
 const extensionsOf = ({ divId, admId }: DescribedDirectory | DescribedFile): { metsExtensions?: object } =>
   divId === null && admId === null
     ? {}

@@ -16,7 +16,7 @@ const pageLink = (storage: string, number: number): object => ({
   type: 'OrderedCollectionPage',
 });
 
-/** The activity stream as a whole (storage service 2.3). While it has no activity it has no page either. */
+/** The collection of the activity stream (storage service 2.3). Without activities it has no page. */
 export const renderActivityCollection = (storage: string, count: number): object => ({
   '@context': CONTEXT,
   id: collectionUri(storage),
@@ -25,7 +25,7 @@ export const renderActivityCollection = (storage: string, count: number): object
   ...(count === 0 ? {} : { first: pageLink(storage, 1), last: pageLink(storage, lastPage(count)) }),
 });
 
-/** One page of it; what has no neighbour says nothing of one, because readers do not expect null (companion 2.18). */
+/** One page of it; without a neighbour the member is absent, because readers do not expect null (companion 2.18). */
 export const renderActivityPage = (storage: string, { number, activities, isLast }: ActivityPage): object => ({
   '@context': CONTEXT,
   ...pageLink(storage, number),

@@ -10,7 +10,7 @@ import { renderPlan, type ExistingGroup } from './planned-resources.js';
 import { agentUri, depositUri, resourceUri } from '../uris/uris.js';
 import { renderVersion } from './versions.js';
 
-/** Who asked for a diff, when, and the number that tells this diff from others. */
+/** The agent and time of a request for a diff, and the diff's unique number. */
 export interface DiffAsked {
   readonly by: string;
   readonly at: string;
@@ -55,7 +55,7 @@ const labelOf = ({ version, created }: HeadOfGroup['version']): VersionLabel => 
   ocflVersion: versionName(version),
 });
 
-/** The map of a big group takes a while to make, and most diffs delete nothing: it is made only for those that do. */
+/** Makes the storage map, which takes long for a large group, only for diffs that delete binaries. */
 const existingGroup = async (
   { state, inventory, place }: HeadOfGroup,
   operations: readonly PlannedOperation[],

@@ -6,26 +6,26 @@ import { moment, momentOrNull } from './moment.js';
 import { NOTHING_PLANNED, renderPlan, type PlanSurroundings } from './planned-resources.js';
 import { agentUri, depositUri, resourceUri } from '../uris/uris.js';
 
-/** The result's own URI, and the service that answers: resources and agents are on it, deposits on one service alone. */
+/** The result's own URI, and the service that answers, which is in the URIs of resources and agents. */
 export interface ResultAddress {
   readonly id: string;
   readonly self: keyof BaseUrls;
   readonly baseUrls: BaseUrls;
 }
 
-/** What a job was to do, and what it has recorded of binaries once it is done. */
+/** The plan of a job, and the binaries of its version after it is completed. */
 export interface JobContent {
   readonly plan: AsyncIterable<PlannedOperation>;
   readonly recorded: NonNullable<PlanSurroundings['recorded']>;
 }
 
-/** A job's or diff's id as answers show it: jobs whose id is a path are the preservation service's, on either host. */
+/** The URI of a job or diff; an id that is a path belongs to the preservation service. */
 const onHost = ({ baseUrls }: ResultAddress, id: string): string =>
   id.startsWith('/') ? baseUrls.preservation + id : id;
 
 /**
- * The result of an import job (preservation 2.12) under its own `id`, in the order of companion 2.9. The storage service
- * knows no deposits, so that it names none.
+ * The result of an import job (preservation 2.12) with its own `id`, in the order of companion 2.9. The storage service
+ * has no deposits, so its results name none.
  */
 export const renderImportResult = async (
   address: ResultAddress,
@@ -65,7 +65,7 @@ export const renderImportResult = async (
   };
 };
 
-/** How much of the content is in the object and verified, while that is under way. */
+/** How much of the content is stored and verified, while the job is running. */
 const sofar = (job: ImportJob) =>
   job.status === 'running' ? { progress: { ...job.progress, plannedBytes: job.plan.bytes } } : {};
 

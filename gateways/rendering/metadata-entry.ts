@@ -2,8 +2,8 @@ import type { ExifTag, MetadataEntry } from '../../formats/metadata/entries.js';
 import { moment } from './moment.js';
 
 /**
- * What is said of a file or folder, in the order of companion 2.13. What nobody has recorded a time of is as old as what
- * says it: `known` is the time of that (RFC 3339), since clients take a time for granted.
+ * A metadata entry of a file or folder, in the order of companion 2.13. `known` is the time of its source (RFC 3339),
+ * for an entry without its own time, since clients expect one.
  */
 export const renderMetadata = (entry: MetadataEntry, known: string): object => {
   const { type, source, timestamp, ...rest } = entry;

@@ -1,6 +1,6 @@
 /**
- * A moment as answers write it: UTC with `Z`, at most seven fractional digits, trailing zeros trimmed (companion 1.2).
- * Takes any time of RFC 3339.
+ * A time in the form of answers: UTC with `Z`, at most seven fractional digits, trailing zeros trimmed (companion 1.2).
+ * Accepts any time of RFC 3339.
  */
 export const moment = (at: string): string => {
   const utc = /Z$/i.test(at) ? at : new Date(at).toISOString();

@@ -3,21 +3,21 @@ import type { DescribedMets, LogicalRange, RangeFile } from '../../formats/mets/
 import { metsAsFile } from '../../formats/mets/description/mets-as-file.js';
 import { renderDescribedDirectory, renderDescribedFile, renderTerms } from './described-entry.js';
 
-/** Where a METS lies, and what its own file is where that is listed with the files it describes. */
+/** Where a METS is stored, and its own file where that is listed with the others. */
 export interface MetsSurroundings {
   readonly rootUri: string;
   readonly metsUri: string;
-  /** Quotation marks included; null where it is not to be shown. */
+  /** Quotation marks included; null where it is not shown. */
   readonly etag: string | null;
   readonly self: {
-    /** Relative to the root of what the METS describes. */
+    /** Relative to the root of the METS. */
     readonly localPath: string;
   } | null;
-  /** When its own file was last modified (RFC 3339): no other time is known of what it describes. */
+  /** When the METS file was last modified (RFC 3339), which is used for everything that it describes. */
   readonly modified: string;
 }
 
-/** A METS as it was read (preservation 2.14), in the order of companion 2.15; lists are lazy. */
+/** A parsed METS (preservation 2.14), in the order of companion 2.15; lists are lazy. */
 export const renderParsedMets = (
   mets: DescribedMets,
   { rootUri, metsUri, etag, self, modified }: MetsSurroundings,
@@ -44,7 +44,7 @@ export const renderParsedMets = (
   };
 };
 
-/** What is wrong with the METS beside what it says; lists without anything in them are left out. */
+/** Faults of the METS; empty lists are left out. */
 const faultsOf = ({ duplicateIds, danglingFileIds, unlocatedFileIds }: DescribedMets): object =>
   Object.fromEntries(
     Object.entries({ duplicateIds, danglingFileIds, unlocatedFileIds }).filter(([, ids]) => ids.length > 0),

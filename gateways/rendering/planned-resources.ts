@@ -9,26 +9,26 @@ import { lastName, type RepositoryPath } from '../../formats/paths/repository-pa
 import { momentOrNull } from './moment.js';
 import { agentUriOrNull, resourceUri, s3Uri } from '../uris/uris.js';
 
-/** A group as it stands before a plan. */
+/** A group before its plan is carried out. */
 export interface ExistingGroup {
   readonly state: GroupState;
   /** The S3 URI of a binary in the repository. */
   originOf(path: string): string | undefined;
 }
 
-/** What a plan's resources are shown with beside the plan itself. */
+/** What rendering needs besides the plan. */
 export interface PlanSurroundings {
   readonly base: string;
   readonly archivalGroup: RepositoryPath;
-  /** Completes what is deleted or renamed by what is there; null where that is not known. */
+  /** Completes resources to delete or rename; null where the group is not read. */
   readonly existing: ExistingGroup | null;
-  /** Where containers to add come from; null where they have no origin. */
+  /** The origin of containers to add; null where they have none. */
   readonly files: { readonly bucket: string; readonly prefix: string } | null;
-  /** The binaries as a job that is done has recorded them; asked for where its plan left open what they are. */
+  /** The binaries of the version of a completed job; read only for operations with missing values. */
   readonly recorded?: () => Promise<ReadonlyMap<string, BinaryRecord>>;
 }
 
-/** The resources of a plan by what becomes of them, as containers and binaries (companion 2.8). */
+/** The resources of a plan by operation, as containers and binaries (companion 2.8). */
 export type PlannedResources = Readonly<Record<PlanOperation, readonly object[]>>;
 
 export const renderPlan = async (
@@ -52,7 +52,7 @@ export const renderPlan = async (
   return lists;
 };
 
-/** Whether bytes are to come of which the plan does not say everything: the importer finds it at their origin. */
+/** Whether the plan lacks values of a binary to write, which the importer reads from its origin. */
 const leavesOpen = ({ op, contentType, size, sha256 }: PlannedOperation): boolean =>
   (op === 'add-binary' || op === 'patch-binary') &&
   (contentType === undefined || size === undefined || sha256 === undefined);
@@ -115,13 +115,13 @@ const binaryIn = (operation: PlannedOperation, around: PlanSurroundings): object
   };
 };
 
-/** Bytes to write come from the deposit; bytes that go are still in the repository. */
+/** Bytes to write come from the deposit; bytes to delete are in the repository. */
 const originOf = ({ op, path, origin }: PlannedOperation, { existing }: PlanSurroundings): string | undefined => {
   if (origin !== undefined) return s3Uri(origin.bucket, origin.key);
   return op === 'delete-binary' ? existing?.originOf(path) : undefined;
 };
 
-/** What is there has a name in any case; of what is not known only the plan can tell one. */
+/** The name in the plan, else that of the existing resource; absent without either. */
 const named = ({ name }: PlannedOperation, known: ContainerRecord | BinaryRecord | undefined): { name?: string } => {
   const shown = name ?? (known === undefined ? undefined : (known.name ?? lastName(known.path)));
   return shown === undefined ? {} : { name: recordedName(shown) };

@@ -6,7 +6,7 @@ import type { GroupContent } from '../group-content/group-reader.js';
 import { moment, momentOrNull } from './moment.js';
 import { agentUriOrNull, contentUri, resourceUri } from '../uris/uris.js';
 
-/** The service that answers (ids and agents are on it), and the storage service (content is). */
+/** Base URLs of the service that answers, for ids and agents, and of the storage service, for content. */
 export interface Hosts {
   readonly base: string;
   readonly storage: string;
@@ -14,10 +14,10 @@ export interface Hosts {
 
 type Records = Iterable<ContainerRecord | BinaryRecord>;
 
-/** How much of what is in a container inside a group comes with it. */
+/** How much of its content a container inside a group is rendered with. */
 type Depth = 'nothing' | 'children' | 'everything';
 
-/** `GET /repository`; the children are rendered already. */
+/** `GET /repository`; `containers` are rendered already. */
 export const renderRoot = (base: string, containers: readonly object[]): object => ({
   id: resourceUri(base, ''),
   type: 'RepositoryRoot',
@@ -29,7 +29,7 @@ export const renderRoot = (base: string, containers: readonly object[]): object 
   lastModifiedBy: null,
 });
 
-/** A container outside of any group, or a group as it stands in a listing; the children are rendered already. */
+/** A container outside of any group, or a group in a listing; `containers` are rendered already. */
 export const renderPlace = (base: string, place: ResourceDocument, containers: readonly object[] = []): object => ({
   id: resourceUri(base, place.path),
   type: place.kind === 'container' ? 'Container' : 'ArchivalGroup',
@@ -59,7 +59,7 @@ const dates = (record: ContainerRecord | BinaryRecord, base: string) => ({
   lastModifiedBy: agentUriOrNull(base, record.modifiedBy),
 });
 
-/** A binary of a group; asked for by itself it says which group it is part of. */
+/** A binary of a group; `inItself`, when it is requested alone, adds `partOf`. */
 export const renderBinary = (content: GroupContent, record: BinaryRecord, hosts: Hosts, inItself = false): object => {
   const origin = originIn(content.storage, content.place, record.path);
   return {
@@ -73,7 +73,7 @@ export const renderBinary = (content: GroupContent, record: BinaryRecord, hosts:
   };
 };
 
-/** A container inside a group; asked for by itself it says which group it is part of. */
+/** A container inside a group; `inItself`, when it is requested alone, adds `partOf`. */
 export const renderInnerContainer = (
   content: GroupContent,
   record: ContainerRecord,
@@ -85,7 +85,7 @@ export const renderInnerContainer = (
   ...dates(record, hosts.base),
 });
 
-/** The `containers` and `binaries` of a container within a group ('' for the group's own), written as they are read. */
+/** The `containers` and `binaries` of a container within a group ('' for the group itself), as lazy lists. */
 export const renderMembers = (
   content: GroupContent,
   path: string,

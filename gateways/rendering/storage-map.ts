@@ -3,7 +3,7 @@ import type { Inventory } from '../../formats/ocfl/inventory/inventory.js';
 import type { ObjectPlace } from '../../formats/ocfl/object-place.js';
 import { renderVersion } from './versions.js';
 
-/** What a storage map is made of. */
+/** The content of a storage map. */
 export interface MappedVersion {
   readonly place: ObjectPlace;
   readonly inventory: Inventory;

@@ -8,20 +8,20 @@ import { renderTerms } from './described-entry.js';
 import { renderMetadata } from './metadata-entry.js';
 import { moment } from './moment.js';
 
-/** What tools say of the file or folder at a path below the deposit. */
+/** The metadata that tools give for the file or folder at a path relative to the deposit. */
 export type ToolMetadataOf = (path: string) => readonly MetadataEntry[];
 
-/** Storage alone knows nothing of access, rights and records. */
+/** Empty terms: a workspace holds no access restrictions, rights and records. */
 const { access, others } = renderTerms({ own: noOwnTerms, effective: noTerms });
 
-/** The name of a root, which has none of its own (companion 2.12). */
+/** The name of a root folder (companion 2.12). */
 export const ROOT_NAME = '__ROOT';
 
-/** The root of a workspace with all that is in it, whose lists are lazy. */
+/** The root of a workspace with its content; lists are lazy. */
 export const renderWorkspace = (root: WorkspaceFolder, toolMetadataOf: ToolMetadataOf): object =>
   renderStoredFolder({ ...root, name: ROOT_NAME }, toolMetadataOf);
 
-/** A folder as it lies in the workspace, with all that is in it (preservation 2.7), in the order of companion 2.12. */
+/** A folder of the workspace with its content (preservation 2.7), in the order of companion 2.12. */
 export const renderStoredFolder = (
   { path, name, modified, files, folders }: WorkspaceFolder,
   toolMetadataOf: ToolMetadataOf,
@@ -43,7 +43,7 @@ export const renderStoredFolder = (
   metadata: toolMetadataOf(path).map((entry) => renderMetadata(entry, modified.toISOString())),
 });
 
-/** A file as it lies in the workspace: of the type it was uploaded with, else of the one that tools agree on. */
+/** A file of the workspace, with the content type of its upload, else the one that tools agree on. */
 export const renderStoredFile = (file: WorkspaceObject, toolMetadata: readonly MetadataEntry[]): object => ({
   type: 'WorkingFile',
   localPath: file.path,

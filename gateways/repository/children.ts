@@ -7,7 +7,7 @@ import { sortById } from '../group-content/sort-by-id.js';
 
 const PAGE = 1_000;
 
-/** The immediate children of a container, each without its own, in the order of their ids. */
+/** The direct children of a container, without their own children, sorted by id. */
 export const childrenOf = async (
   { repository, baseUrls, self }: Pick<RepositoryServices, 'repository' | 'baseUrls' | 'self'>,
   path: RepositoryPath,

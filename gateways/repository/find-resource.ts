@@ -5,8 +5,8 @@ import type { RepositoryView, ResourceDocument } from '../../projections/reposit
 import type { GroupContent, GroupReader } from '../group-content/group-reader.js';
 
 /**
- * What stands at a path: a container, a group with at least one version, or something inside such a group; or that there
- * was something inside the group, in earlier versions.
+ * What is at a path: a container, a group with at least one version, something inside such a group, or something that
+ * only earlier versions of the group had.
  */
 export type FoundResource =
   | { readonly kind: 'container'; readonly place: ResourceDocument }
@@ -22,10 +22,10 @@ export type FoundResource =
     }
   | { readonly kind: 'tombstone'; readonly group: ResourceDocument; readonly head: number; readonly path: string };
 
-/** Something that is there. */
+/** A resource that exists. */
 export type LivingResource = Exclude<FoundResource, { kind: 'tombstone' }>;
 
-/** Finds what stands at a path below the root; null when there is nothing. */
+/** Finds what is at a path below the root; null when there is nothing. */
 export const findResource = async (
   repository: Pick<RepositoryView, 'resource'>,
   groups: GroupReader,

@@ -5,7 +5,7 @@ import { json, route, type Route } from '../http/route.js';
 import { childrenOf } from './children.js';
 import { viewRefusal, type ViewQuery } from './get-resource.js';
 
-/** The top of the repository has no versions: none can be asked for. */
+/** The root of the repository, which has no versions. */
 export const getRepositoryRoot = (on: RepositoryServices): Route =>
   route<ViewQuery>('getRepositoryRoot', async ({ query }) => {
     const fault = viewRefusal(query, []);

@@ -15,7 +15,7 @@ export interface ViewQuery {
   readonly version?: string;
 }
 
-/** `views` are those that the service has beside the whole resource and the light one. */
+/** `views` are those of the service besides the whole resource and the lightweight one. */
 export const getResource = (on: RepositoryServices, views: ReadonlyMap<string, GroupView> = new Map()): Route =>
   route<ViewQuery>('getResource', async (call) => {
     const fault = viewRefusal(call.query, [...views.keys()]);
@@ -33,7 +33,7 @@ export const getResource = (on: RepositoryServices, views: ReadonlyMap<string, G
 
 const unsupported = (view: string): Answer => badRequest(`View ${view} is not a valid value.`, 'Unsupported view');
 
-/** What is wrong with the combination of `view` and `version`; null when nothing is. */
+/** Refuses an unknown `view`, or a `version` without the lightweight view; else null. */
 export const viewRefusal = ({ view, version }: Call<ViewQuery>['query'], others: readonly string[]): Answer | null => {
   const wanted = view?.toLowerCase();
   if (wanted !== undefined && wanted !== 'lightweight' && !others.includes(wanted)) return unsupported(view ?? '');

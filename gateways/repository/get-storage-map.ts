@@ -7,7 +7,7 @@ import type { RepositoryServices } from '../service/repository-services.js';
 import { json, route, type Route } from '../http/route.js';
 import { runInSlices } from '../../flow/slices.js';
 
-/** The map of one version of an archival group, whichever service is asked (storage service 2.2). */
+/** The storage map of one version of an archival group, on both services (storage service 2.2). */
 export const getStorageMap = ({ repository, groups, baseUrls }: RepositoryServices): Route =>
   route<{ readonly version?: string }>('getStorageMap', async ({ params, query: { version: wanted } }) => {
     if (wanted !== undefined && !/^(?:v[1-9]\d*|\d{14})$/.test(wanted)) {

@@ -4,7 +4,7 @@ import { gone } from '../service/gone.js';
 import type { RepositoryServices } from '../service/repository-services.js';
 import { route, type Answer, type Route } from '../http/route.js';
 
-/** Whether something is there, and what. */
+/** Whether a resource exists, and its type. */
 export const headResource = ({ repository, groups }: Pick<RepositoryServices, 'repository' | 'groups'>): Route =>
   route('headResource', async ({ params }) => {
     const path = params['path'] ?? '';

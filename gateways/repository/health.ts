@@ -1,13 +1,13 @@
 import { route, type Route } from '../http/route.js';
 
-const text = (status: number, said: string) =>
-  ({ status, content: { kind: 'text', text: said, mediaType: 'text/plain; charset=utf-8' } }) as const;
+const textAnswer = (status: number, text: string) =>
+  ({ status, content: { kind: 'text', text, mediaType: 'text/plain; charset=utf-8' } }) as const;
 
-/** Whether the service can serve. `probe` rejects while something it stands on is away. */
+/** Whether the service can serve. `probe` rejects while something it needs is unavailable. */
 export const health = (probe: () => Promise<unknown>): Route =>
   route('health', () =>
     probe().then(
-      () => text(200, 'Healthy'),
-      () => text(503, 'Unhealthy'),
+      () => textAnswer(200, 'Healthy'),
+      () => textAnswer(503, 'Unhealthy'),
     ),
   );

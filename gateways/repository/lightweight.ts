@@ -11,8 +11,8 @@ import { json, type Answer } from '../http/route.js';
 const GONE = 'Resource has Gone';
 
 /**
- * Names and dates of a resource, now or at a version (preservation 9); `wanted` is a label or a Memento stamp. What was
- * deleted since is still shown as it was at the versions that had it.
+ * Names and dates of a resource, now or at a version (preservation 9); `wanted` is a label or a Memento timestamp. A
+ * deleted resource is still shown at the versions that had it.
  */
 export const lightweight = async (
   on: RepositoryServices,

@@ -2,6 +2,6 @@ import type { RepositoryServices } from '../service/repository-services.js';
 import { route, type Route } from '../http/route.js';
 import { makeContainer, type ContainerBody } from './put-resource.js';
 
-/** Refused as every container that is there already: the root always is. */
+/** Refused like every existing container: the root always exists. */
 export const putRepositoryRoot = (on: RepositoryServices): Route =>
   route<unknown, ContainerBody | undefined>('putRepositoryRoot', (call) => makeContainer(on, call, ''));

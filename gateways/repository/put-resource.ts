@@ -15,7 +15,7 @@ export interface ContainerBody {
   readonly name?: string;
 }
 
-/** Makes a container; the slugs are judged as they were sent, escapes kept (companion 3.1). */
+/** Creates a container; the slugs are checked as sent, with their escapes (companion 3.1). */
 export const putResource = (on: RepositoryServices): Route =>
   route<unknown, ContainerBody | undefined>('putResource', async (call) => {
     const escaped = call.path.replace(/^\/repository\/|\/$/g, '').split('/');
@@ -23,7 +23,7 @@ export const putResource = (on: RepositoryServices): Route =>
     return fault === undefined ? makeContainer(on, call, parsePath(escaped.join('/'))) : badRequest(fault);
   });
 
-/** Makes the container at a path, or says why not. */
+/** Creates the container at a path. */
 export const makeContainer = async (
   on: RepositoryServices,
   call: Call<unknown, ContainerBody | undefined>,
@@ -41,7 +41,7 @@ export const makeContainer = async (
   return json(201, container, { Location: resourceUri(base, path) });
 };
 
-/** The container as the read model will show it, where that is not there yet. */
+/** The container as the read model will show it, where that does not have it yet. */
 const newContainer = (path: RepositoryPath, displayName: string | null, { actor, at }: Intent): ResourceDocument => ({
   path,
   parent: parentOf(path) ?? '',

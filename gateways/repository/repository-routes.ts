@@ -11,7 +11,7 @@ import { putResource } from './put-resource.js';
 import { whoAmI } from './who-am-i.js';
 import type { Route } from '../http/route.js';
 
-/** The operations that both services have, but for `getResource`, whose views differ. */
+/** The operations that both services have, except `getResource`, whose views differ. */
 export const repositoryRoutes = (on: RepositoryServices, document: OpenApiDocument): Route[] => [
   health(() => on.services.events.head()),
   describeApi(document),

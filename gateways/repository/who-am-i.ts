@@ -1,6 +1,6 @@
 import { json, route, type Route } from '../http/route.js';
 
-/** How the caller is seen; `depositBucket` is where its deposits are made, the platform's where it has none. */
+/** The identity of the caller; `depositBucket` is for callers without their own. */
 export const whoAmI = (depositBucket: string): Route =>
   route('whoAmI', ({ caller: { actor, appId, depositBucket: own } }) =>
     Promise.resolve(

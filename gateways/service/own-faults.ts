@@ -5,7 +5,7 @@ import { XmlFault } from '../../formats/xml/fault.js';
 import type { OwnFaults } from '../http/fault-answer.js';
 import { refusalAnswer } from './refusal-answer.js';
 
-/** The faults of the archive as callers see them: a METS that cannot be read is the caller's. */
+/** Answers for the faults of the archive: the caller has caused a METS that cannot be read. */
 export const ownFaults: OwnFaults = {
   answer: (fault) =>
     fault instanceof XmlFault || fault instanceof MetsFault

@@ -4,7 +4,7 @@ import type { Answer } from '../http/route.js';
 import { problem, RETRY_AFTER } from '../http/answer/problem.js';
 import { moment } from '../rendering/moment.js';
 
-/** The status of every refusal: the one place where the domain's reasons meet HTTP. */
+/** The HTTP status of every refusal. */
 export const STATUS: Readonly<Record<RefusalCode, number>> = {
   'deposit-not-found': 404,
   'deposit-location-exists': 409,
@@ -48,12 +48,12 @@ export const STATUS: Readonly<Record<RefusalCode, number>> = {
   'idempotency-key-reused': 400,
 };
 
-/** Titles that clients look for. */
+/** Titles that clients compare. */
 const TITLE: Readonly<Partial<Record<RefusalCode, string>>> = {
   'mets-etag-stale': 'Conflict: ETag does not match deposit METS',
 };
 
-/** A refusal as a problem document. An empty detail is said as null: there is no current ETag to name. */
+/** A refusal as a problem document. An empty detail becomes null: there is no current ETag. */
 export const refusalAnswer = ({ code, detail, holder, advice, skipped }: Refusal): Answer => {
   const title = TITLE[code];
   const text = {

@@ -5,17 +5,17 @@ import type { BaseUrls } from '../uris/base-urls.js';
 import type { GroupReader } from '../group-content/group-reader.js';
 import type { Hosts } from '../rendering/resource.js';
 
-/** What the operations on `/repository` stand on, on either service. */
+/** What the operations on `/repository` of both services use. */
 export interface RepositoryServices {
   readonly services: Services;
   readonly repository: RepositoryView;
   readonly groups: GroupReader;
   readonly baseUrls: BaseUrls;
-  /** The service that answers; ids and agents are on it. */
+  /** The service that answers, which is in the URIs of resources and agents. */
   readonly self: keyof BaseUrls;
   /** Whether the ids of a METS may be normalised (the feature flag EnableMetsIdNormalisation). */
   readonly normalisesMets: boolean;
-  /** Waits, for a bounded time, until every view shows this position. */
+  /** Waits, for a limited time, until every view has reached this position. */
   readonly waitForViews: (position: Position | null) => Promise<void>;
 }
 

@@ -8,7 +8,7 @@ import type { Logger } from '../http/logger.js';
 import type { RepositoryServices } from './repository-services.js';
 import { waitForViews } from './wait-for-views.js';
 
-/** What a service is made of. `baseUrls` are read anew for each answer, so that they may be set after listening. */
+/** What a service is made of. `baseUrls` are read for each answer, so that they may be set after listening. */
 export interface ServiceOptions {
   readonly services: Services;
   readonly views: Pick<ReadModels, 'repository' | 'reached'>;
@@ -22,9 +22,9 @@ export interface ServiceOptions {
   readonly deadlineMs?: number | undefined;
   readonly ending?: AppOptions['ending'];
   readonly observe?: AppOptions['observe'];
-  /** See `RepositoryServices`; not, unless said. */
+  /** See `RepositoryServices`; false by default. */
   readonly normalisesMets?: boolean;
-  /** Checks every JSON answer against the document: for tests. */
+  /** Checks every JSON answer against the document; for tests. */
   readonly validateResponses?: boolean;
 }
 

@@ -11,7 +11,7 @@ import { json, route, type Answer, type Route } from '../http/route.js';
 import { agentNameOf, pathOfUri, withoutHost } from '../uris/uri-references.js';
 import { idViolation, importOperations } from './import-operations.js';
 
-/** Runs an import job that somebody made elsewhere (storage service 4, companion 17.1); it needs no deposit. */
+/** Submits an import job without a deposit (storage service 4, companion 17.1). */
 export const createImport = (on: RepositoryServices): Route =>
   route<unknown, ImportJobRequest>('createImport', async (call) => {
     const { services, baseUrls, waitForViews } = on;
@@ -45,7 +45,7 @@ const nobodyAsked = (archivalGroup: string): Answer =>
     { 'WWW-Authenticate': CHALLENGE },
   );
 
-/** `by` is who wants the job, and the creator of what it adds where the job names none. */
+/** `by` is the agent that wants the job, and the creator of what it adds where the job names none. */
 const requestOf = (job: ImportJobRequest, by: string, preservation: string): ImportRequest => ({
   importJob: job.id === undefined ? null : withoutHost(preservation, job.id),
   originalImportJob: job.originalId === undefined ? null : withoutHost(preservation, job.originalId),

@@ -16,7 +16,7 @@ const NOT_AT_A_VERSION =
   'Content is served as it is now, not at a version. The storage map of a version tells where the bytes of each of its ' +
   'files lie.';
 
-/** The bytes of a binary as it is now (storage service 4.2). Whatever else is at the path is not there. */
+/** The bytes of a binary at the head (storage service 4.2); 404 for anything else. */
 export const getContent = ({ services, repository, groups }: ContentServices): Route =>
   route<{ readonly version?: string }>('getContent', async ({ params, query }) => {
     if (query.version !== undefined) return badRequest(NOT_AT_A_VERSION);
@@ -36,6 +36,6 @@ export const getContent = ({ services, repository, groups }: ContentServices): R
 
 const noBinary = (path: string): Answer => notFound(`No binary at path ${path}`);
 
-/** A recorded content type that cannot stand in a header is not sent, so that the bytes still are. */
+/** The recorded content type; null where it is not allowed in a header, so that the bytes are still sent. */
 const headerSafe = (contentType: string | null): string | null =>
   contentType !== null && /^[\t\x20-\x7e\x80-\xff]+$/.test(contentType) ? contentType : null;

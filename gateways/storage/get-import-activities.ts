@@ -3,7 +3,7 @@ import type { BaseUrls } from '../uris/base-urls.js';
 import { renderActivityCollection } from '../rendering/import-activity.js';
 import { json, route, type Route } from '../http/route.js';
 
-/** How many import jobs have ended, and where to read of them (storage service 4.3). */
+/** The collection of the import activity stream (storage service 4.3). */
 export const getImportActivities = (activities: ImportActivities, baseUrls: BaseUrls): Route =>
   route('getImportActivities', async () =>
     json(200, renderActivityCollection(baseUrls.storage, await activities.count())),

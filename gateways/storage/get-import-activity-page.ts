@@ -4,10 +4,10 @@ import { notFound } from '../http/answer/problem.js';
 import { renderActivityPage } from '../rendering/import-activity.js';
 import { json, route, type Route } from '../http/route.js';
 
-/** A number from 1, and no larger than any stream could make it. */
+/** A number from 1 with at most twelve digits. */
 const PAGE_NUMBER = /^[1-9]\d{0,11}$/;
 
-/** One page of the import jobs that have ended, oldest first. What is not the number of a page is not there. */
+/** One page of the import activity stream, oldest first; 404 for any other number. */
 export const getImportActivityPage = (activities: ImportActivities, baseUrls: BaseUrls): Route =>
   route('getImportActivityPage', async ({ params }) => {
     const number = params['pageNumber'] ?? '';

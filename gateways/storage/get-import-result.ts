@@ -6,8 +6,8 @@ import type { RepositoryServices } from '../service/repository-services.js';
 import { json, route, type Route } from '../http/route.js';
 
 /**
- * How an import job stands, whichever service took it, under the archival group that it is for. Who sees it ended sees
- * what came of it, too.
+ * The result of an import job of an archival group, submitted to either service. An ended job is answered after the
+ * views show its version.
  */
 export const getImportResult = (on: RepositoryServices): Route =>
   route('getImportResult', async ({ params }) => {

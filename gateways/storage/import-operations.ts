@@ -12,10 +12,10 @@ import {
 } from '../import-jobs/posted-resources.js';
 import { archivalGroupPathOf, objectOfS3Uri, pathOfUri } from '../uris/uri-references.js';
 
-/** A job that says for which group it is. */
+/** A job with an archival group. */
 export type ImportJob = ImportJobRequest & { readonly archivalGroup: string };
 
-/** What is seen at once of a job's ids (storage service 4, companion 17.1), for the first of them; else null. */
+/** The first violation in a job's ids that is refused immediately (storage service 4, companion 17.1); else null. */
 export const idViolation = async (job: ImportJob): Promise<string | null> => {
   const { archivalGroup } = job;
   if (archivalGroup.includes('#')) return `Archival Group ID contains a fragment identifier (#): ${archivalGroup}`;
@@ -27,7 +27,7 @@ export const idViolation = async (job: ImportJob): Promise<string | null> => {
   return null;
 };
 
-/** Why an id cannot be a resource's for its length; null when it can, or is wrong in another way. */
+/** Refuses an id that is too long; null for any other, valid or not. */
 const lengthViolation = (id: string): string | null => {
   const path = pathOrFault(id);
   return path instanceof PathFault && path.code === 'path-too-long' ? path.message : null;
@@ -42,14 +42,14 @@ const pathOrFault = (uri: string): RepositoryPath | PathFault => {
   }
 };
 
-/** The operations of a job, in the order of execution. What is wrong with one of them is for the job to fail by. */
+/** The operations of a job, in the order of execution; the job fails because of an invalid one. */
 export async function* importOperations(job: ImportJob, group: RepositoryPath): AsyncGenerator<PlannedOperation> {
   const fault = groupViolation(job);
   if (fault !== null) yield faulty('add-container', fault);
   for await (const resource of postedResources(job)) yield operationFor(resource, group);
 }
 
-/** Why no archival group can have the path that the job gives it; null when one can. */
+/** Why the path of the job's archival group is invalid; null when it is valid. */
 const groupViolation = ({ archivalGroup }: ImportJob): string | null => {
   try {
     archivalGroupPathOf(archivalGroup);

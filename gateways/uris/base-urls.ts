@@ -1,4 +1,4 @@
-/** Where clients reach the two services; no slash at the end. */
+/** The base URLs of the two services, as clients use them; no slash at the end. */
 export interface BaseUrls {
   readonly preservation: string;
   readonly storage: string;

@@ -7,28 +7,28 @@ import {
   type RepositoryPath,
 } from '../../formats/paths/repository-path.js';
 
-/** Any host and any base path may stand before the part that a URI of the platform is known by (companion 13.2). */
+/** Matches a URI of the platform by its last part, with any host and any base path before it (companion 13.2). */
 const knownBy = (part: RegExp): RegExp =>
   new RegExp(`^(?:[a-z][a-z0-9+.-]*://[^/?#]+(?:/[^?#]*?)??)?${part.source}$`, part.flags);
 
 const RESOURCE = knownBy(/\/repository(?:\/(.*))?/is);
 const DEPOSIT = knownBy(/\/deposits\/([^/?#]+)\/?/i);
 
-/** The text as it is. Throws PathFault where it sets out to be an absolute URI and is none. */
+/** The unchanged text. Throws PathFault where it begins like an absolute URI but is invalid. */
 const checked = (uri: string): string => {
   const isUri = URL.canParse(uri) || !/^[a-z][a-z0-9+.-]*:\/\//i.test(uri);
   if (!isUri) throw new PathFault(`'${uri.slice(0, 2_000)}' is not a URI.`);
   return uri;
 };
 
-/** The text of a URI after `/repository/`, escaped as it came; the whole text where it is not such a URI. */
+/** The text of a URI after `/repository/`, escaped as received; the whole text where it is not such a URI. */
 const underRoot = (uri: string): string => {
   const found = RESOURCE.exec(checked(uri));
   return found === null ? uri : (found[1] ?? '');
 };
 
 /**
- * The repository path of a resource's URI, on whatever host, or of its path alone. Throws PathFault where it cannot be
+ * The repository path of a resource's URI, on any host, or of its path alone. Throws PathFault where it cannot be
  * decoded or names no resource below the root.
  */
 export const pathOfUri = (uri: string): RepositoryPath => {
@@ -50,7 +50,7 @@ const segmentViolation = (escaped: string): string | null => {
   }
 };
 
-/** The path of an archival group that a caller names; throws PathFault where a new resource could not stand there. */
+/** The path of an archival group that a caller names. Throws PathFault for a path that a new resource cannot have. */
 export const archivalGroupPathOf = (uri: string): RepositoryPath => {
   const escaped = underRoot(uri).replace(/\/$/, '');
   const faults = segmentsOf(escaped).flatMap((segment) => segmentViolation(segment) ?? []);
@@ -60,11 +60,11 @@ export const archivalGroupPathOf = (uri: string): RepositoryPath => {
   return pathOfUri(uri);
 };
 
-/** A URI on a service as its path there; any other text as it is. */
+/** The path of a URI on a service; any other text unchanged. */
 export const withoutHost = (base: string, uri: string): string =>
   uri.startsWith(`${base}/`) ? uri.slice(base.length) : uri;
 
-/** The last segment of an agent's URI, or the name itself; null where that can be no name. */
+/** The last segment of an agent's URI, or the name itself; null where that is not a valid name. */
 export const agentNameOf = (uri: string): string | null => {
   const last = uri.slice(uri.lastIndexOf('/') + 1);
   try {
@@ -74,10 +74,10 @@ export const agentNameOf = (uri: string): string | null => {
   }
 };
 
-/** Whether a URI or path is of this deposit, on whatever host. Throws PathFault for a text that is no URI. */
+/** Whether a URI, on any host, or path names this deposit. Throws PathFault for an invalid URI. */
 export const namesDeposit = (uri: string, depositId: string): boolean => DEPOSIT.exec(checked(uri))?.[1] === depositId;
 
-/** Where an S3 URI points; null where it is none. Escapes are decoded; text with broken ones is taken as it stands. */
+/** The object of an S3 URI; null for another text. Escapes are decoded; a key with invalid ones is unchanged. */
 export const objectOfS3Uri = (uri: string): { readonly bucket: string; readonly key: string } | null => {
   const [, bucket, key] = /^s3:\/\/([^/]+)\/(.+)$/s.exec(uri) ?? [];
   if (bucket === undefined || key === undefined) return null;

@@ -5,7 +5,7 @@ export const resourceUri = (base: string, path: RepositoryPath): string => `${ba
 
 export const contentUri = (storage: string, path: RepositoryPath): string => `${storage}/content/${escapePath(path)}`;
 
-/** The URI of an agent; of its name only what a path segment forbids is escaped, so that `@` stays (companion 4.2). */
+/** The URI of an agent; only characters that a path segment forbids are escaped, so `@` is not (companion 4.2). */
 export const agentUri = (base: string, name: string): string =>
   `${base}/agents/${encodeURIComponent(name).replace(/%(?:40|3A|24|26|2B|2C|3B|3D)/g, decodeURIComponent)}`;
 

@@ -1,8 +1,8 @@
 /**
- * Writes a value as JSON text, piece by piece, so that a long answer is never one string. Besides plain values it
- * knows two lazy ones: a function gives the items of an array, a Map the members of an object. A lazy value may stand
- * at the top, in an object that has another lazy member, or inside a lazy value; elsewhere objects are written whole.
- * A long array in such a place is written item by item as well.
+ * Writes a value as JSON text in pieces, so that a long answer is never one string. Besides plain values there are two
+ * lazy ones: a function that gives the items of an array, and a Map of the members of an object. A lazy value may be at
+ * the top, a direct member of an object there, or inside a lazy value; other objects are written whole. A long array in
+ * such a place is written item by item, too.
  */
 export const jsonText = function* (value: unknown): Generator<string> {
   let pending = '';
@@ -17,7 +17,7 @@ export const jsonText = function* (value: unknown): Generator<string> {
 
 type Lazy = Map<string, unknown> | (() => Iterable<unknown>) | readonly unknown[];
 
-/** An array with fewer items is quicker as one piece. */
+/** An array with fewer items is written faster as one piece. */
 const LONG = 1_000;
 
 const isLazy = (value: unknown): value is Lazy =>
@@ -45,7 +45,7 @@ const pieces = function* (value: unknown): Generator<string> {
 const list = function* (items: Iterable<unknown>): Generator<string> {
   let before = '[';
   for (const item of items) {
-    // A plain item is one piece: passing pieces up from deep inside a tree is what costs time.
+    // A plain item is one piece: yielding pieces through many levels is slow.
     if (holdsLazy(item)) {
       yield before;
       yield* pieces(item);

@@ -1,4 +1,4 @@
-/** A list for an answer whose items are rendered as they are written (json-text.ts). */
+/** A lazy list for an answer: each item is rendered when it is written (json-text.ts). */
 export const lazyList =
   <T>(items: () => Iterable<T>, render: (item: T) => object): (() => Iterable<object>) =>
   () =>

@@ -1,16 +1,16 @@
 import type { Answer } from '../route.js';
 import { titleOf } from './status-titles.js';
 
-/** What a problem document says beside its status; `title` falls back to the name of the status. */
+/** The members of a problem document besides its status; `title` defaults to the name of the status. */
 export interface ProblemText {
   readonly title?: string;
-  /** Null where the specification wants none said. */
+  /** Null where the specification wants none. */
   readonly detail: string | null;
-  /** Who holds what since when, where that is what stands in the way. */
+  /** What stands in the way, by which agent, since when. */
   readonly holder?: object;
   /** What the caller can do about it. */
   readonly advice?: string;
-  /** What was asked for and is not done, each with its reason. */
+  /** The paths of the request that were left out, each with its reason. */
   readonly skipped?: readonly object[];
 }
 
@@ -31,7 +31,7 @@ export const problem = (
   },
 });
 
-/** What a 401 names to authenticate by; it may say more (RFC 6750). */
+/** The challenge of a 401, to which an error may be added (RFC 6750). */
 export const CHALLENGE = 'Bearer realm="muniment"';
 
 export const notFound = (detail: string): Answer => problem(404, { detail });

@@ -6,19 +6,19 @@ import { closesAfter, endAfterRest } from './unread-body.js';
 import type { Answer, Content } from '../route.js';
 import { yieldEvery } from '../../../flow/yield-every.js';
 
-/** Nothing more is waited for from whoever was too slow. */
+/** After this status the rest of the request's body is not awaited. */
 const TOO_SLOW = 408;
 
 export interface RespondOptions {
   /** HEAD: the answer's headers without its content. */
   readonly headersOnly: boolean;
-  /** Hands JSON whole to the response validator instead of streaming it. */
+  /** Passes JSON as one value to the response validator instead of streaming it. */
   readonly whole: boolean;
 }
 
 /**
- * Writes an answer, and ends the connection with it where the client still sends what nobody reads. Rejects when the client went away or a stream broke; the connection is then
- * closed, not ended.
+ * Writes an answer, and ends the connection where the client is still sending a body that is not read. Rejects when the
+ * client disconnected or a stream failed.
  */
 export const respond = async (
   response: Response,
@@ -41,7 +41,7 @@ export const respond = async (
     response.json(JSON.parse([...jsonText(content.value)].join('')));
   } else {
     const short = unread ? shortText(content) : null;
-    if (short !== null) response.setHeader('Content-Length', Buffer.byteLength(short)); // or it would seem to go on
+    if (short !== null) response.setHeader('Content-Length', Buffer.byteLength(short)); // the client knows its end
     await pipeline(readableOf(content), response, { end: !unread });
     if (unread) await end(response, unread);
   }
@@ -52,7 +52,7 @@ const end = async (response: Response, unread: boolean): Promise<void> => {
   else response.end();
 };
 
-/** The text of an answer that is short, as refusals are; null for any other. */
+/** The text of an answer of one piece, such as a refusal; null for any other. */
 const shortText = (content: Content): string | null => {
   if (content.kind === 'text') return content.text;
   if (content.kind === 'bytes') return null;
@@ -72,10 +72,10 @@ const readableOf = (content: Content): Readable => {
   }
 };
 
-/** Pieces of text that are written in one slice: some milliseconds of work. */
+/** Pieces of text that are written before yielding: some milliseconds of work. */
 const PIECES_A_SLICE = 8;
 
-/** A client that reads fast would otherwise be written all of a long answer in one turn. */
+/** Yields between pieces, since a fast client would receive all of a long answer without a pause. */
 async function* inSlices(pieces: Iterable<string>): AsyncGenerator<string> {
   const turn = yieldEvery(PIECES_A_SLICE);
   for (const piece of pieces) {

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { drain } from '../../../flow/drain.js';
 
 /**
- * Whether the client is still sending a body of which nobody reads more. The answer then ends the connection, and says
- * so: to be called before its headers go out.
+ * Whether the client is still sending a body that is not read. The answer then announces the end of the connection, so
+ * this must be called before its headers are sent.
  */
 export const closesAfter = (response: ServerResponse): boolean => {
   const { complete, headers } = response.req;
@@ -14,8 +14,8 @@ export const closesAfter = (response: ServerResponse): boolean => {
 };
 
 /**
- * Ends an answer that was written while its request was still coming: as much is taken as it takes a well-meaning client
- * to notice, for bytes left unread would make the closing connection swallow the answer. Never rejects.
+ * Ends an answer that was written while its request was still arriving. Reads a bounded part of the rest first: closing
+ * a connection with unread bytes would discard the answer. Never rejects.
  */
 export const endAfterRest = async (response: ServerResponse): Promise<void> => {
   if (!response.headersSent) response.flushHeaders();

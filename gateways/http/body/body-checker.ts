@@ -10,23 +10,23 @@ import { requestValidator } from '../request/request-validator.js';
 import type { Answer } from '../route.js';
 import { refused, success, type Result } from '../../../flow/result.js';
 
-/** A matched request as another thread receives it. */
+/** A matched request in the form that is sent to a thread. */
 export interface MatchedRequest {
   readonly method: string;
-  /** As the validator is to read it. */
+  /** As rewritten by `matchRequest`, for the validator. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Operation['body'];
 }
 
-/** A body that was found right, and the request's query as the validator has read it. */
+/** A valid body, and the request's query as coerced by the validator. */
 export interface CheckedBody extends ReadBody {
   readonly query: unknown;
 }
 
 /**
- * Reads and checks bodies away from the service by the same steps, so that the answer is the same. Rejects with what is
- * nobody's fault but ours.
+ * Reads and checks bodies in a thread with the same steps as in the service, so that the answers are the same. Rejects
+ * with faults of the platform.
  */
 export const bodyChecker = (document: OpenApiDocument) => {
   const validator = requestValidator(document);

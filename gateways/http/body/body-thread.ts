@@ -5,30 +5,30 @@ import type { Answer } from '../route.js';
 import { bodyChecker, type CheckedBody, type MatchedRequest } from './body-checker.js';
 import { success, type Result } from '../../../flow/result.js';
 
-/** What the thread is begun with. */
+/** The worker data of the thread. */
 export interface BodyOrder {
   readonly document: OpenApiDocument;
   readonly request: MatchedRequest;
   readonly file: { readonly fd: number; readonly size: number };
-  /** Lists in the body that are longer than this stay here and are asked for, as does a body that is such a list. */
+  /** Lists in the body with more items than this stay in the thread and are read in pages; so does such a body. */
   readonly longest: number;
 }
 
-/** A checked body without the lists that stay here. */
+/** A checked body without the lists that stay in the thread. */
 export interface ShortBody extends CheckedBody {
-  /** Lengths of the lists that stay here, by their names. */
+  /** Lengths of the lists that stay in the thread, by name. */
   readonly lists: Readonly<Record<string, number>>;
-  /** Length of the body where it is itself such a list. */
+  /** Length of the body where it is such a list itself. */
   readonly whole: number | null;
 }
 
 /** The result of the check. */
 export type BodyMessage = Result<ShortBody, Answer>;
 
-/** Asks for items of a list; answered by a Page. */
+/** Requests items of a list; answered by a Page. */
 export interface PageRequest {
   readonly id: number;
-  /** Its name; null for the whole body. */
+  /** The list's name; null for the whole body. */
   readonly list: string | null;
   readonly from: number;
   readonly count: number;

@@ -10,32 +10,32 @@ import { pagesOf, type Ask, type ThreadPages } from './pages-of-thread.js';
 import type { SpooledBody } from './receive-body.js';
 import { success, type Result } from '../../../flow/result.js';
 
-/** A body that was found right. Its long lists are read from the thread, which lives until this is closed. */
+/** A valid body. Its long lists are read from the thread, which runs until this is closed. */
 export interface LargeBody extends CheckedBody {
   close(): void;
 }
 
-/** Begins a thread that answers an order as `body-thread` does. */
+/** Starts a thread that answers an order as `body-thread` does. */
 export type BeginThread = (order: BodyOrder) => Worker;
 
-/** What is to be checked, and how. */
+/** The body to check, and how. */
 export interface BodyCheck {
   readonly body: SpooledBody;
-  /** Leaves its long lists in the thread, as PagedList. */
+  /** Whether long lists stay in the thread, as PagedList. */
   readonly paged: boolean;
-  /** Ends the check when it aborts, whatever the thread is doing. */
+  /** Ends the check and the thread when it aborts. */
   readonly signal: AbortSignal;
 }
 
-/** Items a page: so few that taking one over holds nobody else up. */
+/** Items of a page: so few that receiving one does not delay other requests. */
 const PAGE = 500;
 
 const beginThread: BeginThread = (workerData) =>
   new Worker(new URL('./body-thread.js', import.meta.url), { workerData });
 
 /**
- * Reads and checks a body on disk in a thread of its own, against the document and with the answers of a small one; the
- * file is closed. Throws RequestFault for one that is too large to be read at all, and the reason of the signal.
+ * Reads and checks a body on disk in a thread, with the same answers as for a small one, and closes the file. Rejects
+ * with RequestFault 413 for a body too large for the thread's memory, and with the reason of the signal.
  */
 export const checkInThread = async (
   document: OpenApiDocument,
@@ -77,7 +77,7 @@ const checkedBy = async ({ first, ask, close }: ThreadPages, paged: boolean): Pr
   }
 };
 
-/** Taken over page by page as well, so that others have their turn between two. */
+/** Reads a list in pages, so that other requests are handled in between. */
 const allOf = async (list: PagedList<unknown>): Promise<unknown[]> => {
   const items: unknown[] = [];
   for await (const item of list) items.push(item);

@@ -1,9 +1,9 @@
 /**
- * The first string or property name of a parsed body that is not well-formed Unicode: only an escape brings one in, since
- * the body itself is UTF-8. Null where there is none. `json` is the text that the value was parsed from.
+ * The first string or property name of a parsed body that is not well-formed Unicode; null where there is none. Only an
+ * escape can be the cause, since the body itself is UTF-8. `json` is the text that the value was parsed from.
  */
 export const illFormedText = (json: string, value: unknown): string | null => {
-  if (!/\\u[Dd][89A-Fa-f]/.test(json)) return null; // spares nearly every body the walk
+  if (!/\\u[Dd][89A-Fa-f]/.test(json)) return null; // nearly every body has no such escape
   const left: unknown[] = [value];
   while (left.length > 0) {
     const next = left.pop();

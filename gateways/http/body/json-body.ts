@@ -11,14 +11,14 @@ import { requestRefusal } from '../request-fault.js';
 import type { Answer } from '../route.js';
 import { refused, success, type Result } from '../../../flow/result.js';
 
-/** What came as a body. */
+/** The body of a request before it is parsed. */
 export interface BodyBytes {
-  /** Anything but bytes where no body came. */
+  /** No Buffer where there is no body. */
   readonly bytes: unknown;
   readonly contentType: string | undefined;
 }
 
-/** A body in the form that its operation describes. */
+/** A parsed body in the canonical form of its operation. */
 export interface ReadBody {
   readonly value: unknown;
   /** Of its bytes, lower-case hex. */
@@ -26,8 +26,8 @@ export interface ReadBody {
 }
 
 /**
- * The body of a request; null where there is none. A refusal where a needed body is missing, or
- * where it is not JSON in UTF-8 whose texts are Unicode, or is nested too deep.
+ * The body of a request; null where there is none. A refusal where a required body is missing, is not JSON in UTF-8
+ * with well-formed Unicode, or is nested too deep.
  */
 export const jsonBody = (
   document: OpenApiDocument,
@@ -65,7 +65,7 @@ const canonicalOf = (document: OpenApiDocument, schema: Schema, value: unknown):
   }
 };
 
-/** Turns the collected bytes of a request's body into its value, for the validator to check. Answers a refusal. */
+/** Replaces the bytes of a request's body by its value, for the validator. Answers a refusal, or null. */
 export const readJsonBody = (document: OpenApiDocument, request: Request, exchange: Exchange): Answer | null => {
   const bytes: unknown = request.body;
   const contentType = request.get('content-type');
@@ -76,7 +76,7 @@ export const readJsonBody = (document: OpenApiDocument, request: Request, exchan
   if (!read.ok) return read.refusal;
   exchange.bodySha256 = read.value.sha256;
   request.body = read.value.value;
-  // One spelling of the type, since the validator keeps a compiled schema for each that it meets.
+  // Always the same text, since the validator caches a compiled schema for each content type.
   request.headers['content-type'] = 'application/json';
   return null;
 };
@@ -84,10 +84,10 @@ export const readJsonBody = (document: OpenApiDocument, request: Request, exchan
 const isJson = (contentType: string | undefined): boolean =>
   /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/i.test(contentType ?? '');
 
-/** Enough of an ill-formed text to find it by, in Unicode. */
+/** The beginning of an ill-formed text, as well-formed Unicode. */
 const shown = (text: string): string => text.slice(0, 40).toWellFormed();
 
-/** Refused with what is wrong, for the middle of a sentence. */
+/** The refusal is a phrase for the middle of a sentence. */
 const parse = (bytes: Buffer): Result<{ readonly text: string; readonly value: unknown }, string> => {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -1,9 +1,9 @@
-/** Levels of objects and lists in a body; far more than any description of one has, far fewer than exhaust a stack. */
+/** The most levels of objects and lists in a body; more than any schema has, too few to exhaust a stack. */
 export const MOST_LEVELS = 256;
 
 const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Where the string that is open at `at` ends: behind its quotation mark, or at the end of the bytes. */
+/** The index after the closing quotation mark of a string that begins at `at`, or the end of the bytes. */
 const behindString = (json: Buffer, at: number): number => {
   for (let next = at; next < json.length; next++) {
     if (json[next] === BACKSLASH) next++;
@@ -12,7 +12,7 @@ const behindString = (json: Buffer, at: number): number => {
   return json.length;
 };
 
-/** Whether the objects and lists of a JSON text, not read yet, lie deeper in each other than `most` levels. */
+/** Whether a JSON text, before it is parsed, has more than `most` levels of objects and lists. */
 export const isDeeperThan = (json: Buffer, most: number): boolean => {
   let depth = 0;
   for (let at = 0; at < json.length; at++) {

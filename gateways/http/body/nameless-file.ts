@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { codeOf } from '../../../flow/error-code.js';
 
-/** A new file to write and read that has no name any more: it is gone when it is closed, or with the process. */
+/** A new temporary file without a name: it is deleted when it is closed or the process ends. */
 export const openNameless = async (purpose: string): Promise<FileHandle> => {
   const folder = await mkdtemp(join(tmpdir(), `muniment-${purpose}-`));
   try {
@@ -13,7 +13,7 @@ export const openNameless = async (purpose: string): Promise<FileHandle> => {
   }
 };
 
-/** The fault to tell of where the disk had no room for `what`; null for any other error. */
+/** A fault `store-full` where the disk had no room for `what`; null for any other error. */
 export const roomFault = (error: unknown, what: string): Error | null =>
   codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT'
     ? Object.assign(new Error(`no room for ${what}`, { cause: error }), { code: 'store-full' })

@@ -2,10 +2,10 @@ import type { Worker } from 'node:worker_threads';
 import { messageUnreadable } from '../../../flow/thread-messages.js';
 import type { BodyMessage, Page, PageRequest } from './body-thread.js';
 
-/** Asks for items of a list that stayed in the thread. */
+/** Requests items of a list that stayed in the thread. */
 export type Ask = (request: Omit<PageRequest, 'id'>) => Promise<readonly unknown[]>;
 
-/** A thread that checks a body, as seen from outside. */
+/** The messages of a thread that checks a body. */
 export interface ThreadPages {
   readonly first: Promise<BodyMessage>;
   readonly ask: Ask;
@@ -19,9 +19,8 @@ interface Waiting<Value> {
 }
 
 /**
- * What a thread sends: its first message, then the pages it is asked for. Everything rejects, and the thread is ended, when
- * it fails, ends before, says what cannot be read, or when the signal aborts: at once, for a busy thread takes its time
- * to end.
+ * The first message of a thread, then the pages that are requested. All promises reject, and the thread is terminated,
+ * when it fails, ends early or sends an unreadable message, or when the signal aborts; they do not wait for its end.
  */
 export const pagesOf = (thread: Worker, signal: AbortSignal): ThreadPages => {
   const waiting = new Map<number, Waiting<readonly unknown[]>>();

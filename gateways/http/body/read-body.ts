@@ -9,45 +9,45 @@ import { receiveBody, type SpooledBody } from './receive-body.js';
 import type { MinimumRate } from '../../../flow/minimum-rate.js';
 import { semaphore, type Semaphore } from '../../../flow/semaphore.js';
 
-/** In bytes. */
+/** Limits of request bodies, in bytes. */
 export interface BodyLimits {
-  /** The longest body that most operations take; a longer one is answered with 413. */
+  /** The limit of most operations; a longer body is answered with 413. */
   readonly most: number;
-  /** The longest that operations with long lists take. */
+  /** The limit of operations with long lists. */
   readonly longLists: number;
-  /** Above this a body goes to disk as it arrives, and is read and checked in a thread; 1 MiB unless said. */
+  /** A longer body is written to disk as it arrives, then read and checked in a thread; 1 MiB by default. */
   readonly inMemory?: number;
-  /** How fast a body must come; slow lines are waited for unless said. */
+  /** The minimum rate at which a body must arrive; suitable for slow connections by default. */
   readonly pace?: MinimumRate;
 }
 
-/** How bodies are taken. */
+/** How bodies are read. */
 export interface BodyReading {
   readonly limits: BodyLimits;
-  /** Of what is done with a body once it is there. */
+  /** For reading and checking a large body, from its arrival. */
   readonly deadline: Deadline;
-  /** Of large bodies; two at a time unless said. */
+  /** The semaphore for large bodies; two at a time by default. */
   readonly turns?: Semaphore | undefined;
   readonly beginThread?: BeginThread;
 }
 
 const MiB = 1024 ** 2;
 const SLOW_LINE: MinimumRate = { leastPerSecond: 4_096, patienceMs: 30_000 };
-/** Each holds a whole body in memory until its request is answered. */
+/** Each thread holds a whole body in memory until its request is answered. */
 const THREADS = 2;
 const PATIENCE_MS = 60_000;
 
-/** The turns that large bodies take. */
+/** The semaphore for large bodies. */
 export const bodyTurns = (): Semaphore => semaphore(THREADS, { ms: PATIENCE_MS });
 
 /**
- * Takes and reads the bodies of requests, all with the same answers: small ones here, large ones in a thread, where they
- * are checked, too, so that nobody else waits for them. Rejects with DeadlineExceeded where that takes too long.
+ * Receives and reads the bodies of requests. Large bodies are read and checked in a thread, with the same answers, so
+ * that other requests do not wait for them. Rejects with DeadlineExceeded where that takes too long.
  */
 export const bodyReader = (document: OpenApiDocument, reading: BodyReading) => {
   const { limits, deadline, turns: reads = bodyTurns(), beginThread } = reading;
 
-  /** Takes a turn for a body, and begins its exchange with what was found; gives the turn back if it is refused. */
+  /** Checks a body with a permit, which is given back when the body is refused, or else by `exchange.release`. */
   const takeTurn = async (request: Request, exchange: Exchange, body: SpooledBody, signal: AbortSignal) => {
     const leave = await reads.acquire(signal).catch(async (error: unknown) => {
       await body.file.close();
@@ -93,7 +93,7 @@ export const bodyReader = (document: OpenApiDocument, reading: BodyReading) => {
   };
 
   return async (request: Request, response: Response, exchange: Exchange): Promise<Answer | null> => {
-    if ((exchange.operation?.body ?? null) === null) return readJsonBody(document, request, exchange); // it stays unread
+    if ((exchange.operation?.body ?? null) === null) return readJsonBody(document, request, exchange); // not received
     const limit = exchange.operation?.longLists === true ? limits.longLists : limits.most;
     const received = await receiveBody(request, {
       inMemory: limits.inMemory ?? MiB,
@@ -107,7 +107,7 @@ export const bodyReader = (document: OpenApiDocument, reading: BodyReading) => {
   };
 };
 
-/** A request as the thread receives it. */
+/** A request in the form that is sent to a thread. */
 const matched = (request: Request, { operation }: Exchange) => ({
   method: request.method,
   url: request.url,
@@ -115,7 +115,7 @@ const matched = (request: Request, { operation }: Exchange) => ({
   body: operation?.body ?? null,
 });
 
-/** A header that came several times is one text, as the document's parameters want it. */
+/** Headers, with repeated ones joined into one text, as the validator expects them. */
 const headersOf = ({ headers }: Request): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]): [string, string][] =>

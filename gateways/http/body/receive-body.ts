@@ -7,24 +7,25 @@ import { RequestFault } from '../request-fault.js';
 import { openNameless, roomFault } from './nameless-file.js';
 import { codeOf } from '../../../flow/error-code.js';
 
-/** A body on disk, in a file that has no name any more: it is gone when it is closed, or with the process. */
+/** A body in a temporary file without a name: it is deleted when it is closed or the process ends. */
 export interface SpooledBody {
   readonly file: FileHandle;
   readonly size: number;
 }
 
 export interface BodySizes {
-  /** Bytes above which a body goes to disk as it arrives. */
+  /** Bytes above which a body is written to disk as it arrives. */
   readonly inMemory: number;
-  /** The most bytes that are taken. */
+  /** The most bytes that are accepted. */
   readonly limit: number;
-  /** How fast they must come. */
+  /** The minimum rate at which they must arrive. */
   readonly pace: MinimumRate;
 }
 
 /**
- * Takes a request's body as it arrives: in memory where it is small, else on disk. Throws RequestFault for one that is
- * too long, comes too slowly, breaks off or cannot be decompressed, and a fault `store-full` where the disk has no room for it.
+ * Receives a request's body: in memory where it is small, else on disk. Rejects with RequestFault for a body that is
+ * too long, too slow, incomplete or cannot be decompressed, and with a fault `store-full` where the disk has no room
+ * for it.
  */
 export const receiveBody = async (request: IncomingMessage, sizes: BodySizes): Promise<Buffer | SpooledBody> => {
   if (Number(request.headers['content-length'] ?? 0) > sizes.limit) throw tooLong();
@@ -51,7 +52,7 @@ export const receiveBody = async (request: IncomingMessage, sizes: BodySizes): P
 
 const tooLong = (): RequestFault => new RequestFault(413, 'request entity too large');
 
-/** The bytes of a stream that stays whole when nobody reads on, so that there is a connection to answer on. */
+/** The bytes of a stream, which is not destroyed when reading stops, so that the connection can carry an answer. */
 const unbroken = (stream: Readable): AsyncIterable<Buffer> =>
   Readable.prototype.iterator.call(stream, { destroyOnReturn: false }) as AsyncIterable<Buffer>;
 

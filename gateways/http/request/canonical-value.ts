@@ -3,21 +3,21 @@ import { APPEND_LIMITS } from '../../../events/store.js';
 import { resolve } from '../operation.js';
 import { RequestFault, TEXT_TOO_LONG } from '../request-fault.js';
 
-/** An ISO date, or date and time without a zone: what older clients send for UTC (companion 1.1). */
+/** An ISO date, or date and time without a zone, which older clients send for UTC (companion 1.1). */
 const ZONELESS = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}(\.\d+)?)?$/;
 
-/** The moment with its zone; other text stays as it is, for the validator to judge. */
+/** The time with its zone; other text unchanged, for the validator to check. */
 export const zonedDateTime = (text: string): string => {
   if (!ZONELESS.test(text)) return text;
   return text.includes('T') ? `${text}Z` : `${text}T00:00:00Z`;
 };
 
 /**
- * Brings a parsed body into the form that its schema names: property names in any casing become the schema's own at
- * every depth, as do words of an enumeration, also where the schema lets them come as their number; moments without a
- * zone are UTC; a property that is null was not sent. What the schema does not know stays untouched. Of two properties
- * that differ only by casing the later one counts. Throws RequestFault, 413, for a described text that no fact can hold:
- * before it is copied, hashed, or written as JSON.
+ * Converts a parsed body to the form of its schema, at every depth: property names and words of an enumeration get the
+ * schema's casing; a number becomes its word where the schema allows both; times without a zone are UTC; null
+ * properties are removed. Properties that the schema does not have are unchanged. Of two properties that differ only by
+ * casing the later one counts. Throws RequestFault 413 for a text of the schema that is too long for a fact, before it
+ * is copied.
  */
 export const canonicalValue = (document: OpenApiDocument, schema: Schema, value: unknown): unknown => {
   const shapes = shapesOf(document, schema);
@@ -52,11 +52,11 @@ const canonicalText = (shapes: readonly Schema[], value: string): string => {
 const wordsOf = (shapes: readonly Schema[]): readonly unknown[] =>
   shapes.flatMap((shape) => (shape['enum'] ?? []) as readonly unknown[]);
 
-/** The word that a number stands for: its place in the enumeration, where an integer may be sent instead of a word. */
+/** The word of an enumeration at an index, where the schema allows an integer instead of a word. */
 const numberedWord = (shapes: readonly Schema[], value: number): unknown =>
   shapes.some((shape) => shape['type'] === 'integer') ? wordsOf(shapes)[value] : undefined;
 
-/** The schema with its references followed and its alternatives side by side. */
+/** The schema and all its alternatives, with references resolved. */
 const shapesOf = (document: OpenApiDocument, schema: Schema): Schema[] => {
   const shape = resolve<Schema>(document, schema);
   const parts = ['allOf', 'anyOf', 'oneOf'].flatMap((keyword) => (shape[keyword] ?? []) as readonly Schema[]);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { uuidV5 } from '../../../events/ids.js';
 
-/** The parts of a request that say whether it is the same one again. */
+/** The parts of a request by which a repeat is recognised. */
 export interface RequestIdentity {
   readonly caller: string;
   readonly method: string;

@@ -2,15 +2,15 @@ import type { Operation } from '../operation.js';
 import { splitTarget } from './request-target.js';
 
 const HIDDEN = '[hidden]';
-/** What the name of a parameter looks like, and no secret does. */
+/** The form of a parameter name, which a secret does not have. */
 const NAME = /^[a-z_-]{1,30}$/i;
 
-/** The path of a request line, escaped as it came, without the host and the query that may stand around it. */
+/** The path of a request line, escaped as received, without host and query. */
 export const pathOfTarget = (target: string): string => splitTarget(target)?.path ?? '';
 
 /**
- * A request line as the log may have it: values stand there of parameters that the operation describes alone, for any
- * other one may be a token that was meant for a header.
+ * A request line for the log: only parameters that the operation describes keep their values, since another one may be
+ * a token that was meant for a header.
  */
 export const loggedUrl = (target: string, operation: Operation | null): string => {
   const { path, query } = splitTarget(target) ?? { path: '', query: '' };

@@ -1,18 +1,18 @@
 import type { HttpMethod } from '../../../schemas/openapi-document.js';
 import type { Operation, Segment } from '../operation.js';
 
-/** Parameters as they stood in the URL, still escaped but for the slashes of a path. */
+/** Parameters as in the URL, escaped except for the slashes of a path. */
 export type RawParameters = Readonly<Record<string, string>>;
 
 export type Match =
   | { readonly operation: Operation; readonly parameters: RawParameters }
-  /** The path is known, but not with this method. */
+  /** The path exists, but not with this method. */
   | { readonly allowed: readonly string[] }
   | null;
 
 /**
  * Finds the operation for a method and an escaped path. Literals match in any casing (companion 1.1); one slash at the
- * end is tolerated. HEAD falls back to GET.
+ * end is ignored. HEAD falls back to GET.
  */
 export const matchOperation = (operations: readonly Operation[], method: string, path: string): Match => {
   const segments = path.replace(/\/$/, '').split('/').slice(1);
@@ -38,7 +38,7 @@ const allowedOf = (methods: readonly HttpMethod[]): string[] => {
   return [...new Set(all)].map((method) => method.toUpperCase());
 };
 
-/** A client that was generated knows one parameter there, and escapes its slashes: they separate as plain ones do. */
+/** Generated clients escape the slashes of a path parameter; these are separators, too. */
 const separated = (path: string): string => path.replaceAll(/%2f/gi, '/');
 
 const parametersOf = (template: readonly Segment[], segments: readonly string[]): RawParameters | null => {

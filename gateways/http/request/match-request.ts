@@ -8,14 +8,13 @@ import { badRequest, notFound, problem } from '../answer/problem.js';
 import { canonicalQuery, splitTarget } from './request-target.js';
 import type { Answer } from '../route.js';
 
-/** As much of a path as a sentence needs. */
+/** Characters of a path that a message shows. */
 const LONGEST_SHOWN = 1_000;
 
 /**
- * Finds a request's operation and reads the raw URL, once and for all. The request is then rewritten with every
- * parameter as one escaped segment, so that the validator and Express read the same. Answers a refusal where there is
- * no such operation, and where nothing can be read for the length of its path; throws PathFault for a path that cannot
- * be decoded, and for one that is too long to write to.
+ * Finds a request's operation and parses the raw URL. Rewrites the request with every parameter as one escaped segment,
+ * so that the validator and Express read the same. Answers a refusal where there is no such operation, or the path of a
+ * read is too long; throws PathFault for a path that cannot be decoded, or the path of a write that is too long.
  */
 export const matchRequest = (operations: readonly Operation[], request: Request, exchange: Exchange): Answer | null => {
   const target = splitTarget(request.url);
@@ -43,7 +42,7 @@ export const matchRequest = (operations: readonly Operation[], request: Request,
 const inWords = (methods: readonly string[]): string =>
   methods.length < 2 ? `${methods.join()} is` : `${methods.slice(0, -1).join(', ')} and ${methods.at(-1) ?? ''} are`;
 
-/** The parameters; null where a path is too long for anything to be there that could be read. */
+/** The parameters; null for a read of a path that is too long for any resource. */
 const decodedOrMissing = (method: string, parameters: RawParameters): Record<string, string> | null => {
   try {
     return decodeParameters(parameters);

@@ -7,7 +7,7 @@ export const decodeParameters = (raw: RawParameters): Record<string, string> =>
   Object.fromEntries(Object.entries(raw).map(([name, escaped]) => [name, decode(escaped)]));
 
 const decode = (escaped: string): string => {
-  // The codec forgives one slash at either end; these two are the ones it may forgive.
+  // The codec ignores one slash at either end; these two are added so that no other one is ignored.
   const path = parsePath(`/${escaped}/`);
   if (path === '') throw new PathFault('A path segment is empty.');
   return path;
@@ -19,6 +19,6 @@ export const fillPath = (operation: Operation, parameters: RawParameters): strin
     .map((segment) => `/${segment.kind === 'literal' ? segment.text : (parameters[segment.name] ?? '')}`)
     .join('');
 
-/** Parameters with each one escaped to a single segment, which is how the validator and Express can read them. */
+/** Parameters, each escaped to a single segment for the validator and Express. */
 export const escapeParameters = (params: Readonly<Record<string, string>>): RawParameters =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, encodeURIComponent(value)]));

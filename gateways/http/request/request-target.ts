@@ -2,15 +2,15 @@ import type { Schema } from '../../../schemas/openapi-document.js';
 import { zonedDateTime } from './canonical-value.js';
 import type { Operation } from '../operation.js';
 
-/** The path and query of a request line, also where it names the whole URL; null where it is neither. */
+/** The path and query of a request line, which may hold the whole URL; null where it has no path. */
 export const splitTarget = (target: string): { path: string; query: string } | null => {
   const [, path, query] = /^(?:[a-z][a-z0-9+.-]*:\/\/[^/?#]*)?(\/[^?]*)(?:\?(.*))?$/is.exec(target) ?? [];
   return path === undefined ? null : { path, query: query ?? '' };
 };
 
 /**
- * The query as the document names it: parameter names in any casing become the document's own, booleans lower case,
- * moments get their zone; unknown parameters are left out (companion 1.1).
+ * The query in the form of the document: parameter names get the document's casing, booleans become lower case, times
+ * get a zone; unknown parameters are left out (companion 1.1).
  */
 export const canonicalQuery = (operation: Operation, query: string): URLSearchParams => {
   const canonical = new URLSearchParams();

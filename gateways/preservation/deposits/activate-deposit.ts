@@ -5,7 +5,7 @@ import { route, type Route } from '../../http/route.js';
 import { depositIdOf } from '../deposit-id.js';
 import { settledAnswer } from '../settled-answer.js';
 
-/** Takes up a deposit again. */
+/** Makes a deposit active again. */
 export const activateDeposit = (on: DepositServices): Route =>
   route('activateDeposit', async (call) =>
     settledAnswer(on, await command.activateDeposit(on.services, intentOf(on.services, call), depositIdOf(call))),

@@ -15,7 +15,7 @@ interface DepositRequest {
   readonly submissionText?: string;
 }
 
-/** Makes a deposit and its workspace. The answer's Location is relative (companion 1.2). */
+/** Creates a deposit and its workspace. The answer's Location is relative (companion 1.2). */
 export const createDeposit = (on: DepositServices): Route =>
   route<unknown, DepositRequest>('createDeposit', async (call) => {
     const { template, archivalGroup = '', archivalGroupName = null, submissionText = null } = call.body;

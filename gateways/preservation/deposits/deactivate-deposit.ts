@@ -5,7 +5,7 @@ import { route, type Route } from '../../http/route.js';
 import { depositIdOf } from '../deposit-id.js';
 import { settledAnswer } from '../settled-answer.js';
 
-/** Gives up a failed deposit, so that its group is free. */
+/** Deactivates a failed deposit, so that another one can be active for its group. */
 export const deactivateDeposit = (on: DepositServices): Route =>
   route('deactivateDeposit', async (call) =>
     settledAnswer(on, await command.deactivateDeposit(on.services, intentOf(on.services, call), depositIdOf(call))),

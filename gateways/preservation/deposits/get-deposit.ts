@@ -8,7 +8,7 @@ import { json, route, type Route } from '../../http/route.js';
 import { depositIdOf } from '../deposit-id.js';
 import { groupExists } from './group-surroundings.js';
 
-/** A deposit as it stands: its stream, whether its group exists, and the ETag of its METS (companion 13.5). */
+/** A deposit from its stream, whether its group exists, and the ETag of its METS (companion 13.5). */
 export const getDeposit = ({ services, baseUrls }: DepositServices): Route =>
   route('getDeposit', async (call) => {
     const depositId = depositIdOf(call);

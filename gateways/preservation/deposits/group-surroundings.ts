@@ -5,15 +5,15 @@ import type { Services } from '../../../commands/core/services.js';
 import type { RepositoryPath } from '../../../formats/paths/repository-path.js';
 import type { DepositSurroundings } from '../../rendering/deposit.js';
 
-/** Whether an archival group with a version stands at the path that a deposit names. */
+/** Whether a deposit's archival group has a version. */
 export const groupExists = async (
   { events }: Pick<Services, 'events'>,
   archivalGroup: RepositoryPath | null,
 ): Promise<boolean> => archivalGroup !== null && headOf(await readLedger(events, archivalGroup)) !== null;
 
 /**
- * What is said of a deposit whose group was just chosen. Its containers need not be there yet (companion 13.2), but an
- * import will want them.
+ * Whether the group of a new or changed deposit exists, with a warning where its containers are missing: these are
+ * needed only for an import (companion 13.2).
  */
 export const chosenGroup = async (
   services: Pick<Services, 'events'>,

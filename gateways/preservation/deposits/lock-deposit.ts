@@ -5,7 +5,7 @@ import { route, type Route } from '../../http/route.js';
 import { depositIdOf } from '../deposit-id.js';
 import { settledAnswer } from '../settled-answer.js';
 
-/** Takes the lock for the caller; with `force` from whoever holds it. */
+/** Takes the lock for the caller; with `force` also from another holder. */
 export const lockDeposit = (on: DepositServices): Route =>
   route<{ readonly force: boolean }>('lockDeposit', async (call) => {
     const wanted = { depositId: depositIdOf(call), force: call.query.force };

@@ -5,7 +5,7 @@ import { route, type Route } from '../../http/route.js';
 import { depositIdOf } from '../deposit-id.js';
 import { settledAnswer } from '../settled-answer.js';
 
-/** Releases the lock, whoever holds it. */
+/** Releases the lock of any holder. */
 export const unlockDeposit = (on: DepositServices): Route =>
   route('unlockDeposit', async (call) =>
     settledAnswer(on, await command.unlockDeposit(on.services, intentOf(on.services, call), depositIdOf(call))),

@@ -16,7 +16,7 @@ import { transientNumber } from './transient-number.js';
 
 type JobCall = Call<unknown, ImportJobRequest>;
 
-/** Imports the deposit by a posted job, or by the diff that is made now (preservation 4.4). */
+/** Imports the deposit by a posted job, or by its present diff (preservation 4.4). */
 export const createImportJob = (on: DepositServices): Route =>
   route<unknown, ImportJobRequest>('createImportJob', async (call) => {
     const { services, normalisesMets: allowsSuppression } = on;
@@ -45,7 +45,7 @@ const diffJob = (on: DepositServices, call: JobCall): DiffJob => ({
   },
 });
 
-/** The posted job, read against its deposit. Throws RequestFault and PathFault for one that is not for it. */
+/** The posted job for its deposit. Throws RequestFault and PathFault for a job that is not for it. */
 const postedJob = (on: DepositServices, call: JobCall, deposit: Deposit): PostedJob => {
   const job = call.body;
   const archivalGroup = requireJobOf(job, deposit);

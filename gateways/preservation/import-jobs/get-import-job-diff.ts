@@ -7,7 +7,7 @@ import { json, route, type Route } from '../../http/route.js';
 import { depositIdOf } from '../deposit-id.js';
 import { transientNumber } from './transient-number.js';
 
-/** What importing the deposit now would change. */
+/** The import job that would make the group equal to the deposit. */
 export const getImportJobDiff = ({ services, baseUrls }: DepositServices): Route =>
   route('getImportJobDiff', async (call) => {
     const diff = await diffDeposit(services, depositIdOf(call));

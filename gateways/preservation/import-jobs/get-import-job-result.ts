@@ -9,7 +9,7 @@ import { depositIdOf } from '../deposit-id.js';
 import { acceptedJob, isOver, resultOf } from '../../import-jobs/import-results.js';
 
 /**
- * How an import job stands, also of a deposit that is deleted meanwhile. Who sees it ended sees what came of it, too.
+ * The result of an import job, also for a deleted deposit. An ended job is answered after the views show its version.
  */
 export const getImportJobResult = (on: DepositServices): Route =>
   route('getImportJobResult', async (call) => {

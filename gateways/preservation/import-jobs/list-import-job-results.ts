@@ -7,7 +7,7 @@ import { json, route, type Route } from '../../http/route.js';
 import { depositIdOf } from '../deposit-id.js';
 import { acceptedJob, resultOf } from '../../import-jobs/import-results.js';
 
-/** Every import job of a deposit, oldest first; the deposit may be deleted meanwhile. */
+/** Every import job of a deposit, also a deleted one, oldest first. */
 export const listImportJobResults = (on: DepositServices): Route =>
   route('listImportJobResults', async (call) => {
     const depositId = depositIdOf(call);

@@ -13,9 +13,9 @@ import { RequestFault } from '../../http/request-fault.js';
 import { objectOfS3Uri } from '../../uris/uri-references.js';
 
 /**
- * The operations of a posted job, in the order of execution. A resource without an id is kept, under the empty path, for
- * the job to fail by. Throws RequestFault where one is wrong, and PathFault for an id that cannot be decoded or is not
- * inside the group.
+ * The operations of a posted job, in the order of execution. A resource without an id gets the empty path, and the job
+ * fails because of it. Throws RequestFault for an invalid resource, and PathFault for an id that cannot be decoded or
+ * is not inside the group.
  */
 export async function* postedOperations(
   job: ImportJobRequest,

@@ -7,8 +7,8 @@ import { namesDeposit, pathOfUri } from '../../uris/uri-references.js';
 const wrong = (detail: string): RequestFault => new RequestFault(400, detail);
 
 /**
- * The archival group of a posted job that is for this deposit (preservation 4.4, in the order of companion 11.1). Throws
- * RequestFault for a job that is for another deposit or group, and PathFault for a group that is no path.
+ * The archival group of a posted job for this deposit (preservation 4.4, in the order of companion 11.1). Throws
+ * RequestFault for a job that is for another deposit or group, and PathFault for a group that is not a path.
  */
 export const requireJobOf = (job: ImportJobRequest, { depositId, archivalGroup }: Deposit): RepositoryPath => {
   if (job.deposit === undefined) throw wrong('Import job must declare which Deposit it is for.');

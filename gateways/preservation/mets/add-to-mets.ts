@@ -10,7 +10,7 @@ interface AddQuery {
   readonly computeDigests: boolean;
 }
 
-/** Describes files and folders of the workspace in the METS. */
+/** Records files and folders of the workspace in the METS. */
 export const addToMets = (on: DepositServices): Route =>
   route<AddQuery, readonly string[]>('addToMets', async (call) => {
     call.body.forEach(requireLength);

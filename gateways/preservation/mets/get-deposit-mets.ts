@@ -8,7 +8,7 @@ import { refusalAnswer } from '../../service/refusal-answer.js';
 import { route, type Answer, type Route } from '../../http/route.js';
 import { depositIdOf } from '../deposit-id.js';
 
-/** The METS as it lies in the workspace, with the store's own ETag; handed on as it comes, however large it is. */
+/** The METS file of the workspace, streamed, with the store's ETag. */
 export const getDepositMets = ({ services }: DepositServices): Route =>
   route('getDepositMets', async (call) => {
     const depositId = depositIdOf(call);
@@ -18,7 +18,7 @@ export const getDepositMets = ({ services }: DepositServices): Route =>
     const found = await findDepositMets(services.bytes, deposit.files);
     if (found === null) return none();
     const body = await ifThere(() => services.bytes.get(found.info));
-    if (body === null) return none(); // deleted just now
+    if (body === null) return none(); // deleted meanwhile
     const { info, stream } = body;
     return {
       status: 200,

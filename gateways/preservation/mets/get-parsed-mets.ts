@@ -15,7 +15,7 @@ import { s3Uri } from '../../uris/uris.js';
 import { route, type Route } from '../../http/route.js';
 import { depositIdOf } from '../deposit-id.js';
 
-/** What the METS of a deposit says of its files, its own file among them (companion 2.15). */
+/** The parsed METS of a deposit, with the METS file itself in its list of files (companion 2.15). */
 export const getParsedMets = ({ services }: DepositServices, answer: AnswerParsedMets): Route =>
   route('getParsedMets', async (call) => {
     const depositId = depositIdOf(call);

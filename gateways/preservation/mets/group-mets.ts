@@ -22,7 +22,7 @@ export const groupMets =
     return { status: 200, content: { kind: 'bytes', stream, mediaType: 'application/xml', size: info.size } };
   };
 
-/** `view=parsed-mets`: what that METS says, its own file not among the others (companion 2.15). */
+/** `view=parsed-mets`: that METS, parsed, without the METS file in its list of files (companion 2.15). */
 export const groupParsedMets =
   (services: Pick<Services, 'bytes' | 'metsAgent'>, groups: GroupReader, answer: AnswerParsedMets): GroupView =>
   async (group) => {
@@ -41,7 +41,7 @@ type Group = Parameters<GroupView>[0];
 
 const withoutMets = ({ place }: Group) => notFound(`Archival Group ${place.path} has no METS file.`);
 
-/** The METS in the root of a group's newest version; null without. */
+/** The METS in the root of a group's newest version; null without one. */
 const metsOf = async (
   groups: GroupReader,
   { place, head }: Group,

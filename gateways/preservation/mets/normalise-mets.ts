@@ -6,7 +6,7 @@ import { json, route, type Route } from '../../http/route.js';
 import { depositIdOf } from '../deposit-id.js';
 import { settledAnswer } from '../settled-answer.js';
 
-/** Gives the ids of a METS the form that the platform mints; not there unless it is switched on. */
+/** Gives the ids of a METS the form that the platform mints; 404 unless the feature flag is on. */
 export const normaliseMets = (on: DepositServices): Route =>
   route('normaliseMets', async (call) => {
     if (!on.normalisesMets) return notFound('Normalising METS ids is not enabled.');

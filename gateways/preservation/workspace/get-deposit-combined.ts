@@ -7,7 +7,7 @@ import { json, route, type Route } from '../../http/route.js';
 import { depositIdOf } from '../deposit-id.js';
 import { warnOfTools } from './warn-of-tools.js';
 
-/** The workspace and the METS of a deposit side by side, with what they disagree on. */
+/** The workspace and the METS of a deposit merged, with their differences. */
 export const getDepositCombined = ({ services, log }: DepositServices): Route =>
   route<{ readonly refresh: boolean }>('getDepositCombined', async (call) => {
     const result = await combineDeposit(services, depositIdOf(call), { fresh: call.query.refresh });

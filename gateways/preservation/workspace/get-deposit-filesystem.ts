@@ -8,7 +8,7 @@ import { json, route, type Route } from '../../http/route.js';
 import { depositIdOf } from '../deposit-id.js';
 import { warnOfTools } from './warn-of-tools.js';
 
-/** What lies in the workspace, as it was last read or, where asked, as it is now. */
+/** The files and folders of the workspace, from the last listing or, with `refresh`, from a new one. */
 export const getDepositFilesystem = ({ services, log }: DepositServices): Route =>
   route<{ readonly refresh: boolean }>('getDepositFilesystem', async (call) => {
     const result = await viewWorkspace(services, depositIdOf(call), { fresh: call.query.refresh });

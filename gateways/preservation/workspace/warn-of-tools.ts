@@ -2,7 +2,7 @@ import type { Deposit } from '../../../commands/deposit/state.js';
 import type { ToolReadings } from '../../../formats/tools/tool-readings.js';
 import type { Logger } from '../../http/logger.js';
 
-/** Logs which outputs of tools could not be taken as they are; what could be read of them is shown all the same. */
+/** Logs which outputs of tools could not be read completely; the readable part is still shown. */
 export const warnOfTools = (
   log: Logger,
   { deposit, tools }: { readonly deposit: Pick<Deposit, 'depositId'>; readonly tools: ToolReadings },
