@@ -14,6 +14,7 @@ import { inFolder } from './in-folder.js';
 import { median } from './measure.js';
 import type { MeasuredMets } from './mets-process.js';
 import { pathOf } from './imports/planned-files.js';
+import { valueOf } from '../test/support/value-of.js';
 
 const FILES = 50_000;
 const MEBIBYTE = 1024 * 1024;
@@ -36,15 +37,16 @@ const built = async (): Promise<{ readonly bytes: Uint8Array; readonly seconds: 
   const blank = createMets({ title: 'Letters', agent: defaultAgents.own, now: new Date() });
   const edits = Array.from({ length: FILES }, (_each, file) => addition(file));
   const start = performance.now();
-  const result = await threads.work('edit', readSource(blank), {
-    agents: defaultAgents,
-    now: new Date(),
-    ours: true,
-    edits,
-  });
+  const result = valueOf(
+    await threads.work('edit', readSource(blank), {
+      agents: defaultAgents,
+      now: new Date(),
+      ours: true,
+      edits,
+    }),
+  );
   const seconds = (performance.now() - start) / 1_000;
   await threads.close();
-  if ('fault' in result) throw new Error(result.fault.message);
   if (result.bytes === null) throw new Error('no METS was built');
   return { bytes: result.bytes, seconds };
 };

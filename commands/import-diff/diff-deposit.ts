@@ -95,7 +95,7 @@ export const outlineMets = async (
   services: Pick<Services, 'mets' | 'metsAgent'>,
 ): Promise<Result<MetsOutline, Refusal>> => {
   const result = await metsWork(services)('outline', readSource(bytes), { agents: agentsOf(services) });
-  return 'fault' in result ? refused(refuse('mets-unreadable', result.fault.message)) : success(result);
+  return result.ok ? result : refused(refuse('mets-unreadable', result.refusal.fault.message));
 };
 
 /** Adds the METS itself to what it describes, with the digest of its bytes. */

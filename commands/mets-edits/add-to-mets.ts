@@ -106,8 +106,8 @@ const editMets = async (
   const order = { agents: agentsOf(services), now: services.now(), ours, edits };
   return orRaceLost(async () => {
     const mets = await metsWork(services)('edit', source, order);
-    if ('fault' in mets) return refused(failed(failureRefusal(mets), mets.done));
-    return disagreement === null ? success(mets) : refused(failed(disagreement, edits.length));
+    if (!mets.ok) return refused(failed(failureRefusal(mets.refusal), mets.refusal.done));
+    return disagreement === null ? mets : refused(failed(disagreement, edits.length));
   });
 };
 

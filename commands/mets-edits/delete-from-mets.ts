@@ -111,7 +111,7 @@ const findInMets = async (
 ): Promise<Result<FoundInMets, Refusal>> => {
   const order = { agents: agentsOf(services), paths: await runInSlices(mapSliced(items, ({ path }) => path)) };
   const result = await metsWork(services)('kinds', source, order);
-  const kinds = 'fault' in result ? [] : result.kinds; // an unreadable METS describes nothing
+  const kinds = result.ok ? result.value.kinds : []; // an unreadable METS describes nothing
   const found = new Set<string>();
   const listFound = eachSliced(items.entries(), ([index, { path, isDir }]) => {
     if (kinds[index] === (isDir ? 'folder' : 'file')) found.add(path);
@@ -136,14 +136,14 @@ const removeFromMets = async (
   const before = await source.read();
   const copied = { ...source, read: () => Promise.resolve(Buffer.from(before)) };
   const result = await metsWork(services)('edit', copied, order);
-  if ('fault' in result) {
-    const refusal = failureRefusal(result);
-    return refused(result.done === null ? refusal : failed(refusal));
+  if (!result.ok) {
+    const refusal = failureRefusal(result.refusal);
+    return refused(result.refusal.done === null ? refusal : failed(refusal));
   }
   const paths = new Set<string>();
-  const listTouched = eachSliced(result.outcomes, (touched) => {
+  const listTouched = eachSliced(result.value.outcomes, (touched) => {
     for (const { path } of touched) paths.add(path);
   });
   await runInSlices(listTouched);
-  return success({ paths, bytes: result.bytes, before: result.bytes === null ? null : before });
+  return success({ paths, bytes: result.value.bytes, before: result.value.bytes === null ? null : before });
 };

@@ -87,8 +87,8 @@ const describeAgain = async (
     edits: await runInSlices(mapSliced(deleted, removal)),
   };
   const result = await metsWork(services)('edit', readSource(Buffer.from(mets.before)), order);
-  if ('fault' in result) return; // not expected: the same METS was edited before
-  const written = await storeMets(services, { deposit, stored: mets }, result.bytes ?? mets.before);
+  if (!result.ok) return; // not expected: the same METS was edited before
+  const written = await storeMets(services, { deposit, stored: mets }, result.value.bytes ?? mets.before);
   if (!written.ok) return; // another edit was made meanwhile
   const recorded = left.length;
   await recordEdit(services, intent, { depositId: deposit.depositId, etag: written.value.etag, recorded, removed: 0 });

@@ -3,7 +3,7 @@ import type { MetsFailure } from '../../formats/mets/mets-failure.js';
 import { workInline, type MetsWork } from '../../formats/mets/tasks/mets-work.js';
 import { refuse, type Refusal } from '../core/decider.js';
 import type { Services } from '../core/services.js';
-import { refused, success, type Result } from '../../flow/result.js';
+import { refused, type Result } from '../../flow/result.js';
 
 /** The function that does work on a METS; by default in the calling thread. */
 export const metsWork = ({ mets = workInline }: Pick<Services, 'mets'>): MetsWork => mets;
@@ -15,8 +15,8 @@ export const agentsOf = ({ metsAgent }: Pick<Services, 'metsAgent'>): MetsAgents
 });
 
 /** The result of work on a METS, with its failure as a refusal. */
-export const orFailureRefusal = <T extends object>(result: T | MetsFailure): Result<T, Refusal> =>
-  'fault' in result ? refused(failureRefusal(result)) : success(result);
+export const orFailureRefusal = <T>(result: Result<T, MetsFailure>): Result<T, Refusal> =>
+  result.ok ? result : refused(failureRefusal(result.refusal));
 
 /** The refusal for a METS that cannot be read or edited, or for an impossible edit; nothing was written. */
 export const failureRefusal = ({ fault, done }: MetsFailure): Refusal => {

@@ -4,6 +4,7 @@ import type { FileValues, FolderValues } from './editing/entry-values.js';
 import { openMets, type MetsEditor } from './editing/mets-editor.js';
 import { failureOf, orFailure, type MetsFailure } from './mets-failure.js';
 import type { TouchedEntry } from './editing/put-entry.js';
+import { refused, success, type Result } from '../../flow/result.js';
 
 /** One edit of a METS, as plain data. Removing a path that is absent is not an error. */
 export type MetsEdit =
@@ -32,9 +33,9 @@ export interface EditedMets {
  * serialisation, or none. Answers a failure for an invalid document or edit. (`editing/mets-editor.ts` applies single
  * edits to a parsed document; the commands decide whether a deposit's METS may be edited.)
  */
-export const editMets = (bytes: Uint8Array, order: MetsEdits): EditedMets | MetsFailure => {
-  const editor = openForEdits(bytes, order);
-  return 'fault' in editor ? editor : makeEdits(editor, order);
+export const editMets = (bytes: Uint8Array, order: MetsEdits): Result<EditedMets, MetsFailure> => {
+  const opened = openForEdits(bytes, order);
+  return opened.ok ? makeEdits(opened.value, order) : opened;
 };
 
 /** Opens a METS for edits. Answers a failure for an invalid document. */
@@ -50,16 +51,16 @@ export const makeEdits = (
   editor: MetsEditor,
   { now, edits }: Pick<MetsEdits, 'now' | 'edits'>,
   maxBytes?: number,
-): EditedMets | MetsFailure => {
+): Result<EditedMets, MetsFailure> => {
   const outcomes: (readonly TouchedEntry[])[] = [];
   try {
     for (const edit of edits) outcomes.push(apply(editor, edit));
     const changed = outcomes.some((touched) => touched.length > 0);
     const bytes = changed ? editor.toBytes(now) : null;
     refuseTooLarge(bytes?.length ?? 0, maxBytes);
-    return { bytes, outcomes };
+    return success({ bytes, outcomes });
   } catch (error) {
-    return failureOf(error, outcomes.length);
+    return refused(failureOf(error, outcomes.length));
   }
 };
 

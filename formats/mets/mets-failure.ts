@@ -1,5 +1,6 @@
 import { XmlFault } from '../xml/fault.js';
 import { MetsFault } from './fault.js';
+import { refused, success, type Result } from '../../flow/result.js';
 
 /** Why a task on a METS failed. */
 export interface MetsFailure {
@@ -22,11 +23,11 @@ export const failureOf = (error: unknown, done: number | null = null): MetsFailu
 
 /** Wraps a task on a METS so that it answers a failure instead of throwing MetsFault or XmlFault. */
 export const orFailure =
-  <Order, Result>(work: (bytes: Uint8Array, order: Order) => Result) =>
-  (bytes: Uint8Array, order: Order): Result | MetsFailure => {
+  <Order, T>(work: (bytes: Uint8Array, order: Order) => T) =>
+  (bytes: Uint8Array, order: Order): Result<T, MetsFailure> => {
     try {
-      return work(bytes, order);
+      return success(work(bytes, order));
     } catch (error) {
-      return failureOf(error);
+      return refused(failureOf(error));
     }
   };

@@ -54,7 +54,7 @@ const answerHere: AnswerParsedMets = async ({ load }) => {
   const mets = await load();
   if (mets === null) return null;
   const parsed = parsedMets(mets.bytes, mets.order);
-  return 'fault' in parsed ? unreadable(parsed) : json(200, parsed.value);
+  return parsed.ok ? json(200, parsed.value) : unreadable(parsed.refusal);
 };
 
 const throughFile = async (bytes: Buffer, order: ParseOrder, write: WriteInThread): Promise<Answer> => {
@@ -63,9 +63,9 @@ const throughFile = async (bytes: Buffer, order: ParseOrder, write: WriteInThrea
   });
   try {
     const written = await write({ ...order, bytes, fd: file.fd });
-    if ('size' in written) return onDisk(file, written.size);
+    if (written.ok) return onDisk(file, written.value.size);
     await file.close();
-    return unreadable(written);
+    return unreadable(written.refusal);
   } catch (error) {
     await file.close();
     throw roomFault(error, 'an answer') ?? error;

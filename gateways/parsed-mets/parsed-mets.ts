@@ -11,6 +11,6 @@ export interface ParseOrder {
 }
 
 /** Reads a METS and renders what it says: the answer's JSON value, its lists lazy. */
-export const parsedMets = orFailure((bytes, { agents, around }: ParseOrder) => ({
-  value: renderParsedMets(describeMets(bytes, agents), around, digestBytes(bytes)),
-}));
+export const parsedMets = orFailure((bytes, { agents, around }: ParseOrder) =>
+  renderParsedMets(describeMets(bytes, agents), around, digestBytes(bytes)),
+);

@@ -2,6 +2,7 @@ import { writeSync } from 'node:fs';
 import type { MetsFailure } from '../../formats/mets/mets-failure.js';
 import { jsonText } from '../http/answer/json-text.js';
 import { parsedMets, type ParseOrder } from './parsed-mets.js';
+import { success, type Result } from '../../flow/result.js';
 
 /** What is to be written, and where: plain data, so that it may be done in another thread. */
 export interface WriteOrder extends ParseOrder {
@@ -11,12 +12,12 @@ export interface WriteOrder extends ParseOrder {
 }
 
 /** How many bytes were written, or what is wrong with the METS. */
-export type WrittenMets = { readonly size: number } | MetsFailure;
+export type WrittenMets = Result<{ readonly size: number }, MetsFailure>;
 
 /** Reads a METS and writes what it says to a file, as JSON. Throws what the system says of writing, such as ENOSPC. */
 export const writeParsedMets = ({ bytes, fd, ...order }: WriteOrder): WrittenMets => {
   const parsed = parsedMets(bytes, order);
-  return 'fault' in parsed ? parsed : { size: writeJson(fd, parsed.value) };
+  return parsed.ok ? success({ size: writeJson(fd, parsed.value) }) : parsed;
 };
 
 const writeJson = (fd: number, value: object): number => {

@@ -7,6 +7,8 @@ import { writeParsedMets, type WriteOrder } from '../../gateways/parsed-mets/wri
 import { packLists, unpackLists, type PackedLists } from './packed-lists.js';
 import { runToEnd } from '../../flow/slices.js';
 import type { ThreadPool, ThreadReply } from './thread-pool.js';
+import { success, type Result } from '../../flow/result.js';
+import type { MetsFailure } from '../../formats/mets/mets-failure.js';
 
 interface TaskOrder {
   readonly kind: 'task';
@@ -20,8 +22,11 @@ interface TaskOrder {
 /** What the thread is asked for: its answers are packed MetsResult and WrittenMets. The bytes are its own from then on. */
 export type ThreadOrder = TaskOrder | (WriteOrder & { readonly kind: 'write' });
 
+/** A result whose value is packed. */
+export type PackedResult = Result<PackedLists, MetsFailure>;
+
 /** Threads of this program, and what each keeps open. */
-export type MetsThreadPool = ThreadPool<ThreadOrder, PackedLists, OpenedMets>;
+export type MetsThreadPool = ThreadPool<ThreadOrder, PackedResult, OpenedMets>;
 
 const mets = keepMets();
 
@@ -36,7 +41,8 @@ parentPort?.on('messageerror', (cause: unknown) => {
   throw new Error('an order cannot be read', { cause });
 });
 parentPort?.on('message', (order: ThreadOrder) => {
-  const result = runToEnd(packLists(order.kind === 'task' ? doTask(order) : writeParsedMets(order)));
-  const reply: ThreadReply<PackedLists, OpenedMets> = { result, kept: mets.kept() };
-  parentPort?.postMessage(reply, wholeBuffer(result.rest['bytes']));
+  const done = order.kind === 'task' ? doTask(order) : writeParsedMets(order);
+  const result = done.ok ? success(runToEnd(packLists(done.value))) : done;
+  const reply: ThreadReply<PackedResult, OpenedMets> = { result, kept: mets.kept() };
+  parentPort?.postMessage(reply, result.ok ? wholeBuffer(result.value.rest['bytes']) : []);
 });

@@ -1,5 +1,5 @@
 import { isKept, type OpenedMets } from '../../formats/mets/tasks/kept-mets.js';
-import { metsTooLarge } from '../../formats/mets/mets-failure.js';
+import { metsTooLarge, type MetsFailure } from '../../formats/mets/mets-failure.js';
 import {
   MetsWorkFault,
   type MetsOrder,
@@ -10,9 +10,10 @@ import {
 } from '../../formats/mets/tasks/mets-work.js';
 import { withinDeadline } from '../../flow/deadline.js';
 import { wasTooMuch, wholeBuffer } from '../../flow/thread-messages.js';
-import type { MetsThreadPool } from './mets-thread.js';
-import { packLists, unpackLists, type PackedLists } from './packed-lists.js';
+import type { MetsThreadPool, PackedResult } from './mets-thread.js';
+import { packLists, unpackLists } from './packed-lists.js';
 import { runInSlices } from '../../flow/slices.js';
+import { refused, success, type Result } from '../../flow/result.js';
 
 export interface TaskLimits {
   /** How long work waits for its turn. */
@@ -41,11 +42,12 @@ export const workInThread =
       return (await resultOf(reply)) as MetsResult<typeof task>;
     });
 
-const resultOf = async (reply: Promise<PackedLists>): Promise<object> => {
+const resultOf = async (reply: Promise<PackedResult>): Promise<Result<object, MetsFailure>> => {
   try {
-    return await runInSlices(unpackLists(await reply));
+    const packed = await reply;
+    return packed.ok ? success(await runInSlices(unpackLists(packed.value))) : packed;
   } catch (error) {
-    if (wasTooMuch(error)) return metsTooLarge;
+    if (wasTooMuch(error)) return refused(metsTooLarge);
     throw new MetsWorkFault('work on a METS failed', { cause: error });
   }
 };

@@ -3,9 +3,10 @@ import { runToEnd } from '../../flow/slices.js';
 import { wasTooMuch, wholeBuffer } from '../../flow/thread-messages.js';
 import type { TakeMetsThread } from '../../gateways/parsed-mets/parsed-mets-answer.js';
 import type { WrittenMets } from '../../gateways/parsed-mets/write-parsed-mets.js';
-import type { MetsThreadPool } from './mets-thread.js';
-import { unpackLists, type PackedLists } from './packed-lists.js';
+import type { MetsThreadPool, PackedResult } from './mets-thread.js';
+import { unpackLists } from './packed-lists.js';
 import type { TaskLimits } from './work-in-thread.js';
+import { refused, success } from '../../flow/result.js';
 
 /** Writes what METS say in the threads of a pool. One that has read a large document is ended, whatever it keeps. */
 export const writeInThread =
@@ -24,11 +25,12 @@ export const writeInThread =
       }),
     );
 
-const writtenOf = async (reply: Promise<PackedLists>): Promise<WrittenMets> => {
+const writtenOf = async (reply: Promise<PackedResult>): Promise<WrittenMets> => {
   try {
-    return runToEnd(unpackLists(await reply)) as WrittenMets;
+    const packed = await reply;
+    return packed.ok ? success(runToEnd(unpackLists(packed.value)) as { readonly size: number }) : packed;
   } catch (error) {
-    if (wasTooMuch(error)) return metsTooLarge;
+    if (wasTooMuch(error)) return refused(metsTooLarge);
     throw error;
   }
 };

@@ -4,6 +4,7 @@ import type { MetsAgents } from '../agents.js';
 import { makeEdits, openForEdits, type EditedMets, type MetsEdits } from '../edit-mets.js';
 import type { MetsEditor } from '../editing/mets-editor.js';
 import type { MetsFailure } from '../mets-failure.js';
+import { success, type Result } from '../../../flow/result.js';
 
 /**
  * A METS that is kept open for further edits: the SHA-256 of its written bytes, and the agents that it was opened for.
@@ -21,7 +22,7 @@ export interface KeptMets {
   /** The METS that is open; null when none is. */
   kept(): OpenedMets | null;
   /** As `editMets`; without bytes, edits the open METS. Throws where none is open. */
-  edit(bytes: Uint8Array | null, order: MetsEdits): EditedMets | MetsFailure;
+  edit(bytes: Uint8Array | null, order: MetsEdits): Result<EditedMets, MetsFailure>;
 }
 
 /** Whether the open METS has this digest and was opened for these agents. */
@@ -36,13 +37,14 @@ export const keepMets = (): KeptMets => {
     kept: () => open && { sha256: open.sha256, agents: open.agents },
     edit: (bytes, order) => {
       const before = open;
-      const editor = bytes === null ? before?.editor : openForEdits(bytes, order);
+      const opened = bytes === null ? before && success(before.editor) : openForEdits(bytes, order);
       open = null;
-      if (editor === undefined) throw new Error('no METS is open');
-      if ('fault' in editor) return editor;
+      if (opened === null) throw new Error('no METS is open');
+      if (!opened.ok) return opened;
+      const editor = opened.value;
       const edited = makeEdits(editor, order);
-      if ('fault' in edited || isTooLarge(bytes, order)) return edited;
-      const written = edited.bytes ?? bytes;
+      if (!edited.ok || isTooLarge(bytes, order)) return edited;
+      const written = edited.value.bytes ?? bytes;
       const sha256 = written === null ? (before?.sha256 ?? '') : digestOf(written);
       open = { sha256, agents: order.agents, editor };
       return edited;

@@ -4,6 +4,7 @@ import { editMets, makeEdits, type MetsEdit } from '../../../formats/mets/edit-m
 import { kindsInMets } from '../../../formats/mets/tasks/kinds-in-mets.js';
 import { openMets } from '../../../formats/mets/editing/mets-editor.js';
 import { fileIn, fresh, now, sample, scan } from './editing/editing.js';
+import { valueOf } from '../../support/value-of.js';
 
 const edit = (bytes: Uint8Array, ...edits: readonly MetsEdit[]) =>
   editMets(bytes, { agents: defaultAgents, now, ours: false, edits });
@@ -12,8 +13,8 @@ const putScan: MetsEdit = { kind: 'put-file', values: scan };
 
 describe('edits of a METS as data', () => {
   it('are all made at once, each telling the paths that it touched', () => {
-    const result = edit(blank(), putScan, { kind: 'remove-folder', path: 'metadata/ad-hoc' });
-    if ('fault' in result || result.bytes === null) throw new Error('the edits were not made');
+    const result = valueOf(edit(blank(), putScan, { kind: 'remove-folder', path: 'metadata/ad-hoc' }));
+    if (result.bytes === null) throw new Error('the edits were not made');
     expect(result.outcomes).to.deep.equal([
       [
         { path: 'objects', isDir: true },
@@ -26,7 +27,7 @@ describe('edits of a METS as data', () => {
 
   it('leave a METS alone in which nothing is there to remove', () => {
     const gone: MetsEdit = { kind: 'remove-file', path: 'objects/none' };
-    expect(edit(blank(), gone, { kind: 'remove-file', path: 'objects' })).to.deep.equal({
+    expect(valueOf(edit(blank(), gone, { kind: 'remove-file', path: 'objects' }))).to.deep.equal({
       bytes: null,
       outcomes: [[], []],
     });
@@ -35,19 +36,19 @@ describe('edits of a METS as data', () => {
   it('that contradict it are told by how many were made, and none is', () => {
     const below: MetsEdit = { kind: 'put-folder', values: { path: 'objects/scan.tif/inside' } };
     expect(edit(blank(), putScan, below)).to.deep.equal({
-      fault: { code: 'mets-parent-not-directory', message: 'Parent path is not a Directory' },
-      done: 1,
+      ok: false,
+      refusal: { fault: { code: 'mets-parent-not-directory', message: 'Parent path is not a Directory' }, done: 1 },
     });
   });
 
   it('that would make it too large to be read again are not made', () => {
     const made = makeEdits(openMets(blank()), { now, edits: [putScan] }, 100);
-    expect('fault' in made && [made.fault.code, made.done]).to.deep.equal(['xml-too-large', 1]);
+    expect(!made.ok && [made.refusal.fault.code, made.refusal.done]).to.deep.equal(['xml-too-large', 1]);
   });
 
   it('of a document at fault are none', () => {
     const failures = [edit(Buffer.from('<a'), putScan), edit(sample('goobi.xml'), putScan)];
-    expect(failures.map((each) => 'fault' in each && [each.fault.code, each.done])).to.deep.equal([
+    expect(failures.map((each) => !each.ok && [each.refusal.fault.code, each.refusal.done])).to.deep.equal([
       ['xml-not-well-formed', null],
       ['mets-not-editable', null],
     ]);
@@ -55,9 +56,9 @@ describe('edits of a METS as data', () => {
 
   it('are not needed to look for what is there, in a METS of anyone', () => {
     const looked = kindsInMets(sample('eprints.xml'), { agents: defaultAgents, paths: ['objects', 'objects/none'] });
-    expect(looked).to.deep.equal({ kinds: ['folder', null] });
+    expect(valueOf(looked)).to.deep.equal({ kinds: ['folder', null] });
     expect(kindsInMets(Buffer.from('<a/>'), { agents: defaultAgents, paths: [] })).to.have.nested.property(
-      'fault.code',
+      'refusal.fault.code',
       'mets-missing',
     );
   });

@@ -11,6 +11,7 @@ import type { WriteOrder, WrittenMets } from '../../../gateways/parsed-mets/writ
 import { defaultAgents } from '../../../formats/mets/agents.js';
 import { createMets } from '../../../formats/mets/create-mets.js';
 import { openMetsThreads, type MetsThreads } from '../../../infra/threads/mets-threads.js';
+import { refused, success } from '../../../flow/result.js';
 
 const order = {
   agents: defaultAgents,
@@ -67,7 +68,7 @@ describe('the answer that shows a parsed METS', function () {
   it('is read from the file that a thread wrote', async () => {
     const written = thread(({ fd }) => {
       writeFileSync(fd, '{"name":"T"}');
-      return Promise.resolve({ size: 12 });
+      return Promise.resolve(success({ size: 12 }));
     });
     const answered = await parsedMetsAnswers(written)(large);
     expect(answered).to.have.property('status', 200);
@@ -77,7 +78,7 @@ describe('the answer that shows a parsed METS', function () {
   });
 
   it('says that a METS cannot be read where a thread says so', async () => {
-    const answered = await parsedMetsAnswers(thread(() => Promise.resolve(metsTooLarge)))(large);
+    const answered = await parsedMetsAnswers(thread(() => Promise.resolve(refused(metsTooLarge))))(large);
     expect(answered).to.have.property('status', 422);
   });
 

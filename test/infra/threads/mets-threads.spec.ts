@@ -14,6 +14,10 @@ import {
 import { openMetsThreads, type MetsThreadLimits, type MetsThreads } from '../../../infra/threads/mets-threads.js';
 import { sharedData } from '../../support/shared-data.js';
 import { until } from '../../support/scheduling/until.js';
+import { valueOf } from '../../support/value-of.js';
+import type { EditedMets } from '../../../formats/mets/edit-mets.js';
+import type { MetsFailure } from '../../../formats/mets/mets-failure.js';
+import type { Result } from '../../../flow/result.js';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const agents = defaultAgents;
@@ -133,7 +137,7 @@ describe('work on a METS in a thread', function () {
       .to.be.instanceOf(MetsWorkFault)
       .and.to.include({ transient: true });
     const result = await ended.work('kinds', readSource(sample('eprints.xml')), { agents, paths: ['objects'] });
-    expect(result).to.deep.equal({ kinds: ['folder'] });
+    expect(valueOf(result)).to.deep.equal({ kinds: ['folder'] });
   });
 
   it('is given up when it takes too long', async () => {
@@ -149,13 +153,14 @@ describe('work on a METS in a thread', function () {
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => work('kinds', readSource(sample('eprints.xml')), { agents, paths: ['objects'] })),
     );
-    expect(answers).to.deep.equal(Array.from({ length: 5 }, () => ({ kinds: ['folder'] })));
+    expect(answers.map(valueOf)).to.deep.equal(Array.from({ length: 5 }, () => ({ kinds: ['folder'] })));
   });
 });
 
-const bytesOf = (result: object): Buffer => {
-  if (!('bytes' in result && result.bytes instanceof Uint8Array)) throw new Error('the METS was not changed');
-  return Buffer.from(result.bytes);
+const bytesOf = (result: Result<EditedMets, MetsFailure>): Buffer => {
+  const { bytes } = valueOf(result);
+  if (bytes === null) throw new Error('the METS was not changed');
+  return Buffer.from(bytes);
 };
 
 /** A METS that only its digest is told of. */

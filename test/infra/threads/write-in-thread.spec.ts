@@ -15,6 +15,8 @@ import { openMetsThreads, type MetsThreadLimits, type MetsThreads } from '../../
 import { ThreadEnded, ThreadPool } from '../../../infra/threads/thread-pool.js';
 import { workInThread } from '../../../infra/threads/work-in-thread.js';
 import { writeInThread } from '../../../infra/threads/write-in-thread.js';
+import { valueOf } from '../../support/value-of.js';
+import type { Result } from '../../../flow/result.js';
 
 const agents = defaultAgents;
 const now = new Date('2026-11-21T10:00:00Z');
@@ -78,7 +80,7 @@ describe('a parsed METS that is written in a thread', function () {
   it('is a failure where the document is at fault', async () => {
     const { file } = await newFile();
     const written = await write(threads(), Buffer.from('<a/>'), file.fd);
-    expect(written).to.have.nested.property('fault.message', 'The document holds no mets element.');
+    expect(written).to.have.nested.property('refusal.fault.message', 'The document holds no mets element.');
     await file.close();
   });
 
@@ -93,10 +95,10 @@ describe('a parsed METS that is written in a thread', function () {
       const pool = failing(code);
       const limits = { patienceMs: PATIENCE_MS, taskMs: PATIENCE_MS, spaciousBytes: 1_000_000 };
       const take = writeInThread(pool, limits);
-      expect(await take(PATIENCE_MS, (inThread) => inThread({ ...order, bytes: mets(), fd: 0 }))).to.equal(
-        metsTooLarge,
-      );
-      expect(await workInThread(pool, limits)('outline', readSource(mets()), { agents })).to.equal(metsTooLarge);
+      const written = await take(PATIENCE_MS, (inThread) => inThread({ ...order, bytes: mets(), fd: 0 }));
+      expect(written).to.have.property('refusal', metsTooLarge);
+      const outlined = await workInThread(pool, limits)('outline', readSource(mets()), { agents });
+      expect(outlined).to.have.property('refusal', metsTooLarge);
     }
   });
 
@@ -124,14 +126,14 @@ describe('a parsed METS that is written in a thread', function () {
     const editing = edit(on, { size: 1, sha256: null, read: () => bytes });
     expect(await faultOf(on.take(50, () => Promise.resolve('taken')))).to.be.instanceOf(DeadlineExceeded);
     fetch(mets());
-    expect(await editing).to.have.property('bytes');
+    expect(valueOf(await editing)).to.have.property('bytes');
 
     const [written, finish] = held<string>();
     const taking = on.take(PATIENCE_MS, () => written);
     expect(await faultOf(edit(on, readSource(mets())))).to.be.instanceOf(DeadlineExceeded);
     finish('written');
     expect(await taking).to.equal('written');
-    expect(await edit(on, readSource(mets()))).to.have.property('bytes');
+    expect(valueOf(await edit(on, readSource(mets())))).to.have.property('bytes');
   });
 
   const spacious = () => Buffer.concat([mets(), Buffer.from('\n')]);
@@ -140,8 +142,8 @@ describe('a parsed METS that is written in a thread', function () {
     const on = threads({ spaciousBytes: mets().length });
     const edited = await editedBytes(edit(on, readSource(mets())));
     const { file } = await newFile();
-    for (const bytes of [mets(), spacious()]) expect(await write(on, bytes, file.fd)).to.have.property('size');
-    expect(await edit(on, unreadable(edited))).to.have.property('bytes');
+    for (const bytes of [mets(), spacious()]) expect(valueOf(await write(on, bytes, file.fd))).to.have.property('size');
+    expect(valueOf(await edit(on, unreadable(edited)))).to.have.property('bytes');
     await file.close();
   });
 
@@ -149,9 +151,9 @@ describe('a parsed METS that is written in a thread', function () {
     const on = threads({ threads: 1, spaciousBytes: mets().length });
     const edited = await editedBytes(edit(on, readSource(mets())));
     const { file } = await newFile();
-    expect(await write(on, mets(), file.fd)).to.have.property('size');
+    expect(valueOf(await write(on, mets(), file.fd))).to.have.property('size');
     const again = await editedBytes(edit(on, unreadable(edited)));
-    expect(await write(on, spacious(), file.fd)).to.have.property('size');
+    expect(valueOf(await write(on, spacious(), file.fd))).to.have.property('size');
     expect(await faultOf(edit(on, unreadable(again)))).to.have.property('message', 'it was read');
     await file.close();
   });
@@ -164,9 +166,9 @@ const held = <T>(): readonly [Promise<T>, (value: T) => void] => {
   return [promise, (value) => give(value)];
 };
 
-const editedBytes = async (edit: Promise<EditedMets | MetsFailure>): Promise<Uint8Array> => {
-  const edited = await edit;
-  if ('fault' in edited || edited.bytes === null) throw new Error('the METS was not changed');
+const editedBytes = async (edit: Promise<Result<EditedMets, MetsFailure>>): Promise<Uint8Array> => {
+  const edited = valueOf(await edit);
+  if (edited.bytes === null) throw new Error('the METS was not changed');
   return edited.bytes;
 };
 
