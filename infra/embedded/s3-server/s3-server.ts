@@ -1,6 +1,7 @@
 /**
- * The embedded S3 server: all that may be imported of this folder. `openObjectEngine` opens the store in a data folder,
- * `openS3Endpoint` serves an open store over HTTP, and `filesOnDisk` reads a bucket of plain files past its index.
+ * The embedded S3 server: the only module of this folder that others may import. `openObjectEngine` opens the store in
+ * a data folder, `openS3Endpoint` serves an open store over HTTP, and `filesOnDisk` reads a bucket of plain files
+ * without its index.
  */
 export { openObjectEngine } from './engine/open-object-engine.js';
 export { UploadFault } from './engine/object-engine.js';

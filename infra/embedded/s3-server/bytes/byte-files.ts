@@ -8,7 +8,7 @@ import { ByteFolders } from './byte-folders.js';
 
 const folderOf = (name: string): string => name.slice(0, name.lastIndexOf('/'));
 
-/** Files of bytes by id, for objects and parts whose names live in the index. Names are relative: `3f/a0/<uuid>`. */
+/** Files of bytes by id, for objects and parts; the index has their names. Names are relative: `3f/a0/<uuid>`. */
 export class ByteFiles {
   readonly #files: Files;
   readonly #root: string;
@@ -32,11 +32,11 @@ export class ByteFiles {
     return this.#files.open(this.pathOf(name));
   }
 
-  /** Takes a temporary file in under a new name, durably; `settle` must follow. */
+  /** Moves a temporary file to a new name, durably; `settle` must follow. */
   async take(temporary: string): Promise<string> {
     const folder = await this.#folders.place();
     const name = `${folder}/${randomUUID()}`;
-    // When this fails the folder stays unsettled, and the next open looks whether anything is left there.
+    // When this fails the folder remains unsettled, and the next open cleans it up.
     await this.#files.rename(temporary, this.pathOf(name));
     await this.#sync(this.pathOf(folder));
     return name;
@@ -49,7 +49,7 @@ export class ByteFiles {
       this.#folders.settled(folderOf(name));
       return result;
     } catch (error) {
-      // Then a row may turn up that names the file: the next open will know, for the folder stays unsettled.
+      // The row may still become durable; the next open checks, since the folder remains unsettled.
       if (error instanceof DatabaseFault && error.code === 'outcome-unknown') throw error;
       await this.remove([name]);
       this.#folders.settled(folderOf(name));
@@ -57,22 +57,22 @@ export class ByteFiles {
     }
   }
 
-  /** To be called in the write that takes the file's name out of its row. */
+  /** Call it in the write that removes the file's name from its row. */
   markOrphan(name: string): void {
     this.#index.cleanup.orphanFiles.add(name);
   }
 
-  /** Removes files that were marked as orphans, after that write. Who reads them goes on reading. */
+  /** Removes files that were marked as orphans, after that write. Open readers are not disturbed. */
   async remove(names: readonly string[]): Promise<void> {
     const gone = new Map<string, string[]>();
     for (const name of names) {
-      const removed = await this.#files.unlink(this.pathOf(name)).catch(() => null); // noted still, for the next open
+      const removed = await this.#files.unlink(this.pathOf(name)).catch(() => null); // still recorded, for the next open
       if (removed !== null) gone.set(folderOf(name), [...(gone.get(folderOf(name)) ?? []), name]);
     }
     for (const [folder, removed] of gone) await this.#forgetRemoved(folder, removed);
   }
 
-  /** Removes what an earlier process left without a row. */
+  /** Removes files without a row that an earlier process left. */
   async sweep(): Promise<void> {
     const { cleanup, commit } = this.#index;
     await this.remove(cleanup.orphanFiles.all());
@@ -83,12 +83,12 @@ export class ByteFiles {
     commit.flush();
   }
 
-  /** Forgets that its folders may hold files without rows. */
+  /** Removes the records of folders that may hold files without rows. */
   close(): void {
     this.#folders.close();
   }
 
-  /** A removal that was not synced can be undone by a power cut, so until then the note is not forgotten. */
+  /** A removal that is not synced can be undone by a power cut, so the record is kept until then. */
   async #forgetRemoved(folder: string, names: readonly string[]): Promise<void> {
     const { cleanup, commit } = this.#index;
     const forget = (): void => {

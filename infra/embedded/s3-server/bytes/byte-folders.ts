@@ -6,18 +6,18 @@ import type { EngineIndex } from '../index/engine-index.js';
 
 interface Folder {
   readonly name: string;
-  /** Files that were placed here since it was begun. */
+  /** Files placed here since it was created. */
   placed: number;
-  /** Those of them whose row is not known to be written. */
+  /** Files whose row is not known to be written. */
   unsettled: number;
 }
 
-/** How many files go to one folder before another is begun; few enough to read in one go, enough to share syncs. */
+/** Files in one folder before another is used: few enough to list at once, enough to share syncs. */
 const FILES_IN_FOLDER = 1_024;
 
 /**
- * The folders of byte files, `<00 to ff>/<00 to ff>` at random. A folder is noted in the index before the first file
- * goes there, and until each of its files is settled: a process that is killed leaves no file without a row elsewhere.
+ * The folders of byte files, `<00 to ff>/<00 to ff>` at random. A folder is recorded in the index from before its first
+ * file until all its files are settled, so a killed process leaves files without a row only in recorded folders.
  */
 export class ByteFolders {
   readonly #files: Files;
@@ -33,7 +33,7 @@ export class ByteFolders {
     this.#index = index;
   }
 
-  /** The name of the folder for one more file, which is there durably; `settled` must follow. */
+  /** The name of an existing, durable folder for one more file; `settled` must follow. */
   async place(): Promise<string> {
     let folder = this.#current;
     while (folder === null || folder.placed >= FILES_IN_FOLDER) folder = await this.#next();
@@ -42,7 +42,7 @@ export class ByteFolders {
     return folder.name;
   }
 
-  /** Says that a file placed in the folder has its row, or is gone. */
+  /** Call it when a file placed in the folder has its row, or was removed. */
   settled(name: string): void {
     const folder = this.#folders.get(name);
     if (folder === undefined) return;
@@ -50,14 +50,14 @@ export class ByteFolders {
     this.#forgetSettled(folder);
   }
 
-  /** Forgets the folders that hold no file without a row. */
+  /** Removes the records of folders without unsettled files. */
   close(): void {
     for (const folder of this.#folders.values())
       if (folder.unsettled === 0)
         this.#index.commit.later(() => this.#index.cleanup.unsettledFolders.remove(folder.name));
   }
 
-  /** The current folder after one more was begun, by this caller or by another at the same time. */
+  /** The current folder, after a new one was created by this or a concurrent caller. */
   async #next(): Promise<Folder | null> {
     this.#beginning ??= this.#begin().finally(() => (this.#beginning = null));
     const begun = await this.#beginning;

@@ -11,11 +11,11 @@ const PREFIX = 'object-';
 
 interface DigestOptions {
   readonly algorithms: readonly ChecksumAlgorithm[];
-  /** Told again and again while the bytes are read. */
+  /** Called repeatedly while the bytes are read. */
   readonly onMoved?: (() => void) | undefined;
 }
 
-/** Bytes on their way in: files of a folder that nobody can see, where only names that begin with `object-` are ours. */
+/** Incoming bytes: files in a temporary folder, in which only names that begin with `object-` are ours. */
 export class Staging {
   readonly #files: Files;
   readonly #folder: string;
@@ -57,7 +57,7 @@ export class Staging {
     await this.#files.unlink(path).catch(() => false); // the next open removes what stays
   }
 
-  /** What the caller of the engine holds. */
+  /** The handle of staged bytes for callers of the engine. */
   handOut(temporary: TemporaryFile): Staged {
     const { size, md5, checksums } = temporary;
     const discard = async (): Promise<void> => {
@@ -68,7 +68,7 @@ export class Staging {
     return staged;
   }
 
-  /** Gives the file behind it, once. */
+  /** Gives its file, once. */
   takeBack(staged: Staged): TemporaryFile {
     const temporary = this.#handedOut.get(staged);
     if (temporary === undefined) throw new Error('these staged bytes were used or discarded before');
@@ -76,7 +76,7 @@ export class Staging {
     return temporary;
   }
 
-  /** Removes what an earlier process left. */
+  /** Removes files that an earlier process left. */
   async sweep(): Promise<void> {
     for (const { name } of await this.#files.readFolder(this.#folder))
       if (name.startsWith(PREFIX)) await this.#files.unlink(join(this.#folder, name));
@@ -87,8 +87,8 @@ export class Staging {
   }
 
   /**
-   * Null where there are no clones, or where the clone is not of the file that is open: its path may hold another one by
-   * now, or have led to another for a moment. What is not known to be the same is read instead.
+   * Null where clones are not supported, or where the clone may not be of the open file, since another file may have
+   * been at its path. The bytes are read instead.
    */
   async #clone({ file, path, record }: OpenObject, options: DigestOptions): Promise<TemporaryFile | null> {
     if (!this.#clones) return null;

@@ -9,7 +9,7 @@ import { withStoreFaults } from '../engine/store-fault.js';
 export interface TemporaryFile {
   readonly path: string;
   readonly size: number;
-  /** That of the file's state, which a rename does not change. */
+  /** The stamp of the file's state, which a rename does not change. */
   readonly stamp: string;
   /** Lower-case hex. */
   readonly md5: string;
@@ -18,7 +18,7 @@ export interface TemporaryFile {
 
 const CHUNK_BYTES = 256 * 1024;
 
-/** The MD5 is left out (null) where it may turn out to be known. */
+/** The MD5 is not computed (null) where it may be known from the source. */
 const digestsOf = (algorithms: readonly ChecksumAlgorithm[], known: KnownDigests | null) => {
   const md5 = known === null ? streamingDigest('MD5') : null;
   const wanted = [...new Set<ChecksumAlgorithm>(['SHA256', ...algorithms])];
@@ -40,8 +40,8 @@ const digestsOf = (algorithms: readonly ChecksumAlgorithm[], known: KnownDigests
 type Digests = Pick<TemporaryFile, 'md5' | 'checksums'>;
 
 /**
- * The bytes of an open file from `start` to `end` (inclusive), in one buffer that is filled again for each chunk, of
- * each of which `onMoved` is told.
+ * The bytes of an open file from `start` to `end` (inclusive), in one buffer that is reused for each chunk; calls
+ * `onMoved` for each.
  */
 export async function* chunksOf(
   file: OpenFile,
@@ -63,11 +63,11 @@ export async function* chunksOf(
 interface Reading {
   readonly algorithms: readonly ChecksumAlgorithm[];
   readonly known?: KnownDigests | null;
-  /** Told of every chunk. */
+  /** Called for every chunk. */
   readonly onMoved?: (() => void) | undefined;
 }
 
-/** Digests what an open file holds now. */
+/** Digests the content of an open file. */
 export const digestFile = async (file: OpenFile, size: number, reading: Reading): Promise<Digests> => {
   const { algorithms, known = null, onMoved } = reading;
   const digests = digestsOf(algorithms, known);
@@ -90,7 +90,7 @@ const fill = async (
   return withStoreFaults(file.state());
 };
 
-/** The digests of a file that turned out not to be what it was thought to be. */
+/** The digests of a file whose content is not the expected one. */
 const digestAnew = async (
   files: Files,
   { path, size }: Pick<TemporaryFile, 'path' | 'size'>,
@@ -101,7 +101,7 @@ const digestAnew = async (
   return digestFile(file, size, { algorithms }).finally(() => file.close());
 };
 
-/** Streams a body to a new file at `path`. When it fails, with the body's own error or a fault, nothing stays. */
+/** Streams a body to a new file at `path`. When it fails, with the body's own error or a fault, the file is removed. */
 export const writeTemporaryFile = async (
   files: Files,
   path: string,

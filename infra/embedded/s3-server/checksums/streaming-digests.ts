@@ -4,7 +4,7 @@ import type { ChecksumAlgorithm } from '../engine/object-engine.js';
 import { crc32c } from './crc32c.js';
 import { crc64nvme } from './crc64nvme.js';
 
-/** A digest of bytes that come in pieces. `digest` is asked once, at the end. */
+/** A digest of bytes that come in pieces. Call `digest` once, at the end. */
 export interface StreamingDigest {
   update(bytes: Uint8Array): void;
   digest(): Buffer;

@@ -9,7 +9,7 @@ import { ObjectReader } from './object-reader.js';
 import { ObjectWriter } from './object-writer.js';
 import { withStoreFaults } from './store-fault.js';
 
-/** What was opened for an engine. */
+/** The open parts of an engine. */
 export interface EngineStores {
   readonly index: EngineIndex;
   readonly bytes: ByteFiles;
@@ -24,7 +24,7 @@ const faulting =
   (...args: A): Promise<R> =>
     withStoreFaults(Promise.resolve().then(() => work(...args)));
 
-/** The ObjectEngine over what was opened for it. */
+/** The ObjectEngine over its open parts. */
 export const engineFacade = ({ index, bytes, staging, layouts, now }: EngineStores): ObjectEngine => {
   const buckets = new Buckets(layouts);
   const reader = new ObjectReader(buckets);

@@ -13,7 +13,7 @@ const rolledUp = (key: string, { prefix, delimiter }: PageQuery): string | null 
   return found < 0 ? null : key.slice(0, found + delimiter.length);
 };
 
-/** One page of keys out of a walk; what shares a rolled-up prefix is skipped, not read. */
+/** One page of keys of a walk; keys with a rolled-up prefix are skipped without being read. */
 export const keyPage = async (
   walk: (seek: KeySeek) => AsyncIterable<string> | Iterable<string>,
   query: PageQuery,
@@ -27,7 +27,7 @@ export const keyPage = async (
   for await (const key of walk(seek)) {
     const prefix = rolledUp(key, query);
     if (prefix !== null) seek.past = prefix;
-    // A page that ended with a rolled-up prefix goes on behind all of it.
+    // A page that ended with a rolled-up prefix continues after all its keys.
     if (prefix !== null && prefix === after) continue;
     if (keys.length + prefixes.length === query.limit) return { keys, prefixes, next: last };
     if (prefix === null) keys.push(key);

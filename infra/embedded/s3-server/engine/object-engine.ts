@@ -15,11 +15,11 @@ export interface Attributes {
 
 export type UploadFaultCode =
   | 'upload-not-found' // never begun, or completed or aborted meanwhile
-  | 'invalid-part' // a part that is named was not uploaded, or has another ETag
+  | 'invalid-part' // a named part was not uploaded, or has another ETag
   | 'invalid-part-order' // the parts named do not ascend
   | 'part-too-small'; // a part other than the last has less than 5 MiB
 
-/** Why a multipart upload does not take what is asked of it. */
+/** Why a request for a multipart upload is refused. */
 export class UploadFault extends Error {
   override name = 'UploadFault';
   readonly code: UploadFaultCode;
@@ -38,13 +38,13 @@ export interface StoredObject extends ObjectInfo {
   readonly parts: readonly number[];
 }
 
-/** Bytes that were written to a temporary file and digested, and that nobody can see yet. */
+/** Bytes in a temporary file, digested and not visible yet. */
 export interface Staged {
   readonly size: number;
   /** Lower-case hex. */
   readonly md5: string;
   readonly checksums: Checksums;
-  /** Removes the bytes; no-op after they became an object. */
+  /** Removes the bytes; has no effect after they became an object. */
   discard(): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export interface CommitOptions {
 export interface Page {
   readonly objects: readonly StoredObject[];
   readonly prefixes: readonly string[];
-  /** The last key or prefix looked at, when there is more after it. */
+  /** The last key or prefix of the page, when more follow. */
   readonly next: string | null;
 }
 
@@ -82,7 +82,7 @@ export interface Part {
   readonly lastModified: Date;
 }
 
-/** A part as whoever completes an upload names it. */
+/** A part in the request that completes an upload. */
 export type NamedPart = Pick<Part, 'number' | 'etag'>;
 
 export interface CompleteOptions {
@@ -114,7 +114,7 @@ export interface CopyOptions {
   /** Those of the source when absent. */
   readonly attributes?: Attributes;
   readonly keep: readonly ChecksumAlgorithm[];
-  /** Told again and again while the bytes are read. */
+  /** Called repeatedly while the bytes are read. */
   readonly onMoved?: (() => void) | undefined;
 }
 
@@ -128,17 +128,17 @@ export interface PageQuery {
 
 /**
  * The embedded object store: buckets on one disk, in one of two layouts (plain files, or bytes by id with an index).
- * The ByteStore adapter and the S3 endpoint are its two doors. Rejects with ByteStoreFault.
+ * Used by the ByteStore adapter and the S3 endpoint. Rejects with ByteStoreFault.
  *
- * What `commit`, `copy`, `completeUpload` and `delete` acknowledged survives a power cut: the file, its folder and the
- * index row are synced, in that order. Conditions are judged and the index is moved in one step, so that of any number
- * of rivals under the same condition exactly one wins.
+ * Acknowledged `commit`, `copy`, `completeUpload` and `delete` survive a power cut: the file, its folder and the index
+ * row are synced, in that order. Conditions are checked and the index is changed in one step, so that of any number of
+ * concurrent writers under the same condition exactly one succeeds.
  */
 export interface ObjectEngine {
   readonly buckets: readonly string[];
   /**
-   * Streams a body to a temporary file. SHA-256 and MD5 are always computed; name the further algorithms wanted. What
-   * the body throws is thrown on as it is, and nothing stays.
+   * Streams a body to a temporary file. SHA-256 and MD5 are always computed; name the further algorithms wanted. Errors
+   * of the body are thrown unchanged, and nothing remains.
    */
   stage(bucket: string, body: AsyncIterable<Uint8Array>, algorithms: readonly ChecksumAlgorithm[]): Promise<Staged>;
   /** Makes the staged bytes the object at the address. Whether it resolves or rejects, they are no longer staged. */
@@ -156,16 +156,16 @@ export interface ObjectEngine {
   delete(bucket: string, keys: readonly string[]): Promise<void>;
 
   beginUpload(at: ObjectAddress, options: UploadOptions): Promise<PendingUpload>;
-  /** A part number given again replaces the part. Rejects with `upload-not-found`. */
+  /** Uploading a part number again replaces the part. Rejects with `upload-not-found`. */
   putPart(uploadId: string, number: number, staged: Staged): Promise<Part>;
   upload(uploadId: string): Promise<PendingUpload | null>;
   uploads(bucket: string, prefix: string): Promise<readonly PendingUpload[]>;
   /** By ascending number. Rejects with `upload-not-found`. */
   parts(uploadId: string): Promise<readonly Part[]>;
   /**
-   * Joins the parts named, in order. A checksum that is expected must be the object's (of the whole, or of the parts,
-   * as the upload was begun), else `digest-mismatch`; a composite one may be given with or without its `-n`. Rejects
-   * with `upload-not-found`, and with other UploadFaults where the parts do not fit, and then the upload goes on.
+   * Joins the named parts, in order. An expected checksum must be the object's (of the whole, or of the parts, as the
+   * upload was created), else `digest-mismatch`; a composite one may be given with or without its `-n`. Rejects with
+   * `upload-not-found`, and with other UploadFaults for wrong parts; the upload then remains.
    */
   completeUpload(uploadId: string, parts: readonly NamedPart[], options: CompleteOptions): Promise<StoredObject>;
   /** Rejects with `upload-not-found`. */

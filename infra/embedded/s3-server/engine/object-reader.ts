@@ -19,7 +19,7 @@ export const lastByte = ({ start, end }: Range, size: number): number => {
   );
 };
 
-/** Heads, opens and lists the objects of all buckets, as ObjectEngine promises it. */
+/** Implements the reads of ObjectEngine: heads, opens and lists the objects of all buckets. */
 export class ObjectReader {
   readonly #buckets: Buckets;
 

@@ -1,13 +1,13 @@
 import { ByteStoreFault, type ObjectAddress } from '../../../../formats/bytes.js';
 import type { Attributes, ChecksumAlgorithm, Checksums, CommitOptions, StoredObject } from './object-engine.js';
 
-/** What the index knows of an object, as JSON. */
+/** The index's record of an object, as JSON. */
 export interface ObjectRecord {
   readonly size: number;
   readonly etag: string;
   /** Milliseconds since 1970. */
   readonly modified: number;
-  /** Lower-case hex over the whole bytes, for the engine itself: clients are shown `checksums`. */
+  /** Lower-case hex over the whole bytes, for the engine itself; clients get `checksums`. */
   readonly sha256: string;
   readonly attributes: Attributes;
   readonly checksums: Checksums;
@@ -20,15 +20,15 @@ export const NO_ATTRIBUTES: Attributes = { contentType: null, headers: {}, metad
 export const hexOfBase64 = (base64: string): string => Buffer.from(base64, 'base64').toString('hex');
 
 /**
- * What the bytes of a copy are thought to be, in lower-case hex. Where their SHA-256 agrees their MD5 need not be
- * computed, which would take longer than all the rest.
+ * The expected digests of a copy, in lower-case hex. If the SHA-256 agrees, the MD5 need not be computed, which would
+ * take longer than everything else.
  */
 export interface KnownDigests {
   readonly sha256: string;
   readonly md5: string;
 }
 
-/** The digests of an object; null for one of parts, whose ETag is no digest of its bytes. */
+/** The digests of an object; null for one of parts, whose ETag is not a digest of its bytes. */
 export const knownDigests = ({ etag, sha256 }: ObjectRecord): KnownDigests | null => {
   const [, md5] = /^"([0-9a-f]{32})"$/.exec(etag) ?? [];
   return md5 === undefined ? null : { sha256, md5 };
@@ -56,7 +56,7 @@ export const storedObject = ({ bucket, key }: ObjectAddress, record: ObjectRecor
   };
 };
 
-/** Throws `precondition-failed` unless what is at the address now is what the writer said. */
+/** Throws `precondition-failed` unless the present object satisfies the writer's condition. */
 export const requireCondition = (
   at: ObjectAddress,
   current: ObjectRecord | null,

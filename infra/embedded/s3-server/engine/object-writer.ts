@@ -13,7 +13,7 @@ import type {
 import { lastByte, type ObjectReader } from './object-reader.js';
 import { hexOfBase64, pickChecksums, storedObject, type ObjectRecord } from './object-record.js';
 
-/** What is written through. */
+/** The parts of the engine that a writer uses. */
 export interface WriterStores {
   readonly buckets: Buckets;
   readonly reader: ObjectReader;
@@ -32,7 +32,7 @@ const wholeRecord = (temporary: TemporaryFile, options: Omit<CommitOptions, 'onl
   parts: [],
 });
 
-/** Stages, commits, copies and deletes whole objects, as ObjectEngine promises it. */
+/** Implements the writes of ObjectEngine: stages, commits, copies and deletes whole objects. */
 export class ObjectWriter {
   readonly #stores: WriterStores;
 

@@ -20,7 +20,7 @@ export type BucketOptions =
   | { readonly name: string; readonly layout: 'plain'; readonly root: string };
 
 export interface ObjectEngineOptions {
-  /** The data folder. Of what is in it, `objects.sqlite*`, `objects/` and `tmp/object-*` are the engine's. */
+  /** The data folder. The engine uses `objects.sqlite*`, `objects/` and `tmp/object-*` in it. */
   readonly folder: string;
   readonly buckets: readonly BucketOptions[];
   readonly files?: Files;
@@ -66,7 +66,7 @@ const open = async ({ folder, buckets, files = nodeFiles, now = () => new Date()
 };
 
 /**
- * Opens the object store in a data folder, made when absent, for this process alone, and removes what a process that
- * was killed left behind. Rejects with ByteStoreFault; one that is in use is `store-unavailable`.
+ * Opens the object store in a data folder, created when absent, for this process only, and cleans up after a killed
+ * process. Rejects with ByteStoreFault; `store-unavailable` for a store in use.
  */
 export const openObjectEngine = (options: ObjectEngineOptions): Promise<ObjectEngine> => withStoreFaults(open(options));

@@ -22,7 +22,7 @@ const BY_DATABASE_CODE: Readonly<Record<DatabaseFaultCode, ByteStoreFaultCode>> 
   'outcome-unknown': 'outcome-unknown',
 };
 
-/** Translates what the disk and the index say into the store's own faults; anything else is given back as it is. */
+/** Translates errors of the disk and the index into faults of the store; returns any other error unchanged. */
 export const storeFault = (error: unknown): unknown => {
   if (error instanceof ByteStoreFault) return error;
   if (error instanceof DatabaseFault) {

@@ -1,7 +1,9 @@
 import type { Readable } from 'node:stream';
 import { xmlDocument } from './xml/write-xml.js';
 
-/** What goes back to the client. A text body's length is set when it is sent, a stream's belongs into `headers`. */
+/**
+ * The response to the client. The length of a text body is set when it is sent, that of a stream must be in `headers`.
+ */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | number>>;

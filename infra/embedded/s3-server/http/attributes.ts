@@ -6,7 +6,7 @@ const kept = ['cache-control', 'content-disposition', 'content-language', 'expir
 const metadataPrefix = 'x-amz-meta-';
 const maxMetadataBytes = 2048;
 
-/** What an upload's headers say of the object and S3 gives back with it. */
+/** The headers of an upload that S3 returns with the object. */
 export const readAttributes = (headers: RequestHeaders): Attributes => {
   const stored: Record<string, string> = {};
   for (const name of kept) {

@@ -7,8 +7,8 @@ export interface ByteRange {
 }
 
 /**
- * Reads a Range header against an object's size. Null for a header that is no single range of bytes, which RFC 9110
- * lets a server pass over. Throws InvalidRange where nothing of the object lies in it.
+ * Reads a Range header against an object's size. Null for a header that is not a single range of bytes, which RFC 9110
+ * allows to ignore. Throws InvalidRange where the range is outside the object.
  */
 export const readRange = (header: string, size: number): ByteRange | null => {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.trim()) ?? [];

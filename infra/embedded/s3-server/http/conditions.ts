@@ -21,7 +21,7 @@ export const readConditions = (headers: RequestHeaders, prefix = ''): ReadCondit
 export const isConditional = (conditions: ReadConditions): boolean =>
   Object.values(conditions).some((each) => each !== undefined);
 
-/** Judges in the order of RFC 9110 section 13.2.2: an entity tag outweighs the date beside it. */
+/** Evaluates in the order of RFC 9110 section 13.2.2: an entity tag takes precedence over a date. */
 export const evaluateConditions = (
   { ifMatch, ifNoneMatch, ifModifiedSince, ifUnmodifiedSince }: ReadConditions,
   { etag, lastModified }: Pick<ObjectInfo, 'etag' | 'lastModified'>,
@@ -34,7 +34,7 @@ export const evaluateConditions = (
   return 'met';
 };
 
-/** Whether a Range still speaks of the object: If-Range names its entity tag or its date (RFC 9110 section 13.1.5). */
+/** Whether a Range applies to the object: If-Range has its entity tag or its date (RFC 9110 section 13.1.5). */
 export const rangeHolds = (
   headers: RequestHeaders,
   { etag, lastModified }: Pick<ObjectInfo, 'etag' | 'lastModified'>,

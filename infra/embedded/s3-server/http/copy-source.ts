@@ -8,11 +8,11 @@ import { decode, decodeRawBytes } from './target.js';
 
 export interface FoundSource {
   readonly object: StoredObject;
-  /** The entity tag to hold the source to, where the request set a condition on it. */
+  /** The entity tag that the source must have, where the request set a condition on it. */
   readonly pin: { readonly etag?: string };
 }
 
-/** Finds what x-amz-copy-source names, and judges the conditions on it. Throws S3Error. */
+/** Finds the object in x-amz-copy-source, and checks the conditions on it. Throws S3Error. */
 export const findCopySource = async (request: S3Request): Promise<FoundSource> => {
   const at = parseCopySource(request.headers['x-amz-copy-source'] ?? '');
   requireAccess(request, 'read', at.bucket);
@@ -28,7 +28,7 @@ export const findCopySource = async (request: S3Request): Promise<FoundSource> =
 const pattern = /^\/?([^/]+)\/(.+?)(?:\?versionId=([^?&]*))?$/s;
 
 /**
- * Reads `[/]<bucket>/<key>[?versionId=null]`, escaped; some clients escape the slash behind the bucket, too. A bare
+ * Reads `[/]<bucket>/<key>[?versionId=null]`, escaped; some clients escape the slash after the bucket, too. A bare
  * question mark belongs to the key.
  */
 const parseCopySource = (header: string): ObjectAddress => {

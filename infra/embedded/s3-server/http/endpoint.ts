@@ -10,8 +10,8 @@ export interface S3Endpoint {
   readonly endpoint: string;
   readonly port: number;
   /**
-   * Takes no more requests, lets those under way end, and resolves when the last connection is gone. Bodies that are
-   * still on their way after a moment are cut off: nothing of them was acknowledged, and nothing stays of them.
+   * Accepts no more requests, lets those under way end, and resolves when the last connection is closed. Bodies that
+   * are incomplete after `bodyGraceMs` are cut off; nothing of them was acknowledged or remains.
    */
   close(): Promise<void>;
 }
@@ -21,8 +21,8 @@ const checkEveryMs = 5_000;
 const keepAliveMs = 75_000;
 
 /**
- * Connections that wait for a next request make room for new ones; one that cannot be taken, as without a free
- * descriptor, does not bring the process down.
+ * Idle connections are closed in favour of new ones; one that cannot be accepted, as without a free descriptor, does
+ * not end the process.
  */
 const boundConnections = (server: Server, { connections, onRefused }: S3EndpointSettings): void => {
   const makeRoom = (why: string): void => {
@@ -42,7 +42,7 @@ export const openS3Endpoint = async (settings: S3EndpointSettings): Promise<S3En
     keepAliveTimeout: keepAliveMs,
     headersTimeout: headersMs,
     connectionsCheckingInterval: checkEveryMs,
-    // An upload may take as long as it takes; only standing still, or coming very slowly, ends it.
+    // An upload has no time limit; only a stalled or very slow one is ended.
     requestTimeout: 0,
     noDelay: true,
   });

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** One request and its answer on the wire. */
+/** One request and its response. */
 export interface Exchange {
-  /** Given to the client with the answer, and to the log. */
+  /** Sent with the response, and logged. */
   readonly id: string;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** Whether the client holds its body back until it is told to go on. */
+  /** Whether the client waits for 100 Continue before it sends its body. */
   awaitsContinue: boolean;
 }

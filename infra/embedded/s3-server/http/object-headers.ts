@@ -4,7 +4,7 @@ import { S3Error } from './s3-error.js';
 
 type Headers = Record<string, string | number>;
 
-/** The headers that tell of an object in answers to GET and HEAD. */
+/** The headers of an object in responses to GET and HEAD. */
 export const objectHeaders = (object: StoredObject): Headers => {
   const headers: Headers = {
     'accept-ranges': 'bytes',

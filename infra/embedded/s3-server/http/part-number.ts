@@ -13,7 +13,7 @@ export const readPartNumber = (query: ReadonlyMap<string, string>): number | nul
   return number;
 };
 
-/** Where a part of a finished object lies; one that was put whole is its own first part. Null where that is empty. */
+/** The range of a part of a finished object; one that was put whole is its own first part. Null for an empty object. */
 export const partRange = ({ parts, size }: StoredObject, number: number): ByteRange | null => {
   const sizes = parts.length === 0 ? [size] : parts;
   const length = sizes[number - 1];

@@ -9,7 +9,7 @@ const codes: Readonly<Partial<Record<string, S3ErrorCode>>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'RequestTimeout',
 };
 
-/** Answers what is not HTTP, or comes too slowly to become it, and hangs up. */
+/** Answers input that is not HTTP, or arrives too slowly, and closes the connection. */
 export const refuseUnreadable = (fault: NodeJS.ErrnoException, socket: Duplex): void => {
   if (fault.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -1,2 +1,2 @@
-/** Names in lower case; values as they came, one character a byte. */
+/** Names in lower case; values as sent, one character a byte. */
 export type RequestHeaders = Readonly<Partial<Record<string, string>>>;

@@ -87,7 +87,7 @@ export const dispatch = async (method: string, target: Target, request: S3Reques
 };
 
 const runOnBucket = async (method: string, subresource: string, request: BucketRequest): Promise<Answer> => {
-  // Making a bucket is no write into one: it is judged before it is known whether the bucket is there.
+  // Creating a bucket is not a write into one: it is authorised before it is known whether the bucket exists.
   if (method === 'PUT' && subresource === '') return createBucket(request);
   const route = bucketRoutes[`${method} ${subresource}`];
   if (route === undefined) throw notImplemented(method);

@@ -68,13 +68,13 @@ const codeOfFault: Readonly<Record<ByteStoreFaultCode, S3ErrorCode>> = {
   'key-refused': 'XKeyRefused',
   'range-unsatisfiable': 'InvalidRange',
   'store-full': 'XStoreFull',
-  // The disk denies it to the store: nothing that other credentials would change.
+  // The disk denies access to the store: other credentials would not help.
   'store-denied': 'ServiceUnavailable',
   'outcome-unknown': 'InternalError',
   'store-unavailable': 'ServiceUnavailable',
 };
 
-/** What is the store's own trouble is told without the paths that it has on its disk. */
+/** Errors of the store itself are reported without its paths on disk. */
 const publicMessages: Readonly<Partial<Record<ByteStoreFaultCode, string>>> = {
   'store-full': 'The object store has no room left on its disk.',
   'store-denied': 'The object store cannot write to its disk, or not read it: it may be mounted read-only.',
@@ -88,7 +88,7 @@ const codeOfUploadFault: Readonly<Record<UploadFaultCode, S3ErrorCode>> = {
   'part-too-small': 'EntityTooSmall',
 };
 
-/** What a client is told of any failure; nothing of an unforeseen one but that it happened. */
+/** The error for a client; an unforeseen failure is reported without details. */
 export const asS3Error = (error: unknown): S3Error => {
   if (error instanceof S3Error) return error;
   if (error instanceof UploadFault) return new S3Error(codeOfUploadFault[error.code], error.message, { cause: error });
@@ -99,7 +99,7 @@ export const asS3Error = (error: unknown): S3Error => {
     : new S3Error(code, publicMessages[error.code] ?? error.message, { cause: error });
 };
 
-/** Whether somebody must look after the store, who finds the reason in the log. */
+/** Whether an operator must look at the store; the reason is in the log. */
 export const isServerFailure = ({ code }: S3Error): boolean =>
   code === 'InternalError' || code === 'ServiceUnavailable' || code === 'XStoreFull';
 

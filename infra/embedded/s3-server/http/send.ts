@@ -4,10 +4,12 @@ import type { Answer } from './answer.js';
 import { drain } from '../../../../flow/drain.js';
 import type { Exchange } from './exchange.js';
 
-/** Nothing more is waited for from whoever was too slow. */
+/** After a client was too slow, the rest of its request is not awaited. */
 const TOO_SLOW = 408;
 
-/** Sends an answer whole. Rejects where the stream fails or the client goes away, and the connection is then gone. */
+/**
+ * Sends a complete response. Rejects where the stream fails or the client disconnects; the connection is then closed.
+ */
 export const send = async (exchange: Exchange, answer: Answer): Promise<void> => {
   const { request, response } = exchange;
   const { status, headers, body } = answer;
@@ -21,8 +23,8 @@ export const send = async (exchange: Exchange, answer: Answer): Promise<void> =>
     response.end(body);
     return;
   }
-  // The client is still sending what nobody wants. It gets the answer at once; then as much is taken from it as it
-  // takes a well-meaning client to notice, for bytes left unread would make the closing connection swallow the answer.
+  // The client is still sending a body that is not needed. It gets the response immediately; then some more of the body
+  // is read, since closing a connection with unread bytes could discard the response.
   response.writeHead(status, { ...length, ...headers, connection: 'close' });
   if (body !== undefined && request.method !== 'HEAD') response.write(body);
   else response.flushHeaders();

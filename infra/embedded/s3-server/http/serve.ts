@@ -20,7 +20,7 @@ export type RequestHandler = (
   expectsContinue: boolean,
 ) => Promise<void>;
 
-/** Ids of requests: one random stem a server, then a count. */
+/** Ids of requests: a random prefix for each server, then a counter. */
 const requestIds = (): (() => string) => {
   const stem = randomBytes(5).toString('hex').toUpperCase();
   let count = 0;
@@ -56,7 +56,7 @@ const performer = (settings: S3EndpointSettings, endpoint: string): ((exchange: 
   return (exchange) => {
     const { method = '', url = '', headers: received } = exchange.request;
     const target = parseTarget(url);
-    // Node keeps every header as one text but Set-Cookie, which no request has a use for.
+    // Node joins repeated headers into one text, except Set-Cookie, which requests do not have.
     const sent = received as RequestHeaders;
     const { credential, payload, chunks, presigned } = authenticate(method, target, sent);
     const headers = presigned ? { ...sent, ...hoistedHeaders(target) } : sent;
@@ -75,7 +75,7 @@ const performer = (settings: S3EndpointSettings, endpoint: string): ((exchange: 
 
 const sendError = async (exchange: Exchange, thrown: unknown, log: S3EndpointLog | undefined): Promise<void> => {
   const { id, request, response } = exchange;
-  // A client that went away is told nothing, and its going is no failure of ours.
+  // A disconnected client gets no response, and that is not a failure of the server.
   if (response.destroyed || response.headersSent) {
     response.destroy();
     return;

@@ -8,8 +8,8 @@ import { xmlDeclaration } from './xml/write-xml.js';
 const pulseMs = 10_000;
 
 /**
- * Answers at once where the work is done soon. Work that takes longer gets status 200 and white space until its end, so
- * that nobody between hangs up; as S3 does, its failure then comes as an error document under that 200.
+ * Answers immediately where the work is short. Longer work gets status 200 and white space until its end, so that
+ * proxies keep the connection; as in S3, a failure is then an error document under that 200.
  */
 export const slowAnswer = async (work: Promise<Answer>, everyMs = pulseMs): Promise<Answer> => {
   if (await settledWithin(work, everyMs)) return work;

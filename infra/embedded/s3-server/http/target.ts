@@ -1,6 +1,6 @@
 import { S3Error } from './s3-error.js';
 
-/** Where a path-style request points. */
+/** The target of a path-style request. */
 export interface Target {
   /** Decoded, with its leading slash. */
   readonly path: string;
@@ -14,7 +14,9 @@ export interface Target {
 
 const maxKeyBytes = 1024;
 
-/** Reads a request's target once. Throws InvalidURI for what is no path, or holds escapes that are not UTF-8. */
+/**
+ * Reads a request's target once. Throws InvalidURI for a text that is not a path, or has escapes that are not UTF-8.
+ */
 export const parseTarget = (url: string): Target => {
   if (!url.startsWith('/')) throw new S3Error('InvalidURI', 'The request target is not a path.');
   const text = decodeRawBytes(url);
@@ -35,7 +37,7 @@ export const refuseLongKey = (key: string): void => {
   }
 };
 
-/** Clients that do not escape send UTF-8 bytes, which Node hands over one character a byte. */
+/** Clients that do not escape send UTF-8 bytes, which Node gives as one character a byte. */
 export const decodeRawBytes = (url: string): string => {
   if (!/[\x80-\xff]/.test(url)) return url;
   try {

@@ -1,7 +1,7 @@
 import type { RequestHeaders } from './request-headers.js';
 import { S3Error } from './s3-error.js';
 
-/** Headers that ask for something the endpoint does not do: better refused than passed over. */
+/** Headers for unsupported features, which are refused rather than ignored. */
 const refused: readonly RegExp[] = [
   /^x-amz-(copy-source-)?server-side-encryption/,
   /^x-amz-object-lock-/,
@@ -13,7 +13,9 @@ const refused: readonly RegExp[] = [
 
 const harmlessAcls = ['private', 'bucket-owner-full-control'];
 
-/** Throws NotImplemented, InvalidStorageClass or NoSuchVersion for what would change the meaning of a request. */
+/**
+ * Throws NotImplemented, InvalidStorageClass or NoSuchVersion for headers that would change the meaning of a request.
+ */
 export const refuseUnsupported = (headers: RequestHeaders, query: ReadonlyMap<string, string>): void => {
   const name = Object.keys(headers).find((each) => each.startsWith('x-amz-') && refused.some((it) => it.test(each)));
   if (name !== undefined) throw new S3Error('NotImplemented', `The header ${name} is not supported.`);

@@ -1,8 +1,8 @@
 import type { Database } from '../../sqlite.js';
 
 /**
- * Where a process that is killed may leave something behind: noted before it can, so that the next open looks there
- * and nowhere else.
+ * Records of everything that a killed process may leave behind, made beforehand, so that the next open cleans up only
+ * those.
  */
 export interface CleanupIndex {
   /** A byte file that no row names any more. */

@@ -7,7 +7,7 @@ import { sharedSyncs } from '../../file-system/shared-syncs.js';
 import { OBJECT_TABLES, objectIndex, type ObjectIndex } from './object-index.js';
 import { UPLOAD_TABLES, uploadIndex, type UploadIndex } from './upload-index.js';
 
-/** The engine's one database. Reads are direct and see what was committed; every write goes through `commit`. */
+/** The engine's database. Reads are direct and see committed data; every write goes through `commit`. */
 export interface EngineIndex {
   readonly objects: ObjectIndex;
   readonly uploads: UploadIndex;
@@ -19,11 +19,11 @@ export interface EngineIndex {
 const syncFile = promisify(fdatasync);
 
 /**
- * Opens the index, made when absent, for this process alone. Throws DatabaseFault.
+ * Opens the index, created when absent, for this process only. Throws DatabaseFault.
  *
  * With synchronous NORMAL the database appends a commit to its write-ahead log without a sync, and still syncs log and
- * database around each checkpoint. The sync of a commit is ours: one for all that gathered, in another thread, before
- * anyone hears that the write is done. A log that was torn by a power cut ends, by its checksums, in front of it.
+ * database around each checkpoint. Commits are synced here: one sync for all waiting writers, in another thread, before
+ * their writes resolve. After a power cut SQLite's checksums end the log before an incomplete commit.
  */
 export const openEngineIndex = (path: string): EngineIndex => {
   const database = openDatabase(path);

@@ -9,8 +9,8 @@ interface Waiting {
 }
 
 /**
- * Writes to a database, those of concurrent callers together in one transaction. Its sync runs outside this thread:
- * meanwhile the next writers gather, and readers see what is about to be durable.
+ * Writes to a database, those of concurrent callers together in one transaction. The sync runs in another thread:
+ * meanwhile the next writers queue, and readers see data that is not durable yet.
  */
 export class GroupCommit {
   readonly #database: Database;
@@ -34,8 +34,8 @@ export class GroupCommit {
   }
 
   /**
-   * Runs `work` soon and resolves when what it wrote is durable. Works run one after another in the order given, each
-   * seeing what those before it wrote; what one throws undoes and rejects it alone.
+   * Runs `work` soon and resolves when what it wrote is durable. Works run one after another in the given order, each
+   * seeing the writes before it; an error undoes and rejects only its own work.
    */
   write<T>(work: () => T): Promise<T> {
     return new Promise<T>((resolve, reject) => {
@@ -51,12 +51,12 @@ export class GroupCommit {
     });
   }
 
-  /** Runs `work` with the next write, or at the close. Nobody waits for it: only for what may be lost and found again. */
+  /** Runs `work` with the next write, or at the close. Nothing waits for it: only for data that can be recovered. */
   later(work: () => void): void {
     this.#laters.push(work);
   }
 
-  /** Writes all that waits; it is durable once `close` or a `write` after it resolves. */
+  /** Writes all queued works; they are durable once `close` or a later `write` resolves. */
   flush(): void {
     const batch = this.#waiting;
     const extra = this.#laters;
@@ -74,13 +74,13 @@ export class GroupCommit {
     if (batch.length > 0) this.#settleWhenDurable(batch);
   }
 
-  /** Writes all that waits, and resolves when nothing is left to become durable. */
+  /** Writes all queued works, and resolves when they are durable. */
   async close(): Promise<void> {
     this.flush();
     await Promise.all(this.#syncing);
   }
 
-  /** While a sync is under way no other could begin, so that a transaction of its own would gain nobody anything. */
+  /** While a sync is under way no other can begin, so an earlier transaction would not help. */
   #flushSoon(): void {
     if (this.#waiting.length > 0 && this.#syncing.size === 0) setImmediate(this.#flush);
   }
@@ -98,7 +98,7 @@ export class GroupCommit {
     try {
       each.run();
     } catch (error) {
-      // The database's own errors end the whole transaction; a refusal ends only the work that refused.
+      // Errors of the database end the whole transaction; other errors end only their work.
       if (error instanceof Error && 'sqliteCode' in error) throw error;
       this.#undo.run();
       each.settle = () => each.reject(error);
@@ -120,7 +120,7 @@ export class GroupCommit {
     });
   }
 
-  /** What the disk holds now is anyone's guess until the database is opened anew. */
+  /** The state on disk is unknown until the database is opened again. */
   #rejectUnsynced(batch: readonly Waiting[], cause: unknown): void {
     this.#broken ??= new DatabaseFault('database-unavailable', 'the disk refused an earlier sync', { cause });
     const fault = new DatabaseFault('outcome-unknown', 'the disk refused the sync', { cause });

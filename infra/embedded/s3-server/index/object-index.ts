@@ -1,7 +1,7 @@
 import type { Database } from '../../sqlite.js';
 import type { ObjectRecord } from '../engine/object-record.js';
 
-/** An object's row: where its bytes are by id (`file`), or which state of the file at its path it tells of (`stamp`). */
+/** An object's row: the id of its bytes (`file`), or the state of the file at its path that it describes (`stamp`). */
 export interface ObjectRow {
   readonly record: ObjectRecord;
   readonly file: string | null;
@@ -15,7 +15,7 @@ export interface ObjectIndex {
   remove(bucket: string, key: string): void;
   /** Up to `limit` keys from `from` on (itself only if `inclusive`) that are before `until`. */
   keys(bucket: string, range: KeyRange, limit: number): readonly string[];
-  /** Whether an object has its bytes in this file. */
+  /** Whether an object uses this file. */
   hasFile(file: string): boolean;
 }
 

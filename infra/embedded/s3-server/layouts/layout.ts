@@ -10,8 +10,8 @@ export interface OpenObject {
 }
 
 /**
- * Where a walk over keys goes on. The walker asks before each step, so that the reader can send it past all keys that
- * begin with a prefix while it runs.
+ * The next position of a walk over keys. It is read before each step, so that the reader can skip all keys with a
+ * prefix.
  */
 export interface KeySeek {
   readonly prefix: string;
@@ -32,12 +32,12 @@ export interface Layout {
   /** Throws `key-refused` for a key that it can never hold. */
   check(key: string): void;
   /**
-   * Makes the temporary file the object, or rejects, in one step with the judgement of `onlyIf`. The temporary file is
-   * gone when it resolves.
+   * Makes the temporary file the object, or rejects, in one step with the check of `onlyIf`. The temporary file no
+   * longer exists when it resolves.
    */
   commit(file: TemporaryFile, key: string, record: ObjectRecord, options: LayoutCommit): Promise<void>;
   head(key: string): Promise<ObjectRecord | null>;
-  /** The record and the bytes that belong to it; the caller closes the file. */
+  /** The record and its bytes; the caller closes the file. */
   open(key: string): Promise<OpenObject | null>;
   delete(keys: readonly string[]): Promise<void>;
   keys(seek: KeySeek): AsyncIterable<string> | Iterable<string>;

@@ -5,14 +5,14 @@ import { chunksOf } from '../bytes/temporary-file.js';
 import type { PartRow, UploadIndex } from '../index/upload-index.js';
 import { chosenParts } from './object-of-parts.js';
 
-/** Where the parts of one upload are. */
+/** The place of the parts of one upload. */
 interface PartsPlace {
   readonly bytes: ByteFiles;
   readonly uploads: UploadIndex;
   readonly uploadId: string;
 }
 
-/** Opens a part that was chosen; one that the client has sent again meanwhile must be the same. */
+/** Opens a chosen part; one that was uploaded again meanwhile must be the same. */
 const openPart = async ({ bytes, uploads, uploadId }: PartsPlace, chosen: PartRow): Promise<OpenFile> => {
   for (let part = chosen; ;) {
     const file = await bytes.open(part.file);
@@ -24,7 +24,7 @@ const openPart = async ({ bytes, uploads, uploadId }: PartsPlace, chosen: PartRo
   }
 };
 
-/** The bytes of the parts, one after another, in one buffer for each part that is filled again for each chunk. */
+/** The bytes of the parts, one after another, in one buffer for each part, reused for each chunk. */
 export async function* joinedParts(place: PartsPlace, parts: readonly PartRow[]): AsyncGenerator<Uint8Array> {
   for (const part of parts) {
     const file = await openPart(place, part);

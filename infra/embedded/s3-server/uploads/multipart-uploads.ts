@@ -23,7 +23,7 @@ import { keyedQueue } from '../../../../flow/keyed-queue.js';
 import { joinedParts } from './joined-parts.js';
 import { checksumsOf, chosenParts, multipartEtag } from './object-of-parts.js';
 
-/** What multipart uploads stand on. */
+/** The parts of the engine that multipart uploads use. */
 export interface UploadStores {
   readonly index: EngineIndex;
   readonly bytes: ByteFiles;
@@ -44,7 +44,7 @@ const partOf = ({ number, size, etag, checksums, lastModified }: PartRow): Part 
 });
 
 /**
- * Multipart uploads, as ObjectEngine promises them. A part is a byte file whose row names it; a completed upload is one
+ * Implements the multipart uploads of ObjectEngine. A part is a byte file whose row names it; a completed upload is one
  * more temporary file, committed by the bucket's layout in the write that ends the upload. One upload is completed or
  * aborted by one caller at a time; parts may come at any moment until then.
  */
@@ -170,7 +170,7 @@ export class MultipartUploads {
     });
   }
 
-  /** To be run in a write. Gives the parts there were, some of which may have come just now. */
+  /** Call it in a write. Gives the uploaded parts, including very recent ones. */
   #end(uploadId: string): readonly PartRow[] {
     const { index, bytes } = this.#stores;
     const parts = index.uploads.parts(uploadId);

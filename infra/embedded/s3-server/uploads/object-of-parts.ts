@@ -27,14 +27,14 @@ export const chosenParts = (
   });
 };
 
-/** As S3 computes it: the MD5 of the parts' MD5s, and how many there are. */
+/** The ETag as S3 computes it: the MD5 of the parts' MD5s, and their number. */
 export const multipartEtag = (parts: readonly PartRow[]): string => {
   const md5 = createHash('md5');
   for (const { etag } of parts) md5.update(Buffer.from(etag.slice(1, -1), 'hex'));
   return `"${md5.digest('hex')}-${parts.length}"`;
 };
 
-/** The checksum of the parts' checksums; a part without one cannot be part of it. */
+/** The checksum of the parts' checksums; every part must have one. */
 const compositeChecksums = (algorithm: ChecksumAlgorithm, parts: readonly PartRow[]): Checksums => {
   const digest = streamingDigest(algorithm);
   for (const { number, checksums } of parts) {
@@ -55,7 +55,7 @@ const checkExpected = (expected: Checksums, actual: Checksums): void => {
   }
 };
 
-/** What an object of parts tells of its bytes. Throws `digest-mismatch` where that is not what was expected. */
+/** The ETag and checksums of an object of parts. Throws `digest-mismatch` where they are not the expected ones. */
 export const checksumsOf = (
   upload: PendingUpload,
   parts: readonly PartRow[],

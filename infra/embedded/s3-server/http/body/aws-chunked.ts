@@ -5,7 +5,7 @@ import { wireReader } from './wire-reader.js';
 import type { WireReader } from './wire-reader.js';
 
 export interface AwsChunkedOptions {
-  /** Where each chunk carries a signature. */
+  /** Present where each chunk has a signature. */
   readonly signatures: ChunkSignatures | null;
   /** Whether headers may follow the last chunk; they come in lower case, without their signature. */
   readonly onTrailers: ((trailers: ReadonlyMap<string, string>) => void) | null;
@@ -50,7 +50,7 @@ const parseChunkHeader = (line: string): { size: number; signature: string } => 
 
 const readTrailers = async (wire: WireReader, { signatures, onTrailers }: AwsChunkedOptions): Promise<void> => {
   const trailers = new Map<string, string>();
-  // Some clients put a line feed of their own before the line's end, and some leave out the empty line at the very end.
+  // Some clients add a line feed before the line's end, and some omit the final empty line.
   for (let line = await wire.lineOrEnd(); line !== null && line.trim() !== ''; line = await wire.lineOrEnd()) {
     const colon = line.indexOf(':');
     if (colon < 1 || trailers.size >= maxTrailers)

@@ -2,7 +2,7 @@ import type { ChecksumAlgorithm } from '../../engine/object-engine.js';
 import type { RequestHeaders } from '../request-headers.js';
 import { S3Error } from '../s3-error.js';
 
-/** What a client says of the bytes it sends. */
+/** The digests that a client declares for its bytes. */
 export interface DeclaredDigests {
   /** Lower-case hex. */
   readonly md5: string | null;

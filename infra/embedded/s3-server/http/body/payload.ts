@@ -5,13 +5,13 @@ import { decodeAwsChunked } from './aws-chunked.js';
 import { checksumHeader, readDeclaredDigests } from './declared-digests.js';
 import type { DeclaredDigests } from './declared-digests.js';
 
-/** A body unwrapped, with what it must turn out to be. */
+/** A decoded body, with its declared digests. */
 export interface Payload {
   /** To be read once, to its end, before `verify`. */
   readonly bytes: AsyncIterable<Buffer>;
   /** The checksum the client sent along, if any. */
   readonly algorithm: ChecksumAlgorithm | null;
-  /** Throws BadDigest or XAmzContentSHA256Mismatch where the bytes are not those the client meant. */
+  /** Throws BadDigest or XAmzContentSHA256Mismatch where the bytes do not have the declared digests. */
   verify(computed: { readonly md5: string; readonly checksums: Checksums }): void;
 }
 
@@ -27,8 +27,8 @@ const codings: Readonly<Partial<Record<string, Coding>>> = {
 const maxBody = 5 * 1024 ** 3;
 
 /**
- * Reads what the headers say of the body, before any of it is asked for. Where an operation's checksum headers speak of
- * something else than its body, `checksummed` is false. Throws S3Error.
+ * Reads the headers about the body, before any of it is read. `checksummed` is false where an operation's checksum
+ * headers are not about its body. Throws S3Error.
  */
 export const openPayload = (request: S3Request, checksummed = true): Payload => {
   const { headers, body } = request;

@@ -3,9 +3,9 @@ import type { Exchange } from '../exchange.js';
 import type { ChunkSignatures } from '../sigv4/chunk-signatures.js';
 import { S3Error } from '../s3-error.js';
 
-/** A request's body before anything of it was read. */
+/** A request's body before it is read. */
 export interface IncomingBody {
-  /** The bytes as they come over the wire; a waiting client is told to send them when the first is asked for. */
+  /** The bytes as sent; the first read sends 100 Continue to a waiting client. */
   readonly bytes: AsyncIterable<Buffer>;
   /** The Content-Length header; null where the client sends pieces of its own length. */
   readonly length: number | null;
@@ -14,10 +14,10 @@ export interface IncomingBody {
   readonly chunks: ChunkSignatures | null;
 }
 
-/** A slow line is honest; standing still for as long ends the connection in any case. */
+/** A slow line is accepted; a stalled one ends the connection in any case. */
 const SLOW_LINE: MinimumRate = { leastPerSecond: 1_024, patienceMs: 120_000 };
 
-/** A request's body, not read before it is asked for; a client that waits is then told to go on. */
+/** A request's body, read only on demand; the first read sends 100 Continue to a waiting client. */
 export const receiveBody = (
   exchange: Exchange,
   payload: string,
@@ -34,7 +34,7 @@ export const receiveBody = (
       [Symbol.asyncIterator]() {
         if (exchange.awaitsContinue) response.writeContinue();
         exchange.awaitsContinue = false;
-        // Who stops reading in the middle still has an answer to send over this connection.
+        // The connection stays open when reading stops early, since the response is still to be sent.
         return withTimeoutError(
           atMinimumRate(request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>, pace),
         );

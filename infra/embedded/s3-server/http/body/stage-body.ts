@@ -2,7 +2,7 @@ import type { ChecksumAlgorithm, Staged } from '../../engine/object-engine.js';
 import type { BucketRequest } from '../s3-request.js';
 import { openPayload } from './payload.js';
 
-/** Takes a body in and holds it against everything the client said of it; what fails leaves nothing behind. */
+/** Stages a body and verifies it against the declared digests; a failed one leaves nothing behind. */
 export const stageBody = async (
   request: BucketRequest,
   wanted: ChecksumAlgorithm | null = null,

@@ -4,9 +4,9 @@ import { S3Error } from '../s3-error.js';
 export interface WireReader {
   /** The next line without its CRLF. Throws IncompleteBody at the end, InvalidRequest for one that is too long. */
   line(): Promise<string>;
-  /** As `line`, but null at the end; what stands before the end without a CRLF counts as a line. */
+  /** As `line`, but null at the end; text before the end without a CRLF counts as a line. */
   lineOrEnd(): Promise<string | null>;
-  /** The next bytes there are, never more than `count`. Throws IncompleteBody at the end. */
+  /** The next available bytes, at most `count`. Throws IncompleteBody at the end. */
   atMost(count: number): Promise<Buffer>;
   /** Throws InvalidRequest where there is anything more than line ends. */
   end(): Promise<void>;
@@ -25,7 +25,7 @@ export const wireReader = (source: AsyncIterable<Buffer>): WireReader => {
     pending = pending.length === 0 ? next.value : Buffer.concat([pending, next.value]);
     return true;
   };
-  /** Null where the source ended before a line did; what there was of it is still pending. */
+  /** Null where the source ended within a line; its text is still pending. */
   const wholeLine = async (): Promise<string | null> => {
     for (;;) {
       const end = pending.indexOf('\r\n');

@@ -5,7 +5,7 @@ import { S3Error } from '../s3-error.js';
 import { element, textElement } from '../xml/write-xml.js';
 
 const owner = element('Owner', [textElement('ID', 'muniment'), textElement('DisplayName', 'muniment')]);
-/** Buckets are the platform's and older than anything in them; S3 wants a date. */
+/** The creation date of buckets, which S3 requires: before any object in them. */
 const creationDate = textElement('CreationDate', new Date(0).toISOString());
 
 export const listBuckets = (request: S3Request): Answer => {
@@ -17,7 +17,7 @@ export const listBuckets = (request: S3Request): Answer => {
 export const headBucket = (request: BucketRequest): Answer =>
   emptyAnswer(200, { 'x-amz-bucket-region': request.region });
 
-/** Buckets come from the configuration: one that is there is the caller's already, and no other is made. */
+/** Buckets come from the configuration: an existing one belongs to the caller, and no other can be created. */
 export const createBucket = (request: BucketRequest): Answer => {
   if (request.engine.buckets.includes(request.bucket)) {
     throw new S3Error('BucketAlreadyOwnedByYou', `The bucket ${request.bucket} is yours already.`);

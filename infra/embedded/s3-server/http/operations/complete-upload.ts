@@ -47,7 +47,7 @@ const completed = ({ endpoint }: ObjectRequest, object: StoredObject): Answer =>
     ...(Object.keys(object.checksums).length === 0 ? [] : [textElement('ChecksumType', object.checksumType)]),
   ]);
 
-/** The parts that a client names, with the checksums it may state for each, held against those there are. */
+/** The parts that a client names, with their optional checksums, compared with the uploaded ones. */
 const readParts = (root: XmlElement, stored: readonly Part[]): { number: number; etag: string; size: number }[] => {
   const byNumber = new Map(stored.map((part) => [part.number, part]));
   return childElements(root, 'Part').map((element) => {

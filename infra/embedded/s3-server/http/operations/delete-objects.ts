@@ -46,7 +46,7 @@ const readKey = (object: XmlElement): string => {
   return key;
 };
 
-/** All at once; where that fails, one by one, to learn which are to blame. */
+/** All together; where that fails, one by one, to learn which ones fail. */
 const deleteAll = async ({ engine, bucket }: BucketRequest, keys: readonly string[]): Promise<Map<string, S3Error>> => {
   const refusals = new Map<string, S3Error>();
   try {

@@ -11,7 +11,7 @@ import { partRange, readPartNumber } from '../part-number.js';
 import { S3Error } from '../s3-error.js';
 import { findObject } from './find-object.js';
 
-/** What a GET or HEAD will answer: status, headers, and the part of the bytes. */
+/** The response to a GET or HEAD: status, headers, and the range of bytes. */
 interface Reading {
   readonly status: 200 | 206 | 304;
   readonly headers: Record<string, string | number>;
@@ -46,13 +46,13 @@ export const getObject = async (request: ObjectRequest): Promise<Answer> => {
       );
       return { status, headers, body: stream };
     } catch (error) {
-      // Replaced since it was looked at: what was judged no longer stands, so it is judged again.
+      // The object was replaced meanwhile, so the conditions are evaluated again.
       if (!(error instanceof ByteStoreFault) || error.code !== 'precondition-failed' || attempt >= 5) throw error;
     }
   }
 };
 
-/** Whether nothing of the answer has to be judged before the bytes are opened. */
+/** Whether no condition must be evaluated before the bytes are opened. */
 const isWhole = ({ headers, query }: ObjectRequest): boolean =>
   headers['range'] === undefined && !query.has('partNumber') && !isConditional(readConditions(headers));
 

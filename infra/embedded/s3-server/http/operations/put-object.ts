@@ -25,7 +25,7 @@ export const putObject = async (request: ObjectRequest): Promise<Answer> => {
   }
 };
 
-/** S3 says NoSuchKey rather than PreconditionFailed where an If-Match finds nothing to match. */
+/** S3 answers NoSuchKey rather than PreconditionFailed for an If-Match without an object. */
 export const refinePrecondition = async (
   { engine, bucket, key }: ObjectRequest,
   onlyIf: CommitOptions['onlyIf'],

@@ -9,7 +9,7 @@ import { readRequestSignature } from './request-signature.js';
 import type { RequestSignature } from './request-signature.js';
 import { hmac, sameSignature, signingKeys } from './signing-key.js';
 
-/** A request that proved who sent it. */
+/** An authenticated request. */
 export interface Authenticated {
   readonly credential: S3Credential;
   /** SHA-256 of the body in hex, or one of the words that stand for it. */
@@ -58,7 +58,7 @@ const refuseOutOfTime = ({ signedAt, expires }: RequestSignature, now: Date): vo
   if (expires !== null && age > expires * 1000) throw new S3Error('AccessDenied', 'Request has expired');
 };
 
-/** An x-amz header outside the signature could turn a presigned put into a copy, so none is let through. */
+/** An unsigned x-amz header could turn a presigned put into a copy, so none is accepted. */
 const refuseUnsigned = ({ signedHeaders, expires }: RequestSignature, headers: RequestHeaders): void => {
   const bare = Object.keys(headers).find(
     (name) =>

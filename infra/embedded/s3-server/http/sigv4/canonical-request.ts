@@ -4,7 +4,7 @@ import type { Target } from '../target.js';
 import { uriEncode, uriEncodePath } from '../uri-encode.js';
 import type { RequestSignature } from './request-signature.js';
 
-/** SHA-256, in hex, of the request in the one form that both sides can write. */
+/** SHA-256, in hex, of the canonical request. */
 export const canonicalRequestDigest = (
   method: string,
   target: Target,
@@ -15,7 +15,7 @@ export const canonicalRequestDigest = (
   for (const name of requestSignature.signedHeaders)
     lines.push(`${name}:${(headers[name] ?? '').trim().replace(/ {2,}/g, ' ')}`);
   lines.push('', requestSignature.signedHeaders.join(';'), requestSignature.payload);
-  // Node reads one character a byte from the wire, so latin1 gives the very bytes that were signed.
+  // Node reads one character a byte from the wire, so latin1 gives the signed bytes.
   return createHash('sha256').update(lines.join('\n'), 'latin1').digest('hex');
 };
 

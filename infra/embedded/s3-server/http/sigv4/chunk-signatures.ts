@@ -3,7 +3,7 @@ import { S3Error } from '../s3-error.js';
 import type { RequestSignature } from './request-signature.js';
 import { hmac, sameSignature } from './signing-key.js';
 
-/** Judges the signatures of a body's chunks, each of which signs the one before; the first follows the request's. */
+/** Verifies the signatures of a body's chunks; each includes the previous one, the first that of the request. */
 export interface ChunkSignatures {
   /** `digest` is the SHA-256 of the chunk's bytes in hex. Throws SignatureDoesNotMatch. */
   checkChunk(digest: string, signature: string): void;

@@ -1,14 +1,14 @@
 import { S3Error } from '../s3-error.js';
 import type { S3ErrorCode } from '../s3-error.js';
 
-/** Who signed, for which day, place and service. */
+/** The access key, day, region and service of a signature. */
 export interface CredentialScope {
   readonly accessKeyId: string;
   /** `YYYYMMDD`. */
   readonly day: string;
-  /** As the client has it: one place serves them all, and the signature holds for the region that it names. */
+  /** The client's region: the endpoint serves all, and the signature is valid for the named one. */
   readonly region: string;
-  /** The scope as it stands in the text to sign. */
+  /** The scope in the string to sign. */
   readonly text: string;
 }
 

@@ -4,7 +4,9 @@ import type { Target } from '../target.js';
 
 const signature = /^x-amz-(algorithm|credential|date|expires|signedheaders|signature|content-sha256|security-token)$/;
 
-/** A presigned URL carries its x-amz headers as parameters. Throws InvalidArgument for what no header can hold. */
+/**
+ * A presigned URL carries its x-amz headers as parameters. Throws InvalidArgument for a value that no header can hold.
+ */
 export const hoistedHeaders = ({ query }: Target): RequestHeaders => {
   const headers: Record<string, string> = {};
   for (const [name, value] of query) {

@@ -4,7 +4,7 @@ import type { Target } from '../target.js';
 import { parseCredentialScope } from './credential-scope.js';
 import type { CredentialScope } from './credential-scope.js';
 
-/** What a request says of its own signature, before any of it is believed. */
+/** The signature data of a request, not verified yet. */
 export interface RequestSignature {
   readonly scope: CredentialScope;
   readonly signedHeaders: readonly string[];
@@ -15,7 +15,7 @@ export interface RequestSignature {
   readonly signedAt: Date;
   /** SHA-256 of the body in hex, or one of the words that stand for it. */
   readonly payload: string;
-  /** Seconds a presigned URL lives; null for a signature in the header. */
+  /** Seconds that a presigned URL is valid; null for a signature in the header. */
   readonly expires: number | null;
 }
 

@@ -5,7 +5,7 @@ export const hmac = (key: Buffer | string, text: string): Buffer => createHmac('
 
 const maxKept = 64;
 
-/** Derives signing keys and keeps the latest, for one serves a whole day. */
+/** Derives signing keys and caches the latest, which is valid for a day. */
 export const signingKeys = (): ((secretAccessKey: string, scope: CredentialScope) => Buffer) => {
   const kept = new Map<string, Buffer>();
   return (secretAccessKey, scope) => {
@@ -19,7 +19,7 @@ export const signingKeys = (): ((secretAccessKey: string, scope: CredentialScope
   };
 };
 
-/** Compares without telling by its time how much agreed. `given` is hex. */
+/** Compares in constant time. `given` is hex. */
 export const sameSignature = (wanted: Buffer, given: string): boolean => {
   const bytes = Buffer.from(given, 'hex');
   return bytes.length === wanted.length && timingSafeEqual(bytes, wanted);

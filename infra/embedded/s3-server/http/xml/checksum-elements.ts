@@ -2,7 +2,7 @@ import type { Checksums } from '../../engine/object-engine.js';
 import { checksumAlgorithms } from '../body/declared-digests.js';
 import { textElement } from './write-xml.js';
 
-/** `<ChecksumSHA256>` and its kin, for those that are there. */
+/** `<ChecksumSHA256>` and similar elements, for the present checksums. */
 export const checksumElements = (checksums: Checksums): string[] =>
   checksumAlgorithms.flatMap((algorithm) => {
     const value = checksums[algorithm];

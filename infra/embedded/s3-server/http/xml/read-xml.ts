@@ -11,8 +11,8 @@ import { S3Error } from '../s3-error.js';
 const maxBytes = 8 * 1024 ** 2;
 
 /**
- * Takes in a small document, which must come with a checksum where S3 wants one. Throws MalformedXML where its root is
- * not `name`.
+ * Reads a small document, which must have a checksum where S3 requires one. Throws MalformedXML where its root is not
+ * `name`.
  */
 export const readXmlBody = async (request: S3Request, name: string, checksummed: boolean): Promise<XmlElement> => {
   const bytes = await readSmallBody(request, checksummed);

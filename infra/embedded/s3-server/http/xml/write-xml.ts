@@ -6,9 +6,7 @@ const entities: Readonly<Partial<Record<string, string>>> = {
   "'": '&apos;',
 };
 
-/**
- * Characters that XML 1.0 cannot hold become references all the same, as S3 writes them; `encoding-type=url` avoids it.
- */
+/** Characters that XML 1.0 forbids are written as references, as S3 does; `encoding-type=url` avoids that. */
 const escape = (text: string): string =>
   text.replace(/[&<>"'\u0000-\u001f\u007f-\u009f\ufffe\uffff]/g, (each) => {
     return entities[each] ?? `&#x${each.charCodeAt(0).toString(16).toUpperCase()};`;

@@ -7,7 +7,7 @@ import type { OpenObject, Layout } from '../layout.js';
 import type { ObjectRow } from '../../index/object-index.js';
 import { requireCondition } from '../../engine/object-record.js';
 
-/** Throws `key-refused` for what is no legal S3 key. */
+/** Throws `key-refused` for an illegal S3 key. */
 const checkKey = (at: ObjectAddress): void => {
   const fault = keyViolation(at.key);
   if (fault !== null) throw keyRefused(at, fault);
@@ -15,14 +15,14 @@ const checkKey = (at: ObjectAddress): void => {
 
 /** Any legal key: the index names the file of bytes. A row changes only in the write that checks the condition. */
 export const indexedLayout = (bucket: string, bytes: ByteFiles, { objects, commit }: EngineIndex): Layout => {
-  /** To be run in the write that takes the row away. Gives the file that it named. */
+  /** Call it in the write that removes the row. Gives the row's file. */
   const markOrphan = (row: ObjectRow | null): string[] => {
     if (row === null || row.file === null) return [];
     bytes.markOrphan(row.file);
     return [row.file];
   };
 
-  /** Null when the row moved on while its file was being opened. */
+  /** Null when the row changed while its file was being opened. */
   const openRow = async (key: string): Promise<OpenObject | null | 'gone'> => {
     const row = objects.find(bucket, key);
     if (row?.file === undefined || row.file === null) return null;

@@ -6,27 +6,27 @@ import { nodeFiles, type Files } from '../../../file-system/files.js';
 import { storeFault, withStoreFaults } from '../../engine/store-fault.js';
 import { codeOf } from '../../../../../flow/error-code.js';
 
-/** Something below the root of a bucket of plain files. */
+/** An entry below the root of a bucket of plain files. */
 export interface EntryOnDisk {
   readonly key: string;
-  /** A link is whatever is neither a file nor a folder. */
+  /** Anything that is neither a file nor a folder counts as a link. */
   readonly kind: 'file' | 'empty-folder' | 'link';
   /** In bytes; 0 for what is not a file. */
   readonly size: number;
 }
 
-/** A bucket of plain files as it lies on the disk, past the index: with links and empty folders, which no listing shows. */
+/** A bucket of plain files as it is on disk, without the index: with links and empty folders, which listings omit. */
 export interface FilesOnDisk {
   /** In the order of the keys' UTF-8 bytes; `prefix` is empty or ends in a slash. */
   list(prefix: string): AsyncIterable<EntryOnDisk>;
   /**
-   * Rejects with an error that has the code `key-unreadable` where the disk does not give the bytes of this one file,
-   * and with ByteStoreFault: `object-not-found` where there is none.
+   * Rejects with an error that has the code `key-unreadable` where this one file cannot be read, and with
+   * ByteStoreFault (`object-not-found` for a missing file).
    */
   open(key: string): AsyncIterable<Uint8Array>;
 }
 
-/** What the system says of one file, where the rest of the disk may well be sound. */
+/** System errors of a single file, where the rest of the disk may be sound. */
 const DAMAGED = ['EIO', 'EACCES', 'EPERM', 'EUCLEAN', 'EBADMSG'];
 
 const readFault = (key: string, error: unknown): unknown => {

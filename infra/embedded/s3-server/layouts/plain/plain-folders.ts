@@ -1,12 +1,12 @@
 import { dirname, join, relative } from 'node:path';
-import { type Files } from '../../../file-system/files.js';
+import type { Files } from '../../../file-system/files.js';
 import { sharedSyncs } from '../../../file-system/shared-syncs.js';
 import type { EngineIndex } from '../../index/engine-index.js';
 import { codeOf } from '../../../../../flow/error-code.js';
 
 /**
- * The folders of a bucket of plain files, which come with the first file in them and go with the last: a listing knows
- * no empty folders. While a folder may be empty it is noted in the index, for the next open to look after.
+ * The folders of a bucket of plain files, created with their first file and removed with the last, since listings have
+ * no empty folders. A folder that may be empty is recorded in the index, for the next open.
  */
 export class PlainFolders {
   readonly #files: Files;
@@ -54,7 +54,7 @@ export class PlainFolders {
       await this.#syncNames(folder);
     } catch (error) {
       if (codeOf(error) !== 'ENOENT' || folder === this.#root) throw error;
-      await this.sync(dirname(folder)); // it was empty and is removed: what matters is that it stays so
+      await this.sync(dirname(folder)); // it was empty and is removed: that removal must be durable
     }
   }
 
@@ -79,7 +79,7 @@ export class PlainFolders {
         if (await this.#files.makeFolder(folder)) await this.#syncNames(above);
         return;
       } catch (error) {
-        // The last file of a neighbour went, and the folder above with it, just before this one was made.
+        // The folder above was removed with its last file, just before this folder was created.
         if (codeOf(error) !== 'ENOENT' || (await this.#files.state(this.#root)) === null) throw error;
       }
     }

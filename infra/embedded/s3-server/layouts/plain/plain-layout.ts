@@ -19,8 +19,8 @@ const NOT_A_PATH = ['ENOTDIR', 'EISDIR', 'ENOTEMPTY', 'EEXIST', 'ENAMETOOLONG'];
 const DELETES_AT_ONCE = 16;
 
 /**
- * Keys are paths of plain files below `root`, for any program to read. A key's lock is held from the judgement of a
- * condition to the row, and readers share it while they open the file, so that bytes and row always belong together.
+ * Keys are paths of plain files below `root`, for any program to read. A key's lock is held from the check of a
+ * condition to the write of the row, and readers share it while they open the file, so that bytes and row always match.
  */
 export class PlainLayout implements Layout {
   readonly #files: Files;

@@ -7,17 +7,19 @@ import type { ObjectRow } from '../../index/object-index.js';
 import { hexOfBase64, NO_ATTRIBUTES, type ObjectRecord } from '../../engine/object-record.js';
 import { digestFile } from '../../bytes/temporary-file.js';
 
-/** What a reader is told that shares a key: `unsure` where the row must be found out or taken away first. */
+/** The result for a reader with a shared lock: `unsure` where the row must first be updated or removed. */
 type Known<T> = T | null | 'unsure';
 
-/** Where the bytes of a bucket of plain files lie. */
+/** The place of the bytes of a bucket of plain files. */
 export interface PlainPlace {
   readonly files: Files;
   readonly bucket: string;
   readonly root: string;
 }
 
-/** What a file tells of itself; attributes and a multipart ETag are kept where the row tells of the same bytes. */
+/**
+ * The record of a file from its bytes; attributes and a multipart ETag are kept where the row describes the same bytes.
+ */
 const derive = async (file: OpenFile, state: FileState, row: ObjectRow | null): Promise<ObjectRecord> => {
   const { md5, checksums } = await digestFile(file, state.size, { algorithms: [] });
   const sha256 = hexOfBase64(checksums.SHA256);
@@ -34,7 +36,7 @@ const derive = async (file: OpenFile, state: FileState, row: ObjectRow | null): 
   };
 };
 
-/** Closes the file unless `work` hands it on. */
+/** Closes the file unless `work` returns it. */
 const handingOn = async (file: OpenFile, work: () => Promise<OpenObject | null>): Promise<OpenObject | null> => {
   let found: OpenObject | null = null;
   try {
@@ -46,9 +48,8 @@ const handingOn = async (file: OpenFile, work: () => Promise<OpenObject | null>)
 };
 
 /**
- * Opens plain files together with what is true of them. Any number of readers have a key at once, but never beside a
- * writer. A reader that finds a file that its row does not tell of takes the key alone, finds out and notes it, so that
- * the next ones know.
+ * Opens plain files with their records. Any number of readers share a key, but not with a writer. A reader that finds a
+ * file other than its row describes takes the exclusive lock, digests the file and updates the row.
  */
 export class PlainReader {
   readonly #files: Files;
@@ -77,7 +78,7 @@ export class PlainReader {
     return known === 'unsure' ? this.#locks.run(key, () => this.#openNow(key, path)) : known;
   }
 
-  /** As `head`, for a caller that has the key's lock alone. */
+  /** As `head`, for a caller with the exclusive lock. */
   async headLocked(key: string): Promise<ObjectRecord | null> {
     const path = this.#pathOf(key);
     if (path === null) return null;
@@ -123,13 +124,13 @@ export class PlainReader {
     });
   }
 
-  /** Only saves the next reader the work, so that a full disk must not spoil this one's. */
+  /** Only saves work for the next reader, so a full disk must not fail this one. */
   async #note(key: string, row: ObjectRow): Promise<void> {
     const { objects, commit } = this.#index;
     await commit.write(() => objects.put(this.#bucket, key, row)).catch(() => undefined);
   }
 
-  /** Where there is no file: a row that tells of one is from before others took it away. */
+  /** There is no file: a row for one is older than its removal by another program. */
   #forget(key: string): null {
     const { objects, commit } = this.#index;
     if (this.#rowOf(key) !== null) commit.later(() => objects.remove(this.#bucket, key));

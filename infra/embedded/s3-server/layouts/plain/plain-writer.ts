@@ -4,10 +4,10 @@ import { type Files } from '../../../file-system/files.js';
 import type { PlainFolders } from './plain-folders.js';
 import { codeOf } from '../../../../../flow/error-code.js';
 
-/** How often a folder may be removed under a file that is about to be put there, before that is no accident. */
+/** How often a put is retried after its folder was removed. */
 const MOST_TRIES = 100;
 
-/** Gives files their paths and takes them away, durably, together with folders that they alone were in. */
+/** Moves files to their paths and removes them, durably, with folders that become empty. */
 export class PlainWriter {
   readonly #files: Files;
   readonly #folders: PlainFolders;
@@ -32,7 +32,7 @@ export class PlainWriter {
     }
   }
 
-  /** Takes back a file whose row could not be written. What it replaced cannot be brought back. */
+  /** Removes a file whose row could not be written. The replaced file cannot be restored. */
   async withdraw(path: string, wasThere: boolean, cause: unknown): Promise<never> {
     if (wasThere)
       throw new ByteStoreFault('outcome-unknown', `${path} was replaced, but not its row in the index`, { cause });
@@ -43,7 +43,7 @@ export class PlainWriter {
     throw cause;
   }
 
-  /** Removes the file where there is one. Its folder may be empty then, which is the caller's to look after. */
+  /** Removes the file where there is one. The caller must remove its folder if that is empty. */
   async remove(path: string): Promise<void> {
     if (await this.#files.unlink(path)) await this.#folders.sync(dirname(path));
   }
