@@ -3,17 +3,17 @@ interface Part {
   readonly close: () => Promise<void>;
 }
 
-/** What a platform is made of, closed in the reverse of the order in which it was opened. */
+/** The open parts of a platform, which are closed in the reverse order. */
 export class DisposalStack {
   readonly #parts: Part[] = [];
 
-  /** Keeps an open part, and gives it back. */
+  /** Adds an open part, and returns it. */
   keep<Thing>(name: string, thing: Thing, close: (thing: Thing) => Promise<void>): Thing {
-    this.#parts.push({ name, close: async () => close(thing) }); // one that throws at once must not keep the others open
+    this.#parts.push({ name, close: async () => close(thing) }); // a synchronous throw must become a rejection
     return thing;
   }
 
-  /** Closes everything, whatever fails on the way; rejects with all failures at the end. */
+  /** Closes everything, also after a failure; rejects with all failures at the end. */
   async close(): Promise<void> {
     const failures: Error[] = [];
     for (const { name, close } of this.#parts.splice(0).reverse()) {

@@ -3,7 +3,7 @@ import { ROLES } from '../config/roles.js';
 import type { ProcessReady } from './start-process.js';
 
 export interface GreetingOptions {
-  /** Whether callers bring tokens. */
+  /** Whether callers need tokens. */
   readonly withTokens: boolean;
   readonly showSecret: boolean;
 }
@@ -29,7 +29,7 @@ const toTry = (preservation: string): readonly string[] => [
   `  curl -X POST ${preservation}/deposits -H 'Content-Type: application/json' -d '{"template":"RootLevel","archivalGroup":"${preservation}/repository/letters/1911"}'`,
 ];
 
-/** What `npm start` tells people when the platform is ready: its addresses, where its credentials are, what to try. */
+/** The text of `npm start` when the platform is ready: addresses, credentials, and what to try first. */
 export const greeting = (ready: ProcessReady, { withTokens, showSecret }: GreetingOptions): string => {
   const { roles, preservation, storage, operations, data } = ready;
   const lines: readonly Line[] = [

@@ -6,13 +6,13 @@ import { startSentence } from './start-sentence.js';
 import { startProcess, type PlatformProcess } from './start-process.js';
 import { patiently } from './when-available.js';
 
-/** The AWS SDK advises whoever builds on it of coming Node versions; that is not for the people who run this. */
+/** Suppresses the SDK's warning about Node versions, which is for developers. */
 process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
 
-/** How long a shutdown may take after the drain before the process ends anyway; what was acknowledged is durable. */
+/** How long a shutdown may take after the drain before the process exits; acknowledged writes are durable. */
 const SHUTDOWN_MS = 25_000;
 
-/** Ends the process in order; one that is still starting has nothing to drain, and gives up waiting for servers. */
+/** Ends the process in order; during the start there is nothing to drain, and waiting for servers ends. */
 const stop = async (starting: Promise<PlatformProcess>, interrupted: AbortSignal): Promise<number> => {
   try {
     const platform = await starting;

@@ -4,7 +4,7 @@ import type { S3Access } from './serving/http-servers.js';
 
 export type { PlatformOptions } from './start-process.js';
 
-/** Where a platform that needs no server can be reached. */
+/** The addresses of a platform without servers. */
 export interface Ready {
   readonly ready: true;
   readonly preservation: string;
@@ -15,10 +15,10 @@ export interface Ready {
   readonly data: string;
 }
 
-/** All of the platform in one process. */
+/** The whole platform in one process. */
 export type Platform = PlatformProcess<Ready>;
 
-/** The settings give part of the platform to servers or to other processes, where all of it is needed in this one. */
+/** The settings give parts of the platform to servers or other processes, but all are needed in this one. */
 export class PlatformDivided extends Error {
   override name = 'PlatformDivided';
   readonly code = 'platform-divided';

@@ -5,7 +5,7 @@ import { openLog } from '../log/logger.js';
 import { kafkaConnection } from './workers/broker.js';
 import { startSentence } from './start-sentence.js';
 
-// For an operator, once the cause is gone: node dist/infra/compose/replay-parked.js <topic>
+// For an operator, after the cause was removed: node dist/infra/compose/replay-parked.js <topic>
 const [topic] = process.argv.slice(2);
 
 const replay = async (of: string): Promise<number> => {

@@ -11,7 +11,7 @@ interface Loops {
 
 const VIEW_MS = 60_000;
 
-/** Resolves when every loop has seen the last fact, no job is in hand, and none of that has led to another fact. */
+/** Resolves when every loop has handled the last fact, no job is running, and no further fact was written meanwhile. */
 export const settled = async ({ events, views, followers, jobRunner, broker }: Loops): Promise<void> => {
   for (;;) {
     const head = await events.head();

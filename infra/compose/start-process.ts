@@ -28,7 +28,7 @@ import { openViews } from './workers/views.js';
 import { openMetsThreads } from '../threads/mets-threads.js';
 import { patiently, whenAvailable, type Waiting } from './when-available.js';
 
-/** Where a process that is ready can be reached; `npm start` prints it as one line of JSON. */
+/** The addresses of a process that is ready; `npm start` prints them as one line of JSON. */
 export interface ProcessReady {
   readonly ready: true;
   readonly roles: readonly Role[];
@@ -36,45 +36,44 @@ export interface ProcessReady {
   readonly preservation: string | null;
   readonly storage: string | null;
   readonly operations: string;
-  /** Null where an S3 server has the objects, or this process has no service. */
+  /** Null where an S3 server has the objects, or this process serves none. */
   readonly s3: S3Access | null;
-  /** Absolute path of the data folder; null where servers keep everything. */
+  /** Absolute path of the data folder; null where servers store everything. */
   readonly data: string | null;
 }
 
-/** A process that runs. */
+/** A running process. */
 export interface PlatformProcess<Ready = ProcessReady> {
   readonly ready: Ready;
-  /** Resolves when nothing is under way in this process: every fact is seen by every loop, and no job is in hand. */
+  /** Resolves when this process is idle: every loop has handled every fact, and no job is running. */
   settle(): Promise<void>;
   /**
-   * Drains its services where other processes share the log. Then takes nothing more on, lets what is under way come to a
-   * safe point, and closes everything.
+   * Drains its services where other processes share the log. Then accepts no more work, lets running work reach a safe
+   * point, and closes everything.
    */
   stop(): Promise<void>;
 }
 
-/** What may be put in the place of the usual. */
+/** Replacements for tests, and how to wait. */
 export interface PlatformOptions {
-  /** Tests put themselves between the loops and their ports. */
+  /** Wraps the ports, for tests. */
   readonly ports?: (ports: Ports) => Ports;
   readonly log?: (subsystem: string) => NamedLog;
   readonly now?: () => Date;
-  /** How the start waits for servers that are away; as long as it takes, where this is absent. */
+  /** How the start waits for unavailable servers; without a limit by default. */
   readonly waiting?: Waiting;
 }
 
 /**
- * Starts one process of the platform in the roles that the settings give it: the same loops whatever they stand on. It
- * waits for servers that are away. Rejects with a fault whose message is a sentence for the operator (ConfigFault,
- * DataFolderFault, ListenFault, store faults).
+ * Starts one process of the platform with the roles in the settings; waits for unavailable servers. Rejects with a
+ * fault whose message is a sentence for the operator (ConfigFault, DataFolderFault, ListenFault, store faults).
  */
 export const startProcess = async (config: Config, options: PlatformOptions = {}): Promise<PlatformProcess> => {
   const disposal = new DisposalStack();
   try {
     return await assemble(config, options, disposal);
   } catch (error) {
-    await disposal.close().catch(() => undefined); // what brought the start down matters more
+    await disposal.close().catch(() => undefined); // the cause of the failed start is more important
     throw error;
   }
 };
@@ -82,7 +81,7 @@ export const startProcess = async (config: Config, options: PlatformOptions = {}
 const diskProbeOf = (folder: DataFolder | null): DiskProbe | null =>
   folder && diskProbe({ attempt: () => writeToFolder(folder.path) });
 
-/** How many connections this process takes, and what is told when it takes no more. */
+/** The limit of connections of this process, and the log message when it is reached. */
 const boundsOf = (config: Config, log: NamedLog): Pick<ConnectionBounds, 'connections' | 'onRefused'> => {
   const connections = connectionsWithin(config.connections, mostOpenFiles());
   return { connections, onRefused: seldom((why) => log.warn('Connections are refused', { why, connections })) };
@@ -93,7 +92,7 @@ interface UnderServices extends Required<Pick<Services, 'events' | 'now' | 'mets
   readonly bytes: Ports['bytes'];
 }
 
-/** What commands and workers stand on. */
+/** What commands and workers use. */
 const servicesOn = ({ config, events, bytes, now, mets }: UnderServices): Services => {
   const { buckets, metsAgent } = config;
   const places: Places = {
@@ -113,7 +112,7 @@ const assemble = async (
   const log = options.log ?? openLog(config.logLevel);
   const waiting = options.waiting ?? patiently(log('start'));
   const { roles, servers } = config;
-  /** Where the log is a file of this process, every other process that ever was is dead. */
+  /** 0 where the log is a file of this process: no other process is running then. */
   const takeoverMs = servers.eventStore === null ? 0 : config.takeoverMs;
 
   const metrics = openMetrics();

@@ -5,7 +5,7 @@ const FULL = 'There is no room left on the disk of the data folder; make room, a
 const IN_USE =
   'The data folder is in use by another process; end that one first, or choose another folder with MUNIMENT_DATA.';
 
-/** What whoever runs this can mend, whichever part met it first. */
+/** Sentences for faults that the operator can correct, by code. */
 const COMMON: Readonly<Record<string, string>> = {
   'store-full': FULL,
   'database-full': FULL,
@@ -13,14 +13,14 @@ const COMMON: Readonly<Record<string, string>> = {
   'database-in-use': IN_USE,
 };
 
-/** Of several failures at once the first one is told, by what led to it. */
+/** The first of several failures, or its cause. */
 const firstOf = (thrown: unknown): unknown => {
   if (!(thrown instanceof AggregateError)) return thrown;
   const [first] = thrown.errors as unknown[];
   return first instanceof Error ? (first.cause ?? first) : thrown;
 };
 
-/** One sentence for the operator: what we know to go wrong speaks for itself, everything else says what it was. */
+/** One sentence for the operator: the message of a known fault, or a sentence with the error. */
 export const startSentence = (thrown: unknown): string => {
   const error = databaseFault(firstOf(thrown));
   if (!(error instanceof Error)) return `Something unforeseen went wrong: ${String(error)}`;

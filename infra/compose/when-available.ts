@@ -3,17 +3,17 @@ import { retry } from '../../flow/retry.js';
 import { unlessAborted } from '../../flow/unless-aborted.js';
 import type { NamedLog } from '../log/logger.js';
 
-/** How a start waits for servers that are away. */
+/** How a start waits for unavailable servers. */
 export interface Waiting {
-  /** Ends the wait: it rejects with the reason. */
+  /** Ends the wait, which rejects with the reason. */
   readonly signal: AbortSignal;
-  /** How long one server is waited for; Infinity for as long as it takes. */
+  /** How long to wait for one server, in milliseconds; Infinity for no limit. */
   readonly limitMs: number;
-  /** Hears once of each server that is waited for. */
+  /** Called once for each server that is waited for. */
   readonly tell: (what: string, error: unknown) => void;
 }
 
-/** A server stayed away for longer than a start may wait. */
+/** A server was unavailable for longer than the limit. */
 export class ServerAway extends Error {
   override name = 'ServerAway';
   readonly code = 'server-away';
@@ -21,7 +21,7 @@ export class ServerAway extends Error {
 
 const RETRIES = { firstMs: 200, capMs: 5_000 };
 
-/** Waits for as long as it takes, and tells the log of it. */
+/** Waits without a limit, and logs it. */
 export const patiently = (log: NamedLog, signal = new AbortController().signal): Waiting => ({
   signal,
   limitMs: Infinity,
@@ -36,8 +36,8 @@ const awayFor = (what: string, limitMs: number, cause: unknown): ServerAway => {
 };
 
 /**
- * Does a step of the start, and waits while a server it needs is away. Rejects with what will not pass, with ServerAway
- * when the server has been waited for for long enough, and with the reason of the signal.
+ * Does a step of the start, and repeats it while a server is unavailable. Rejects with errors that are not transient,
+ * with ServerAway after the time limit, and with the reason of the signal.
  */
 export const whenAvailable = async <T>(what: string, waiting: Waiting, work: () => Promise<T>): Promise<T> => {
   const { signal, limitMs, tell } = waiting;

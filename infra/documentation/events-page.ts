@@ -21,7 +21,7 @@ const STREAMS = {
 
 type Stream = keyof typeof STREAMS;
 
-/** The stream of every event, and what it says happened. */
+/** The stream and the meaning of every event type. */
 const EVENTS: Readonly<Record<FactType, readonly [Stream, string]>> = {
   DepositCreated: ['deposit', 'A deposit was opened, with this workspace and for this archival group.'],
   DepositWorkspacePrepared: ['deposit', 'The workspace holds what its template promises.'],
@@ -86,7 +86,7 @@ const section = (stream: Stream): string => {
   return `## ${name}\n\n${what}\n\n${markdownTable(['event', 'what happened', 'schema', 'public'], rows)}`;
 };
 
-/** The catalogue of every event type, as docs/events.md has it. */
+/** The content of docs/events.md: the catalogue of event types. */
 export const eventsPage = (): string =>
   [
     '# Events',

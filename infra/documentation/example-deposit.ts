@@ -9,18 +9,18 @@ import { serialiseXml } from '../../formats/xml/serialise.js';
 import { readConfig } from '../config/config.js';
 import { startPlatform } from '../compose/platform.js';
 
-/** A deposit of a platform that runs for documentation alone, under a clock that moves when it is told to. */
+/** A deposit of a platform that runs only for documentation, with a controlled clock. */
 export interface ExampleDeposit extends AsyncDisposable {
-  /** Lets a minute go by. */
+  /** Moves the clock by a minute. */
   passTime(): void;
   upload(path: string, content: string, contentType: string): Promise<void>;
-  /** Puts another text in the place of the METS. */
+  /** Replaces the text of the METS. */
   rewrite(change: (mets: string) => string): Promise<void>;
-  /** Sends a request below the deposit's address, with the ETag of its METS, and rejects when it is not answered well. */
+  /** Sends a request below the deposit's address, with the ETag of its METS; rejects for an error status. */
   post(path: string, body?: unknown): Promise<void>;
-  /** Edits the METS as commands do, for what no route offers. */
+  /** Edits the METS as commands do, for edits without a route. */
   edit(change: (editor: MetsEditor) => void): Promise<void>;
-  /** The METS as it is handed out, laid out in lines. */
+  /** The METS, formatted in lines. */
   mets(): Promise<string[]>;
 }
 

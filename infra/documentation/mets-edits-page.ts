@@ -3,11 +3,11 @@ import type { VirusScanMetadata } from '../../formats/metadata/entries.js';
 import { openExampleDeposit, type ExampleDeposit } from './example-deposit.js';
 import { lineDiff } from './line-diff.js';
 
-/** One kind of edit: what it is called, what is to be seen, and how it is made. */
+/** One kind of edit: its title, its explanation, and how it is made. */
 interface Step {
   readonly title: string;
   readonly words: string;
-  /** Makes of the METS what is to be shown before the edit, where that is not what the last one left. */
+  /** Prepares the METS before the edit, where the result of the last one is not suitable. */
   readonly prepare?: (deposit: ExampleDeposit) => Promise<void>;
   readonly make: (deposit: ExampleDeposit) => Promise<void>;
 }
@@ -160,7 +160,7 @@ const removals: readonly Step[] = [
   },
 ];
 
-/** The page that shows what each kind of edit changes in a METS (docs/mets-edits.md), from a platform that runs. */
+/** The content of docs/mets-edits.md: what each kind of edit changes in a METS, from a running platform. */
 export const metsEditsPage = async (): Promise<string> => {
   await using deposit = await openExampleDeposit('A film', new Date('2026-11-21T10:00:00Z'));
   let mets = await deposit.mets();

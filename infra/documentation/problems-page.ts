@@ -5,7 +5,7 @@ import { faultAnswer, NO_OWN_FAULTS } from '../../gateways/http/fault-answer.js'
 import { STATUS } from '../../gateways/service/refusal-answer.js';
 import { markdownTable } from './markdown-table.js';
 
-/** What the caller can do about each refusal. */
+/** The remedy for each refusal. */
 const REMEDIES: Readonly<Record<RefusalCode, string>> = {
   'deposit-not-found': 'Look the id up in the answer that opened the deposit.',
   'deposit-location-exists': 'Send the request again; another id is minted.',
@@ -49,7 +49,7 @@ const REMEDIES: Readonly<Record<RefusalCode, string>> = {
   'idempotency-key-reused': 'Send another key with another request.',
 };
 
-/** What a fault means, and what to do about it. */
+/** The meaning of a fault, and its remedy. */
 type Told = readonly [meaning: string, remedy: string];
 
 const AGAIN = 'Send the same request again.';
@@ -107,7 +107,7 @@ const refusals = (): string =>
     ]),
   );
 
-/** The catalogue of refusals and faults, as docs/problems.md has it. */
+/** The content of docs/problems.md: the catalogue of refusals and faults. */
 export const problemsPage = (): string =>
   `# Refusals and faults
 

@@ -1,6 +1,6 @@
 import { settings } from '../config/settings.js';
 
-/** The page that lists every setting, as docs/settings.md has it. */
+/** The content of docs/settings.md: every setting. */
 export const settingsPage = (): string =>
   [
     '# Settings',

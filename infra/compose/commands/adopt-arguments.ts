@@ -4,18 +4,18 @@ import { groupArgument } from './group-argument.js';
 import { parseWords } from '../../../clients/command-line/arguments/parse-words.js';
 
 interface AdoptOptions {
-  /** Whether nothing is written, and only told what would be. */
+  /** Whether to print only what would be adopted, and write nothing. */
   readonly dryRun: boolean;
-  /** Whether content is read and digested first. */
+  /** Whether to read all content and verify its digests first. */
   readonly verify: boolean;
 }
 
 export interface AdoptArguments extends AdoptOptions {
-  /** Null for everything on the store. */
+  /** Null for all objects on the store. */
   readonly group: RepositoryPath | null;
 }
 
-/** Reads the command line; null when it only asked for help. Throws CommandFault. */
+/** Reads the command line; null where it only asks for help. Throws CommandFault. */
 export const readAdoptArguments = (words: readonly string[], write: (text: string) => void): AdoptArguments | null => {
   let read: AdoptArguments | null = null;
   const command = new Command('adopt')

@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline';
 
-/** Asks whoever sits at the terminal of this process: only a yes is a yes. */
+/** Asks a question at the terminal of this process; true only for a yes. */
 export const askAtTerminal = (question: string): Promise<boolean> =>
   new Promise((resolve) => {
-    // As a terminal of its own it would keep Ctrl-C from this process.
+    // With `terminal` it would intercept Ctrl-C.
     const lines = createInterface({ input: process.stdin, output: process.stderr, terminal: false });
     lines.once('close', () => resolve(false));
     lines.question(`${question} [y/N] `, (answer) => {

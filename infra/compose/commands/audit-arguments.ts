@@ -6,11 +6,11 @@ import { parseWords } from '../../../clients/command-line/arguments/parse-words.
 export interface AuditArguments {
   /** Null for the whole repository. */
   readonly group: RepositoryPath | null;
-  /** Whether digests that the store keeps are believed. */
+  /** Whether to rely on the digests that the store keeps. */
   readonly quick: boolean;
 }
 
-/** Reads the command line; null when it only asked for help. Throws CommandFault. */
+/** Reads the command line; null where it only asks for help. Throws CommandFault. */
 export const readAuditArguments = (words: readonly string[], write: (text: string) => void): AuditArguments | null => {
   let read: AuditArguments | null = null;
   const command = new Command('audit')

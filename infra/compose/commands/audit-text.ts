@@ -2,7 +2,7 @@ import { escapePath, type RepositoryPath } from '../../../formats/paths/reposito
 import { counted, lineOf } from '../../../clients/command-line/output/cells.js';
 import { readableBytes } from '../../../clients/command-line/output/progress.js';
 
-/** One row of an audit, as the command prints it. */
+/** One finding of an audit, for the output. */
 export interface AuditRow {
   readonly code: string;
   readonly group: RepositoryPath | null;
@@ -12,7 +12,7 @@ export interface AuditRow {
   readonly found: string | null;
 }
 
-/** What an audit came to. */
+/** The counts of an audit. */
 export interface AuditCounts {
   readonly objects: number;
   readonly versions: number;
@@ -26,11 +26,11 @@ export interface AuditCounts {
 export const rowText = ({ code, group, key, expected, found, message }: AuditRow): string =>
   lineOf(code, group === null ? '-' : escapePath(group), key, expected ?? '-', found ?? '-', message);
 
-/** How far an audit is, or was at its end. */
+/** The progress of an audit, or its end. */
 export const progressText = ({ objects, versions, files, bytesRead }: AuditCounts): string =>
   `${counted(objects, 'object')}, ${counted(versions, 'version')}, ${counted(files, 'file')}, ${readableBytes(bytesRead)} read`;
 
-/** The last line that the command prints. */
+/** The last line of the output. */
 export const summaryText = (counts: AuditCounts): string => {
   const { findings, inProgress } = counts;
   const onTheWay = inProgress === 0 ? '' : `; ${counted(inProgress, 'job')} on the way`;

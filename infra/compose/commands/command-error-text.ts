@@ -2,7 +2,7 @@ import { ApiFault } from '../../../clients/api/api-fault.js';
 import { CommandFault } from '../../../clients/command-line/command-fault.js';
 import { startSentence } from '../start-sentence.js';
 
-/** Why a command could not do its work, as it tells the person who called it. */
+/** Why a command failed, for its user. */
 export const commandErrorText = (error: unknown, environment: Readonly<Record<string, string | undefined>>): string => {
   if (error instanceof CommandFault || error instanceof ApiFault) return error.message;
   const isKnown = error instanceof Error && 'code' in error;

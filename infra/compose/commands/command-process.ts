@@ -2,15 +2,15 @@ import { askAtTerminal } from './ask-at-terminal.js';
 import type { Interruption, Surroundings } from './command-surroundings.js';
 
 /**
- * Runs a command as this process, and ends it with the command's exit code: at once where the code is above
- * `mostInOrder`, since what was interrupted may still be under way. The first signal ends the command in order; the
- * second one, unheard, ends it at once.
+ * Runs a command as this process, and ends it with the command's exit code: immediately where the code is above
+ * `mostInOrder`, since interrupted work may still be running. The first signal ends the command in order; the second
+ * one has no handler and ends it immediately.
  */
 export const runCommand = async (
   run: (words: readonly string[], surroundings: Surroundings) => Promise<number>,
   mostInOrder: number,
 ): Promise<void> => {
-  // The AWS SDK advises whoever builds on it of coming Node versions; that is not for the people who run this.
+  // Suppresses the SDK's warning about Node versions, which is for developers.
   process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
   const interrupted = new Promise<Interruption>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, resolve);

@@ -1,22 +1,22 @@
 import type { Screen } from '../../../clients/command-line/output/progress.js';
 import type { PlatformOptions } from '../platform.js';
 
-/** How a command ends that a signal ended. */
+/** The exit codes after a signal. */
 export const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
 
 /** A signal that ends the command. */
 export type Interruption = keyof typeof EXIT_CODES;
 
-/** What the command has around it. */
+/** The environment of a command. */
 export interface Surroundings {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** For the outcome. */
+  /** For results. */
   readonly output: Screen;
-  /** For whoever waits. */
+  /** For progress and faults. */
   readonly messages: Screen;
-  /** Resolves when someone wants the command to end; never otherwise. */
+  /** Resolves at the first signal to end the command. */
   readonly interrupted: Promise<Interruption>;
-  /** Asks whoever sits at the terminal, and resolves with whether they said yes; absent where nobody does. */
+  /** Asks a question at the terminal and resolves with whether the answer is yes; absent without a terminal. */
   readonly ask?: (question: string) => Promise<boolean>;
   readonly options?: PlatformOptions;
 }

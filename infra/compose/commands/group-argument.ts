@@ -1,7 +1,7 @@
 import { parsePath, PathFault, type RepositoryPath } from '../../../formats/paths/repository-path.js';
 import { CommandFault } from '../../../clients/command-line/command-fault.js';
 
-/** The path of an archival group as it is typed. Throws CommandFault. */
+/** The path of an archival group in the command line. Throws CommandFault. */
 export const groupArgument = (text: string): RepositoryPath => {
   try {
     const path = parsePath(text);

@@ -3,16 +3,16 @@ import type { DisposalStack } from '../disposal-stack.js';
 import type { Interruption, Surroundings } from './command-surroundings.js';
 import type { Waiting } from '../when-available.js';
 
-/** How a command waits: for a limited time, and saying so to whoever called it. */
+/** How a command waits for servers: for a limited time, with messages to its user. */
 export const commandWaiting = (
   { waitMs }: Pick<Config, 'waitMs'>,
   say: (line: string) => void,
 ): Omit<Waiting, 'signal'> => ({ limitMs: waitMs, tell: (what) => say(`Waiting for ${what}, which is away`) });
 
-/** Why a command waits no longer. */
+/** The reason of the signal that ends the waiting. */
 const STOPPING = new Error('the command is stopping');
 
-/** What has started; or the signal that came before, when what had begun of it is closed again. */
+/** The started platform; or the signal that arrived before, after the platform was stopped again. */
 export const startedUnless = async <Started extends { stop(): Promise<void> }>(
   interrupted: Promise<Interruption>,
   start: (waiting: Waiting) => Promise<Started>,
@@ -25,14 +25,14 @@ export const startedUnless = async <Started extends { stop(): Promise<void> }>(
   stopped.abort(STOPPING);
   await starting.then(
     (started) => started.stop(),
-    () => undefined, // of having been told to end
+    () => undefined, // rejects because of the signal
   );
   return first;
 };
 
 /**
- * Works until the end, or until a signal, which is answered; then closes the parts that the work stands on. Work that
- * waits for a server ends with the signal, too.
+ * Runs work until its end, or until a signal, which is answered; then closes what the work uses. Waiting for a server
+ * ends with the signal, too.
  */
 export const interruptible = async (
   work: (waiting: Waiting) => Promise<void>,
@@ -45,7 +45,7 @@ export const interruptible = async (
   const working = work({ ...waiting, signal: stopped.signal }).then(() => null);
   try {
     const signal = await Promise.race([working, interrupted]);
-    if (signal !== null) working.catch(() => undefined); // fails of its parts being closed, which is what was asked for
+    if (signal !== null) working.catch(() => undefined); // fails because its stores are closed, as intended
     return signal;
   } finally {
     stopped.abort(STOPPING);

@@ -1,6 +1,6 @@
 import type { NamedLog } from '../../log/logger.js';
 
-/** A log that says nothing any more once it is over: what goes wrong then was asked for. */
+/** A log that is silent after the end of the work: failures are expected then. */
 export const mutedLog =
   (log: (subsystem: string) => NamedLog, isOver: () => boolean) =>
   (subsystem: string): NamedLog => {

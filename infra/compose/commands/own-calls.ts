@@ -2,10 +2,12 @@ import { CommandFault } from '../../../clients/command-line/command-fault.js';
 import { tokenProvider } from '../../identity/token-provider.js';
 import type { IdentitySettings } from '../../config/identity.js';
 
-/** The name of the platform's own client, where its token does not say another (companion 16.1). */
+/** The name of the platform's own client, unless its token has another one (companion 16.1). */
 const OWN_NAME = 'api-call';
 
-/** The headers by which a call of our own is let in. Throws CommandFault where there is no client to make it as. */
+/**
+ * The headers that authorise calls of the platform itself. Throws CommandFault where no client is configured for it.
+ */
 export const ownCalls = ({
   tokens,
   tokenClient,

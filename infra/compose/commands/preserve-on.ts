@@ -16,13 +16,13 @@ import type { ownCalls } from './own-calls.js';
 import type { Ready } from '../platform.js';
 import { threadedUploader } from './threaded-uploader.js';
 
-/** What is to be preserved, and how the command is let in. */
+/** What to preserve, and how to call the services. */
 export interface PreserveWork extends PreserveArguments {
   readonly local: PreservableFolder;
   readonly own: ReturnType<typeof ownCalls>;
-  /** Where `npm start` would serve, without a slash at its end; null when it picks a port. */
+  /** The address that `npm start` would use, without a slash at its end; null where it picks a port. */
   readonly address: string | null;
-  /** The data folder as it is set in the environment; undefined where it is not. */
+  /** The data folder in the environment; undefined where it is not set. */
   readonly dataSetting: string | undefined;
 }
 
@@ -32,10 +32,10 @@ interface Around {
   readonly approve: Approve;
 }
 
-/** `s3://<bucket>/<object path>` as a folder on the disk. */
+/** The folder on disk of `s3://<bucket>/<object path>`. */
 const onDisk = (origin: string, { data }: Ready): string => join(data, 'ocfl', origin.replace(/^s3:\/\/[^/]+\//, ''));
 
-/** Does the whole work on a platform that is ready, as its client; gives what is to be printed. */
+/** Preserves the folder as a client of a started platform; answers the text to print. */
 export const preserveOn = async (ready: Ready, work: PreserveWork, around: Around): Promise<string> => {
   const { local, own, address, dataSetting } = work;
   const { progress, patience, approve } = around;

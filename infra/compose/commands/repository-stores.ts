@@ -13,14 +13,14 @@ import { openDocuments, openEngine, openEvents, type Awaiting, type Opening } fr
 import { whenAvailable } from '../when-available.js';
 import { byteStoreRootReader, type StorageRootReader } from '../../../formats/ocfl/storage-root/storage-root-reader.js';
 
-/** What a command that looks at a repository as it lies stands on. */
+/** What a command uses that reads a repository directly from its stores. */
 export interface RepositoryStores extends Pick<Services, 'events' | 'bytes' | 'places'> {
   readonly storageRoot: StorageRootReader;
-  /** Opens the read models; null where there are none that this process can reach. Rejects with the port's faults. */
+  /** Opens the read models; null where this process cannot reach any. Rejects with the port's faults. */
   readonly documents: () => Promise<DocumentStore | null>;
 }
 
-/** What is looked at must be there: no data folder is made. */
+/** The data folder, which must exist: these commands create none. */
 const existingFolder = async ({ servers, data }: Config, done: string): Promise<DataFolder | null> => {
   if (servers.eventStore !== null && servers.s3 !== null) return null;
   const format = await stat(join(data, 'format.json')).catch(() => null);
@@ -28,7 +28,7 @@ const existingFolder = async ({ servers, data }: Config, done: string): Promise<
   return openDataFolder(data);
 };
 
-/** Those of a data folder may be there or not, and belong to the platform that runs where a server has the log. */
+/** The read models; null for a data folder without them, or whose platform uses a server for the log. */
 const existingDocuments = async (opening: Opening): Promise<DocumentStore | null> => {
   const { folder } = opening;
   const { eventStore, mongodb } = opening.config.servers;
@@ -64,9 +64,9 @@ const ofFolder = async (opening: Opening, { ocfl }: DataFolder): Promise<Objects
 };
 
 /**
- * Opens the event log and the objects for a command: a data folder for this process alone, servers beside whoever else
- * uses them, without the writes that trying a store out takes. Rejects with the faults of the ports, and with
- * CommandFault where there is no data folder, which is `done` by the command. Waits for servers that are away.
+ * Opens the event log and the objects for a command: a data folder exclusively, servers together with other users, and
+ * without the writes by which a store is probed. Waits for servers that are unavailable. Rejects with the faults of the
+ * ports, and with CommandFault where there is no data folder to be `done` ("audited").
  */
 export const openRepositoryStores = async (
   opening: Omit<Awaiting, 'folder'>,
@@ -75,7 +75,7 @@ export const openRepositoryStores = async (
   const { config } = opening;
   const { buckets, servers } = config;
   const folder = await existingFolder(config, done);
-  const events = openEvents({ ...opening, folder }); // its lock says whose data folder it is
+  const events = openEvents({ ...opening, folder }); // opened first: its lock reserves the data folder
   await whenAvailable('the event store', opening.waiting, () => events.head());
   const { s3 } = servers;
   const objects =

@@ -25,7 +25,7 @@ interface Tally {
   readonly counts: () => AdoptCounts;
 }
 
-/** Prints what becomes of each object, and tells whoever waits now and then how far it is. */
+/** Prints the result for each object, and the progress at intervals. */
 const tally = ({ output, messages }: Pick<Surroundings, 'output' | 'messages'>, dryRun: boolean): Tally => {
   const counts = { groups: 0, versions: 0, known: 0, notAdopted: 0 };
   const mayTell = throttle(TELL_EVERY_MS);

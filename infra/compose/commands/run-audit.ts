@@ -28,7 +28,7 @@ interface Tally {
   readonly counts: () => AuditCounts;
 }
 
-/** Prints what is found as it is found, and tells whoever waits now and then how far it is. */
+/** Prints each finding immediately, and the progress at intervals. */
 const tally = ({ output, messages }: Pick<Surroundings, 'output' | 'messages'>): Tally => {
   const counts = { objects: 0, versions: 0, files: 0, bytesRead: 0, inProgress: 0, findings: 0 };
   const mayTell = throttle(TELL_EVERY_MS);
@@ -51,7 +51,7 @@ const tally = ({ output, messages }: Pick<Surroundings, 'output' | 'messages'>):
   };
 };
 
-/** Whether anything is known of a group, in its ledger or on the store. */
+/** Throws CommandFault for a group that has neither a ledger nor an object. */
 const requireKnown = async (services: AuditServices, group: RepositoryPath): Promise<void> => {
   if ((await readLedger(services.events, group)).length > 0 || (await isThere(services, group))) return;
   throw new CommandFault(`There is no archival group ${escapePath(group)}.`);
@@ -59,7 +59,7 @@ const requireKnown = async (services: AuditServices, group: RepositoryPath): Pro
 
 type Auditing = AuditServices & Pick<RepositoryStores, 'documents'>;
 
-/** Answers the read models that could not be judged. */
+/** Answers the read models that could not be compared. */
 const lookAtAll = async (services: Auditing): Promise<readonly string[]> => {
   await auditRepository(services);
   const { events, report } = services;

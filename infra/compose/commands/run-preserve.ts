@@ -23,10 +23,10 @@ import { preserveOn, type PreserveWork } from './preserve-on.js';
 import { commandErrorText } from './command-error-text.js';
 import type { Waiting } from '../when-available.js';
 
-/** How this command ends where nobody has said yes to what is seldom meant. */
+/** The exit code where an unusual change was not approved. */
 const EXIT_NOT_APPROVED = 3;
 
-/** The settings of `npm start`, but on free ports and with a quiet log unless the environment says otherwise. */
+/** The settings of `npm start`, but with free ports and a quiet log unless the environment sets them. */
 const quietConfig = (environment: Surroundings['environment']): Config =>
   readConfig({
     MUNIMENT_LOG_LEVEL: 'warn',
@@ -35,10 +35,10 @@ const quietConfig = (environment: Surroundings['environment']): Config =>
     MUNIMENT_STORAGE_PORT: '0',
     MUNIMENT_S3_PORT: '0',
     MUNIMENT_OPERATIONS_PORT: '0',
-    MUNIMENT_DRAIN_SECONDS: '0', // no balancer knows these ports
+    MUNIMENT_DRAIN_SECONDS: '0', // no load balancer uses these ports
   });
 
-/** A folder that holds the data folder would be preserved while it grows by being preserved. */
+/** Throws CommandFault for a folder that contains the data folder, which grows during the work. */
 const requireApart = async (folder: string, data: string): Promise<void> => {
   const inside = async (path: string): Promise<string> => `${await realpath(path).catch(() => path)}${sep}`;
   if ((await inside(data)).startsWith(await inside(folder))) {
@@ -46,7 +46,7 @@ const requireApart = async (folder: string, data: string): Promise<void> => {
   }
 };
 
-/** Where `npm start` would serve; null when it picks a port. */
+/** The address that `npm start` would use; null where it picks a port. */
 const startAddress = ({ baseUrls, host, ports }: Config): string | null => {
   if (baseUrls.preservation !== null) return baseUrls.preservation;
   return ports.preservation === 0 ? null : `http://${host.includes(':') ? `[${host}]` : host}:${ports.preservation}`;
@@ -59,7 +59,7 @@ const ownCallsOf = ({ identity }: Config, agent: string | null): ReturnType<type
   return ownCalls(identity);
 };
 
-/** Asks before a change that is seldom meant, where nobody has said yes before and somebody is there to be asked. */
+/** Asks before an unusual change, unless it was approved in the command line or there is no terminal. */
 const approval =
   ({ yes }: PreserveArguments, ask: Surroundings['ask'], progress: ScreenProgress): Approve =>
   async (question) => {
@@ -71,7 +71,7 @@ const approval =
     if (!(await ask(`${question} Go on?`))) throw new NotApproved('Nothing was changed.');
   };
 
-/** What is to be done, checked as far as it can be with nothing started. Throws CommandFault. */
+/** The work, checked as far as possible before the platform is started. Throws CommandFault. */
 const workOf = async (request: PreserveArguments, environment: Surroundings['environment'], config: Config) => {
   const own = ownCallsOf(config, request.agent);
   await requireApart(request.folder, config.data);
@@ -85,16 +85,16 @@ const workOf = async (request: PreserveArguments, environment: Surroundings['env
   };
 };
 
-/** What a work comes to, or the signal that came before. */
+/** The result of work, or a signal that arrived before. */
 const unlessInterrupted = <T>(
   work: Promise<T>,
   interrupted: Surroundings['interrupted'],
 ): Promise<{ readonly made: T } | { readonly signal: Interruption }> => {
-  work.catch(() => undefined); // where it fails of the platform's end, that is what was asked for
+  work.catch(() => undefined); // may fail because the platform ends, as intended
   return Promise.race([work.then((made) => ({ made })), interrupted.then((signal) => ({ signal }))]);
 };
 
-/** Tells the signal's sender what is safe, and answers with the exit code. */
+/** Prints what is stored safely at a signal, and answers the exit code. */
 const interruptedIn = (step: string, signal: Interruption, messages: Screen): number => {
   messages.write(`${interruptionText(step)}\n`);
   return EXIT_CODES[signal];
@@ -118,7 +118,7 @@ const preserve = async (request: PreserveArguments, surroundings: Surroundings):
   const platform = await startedUnless(interrupted, begin, waiting).finally(() => progress.end());
   if (typeof platform === 'string') return interruptedIn(STEPS.starting, platform, messages);
   const end = await endOf(platform, work.made, { ...surroundings, progress, ending }).catch(async (error: unknown) => {
-    await platform.stop().catch(() => undefined); // what ended the work matters more
+    await platform.stop().catch(() => undefined); // the cause of the end is more important
     throw error;
   });
   await platform.stop();
@@ -127,18 +127,18 @@ const preserve = async (request: PreserveArguments, surroundings: Surroundings):
 
 interface Running extends Surroundings {
   readonly progress: ScreenProgress;
-  /** Aborted when someone wants the work to end. */
+  /** Aborted at a signal to end the work. */
   readonly ending: AbortController;
 }
 
-/** Works until the end or until someone wants it to end before; answers the exit code. */
+/** Runs the work until its end or a signal; answers the exit code. */
 const endOf = async (
   { ready }: Platform,
   work: PreserveWork,
   { progress, ending, messages, output, interrupted, ask }: Running,
 ): Promise<number> => {
   let step: string = STEPS.starting;
-  /** What goes on while the platform ends is nobody's concern any more. */
+  /** Suppresses messages while the platform ends. */
   const unlessEnding = <Args extends unknown[]>(tell: (...args: Args) => void) => {
     return (...args: Args): void => {
       if (!ending.signal.aborted) tell(...args);

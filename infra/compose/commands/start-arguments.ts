@@ -2,13 +2,13 @@ import { Command } from 'commander';
 import { parseWords } from '../../../clients/command-line/arguments/parse-words.js';
 
 export interface StartArguments {
-  /** Whether the line for programs is printed on a terminal too. */
+  /** Whether the JSON line for programs is printed to a terminal, too. */
   readonly json: boolean;
-  /** Whether the secret key of the S3 endpoint is printed for people. */
+  /** Whether the greeting shows the secret key of the S3 endpoint. */
   readonly showSecret: boolean;
 }
 
-/** Reads the command line; null when it only asked for help. Throws CommandFault. */
+/** Reads the command line; null where it only asks for help. Throws CommandFault. */
 export const readStartArguments = (words: readonly string[], write: (text: string) => void): StartArguments | null => {
   let read: StartArguments | null = null;
   const command = new Command('start')

@@ -7,18 +7,18 @@ import { openS3ByteStore } from '../../s3/byte-store.js';
 import type { SmallPutSettings } from '../../s3/small-puts.js';
 import type { UploadMessage, UploadOrder } from './upload-thread.js';
 
-/** An error as it was on the other side, as far as those who catch it look. */
+/** An error of the thread, with the members that callers use. */
 const thrownAgain = ({ fault, code }: Extract<UploadMessage, { fault: string }>): Error => {
   if (code === 'command-failed') return new CommandFault(fault);
   return Object.assign(new Error(fault), code === null ? {} : { code });
 };
 
-/** Below this a thread takes longer to begin than it saves. */
+/** For fewer files, starting a thread takes longer than it saves. */
 const WORTH_A_THREAD = 64;
 
 /**
- * Uploads from a thread of its own, because the store that takes the files may live in this one: then client and store
- * share two processors instead of taking turns on one.
+ * Uploads from a separate thread, because the embedded store may run in this one: client and store then work in
+ * parallel.
  */
 export const threadedUploader =
   (settings: SmallPutSettings, patience: RetryContext = realRetryContext()): Uploader =>
@@ -32,7 +32,7 @@ export const threadedUploader =
     await endOfUpload(thread, advance, patience.notify);
   };
 
-/** Resolves when a thread has uploaded everything; rejects where it fails, or ends without having said so. */
+/** Resolves when a thread has uploaded everything; rejects where it fails, or ends without a message. */
 export const endOfUpload = (
   thread: Worker,
   advance: Parameters<Uploader>[1],

@@ -6,15 +6,15 @@ import type { openS3ByteStore } from '../../s3/byte-store.js';
 import { smallPuts, type SmallPutSettings } from '../../s3/small-puts.js';
 import { codeOf } from '../../../flow/error-code.js';
 
-/** What the thread is begun with. */
+/** The worker data of the thread. */
 export interface UploadOrder {
   readonly settings: SmallPutSettings;
   readonly uploads: readonly Upload[];
 }
 
 /**
- * What it tells: how much was uploaded since it last told, what it waits for, and at its end that it is done or, if it
- * failed, why.
+ * Its messages: how much was uploaded since the last message, what it waits for, and at the end that it is done or why
+ * it failed.
  */
 export type UploadMessage =
   | { readonly files: number; readonly bytes: number }
@@ -27,7 +27,7 @@ const TELL_EVERY_MS = 50;
 const tell = (message: UploadMessage): void => parentPort?.postMessage(message);
 
 const { settings, uploads } = workerData as UploadOrder;
-/** The SDK, which takes long to load and is seldom needed beside small puts. */
+/** Loads the SDK, which takes long and is needed only for large files. */
 const openLarge = async (): Promise<ReturnType<typeof openS3ByteStore>> => {
   const sdk = await import('../../s3/byte-store.js');
   return sdk.openS3ByteStore({ ...settings, forcePathStyle: true });

@@ -3,7 +3,7 @@ const again = `Nobody can read a client's secret again; a new one is made by
   npm run issuer -- add-client <id>
 `;
 
-/** What people are told when the local issuer is ready; `client` is the one that was made just now. */
+/** The text when the local issuer is ready; `client` is a client that was just created. */
 export const issuerGreeting = (
   issuer: string,
   audience: string,

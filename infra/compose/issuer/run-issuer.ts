@@ -7,7 +7,7 @@ import { serveIssuer } from '../../identity/issuer/serve-issuer.js';
 import { issuerGreeting } from './issuer-greeting.js';
 import { listen } from '../serving/listen.js';
 
-/** What the command has around it. */
+/** The environment of the command. */
 export interface IssuerSurroundings {
   readonly output: (text: string) => void;
   /** For people. */
@@ -16,7 +16,7 @@ export interface IssuerSurroundings {
   readonly stopped: Promise<void>;
 }
 
-/** The client that is there from the first start on. */
+/** The client that is created at the first start. */
 const FIRST_CLIENT = 'trial';
 
 const serve = async (

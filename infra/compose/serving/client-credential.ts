@@ -3,7 +3,7 @@ import type { S3Credentials } from '../../embedded/data-folder.js';
 import type { S3Credential } from '../../embedded/s3-server/s3-server.js';
 import { workspaceBuckets } from '../stores/workspace-buckets.js';
 
-/** What clients may do with the keys they are shown: work in workspaces, and look into the repository. */
+/** The S3 credential of clients: may read and write in workspaces, and only read the repository. */
 export const clientCredential = (keys: S3Credentials, config: Pick<Config, 'buckets' | 'identity'>): S3Credential => {
   const workspaces = workspaceBuckets(config);
   return {

@@ -1,21 +1,21 @@
 import type { Server, ServerOptions } from 'node:http';
 import { throttle } from '../../../flow/throttle.js';
 
-/** What one address takes of those who connect to it. */
+/** The limits of one listening address. */
 export interface ConnectionBounds {
-  /** How many connections at once; a further one is closed at once. */
+  /** The most concurrent connections; further ones are closed immediately. */
   readonly connections: number;
-  /** How long a connection may take to send the headers of a request, and to begin with them. */
+  /** How long a connection may take to send the headers of a request, in milliseconds. */
   readonly headersMs: number;
-  /** How long it may then take in all until its body has come. */
+  /** How long the whole request may take to arrive, in milliseconds. */
   readonly requestMs: number;
-  /** How often is looked for connections that took longer. */
+  /** How often connections are checked for these limits, in milliseconds. */
   readonly checkEveryMs: number;
-  /** Hears that a connection was closed because there were too many, or that one could not be taken. */
+  /** Called when a connection was closed because there are too many, or could not be accepted. */
   readonly onRefused: (why: string) => void;
 }
 
-/** For those who send no large bodies. */
+/** For addresses without large bodies. */
 export const USUAL_BOUNDS: ConnectionBounds = {
   connections: 1_000,
   headersMs: 30_000,
@@ -24,10 +24,10 @@ export const USUAL_BOUNDS: ConnectionBounds = {
   onRefused: () => undefined,
 };
 
-/** For the services, which take bodies of hundreds of megabytes: how fast these come, whoever reads them looks at. */
+/** For the services, with bodies of hundreds of megabytes, whose rate is checked where they are read. */
 export const SERVICE_BOUNDS: Partial<ConnectionBounds> = { requestMs: 3_600_000 };
 
-/** As a server is told of them when it is made. */
+/** The limits as options of a server. */
 export const boundedTimes = ({ headersMs, requestMs, checkEveryMs }: ConnectionBounds): ServerOptions => ({
   headersTimeout: headersMs,
   requestTimeout: requestMs,
@@ -35,8 +35,8 @@ export const boundedTimes = ({ headersMs, requestMs, checkEveryMs }: ConnectionB
 });
 
 /**
- * Holds a server to its number of connections. Those that wait for a next request make room for new ones; a connection
- * that cannot be taken, as without a free descriptor, does not bring the process down.
+ * Limits the connections of a server. Idle connections are closed to make room for new ones; a connection that cannot
+ * be accepted, as without a free file descriptor, does not end the process.
  */
 export const boundConnections = (server: Server, { connections, onRefused }: ConnectionBounds): void => {
   const makeRoom = (why: string): void => {
@@ -50,7 +50,7 @@ export const boundConnections = (server: Server, { connections, onRefused }: Con
   });
 };
 
-/** Passes on one word in a minute, for whoever connects may do so as often as he likes. */
+/** Passes on at most one message a minute, since clients may connect at any rate. */
 export const seldom = (tell: (why: string) => void, everyMs = 60_000): ((why: string) => void) => {
   const mayTell = throttle(everyMs, -Infinity);
   return (why) => {

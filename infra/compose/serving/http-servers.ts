@@ -25,12 +25,12 @@ import type { Stores } from '../stores/stores.js';
 import type { Semaphore } from '../../../flow/semaphore.js';
 
 const MiB = 1024 ** 2;
-/** A list of a million entries, as the longest text that can be parsed. */
+/** Enough for a list of a million entries, and below the longest string that Node can parse. */
 const BODY_LIMITS = { most: 64 * MiB, longLists: 400 * MiB };
-/** Less than a writer's answer waits for the views, by more than any clock runs wrong in that time. */
+/** Less than an answer waits for the views, by more than clocks can differ in that time. */
 const BELIEVED_FOR_MS = VIEWS_WITHIN_MS * 0.9;
 
-/** The S3 endpoint of the data folder, and what a client needs to use it. */
+/** The S3 endpoint of the data folder, and the credentials for it. */
 export interface S3Access {
   readonly endpoint: string;
   readonly region: string;
@@ -40,7 +40,7 @@ export interface S3Access {
   readonly repositoryBucket: string;
 }
 
-/** The services of this process, listening before they can serve, so that their ids can carry their addresses. */
+/** The services of this process. They listen before they can serve, so that ids can contain their addresses. */
 export interface HttpServers {
   readonly preservation: HttpServer | null;
   readonly storage: HttpServer | null;
@@ -48,7 +48,7 @@ export interface HttpServers {
 
 type Service = keyof HttpServers;
 
-/** Takes the ports of the services that are roles of this process. Rejects with ListenFault. */
+/** Listens for the services that are roles of this process. Rejects with ListenFault. */
 export const openHttpServers = async (
   { roles, host, ports }: Config,
   bounds: Partial<ConnectionBounds>,
@@ -76,19 +76,19 @@ interface Behind {
   readonly disposal: DisposalStack;
 }
 
-/** Services that answer. */
+/** Services that answer requests. */
 export interface ServedHttp {
-  /** Why they cannot tell who is asking, or take no large bodies; null while they do. */
+  /** Why they cannot identify callers or accept large bodies; null while they can. */
   fault(): string | null;
-  /** Goes on answering for so long, while clients find somebody else. */
+  /** Continues to answer for `ms` milliseconds, while load balancers choose other processes. */
   drain(ms: number): Promise<void>;
 }
 
-/** What requests under way have when services close, and what their answers have to get through. */
+/** How long open requests may take when services close, and how long their answers may take to be sent. */
 const REQUESTS_MS = 8_000;
 const LAST_WORDS_MS = 1_000;
 
-/** Lets requests under way come to their end; those that do not are told to come again. */
+/** Waits for open requests; those that take longer are answered with 503. */
 const close = async (servers: readonly HttpServer[], ending: AbortController): Promise<void> => {
   const patience = setTimeout(() => ending.abort(), REQUESTS_MS);
   await Promise.all(servers.map((each) => each.close(REQUESTS_MS + LAST_WORDS_MS)));
@@ -100,7 +100,7 @@ const APPS: Readonly<Record<Service, (options: PreservationOptions) => RequestLi
   storage: createStorageApp,
 };
 
-/** The repository as clients see it: what was answered to one of them is there, also while the view lags behind. */
+/** The repository view, updated from the log first, so that clients see what was acknowledged to any of them. */
 const upToDate = ({ events }: Services, views: ReadModels): RepositoryView =>
   freshRepository({
     view: views.repository,
@@ -114,10 +114,10 @@ const upToDate = ({ events }: Services, views: ReadModels): RepositoryView =>
     }),
   });
 
-/** How many groups are remembered to have been told of. */
+/** How many groups are remembered as logged. */
 const TOLD = 10_000;
 
-/** Tells the operator of each group that is not served, once for each reason however often it is asked for. */
+/** Logs each group that is not served, once for each reason. */
 const toldOnce = (log: NamedLog): ((group: string, reason: string) => void) => {
   const told = new Map<string, string>();
   return (group, reason) => {
@@ -128,7 +128,7 @@ const toldOnce = (log: NamedLog): ((group: string, reason: string) => void) => {
   };
 };
 
-/** Lets the services of this process answer. They are the first to close, so that what is under way has all it needs. */
+/** Makes the services of this process answer. They close first, while everything that open requests use is open. */
 export const serveHttp = (servers: HttpServers, behind: Behind): ServedHttp => {
   const { config, services, threads, views, metrics, log, disposal } = behind;
   const { baseUrls } = config;
@@ -179,7 +179,7 @@ interface Objects {
   readonly now: () => Date;
 }
 
-/** Serves the objects of the data folder to S3 clients; null where they are elsewhere. */
+/** Serves the objects of the data folder to S3 clients; null where an S3 server has the objects. */
 export const serveS3 = async (
   { config, bounds, stores, log, now }: Objects,
   disposal: DisposalStack,

@@ -5,19 +5,19 @@ import { closesAfter, endAfterRest } from '../../../gateways/http/answer/unread-
 import { boundConnections, boundedTimes, USUAL_BOUNDS, type ConnectionBounds } from './connection-bounds.js';
 import { codeOf } from '../../../flow/error-code.js';
 
-/** An address that takes connections, before there is anything to answer with. */
+/** A listening address, which accepts connections before requests can be answered. */
 export interface HttpServer {
   /** `http://<host>:<port>`, without a slash at its end. */
   readonly address: string;
-  /** From here on requests are answered; until then they are told to come again. */
+  /** Begins to answer requests; until then they get 503. */
   serve(listener: RequestListener): void;
-  /** Goes on answering, and sends clients elsewhere: from here on every answer ends its connection. */
+  /** Continues to answer, but every answer closes its connection, so that clients connect elsewhere. */
   retire(): void;
-  /** Takes no new request, lets those under way end for a while, then cuts them off; may be called again. */
+  /** Accepts no new request, waits `graceMs` for open ones, then closes their connections; may be called again. */
   close(graceMs?: number): Promise<void>;
 }
 
-/** The port of a listener is taken, or may not be taken by this process. */
+/** The port of a listener is in use, or this process has no permission for it. */
 export class ListenFault extends Error {
   override name = 'ListenFault';
   readonly code = 'address-unusable';
@@ -29,7 +29,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: 'this machine does not have that address',
 };
 
-/** What is said of a failed listen, whatever server wanted it. */
+/** The ListenFault for an error of listening; other errors unchanged. */
 export const listenFault = (what: string, host: string, port: number, error: unknown): unknown => {
   const reason = REASONS[codeOf(error) ?? ''];
   if (reason === undefined) return error;
@@ -65,7 +65,7 @@ const close = async (server: Server, graceMs: number): Promise<void> => {
   clearTimeout(grace);
 };
 
-/** Longer than any token that is read, so that what is wrong with a huge one is told by whoever judges tokens. */
+/** Longer than any accepted token, so that the verifier of tokens refuses a longer one. */
 const LONGEST_HEADERS = 128 * 1024;
 
 /** Listens on a port; 0 picks a free one. Rejects with ListenFault. */

@@ -1,24 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { codeOf } from '../../../flow/error-code.js';
 
-/** Fewer open files would leave no room for connections beside the program itself. */
+/** With fewer open files there would be none left for connections. */
 const LEAST = 256;
-/** For everything that is no connection: the data folder, uploads, threads, servers. */
+/** For everything besides connections: the data folder, uploads, threads, servers. */
 const OWN = 128;
-/** Addresses that may be listened on. */
+/** The most listening addresses of a process. */
 const LISTENERS = 4;
 
-/** How many files this process may have open at once; null where the system does not say. */
+/** The limit of open files of this process; null where it is unknown. */
 export const mostOpenFiles = (): number | null => {
   try {
     const [, soft] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'latin1')) ?? [];
     return soft === undefined ? null : Number(soft);
   } catch {
-    return null; // only Linux tells it
+    return null; // only Linux has this file
   }
 };
 
-/** As many connections as were wished for each address, or as many as so many open files leave room for. */
+/** The configured number of connections for each address, or fewer where the limit of open files requires it. */
 export const connectionsWithin = (wished: number, openFiles: number | null): number =>
   openFiles === null ? wished : Math.max(1, Math.min(wished, Math.floor((openFiles - OWN) / LISTENERS)));
 
@@ -28,8 +28,8 @@ const tooFew = (most: string): string =>
 const isTooFew = (error: unknown): boolean => ['EMFILE', 'ENFILE'].includes(codeOf(error) ?? '');
 
 /**
- * Loads a program, which takes many files at once, unless this process may not have that many open: then it says so in
- * one sentence, and ends with `failed` as its exit code.
+ * Loads a program, which opens many files, unless the limit of open files is too low: then it prints one sentence and
+ * exits with the code `failed`.
  */
 export const loadProgram = async (load: () => Promise<unknown>, failed = 1): Promise<void> => {
   const most = mostOpenFiles();

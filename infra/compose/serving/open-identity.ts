@@ -12,18 +12,18 @@ import type { IdentitySettings } from '../../config/identity.js';
 const REFRESH_MS = 5 * 60_000;
 const RETRIES = { firstMs: 1_000, capMs: 30_000 };
 
-/** How the platform tells who is asking. */
+/** How the platform identifies callers. */
 export interface OpenIdentity {
   readonly identify: Identify;
-  /** Whether callers can be told; false until the identity provider has been reached once. */
+  /** Whether callers can be identified; false until the identity provider was reached once. */
   ready(): boolean;
   close(): Promise<void>;
 }
 
-/** Asks for the keys until they are there, and again from time to time, so that no request has to wait for them. */
+/** Loads the keys, and refreshes them regularly, so that no request waits for them. */
 const keepFresh = async (keys: KeyCache, signal: AbortSignal, log: NamedLog): Promise<void> => {
   const message = 'The identity provider cannot be asked for its keys';
-  await pause(0, signal); // what else starts in this turn of the loop would let the first request run out of time
+  await pause(0, signal); // other work of the start could delay the first request beyond its time limit
   while (!signal.aborted) {
     await repeatUntilDone(() => unlessAborted(keys.refresh(), signal), {
       retries: RETRIES,
@@ -36,7 +36,7 @@ const keepFresh = async (keys: KeyCache, signal: AbortSignal, log: NamedLog): Pr
   }
 };
 
-/** Opens the way in. An identity provider that is away is waited for: until then callers with tokens are told 503. */
+/** Opens the identification of callers. While the identity provider is unavailable, callers with tokens get 503. */
 export const openIdentity = (
   { tokens, developmentIdentity: agent, knownClients }: IdentitySettings,
   log: NamedLog,
@@ -47,7 +47,7 @@ export const openIdentity = (
   }
   const keys = keyCache(() => loadKeys(tokens.issuer), now);
   const closing = new AbortController();
-  const fresh = keepFresh(keys, closing.signal, log).catch(() => undefined); // ends by being closed
+  const fresh = keepFresh(keys, closing.signal, log).catch(() => undefined); // rejects when it is closed
   return {
     identify: tokenIdentity(tokenVerifier(keys, tokens, now), knownClients),
     ready: () => keys.ready(),

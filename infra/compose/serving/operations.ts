@@ -10,21 +10,21 @@ import type { ViewChecker } from '../../../workers/view-checker/view-checker.js'
 import type { Progress } from './progress.js';
 import { measureViewChecks, viewCheckReport } from '../workers/view-checks.js';
 
-/** A reader that has been behind the log for longer does not get on. */
+/** A reader that is behind the log for longer makes no progress. */
 const BEHIND_SECONDS = 30;
-/** Without a look at the log for longer a process does not get on. */
+/** A process that cannot read the log's head for longer makes no progress. */
 const BLIND_SECONDS = 10;
 
-/** What the operations pages are made of, once the process is ready. */
+/** What the operations pages show after the start. */
 export interface Operating {
   readonly roles: Config['roles'];
   readonly progress: Progress;
   readonly metrics: Metrics;
-  /** Import jobs by their status; null where this process does not keep count. */
+  /** Import jobs by status; null where this process does not count them. */
   readonly jobs: (() => Promise<JobCounts>) | null;
-  /** Null where this process may not compare read models with the log. */
+  /** Null where this process does not compare read models with the log. */
   readonly viewChecker: ViewChecker | null;
-  /** Whether everything that runs in the background runs; why not, otherwise. */
+  /** Why some background work is not running; null while all of it is. */
   readonly fault: () => string | null;
   /** Null where this process has no data folder. */
   readonly disk: DiskProbe | null;
@@ -41,12 +41,12 @@ const readiness = async ({ roles, progress, jobs, viewChecker, fault, disk }: Op
     ...[fault(), diskFault].filter((each) => each !== null),
   ];
   const counts = jobs === null ? null : await jobs().catch(() => null);
-  // A view that differs from the log is told here and does not count as a fault: every process shows the same one.
+  // Reported, but not a fault of this process: a view that differs is the same for every process.
   const viewCheck = viewChecker === null ? null : viewCheckReport(viewChecker);
   return { ready: faults.length === 0, report: { roles, faults, readers, jobs: counts, viewCheck } };
 };
 
-/** Listens for whoever operates the process, who sees that it lives while it is still starting. */
+/** Opens the operations pages, which show during the start that the process is running. */
 export const openOperations = async (
   { host, ports }: Config,
   { metrics, bounds }: { readonly metrics: Metrics; readonly bounds: Partial<ConnectionBounds> },
@@ -59,7 +59,7 @@ export const openOperations = async (
   return listener;
 };
 
-/** From here on the pages tell of the process as it runs. */
+/** Makes the pages show the running process. */
 export const showOperations = (listener: HttpServer, operating: Operating): void => {
   const { metrics, progress, jobs, viewChecker } = operating;
   if (viewChecker !== null) measureViewChecks(metrics, viewChecker);

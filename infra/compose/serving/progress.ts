@@ -1,26 +1,26 @@
 import type { Position } from '../../../events/envelope.js';
 
-/** Something that keeps up with the log: a follower, a singleton, a projector. */
+/** A reader of the log: a follower, a singleton, a projector. */
 export interface LogReader {
   readonly name: string;
-  /** Whether this process is the one that does it now. */
+  /** Whether it runs in this process now. */
   active(): boolean;
   handled(): Position | null;
 }
 
-/** How far one reader is. */
+/** The progress of one reader. */
 export interface ReaderProgress {
   readonly name: string;
   readonly active: boolean;
   readonly handled: Position | null;
-  /** For how long it has not come to where the log was then; 0 for one that stands by. */
+  /** For how many seconds it has been behind the head of the log; 0 while it stands by. */
   readonly behindSeconds: number;
 }
 
-/** How this process keeps up with the log. */
+/** The progress of this process in the log. */
 export interface Progress {
   readers(): readonly ReaderProgress[];
-  /** For how long nobody could say where the log ends. */
+  /** For how many seconds the head of the log could not be read. */
   blindSeconds(): number;
   close(): Promise<void>;
 }
@@ -31,10 +31,10 @@ interface Sample {
 }
 
 const EVERY_MS = 1_000;
-/** Older heads are thinned out to this many; the oldest that a reader has not come to is what counts. */
+/** How many heads of the log are kept; the oldest one that a reader has not reached is needed. */
 const MOST_SAMPLES = 600;
 
-/** Looks every second where the log ends, and says how long each reader has been behind by its own clock. */
+/** Reads the head of the log every second, and measures by its own clock how long each reader has been behind. */
 export const watchProgress = (
   readers: readonly LogReader[],
   head: () => Promise<Position | null>,
@@ -58,11 +58,11 @@ export const watchProgress = (
     if (position !== null && position !== newest?.head) samples.push({ head: position, at });
     const done = handledByAll();
     while (samples.length > 1 && done !== null && (samples[0]?.head ?? '') <= done) samples.shift();
-    if (samples.length > MOST_SAMPLES) samples.splice(1, 1); // the first says since when, the last how far
+    if (samples.length > MOST_SAMPLES) samples.splice(1, 1); // keep the oldest and the newest
   };
   const timer = setInterval(() => {
     looking ??= look()
-      .catch(() => undefined) // seenAt tells of it
+      .catch(() => undefined) // shown by blindSeconds
       .finally(() => (looking = null));
   }, everyMs);
   timer.unref();

@@ -1,6 +1,6 @@
 import { ByteStoreFault, type ByteStore } from '../../../formats/bytes.js';
 
-/** Buckets that the settings name are not there; the message names them. */
+/** Buckets in the settings do not exist; the message names them. */
 export class BucketsMissing extends Error {
   override name = 'BucketsMissing';
   readonly code = 'buckets-missing';
@@ -18,7 +18,7 @@ const isThere = async (store: ByteStore, bucket: string): Promise<boolean> => {
   }
 };
 
-/** Rejects with BucketsMissing unless every bucket is there: the platform makes none, since they carry policies. */
+/** Rejects with BucketsMissing unless every bucket exists: the platform creates none, since they need policies. */
 export const requireBuckets = async (
   store: ByteStore & { close(): void },
   buckets: readonly string[],

@@ -4,7 +4,7 @@ import { countedViews } from '../../../projections/read-models.js';
 import type { Servers } from '../../config/servers.js';
 import { DataFolderFault, type DataFolder } from '../../embedded/data-folder.js';
 
-/** The read models of a data folder, and the log that they are made of. */
+/** The read models of a data folder, and its log. */
 interface Kept {
   readonly events: Pick<EventStore, 'head'>;
   readonly documents: Pick<DocumentStore, 'register'>;
@@ -13,8 +13,8 @@ interface Kept {
 }
 
 /**
- * Rejects with DataFolderFault when read models have seen more than the log holds, as after an older log was restored: new
- * facts would get the positions of those that are lost, and be taken for known. Servers are not looked at.
+ * Rejects with DataFolderFault when read models are ahead of the log, as after an older log was restored: new facts
+ * would get the positions of lost ones, and be skipped as consumed. Does not check servers.
  */
 export const requireViewsOfLog = async ({ events, documents, servers, folder }: Kept): Promise<void> => {
   if (folder === null || servers.eventStore !== null || servers.mongodb !== null) return;

@@ -22,25 +22,25 @@ import { requireBuckets } from './require-buckets.js';
 import { whenAvailable, type Waiting } from '../when-available.js';
 import { workspaceBuckets } from './workspace-buckets.js';
 
-/** What the loops of the platform stand on. */
+/** The ports that the loops of the platform use. */
 export interface Ports {
   readonly events: EventStore;
   readonly bytes: ObjectStore;
   readonly documents: DocumentStore;
 }
 
-/** The stores of a process, and what they lie on. */
+/** The stores of a process, and its data folder. */
 export interface Stores {
   readonly ports: Ports;
-  /** Null where servers keep everything. */
+  /** Null where servers store everything. */
   readonly folder: DataFolder | null;
-  /** Behind the byte store, for the S3 endpoint to serve; null where an S3 server has the objects. */
+  /** The engine of the byte store, for the S3 endpoint; null where an S3 server has the objects. */
   readonly engine: ObjectEngine | null;
-  /** Names what this process has locked until its end; null where it shares everything. */
+  /** The name of the lock that this process holds until its end; null where it shares everything. */
   readonly lock: string | null;
 }
 
-/** What opening a store needs to know. */
+/** What opening a store uses. */
 export interface Opening {
   readonly config: Config;
   readonly folder: DataFolder | null;
@@ -50,18 +50,18 @@ export interface Opening {
 }
 
 /**
- * Heartbeats and checkpoints speak of now; a few of each stream are enough to look back on. Nothing that a read model
- * consumes may be among them: what was removed could not be told from what was missed.
+ * Only the last facts of these streams are kept. No category that a read model consumes may be among them: a removed
+ * fact could not be told from a skipped one.
  */
 export const KEPT = { lease: 5, checkpoint: 10 } as const;
 
-/** A folder is opened exactly where a store needs it. */
+/** The folder, which is open wherever a store needs it. */
 const needed = (folder: DataFolder | null): DataFolder => {
   if (folder === null) throw new Error('A store was opened without a data folder.');
   return folder;
 };
 
-/** A client that cannot make anything of an address says so at once, and whoever set it must hear which one. */
+/** Opens a client; throws ConfigFault, with the setting's name, for an address that it cannot parse. */
 const understood = <Store>({ variable }: Setting, open: () => Store): Store => {
   try {
     return open();
@@ -71,7 +71,7 @@ const understood = <Store>({ variable }: Setting, open: () => Store): Store => {
   }
 };
 
-/** Opens the event log where the settings say it is. */
+/** Opens the event log of the settings. */
 export const openEvents = ({ config, folder, disposal, log }: Opening): EventStore => {
   const codec = createCodec(catalogue);
   const { eventStore } = config.servers;
@@ -82,7 +82,7 @@ export const openEvents = ({ config, folder, disposal, log }: Opening): EventSto
   return disposal.keep('event store', store, (it) => it.close());
 };
 
-/** Opens the read models where the settings say they are. */
+/** Opens the read models of the settings. */
 export const openDocuments = ({ config, folder, disposal }: Opening): DocumentStore => {
   const { mongodb } = config.servers;
   if (mongodb === null)
@@ -107,17 +107,17 @@ export const openEngine = async ({ config, folder, disposal, now }: Opening): Pr
   return disposal.keep('object store', engine, (it) => it.close());
 };
 
-/** The database of a folder that this process has to itself, of those that other servers leave to the folder. */
+/** The first database of the folder that this process opens exclusively. */
 const lockOf = ({ servers: { eventStore, mongodb } }: Config, folder: DataFolder | null): string | null => {
   if (folder === null) return null;
   const database = eventStore === null ? 'events' : mongodb === null ? 'documents' : 'objects';
   return `${database}@${folder.id}`;
 };
 
-/** What a process that waits for servers needs beside. */
+/** What a process that waits for servers uses besides. */
 export type Awaiting = Opening & { readonly waiting: Waiting };
 
-/** Opens each store where the settings say it is. The event log comes first: its lock says whose data folder it is. */
+/** Opens the stores of the settings. The event log comes first: its lock reserves the data folder. */
 export const openStores = async (opening: Omit<Awaiting, 'folder'>): Promise<Stores> => {
   const { eventStore, mongodb, s3 } = opening.config.servers;
   const embedded = eventStore === null || mongodb === null || s3 === null;
@@ -140,7 +140,7 @@ const bucketsOf = (config: Config): string[] => [
   config.buckets.staging,
 ];
 
-/** What an S3 server really does is found out before anything rests on it. */
+/** Opens the objects; an S3 server is probed first for what it supports. */
 const openObjects = async ({ config, disposal, log, waiting }: Awaiting): Promise<ObjectStore> => {
   const { s3 } = config.servers;
   if (s3 === null) throw new Error('An S3 store was opened without an address.');

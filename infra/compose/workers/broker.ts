@@ -10,14 +10,14 @@ import type { DisposalStack } from '../disposal-stack.js';
 import type { FactListener } from '../../../workers/fact-listener.js';
 import type { FactPublisher } from '../../../workers/fact-publisher.js';
 
-/** What relay and workers need of the broker, whichever it is. */
+/** The broker, as used by relay and workers. */
 export interface Broker {
   readonly listener: FactListener;
-  /** For one run of the relay: nothing that was not taken over goes out any more once it is closed. */
+  /** Opens a publisher for one run of the relay; after `close` no waiting fact is sent. */
   openPublisher(): { readonly publisher: FactPublisher; readonly close: () => Promise<void> };
-  /** Resolves when this process has no delivery under way. */
+  /** Resolves when no delivery to this process is running. */
   idle(): Promise<void>;
-  /** Why this process does not hear of facts; null while it does. */
+  /** Why this process receives no facts; null while it does. */
   fault(): string | null;
 }
 
@@ -43,7 +43,7 @@ const ownBroker = ({ log, disposal }: BrokerSettings): Broker => {
   };
 };
 
-/** How the settings say that the brokers are reached. */
+/** The connection to the brokers of the settings. */
 export const kafkaConnection = ({ brokers, tls, login }: NonNullable<Servers['kafka']>): KafkaConnection => {
   const sasl = login && { mechanism: login.mechanism, username: login.user, password: login.password };
   return { brokers, clientId: 'muniment', ssl: tls, ...(sasl === null ? {} : { sasl }) };
@@ -56,7 +56,7 @@ const connect = (kafka: NonNullable<Servers['kafka']>, log: NamedLog): KafkaBrok
     log,
   });
 
-/** Opens the broker that the settings name; one that is away is waited for by whoever uses it. */
+/** Opens the broker of the settings; its users wait for an unavailable one. */
 export const openBroker = (settings: BrokerSettings): Broker => {
   const { config, events, metrics, log, disposal } = settings;
   if (config.servers.kafka === null) return ownBroker(settings);
@@ -74,7 +74,7 @@ export const openBroker = (settings: BrokerSettings): Broker => {
       const publisher = kafka.publisher(events);
       return { publisher, close: () => publisher.close() };
     },
-    idle: () => Promise.resolve(), // what is under way there, other processes may have in hand
+    idle: () => Promise.resolve(), // deliveries may be handled by other processes
     fault: () => (kafka.healthy() ? null : 'the broker has not been heard of for a while'),
   };
 };

@@ -12,19 +12,19 @@ import type { LogReader } from '../serving/progress.js';
 /** Keeps a follower running: in this process, or in one of several. */
 export interface Singletons {
   run(name: string, open: () => Promise<Follower>): Promise<void>;
-  /** The same for one that keeps its distance from the log, so that nobody waits for it. */
+  /** The same for a follower with a delay, for which `settle` does not wait. */
   runAside(name: string, open: () => Promise<SingletonRun>): Promise<void>;
   readonly readers: readonly LogReader[];
-  /** Those to wait for, where this process alone has them; empty where others stand by. */
+  /** The followers to wait for, where only this process runs them; empty where others stand by. */
   readonly followers: readonly Follower[];
-  /** Which of them ought to run in this process and does not, and why; null where nothing keeps one from it. */
+  /** Which of them this process fails to run, and why; null where there is none. */
   fault(): string | null;
 }
 
-/** What fails for less long may pass by itself. */
+/** A shorter failure is not reported, since it may be transient. */
 const PASSING_SECONDS = 10;
 
-/** What singletons need. */
+/** What singletons use. */
 export interface SingletonSettings {
   readonly services: Services;
   readonly identity: ProcessIdentity;
@@ -34,8 +34,8 @@ export interface SingletonSettings {
 }
 
 /**
- * What this process is among all that ever ran. Its name says what it has locked: the process that had the same locked before has
- * ended, or the lock could not be held. A name is never used twice.
+ * The identity of this process, unique among all that ever ran. Its name contains the name of its lock: an earlier
+ * process with the same lock has ended, since only one process can hold it.
  */
 export const identityOf = (
   { producer, now }: Pick<Services, 'producer' | 'now'>,
@@ -47,7 +47,7 @@ export const identityOf = (
   return { holder, hasEnded: (other) => other !== holder && other.endsWith(`:${lock}`), producer, now };
 };
 
-/** Where the log is open to this process alone, every other process that ran one is dead. */
+/** For a log that only this process has open: no other process is running. */
 export const ownSingletons = ({ disposal }: SingletonSettings): Singletons => {
   const followers: Follower[] = [];
   const readers: LogReader[] = [];
@@ -56,7 +56,7 @@ export const ownSingletons = ({ disposal }: SingletonSettings): Singletons => {
   return {
     followers,
     readers,
-    fault: () => null, // one that cannot be opened ends the start
+    fault: () => null, // a failure to open one ends the start
     async run(name, open) {
       const follower = await run(name, open);
       followers.push(follower);
@@ -68,7 +68,7 @@ export const ownSingletons = ({ disposal }: SingletonSettings): Singletons => {
   };
 };
 
-/** At once, for each may wait for a log that is away. */
+/** Stops them concurrently, since each may wait for an unavailable log. */
 const stopAll = async (singletons: readonly Singleton[]): Promise<void> => {
   await Promise.all(singletons.map((singleton) => singleton.stop()));
 };

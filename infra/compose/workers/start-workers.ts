@@ -20,7 +20,7 @@ import type { Singletons } from './singletons.js';
 
 const JOBS_AT_ONCE = 2;
 
-/** What the background work of a process rests on. */
+/** What the background work of a process uses. */
 export interface Working {
   readonly roles: readonly Role[];
   readonly services: Services;
@@ -29,12 +29,12 @@ export interface Working {
   readonly singletons: Singletons;
   readonly identity: ProcessIdentity;
   readonly log: Log;
-  /** 0 where every other holder of a lease is known to be dead. */
+  /** 0 where every other holder of a lease is known to have ended. */
   readonly takeoverMs: number;
   readonly disposal: DisposalStack;
 }
 
-/** Resolves as a follower for one run of the relay, whose publisher goes with it. */
+/** Opens a follower for one run of the relay, with a publisher that is closed with it. */
 const runRelay = async ({ services, broker, identity, log }: Working): Promise<Follower> => {
   const { publisher, close } = broker.openPublisher();
   const follower = await relay({ events: services.events, publisher, identity, log }).catch(async (error: unknown) => {
@@ -71,8 +71,8 @@ const openImporter = async (working: Working): Promise<JobRunner<ImportTask>> =>
 };
 
 /**
- * Starts what works without being asked, as far as the roles of this process go: relay, process manager, announcer and sweepers,
- * and the job runner of the importer, which is null without that role.
+ * Starts the background work of this process's roles: relay, process manager, announcer and sweepers. Answers the job
+ * runner of the importer, null without that role.
  */
 export const startWorkers = async (working: Working): Promise<JobRunner<ImportTask> | null> => {
   const { roles, services, singletons, identity, log } = working;

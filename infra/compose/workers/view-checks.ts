@@ -9,7 +9,7 @@ import {
 import type { Metrics, Reading } from '../../metrics/metrics.js';
 import type { Singletons } from './singletons.js';
 
-/** Sees to it that one process compares the read models with the log. */
+/** Makes one process compare the read models with the log. */
 export const keepViewChecks = async (
   options: Omit<ViewCheckerOptions, 'views'>,
   singletons: Singletons,
@@ -34,7 +34,7 @@ export const viewCheckReport = ({ latest }: ViewChecker): object | null => {
   return { secondsAgo: Math.round(secondsSince(check)), views };
 };
 
-/** By how many facts each view differs from the log; at least one where as many others were consumed. */
+/** By how many facts each view differs from the log; at least 1 where the counts agree but the facts differ. */
 const differing = ({ latest }: ViewChecker): readonly Reading[] =>
   (latest()?.comparisons ?? []).flatMap(({ name, counted, differences }) => {
     const categories = countedViews.find((view) => view.name === name)?.categories ?? [];
@@ -45,7 +45,7 @@ const differing = ({ latest }: ViewChecker): readonly Reading[] =>
     });
   });
 
-/** Shows the last comparison as metrics. */
+/** Publishes the last comparison as metrics. */
 export const measureViewChecks = (metrics: Metrics, checker: ViewChecker): void => {
   metrics.gauge(
     'muniment_view_facts_differing',

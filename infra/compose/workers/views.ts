@@ -12,22 +12,22 @@ export interface Views {
   readonly projectors: readonly Projector[];
 }
 
-/** Where read models come from and lie, and whether this process writes them. */
+/** The source and the store of read models, and whether this process writes them. */
 export interface ViewSettings {
   readonly events: EventStore;
   readonly documents: DocumentStore;
   readonly runsProjectors: boolean;
   readonly identity: ProcessIdentity;
-  /** 0 where every other projector is known to be dead. */
+  /** 0 where every other projector is known to have ended. */
   readonly takeoverMs: number;
   readonly log: NamedLog;
   readonly disposal: DisposalStack;
 }
 
-/** How often a projector that stands by looks whether it is needed, at least. */
+/** How often a projector that stands by reads the lease, at least, in milliseconds. */
 const LOOK_EVERY_MS = 2_000;
 
-/** Opens the read models: with their projectors, where that is a role of this process, else to read what others write. */
+/** Opens the read models: with their projectors, where that is a role of this process, else only to read. */
 export const openViews = (settings: ViewSettings): Views => {
   const { events, documents, runsProjectors: keeps, identity, takeoverMs, log, disposal } = settings;
   const { holder, hasEnded } = identity;
