@@ -63,7 +63,7 @@ const EVENTS: Readonly<Record<FactType, readonly [Stream, string]>> = {
   ImportJobFailed: ['importJob', 'The job has ended with these errors.'],
   ImportPlanPageRecorded: ['importPlan', 'Some operations of the plan.'],
   ImportPlanSealed: ['importPlan', 'The plan is complete: so many operations, with this digest.'],
-  ImportJobAnnounced: ['activity', 'An import job has ended; followers of the activity stream are told.'],
+  ImportJobAnnounced: ['activity', 'An import job has ended, and is in the activity stream from now on.'],
   LeaseRenewed: ['lease', 'The holder of this epoch lives.'],
   LeaseReleased: ['lease', 'The holder has left, and another process may acquire the lease at once.'],
   CheckpointReached: ['checkpoint', 'Everything up to this position was handled.'],

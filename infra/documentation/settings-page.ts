@@ -5,8 +5,8 @@ export const settingsPage = (): string =>
   [
     '# Settings',
     '',
-    'Read once at the start, from the environment. All that is wrong with them is told in one sentence. This page is',
-    'written by `npm run docs`.',
+    'Read once at the start, from the environment. One sentence lists all that is wrong with them. This page is written',
+    'by `npm run docs`.',
     '',
     '| variable | default | meaning |',
     '| --- | --- | --- |',

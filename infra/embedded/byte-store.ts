@@ -17,7 +17,7 @@ const storedOf = ({ etag, size, sha256 }: StoredObject): Stored => {
 
 const infoOf = (object: StoredObject): ObjectInfo => ({ ...object, contentType: specificType(object.contentType) });
 
-/** The body's chunks; its failure is the sender's, but this port knows only faults. */
+/** The body's chunks; an error of the body becomes a fault. */
 async function* bodyOf(body: Readable): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of body) yield typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Uint8Array);
@@ -26,10 +26,10 @@ async function* bodyOf(body: Readable): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** So much is digested at once: a few milliseconds, in which nobody else has a turn. */
+/** Bytes that are digested without a pause: a few milliseconds, during which the event loop is blocked. */
 const PIECE = 1_048_576;
 
-/** A body at hand, piece by piece; an empty one has none. */
+/** A body in memory, in pieces; none for an empty one. */
 function* piecesOf(body: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < body.length; at += PIECE) yield body.subarray(at, at + PIECE);
 }
@@ -45,7 +45,7 @@ const requireStaged = (staged: Staged, size: number, sha256?: string): void => {
     throw new ByteStoreFault('digest-mismatch', `the body has SHA-256 ${actual}, not ${sha256}`);
 };
 
-/** The ByteStore port spoken directly to the embedded engine. What it puts and copies always keeps its SHA-256. */
+/** The ByteStore port on the embedded engine. Objects that it puts and copies always keep their SHA-256. */
 export const engineByteStore = (engine: ObjectEngine): ObjectStore => ({
   keepsConditions: true,
   async put(at, body, { contentType = null, metadata = {}, sha256, onlyIf } = {}) {

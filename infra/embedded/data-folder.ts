@@ -5,7 +5,7 @@ import { nodeFiles } from './file-system/files.js';
 import { makeFolders } from './file-system/make-folders.js';
 import { codeOf } from '../../flow/error-code.js';
 
-/** What this software reads and writes; a folder of an older format is led forward, a newer one is refused. */
+/** The format that this software reads and writes; an older folder is migrated, a newer one is refused. */
 const FORMAT = 1;
 
 export interface S3Credentials {
@@ -13,19 +13,19 @@ export interface S3Credentials {
   readonly secretAccessKey: string;
 }
 
-/** The one folder that holds everything of an embedded platform, and where each part lies in it. */
+/** The folder of an embedded platform, and the paths of its parts. */
 export interface DataFolder {
   readonly path: string;
-  /** Whether other users of this machine may look into it, for it was there before. */
+  /** Whether other users of this machine may read it, since it existed before. */
   readonly openToOthers: boolean;
-  /** Of this folder and no other, wherever it is moved to; nobody can sign with it. */
+  /** Unique for this folder, also after it is moved; not secret. */
   readonly id: string;
   readonly events: string;
   readonly documents: string;
   readonly objects: string;
   /** The OCFL storage root, readable by any OCFL tool. */
   readonly ocfl: string;
-  /** What clients of the S3 endpoint sign with; made once per folder. */
+  /** The credentials of the S3 endpoint's clients; created once per folder. */
   readonly credentials: S3Credentials;
 }
 
@@ -39,12 +39,12 @@ export class DataFolderFault extends Error {
   }
 }
 
-/** For its owner alone. */
+/** Access for the owner only. */
 const OWN = 0o700;
 
 const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';
 
-/** Writes a small file so that after a power cut it is there whole or not at all. */
+/** Writes a small file so that after a power failure it is complete or absent. */
 const writeDurably = async (folder: string, name: string, text: string, mode: number): Promise<void> => {
   const temporary = join(folder, `${name}.${randomBytes(4).toString('hex')}.new`);
   const file = await open(temporary, 'wx', mode);
@@ -91,7 +91,7 @@ const readFormat = (path: string, text: string): void => {
   }
 };
 
-/** Makes a folder for its owner alone; one that is there stays as it is. Tells whether others may look into it. */
+/** Creates a folder for its owner only; an existing one is not changed. Answers whether other users may read it. */
 const makeOwn = async (folder: string): Promise<boolean> => {
   const above = dirname(folder);
   if (above !== folder) await makeFolders(nodeFiles, above);
@@ -107,8 +107,8 @@ const makeOwn = async (folder: string): Promise<boolean> => {
 };
 
 /**
- * Opens the data folder, made when it is missing, for its owner alone. Says nothing of who else may use it: the databases in it are opened
- * exclusively. Throws DataFolderFault.
+ * Opens the data folder, created for its owner only when it is missing. Does not lock it: the databases in it are
+ * opened exclusively. Rejects with DataFolderFault.
  */
 export const openDataFolder = async (path: string): Promise<DataFolder> => {
   try {

@@ -3,8 +3,8 @@ import type { StorageRootReader } from '../../formats/ocfl/storage-root/storage-
 import { filesOnDisk, type ObjectEngine } from './s3-server/s3-server.js';
 
 /**
- * The storage root in a bucket of plain files below `root`, as it lies on the disk, links and empty folders included. Only
- * the SHA-256 that the store keeps of a file is asked of the engine.
+ * Reads the storage root in a bucket of plain files below `root` from the disk, with links and empty folders. Only the
+ * SHA-256 that the store keeps of a file comes from the engine.
  */
 export const plainRootReader = (
   engine: Pick<ObjectEngine, 'head'>,

@@ -3,13 +3,13 @@ import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 export type Database = DatabaseSyncInstance;
 
 export type DatabaseFaultCode =
-  | 'database-in-use' // another process, or another connection of this one, holds it
+  | 'database-in-use' // another process, or another connection of this one, has it open
   | 'database-full' // no room on the disk; the transaction was rolled back
   | 'database-not-readable' // cannot be opened, or is not a database
-  | 'outcome-unknown' // the commit itself failed: what it held may or may not be found after the next open
+  | 'outcome-unknown' // the commit failed: its changes may or may not exist after the next open
   | 'database-unavailable';
 
-/** What the database says when it cannot; `cause` is its own error. */
+/** A failure of the database; `cause` is its own error. */
 export class DatabaseFault extends Error {
   override name = 'DatabaseFault';
   readonly code: DatabaseFaultCode;
@@ -20,11 +20,11 @@ export class DatabaseFault extends Error {
 }
 
 export interface DatabaseOptions {
-  /** Whether nobody else may open it meanwhile; true when absent. */
+  /** Whether to lock it for other connections; true by default. */
   readonly exclusive?: boolean;
 }
 
-/** How long an open waits for the lock of a process that is just ending. */
+/** How long an open waits for the lock of an ending process. */
 const LOCK_WAIT_MS = 500;
 
 const SQLITE_CODES: Readonly<Record<number, DatabaseFaultCode>> = {
@@ -35,7 +35,7 @@ const SQLITE_CODES: Readonly<Record<number, DatabaseFaultCode>> = {
   26: 'database-not-readable',
 };
 
-/** Translates an error of the database; anything else is given back as it is. */
+/** The DatabaseFault for an error of the database; other errors unchanged. */
 export const databaseFault = (error: unknown): unknown => {
   if (!(error instanceof Error) || !('sqliteCode' in error) || typeof error.sqliteCode !== 'number') return error;
   const code = SQLITE_CODES[error.sqliteCode] ?? 'database-unavailable';
@@ -43,8 +43,8 @@ export const databaseFault = (error: unknown): unknown => {
 };
 
 /**
- * Opens the database at `path`, made when absent, so that a commit is on the disk when it returns; `:memory:` lives as
- * long as its connection. Throws DatabaseFault.
+ * Opens the database at `path`, created when absent, with durable commits; `:memory:` exists as long as its connection.
+ * Throws DatabaseFault.
  */
 export const openDatabase = (path: string, { exclusive = true }: DatabaseOptions = {}): Database => {
   let database: Database | undefined;
@@ -61,9 +61,8 @@ export const openDatabase = (path: string, { exclusive = true }: DatabaseOptions
 };
 
 /**
- * Runs `work` in one transaction and answers when it is durable. Whatever is thrown, nothing of it stays, except that a
- * fault `outcome-unknown` leaves that open: the disk refused the commit, and this connection should not be trusted with
- * another write.
+ * Runs `work` in one transaction and returns when it is durable. When it throws, nothing is written, except that this
+ * is unknown for a fault `outcome-unknown`: the disk refused the commit, and this connection should not write again.
  */
 export const transact = <Result>(database: Database, work: () => Result): Result => {
   let committing = false;
@@ -82,9 +81,9 @@ export const transact = <Result>(database: Database, work: () => Result): Result
 };
 
 /**
- * Closes the database and lets go of its lock at once. Closing alone would not: a statement that is still in memory
- * keeps the connection, and with it an exclusive lock, until it is collected as garbage. It is closed in any case; a
- * DatabaseFault says that the lock may remain.
+ * Closes the database and releases its lock immediately. Closing alone would not: a prepared statement keeps the
+ * connection, and its exclusive lock, until it is garbage collected. The database is closed in any case; throws
+ * DatabaseFault where the lock may remain.
  */
 export const closeDatabase = (database: Database): void => {
   if (!database.isOpen) return;

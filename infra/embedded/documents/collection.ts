@@ -10,19 +10,19 @@ interface StoredRow {
   readonly doc: string | null;
 }
 
-/** Throws a TypeError for a name that cannot be a table's. */
+/** The table of a view's generation. Throws TypeError for a name that a table cannot have. */
 export const tableOf = (name: string, { number }: Pick<Generation, 'number'>): string => {
   if (!/^[a-z-]+$/.test(name)) throw new TypeError(`'${name}' is not a collection name`);
   return `"${name}_g${number}"`;
 };
 
-/** SQLite would cut a key at a NUL, and two documents could become one. */
+/** Whether a key has no NUL, at which SQLite would truncate it. */
 const isWhole = (key: string): boolean => !key.includes('\0');
 
-/** Runs what asks the database, so that what it throws becomes a rejection. */
+/** Runs a query of the database; what it throws becomes a rejection. */
 const asked = <Answer>(ask: () => Answer): Promise<Answer> => new Promise((resolve) => resolve(ask()));
 
-/** Bytes equal no text, so that no document can have this key; without a document no query meets it. */
+/** A key that no document can have, since bytes do not equal any text; no query finds its row. */
 const MARK = "x'00'";
 
 export const makeCollection = (database: Database, shape: CollectionShape, table: string): void => {
@@ -37,7 +37,7 @@ export const makeCollection = (database: Database, shape: CollectionShape, table
   });
 };
 
-/** The documents of one table; every call rejects while there is no such table. */
+/** The documents of one table; every call rejects while the table does not exist. */
 export const openCollection = <Doc extends object>(database: Database, table: string): Documents<Doc> => {
   const prepare = () => ({
     one: database.prepare(`SELECT key, position, doc FROM ${table} WHERE key = ?`),

@@ -8,7 +8,7 @@ export interface Compiled {
 
 const NAME = /^[a-zA-Z][a-zA-Z0-9]*(\.[a-zA-Z][a-zA-Z0-9]*)*$/;
 
-/** The expression that stands for a field, in indexes and in queries alike: only then does an index serve. */
+/** The expression of a field, the same in indexes and queries, as required for the index to be used. */
 export const fieldExpression = (field: string): string => {
   if (!NAME.test(field)) throw new TypeError(`'${field}' is not a field name`);
   return `json_extract(doc, '$.${field}')`;
@@ -40,7 +40,7 @@ export const compileCondition = (condition: Condition): Compiled => {
   return compileRange(field, condition);
 };
 
-/** Null is no member of any list in SQL. */
+/** Compiles null separately, since in SQL it is not a member of any list. */
 const compileOneOf = (field: string, values: readonly Scalar[]): Compiled => {
   const named = values.filter((value) => value !== null);
   const list = `${field} IN (${named.map(() => '?').join(', ')})`;

@@ -4,9 +4,9 @@ import { makeCollection, openCollection, tableOf } from './collection.js';
 import { compileQuery } from './compile-query.js';
 import { openRegisters } from './registers.js';
 
-/** Read models on one disk: the same promises as any document database, and the file may be deleted at any time. */
+/** Read models in an SQLite file, which may be deleted while it is closed and is then built again. */
 export interface EmbeddedDocumentStore extends DocumentStore {
-  /** What the database would do to answer a query, in its own words. */
+  /** The database's plan for a query, as it describes it. */
   explain(shape: CollectionShape, generation: Generation, query: CollectionShape['queries'][string]): readonly string[];
   close(): Promise<void>;
 }
@@ -20,12 +20,12 @@ const tablesOf = (database: Database, name: string): string[] => {
 };
 
 /**
- * Opens the document store at `path` (`:memory:` for one that ends with its process). Commits survive the process; after
- * a power cut the newest may be missing, together with the checkpoint behind them, and are then built again.
+ * Opens the document store at `path` (`:memory:` for one in memory). Commits survive the end of the process; after a
+ * power failure the newest may be missing, together with their checkpoint, and are then built again.
  */
 export const openDocumentStore = (path: string): EmbeddedDocumentStore => {
   const database = openDatabase(path);
-  // Earlier formats kept these two; what they spoke of is built anew.
+  // Tables of earlier formats, whose views are built again.
   database.exec('PRAGMA synchronous = NORMAL; DROP TABLE IF EXISTS live; DROP TABLE IF EXISTS checkpoints');
   const registers = openRegisters(database);
   return {

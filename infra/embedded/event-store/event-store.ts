@@ -14,12 +14,12 @@ import { subscribe } from './subscribe.js';
 import { openWriter } from './writer.js';
 
 export interface EmbeddedEventStore extends EventStore {
-  /** Settles the appends already taken, ends subscriptions with `store-closed` and gives the file free. */
+  /** Completes accepted appends, ends subscriptions with `store-closed` and closes the file. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** The event store in a database that is already open; closing the store closes it. */
+/** The event store in an open database; closing the store closes the database. */
 export const eventStoreIn = (database: Database, codec: Codec): EmbeddedEventStore => {
   prepareSchema(database);
   const log = factLog(database);
@@ -59,8 +59,8 @@ export const eventStoreIn = (database: Database, codec: Codec): EmbeddedEventSto
 };
 
 /**
- * Opens the event store in the file at `path`, made when absent; `:memory:` lives until it is closed. Throws
- * EventStoreFault: `store-in-use` while another process holds it.
+ * Opens the event store in the file at `path`, created when absent; `:memory:` exists until it is closed. Throws
+ * EventStoreFault: `store-in-use` while another process has it open.
  */
 export const openEventStore = (path: string, codec: Codec): EmbeddedEventStore => {
   let database: Database | undefined;

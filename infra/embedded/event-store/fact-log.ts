@@ -5,7 +5,7 @@ import type { Database } from '../sqlite.js';
 /** A stored fact: position, revision, stream, id, type, data, metadata. */
 export type FactRow = readonly [number, number, string, string, string, string, string];
 
-/** Some facts in order, and the last position (or revision) that was looked at for them. */
+/** Facts in order, and the last position (or revision) that was examined for them. */
 export interface FactPage {
   readonly rows: readonly FactRow[];
   readonly reached: number;
@@ -36,19 +36,19 @@ export interface FactLog {
 }
 
 /**
- * A page ends with the chunk that fills it. Rows are fetched by the chunk, since one by one they cost half as much
- * again; the event loop is held for one page at a time.
+ * The limits of a page, which ends with the chunk that reaches them. Rows are fetched in chunks, since one by one takes
+ * 1.5 times as long; the event loop is blocked for one page at a time.
  */
 const PAGE = { facts: 1000, characters: 1024 * 1024, chunk: 125 } as const;
 
-/** Facts that one statement adds: many at once cost less, each statement being compiled and called but once. */
+/** Facts that one statement adds: several together are faster than one statement for each. */
 const ADDED_AT_ONCE = 16;
 
 const COLUMNS = 'f.position, f.revision, s.name, f.id, f.type, f.data, f.metadata';
-// The cross join keeps the log outermost, so that a page is a stretch of the log and nothing is sorted.
+// The cross join scans the log in order, so that nothing is sorted.
 const FACTS = `SELECT ${COLUMNS} FROM facts f CROSS JOIN streams s ON s.id = f.stream`;
 
-/** Fetches the chunks after `start` until the page is full or `end` is reached; both may lie below each other. */
+/** Fetches the chunks after `start` until the page is full or `end` is reached, in either direction. */
 const fill = (
   start: number,
   end: number,

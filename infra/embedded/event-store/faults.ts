@@ -9,7 +9,7 @@ const CODES: Readonly<Record<DatabaseFaultCode, EventStoreFaultCode>> = {
   'database-unavailable': 'store-unavailable',
 };
 
-/** What went wrong below, in the words of the port; what is not the database's is given back as it is. */
+/** The port's fault for an error of the database; other errors unchanged. */
 export const eventStoreFault = (error: unknown): unknown => {
   const fault = databaseFault(error);
   if (!(fault instanceof DatabaseFault)) return fault;

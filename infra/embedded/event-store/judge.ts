@@ -1,7 +1,7 @@
 import type { WireFact } from '../../../events/codec.js';
 import type { Expected } from '../../../events/store.js';
 
-/** What the judge must know of the stream an append is for. */
+/** The state of the stream of an append. */
 export interface StreamState {
   /** The last revision; -1 when there is none. */
   readonly last: number;
@@ -9,19 +9,19 @@ export interface StreamState {
   idsFrom(first: number, count: number): readonly (readonly [id: string, revision: number])[];
 }
 
-/** To write, to answer as an earlier append of the same facts did, or to refuse. */
+/** Write the facts, answer as for the earlier append of the same facts, or refuse. */
 export type Verdict =
   { readonly kind: 'write' } | { readonly kind: 'repeat'; readonly revision: number } | { readonly kind: 'conflict' };
 
-/** How far back a repeat is recognised when the writer named no revision; more than one append can hold. */
+/** How many of the last facts are searched for a repeat without an expected revision; more than one append may have. */
 const RECENT = 1000;
 
 const WRITE: Verdict = { kind: 'write' };
 const CONFLICT: Verdict = { kind: 'conflict' };
 
 /**
- * Without a revision the ids decide, each standing for the first recent fact that has it: none known is new, all known in
- * their order is a repeat, and anything else is neither.
+ * Without an expected revision the ids of recent facts decide: none of them known is a new append, all known in this
+ * order is a repeat, and anything else is refused.
  */
 const judgeByIds = (ids: readonly string[], state: StreamState): Verdict => {
   const recent = new Map(state.idsFrom(Math.max(0, state.last - RECENT + 1), RECENT).toReversed());
@@ -32,7 +32,7 @@ const judgeByIds = (ids: readonly string[], state: StreamState): Verdict => {
   return { kind: 'repeat', revision: last };
 };
 
-/** Behind the stream's end, only the very facts that stand after the named revision are a repeat. */
+/** For a revision before the stream's end: a repeat only if exactly these facts follow that revision. */
 const judgeBehind = (ids: readonly string[], revision: number, state: StreamState): Verdict => {
   if (ids.length === 0 || revision < -1) return CONFLICT;
   const written = state.idsFrom(revision + 1, ids.length);
@@ -41,8 +41,8 @@ const judgeBehind = (ids: readonly string[], revision: number, state: StreamStat
 };
 
 /**
- * Whether an append is written. At the very revision the writer named, the ids are not looked at: whoever repeats an
- * append must repeat the expectation too.
+ * Whether an append is written. At the expected revision the ids are not compared: a repeated append must have the same
+ * expected revision.
  */
 export const judge = (facts: readonly WireFact[], expected: Expected, state: StreamState): Verdict => {
   const ids = facts.map((fact) => fact.id);

@@ -1,6 +1,6 @@
 /**
- * Items of pages that are fetched when the one before is used up; null ends them. The items of a page come without a
- * generator's bookkeeping, which would cost as much as reading them. Once `ended` says so, nothing more is given.
+ * The items of pages, each fetched after the one before; null ends them. Iterates without a generator, whose overhead
+ * would equal the cost of reading. Ends when `ended` is true.
  */
 export const paged = <Row, Item>(
   nextPage: () => Promise<readonly Row[] | null>,

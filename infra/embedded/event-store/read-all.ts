@@ -6,7 +6,7 @@ import { paged } from './paged.js';
 import { sequenceOf } from './position.js';
 import { recorded, type Source } from './source.js';
 
-/** The log up to its head at the time when the first fact is asked for. */
+/** The log up to its head when the first fact is read. */
 export const readAll = <F extends Fact>(
   source: Source,
   { after, categories, limit = Infinity }: FeedOptions & { readonly limit?: number },

@@ -5,7 +5,7 @@ import type { FactRow, Stretch } from './fact-log.js';
 import { paged } from './paged.js';
 import { recorded, type Source } from './source.js';
 
-/** The part of a stream that a reader asked for; null when nothing is there. */
+/** The revisions of a stream to read; null for none. */
 const stretchOf = ({ from, direction = 'forwards', limit = Infinity }: ReadOptions, last: number): Stretch | null => {
   if (limit < 1) return null;
   if (direction === 'backwards') {
@@ -16,7 +16,7 @@ const stretchOf = ({ from, direction = 'forwards', limit = Infinity }: ReadOptio
   return start > last ? null : { after: start - 1, upTo: Math.min(last, start + limit - 1) };
 };
 
-/** The stream as it stands when the first fact is asked for. */
+/** The stream up to its end when the first fact is read. */
 export const readStream = <F extends Fact>(
   source: Source,
   stream: string,

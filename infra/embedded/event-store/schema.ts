@@ -3,7 +3,7 @@ import { type Database, transact } from '../sqlite.js';
 
 const VERSION = 1;
 
-/** Sixteen megabytes of log between checkpoints of the write-ahead file: fewer syncs under a long load. */
+/** Sixteen megabytes of write-ahead log between checkpoints: fewer syncs under sustained load. */
 const CHECKPOINT_PAGES = 4096;
 
 const TABLES = `
@@ -31,8 +31,8 @@ const versionOf = (database: Database): number => {
 };
 
 /**
- * Makes the tables in a new database. Facts are only ever added, so that positions and the revisions of a stream have
- * no gaps. Throws EventStoreFault `store-unavailable` for a store of a newer format.
+ * Creates the tables in a new database. Facts are only added, so positions and the revisions of a stream have no gaps.
+ * Throws EventStoreFault `store-unavailable` for a store of a newer format.
  */
 export const prepareSchema = (database: Database): void => {
   database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);

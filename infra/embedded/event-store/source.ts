@@ -6,7 +6,7 @@ import type { FactLog, FactRow } from './fact-log.js';
 import { eventStoreFault } from './faults.js';
 import { positionOf } from './position.js';
 
-/** What every reader reads from. */
+/** What readers of the store use. */
 export interface Source {
   readonly codec: Codec;
   /** Notified after each commit, and when the store closes. */
@@ -28,7 +28,7 @@ export const sourceOf = (log: FactLog, codec: Codec, changed: Condition, isOpen:
   },
 });
 
-/** The fact in a row, in today's shape. Throws EventStoreFault `fact-not-decodable`. */
+/** The fact in a row, upcast to its present schema. Throws EventStoreFault `fact-not-decodable`. */
 export const recorded = <F extends Fact>(codec: Codec, row: FactRow): Recorded<F> => {
   const [position, revision, stream, id, type, data, metadata] = row;
   try {

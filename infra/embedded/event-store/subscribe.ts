@@ -11,9 +11,8 @@ type Mark = Exclude<Delivery, { kind: 'fact' }>;
 const isMark = (item: FactRow | Mark): item is Mark => 'kind' in item;
 
 /**
- * One page of the log after another, and at the head a wait for the next commit. Nothing is buffered for a slow
- * consumer but its page: what was appended meanwhile is read from the log when it comes to ask, which is also why
- * nothing can fall between catching up and following.
+ * Reads page after page of the log and, at the head, waits for the next commit. Only one page is buffered for a slow
+ * consumer: facts appended meanwhile are read from the log later, so none is missed between catching up and following.
  */
 export const subscribe = <F extends Fact>(
   source: Source,

@@ -18,11 +18,11 @@ interface Waiting extends Append {
 
 export interface Writer {
   append(append: Append): Promise<Appended>;
-  /** Takes no more appends, and resolves when those already taken are settled. */
+  /** Accepts no more appends, and resolves when the accepted ones are completed. */
   close(): Promise<void>;
 }
 
-/** One transaction holds the event loop; what waits beyond this takes the next turn. */
+/** The most facts of one transaction, which blocks the event loop; further ones wait for the next transaction. */
 const GROUP_FACTS = 2000;
 
 const write = (log: FactLog, stream: number, last: number, facts: readonly WireFact[]): Appended => {
@@ -56,8 +56,8 @@ const perform = (log: FactLog, { stream, facts, expected }: Append): Appended | 
 };
 
 /**
- * Group commit: all appends that wait when the writer gets its turn share one transaction and one sync. Each is judged
- * in order, on what the ones before it leave behind, and every answer waits for the commit.
+ * Group commit: all waiting appends share one transaction and one sync. Each is checked in order, against the state
+ * after the ones before it, and every answer waits for the commit.
  */
 export const openWriter = (database: Database, log: FactLog, committed: () => void): Writer => {
   const waiting: Waiting[] = [];

@@ -7,21 +7,21 @@ const read = promisify(fs.read);
 const write = promisify(fs.write);
 const fsync = promisify(fs.fsync);
 
-/** Up to here bytes go to the page cache in less time than it takes to hand them to another thread. */
+/** Bytes that are copied to the page cache faster than they are passed to another thread. */
 const SMALL_WRITE = 64 * 1024;
 
 /**
- * An open file. Whatever may wait for the disk is done in another thread; what only touches memory (its state, a small
- * write to the page cache, its closing) is done at once, because handing it over would cost several times as much.
+ * An open file. Operations that may wait for the disk run in another thread; those in memory (its state, a small write
+ * to the page cache, its closing) run synchronously, because passing them to a thread takes several times as long.
  */
 export interface Descriptor {
   stats(): BigIntStats;
   read(buffer: Uint8Array, position: number): Promise<number>;
   write(bytes: Uint8Array): Promise<void>;
   sync(): Promise<void>;
-  /** A stream of the bytes that closes the file when it ends. */
+  /** A stream of the bytes, which closes the file at its end. */
   stream(start: number, end?: number): ReadStream;
-  /** Closes the file once nothing of it is under way: its number must not be another's by then. May be repeated. */
+  /** Closes the file after its running operations, since its number may be reused then. May be called again. */
   close(): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export const openDescriptor = async (path: string, flags: string | number): Prom
     sync: () => run(() => fsync(fd)),
     stream(start, end) {
       requireOpen();
-      closed = true; // the stream's to close
+      closed = true; // closed by the stream
       return fs.createReadStream(path, { fd, start, ...(end === undefined ? {} : { end }) });
     },
     async close() {

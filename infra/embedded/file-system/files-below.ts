@@ -1,24 +1,24 @@
 import { sep } from 'node:path';
 import type { FileState, Files, OpenFile } from './files.js';
 
-/** How often a file may be replaced by another program while it is opened, before there is said to be none. */
+/** How often to open a file that another program keeps replacing, before it is treated as absent. */
 const MOST_TRIES = 3;
 
 const behindLink = (path: string, syscall: string): Error =>
   Object.assign(new Error(`ENOTDIR: something above ${path} is a link or no folder`), { code: 'ENOTDIR', syscall });
 
-/** Whether both tell of one and the same file, whatever is being written to it. */
+/** Whether both are states of the same file, also if it was written in between. */
 const isSame = (one: FileState, other: FileState | null): boolean =>
   other !== null && one.kind === other.kind && one.identity === other.identity;
 
 /**
- * File operations that follow no link below `root`, an absolute path: what is behind one is not there for those that
- * read or remove, and `ENOTDIR` for those that write. There is no portable open relative to a folder, so that the
- * folders above a path are looked at after a read, whose result is then forgotten, and before and after a write. What
- * was opened must be what lies at the path now. Nothing is asked of paths elsewhere.
+ * File operations that follow no link below `root`, an absolute path: the target of one is absent for reads and
+ * removals, and `ENOTDIR` for writes. There is no portable open relative to a folder, so the folders above a path are
+ * checked after a read, whose result is discarded if they are not folders, and before and after a write. An opened file
+ * must be the one at the path afterwards. Paths outside of `root` are not checked.
  */
 export const filesBelow = (files: Files, root: string): Files => {
-  /** What stands between the root and the path: only folders, or nothing from some level on, or something else. */
+  /** What is between the root and the path: only folders, folders that end at a missing one, or something else. */
   const above = (path: string): 'folders' | 'nothing' | 'other' => {
     if (!path.startsWith(root + sep)) return 'folders';
     for (let end = path.indexOf(sep, root.length + 1); end > 0; end = path.indexOf(sep, end + 1)) {

@@ -9,16 +9,16 @@ export interface FileState {
   readonly kind: 'file' | 'folder' | 'other';
   readonly size: number;
   readonly modified: Date;
-  /** Size, time of change and inode in one text: it differs as soon as the file was written or replaced by others. */
+  /** Size, time of change and inode in one text, which changes when the file is written or replaced. */
   readonly stamp: string;
   /** The volume; a rename succeeds only within one. */
   readonly volume: string;
-  /** Which file it is on its volume, whatever its name and its bytes. */
+  /** Identifies the file on its volume, independent of its name and bytes. */
   readonly identity: string;
 }
 
 export interface NewFile {
-  /** Resolves when all of the bytes were handed to the system; they are durable only after `sync`. */
+  /** Resolves when the system has all of the bytes; they are durable only after `sync`. */
   write(bytes: Uint8Array): Promise<void>;
   sync(): Promise<void>;
   state(): Promise<FileState>;
@@ -27,7 +27,7 @@ export interface NewFile {
 
 export interface OpenFile {
   state(): Promise<FileState>;
-  /** Fills `buffer` from `position` on and tells how many bytes there were. */
+  /** Fills `buffer` from `position` on and answers the number of bytes read. */
   read(buffer: Uint8Array, position: number): Promise<number>;
   /** The bytes from `start` to `end` (inclusive) or to the end of the file; closes the file when it ends. */
   stream(start: number, end?: number): Readable;
@@ -36,23 +36,23 @@ export interface OpenFile {
 }
 
 /**
- * Every file operation of the embedded stores, so that a double can forget what was not synced. Rejects with the
- * system's own errors; where a path not being there is an ordinary answer, that is what it answers.
+ * Every file operation of the embedded stores, so that a test double can lose what was not synced. Rejects with the
+ * system's errors, except for a missing path where the operation has an answer for it.
  */
 export interface Files {
-  /** Makes a file that must not be there yet. */
+  /** Creates a file that must not exist. */
   create(path: string): Promise<NewFile>;
-  /** Null where there is nothing; a symbolic link at the end of the path is not followed. */
+  /** Null where there is no file; a symbolic link at the end of the path is not followed. */
   open(path: string): Promise<OpenFile | null>;
   state(path: string): Promise<FileState | null>;
-  /** As `state`, but at once: for a path whose names the system has just looked up, so that nothing waits for the disk. */
+  /** As `state`, but synchronous: for a path that the system has cached, so that there is no wait for the disk. */
   stateNow(path: string): FileState | null;
-  /** Makes `to` share the blocks of `from` until either is written; false where the volume cannot. */
+  /** Makes `to` a clone that shares the blocks of `from`; false where the volume has no clones. */
   clone(from: string, to: string): Promise<boolean>;
   rename(from: string, to: string): Promise<void>;
-  /** False when there was no such file. */
+  /** False when the file does not exist. */
   unlink(path: string): Promise<boolean>;
-  /** Makes one folder; false when something of that name is there. */
+  /** Creates one folder; false when the name exists. */
   makeFolder(path: string): Promise<boolean>;
   removeFolder(path: string): Promise<'removed' | 'absent' | 'in-use'>;
   /** Makes the names in a folder durable. */
@@ -94,10 +94,10 @@ const openFile = (descriptor: Descriptor): OpenFile & NewFile => ({
 
 const syncOpen = promisify(fsync);
 
-/** A pipe that somebody planted would keep a reader waiting for its writer. */
+/** Non-blocking, since opening a named pipe would wait for its writer. */
 const READ_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
-/** The operations of the system that the process runs on. */
+/** The operations of the operating system. */
 export const nodeFiles: Files = {
   create: async (path) => openFile(await openDescriptor(path, 'wx')),
   async open(path) {
@@ -140,7 +140,7 @@ export const nodeFiles: Files = {
     return unless(['ENOTEMPTY', 'EEXIST', 'EBUSY', 'ENOTDIR'], unless(['ENOENT'], removed, 'absent'), 'in-use');
   },
   async syncFolder(path) {
-    const folder = openSync(path, 'r'); // its caller has just changed it, so that the system knows it
+    const folder = openSync(path, 'r'); // its caller has just changed it, so the system has it cached
     try {
       await syncOpen(folder);
     } finally {

@@ -1,6 +1,6 @@
 /**
- * Lets all who wait for the same folder share its syncs. A sync that began before a caller's change does not cover it,
- * so the caller waits for the next one, together with everyone else who came meanwhile.
+ * Shares the syncs of a folder among concurrent callers. A sync that began before a caller's change does not cover it,
+ * so the caller waits for the next one, together with the others that wait by then.
  */
 export const sharedSyncs = (sync: (path: string) => Promise<void>): ((path: string) => Promise<void>) => {
   const running = new Map<string, Promise<void>>();
@@ -18,7 +18,7 @@ export const sharedSyncs = (sync: (path: string) => Promise<void>): ((path: stri
     const next =
       waiting.get(path) ??
       now
-        .catch(() => undefined) // its own callers hear of it
+        .catch(() => undefined) // its own callers get the rejection
         .then(() => {
           waiting.delete(path);
           return start(path);
