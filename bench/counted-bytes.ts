@@ -1,17 +1,17 @@
 import type { ObjectStore } from '../formats/object-store.js';
 
-/** How often an object store was asked for something, and how many bytes of files came into this process. */
+/** The number of calls of an object store, and of bytes of files that this process received. */
 export interface ByteCounts {
   reads: number;
   writes: number;
   deletes: number;
-  /** Of the bodies that are watched. */
+  /** Bytes of the watched bodies. */
   bodyBytes: number;
 }
 
 export const noCounts = (): ByteCounts => ({ reads: 0, writes: 0, deletes: 0, bodyBytes: 0 });
 
-/** The same store, with what is asked of it counted into `counts`; a listing counts once. */
+/** The same store, with its calls counted into `counts`; a listing counts once. */
 export const countedBytes = (bytes: ObjectStore, watched: string, counts: ByteCounts): ObjectStore => ({
   ...bytes,
   put: (...args) => {

@@ -4,7 +4,7 @@ import type { ByteCounts } from './counted-bytes.js';
 
 interface Watched {
   readonly endpoint: string;
-  /** Whether the bytes under a path are a file's, and not the platform's own. */
+  /** Whether a path is that of a file to preserve, and not of the platform's own files. */
   readonly isFile: (path: string) => boolean;
 }
 
@@ -18,7 +18,7 @@ const kindOf = ({ method, path }: ClientRequest): 'reads' | 'writes' | 'deletes'
   return method === 'DELETE' || /[?&]delete(=|&|$)/.test(path) ? 'deletes' : 'writes';
 };
 
-/** Counts every request that this process sends to an S3 server from now on, also those that are sent again. */
+/** Counts every request that this process sends to an S3 server from now on, also repeated ones. */
 export const countRequests = ({ endpoint, isFile }: Watched, counts: ByteCounts): void => {
   const { host } = new URL(endpoint);
   const isOurs = (request: ClientRequest): boolean => request.getHeader('host') === host;

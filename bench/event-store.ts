@@ -25,7 +25,7 @@ const metadataOf = (commandId: string): Metadata => ({
   producer: '0.1.0',
 });
 
-/** What one command of `count` facts leads to: about 600 bytes a fact. */
+/** The facts of one command: `count` of them, about 600 bytes each. */
 const proposals = (count: number): readonly Proposed[] => {
   const commandId = randomUUID();
   const metadata = metadataOf(commandId);
@@ -40,7 +40,7 @@ const proposals = (count: number): readonly Proposed[] => {
 const appends = (count: number, facts: number): readonly (readonly Proposed[])[] =>
   Array.from({ length: count }, () => proposals(facts));
 
-/** Runs something that does `count` of what is counted, and answers how many it does in a second. */
+/** Runs work of `count` items, and answers how many items it does in a second. */
 const perSecond = async (count: number, run: () => Promise<void> | void): Promise<number> => {
   const start = performance.now();
   await run();
@@ -53,7 +53,7 @@ const appendOneByOne = async (store: EventStore, batches: readonly (readonly Pro
   for (const facts of batches) ({ revision } = await store.append(stream, facts, revision));
 };
 
-/** The same bytes, as the codec writes them, at the end of a file that is synced after each append. */
+/** Appends the same bytes, encoded by the codec, to a file that is synced after each append. */
 const bareAppends = (path: string, batches: readonly (readonly Proposed[])[]): void => {
   const file = openSync(path, 'a');
   for (const facts of batches) {
@@ -66,7 +66,7 @@ const bareAppends = (path: string, batches: readonly (readonly Proposed[])[]): v
   closeSync(file);
 };
 
-/** The same facts as rows of the same table, each append one synced transaction: what SQLite itself takes for them. */
+/** Inserts the same facts into the same table, each append one synced transaction: the cost of SQLite alone. */
 const bareInserts = (database: Database, batches: readonly (readonly Proposed[])[]): void => {
   const stream = Math.floor(Math.random() * 2 ** 40);
   const insert = database.prepare(
@@ -81,7 +81,7 @@ const bareInserts = (database: Database, batches: readonly (readonly Proposed[])
   }
 };
 
-/** Store, bare file and bare table take turns, so that a slow minute of the disk slows all. */
+/** Measures store, bare file and bare table alternately, so that a slow disk affects all of them. */
 const compared = async (
   folder: string,
   store: EventStore,
@@ -140,7 +140,7 @@ const replayOf = (name: string, count: number, facts: number): Promise<Figure> =
     return replay(name, store);
   });
 
-/** Durable appends next to bare ones of the same bytes, and the whole log read back. */
+/** Durable appends compared with bare ones of the same bytes, and reading the whole log. */
 export const eventStoreBench = async (): Promise<readonly Figure[]> =>
   withStore(async (store, folder) => [
     ...(await compared(folder, store, { name: 'durable appends of one fact', count: 1000, facts: 1 })),

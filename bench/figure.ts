@@ -3,9 +3,9 @@ export interface Figure {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** What the value should be at the most. */
+  /** The goal: the value should be at most this. */
   readonly atMost?: number;
-  /** How it stands to what it is held against, what that is, and how it should stand at the least, or at the most. */
+  /** The ratio to another measurement (`to`), and its goal: at least `goal`, or at most `atMost`. */
   readonly ratio?: { readonly to: string; readonly value: number; readonly goal?: number; readonly atMost?: number };
 }
 
@@ -14,7 +14,7 @@ const goalOf = (goal: number | undefined, atMost: number | undefined): string =>
   return atMost === undefined ? '' : `; the goal is at most ${atMost.toLocaleString('en')}`;
 };
 
-/** A figure as one line for people. */
+/** A figure as one line of text. */
 export const figureLine = ({ name, value, unit, atMost, ratio }: Figure): string => {
   const line = `${name.padEnd(58)} ${Math.round(value).toLocaleString('en').padStart(10)} ${unit}`;
   if (ratio === undefined) return line + goalOf(undefined, atMost);

@@ -7,7 +7,7 @@ import { median, secondsOf } from './measure.js';
 const FILES = 20_000;
 const ROUNDS = 5;
 
-/** A document as Siegfried writes one for each file, with a match in each of two registries. */
+/** A YAML document of Siegfried for one file, with a match in each of two registries. */
 const documentOf = (file: number): string[] =>
   `filename : 'objects/letters/folder ${file % 100}/letter ${file} #1.tif'
 filesize : ${10_000 + file}
@@ -31,7 +31,7 @@ matches  :
     basis   : 'extension match tif; byte match at 0, 4 (signature 1/2)'
     warning : `.split('\n');
 
-/** Documents of Siegfried's YAML read by our reader of its narrow form, and by the `yaml` package, in turns. */
+/** Siegfried's YAML documents, read by our own reader and by the `yaml` package, alternately. */
 export const formatYamlBench = async (): Promise<readonly Figure[]> => {
   const documents = Array.from({ length: FILES }, (_, file) => documentOf(file));
   const plain = () => documents.filter((lines) => plainDocument(lines) !== null).length;

@@ -21,7 +21,7 @@ const syncFolder = async (path: string): Promise<void> => {
   await folder.close();
 };
 
-/** What must be done at the least: each file read, digested, written and synced, and each folder synced once. */
+/** The minimum of work: each file read, digested, written and synced, and each folder synced once. */
 const bareCopy = async (from: string, to: string): Promise<void> => {
   await mkdir(to);
   for (const entry of await readdir(from, { withFileTypes: true })) {
@@ -42,7 +42,7 @@ const bareCopy = async (from: string, to: string): Promise<void> => {
 
 const quiet = { begin: () => undefined, advance: () => undefined, end: () => undefined };
 
-/** From a platform that is ready to an archival group that is preserved, as the command does it. */
+/** Preserves a folder on a started platform, like the command. */
 const mainJob = async (folder: string, data: string): Promise<number> => {
   const platform = await startPlatform(ownConfig(data, { MUNIMENT_LOG_LEVEL: 'warn' }));
   const { endpoint, region, accessKeyId, secretAccessKey } = platform.ready.s3;
@@ -63,7 +63,7 @@ const mainJob = async (folder: string, data: string): Promise<number> => {
   }
 };
 
-/** Job and copy take turns on one disk, so that a slow minute slows both. */
+/** Measures job and copy alternately on one disk, so that a slow disk affects both. */
 export const mainJobBench = (): Promise<readonly Figure[]> =>
   inFolder(async (root) => {
     const source = join(root, 'source');

@@ -1,10 +1,10 @@
-/** The value that a share of all, such as 0.99 of them, does not exceed; NaN where there are none. */
+/** The percentile of values for a share such as 0.99; NaN where there are none. */
 export const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? NaN;
 
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
 
-/** How long work takes, in seconds. */
+/** The duration of work, in seconds. */
 export const secondsOf = async (work: () => Promise<unknown>): Promise<number> => {
   const start = performance.now();
   await work();

@@ -1,7 +1,7 @@
 import type { S3Server } from '../test/support/s3/s3-server.js';
 import type { ObjectServer } from './imports/import-platform.js';
 
-/** A server that has the objects, and whether a copy on it has to be looked at for its SHA-256. */
+/** A server with the objects, and whether the SHA-256 of a copy needs a HEAD request. */
 export interface MeasuredServer extends ObjectServer {
   readonly server: S3Server;
   readonly looking: boolean;

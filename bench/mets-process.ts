@@ -3,14 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { openImportPlatform } from './imports/import-platform.js';
 import { percentile, secondsOf } from './measure.js';
 
-/** What one process measured of a large METS; seconds. */
+/** Measurements of a large METS in one process, in seconds. */
 export interface MeasuredMets {
-  /** To put the same bytes into the store and do no more. */
+  /** Only putting the same bytes into the store. */
   readonly puts: readonly number[];
   readonly edits: readonly number[];
-  /** Of the processors, for each edit; other work on the machine touches it less. */
+  /** CPU time of each edit, which other work on the machine affects less. */
   readonly editsCpu: readonly number[];
-  /** Of what others asked meanwhile, 99 of 100 were answered within this. */
+  /** The 99th percentile of concurrent small requests. */
   readonly others: number;
   readonly views: readonly number[];
   readonly peakBytes: number;
@@ -62,7 +62,7 @@ const edits: number[] = [];
 const editsCpu: number[] = [];
 const others: number[] = [];
 let done = false;
-/** Asks for something small, over and over, while the METS is edited. */
+/** Sends small requests repeatedly while the METS is edited. */
 const askMeanwhile = async (): Promise<void> => {
   while (!done) others.push(await secondsOf(async () => (await must(await fetch(elsewhere))).arrayBuffer()));
 };

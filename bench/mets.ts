@@ -19,7 +19,7 @@ import { valueOf } from '../test/support/value-of.js';
 const FILES = 50_000;
 const MEBIBYTE = 1024 * 1024;
 
-/** What is recorded of a file that was uploaded with a digest and identified. */
+/** The METS edit for a file that was uploaded with a digest and identified. */
 const addition = (file: number): MetsEdit => ({
   kind: 'put-file',
   values: {
@@ -31,7 +31,7 @@ const addition = (file: number): MetsEdit => ({
   },
 });
 
-/** Builds a METS from nothing, as a request that adds all files does; answers it and the seconds that it took. */
+/** Builds a METS like a request that adds all files; answers it and the duration in seconds. */
 const built = async (): Promise<{ readonly bytes: Uint8Array; readonly seconds: number }> => {
   const threads = openMetsThreads();
   const blank = createMets({ title: 'Letters', agent: defaultAgents.own, now: new Date() });
@@ -51,7 +51,7 @@ const built = async (): Promise<{ readonly bytes: Uint8Array; readonly seconds: 
   return { bytes: result.bytes, seconds };
 };
 
-/** Each edit has a process whose memory is not that of the building. */
+/** Measures in a separate process, whose memory does not include the building. */
 const measured = (bytes: Uint8Array): Promise<MeasuredMets> =>
   inFolder(async (folder) => {
     const [data, file] = [join(folder, 'data'), join(folder, 'mets.xml')];
@@ -61,7 +61,7 @@ const measured = (bytes: Uint8Array): Promise<MeasuredMets> =>
     return JSON.parse(stdout) as MeasuredMets;
   });
 
-/** A METS of 50,000 files with PREMIS: built from nothing, edited and read through the service. */
+/** A METS of 50,000 files with PREMIS: built, edited and read through the service. */
 export const metsBench = async (): Promise<readonly Figure[]> => {
   const { bytes, seconds } = await built();
   const { puts, edits, editsCpu, others, views, peakBytes } = await measured(bytes);

@@ -11,10 +11,10 @@ interface Shown {
   readonly files: string;
 }
 
-/** How often the result is asked for: asking is work for the same process. */
+/** The interval between requests for the result, which are work for the same process. */
 const LOOK_MS = 20;
 
-/** How long it takes to change one file of a group by a posted job, from the request until its result is `completed`. */
+/** The duration of changing one file of a group by a posted job, from the request until its result is `completed`. */
 export const patchFile = async (
   { preservation, services, buckets }: ImportPlatform,
   group: string,

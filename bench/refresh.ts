@@ -8,7 +8,7 @@ import { pathOf } from './imports/planned-files.js';
 const FILES = 10_000;
 const AT_ONCE = 64;
 
-/** A workspace read anew through the service, beside the bare listing of the same objects. */
+/** Refreshing a workspace through the service, compared with a bare listing of the same objects. */
 export const refreshBench = (): Promise<readonly Figure[]> => inFolder(refreshed);
 
 const refreshed = async (data: string): Promise<readonly Figure[]> => {

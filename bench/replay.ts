@@ -10,7 +10,7 @@ import { fillLog } from './services/facts.js';
 const FACTS = 20_000;
 const ROUNDS = 5;
 
-/** How many items a second of this process's own processor time brings: the server has a process of its own. */
+/** Items per second of this process's CPU time; the server is another process. */
 const perProcessorSecond = async (items: AsyncIterable<unknown>): Promise<number> => {
   const begun = process.cpuUsage();
   let count = 0;
@@ -19,7 +19,7 @@ const perProcessorSecond = async (items: AsyncIterable<unknown>): Promise<number
   return count / ((user + system) / 1e6);
 };
 
-/** What the adapter costs when a log is read from its beginning, beside the client alone, which knows no facts. */
+/** Reading a log from its beginning through the adapter, compared with the client alone. */
 export const replayBench = async (): Promise<readonly Figure[]> => {
   const server = nodeProcess({ name: 'event store', program: 'test/support/eventstoredb/serve.js' });
   const { url } = (await server.start()) as { readonly url: string };

@@ -13,7 +13,7 @@ import { viewsBench } from './views.js';
 
 type Bench = () => Promise<readonly Figure[]>;
 
-/** Which benches there are, by the word that chooses them: `npm run bench -- events`. */
+/** The benches by name: `npm run bench -- events`. */
 const BENCHES: Readonly<Record<string, Bench>> = {
   events: eventStoreBench,
   replay: replayBench,
@@ -26,7 +26,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   mets: async () => [...(await metsBench()), ...(await refreshBench())],
 };
 
-/** Those that take many minutes and run only when they are chosen. */
+/** Benches that take many minutes and run only when they are named. */
 const LONG: Readonly<Record<string, Bench>> = {
   'large-imports': largeImportsBench,
   'many-groups': manyGroupsBench,

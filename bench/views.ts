@@ -22,7 +22,7 @@ const FACTS = STREAMS * FACTS_OF_A_STREAM;
 const RUN = 1_000;
 const LONGEST_MS = 300_000;
 
-/** A read model of many facts, projector and compared with the log. */
+/** A read model of many facts: projected, and compared with the log. */
 export const viewsBench = (): Promise<readonly Figure[]> => inFolder(measured);
 
 const fill = async (events: EventStore): Promise<Position> => {

@@ -1,16 +1,16 @@
 import { openSync, readSync } from 'node:fs';
 
-/** The longest times between two turns of a timer that wants one every few milliseconds; milliseconds. */
+/** The longest intervals between two calls of a timer of a few milliseconds, in milliseconds. */
 export interface LongestTurns {
-  /** By the clock. */
+  /** Elapsed time. */
   readonly wall: number;
-  /** Of the processor, for the main thread alone; other work on the machine touches it less. */
+  /** CPU time of the main thread, which other work on the machine affects less. */
   readonly cpu: number;
 }
 
 const EVERY_MS = 5;
 
-/** What the main thread has used of the processors, in milliseconds; by the clock where the system does not tell. */
+/** CPU time of the main thread, in milliseconds; elapsed time where the system does not provide it. */
 const openMainThreadTime = (): (() => number) => {
   if (process.platform !== 'linux') return () => performance.now();
   const file = openSync(`/proc/self/task/${process.pid}/schedstat`, 'r');
@@ -20,7 +20,7 @@ const openMainThreadTime = (): (() => number) => {
 
 const mainThreadTime = openMainThreadTime();
 
-/** Watches the turns of the main thread until it is asked for the longest. */
+/** Watches the event loop of the main thread until the longest intervals are read. */
 export const watchTurns = (): (() => LongestTurns) => {
   const longest = { wall: 0, cpu: 0 };
   let last = { wall: performance.now(), cpu: mainThreadTime() };

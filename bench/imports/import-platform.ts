@@ -15,18 +15,18 @@ import { countedBytes, noCounts, type ByteCounts } from '../counted-bytes.js';
 import { countRequests } from '../counted-requests.js';
 import { valueOf } from '../../test/support/value-of.js';
 
-/** A platform in this process and what it stands on, for benches that spare themselves the uploads. */
+/** A platform in this process and its stores, for benches without uploads. */
 export interface ImportPlatform {
   readonly platform: PlatformProcess;
-  /** Where its preservation service is. */
+  /** The address of its preservation service. */
   readonly preservation: string;
   readonly services: Services;
   readonly buckets: Config['buckets'];
-  /** What the platform has asked of its object store since it started. */
+  /** The calls of its object store since it started. */
   readonly counts: ByteCounts;
 }
 
-/** An S3 server with buckets for one platform. Its credentials are where every AWS tool looks for them. */
+/** An S3 server with buckets for one platform. Its credentials are in the standard places of AWS tools. */
 export interface ObjectServer {
   readonly server: Pick<S3Server, 'endpoint' | 'region'>;
   readonly buckets: Config['buckets'];
@@ -40,19 +40,19 @@ const settingsFor = ({ server, buckets }: ObjectServer): Readonly<Record<string,
   MUNIMENT_STAGING_BUCKET: buckets.staging,
 });
 
-/** Whether a path on a server leads to bytes that somebody wants to preserve. */
+/** Whether a path on a server is that of a file to preserve. */
 const isFileOn =
   ({ workspace, repository }: Config['buckets']) =>
   (path: string): boolean =>
     !path.includes('list-type=') &&
     (path.startsWith(`/${workspace}/`) || (path.startsWith(`/${repository}/`) && /\/content\/(?!\.)/.test(path)));
 
-/** A bench is to find out how long an answer takes, not to be told to come again. */
-const PATIENT = { MUNIMENT_LOG_LEVEL: 'warn', MUNIMENT_DEADLINE_SECONDS: '3600' };
+/** No deadline, so that a slow request is measured instead of being answered with 503. */
+const WITHOUT_DEADLINE = { MUNIMENT_LOG_LEVEL: 'warn', MUNIMENT_DEADLINE_SECONDS: '3600' };
 
-/** All of the platform in this process and a data folder, but for its objects where a server keeps them. */
+/** The whole platform in this process and a data folder, with its objects on a server if one is given. */
 export const openImportPlatform = async (data: string, on: ObjectServer | null = null): Promise<ImportPlatform> => {
-  const config = ownConfig(data, { ...PATIENT, ...(on === null ? {} : settingsFor(on)) });
+  const config = ownConfig(data, { ...WITHOUT_DEADLINE, ...(on === null ? {} : settingsFor(on)) });
   const { buckets } = config;
   const counts = noCounts();
   if (on !== null) countRequests({ endpoint: on.server.endpoint, isFile: isFileOn(buckets) }, counts);
@@ -88,7 +88,7 @@ export const makeContainer = async ({ services }: ImportPlatform, path: string):
   valueOf(await createContainer(services, intent(), { path, displayName: null }));
 };
 
-/** Submits a job as a gateway does, and waits until all that follows from it is done. */
+/** Submits a job like a gateway, and waits until the platform is idle. */
 export const importGroup = async (
   { platform, services }: ImportPlatform,
   archivalGroup: string,

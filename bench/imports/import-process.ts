@@ -5,12 +5,12 @@ import { patchFile } from '../patched-file.js';
 import { copyBare, pathOf, plannedIn } from './planned-files.js';
 import { copyBare as copyByClient } from '../services/bare-copies.js';
 
-/** What a process has measured that did nothing but import. */
+/** The measurements of a process that only imports. */
 export interface MeasuredImport {
   readonly importing: number;
   readonly cpuSeconds: number;
   readonly peakBytes: number;
-  /** The longest that a timer had to wait for its turn while the import ran. */
+  /** The longest delay of a timer during the import, in milliseconds. */
   readonly longestStall: number;
   readonly reads: number;
   readonly writes: number;
@@ -22,7 +22,7 @@ export interface MeasuredImport {
 
 const PATCHES = 5;
 
-/** Notes the longest time between two turns of a timer that wants one every few milliseconds. */
+/** Measures the longest interval between two calls of a timer of a few milliseconds. */
 const watchStalls = (): (() => number) => {
   let [longest, last] = [0, performance.now()];
   const timer = setInterval(() => {
@@ -36,7 +36,7 @@ const watchStalls = (): (() => number) => {
   };
 };
 
-/** The same bytes copied by the store of the data folder, or by the client of a server alone. */
+/** Copies the same bytes by the store of the data folder, or by the SDK alone. */
 const copyAll = async (on: ImportPlatform, plan: string, server: MeasuredServer | null): Promise<number> => {
   if (server === null) return secondsOf(() => copyBare(on, plan));
   const { workspace, repository } = on.buckets;

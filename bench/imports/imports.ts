@@ -16,12 +16,12 @@ const importsOf = (count: number): Promise<readonly Figure[]> =>
     return importFigures(await measureImport(data, plan), { count, where: '', to: 'bare copies in the same store' });
   });
 
-/** An import of 10,000 files, beside bare copies of the same files by the same store. */
+/** An import of 10,000 files, compared with bare copies of the same files by the same store. */
 export const importsBench = (): Promise<readonly Figure[]> => importsOf(10_000);
 
 /**
- * The same with 100,000 files. ext4 leaves the inode of a deleted file unused for up to five minutes, and seeks past all
- * such inodes whenever a file is made: soon after very many files were deleted this measures that.
+ * The same with 100,000 files. ext4 does not reuse the inode of a deleted file for up to five minutes, and skips all
+ * such inodes whenever a file is created: soon after very many files were deleted, this is measured instead.
  */
 export const largeImportsBench = (): Promise<readonly Figure[]> => importsOf(100_000);
 
@@ -29,7 +29,7 @@ const SAMPLES = 15;
 const FEW = 10;
 const MANY = 10_000;
 
-/** Medians of one import: milliseconds by the clock, and of CPU time, which other work on the machine touches less. */
+/** Medians of one import, in milliseconds: elapsed time, and CPU time, which other work on the machine affects less. */
 interface Sampled {
   readonly wall: number;
   readonly cpu: number;
@@ -46,7 +46,7 @@ const sampled = async (samples: number, one: () => Promise<void>): Promise<Sampl
   return { wall: median(walls), cpu: median(cpus) };
 };
 
-/** What an import takes in a repository of few groups and in one of many. */
+/** The duration of an import in a repository of few groups and in one of many. */
 export const manyGroupsBench = (): Promise<readonly Figure[]> =>
   inFolder(async (folder) => {
     const [plan, nothing] = [join(folder, 'plan.ndjson'), join(folder, 'nothing.ndjson')];
@@ -56,7 +56,7 @@ export const manyGroupsBench = (): Promise<readonly Figure[]> =>
     await makeContainer(on, 'bench');
     let groups = 0;
     const one = (from: string): Promise<void> => importGroup(on, `bench/group-${groups++}`, plannedIn(from));
-    await sampled(FEW / 2, () => one(plan)); // a process that has just begun is slow
+    await sampled(FEW / 2, () => one(plan)); // warm-up
     while (groups < FEW) await one(nothing);
     const few = await sampled(SAMPLES, () => one(plan));
     while (groups < MANY) await one(nothing);

@@ -9,7 +9,7 @@ const FILE_BYTES = 10_000;
 /** How many files `makeLetters` makes. */
 export const LETTERS = FOLDERS * FILES_PER_FOLDER;
 
-/** Makes a folder of 2,000 files of 10 KB, as benches preserve it. */
+/** Creates a folder of 2,000 files of 10 KB. */
 export const makeLetters = async (root: string): Promise<void> => {
   for (let folder = 0; folder < FOLDERS; folder++) {
     const path = join(root, `box ${folder}`);

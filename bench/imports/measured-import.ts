@@ -8,7 +8,7 @@ import type { MeasuredServer } from '../measured-server.js';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** The import has a process of its own, so that its memory and its time are not those of making the files. */
+/** Imports in a separate process, so that its memory and time do not include creating the files. */
 export const measureImport = async (
   data: string,
   plan: string,
@@ -24,13 +24,13 @@ export const measureImport = async (
 
 interface Described {
   readonly count: number;
-  /** Where it ran, as the beginning of every name. */
+  /** Where it ran: the beginning of every name. */
   readonly where: string;
-  /** What it is held against. */
+  /** What it is compared with. */
   readonly to: string;
 }
 
-/** What is told of a measured import of so many files of 10 KB. */
+/** The figures of a measured import of `count` files of 10 KB. */
 export const importFigures = (it: MeasuredImport, { count, where, to }: Described): readonly Figure[] => {
   const files = count.toLocaleString('en');
   const name = `${where}import of ${files} files of 10 KB`;

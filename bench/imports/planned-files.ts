@@ -8,8 +8,8 @@ import type { ImportPlatform } from './import-platform.js';
 
 const FILE_BYTES = 10_000;
 const FOLDER = 1_000;
-/** As many as an importer has in flight. */
-const AT_ONCE = 64;
+/** The concurrency of an importer. */
+const CONCURRENCY = 64;
 
 const nameOf = (count: number, digits: number): string => String(count).padStart(digits, '0');
 
@@ -20,13 +20,13 @@ function* upTo(count: number): Generator<number> {
   for (let index = 0; index < count; index++) yield index;
 }
 
-/** Where the files are put. */
+/** The place of the files. */
 interface Workspace {
   readonly services: Pick<ImportPlatform['services'], 'bytes'>;
   readonly buckets: Pick<ImportPlatform['buckets'], 'workspace'>;
 }
 
-/** Puts files of 10 KB into the workspace by way of the store, and the plan of their import, a line each, to a file. */
+/** Puts files of 10 KB into the workspace, and writes the plan of their import to a file, one line each. */
 export const makeFiles = async (
   { services, buckets }: Workspace,
   { count, plan }: { readonly count: number; readonly plan: string },
@@ -36,7 +36,7 @@ export const makeFiles = async (
   write({ op: 'add-container', path: 'objects' });
   for (const box of upTo(Math.ceil(count / FOLDER)))
     write({ op: 'add-container', path: `objects/box ${nameOf(box, 4)}` });
-  await forEachConcurrently(upTo(count), { width: AT_ONCE }, async (file) => {
+  await forEachConcurrently(upTo(count), { width: CONCURRENCY }, async (file) => {
     const path = pathOf(file);
     const at = { bucket: buckets.workspace, key: `bench/${path}` };
     const { etag, sha256, size } = await services.bytes.put(at, randomBytes(FILE_BYTES), { contentType: 'text/plain' });
@@ -46,20 +46,20 @@ export const makeFiles = async (
   await finished(lines.end());
 };
 
-/** The plan that `makeFiles` wrote, never held whole. */
+/** The plan that `makeFiles` wrote, as a stream. */
 export async function* plannedIn(plan: string): AsyncGenerator<PlannedOperation> {
   for await (const line of createInterface({ input: createReadStream(plan) }))
     yield JSON.parse(line) as PlannedOperation;
 }
 
-/** Copies what a plan copies, and does no more. */
+/** Makes only the copies of a plan. */
 export const copyBare = async (
   { services, buckets }: ImportPlatform,
   plan: string,
 ): Promise<{ readonly files: number }> => {
   const puts: Required<Pick<PlannedOperation, 'path' | 'origin'>>[] = [];
   for await (const { path, origin } of plannedIn(plan)) if (origin !== undefined) puts.push({ path, origin });
-  await forEachConcurrently(puts, { width: AT_ONCE }, async ({ path, origin }) => {
+  await forEachConcurrently(puts, { width: CONCURRENCY }, async ({ path, origin }) => {
     await services.bytes.copy(origin, { bucket: buckets.repository, key: `bare/${path}` });
   });
   return { files: puts.length };

@@ -14,7 +14,7 @@ const SECONDS = 5;
 const bucket = 'repository';
 const addressOf = (index: number): ObjectAddress => ({ bucket, key: `objects/${index % 100}/${index}` });
 
-/** Half of the clients read one file again and again, the others each time another one, all at once. */
+/** Half of the clients read one file repeatedly, the others a different one each time, all concurrently. */
 export const hotFileBench = (): Promise<readonly Figure[]> =>
   inFolder(async (folder) => {
     const engine = await openObjectEngine({

@@ -3,11 +3,11 @@ import { openImportPlatform } from '../imports/import-platform.js';
 import { pathOf } from '../imports/planned-files.js';
 import { watchTurns, type LongestTurns } from '../watched-turns.js';
 
-/** What the platform's process tells: a deposit with files in its workspace, and after each edit the longest turns. */
+/** Messages of the platform's process: a deposit with files in its workspace, and after each edit the longest turns. */
 export type PlatformNews = { readonly deposit: string } | { readonly longest: LongestTurns; readonly cpuMs: number };
 
-/** What is asked of it: to watch its turns, to tell of them, or to end. */
-export type Wish = 'watch' | 'tell' | 'end';
+/** Messages to it: watch the turns of its event loop, report them, or end. */
+export type PlatformCommand = 'watch' | 'tell' | 'end';
 
 const AT_ONCE = 64;
 
@@ -27,7 +27,7 @@ await forEachConcurrently(Array(Number(count)).keys(), { width: AT_ONCE }, async
 
 let longest = watchTurns();
 let cpu = process.cpuUsage();
-process.on('message', (request: Wish) => {
+process.on('message', (request: PlatformCommand) => {
   if (request === 'watch') {
     longest();
     longest = watchTurns();

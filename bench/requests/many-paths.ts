@@ -6,22 +6,22 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Figure } from '../figure.js';
 import { inFolder } from '../in-folder.js';
-import type { PlatformNews, Wish } from './many-paths-process.js';
+import type { PlatformNews, PlatformCommand } from './many-paths-process.js';
 import { secondsOf } from '../measure.js';
 import { pathOf } from '../imports/planned-files.js';
 import type { LongestTurns } from '../watched-turns.js';
 
-/** How many paths are edited at once, few and many: as MUNIMENT_BENCH_PATHS has them, such as `1000,5000`, or as usual. */
+/** The two numbers of paths in one edit: those of MUNIMENT_BENCH_PATHS, such as `1000,5000`, or the default. */
 const sizes = (): readonly [number, number] => {
   const [few = NaN, many = NaN] = (process.env['MUNIMENT_BENCH_PATHS'] ?? '20000,100000').split(',').map(Number);
   return [few, many];
 };
 
-/** An edit of so many paths at once. */
+/** The measurements of one edit. */
 interface MeasuredEdit {
   readonly seconds: number;
   readonly longest: LongestTurns;
-  /** Of all threads of the platform. */
+  /** CPU time of all threads of the platform. */
   readonly cpuMs: number;
 }
 
@@ -45,7 +45,7 @@ const newsOf = async (child: ChildProcess): Promise<PlatformNews> => {
   }
 };
 
-/** Not by fetch, which gives an answer up that is not there after five minutes. */
+/** Without fetch, which times out after five minutes. */
 const post = async (url: string, ifMatch: string, body: unknown): Promise<void> => {
   const headers = { 'content-type': 'application/json', 'if-match': ifMatch };
   const asking = request(url, { method: 'POST', headers }).end(JSON.stringify(body));
@@ -59,7 +59,7 @@ const etagOf = async (deposit: string): Promise<string> => {
   return metsETag;
 };
 
-/** A platform in a process of its own, with a deposit of so many files. */
+/** A platform in a separate process, with a deposit of `count` files. */
 interface Measured {
   edit(operation: string, body: unknown): Promise<MeasuredEdit>;
   end(): Promise<void>;
@@ -71,7 +71,7 @@ const begin = async (data: string, count: number): Promise<Measured> => {
   const ready = await newsOf(child);
   if (!('deposit' in ready)) throw new Error('the platform did not tell of its deposit');
   const { deposit } = ready;
-  const request = (what: Wish): boolean => child.send(what);
+  const request = (what: PlatformCommand): boolean => child.send(what);
   return {
     edit: async (operation, body) => {
       const etag = await etagOf(deposit);
@@ -109,7 +109,7 @@ const editsOf = async (platform: Measured, count: number): Promise<MeasuredPaths
   return { added, deleted };
 };
 
-/** How so many paths stand to what was measured of fewer, if they are held against them. */
+/** The measurement of fewer paths to compare with, if any. */
 interface Against {
   readonly count: number;
   readonly edit: MeasuredEdit;
@@ -131,7 +131,7 @@ const figuresOf = (kind: string, { count, edit }: Against, fewer: Against | null
   ];
 };
 
-/** One request that adds all files of a deposit to its METS, and one that deletes them: few, and many. */
+/** One request that adds all files of a deposit to its METS, and one that deletes them, for few and for many files. */
 export const manyPathsBench = async (): Promise<readonly Figure[]> => {
   const [few, many] = sizes();
   const [ofFew, ofMany] = [await measured(few), await measured(many)];

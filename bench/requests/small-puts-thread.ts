@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { workerData } from 'node:worker_threads';
 import { smallPuts, type SmallPutSettings } from '../../infra/s3/small-puts.js';
 
-/** Files of one size to put below a prefix, by the SDK or by plain requests. */
+/** Files of one size to put with a prefix, by the SDK or by plain requests. */
 export interface PutOrder {
   readonly by: 'sdk' | 'plain';
   readonly settings: SmallPutSettings;
@@ -12,12 +12,12 @@ export interface PutOrder {
   readonly bytes: number;
 }
 
-/** As many as the command that uploads a folder has under way. */
-const AT_ONCE = 32;
+/** The concurrency of the command that uploads a folder. */
+const CONCURRENCY = 32;
 
 const { by, settings, bucket, prefix, files, bytes } = workerData as PutOrder;
 
-/** The SDK is loaded only where it is used: that belongs to what it costs. */
+/** Loads the SDK only where it is used, since loading is part of its cost. */
 const openSdk = async () => {
   const { openS3ByteStore } = await import('../../infra/s3/byte-store.js');
   return openS3ByteStore({ ...settings, forcePathStyle: true });
@@ -35,5 +35,5 @@ const putRest = async (): Promise<void> => {
     await objects.put({ bucket, key: `${prefix}/${file}.txt` }, body, { ...described, sha256 });
   }
 };
-await Promise.all(Array.from({ length: AT_ONCE }, putRest));
+await Promise.all(Array.from({ length: CONCURRENCY }, putRest));
 objects.close();

@@ -12,7 +12,7 @@ const SIZES = [
   ['100 KB', 100_000],
 ] as const;
 
-/** From the start of a thread to the last of its files being stored. */
+/** Seconds from the start of a thread until the last of its files is stored. */
 const putFiles = (workerData: PutOrder): Promise<number> =>
   secondsOf(async () => {
     const thread = new Worker(new URL('./small-puts-thread.js', import.meta.url), { workerData });
@@ -32,7 +32,7 @@ const measured = async (settings: PutOrder['settings'], bytes: number) => {
   return { sdk: median(sdk), plain: median(plain) };
 };
 
-/** Small files put by plain signed requests and by the SDK, in turns, into the embedded store of this process. */
+/** Small files put by plain signed requests and by the SDK, alternately, into the embedded store of this process. */
 export const smallPutsBench = async (): Promise<readonly Figure[]> => {
   const harness = await openS3Harness();
   const settings = { endpoint: harness.endpoint, region: 'us-east-1', credentials: owner };

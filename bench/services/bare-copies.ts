@@ -2,13 +2,13 @@ import { CopyObjectCommand, HeadObjectCommand, S3Client } from '@aws-sdk/client-
 import type { S3Server } from '../../test/support/s3/s3-server.js';
 import { secondsOf } from '../measure.js';
 
-/** As many as an importer has in flight. */
-const AT_ONCE = 64;
+/** The concurrency of an importer. */
+const CONCURRENCY = 64;
 
 export interface BareCopies {
   readonly from: { readonly bucket: string; readonly keys: readonly string[] };
   readonly to: { readonly bucket: string; readonly prefix: string };
-  /** Whether each copy is looked at, for a store whose answer to a copy does not tell the SHA-256. */
+  /** Whether each copy needs a HEAD request, for a store whose answer to a copy has no SHA-256. */
   readonly looking: boolean;
 }
 
@@ -18,16 +18,16 @@ const client = ({ endpoint, region, accessKeyId, secretAccessKey }: S3Server): S
     region,
     credentials: { accessKeyId, secretAccessKey },
     forcePathStyle: true,
-    requestHandler: { httpAgent: { maxSockets: AT_ONCE } },
+    requestHandler: { httpAgent: { maxSockets: CONCURRENCY } },
   });
 
 const source = (bucket: string, key: string): string => `${bucket}/${key.split('/').map(encodeURIComponent).join('/')}`;
 
-/** What the SDK alone is told to do. */
+/** The name of the work of the SDK alone. */
 export const bareCopiesOn = (looking: boolean): string =>
   looking ? 'bare CopyObject and HeadObject' : 'bare CopyObject';
 
-/** How long the SDK alone takes for server-side copies that compute a SHA-256. */
+/** The duration, in seconds, of server-side copies with a SHA-256 by the SDK alone. */
 export const copyBare = async (server: S3Server, { from, to, looking }: BareCopies): Promise<number> => {
   const s3 = client(server);
   const copy = async (key: string): Promise<void> => {
@@ -46,7 +46,7 @@ export const copyBare = async (server: S3Server, { from, to, looking }: BareCopi
     for (const key of rest) await copy(key);
   };
   try {
-    return await secondsOf(() => Promise.all(Array.from({ length: AT_ONCE }, lane)));
+    return await secondsOf(() => Promise.all(Array.from({ length: CONCURRENCY }, lane)));
   } finally {
     s3.destroy();
   }

@@ -4,7 +4,7 @@ import { bareKafka } from './servers.js';
 
 const BATCH = 500;
 
-/** How long the client alone takes for ready-made messages as the relay sends them: idempotent, one batch at a time. */
+/** The duration of sending prepared messages by the client alone, like the relay: idempotent, one batch at a time. */
 export const produceBare = async (
   brokers: readonly string[],
   topic: string,

@@ -26,7 +26,7 @@ type Ports = SyncPorts & {
   readonly looking: boolean;
 };
 
-/** The same files: copied by the SDK alone, and imported, from the request until the client learns that it is done. */
+/** The same files copied by the SDK alone, and imported, from the request until the client sees its end. */
 const round = async (ports: Ports, folder: string, name: string): Promise<{ copying: number; importing: number }> => {
   const { cluster, servers, client, objects, looking } = ports;
   const deposit = await openOwnDeposit(client, { path: name, archivalGroupName: name, head: null, message: null });
@@ -41,12 +41,12 @@ const round = async (ports: Ports, folder: string, name: string): Promise<{ copy
   return { copying: keys.length / copying, importing: LETTERS / importing };
 };
 
-/** Removes what the rounds have left on the server, which others use as well. */
+/** Removes what the rounds have left on the server, which is shared. */
 const empty = async ({ cluster, objects }: Ports): Promise<void> => {
   for (const bucket of Object.values(cluster.buckets)) {
     let keys: string[] = [];
     for await (const { key } of objects.list(bucket, '')) keys.push(key);
-    keys.reverse(); // what lies below a folder's marker comes before it
+    keys.reverse(); // the content of a folder before its marker
     while (keys.length > 0) {
       await objects.delete(bucket, keys.slice(0, 1_000));
       keys = keys.slice(1_000);
@@ -59,7 +59,7 @@ interface Server {
   readonly looking: boolean;
 }
 
-/** An import of 2,000 files of 10 KB through the platform in many processes, beside bare copies of the same files. */
+/** An import of 2,000 files of 10 KB by the platform in many processes, compared with bare copies of the same files. */
 export const clusterImportsBench = (server: Server, servers: ClusterServers): Promise<readonly Figure[]> =>
   inFolder((source) => imported(source, server, servers));
 
@@ -72,7 +72,7 @@ const imported = async (source: string, server: Server, servers: ClusterServers)
     const client = preservationClient(cluster.preservation);
     const upload = threadedUploader({ endpoint, region, credentials: { accessKeyId, secretAccessKey } });
     const ports = { cluster, servers, client, objects, upload, progress: quiet, looking: server.looking };
-    await round(ports, source, 'letters-0'); // a process that has just begun is slow
+    await round(ports, source, 'letters-0'); // warm-up
     const rounds: Awaited<ReturnType<typeof round>>[] = [];
     for (let count = 1; count <= ROUNDS; count++) rounds.push(await round(ports, source, `letters-${count}`));
     await empty(ports);

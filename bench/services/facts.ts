@@ -11,9 +11,9 @@ export const IDENTITY: ProcessIdentity = { holder: randomUUID(), producer: '0.1.
 
 const DATA_BYTES = 1_000;
 const STREAMS = 200;
-const FACTS_AT_ONCE = 10;
+const FACTS_PER_APPEND = 10;
 
-/** A public fact with 1 KB of data, which makes one document of the repository's view. */
+/** A public fact with 1 KB of data, which creates one document of the repository's view. */
 export const reservation = (parent: string, name: string): Proposed<Reserved> => {
   const rest = { path: parent, name, kind: 'container', jobId: null, by: 'Maja Lind' } as const;
   const data = { ...rest, displayName: '', at: timestampOf(new Date()) };
@@ -21,15 +21,15 @@ export const reservation = (parent: string, name: string): Proposed<Reserved> =>
   return platformFact<Reserved>({ type: 'ChildReserved', data: { ...data, displayName } }, IDENTITY);
 };
 
-/** Fills a log with such facts, the streams in turns; answers the position of the last one. */
+/** Fills a log with such facts, alternating between streams; answers the position of the last one. */
 export const fillLog = async (events: EventStore, count: number): Promise<Position> => {
   const streams = Array.from({ length: STREAMS }, (_, index) => ({ name: `container-${randomUUID()}`, index }));
-  for (let turn = 0; turn < count / STREAMS / FACTS_AT_ONCE; turn++) {
+  for (let turn = 0; turn < count / STREAMS / FACTS_PER_APPEND; turn++) {
     const append = ({ name, index }: { readonly name: string; readonly index: number }) => {
-      const facts = Array.from({ length: FACTS_AT_ONCE }, (_, each) =>
-        reservation(`box-${index}`, `letter-${turn * FACTS_AT_ONCE + each}`),
+      const facts = Array.from({ length: FACTS_PER_APPEND }, (_, each) =>
+        reservation(`box-${index}`, `letter-${turn * FACTS_PER_APPEND + each}`),
       );
-      return events.append(name, facts, turn === 0 ? 'none' : BigInt(turn * FACTS_AT_ONCE - 1));
+      return events.append(name, facts, turn === 0 ? 'none' : BigInt(turn * FACTS_PER_APPEND - 1));
     };
     await Promise.all(streams.map(append));
   }

@@ -19,7 +19,7 @@ const APPENDS = 300;
 const EVERY_MS = 20;
 const PATIENCE_MS = 30_000;
 
-/** When each event arrived at a consumer of the topic, by its id. */
+/** The time when each event arrived at a consumer of the topic, by id. */
 const arrivals = async (brokers: readonly string[], topic: string) => {
   const times = new Map<string, number>();
   const consumer = bareKafka(brokers).consumer({ groupId: `bench-${randomUUID()}` });
@@ -40,7 +40,7 @@ const arrivals = async (brokers: readonly string[], topic: string) => {
   return { times, all, close: () => consumer.disconnect() };
 };
 
-/** Once all is under way, appends one fact after the other; tells when each was begun, and how long it took to be seen. */
+/** Appends facts one after another; answers when each append was begun, and how long until the fact was visible. */
 const appendAll = async (events: EventStore, documents: DocumentStore) => {
   const view = readView(repository.shape, documents);
   const stream = `container-${randomUUID()}`;
@@ -67,7 +67,7 @@ const figures = (what: string, ms: readonly number[]): Figure[] => [
   { name: `from append to ${what}, p99`, value: percentile(ms, 0.99), unit: 'ms' },
 ];
 
-/** How long a fact takes through relay or projector, from the call of its append, at 40 or so appends a second. */
+/** The latency of a fact through relay or projector, from the call of its append, at about 40 appends a second. */
 export const latencyBench = ({ brokers, mongodb }: Servers): Promise<readonly Figure[]> =>
   withServedLog((events) =>
     withBroker(brokers, (kafka, prefix) =>

@@ -1,7 +1,7 @@
 const nothing = (): void => undefined;
 
-/** Tells people what a bench met that it should not meet. */
-export const complain = (message: string, fields?: object): void =>
+/** Prints an unexpected message of a bench. */
+export const warnUnexpected = (message: string, fields?: object): void =>
   void process.stderr.write(`${message} ${JSON.stringify(fields ?? {})}\n`);
 
-export const complaints = { debug: nothing, info: nothing, warn: complain, error: complain };
+export const complaints = { debug: nothing, info: nothing, warn: warnUnexpected, error: warnUnexpected };

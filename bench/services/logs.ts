@@ -9,10 +9,10 @@ import { nodeProcess } from '../../test/support/distributed/node-process.js';
 import { fromNow } from '../../test/support/eventstoredb/from-now.js';
 import { inFolder } from '../in-folder.js';
 
-/** Opens an empty log for as long as the work takes. */
+/** Opens an empty log for the duration of the work. */
 export type WithLog = <Result>(work: (events: EventStore) => Promise<Result>) => Promise<Result>;
 
-/** The EventStoreDB adapter in this process, its wire-level server in another. */
+/** The EventStoreDB adapter in this process, and the test server for it in another. */
 const withOwnServer: WithLog = async (work) => {
   const server = nodeProcess({ name: 'event store', program: 'test/support/eventstoredb/serve.js' });
   const { url } = (await server.start()) as { readonly url: string };
@@ -24,7 +24,7 @@ const withOwnServer: WithLog = async (work) => {
   }
 };
 
-/** A server that somebody else runs: what stood in its log before is not shown, and what is written stays there. */
+/** A server that is running already: facts that were in its log before are hidden, and new ones stay there. */
 const withServerAt =
   (connectionString: string): WithLog =>
   async (work) => {
@@ -34,7 +34,7 @@ const withServerAt =
 
 const named = process.env[eventstoredb.variable] ?? '';
 
-/** EventStoreDB: the server that the environment names, or else the one of the tests. */
+/** EventStoreDB: the server in the environment, or else that of the tests. */
 export const withServedLog: WithLog = named === '' ? withOwnServer : withServerAt(named);
 
 export const withEmbeddedLog: WithLog = (work) =>

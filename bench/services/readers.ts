@@ -10,7 +10,7 @@ import type { Figure } from '../figure.js';
 import { median, secondsOf } from '../measure.js';
 import { produceBare } from './bare-producer.js';
 import { fillLog, IDENTITY } from './facts.js';
-import { complain, complaints } from './log.js';
+import { warnUnexpected, complaints } from './log.js';
 import { withEmbeddedLog, withServedLog, type WithLog } from './logs.js';
 import { withBroker, withDatabase, type Servers } from './servers.js';
 
@@ -19,7 +19,7 @@ const ROUNDS = 3;
 const PATIENCE_MS = 60_000;
 const GOAL = 0.7;
 
-/** Reads the log as relay and projector do, and leaves it at that. */
+/** Only reads the log, like relay and projector. */
 const decode = async (events: EventStore, last: Position): Promise<Recorded[]> => {
   const over = new AbortController();
   const facts: Recorded[] = [];
@@ -51,7 +51,7 @@ const produceAll = ({ brokers }: Servers, facts: readonly Recorded[]): Promise<n
 const projectAll = ({ mongodb }: Servers, events: EventStore, last: Position): Promise<number> =>
   withDatabase(mongodb, async (open) => {
     const onFault = (view: string, fault: unknown): void =>
-      complain('A projector failed', { view, fault: String(fault) });
+      warnUnexpected('A projector failed', { view, fault: String(fault) });
     const begun = performance.now();
     const { projector } = openProjector(repository, { events, documents: open(), holder: randomUUID(), onFault });
     if (!(await projector.reached(last, PATIENCE_MS)))
@@ -66,7 +66,7 @@ type Seconds = Readonly<Record<'decoding' | 'relaying' | 'projecting' | 'produci
 const round = (servers: Servers, withLog: WithLog): Promise<Seconds> =>
   withLog(async (events) => {
     const last = await fillLog(events, FACTS);
-    const facts = await decode(events, last); // the first reading of a server that has just begun is slow
+    const facts = await decode(events, last); // warm-up
     const decoding = await secondsOf(() => decode(events, last));
     const relaying = await relayAll(servers, events, last);
     const projecting = await projectAll(servers, events, last);
@@ -74,7 +74,7 @@ const round = (servers: Servers, withLog: WithLog): Promise<Seconds> =>
     return { decoding, relaying, projecting, producing, 'taking turns': decoding + producing };
   });
 
-/** What each does in a second, beside a subscription in the same round that only decodes. */
+/** The rate of each, compared with a subscription in the same round that only decodes. */
 const rates = async (servers: Servers, source: string, withLog: WithLog, goal: object): Promise<Figure[]> => {
   const rounds: Seconds[] = [];
   for (let count = 0; count < ROUNDS; count++) rounds.push(await round(servers, withLog));
@@ -96,7 +96,7 @@ const rates = async (servers: Servers, source: string, withLog: WithLog, goal: o
   ];
 };
 
-/** Relay and projector with facts of 1 KB: over EventStoreDB, and over the embedded store to see what they may do. */
+/** Relay and projector with facts of 1 KB: on EventStoreDB, and on the embedded store for their own maximum. */
 export const readersBench = async (servers: Servers): Promise<readonly Figure[]> => [
   ...(await rates(servers, 'EventStoreDB', withServedLog, { goal: GOAL })),
   ...(await rates(servers, 'embedded store', withEmbeddedLog, {})),

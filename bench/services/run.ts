@@ -6,7 +6,7 @@ import { latencyBench } from './latency.js';
 import { readersBench } from './readers.js';
 import { serverImportsBench } from './server-imports.js';
 
-/** The servers as the suites are given them: those of `npm run services`, unless the environment names others. */
+/** The servers of the suites: those of `npm run services`, unless the environment names others. */
 const environment = suiteEnvironment(process.env);
 
 const given = (variable: string): string | null => {
@@ -16,7 +16,7 @@ const given = (variable: string): string | null => {
 const kafka = given('MUNIMENT_TEST_KAFKA');
 const mongodb = given('MUNIMENT_TEST_MONGODB');
 
-/** Copies are looked at where the store's answer to a copy does not tell the SHA-256. */
+/** The S3 servers, and whether a copy on them needs a HEAD request for its SHA-256. */
 const stores = [
   { name: 'versitygw', variable: 'MUNIMENT_TEST_S3_VERSITYGW', looking: false },
   { name: 'MinIO', variable: 'MUNIMENT_TEST_S3_MINIO', looking: true },
@@ -34,7 +34,7 @@ const onEach = (bench: (store: Store, s3: S3Server) => Promise<readonly Figure[]
     return [];
   });
 
-/** Which benches there are, by the word that chooses them. */
+/** The benches by name. */
 const benchesOf = (kafka: string, mongodb: string): Readonly<Record<string, readonly Bench[]>> => {
   const servers = { brokers: kafka.split(','), mongodb };
   return {
@@ -46,14 +46,14 @@ const benchesOf = (kafka: string, mongodb: string): Readonly<Record<string, read
   };
 };
 
-/** Takes many minutes, and runs only when it is chosen. */
+/** A bench that takes many minutes, and runs only when it is named. */
 const LONG = 'large-imports';
 
 if (kafka === null || mongodb === null) {
   console.error('Kafka and MongoDB have to run: `npm run services -- start` starts them.');
   process.exitCode = 1;
 } else {
-  // The SDK advises whoever builds on it of coming Node versions; that is not for the people who run this.
+  // Suppresses the SDK's warning about Node versions, which is for developers.
   process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
   const chosen = process.argv.slice(2);
   for (const [name, benches] of Object.entries(benchesOf(kafka, mongodb))) {

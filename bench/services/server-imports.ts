@@ -13,7 +13,7 @@ import { bareCopiesOn } from './bare-copies.js';
 
 type Buckets = ObjectServer['buckets'];
 
-/** Does work on buckets of its own, which are gone after it. */
+/** Does work on temporary buckets, which are deleted afterwards. */
 const withBuckets = async <T>(server: S3Server, work: (buckets: Buckets) => Promise<T>): Promise<T> => {
   const run = randomUUID().slice(0, 8);
   const buckets = { workspace: `workspace-${run}`, repository: `repository-${run}`, staging: `staging-${run}` };
@@ -28,8 +28,8 @@ const withBuckets = async <T>(server: S3Server, work: (buckets: Buckets) => Prom
 };
 
 /**
- * An import by the whole platform in one process whose objects an S3 server has, every request counted, beside the SDK's
- * bare copies of the same files on that server.
+ * An import by the whole platform in one process with objects on an S3 server, every request counted, compared with
+ * bare copies of the same files on that server by the SDK.
  */
 export const serverImportsBench = (
   { name, looking }: { readonly name: string; readonly looking: boolean },

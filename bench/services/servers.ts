@@ -7,7 +7,7 @@ import { openMongoDocumentStore, type MongoDocumentStore } from '../../infra/mon
 import { until } from '../../test/support/scheduling/until.js';
 import { complaints } from './log.js';
 
-/** The servers that a run measures. */
+/** The servers of a run. */
 export interface Servers {
   readonly brokers: readonly string[];
   readonly mongodb: string;
@@ -15,7 +15,7 @@ export interface Servers {
 
 const LEADERS_MS = 30_000;
 
-/** Deletes every topic whose name begins so. */
+/** Deletes every topic with a prefix. */
 const deleteTopics = async (kafka: Kafka, prefix: string): Promise<void> => {
   const admin = kafka.admin();
   await admin.connect();
@@ -23,7 +23,7 @@ const deleteTopics = async (kafka: Kafka, prefix: string): Promise<void> => {
   await admin.deleteTopics({ topics }).finally(() => admin.disconnect());
 };
 
-/** Waits until the broker leads every partition of new topics; for a while after they were made it says it does not. */
+/** Waits until every partition of new topics has a leader, which takes a while after their creation. */
 const awaitLeaders = async (kafka: Kafka, topics: readonly string[]): Promise<void> => {
   const admin = kafka.admin({ retry: { retries: 0 } });
   await admin.connect();
@@ -39,7 +39,7 @@ const awaitLeaders = async (kafka: Kafka, topics: readonly string[]): Promise<vo
 export const bareKafka = (brokers: readonly string[]): Kafka =>
   new Kafka({ brokers: [...brokers], clientId: 'bench', logLevel: logLevel.NOTHING });
 
-/** The platform's broker on topics of its own, which are there when the work begins and gone after it. */
+/** The platform's broker on temporary topics, created before the work and deleted afterwards. */
 export const withBroker = async <Result>(
   brokers: readonly string[],
   work: (kafka: KafkaBroker, prefix: string) => Promise<Result>,
@@ -59,7 +59,7 @@ export const withBroker = async <Result>(
   }
 };
 
-/** Opens the platform's document store on a database of its own; each call of `open` is another client of it. */
+/** Opens the platform's document store on a temporary database; each call of `open` is another client. */
 export const withDatabase = async <Result>(
   url: string,
   work: (open: () => MongoDocumentStore) => Promise<Result>,
