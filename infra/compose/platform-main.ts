@@ -4,7 +4,7 @@ import { openLog } from '../log/logger.js';
 import { greeting } from './greeting.js';
 import { startSentence } from './start-sentence.js';
 import { startProcess, type PlatformProcess } from './start-process.js';
-import { patiently } from './when-available.js';
+import { withoutLimit } from './when-available.js';
 
 /** Suppresses the SDK's warning about Node versions, which is for developers. */
 process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
@@ -28,7 +28,7 @@ const stop = async (starting: Promise<PlatformProcess>, interrupted: AbortSignal
 const start = async ({ json, showSecret }: StartArguments): Promise<void> => {
   const config = readConfig(process.env);
   const interrupted = new AbortController();
-  const waiting = patiently(openLog(config.logLevel)('start'), interrupted.signal);
+  const waiting = withoutLimit(openLog(config.logLevel)('start'), interrupted.signal);
   const starting = startProcess(config, { waiting });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {

@@ -11,7 +11,7 @@ import { measuredBytes, measuredEvents } from '../metrics/measured.js';
 import { openMetrics } from '../metrics/metrics.js';
 import type { Role } from '../config/roles.js';
 import { openBroker } from './workers/broker.js';
-import { seldom, type ConnectionBounds } from './serving/connection-bounds.js';
+import { type ConnectionBounds, oncePerInterval } from './serving/connection-bounds.js';
 import { openHttpServers, serveS3, serveHttp, type S3Access } from './serving/http-servers.js';
 import { identityOf, ownSingletons, sharedSingletons } from './workers/singletons.js';
 import { connectionsWithin, mostOpenFiles } from './serving/open-files.js';
@@ -26,7 +26,7 @@ import { version } from './version.js';
 import { keepViewChecks } from './workers/view-checks.js';
 import { openViews } from './workers/views.js';
 import { openMetsThreads } from '../threads/mets-threads.js';
-import { patiently, whenAvailable, type Waiting } from './when-available.js';
+import { whenAvailable, type Waiting, withoutLimit } from './when-available.js';
 
 /** The addresses of a process that is ready; `npm start` prints them as one line of JSON. */
 export interface ProcessReady {
@@ -84,7 +84,10 @@ const diskProbeOf = (folder: DataFolder | null): DiskProbe | null =>
 /** The limit of connections of this process, and the log message when it is reached. */
 const boundsOf = (config: Config, log: NamedLog): Pick<ConnectionBounds, 'connections' | 'onRefused'> => {
   const connections = connectionsWithin(config.connections, mostOpenFiles());
-  return { connections, onRefused: seldom((why) => log.warn('Connections are refused', { why, connections })) };
+  return {
+    connections,
+    onRefused: oncePerInterval((why) => log.warn('Connections are refused', { why, connections })),
+  };
 };
 
 interface UnderServices extends Required<Pick<Services, 'events' | 'now' | 'mets'>> {
@@ -110,7 +113,7 @@ const assemble = async (
 ): Promise<PlatformProcess> => {
   const { ports: between = (ports) => ports, now = () => new Date() } = options;
   const log = options.log ?? openLog(config.logLevel);
-  const waiting = options.waiting ?? patiently(log('start'));
+  const waiting = options.waiting ?? withoutLimit(log('start'));
   const { roles, servers } = config;
   /** 0 where the log is a file of this process: no other process is running then. */
   const takeoverMs = servers.eventStore === null ? 0 : config.takeoverMs;

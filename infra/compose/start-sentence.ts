@@ -14,7 +14,7 @@ const COMMON: Readonly<Record<string, string>> = {
 };
 
 /** The first of several failures, or its cause. */
-const firstOf = (thrown: unknown): unknown => {
+const firstFailure = (thrown: unknown): unknown => {
   if (!(thrown instanceof AggregateError)) return thrown;
   const [first] = thrown.errors as unknown[];
   return first instanceof Error ? (first.cause ?? first) : thrown;
@@ -22,7 +22,7 @@ const firstOf = (thrown: unknown): unknown => {
 
 /** One sentence for the operator: the message of a known fault, or a sentence with the error. */
 export const startSentence = (thrown: unknown): string => {
-  const error = databaseFault(firstOf(thrown));
+  const error = databaseFault(firstFailure(thrown));
   if (!(error instanceof Error)) return `Something unforeseen went wrong: ${String(error)}`;
   const text = error.message.replace(/\s+/g, ' ').trim();
   const sentence = /[.!?]$/.test(text) ? text : `${text}.`;

@@ -10,7 +10,7 @@ export interface Waiting {
   /** How long to wait for one server, in milliseconds; Infinity for no limit. */
   readonly limitMs: number;
   /** Called once for each server that is waited for. */
-  readonly tell: (what: string, error: unknown) => void;
+  readonly onWait: (what: string, error: unknown) => void;
 }
 
 /** A server was unavailable for longer than the limit. */
@@ -22,10 +22,10 @@ export class ServerAway extends Error {
 const RETRIES = { firstMs: 200, capMs: 5_000 };
 
 /** Waits without a limit, and logs it. */
-export const patiently = (log: NamedLog, signal = new AbortController().signal): Waiting => ({
+export const withoutLimit = (log: NamedLog, signal = new AbortController().signal): Waiting => ({
   signal,
   limitMs: Infinity,
-  tell: (what, error) => log.warn('The start waits for a server that is away', { what, error }),
+  onWait: (what, error) => log.warn('The start waits for a server that is away', { what, error }),
 });
 
 const awayFor = (what: string, limitMs: number, cause: unknown): ServerAway => {
@@ -40,7 +40,7 @@ const awayFor = (what: string, limitMs: number, cause: unknown): ServerAway => {
  * with ServerAway after the time limit, and with the reason of the signal.
  */
 export const whenAvailable = async <T>(what: string, waiting: Waiting, work: () => Promise<T>): Promise<T> => {
-  const { signal, limitMs, tell } = waiting;
+  const { signal, limitMs, onWait } = waiting;
   try {
     return await retry(() => unlessAborted(work(), signal), {
       backOff: RETRIES,
@@ -48,7 +48,7 @@ export const whenAvailable = async <T>(what: string, waiting: Waiting, work: () 
       patienceMs: limitMs,
       mayPass: isTransient,
       onFailure: (error, failures) => {
-        if (failures === 0) tell(what, error);
+        if (failures === 0) onWait(what, error);
       },
     });
   } catch (error) {

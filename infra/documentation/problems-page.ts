@@ -50,13 +50,13 @@ const REMEDIES: Readonly<Record<RefusalCode, string>> = {
 };
 
 /** The meaning of a fault, and its remedy. */
-type Told = readonly [meaning: string, remedy: string];
+type Explanation = readonly [meaning: string, remedy: string];
 
 const AGAIN = 'Send the same request again.';
 const IN_THE_LOG = 'The operator finds the fault in the log by the id in the detail.';
-const NO_ROOM: Told = ['There is no room left; nothing was changed.', 'The operator makes room.'];
+const NO_ROOM: Explanation = ['There is no room left; nothing was changed.', 'The operator makes room.'];
 
-const EVENT_STORE: Readonly<Record<EventStoreFaultCode, Told>> = {
+const EVENT_STORE: Readonly<Record<EventStoreFaultCode, Explanation>> = {
   'append-too-large': ['A text of the request is longer than an event can hold.', 'Send a shorter text.'],
   'fact-not-encodable': ['An event could not be written.', IN_THE_LOG],
   'stream-name-invalid': ['An event was to be written to no stream.', IN_THE_LOG],
@@ -68,7 +68,7 @@ const EVENT_STORE: Readonly<Record<EventStoreFaultCode, Told>> = {
   'store-unavailable': ['The event store does not answer.', AGAIN],
 };
 
-const BYTE_STORE: Readonly<Record<ByteStoreFaultCode, Told>> = {
+const BYTE_STORE: Readonly<Record<ByteStoreFaultCode, Explanation>> = {
   'object-not-found': [
     'An object is gone that was there.',
     'The operator compares object and ledger (`npm run audit`).',
@@ -86,13 +86,16 @@ const BYTE_STORE: Readonly<Record<ByteStoreFaultCode, Told>> = {
 
 const nobody = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-const faults = <Code extends string>(told: Readonly<Record<Code, Told>>, faultOf: (code: Code) => Error): string =>
+const faults = <Code extends string>(
+  explanations: Readonly<Record<Code, Explanation>>,
+  faultOf: (code: Code) => Error,
+): string =>
   markdownTable(
     ['code', 'status', 'what it means', 'what to do'],
-    (Object.keys(told) as Code[]).map((code) => [
+    (Object.keys(explanations) as Code[]).map((code) => [
       `\`${code}\``,
       String(faultAnswer(faultOf(code), NO_OWN_FAULTS, nobody, {}).status),
-      ...told[code],
+      ...explanations[code],
     ]),
   );
 

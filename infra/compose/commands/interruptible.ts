@@ -7,7 +7,7 @@ import type { Waiting } from '../when-available.js';
 export const commandWaiting = (
   { waitMs }: Pick<Config, 'waitMs'>,
   say: (line: string) => void,
-): Omit<Waiting, 'signal'> => ({ limitMs: waitMs, tell: (what) => say(`Waiting for ${what}, which is away`) });
+): Omit<Waiting, 'signal'> => ({ limitMs: waitMs, onWait: (what) => say(`Waiting for ${what}, which is away`) });
 
 /** The reason of the signal that ends the waiting. */
 const STOPPING = new Error('the command is stopping');

@@ -60,7 +60,7 @@ const requireKnown = async (services: AuditServices, group: RepositoryPath): Pro
 type Auditing = AuditServices & Pick<RepositoryStores, 'documents'>;
 
 /** Answers the read models that could not be compared. */
-const lookAtAll = async (services: Auditing): Promise<readonly string[]> => {
+const auditAll = async (services: Auditing): Promise<readonly string[]> => {
   await auditRepository(services);
   const { events, report } = services;
   const documents = await services.documents();
@@ -68,7 +68,7 @@ const lookAtAll = async (services: Auditing): Promise<readonly string[]> => {
 };
 
 const look = async (services: Auditing, { group }: AuditArguments): Promise<readonly string[]> => {
-  if (group === null) return lookAtAll(services);
+  if (group === null) return auditAll(services);
   await requireKnown(services, group);
   await auditGroup(services, group);
   return [];

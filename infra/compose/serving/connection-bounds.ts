@@ -51,7 +51,7 @@ export const boundConnections = (server: Server, { connections, onRefused }: Con
 };
 
 /** Passes on at most one message a minute, since clients may connect at any rate. */
-export const seldom = (tell: (why: string) => void, everyMs = 60_000): ((why: string) => void) => {
+export const oncePerInterval = (tell: (why: string) => void, everyMs = 60_000): ((why: string) => void) => {
   const mayTell = throttle(everyMs, -Infinity);
   return (why) => {
     if (mayTell()) tell(why);

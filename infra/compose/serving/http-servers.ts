@@ -101,7 +101,7 @@ const APPS: Readonly<Record<Service, (options: PreservationOptions) => RequestLi
 };
 
 /** The repository view, updated from the log first, so that clients see what was acknowledged to any of them. */
-const upToDate = ({ events }: Services, views: ReadModels): RepositoryView =>
+const updatedFirst = ({ events }: Services, views: ReadModels): RepositoryView =>
   freshRepository({
     view: views.repository,
     position: views.repositoryPosition,
@@ -115,15 +115,15 @@ const upToDate = ({ events }: Services, views: ReadModels): RepositoryView =>
   });
 
 /** How many groups are remembered as logged. */
-const TOLD = 10_000;
+const MAX_LOGGED_GROUPS = 10_000;
 
 /** Logs each group that is not served, once for each reason. */
-const toldOnce = (log: NamedLog): ((group: string, reason: string) => void) => {
-  const told = new Map<string, string>();
+const logOnce = (log: NamedLog): ((group: string, reason: string) => void) => {
+  const logged = new Map<string, string>();
   return (group, reason) => {
-    if (told.get(group) === reason) return;
-    if (told.size >= TOLD) told.clear();
-    told.set(group, reason);
+    if (logged.get(group) === reason) return;
+    if (logged.size >= MAX_LOGGED_GROUPS) logged.clear();
+    logged.set(group, reason);
     log.error('An archival group is not served', { group, reason });
   };
 };
@@ -137,8 +137,8 @@ export const serveHttp = (servers: HttpServers, behind: Behind): ServedHttp => {
   const common = {
     services,
     takeMetsThread: threads.take,
-    views: { ...views, repository: upToDate(services, views) },
-    groups: groupReader(services, toldOnce(log('repository'))),
+    views: { ...views, repository: updatedFirst(services, views) },
+    groups: groupReader(services, logOnce(log('repository'))),
     identify: identity.identify,
     bodyLimits: BODY_LIMITS,
     deadlineMs: config.deadlineMs,

@@ -19,8 +19,8 @@ export const mostOpenFiles = (): number | null => {
 };
 
 /** The configured number of connections for each address, or fewer where the limit of open files requires it. */
-export const connectionsWithin = (wished: number, openFiles: number | null): number =>
-  openFiles === null ? wished : Math.max(1, Math.min(wished, Math.floor((openFiles - OWN) / LISTENERS)));
+export const connectionsWithin = (configured: number, openFiles: number | null): number =>
+  openFiles === null ? configured : Math.max(1, Math.min(configured, Math.floor((openFiles - OWN) / LISTENERS)));
 
 const tooFew = (most: string): string =>
   `This process may have ${most} files open at once and needs ${LEAST}: raise that limit, for example with ulimit -n 4096.`;

@@ -13,7 +13,7 @@ import { measureViewChecks, viewCheckReport } from '../workers/view-checks.js';
 /** A reader that is behind the log for longer makes no progress. */
 const BEHIND_SECONDS = 30;
 /** A process that cannot read the log's head for longer makes no progress. */
-const BLIND_SECONDS = 10;
+const HEAD_UNKNOWN_SECONDS = 10;
 
 /** What the operations pages show after the start. */
 export interface Operating {
@@ -33,10 +33,12 @@ export interface Operating {
 const readiness = async ({ roles, progress, jobs, viewChecker, fault, disk }: Operating): Promise<Readiness> => {
   const diskFault = disk === null ? null : await disk();
   const readers = progress.readers();
-  const blindSeconds = progress.blindSeconds();
+  const headUnknownSeconds = progress.headUnknownSeconds();
   const behind = readers.filter(({ behindSeconds }) => behindSeconds > BEHIND_SECONDS).map(({ name }) => name);
   const faults = [
-    ...(blindSeconds > BLIND_SECONDS ? [`the event log has not been seen for ${Math.round(blindSeconds)} s`] : []),
+    ...(headUnknownSeconds > HEAD_UNKNOWN_SECONDS
+      ? [`the event log has not been seen for ${Math.round(headUnknownSeconds)} s`]
+      : []),
     ...behind.map((name) => `${name} is behind the event log`),
     ...[fault(), diskFault].filter((each) => each !== null),
   ];

@@ -21,7 +21,7 @@ export interface ReaderProgress {
 export interface Progress {
   readers(): readonly ReaderProgress[];
   /** For how many seconds the head of the log could not be read. */
-  blindSeconds(): number;
+  headUnknownSeconds(): number;
   close(): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export const watchProgress = (
   };
   const timer = setInterval(() => {
     looking ??= look()
-      .catch(() => undefined) // shown by blindSeconds
+      .catch(() => undefined) // shown by headUnknownSeconds
       .finally(() => (looking = null));
   }, everyMs);
   timer.unref();
@@ -80,7 +80,7 @@ export const watchProgress = (
         handled: reader.handled(),
         behindSeconds: behindSeconds(reader),
       })),
-    blindSeconds: () => Math.max(0, (performance.now() - seenAt - everyMs) / 1_000),
+    headUnknownSeconds: () => Math.max(0, (performance.now() - seenAt - everyMs) / 1_000),
     async close() {
       clearInterval(timer);
       await looking;

@@ -53,16 +53,16 @@ export interface Opening {
  * Only the last facts of these streams are kept. No category that a read model consumes may be among them: a removed
  * fact could not be told from a skipped one.
  */
-export const KEPT = { lease: 5, checkpoint: 10 } as const;
+export const KEPT_FACTS = { lease: 5, checkpoint: 10 } as const;
 
 /** The folder, which is open wherever a store needs it. */
-const needed = (folder: DataFolder | null): DataFolder => {
+const requireFolder = (folder: DataFolder | null): DataFolder => {
   if (folder === null) throw new Error('A store was opened without a data folder.');
   return folder;
 };
 
 /** Opens a client; throws ConfigFault, with the setting's name, for an address that it cannot parse. */
-const understood = <Store>({ variable }: Setting, open: () => Store): Store => {
+const withSettingName = <Store>({ variable }: Setting, open: () => Store): Store => {
   try {
     return open();
   } catch (error) {
@@ -76,9 +76,9 @@ export const openEvents = ({ config, folder, disposal, log }: Opening): EventSto
   const codec = createCodec(catalogue);
   const { eventStore } = config.servers;
   if (eventStore === null)
-    return disposal.keep('event store', openEventStore(needed(folder).events, codec), (it) => it.close());
-  const settings = { connectionString: eventStore.url, codec, streamLimits: KEPT, log: log('eventstoredb') };
-  const store = understood(known.eventStoreUrl, () => openEventStoreDb(settings));
+    return disposal.keep('event store', openEventStore(requireFolder(folder).events, codec), (it) => it.close());
+  const settings = { connectionString: eventStore.url, codec, streamLimits: KEPT_FACTS, log: log('eventstoredb') };
+  const store = withSettingName(known.eventStoreUrl, () => openEventStoreDb(settings));
   return disposal.keep('event store', store, (it) => it.close());
 };
 
@@ -86,15 +86,15 @@ export const openEvents = ({ config, folder, disposal, log }: Opening): EventSto
 export const openDocuments = ({ config, folder, disposal }: Opening): DocumentStore => {
   const { mongodb } = config.servers;
   if (mongodb === null)
-    return disposal.keep('document store', openDocumentStore(needed(folder).documents), (it) => it.close());
-  const store = understood(known.mongodbUrl, () => openMongoDocumentStore(mongodb));
+    return disposal.keep('document store', openDocumentStore(requireFolder(folder).documents), (it) => it.close());
+  const store = withSettingName(known.mongodbUrl, () => openMongoDocumentStore(mongodb));
   return disposal.keep('document store', store, (it) => it.close());
 };
 
 /** Opens the object store of a data folder. */
 export const openEngine = async ({ config, folder, disposal, now }: Opening): Promise<ObjectEngine> => {
   const { buckets } = config;
-  const { path, ocfl } = needed(folder);
+  const { path, ocfl } = requireFolder(folder);
   const engine = await openObjectEngine({
     folder: path,
     now,

@@ -13,7 +13,7 @@ import type { LogReader } from '../serving/progress.js';
 export interface Singletons {
   run(name: string, open: () => Promise<Follower>): Promise<void>;
   /** The same for a follower with a delay, for which `settle` does not wait. */
-  runAside(name: string, open: () => Promise<SingletonRun>): Promise<void>;
+  runDelayed(name: string, open: () => Promise<SingletonRun>): Promise<void>;
   readonly readers: readonly LogReader[];
   /** The followers to wait for, where only this process runs them; empty where others stand by. */
   readonly followers: readonly Follower[];
@@ -22,7 +22,7 @@ export interface Singletons {
 }
 
 /** A shorter failure is not reported, since it may be transient. */
-const PASSING_SECONDS = 10;
+const TRANSIENT_SECONDS = 10;
 
 /** What singletons use. */
 export interface SingletonSettings {
@@ -62,7 +62,7 @@ export const ownSingletons = ({ disposal }: SingletonSettings): Singletons => {
       followers.push(follower);
       readers.push({ name, active: () => true, handled: () => follower.handled() });
     },
-    async runAside(name, open) {
+    async runDelayed(name, open) {
       await run(name, open);
     },
   };
@@ -86,14 +86,14 @@ export const sharedSingletons = ({ services, identity, log, takeoverMs, disposal
   };
   const faultOf = ({ name, failing }: Singleton): string | null => {
     const failure = failing();
-    return failure === null || failure.seconds < PASSING_SECONDS ? null : `${name} does not run: ${failure.cause}`;
+    return failure === null || failure.seconds < TRANSIENT_SECONDS ? null : `${name} does not run: ${failure.cause}`;
   };
   return {
     followers: [],
     readers,
     fault: () => all.map(faultOf).find((each) => each !== null) ?? null,
     run: (name, open) => Promise.resolve(void readers.push(stand(name, open))),
-    runAside: (name, open) => {
+    runDelayed: (name, open) => {
       stand(name, open);
       return Promise.resolve();
     },

@@ -18,7 +18,7 @@ import type { ProcessIdentity } from '../../../workers/platform-fact.js';
 import { processManager } from '../../../workers/process-manager.js';
 import type { Singletons } from './singletons.js';
 
-const JOBS_AT_ONCE = 2;
+const CONCURRENT_JOBS = 2;
 
 /** What the background work of a process uses. */
 export interface Working {
@@ -58,7 +58,7 @@ const openImporter = async (working: Working): Promise<JobRunner<ImportTask>> =>
       events: services.events,
       identity,
       log,
-      slots: JOBS_AT_ONCE,
+      slots: CONCURRENT_JOBS,
       ...(takeoverMs === 0 ? { takeoverAfterMs: 0 } : leaseTimes(takeoverMs)),
       ...(takeoverMs === 0 ? {} : { scanEveryMs: takeoverMs / 2 }),
     }),
@@ -85,7 +85,7 @@ export const startWorkers = async (working: Working): Promise<JobRunner<ImportTa
     await singletons.run('steward', settle);
     await singletons.run('announcer', () => announcer({ services, log }));
     await singletons.run('sweeper', () => sweeper({ services, identity, log }));
-    await singletons.runAside('late-sweeper', () => lateSweeper({ services, identity, log }));
+    await singletons.runDelayed('late-sweeper', () => lateSweeper({ services, identity, log }));
   }
   return jobRunner;
 };

@@ -15,7 +15,7 @@ export const keepViewChecks = async (
   singletons: Singletons,
 ): Promise<ViewChecker> => {
   const checker = viewChecker({ ...options, views: countedViews });
-  await singletons.runAside('view-checker', checker.open);
+  await singletons.runDelayed('view-checker', checker.open);
   return checker;
 };
 

@@ -20,15 +20,17 @@ export const tableOf = (name: string, { number }: Pick<Generation, 'number'>): s
 const isWhole = (key: string): boolean => !key.includes('\0');
 
 /** Runs a query of the database; what it throws becomes a rejection. */
-const asked = <Answer>(ask: () => Answer): Promise<Answer> => new Promise((resolve) => resolve(ask()));
+const asPromise = <Answer>(ask: () => Answer): Promise<Answer> => new Promise((resolve) => resolve(ask()));
 
 /** A key that no document can have, since bytes do not equal any text; no query finds its row. */
-const MARK = "x'00'";
+const IMPOSSIBLE_KEY = "x'00'";
 
 export const makeCollection = (database: Database, shape: CollectionShape, table: string): void => {
   database.exec(`CREATE TABLE IF NOT EXISTS ${table}
     (key TEXT PRIMARY KEY, position TEXT NOT NULL, doc TEXT) WITHOUT ROWID`);
-  database.prepare(`INSERT OR IGNORE INTO ${table} (key, position, doc) VALUES (${MARK}, ?, NULL)`).run(randomUUID());
+  database
+    .prepare(`INSERT OR IGNORE INTO ${table} (key, position, doc) VALUES (${IMPOSSIBLE_KEY}, ?, NULL)`)
+    .run(randomUUID());
   shape.indexes.forEach((fields, index) => {
     const columns = [...fields.map(fieldExpression), 'key'].join(', ');
     database.exec(
@@ -54,14 +56,14 @@ export const openCollection = <Doc extends object>(database: Database, table: st
   const parsed = (doc: string | null): Doc | null => (doc === null ? null : (JSON.parse(doc) as Doc));
 
   return {
-    get: (key) => asked(() => parsed(read(key)?.doc ?? null)),
+    get: (key) => asPromise(() => parsed(read(key)?.doc ?? null)),
     load: (keys) =>
-      asked(() => {
+      asPromise(() => {
         const rows = keys.flatMap((key) => read(key) ?? []);
         return new Map(rows.map((row) => [row.key, { doc: parsed(row.doc), position: row.position }]));
       }),
     save: (changes: readonly Change<Doc>[]) =>
-      asked(() => {
+      asPromise(() => {
         transact(database, () => {
           for (const { key, doc, position } of changes) {
             if (!isWhole(key)) throw new TypeError(`${JSON.stringify(key)} cannot be a key: it holds a NUL`);
@@ -70,13 +72,13 @@ export const openCollection = <Doc extends object>(database: Database, table: st
         });
       }),
     find: (query) =>
-      asked(() => {
+      asPromise(() => {
         const { sql, values } = compileQuery(table, query);
         const rows = database.prepare(sql).all(...values) as unknown as readonly { doc: string }[];
         return rows.map((row) => JSON.parse(row.doc) as Doc);
       }),
     count: (where) =>
-      asked(() => {
+      asPromise(() => {
         const { sql, values } = compileCondition(where);
         const row = database
           .prepare(`SELECT count(*) AS total FROM ${table} WHERE doc IS NOT NULL AND ${sql}`)
@@ -84,9 +86,9 @@ export const openCollection = <Doc extends object>(database: Database, table: st
         return row.total;
       }),
     collectionId: () =>
-      asked(() => {
+      asPromise(() => {
         if (!isThere()) return null;
-        const marked = database.prepare(`SELECT position FROM ${table} WHERE key = ${MARK}`);
+        const marked = database.prepare(`SELECT position FROM ${table} WHERE key = ${IMPOSSIBLE_KEY}`);
         return (marked.get() as Pick<StoredRow, 'position'> | undefined)?.position ?? '';
       }),
   };

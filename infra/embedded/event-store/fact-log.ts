@@ -42,7 +42,7 @@ export interface FactLog {
 const PAGE = { facts: 1000, characters: 1024 * 1024, chunk: 125 } as const;
 
 /** Facts that one statement adds: several together are faster than one statement for each. */
-const ADDED_AT_ONCE = 16;
+const FACTS_PER_INSERT = 16;
 
 const COLUMNS = 'f.position, f.revision, s.name, f.id, f.type, f.data, f.metadata';
 // The cross join scans the log in order, so that nothing is sorted.
@@ -85,7 +85,7 @@ export const factLog = (database: Database): FactLog => {
     return prepare(`INSERT INTO facts (stream, revision, id, type, data, metadata) VALUES ${values}`);
   };
   const addOne = adding(1);
-  const addMany = adding(ADDED_AT_ONCE);
+  const addMany = adding(FACTS_PER_INSERT);
   const positionAt = prepare('SELECT position FROM facts WHERE stream = ? AND revision = ?');
   const range = 'f.position > ? AND f.position <= ?';
   const page = prepare(`${FACTS} WHERE ${range} ORDER BY f.position`);
@@ -107,7 +107,7 @@ export const factLog = (database: Database): FactLog => {
     add(stream, revision, facts) {
       let position = 0;
       for (let at = 0; at < facts.length;) {
-        const count = facts.length - at < ADDED_AT_ONCE ? 1 : ADDED_AT_ONCE;
+        const count = facts.length - at < FACTS_PER_INSERT ? 1 : FACTS_PER_INSERT;
         const rows = facts
           .slice(at, at + count)
           .flatMap(({ id, type, data, metadata }, index) => [stream, revision + at + index, id, type, data, metadata]);

@@ -33,7 +33,7 @@ const judgeByIds = (ids: readonly string[], state: StreamState): Verdict => {
 };
 
 /** For a revision before the stream's end: a repeat only if exactly these facts follow that revision. */
-const judgeBehind = (ids: readonly string[], revision: number, state: StreamState): Verdict => {
+const judgeBeforeEnd = (ids: readonly string[], revision: number, state: StreamState): Verdict => {
   if (ids.length === 0 || revision < -1) return CONFLICT;
   const written = state.idsFrom(revision + 1, ids.length);
   const same = written.length === ids.length && written.every(([id], index) => id === ids[index]);
@@ -50,5 +50,5 @@ export const judge = (facts: readonly WireFact[], expected: Expected, state: Str
   if (expected === 'any' || expected === 'exists') return judgeByIds(ids, state);
   const revision = expected === 'none' ? -1n : expected;
   if (revision === BigInt(state.last)) return WRITE;
-  return revision > BigInt(state.last) ? CONFLICT : judgeBehind(ids, Number(revision), state);
+  return revision > BigInt(state.last) ? CONFLICT : judgeBeforeEnd(ids, Number(revision), state);
 };

@@ -30,7 +30,7 @@ describe('the watch over the readers of the log', () => {
     const watch = time.run(life, () => watchProgress([reader('slow'), reader('quick')], look));
     progress = {
       readers: () => time.run(life, () => watch.readers()),
-      blindSeconds: () => time.run(life, () => watch.blindSeconds()),
+      headUnknownSeconds: () => time.run(life, () => watch.headUnknownSeconds()),
       close: () => time.run(life, () => watch.close()),
     };
   });
@@ -74,12 +74,12 @@ describe('the watch over the readers of the log', () => {
 
   it('says for how long nobody could tell where the log ends', async () => {
     await pass(time, 3_000);
-    expect(progress.blindSeconds()).to.equal(0);
+    expect(progress.headUnknownSeconds()).to.equal(0);
     away = true;
     await pass(time, 20_000);
-    expect(progress.blindSeconds()).to.be.within(18, 20);
+    expect(progress.headUnknownSeconds()).to.be.within(18, 20);
     away = false;
     await pass(time, 1_000);
-    expect(progress.blindSeconds()).to.equal(0);
+    expect(progress.headUnknownSeconds()).to.equal(0);
   });
 });

@@ -57,7 +57,7 @@ describe('the singletons of a process that shares the log', () => {
       };
       const open = (): Promise<SingletonRun> =>
         Promise.resolve({ handled: () => null, ended: new Promise<void>(() => undefined), stop });
-      await time.run(life, () => singletons.runAside(name, open));
+      await time.run(life, () => singletons.runDelayed(name, open));
     }
     await pass(time, 5_000);
     const closed = time.run(life, () => disposal.close());
@@ -75,7 +75,7 @@ describe('the singletons of a process that shares the log', () => {
     const singletons = time.run(life, () =>
       sharedSingletons({ services, identity, log: silent, takeoverMs: 60_000, disposal }),
     );
-    await time.run(life, () => singletons.runAside('sweeper', () => Promise.reject(new Error('no room'))));
+    await time.run(life, () => singletons.runDelayed('sweeper', () => Promise.reject(new Error('no room'))));
     const fault = (): string | null => time.run(life, () => singletons.fault());
     await pass(time, 5_000);
     expect(fault()).to.equal(null);

@@ -16,7 +16,7 @@ import { codeOf } from '../../../../../flow/error-code.js';
 
 const NOT_A_PATH = ['ENOTDIR', 'EISDIR', 'ENOTEMPTY', 'EEXIST', 'ENAMETOOLONG'];
 
-const DELETES_AT_ONCE = 16;
+const CONCURRENT_DELETES = 16;
 
 /**
  * Keys are paths of plain files below `root`, for any program to read. A key's lock is held from the check of a
@@ -66,7 +66,7 @@ export class PlainLayout implements Layout {
     });
     const touched = [...new Set(places.map(({ path }) => dirname(path)))];
     await this.#folders.mayEmpty(touched, () =>
-      forEachConcurrently(places, { width: DELETES_AT_ONCE }, ({ key, path }) =>
+      forEachConcurrently(places, { width: CONCURRENT_DELETES }, ({ key, path }) =>
         this.#locks.run(key, () => this.#deleteAlone(key, path)),
       ),
     );

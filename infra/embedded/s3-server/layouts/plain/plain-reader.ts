@@ -37,7 +37,10 @@ const derive = async (file: OpenFile, state: FileState, row: ObjectRow | null): 
 };
 
 /** Closes the file unless `work` returns it. */
-const handingOn = async (file: OpenFile, work: () => Promise<OpenObject | null>): Promise<OpenObject | null> => {
+const closedUnlessAnswered = async (
+  file: OpenFile,
+  work: () => Promise<OpenObject | null>,
+): Promise<OpenObject | null> => {
   let found: OpenObject | null = null;
   try {
     found = await work();
@@ -103,7 +106,7 @@ export class PlainReader {
     const file = await this.#files.open(path);
     const row = this.#rowOf(key);
     if (file === null) return row === null ? null : 'unsure';
-    const found = await handingOn(file, async () => {
+    const found = await closedUnlessAnswered(file, async () => {
       const isKnown = row !== null && row.stamp === (await file.state()).stamp;
       return isKnown ? { record: row.record, file, path } : null;
     });
@@ -113,7 +116,7 @@ export class PlainReader {
   async #openNow(key: string, path: string): Promise<OpenObject | null> {
     const file = await this.#files.open(path);
     if (file === null) return this.#forget(key);
-    return handingOn(file, async () => {
+    return closedUnlessAnswered(file, async () => {
       const state = await file.state();
       if (state.kind !== 'file') return this.#forget(key);
       const known = this.#rowOf(key);
