@@ -40,7 +40,7 @@ describe('the announcer', () => {
     expect(await announced()).to.deep.equal(['early', 'late']);
   });
 
-  it('lets endTime grow although jobs end at once and are recorded out of order', async () => {
+  it('increases endTime although jobs end at the same time and are recorded out of order', async () => {
     for (const [job, afterMs] of [
       ['a', 5_000],
       ['b', 5_000],
@@ -57,7 +57,7 @@ describe('the announcer', () => {
     ]);
   });
 
-  it('goes on behind the last activity, and keeps no other place', async () => {
+  it('continues after the last activity, and has no other checkpoint', async () => {
     await endJobs(['a', 'b']);
     await catchUp(await start());
     const asked: unknown[] = [];
@@ -84,7 +84,7 @@ describe('the announcer', () => {
     expect(await announced()).to.deep.equal(['a', 'b', 'c']);
   });
 
-  it('takes up the end at which it was stopped', async () => {
+  it('announces the end at which it was stopped', async () => {
     await endJobs(['a', 'b', 'c']);
     let appends = 0;
     const stuck = faulty(events, ({ method }, moment) => {

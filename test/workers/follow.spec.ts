@@ -63,7 +63,7 @@ describe('following the log', () => {
     return count;
   };
 
-  it('hands over every fact of its categories once, in order, over any number of dead subscriptions', async () => {
+  it('handles every fact of its categories once, in order, over any number of failed subscriptions', async () => {
     const texts = Array.from({ length: 40 }, (_, index) => String(index));
     for (const text of texts) await note(events, `note-${Number(text) % 3}`, text);
     await note(events, 'other-1', 'not asked for');
@@ -96,7 +96,7 @@ describe('following the log', () => {
     expect(taken.slice(again)).to.deep.equal(['b', 'c', 'd']);
   });
 
-  it('calls nothing handled that lies behind a fact still in hand', async () => {
+  it('reports no position as handled that is after a fact still being handled', async () => {
     const first = await note(events, 'note-1', 'slow');
     const second = await note(events, 'note-2', 'quick');
     let release = (): void => undefined;

@@ -58,7 +58,7 @@ describe('the in-process broker', () => {
     await published;
   });
 
-  it('parks what a listener gives up, and goes on with the stream', async () => {
+  it('parks a fact that a listener gives up, and continues with the stream', async () => {
     const heard: string[] = [];
     await listen('a', (text) => {
       heard.push(text);

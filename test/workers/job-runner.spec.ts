@@ -71,7 +71,7 @@ describe('the job runner', () => {
     return facts;
   };
 
-  it('works what it finds at its start and what it is woken for, so many at once', async () => {
+  it('works the jobs of its first scan and those it is woken for, several concurrently', async () => {
     const { kind } = ledgerOf(['a', 'b', 'c', 'd', 'e']);
     let now = 0;
     let most = 0;
@@ -177,7 +177,7 @@ describe('the job runner', () => {
     expect(ends[1]).to.equal('two in epoch 2');
   });
 
-  it('leaves what it could not finish to the next one at once when it stops', async () => {
+  it('releases unfinished jobs immediately to the next process when it stops', async () => {
     const ledger = ledgerOf(['a']);
     const first = open(
       'one',
@@ -196,7 +196,7 @@ describe('the job runner', () => {
     expect(epochs).to.deep.equal([2]);
   });
 
-  it('takes over at once where every other holder is known to be dead, but never from itself', async () => {
+  it('takes over immediately where every other holder is known to have ended, but never from itself', async () => {
     const { kind, holders } = ledgerOf([]);
     holders.set('left', { state: 'held', holder: 'an earlier life', epoch: 1 });
     const epochs: number[] = [];
@@ -215,7 +215,7 @@ describe('the job runner', () => {
     await jobRunner.idle();
   });
 
-  it('takes over at once from a holder that is known to have ended, and waits for any other', async () => {
+  it('takes over immediately from a holder that is known to have ended, and waits for any other', async () => {
     const { kind, holders } = ledgerOf([]);
     for (const holder of ['killed', 'unknown']) holders.set(holder, { state: 'held', holder, epoch: 1 });
     const worked: string[] = [];
@@ -252,7 +252,7 @@ describe('the job runner', () => {
     await rival.idle();
   });
 
-  it('looks again at a job whose work failed', async () => {
+  it('claims a job again whose work failed', async () => {
     const { kind } = ledgerOf(['a']);
     const epochs: number[] = [];
     open(

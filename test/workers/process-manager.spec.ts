@@ -15,7 +15,7 @@ describe('the process manager', () => {
   const start = (continueFrom: (fact: Recorded) => Promise<void>, holder = 'one') =>
     processManager({ events, continueFrom, identity: identityOf(holder), log: silent });
 
-  it('continues the process of every fact, and finishes those it was told of in an earlier life', async () => {
+  it('continues the process of every fact, and completes those that it received before a restart', async () => {
     await note(events, 'deposit-1', 'a');
     const continued: string[] = [];
     let release = (): void => undefined;

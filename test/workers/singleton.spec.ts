@@ -77,7 +77,7 @@ describe('a singleton, which one of several processes runs', () => {
     expect(await epochs()).to.deep.equal([1]);
   });
 
-  it('passes to the next one at once when its holder leaves, long before the lease would run out', async () => {
+  it('passes to the next process immediately when its holder stops, long before the lease expires', async () => {
     const first = stand('first', { takeoverAfterMs: 12_000 });
     await until('the first holds it', () => first.active());
     await note(events, 'deposit-1', 'one');
@@ -91,7 +91,7 @@ describe('a singleton, which one of several processes runs', () => {
     expect(await epochs()).to.deep.equal([1, 2]);
   });
 
-  it('passes to the next one when its holder falls silent, who stops before that by itself', async () => {
+  it('passes to the next process when the holder sends no heartbeats, which stops before that by itself', async () => {
     let cut = false;
     const log = faulty<EventStore>(events, () => {
       if (cut) throw new EventStoreFault('store-unavailable', 'cut off');
@@ -108,7 +108,7 @@ describe('a singleton, which one of several processes runs', () => {
   /** Nobody follows a silent holder within the time of a test. */
   const LONG = { takeoverAfterMs: 600_000, renewEveryMs: 20, giveUpAfterMs: 100 };
 
-  it('is taken up again at once by its holder, who gave it up while the log was away', async () => {
+  it('is started again immediately by its holder, which gave it up while the log was unavailable', async () => {
     let cut = false;
     const log = faulty<EventStore>(events, () => {
       if (cut) throw new EventStoreFault('store-unavailable', 'cut off');
@@ -124,7 +124,7 @@ describe('a singleton, which one of several processes runs', () => {
     expect(await epochs()).to.deep.equal([1, 2]);
   });
 
-  it('is taken over at once from a holder that is known to have ended, and from no other', async () => {
+  it('is taken over immediately from a holder that is known to have ended, and from no other', async () => {
     const sign: LeaseFact = {
       type: 'LeaseRenewed',
       data: { name: 'reader', holder: 'killed', epoch: 7, at: '2026-11-21T06:00:00.0000000Z' },

@@ -75,7 +75,7 @@ describe('the comparison of read models with the log, from time to time', () => 
     expect(said).to.deep.equal([]);
   });
 
-  it('tells what was skipped when a view was taken up again, builds it anew, and says when it is whole', async () => {
+  it('logs facts that were skipped after a takeover, requests a rebuild, and logs when the view is complete', async () => {
     const first = keep();
     await shows(first, await note('paper'));
     const checker = await check();
@@ -96,7 +96,7 @@ describe('the comparison of read models with the log, from time to time', () => 
     expect(messages('error')).to.have.length(1);
   });
 
-  it('builds a view anew once only, and tells it again where that did not help', async () => {
+  it('rebuilds a view only once, and logs it again where that did not help', async () => {
     await shows(keep(skippingEvents(on.events, isInk)), await note('paper', 'ink'));
     const checker = await check({ everyMs: 20 });
     expect(await differing(checker, 2)).to.equal(1);
@@ -123,7 +123,7 @@ describe('the comparison of read models with the log, from time to time', () => 
     expect(await differing(checker, 1)).to.equal(0);
   });
 
-  it('compares again after a while, though nobody has taken the view up', async () => {
+  it('compares again after a while, also without a takeover', async () => {
     const view = keep(skippingEvents(on.events, isInk));
     await shows(view, await note('paper'));
     const checker = await check({ everyMs: 50 });

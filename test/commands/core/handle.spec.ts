@@ -92,7 +92,7 @@ describe('carrying out a command', () => {
       expect(await logOf(events)).to.have.length(2);
     });
 
-  it('hands an uncertain append to the caller when patience ends, who repeats it once', async () => {
+  it('rejects with the unknown result of an append after the timeout, and a repeat by the caller writes it once', async () => {
     const intent = intentOf('ann');
     const flaky = failing(events, Infinity, 'after', lost());
     const fault: unknown = await handle(on(flaky), intent, { ...describing('one'), patienceMs: 20 }).catch(
@@ -105,7 +105,7 @@ describe('carrying out a command', () => {
     expect(await logOf(events)).to.have.length(2);
   });
 
-  it('decides anew when a rival was faster', async () => {
+  it('decides again after a concurrent append', async () => {
     let rivals = 2;
     const contended = faulty(events, async ({ method }, moment) => {
       if (method === 'append' && moment === 'before' && rivals-- > 0)
@@ -141,7 +141,7 @@ describe('carrying out a command', () => {
     );
   });
 
-  it('passes every other fault on at once', async () => {
+  it('rejects with every other fault immediately', async () => {
     const full = failing(events, 1, 'before', new EventStoreFault('store-full', 'no room'));
     const fault: unknown = await handle(on(full), intentOf('ann'), describing('one')).catch((error: unknown) => error);
     expect(fault).to.include({ code: 'store-full' });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { mintId } from '../../../commands/core/mint-id.js';
 
 describe('a minted id', () => {
-  it('has twelve characters that nobody mistakes, a letter first', () =>
+  it('has twelve characters that are not easily confused, a letter first', () =>
     fc.assert(fc.property(fc.string(), (seed) => /^[a-hjkmnp-z][2-9a-hjkmnp-z]{11}$/.test(mintId(seed)))));
   it('is the same for the same seed', () => expect(mintId('a')).to.equal(mintId('a')));
   it('differs from seed to seed', () =>

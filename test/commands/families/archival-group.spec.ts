@@ -90,7 +90,7 @@ describe('the active deposit of a group', () => {
     given(admitted)
       .when({ ...admit, depositId: 'd2' })
       .thenRefused('deposit-active-elsewhere', 'An Active Deposit already exists for this archivalGroup (a/g)'));
-  it('may be admitted anew', () => given(admitted).when(admit).then(admitted));
+  it('may be admitted again', () => given(admitted).when(admit).then(admitted));
   it('makes room when its admission ends', () =>
     given(admitted, {
       type: 'DepositReleased',
@@ -147,7 +147,7 @@ describe('running an import', () => {
 describe('announcing content', () => {
   it('precedes the first write of its holder', () =>
     given(importAdmitted, started).when(beginContent).then(contentBegun));
-  it('happens once, whoever goes on with the job', () =>
+  it('happens once, whichever process continues the job', () =>
     given(importAdmitted, started, contentBegun, reassigned)
       .when({ ...beginContent, epoch: 2 })
       .thenNothing());

@@ -53,7 +53,7 @@ describe('the entries of a container', () => {
     given(adoptedGroup).when(confirmAdopted).then(adoptedConfirmed);
     given(adoptedGroup, adoptedConfirmed).when(confirmAdopted).thenNothing();
   });
-  it('are as an adoption wants them where the group stands already, or was being adopted', () => {
+  it('do not change for an adoption where the group exists, or was being adopted', () => {
     for (const past of [[adoptedGroup], [group, confirmed]])
       given(...past)
         .when(adoptGroup)

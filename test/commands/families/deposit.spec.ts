@@ -66,7 +66,7 @@ describe('a deposit that is not there', () => {
 describe('describing a deposit', () => {
   const describing = { type: 'DescribeDeposit', ...of, submissionText: 'new', ...ann } as const;
   const described: DepositFact = { type: 'DepositDescribed', data: { ...of, submissionText: 'new', ...ann } };
-  it('records what is said anew', () => given(created).when(describing).then(described));
+  it('records values that change', () => given(created).when(describing).then(described));
   it('changes nothing when it says what is known', () => given(created, described).when(describing).thenNothing());
   it('is refused while someone else holds the lock', () =>
     given(created, locked).when(describing).thenRefused('deposit-locked', 'Deposit is locked by bob'));
@@ -79,7 +79,7 @@ describe('describing a deposit', () => {
 describe('the lock of a deposit', () => {
   const lock = { type: 'LockDeposit', ...of, force: false, ...ann } as const;
   const unlock = { type: 'UnlockDeposit', ...of, ...ann } as const;
-  it('is taken by whoever asks first', () =>
+  it('is taken by the first caller', () =>
     given(created)
       .when(lock)
       .then({ type: 'DepositLocked', data: { ...of, ...ann } }));

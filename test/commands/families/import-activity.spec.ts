@@ -32,11 +32,11 @@ describe('the activity of an import job', () => {
 
   it('ends when its job did, where that is later than the one before', () =>
     given(first).when(announce(2, '2026-05-04T12:00:00.0010000Z')).then(announced(2, '2026-05-04T12:00:00.0010000Z')));
-  it('ends a millisecond after the one before, where both ended at once', () =>
+  it('ends a millisecond after the one before, where both ended at the same time', () =>
     given(first).when(announce(2, noon)).then(announced(2, '2026-05-04T12:00:00.0010000Z')));
   it('ends a millisecond after the one before, where that is announced out of order', () =>
     given(first).when(announce(2, '2026-05-04T11:59:59.5000000Z')).then(announced(2, '2026-05-04T12:00:00.0010000Z')));
-  it('is later for readers who know milliseconds only', () =>
+  it('is later for readers that store only milliseconds', () =>
     given(announced(1, '2026-05-04T12:00:00.0000001Z'))
       .when(announce(2, '2026-05-04T12:00:00.0009999Z'))
       .then(announced(2, '2026-05-04T12:00:00.0010000Z')));

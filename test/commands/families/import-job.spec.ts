@@ -60,7 +60,7 @@ describe('an import job', () => {
       .thenNothing();
   });
 
-  it('tells its source version while it runs, and its new one at the end', () => {
+  it('has its source version while it runs, and its new one at the end', () => {
     expect(stateAfter(queued, started, progressed)).to.deep.include({
       status: 'running',
       sourceVersion: 2,

@@ -52,7 +52,7 @@ describe('the plan of an import job', () => {
     expect(fault).to.include({ code: 'plan-broken' });
   });
 
-  it('is not believed when a page was lost', async () => {
+  it('is refused when a page was lost', async () => {
     const events = memoryEvents();
     await writePlan(on(events), intentOf('ann'), { jobId: 'j1', operations: stream(many) });
     const first: EventStore['read'] = (name, options) => events.read(name, { ...options, from: 1n });
@@ -60,7 +60,7 @@ describe('the plan of an import job', () => {
     expect(fault).to.include({ code: 'plan-broken' });
   });
 
-  it('is written once by rivals with the same plan, and by one of two with different ones', async () => {
+  it('is written once by concurrent writers of the same plan, and by one of two with different plans', async () => {
     const events = memoryEvents();
     const intent = intentOf('ann');
     const write = (planned: readonly PlannedOperation[]) =>

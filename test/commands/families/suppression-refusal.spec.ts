@@ -35,7 +35,7 @@ describe('An activity stream event', () => {
         /only for a job that patches a METS file/,
       ));
 
-  it('needs no reason where nobody wants it suppressed', async () => {
+  it('is not refused where it is not requested', async () => {
     const job = { suppressActivityStreamEvent: false };
     expect(await suppressionRefusal(job, false, stream([patchOf('objects/a')]))).to.equal(null);
   });

@@ -222,7 +222,7 @@ describe('the diff of a deposit against its archival group', () => {
     expect(valueOf(diff(workspace(METS), told, before))).to.deep.equal([]);
   });
 
-  it('takes the size of a described file that nobody else knows from the group', () => {
+  it('takes the size of a described file from the group where no other source has one', () => {
     const told = mets(
       { 'objects/a': { size: null }, 'objects/old/b': {} },
       { objects: 'objects', 'objects/old': 'old' },
@@ -379,7 +379,7 @@ describe('a deposit that gives no import job', () => {
     });
   }
 
-  it('says so when the METS has new bytes for a file whose bytes are not there', () => {
+  it('is refused when the METS has another digest for a file without bytes', () => {
     const outcome = diff(workspace(METS), mets({ a: { sha256: B } }), group({ 'mets.xml': { sha256: B }, a: {} }));
     expect(summary(outcome)).to.deep.equal(['Binary a has no file in the Deposit.']);
   });

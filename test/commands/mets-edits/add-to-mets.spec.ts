@@ -68,7 +68,7 @@ describe('digests that the platform computes for a METS', function () {
   };
   const never = (): AbortSignal => new AbortController().signal;
 
-  it('are read a few at once, and all recorded', async () => {
+  it('are read a few concurrently, and all recorded', async () => {
     const reads = heldReads(live.bytes);
     try {
       const adding = add(openDigestReader(live.bytes, { concurrency: 2 }), never());
@@ -86,7 +86,7 @@ describe('digests that the platform computes for a METS', function () {
     expect(await digestsInMets()).to.deep.equal(Object.values(texts).map(sha256));
   });
 
-  it('stop at the deadline, say how many are done, and go on where they stopped', async () => {
+  it('stop at the deadline, with how many are done, and continue where they stopped', async () => {
     const before = await etagOf(deposit);
     const reader = openDigestReader(live.bytes, { concurrency: 2 });
     const reads = heldReads(live.bytes);
@@ -115,7 +115,7 @@ describe('digests that the platform computes for a METS', function () {
     expect(await digestsInMets()).to.deep.equal(Object.values(texts).map(sha256));
   });
 
-  it('are read once for two requests at once', async () => {
+  it('are read once for two concurrent requests', async () => {
     const reader = openDigestReader(live.bytes);
     const reads = heldReads(live.bytes);
     try {

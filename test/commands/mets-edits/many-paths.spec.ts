@@ -97,7 +97,7 @@ describe('very many paths', function () {
     }
   });
 
-  it('are looked up many at once in a store that is far away', async () => {
+  it('are looked up concurrently in a distant store', async () => {
     const deposit = await newDeposit(live, { template: 'RootLevel' });
     const few = paths.slice(0, 100);
     let [asked, most] = [0, 0];

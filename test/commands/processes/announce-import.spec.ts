@@ -45,7 +45,7 @@ describe('announcing import jobs', () => {
     expect(reads).to.deep.equal(new Array(3).fill({ direction: 'backwards', limit: 1 }));
   });
 
-  it('is done once by whoever comes after one that died, before its append or behind it', async () => {
+  it('is done once by the next process after a crash before or after the append', async () => {
     for (const point of crashPoints(2)) {
       const events = await logWith('a', 'b');
       const death: unknown = await announceAll(dyingAt(events, point)).catch((error: unknown) => error);
@@ -103,7 +103,7 @@ describe('announcing import jobs', () => {
     expect(schedules).to.be.greaterThan(500);
   }).timeout(60_000);
 
-  it('is done once by three of whom two die, in two hundred random orders', async () => {
+  it('is done once by three processes of which two crash, in two hundred random orders', async () => {
     const jobs = ['a', 'b', 'c', 'd', 'e'];
     for (let seed = 1; seed <= 200; seed++) {
       expect(await rivals(3, jobs, atRandom(seed), 2), `seed ${seed}`).to.deep.equal(jobs);

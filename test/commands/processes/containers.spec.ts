@@ -65,7 +65,7 @@ describe('creating containers', () => {
     expect(await refusal('a')).to.have.property('0', 'resource-exists');
   });
 
-  it('leaves each path to one of many rivals, and nobody without a parent', async function () {
+  it('gives each path to one of many concurrent requests, and no resource is without a parent', async function () {
     this.timeout(30_000);
     const path = fc.constantFrom('a', 'a/b', 'a/b/c', 'a/d', 'e');
     const property = fc.asyncProperty(fc.array(path, { minLength: 2, maxLength: 6 }), fc.nat(), async (paths, seed) => {

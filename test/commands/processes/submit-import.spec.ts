@@ -64,7 +64,7 @@ describe('submitting an import', () => {
     expect(await readImportJob(services.events, jobId)).to.include({ status: 'waiting', depositId: null });
   });
 
-  it('tells who wanted the job from who brought it', async () => {
+  it('records the agent that wants the job apart from the caller', async () => {
     const { jobId } = valueOf(await submitImport(services, intentOf('gateway'), { ...submission(null), by: 'ann' }));
     expect(await readImportJob(services.events, jobId)).to.include({ by: 'ann' });
     const [admitted] = (await logOf(services.events)).filter(({ type }) => type === 'ImportAdmitted');
@@ -91,7 +91,7 @@ describe('submitting an import', () => {
     expect(await logOf(services.events)).to.have.length(facts.length + 1);
   });
 
-  it('lets one of two rivals in', async () => {
+  it('admits one of two concurrent requests', async () => {
     const depositId = await open();
     const both = await Promise.all([
       submitImport(services, intentOf('ann'), submission(depositId)),
@@ -100,7 +100,7 @@ describe('submitting an import', () => {
     expect(both.map(codeOf).filter((code) => code === 'import-active')).to.have.length(1);
   });
 
-  it('answers a repeat with the same job, without planning anew', async () => {
+  it('answers a repeat with the same job, without a second plan', async () => {
     const depositId = await open();
     const intent = intentOf('ann', 'key-1', 'aa');
     const first = valueOf(await submitImport(services, intent, submission(depositId)));

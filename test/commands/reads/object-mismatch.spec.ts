@@ -29,7 +29,7 @@ describe('an object beside its ledger', function () {
       await repository.bytes.copy(inRepository(`${from}/${file}`), inRepository(`${to}/${file}`));
   };
 
-  it('stands where the ledger says, or is not there when the ledger knows nothing', async () => {
+  it('is at the version of the ledger, or absent when the ledger is empty', async () => {
     await preserve('letters/good');
     await preserve('letters/good', 'again');
     expect(await faultOf('letters/good')).to.equal(null);
@@ -72,13 +72,13 @@ describe('an object beside its ledger', function () {
     expect(await faultOf('letters/good')).to.equal(null);
   });
 
-  it('is told when its root cannot be read', async () => {
+  it('is a mismatch when its root inventory cannot be read', async () => {
     await preserve('letters/torn');
     await repository.bytes.put(inRepository(`${rootOf('letters/torn')}/inventory.json`), Buffer.from('{'));
     expect(await faultOf('letters/torn')).to.match(/inventory\.json is not a valid inventory/);
   });
 
-  it('is told when it is the object of another history, at the same version', async () => {
+  it('is a mismatch when it is the object of another history, at the same version', async () => {
     const other = await openRepository();
     await importOnce(
       other.services,

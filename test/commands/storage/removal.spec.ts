@@ -54,7 +54,7 @@ describe('what may be deleted', () => {
       openRemoval(store, places).workspaces.delete({ bucket: 'repository', prefix: 'deposits/d1/' }, ['deposits/d1/a']),
     ));
 
-  it('of the staging bucket lies in the folders of the platform', async () => {
+  it('of the staging bucket is limited to the folders of the platform', async () => {
     const { staging } = openRemoval(store, places);
     await refused(staging.delete(['p/imports/j1/inventory.json', 'p/other/a']));
     await staging.delete(['p/imports/j1/inventory.json']);

@@ -32,7 +32,7 @@ describe('the payload of a workspace', () => {
     expect(payload).to.deep.equal({ ...plain, filesRoot: '' });
   });
 
-  it('is what lies in the data/ folder of a bag, which is where it comes from', () => {
+  it('is the content of the data/ folder of a bag', () => {
     const payload = valueOf(payloadOf(workspace(BAG, ['data', 'data/objects']), 'data/mets.xml'));
     expect([...payload.files].map(([path, file]) => [path, file.path, file.key])).to.deep.equal([
       ['mets.xml', 'mets.xml', 'deposits/d/data/mets.xml'],
@@ -42,7 +42,7 @@ describe('the payload of a workspace', () => {
     expect(payload.filesRoot).to.equal('data/');
   });
 
-  it('takes in a METS that lies beside the tag files', () => {
+  it('includes a METS that is beside the tag files', () => {
     const payload = valueOf(payloadOf(workspace(['bagit.txt', 'my-mets.xml', 'data/a'], ['data']), 'my-mets.xml'));
     expect([...payload.files.keys()]).to.deep.equal(['a', 'my-mets.xml']);
     expect(payload.files.get('my-mets.xml')?.key).to.equal('deposits/d/my-mets.xml');

@@ -65,7 +65,7 @@ describe('the view of a workspace', () => {
   };
   const keptKey = () => ({ bucket: WORKSPACE, key: `staging/workspaces/${depositId}.ndjson` });
 
-  it('tells all that the store knows, in the order of the keys', async () => {
+  it('has all values of the store, in the order of the keys', async () => {
     await put('objects/b #1.txt', 'b', { contentType: 'text/plain' });
     await put('objects/', '', { metadata: { 'original-name': 'Die+Objekte' } });
     await put('objects/a.txt', 'abc', { metadata: { 'original-name': 'A%20%26%20O.txt' } });
@@ -86,14 +86,14 @@ describe('the view of a workspace', () => {
     expect(await pathsOf()).to.deep.equal(['a.txt']);
   });
 
-  it('is read anew once anything was recorded of the deposit', async () => {
+  it('is read again after a fact of the deposit was recorded', async () => {
     expect(await pathsOf()).to.deep.equal([]);
     await put('a.txt', 'a');
     valueOf(await lockDeposit(services, intentOf('ann'), { depositId, force: false }));
     expect(await pathsOf()).to.deep.equal(['a.txt']);
   });
 
-  it('is read anew once the workspace is marked as changed, also where that happens while it is read', async () => {
+  it('is read again after its change token was replaced, also while it is being read', async () => {
     await put('a.txt', 'a');
     const deleting: Injection = async ({ method }, moment) => {
       if (method !== 'put' || moment !== 'before') return;
@@ -211,7 +211,7 @@ describe('the view of a workspace', () => {
     expect(await pathsOf()).to.deep.equal(['a']);
   });
 
-  it('is read anew where what was kept of it cannot be read', async () => {
+  it('is read again where the cached listing cannot be read', async () => {
     await put('a', 'a');
     for (const damage of ['', '{"schema":1', '{"schema":99,"revision":"0","begun":"2026-01-01"}']) {
       await pathsOf();
@@ -237,7 +237,7 @@ describe('the view of a workspace', () => {
       await put('manifest-sha256.txt', manifest(A));
     });
 
-    it('tells what they say of each file, where its path has data/ in a bag', async () => {
+    it('gives their metadata for each file, where its path has data/ in a bag', async () => {
       expect(await digestsOf(services, true)).to.deep.equal([A]);
       const view = valueOf(await viewWorkspace(services, depositId, { fresh: false }));
       expect([

@@ -130,7 +130,7 @@ describe('the workspace of a deposit', () => {
     expect(await keysOf((await newDeposit(services, group, 'None')).depositId)).to.deep.equal([]);
   });
 
-  it('has no METS of a group whose name XML cannot carry, and is ready all the same', async () => {
+  it('has no METS for a group whose name XML does not allow, but is ready', async () => {
     await publish(store, services, { 'objects/a.txt': 'abc' }, 'Letters\u000b');
     expect(await keysOf((await newDeposit(services, group, 'RootLevel')).depositId)).to.deep.equal([]);
   });
@@ -182,7 +182,7 @@ describe('the workspace of a deposit', () => {
     expect(await keysOf(depositId)).to.deep.equal(before);
   });
 
-  it('is emptied with the deposit, and nobody else is touched', async () => {
+  it('is emptied with the deposit, and no other workspace is changed', async () => {
     const { depositId } = await newDeposit(services, group, 'RootLevel');
     const neighbour = await newDeposit(services, null, 'RootLevel');
     for (let batch = 0; batch < 25; batch++)
@@ -232,7 +232,7 @@ describe('choosing an archival group for a deposit', () => {
     } as const;
   };
 
-  it('is refused where a container stands', async () => {
+  it('is refused where a container exists', async () => {
     await someImport(services);
     const settled = await openDeposit(services, intentOf('ann'), wanted('letters'));
     expect(settled).to.deep.include({
@@ -278,7 +278,7 @@ describe('choosing an archival group for a deposit', () => {
     });
   });
 
-  it('lets one of two rivals in', async () => {
+  it('admits one of two concurrent requests', async () => {
     const both = await Promise.all(
       ['ann', 'bob'].map((agent) => openDeposit(services, intentOf(agent), wanted(group))),
     );

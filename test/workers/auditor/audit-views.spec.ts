@@ -51,7 +51,7 @@ describe('an audit of the read models', () => {
     ]);
   });
 
-  it('names a read model that nobody has counted, and finds nothing in it', async () => {
+  it('names a read model without a tally, and has no findings for it', async () => {
     await kept(await appendNotes(on.events, ['ink']), false);
     expect({ uncounted: await audit(), findings }).to.deep.equal({ uncounted: ['counts'], findings: [] });
   });

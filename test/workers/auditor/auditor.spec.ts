@@ -41,7 +41,7 @@ describe('the auditor beside a platform that works', function () {
     expect(looked.map(({ versions }) => versions)).to.deep.equal([5, 5, 5]);
   });
 
-  it('names what is wrong by whole keys, with the group', async () => {
+  it('reports findings with full keys and the group', async () => {
     await imports('letters/1911', 2);
     const { bytes, services } = repository;
     const { bucket, root } = objectPlaceOf(services, 'letters/1911');
@@ -58,7 +58,7 @@ describe('the auditor beside a platform that works', function () {
     }
   });
 
-  it('finds a group whose version 1 is published and that no object stands for', async () => {
+  it('finds a group whose version 1 is published and which has no object', async () => {
     await imports('letters/1911', 1);
     const { bytes, services } = repository;
     const { bucket, root } = objectPlaceOf(services, 'letters/1911');
@@ -69,7 +69,7 @@ describe('the auditor beside a platform that works', function () {
     expect(findings.map(({ code, key }) => [code, key])).to.deep.equal([['object-missing', root]]);
   });
 
-  it('finds a key that the store will not give, and goes on with the others', async () => {
+  it('finds a key whose bytes the store does not give, and continues with the others', async () => {
     await imports('letters/1911', 2);
     const bytes = faulty(repository.bytes, ({ method, args }, moment) => {
       if (method !== 'get' || moment !== 'before') return;

@@ -38,7 +38,7 @@ describe('clearing up behind abandoned imports', function () {
     await follower.stop();
   };
 
-  it('leaves no key when the worker dies at any call of a job that fails', async () => {
+  it('leaves no key when the worker crashes at any call of a job that fails', async () => {
     const dying = (task: ImportTask, at: number): Promise<number> => {
       const dead = new AbortController();
       let calls = 0;
@@ -81,7 +81,7 @@ describe('clearing up behind abandoned imports', function () {
     expect(await keysOf(task)).to.deep.equal(published);
   });
 
-  it('removes what a worker that was paused wrote after that, even if the platform was started anew meanwhile', async () => {
+  it('removes what a paused worker wrote after that, even if the platform was restarted meanwhile', async () => {
     const failed = await submitBroken();
     await importOnce(repository.services, failed);
     await sweepAll();

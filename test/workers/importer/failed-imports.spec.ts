@@ -72,7 +72,7 @@ describe('an import that cannot finish', () => {
   const wrong = (path: string, message: string): ImportFailure => ({ path: `${GROUP}/${path}`, message });
   const MISMATCH = 'Checksum mismatch for binary letters/1911';
 
-  it('tells of every file that is wrong, in the order of their paths: what was expected, what was found', async () => {
+  it('reports every wrong file, in the order of their paths, with what was expected and what was found', async () => {
     const task = await submit(await badFiles());
     await run(task);
     expect(await errorsOf(task)).to.deep.equal([
@@ -92,7 +92,7 @@ describe('an import that cannot finish', () => {
     await expectNothingLeft();
   });
 
-  it('tells of them before anything is copied where the plan leaves open what the origins are', async () => {
+  it('reports them before anything is copied where the plan lacks values of the origins', async () => {
     const task = await submit((await badFiles()).map(open));
     let copies = 0;
     await run(
@@ -138,7 +138,7 @@ describe('an import that cannot finish', () => {
     await expectNothingLeft();
   });
 
-  it('tells of fifty files and says that there are more', async () => {
+  it('reports fifty files and that there are more', async () => {
     const planned: PlannedOperation[] = [];
     const origin = { bucket: 'workspace', key: 'deposits/d1/nowhere' };
     for (let index = 100; index < 300; index++) planned.push(await put(`file ${index}`, '', { origin }));

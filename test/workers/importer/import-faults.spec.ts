@@ -138,7 +138,7 @@ describe('an import under faults', function () {
     });
   }
 
-  it('is not harmed by a worker that sleeps at any call and wakes when another has finished and gone on', async () => {
+  it('is not harmed by a worker that is paused at any call and continues after another has finished and gone on', async () => {
     for (const at of numbers('before')) {
       const task = await submit();
       let wake = (): void => undefined;

@@ -211,7 +211,7 @@ describe('importing', () => {
     );
   });
 
-  it('fails when nobody can tell a checksum', async () => {
+  it('fails when no source gives a checksum', async () => {
     await put('a', 'alpha');
     const origin = { bucket: 'workspace', key: 'deposits/d1/a' };
     const task = await repository.submit(GROUP, [{ op: 'add-binary', path: 'a', origin }]);

@@ -59,7 +59,7 @@ describe('importing by trigger', () => {
     expect(await outcomeOf(repository.services, task)).to.equal(1);
   });
 
-  it('takes up at the next start a job that was queued while nobody listened', async () => {
+  it('works after the next start a job that was queued while no listener was running', async () => {
     const task = await repository.submit('letters/1911', [await repository.put('add-binary', 'a', 'alpha')]);
     await start('two');
     await settled();

@@ -334,7 +334,7 @@ describe('the operations of an import', () => {
       expect((await stateOf(group)).name).to.equal('Letters of 1911');
     });
 
-    it('come by somebody, who is named on what they add and change and on nothing else', async () => {
+    it('have a creator, which is recorded on what they add and change and on nothing else', async () => {
       const group = await newGroup();
       await run(group, [add('new'), patch('objects/a', 'b')], { createdBy: 'bob' });
       const { binaries } = await stateOf(group);

@@ -98,7 +98,7 @@ describe('a log and a bucket from different moments', function () {
       expect(await repository.stored()).to.deep.equal(before);
     });
 
-  it('keep what lies below a version whose inventory is there without a root, or whose sidecar alone is', async () => {
+  it('keep the content of a version that has an inventory but no root inventory, or only a sidecar', async () => {
     expect(await preserve(repository.services, 'one')).to.equal(1);
     const older = await facts();
     expect(await preserve(repository.services, 'two')).to.equal(2);
@@ -119,7 +119,7 @@ describe('a log and a bucket from different moments', function () {
     expect(first.size).to.be.above(10);
   });
 
-  it('refuse a job whose version has content that nobody known has written, and keep that content', async () => {
+  it('refuse a job whose version has content that no known job has written, and keep that content', async () => {
     expect(await preserve(repository.services, 'one')).to.equal(1);
     const older = await facts();
     expect(await preserve(repository.services, 'two')).to.equal(2);

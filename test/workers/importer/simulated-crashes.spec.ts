@@ -59,10 +59,10 @@ describe(`an import from its submission to its settled deposit (MUNIMENT_TEST_SE
       it('makes more than three hundred calls, of every port', () =>
         expect(alone.calls.last - alone.calls.first).to.be.greaterThan(300));
 
-      it('ends as if nothing had happened when the process dies before or after any call', () =>
+      it('ends as without faults when the process crashes before or after any call', () =>
         holds(alone, some(alone), crashingAt));
 
-      it('ends so when the next process dies too while it recovers', async () => {
+      it('ends so when the next process crashes, too, while it recovers', async () => {
         const pairs = some(alone, Math.min(POINTS, 500)).map(([point], index): [Point, ...Point[]] => {
           const [later] = sample(
             everyPoint({ first: alone.calls.last, last: alone.calls.last + 300 }),
@@ -87,13 +87,13 @@ describe(`an import from its submission to its settled deposit (MUNIMENT_TEST_SE
         expect(read).to.be.greaterThan(1);
       });
 
-      it('ends so when one of two processes dies before or after any call', () =>
+      it('ends so when one of two processes crashes before or after any call', () =>
         holds(amongTwo, some(amongTwo, POINTS / 2), crashingAt));
 
       // Without conditions nothing keeps a late request from taking effect.
       if (!keepsConditions) return;
 
-      it('ends so when one of two sleeps at any call, and wakes when the other has done its work', () =>
+      it('ends so when one of two is paused at any call, and continues when the other has done its work', () =>
         holds(amongTwo, some(amongTwo, POINTS / 2), sleepingAt, LATE_MS));
 
       const rivalling =
@@ -101,17 +101,17 @@ describe(`an import from its submission to its settled deposit (MUNIMENT_TEST_SE
         (point) =>
           rivalsFrom(point, { rivals, seed: SEED + ('fence' in point ? point.fence : point.call) });
 
-      it('ends so when 2 workers are at the same job at once', () => {
+      it('ends so when 2 workers work the same job concurrently', () => {
         const fences = fencePoints(amongTwo).map((point): [Point] => [point]);
         return holds(amongTwo, [...fences, ...some(amongTwo, POINTS / 2)], rivalling(1), LATE_MS);
       });
 
-      it('ends so when 3 workers are at the same job at once', () =>
+      it('ends so when 3 workers work the same job concurrently', () =>
         holds(amongThree, some(amongThree, POINTS / 2), rivalling(2), LATE_MS));
     });
   }
 
-  it('ends as if nothing had happened when a worker sleeps at any call until others have published the next version', async () => {
+  it('ends as without faults when a worker is paused at any call until others have published the next version', async () => {
     const setting = { processes: 2, keepsConditions: true };
     const known = await caseOf([first], setting);
     const both = await caseOf([first, update], setting);

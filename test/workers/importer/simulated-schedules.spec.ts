@@ -27,7 +27,7 @@ describe(`imports of two groups under ${SCHEDULES} random schedules (MUNIMENT_TE
     }
   };
 
-  it('end as if nothing had happened: crashes, sleeps, lost answers and late writes on one to three processes', async () => {
+  it('end as without faults: crashes, pauses, lost answers and late writes on one to three processes', async () => {
     for (let seed = SEED; seed < SEED + SCHEDULES; seed++) await holds(seed);
   });
 
@@ -35,7 +35,7 @@ describe(`imports of two groups under ${SCHEDULES} random schedules (MUNIMENT_TE
     expect((await scheduleOf(SEED)).trace).to.equal((await scheduleOf(SEED)).trace);
   });
 
-  it('repeat themselves whoever else is at work in this process', async () => {
+  it('are reproducible whatever else runs in this process', async () => {
     const alone = await scheduleOf(SEED);
     const amongOthers = scheduleOf(SEED);
     const turns = await turnsOfOthers(amongOthers, () => {
