@@ -34,7 +34,7 @@ const schemas = new Map(catalogue.map(({ type, schema }) => [type, schema]));
 /** Concurrent writers of a stream collide again within milliseconds. */
 const BACK_OFF = { firstMs: 10, capMs: 250, jitter: 'full' } as const;
 
-/** The digest by which a repeat is told from another request; steps of a process need none, their id is enough. */
+/** The digest that distinguishes a repeat from another request; steps of a process need none, their id is enough. */
 const digestFor = ({ requestSha256, causationId }: Intent, command: Asked): string | undefined =>
   requestSha256 ?? (causationId === undefined ? digestOf({ ...command, at: null }) : undefined);
 

@@ -56,7 +56,7 @@ export const deleteObjects = async (services: Services, intent: Intent, deletion
   }
 };
 
-/** The items that still exist, or of which the store gives no answer. */
+/** The items that still exist, or for which the store gives no answer. */
 const leftOf = async (bytes: ByteStore, { deposit, items }: Deletion): Promise<WantedItem[]> => {
   const { bucket, prefix } = deposit.files;
   const left: WantedItem[] = [];

@@ -86,7 +86,7 @@ const digestOf = async (
   return ifThere(async () => (await digestStream((await bytes.get(at)).stream)).sha256);
 };
 
-/** The number of the object's head, 0 where there is no object; or why it cannot be told. */
+/** The number of the object's head, 0 where there is no object; or why it cannot be read. */
 const storedHead = async (bytes: ByteStore, place: ObjectPlace): Promise<number | string> => {
   try {
     return versionNumber((await readHead(bytes, place)) ?? '') ?? 0;

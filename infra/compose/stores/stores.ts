@@ -51,7 +51,7 @@ export interface Opening {
 
 /**
  * Only the last facts of these streams are kept. No category that a read model consumes may be among them: a removed
- * fact could not be told from a skipped one.
+ * fact could not be distinguished from a skipped one.
  */
 export const KEPT_FACTS = { lease: 5, checkpoint: 10 } as const;
 
