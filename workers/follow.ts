@@ -78,7 +78,7 @@ export const follow = (options: FollowOptions): Follower => {
   };
   const ended = run();
   ended.catch((error: unknown) =>
-    log.error('A follower gave way to another one of its name', { name, ...cause(error) }),
+    log.error('A follower ended because another process took over its checkpoint', { name, ...cause(error) }),
   );
   return {
     name,

@@ -59,7 +59,7 @@ export const lateSweeper = async (options: LateSweeperOptions): Promise<Follower
         retries: RETRIES,
         signal,
         log,
-        message: 'A place could not be swept once more and is tried again',
+        message: 'The second sweep of a place failed and is tried again',
         fields: { stream: fact.stream },
       });
     },

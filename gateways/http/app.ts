@@ -71,7 +71,7 @@ export const createApp = (options: AppOptions): Express => {
     try {
       await respond(response, what, { headersOnly, whole: options.validateResponses === true });
     } catch (error) {
-      log.warn('An answer could not be sent to its end.', { correlationId, error: String(error) });
+      log.warn('An answer could not be sent completely.', { correlationId, error: String(error) });
       response.destroy();
     }
   };

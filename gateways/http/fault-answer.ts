@@ -52,7 +52,7 @@ export const faultAnswer = (
   }
   const facts = { ...fields, fault: id, code, error: textOf(fault) };
   if (isTransient(fault) || code === 'revision-conflict') {
-    log.warn('A request met a passing fault.', facts);
+    log.warn('A request failed by a transient fault.', facts);
     const detail = `${own.progress(fault)}The service cannot do this at the moment; the same request may be sent again. Fault ${id}.`;
     return problem(503, { detail }, { 'Retry-After': RETRY_AFTER });
   }

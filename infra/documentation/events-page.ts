@@ -65,7 +65,7 @@ const EVENTS: Readonly<Record<FactType, readonly [Stream, string]>> = {
   ImportPlanSealed: ['importPlan', 'The plan is complete: so many operations, with this digest.'],
   ImportJobAnnounced: ['activity', 'An import job has ended, and is in the activity stream from now on.'],
   LeaseRenewed: ['lease', 'The holder of this epoch lives.'],
-  LeaseReleased: ['lease', 'The holder has left, and another process may acquire the lease at once.'],
+  LeaseReleased: ['lease', 'The holder has released the lease, and another process may acquire it immediately.'],
   CheckpointReached: ['checkpoint', 'Everything up to this position was handled.'],
 };
 

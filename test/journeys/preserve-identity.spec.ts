@@ -63,7 +63,7 @@ describe('the preserve command where callers bring tokens', function () {
     const { code, messages } = await preserve(client(secret), '--agent', 'Clara');
     expect([code, messages]).to.deep.equal([
       1,
-      '--agent has no place where callers bring tokens: the version is of whom the token names.\n',
+      '--agent cannot be used with tokens: the version is attributed to the caller that the token names.\n',
     ]);
   });
 

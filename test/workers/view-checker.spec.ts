@@ -100,7 +100,7 @@ describe('the comparison of read models with the log, from time to time', () => 
     await shows(keep(skippingEvents(on.events, isInk)), await note('paper', 'ink'));
     const checker = await check({ everyMs: 20 });
     expect(await differing(checker, 2)).to.equal(1);
-    const again = 'A read model was built anew and has not consumed what the event log has';
+    const again = 'A read model was rebuilt and still has not consumed what the event log has';
     await until('it is told several times', () => messages('error').filter((each) => each === again).length > 3);
     const { live, rebuildRequests } = await on.documents.register('counts');
     expect({ live, rebuildRequests }).to.deep.equal({ live: 2, rebuildRequests: 1 });
@@ -145,8 +145,8 @@ describe('the comparison of read models with the log, from time to time', () => 
     const checker = await check({ events: away });
     expect(await differing(checker, 1)).to.equal(0);
     expect(messages('warn')).to.deep.equal([
-      'The read models could not be compared with the event log and will be',
-      'The read models could not be compared with the event log and will be',
+      'The comparison of the read models with the event log failed and is tried again',
+      'The comparison of the read models with the event log failed and is tried again',
     ]);
   });
 

@@ -33,8 +33,8 @@ export const differenceReporter = (
     if (before === undefined) {
       await requestRebuild(documents, name);
       replaced.set(name, generation);
-      log.warn('A read model is built anew', fields);
+      log.warn('A rebuild of a read model is requested', fields);
     } else if (before !== generation)
-      log.error('A read model was built anew and has not consumed what the event log has', fields);
+      log.error('A read model was rebuilt and still has not consumed what the event log has', fields);
   };
 };

@@ -57,7 +57,7 @@ export const viewChecker = (options: ViewCheckerOptions): ViewChecker => {
       done(performance.now() - begun);
     };
     const onFailure = (error: unknown): void =>
-      log.warn('The read models could not be compared with the event log and will be', cause(error));
+      log.warn('The comparison of the read models with the event log failed and is tried again', cause(error));
     while (!signal.aborted) {
       await retry(look, { backOff: RETRIES, signal, onFailure }).catch(() => undefined); // it was aborted
       await pause(lookEveryMs, signal);

@@ -75,7 +75,7 @@ const look = async (services: Auditing, { group }: AuditArguments): Promise<read
 };
 
 const uncountedText = (view: string): string =>
-  `The read model ${view} was kept by an earlier version and is not judged; the platform builds it anew by itself.\n`;
+  `The read model ${view} was written by an earlier version and is not compared; the platform rebuilds it by itself.\n`;
 
 const audit = async (request: AuditArguments, surroundings: Surroundings): Promise<number> => {
   const { environment, output, messages } = surroundings;

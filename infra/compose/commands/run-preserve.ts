@@ -54,7 +54,9 @@ const startAddress = ({ baseUrls, host, ports }: Config): string | null => {
 
 const ownCallsOf = ({ identity }: Config, agent: string | null): ReturnType<typeof ownCalls> => {
   if (identity.tokens !== null && agent !== null) {
-    throw new CommandFault('--agent has no place where callers bring tokens: the version is of whom the token names.');
+    throw new CommandFault(
+      '--agent cannot be used with tokens: the version is attributed to the caller that the token names.',
+    );
   }
   return ownCalls(identity);
 };
