@@ -84,7 +84,7 @@ export const groupReader = (
 };
 
 /** A path without characters that an id escapes, so that both sort in the same order. */
-const STAYS = /^[A-Za-z0-9._~/-]*$/;
+const UNESCAPED = /^[A-Za-z0-9._~/-]*$/;
 
 function* childrenOf(state: GroupState): Sliced<GroupContent['children']> {
   const escaped = new Set<string>();
@@ -94,7 +94,7 @@ function* childrenOf(state: GroupState): Sliced<GroupContent['children']> {
     const siblings = children.get(parent);
     if (siblings === undefined) children.set(parent, [resource]);
     else siblings.push(resource);
-    if (!STAYS.test(resource.path)) escaped.add(parent);
+    if (!UNESCAPED.test(resource.path)) escaped.add(parent);
   });
   for (const parent of escaped) children.set(parent, yield* sortById(children.get(parent) ?? [], ({ path }) => path));
   return children;

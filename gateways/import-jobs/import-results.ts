@@ -10,18 +10,18 @@ import type { RepositoryServices } from '../service/repository-services.js';
 type Reading = Pick<RepositoryServices, 'services' | 'baseUrls' | 'self' | 'groups'>;
 
 /** Throws a transient EventStoreFault for an accepted job that is not queued yet. */
-const surely = (job: ImportJob | null, jobId: string): ImportJob => {
+const requireQueued = (job: ImportJob | null, jobId: string): ImportJob => {
   if (job === null) throw new EventStoreFault('store-unavailable', `import job ${jobId} is not queued yet`);
   return job;
 };
 
 /** An accepted import job in its present state. */
 export const acceptedJob = async ({ services }: Reading, jobId: string): Promise<ImportJob> =>
-  surely(await readImportJob(services.events, jobId), jobId);
+  requireQueued(await readImportJob(services.events, jobId), jobId);
 
 /** An accepted import job as it was queued, which its POST answers, also for a repeat. */
 export const waitingJob = async ({ services }: Reading, jobId: string): Promise<ImportJob> =>
-  surely(await readQueuedJob(services.events, jobId), jobId);
+  requireQueued(await readQueuedJob(services.events, jobId), jobId);
 
 /** Whether a job has ended. */
 export const isOver = ({ status }: ImportJob): boolean => status === 'completed' || status === 'completedWithErrors';

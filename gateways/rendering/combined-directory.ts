@@ -11,23 +11,23 @@ import { renderMetadata } from './metadata-entry.js';
 import { renderStoredFile, renderStoredFolder, ROOT_NAME, type ToolMetadataOf } from './workspace.js';
 
 /** What rendering needs besides the folder. */
-interface CombinedSurroundings {
+interface CombinedContext {
   readonly toolMetadataOf: ToolMetadataOf;
   /** When the METS file was last modified (RFC 3339). */
   readonly metsModified: string;
 }
 
 /** A deposit's workspace and METS combined (preservation 2.10), in the order of companion 2.14; lists are lazy. */
-export const renderCombined = (folder: CombinedFolder, around: CombinedSurroundings): object => {
+export const renderCombined = (folder: CombinedFolder, context: CombinedContext): object => {
   const { localPath, inDeposit, inMets, whereabouts } = folder;
   return {
     localPath,
     name: localPath === '' ? ROOT_NAME : (inMets?.name ?? inDeposit?.name ?? lastName(localPath)),
     directoryInDeposit:
-      inDeposit === null ? null : renderStoredFolder(storedAlone(inDeposit, localPath === ''), around.toolMetadataOf),
-    directoryInMets: inMets === null ? null : renderDescribedDirectory(describedAlone(inMets), around.metsModified),
-    files: lazyList(folder.files, (file) => renderFile(file, around)),
-    directories: lazyList(folder.folders, (inner) => renderCombined(inner, around)),
+      inDeposit === null ? null : renderStoredFolder(storedAlone(inDeposit, localPath === ''), context.toolMetadataOf),
+    directoryInMets: inMets === null ? null : renderDescribedDirectory(describedAlone(inMets), context.metsModified),
+    files: lazyList(folder.files, (file) => renderFile(file, context)),
+    directories: lazyList(folder.folders, (inner) => renderCombined(inner, context)),
     ...termsOf(inMets),
     whereabouts,
   };
@@ -44,7 +44,7 @@ const describedAlone = (folder: DescribedDirectory): DescribedDirectory => ({ ..
 
 const renderFile = (
   { localPath, inDeposit, inMets, mismatches, whereabouts }: CombinedFile,
-  { metsModified }: CombinedSurroundings,
+  { metsModified }: CombinedContext,
 ): object => ({
   localPath,
   fileInDeposit: inDeposit === null ? null : renderStoredFile(inDeposit.file, inDeposit.toolMetadata),

@@ -3,7 +3,7 @@ import { moment, momentOrNull } from './moment.js';
 import { agentUri, agentUriOrNull, depositUri, resourceUri } from '../uris/uris.js';
 
 /** Values of a deposit that are not in its stream. */
-export interface DepositSurroundings {
+export interface DepositContext {
   readonly archivalGroupExists: boolean;
   /** Quotation marks included; null where there is no METS, or it is not shown. */
   readonly metsETag: string | null;
@@ -15,7 +15,7 @@ export interface DepositSurroundings {
 export const renderDeposit = (
   base: string,
   deposit: Deposit,
-  { archivalGroupExists, metsETag, warnings = [] }: DepositSurroundings,
+  { archivalGroupExists, metsETag, warnings = [] }: DepositContext,
 ) => {
   const { archivalGroup, files, lock } = deposit;
   const preserved = deposit.status === 'preserved' ? deposit.preserved : null;

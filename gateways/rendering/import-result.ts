@@ -3,7 +3,7 @@ import type { PlannedOperation } from '../../events/import-plan.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
 import type { BaseUrls } from '../uris/base-urls.js';
 import { moment, momentOrNull } from './moment.js';
-import { NOTHING_PLANNED, renderPlan, type PlanSurroundings } from './planned-resources.js';
+import { NOTHING_PLANNED, renderPlan, type PlanContext } from './planned-resources.js';
 import { agentUri, depositUri, resourceUri } from '../uris/uris.js';
 
 /** The result's own URI, and the service that answers, which is in the URIs of resources and agents. */
@@ -16,7 +16,7 @@ export interface ResultAddress {
 /** The plan of a job, and the binaries of its version after it is completed. */
 export interface JobContent {
   readonly plan: AsyncIterable<PlannedOperation>;
-  readonly recorded: NonNullable<PlanSurroundings['recorded']>;
+  readonly recorded: NonNullable<PlanContext['recorded']>;
 }
 
 /** The URI of a job or diff; an id that is a path belongs to the preservation service. */

@@ -17,7 +17,7 @@ export interface ExistingGroup {
 }
 
 /** What rendering needs besides the plan. */
-export interface PlanSurroundings {
+export interface PlanContext {
   readonly base: string;
   readonly archivalGroup: RepositoryPath;
   /** Completes resources to delete or rename; null where the group is not read. */
@@ -33,7 +33,7 @@ export type PlannedResources = Readonly<Record<PlanOperation, readonly object[]>
 
 export const renderPlan = async (
   operations: AsyncIterable<PlannedOperation> | Iterable<PlannedOperation>,
-  around: PlanSurroundings,
+  context: PlanContext,
 ): Promise<PlannedResources> => {
   const lists: Record<PlanOperation, object[]> = {
     'add-container': [],
@@ -45,9 +45,9 @@ export const renderPlan = async (
     'rename-binary': [],
   };
   for await (const planned of operations) {
-    const operation = leavesOpen(planned) ? await completed(planned, around) : planned;
+    const operation = leavesOpen(planned) ? await completed(planned, context) : planned;
     const isContainer = operation.op.endsWith('container');
-    lists[operation.op].push(isContainer ? containerIn(operation, around) : binaryIn(operation, around));
+    lists[operation.op].push(isContainer ? containerIn(operation, context) : binaryIn(operation, context));
   }
   return lists;
 };
@@ -57,7 +57,7 @@ const leavesOpen = ({ op, contentType, size, sha256 }: PlannedOperation): boolea
   (op === 'add-binary' || op === 'patch-binary') &&
   (contentType === undefined || size === undefined || sha256 === undefined);
 
-const completed = async (operation: PlannedOperation, { recorded }: PlanSurroundings): Promise<PlannedOperation> => {
+const completed = async (operation: PlannedOperation, { recorded }: PlanContext): Promise<PlannedOperation> => {
   const found = (await recorded?.())?.get(operation.path);
   if (found === undefined) return operation;
   const { contentType, size, sha256 } = found;
@@ -80,14 +80,14 @@ export const NOTHING_PLANNED: PlannedResources = {
   'rename-binary': [],
 };
 
-const idOf = ({ path }: PlannedOperation, { base, archivalGroup }: PlanSurroundings): string | null =>
+const idOf = ({ path }: PlannedOperation, { base, archivalGroup }: PlanContext): string | null =>
   path === '' ? null : resourceUri(base, `${archivalGroup}/${path}`);
 
-const containerIn = (operation: PlannedOperation, around: PlanSurroundings): object => {
-  const { base, existing, files } = around;
+const containerIn = (operation: PlannedOperation, context: PlanContext): object => {
+  const { base, existing, files } = context;
   const known = existing?.state.containers.get(operation.path);
   return {
-    id: idOf(operation, around),
+    id: idOf(operation, context),
     type: 'Container',
     ...named(operation, known),
     ...(operation.op === 'add-container' && files !== null
@@ -99,24 +99,24 @@ const containerIn = (operation: PlannedOperation, around: PlanSurroundings): obj
   };
 };
 
-const binaryIn = (operation: PlannedOperation, around: PlanSurroundings): object => {
-  const known = around.existing?.state.binaries.get(operation.path);
-  const origin = originOf(operation, around);
+const binaryIn = (operation: PlannedOperation, context: PlanContext): object => {
+  const known = context.existing?.state.binaries.get(operation.path);
+  const origin = originOf(operation, context);
   return {
-    id: idOf(operation, around),
+    id: idOf(operation, context),
     type: 'Binary',
     ...named(operation, known),
     ...(origin === undefined ? {} : { origin }),
     contentType: operation.contentType ?? known?.contentType ?? null,
     size: operation.size ?? known?.size ?? 0,
     digest: operation.sha256 ?? known?.sha256 ?? null,
-    ...dates(around.base, operation.op === 'add-binary' || operation.op === 'patch-binary' ? undefined : known),
+    ...dates(context.base, operation.op === 'add-binary' || operation.op === 'patch-binary' ? undefined : known),
     content: null,
   };
 };
 
 /** Bytes to write come from the deposit; bytes to delete are in the repository. */
-const originOf = ({ op, path, origin }: PlannedOperation, { existing }: PlanSurroundings): string | undefined => {
+const originOf = ({ op, path, origin }: PlannedOperation, { existing }: PlanContext): string | undefined => {
   if (origin !== undefined) return s3Uri(origin.bucket, origin.key);
   return op === 'delete-binary' ? existing?.originOf(path) : undefined;
 };

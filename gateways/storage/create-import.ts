@@ -19,7 +19,7 @@ export const createImport = (on: RepositoryServices): Route =>
     if (uri === undefined) return badRequest('Import job must declare which Archival Group it is for.');
     const job = { ...call.body, archivalGroup: uri };
     const by = agentNameOf(job.lastModifiedBy ?? '');
-    if (by === null) return nobodyAsked(uri);
+    if (by === null) return withoutAgent(uri);
     const archivalGroup = pathOfUri(uri);
     const fault = await idViolation(job);
     if (fault !== null) return badRequest(fault);
@@ -38,7 +38,7 @@ export const createImport = (on: RepositoryServices): Route =>
     return json(201, await resultOf(on, id, await waitingJob(on, jobId)), { Location: id });
   });
 
-const nobodyAsked = (archivalGroup: string): Answer =>
+const withoutAgent = (archivalGroup: string): Answer =>
   problem(
     401,
     { title: 'Unauthorized', detail: `Cannot queue an importJob that lacks a LastModifiedBy: ${archivalGroup}` },

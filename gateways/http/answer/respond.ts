@@ -73,11 +73,11 @@ const readableOf = (content: Content): Readable => {
 };
 
 /** Pieces of text that are written before yielding: some milliseconds of work. */
-const PIECES_A_SLICE = 8;
+const PIECES_PER_SLICE = 8;
 
 /** Yields between pieces, since a fast client would receive all of a long answer without a pause. */
 async function* inSlices(pieces: Iterable<string>): AsyncGenerator<string> {
-  const turn = yieldEvery(PIECES_A_SLICE);
+  const turn = yieldEvery(PIECES_PER_SLICE);
   for (const piece of pieces) {
     await turn();
     yield piece;

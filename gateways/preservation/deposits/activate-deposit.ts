@@ -3,10 +3,10 @@ import type { DepositServices } from '../deposit-services.js';
 import { intentOf } from '../../service/intent-of.js';
 import { route, type Route } from '../../http/route.js';
 import { depositIdOf } from '../deposit-id.js';
-import { settledAnswer } from '../settled-answer.js';
+import { resultAnswer } from '../result-answer.js';
 
 /** Makes a deposit active again. */
 export const activateDeposit = (on: DepositServices): Route =>
   route('activateDeposit', async (call) =>
-    settledAnswer(on, await command.activateDeposit(on.services, intentOf(on.services, call), depositIdOf(call))),
+    resultAnswer(on, await command.activateDeposit(on.services, intentOf(on.services, call), depositIdOf(call))),
   );

@@ -5,8 +5,8 @@ import { intentOf } from '../../service/intent-of.js';
 import { renderDeposit } from '../../rendering/deposit.js';
 import { json, route, type Route } from '../../http/route.js';
 import { archivalGroupPathOf } from '../../uris/uri-references.js';
-import { chosenGroup } from './group-surroundings.js';
-import { settledAnswer } from '../settled-answer.js';
+import { chosenGroup } from './chosen-group.js';
+import { resultAnswer } from '../result-answer.js';
 
 interface DepositRequest {
   readonly template?: DepositTemplate;
@@ -26,9 +26,9 @@ export const createDeposit = (on: DepositServices): Route =>
       submissionText,
       bucket: call.caller.depositBucket ?? on.depositBucket,
     });
-    return settledAnswer(on, opened, async (deposit) => {
-      const around = await chosenGroup(on.services, deposit.archivalGroup);
-      const rendered = renderDeposit(on.baseUrls.preservation, deposit, around);
+    return resultAnswer(on, opened, async (deposit) => {
+      const context = await chosenGroup(on.services, deposit.archivalGroup);
+      const rendered = renderDeposit(on.baseUrls.preservation, deposit, context);
       return json(201, rendered, { Location: `/deposits/${deposit.depositId}` });
     });
   });

@@ -6,7 +6,7 @@ import { refusalAnswer } from '../../service/refusal-answer.js';
 import { renderDeposit } from '../../rendering/deposit.js';
 import { json, route, type Route } from '../../http/route.js';
 import { depositIdOf } from '../deposit-id.js';
-import { groupExists } from './group-surroundings.js';
+import { groupExists } from './chosen-group.js';
 
 /** A deposit from its stream, whether its group exists, and the ETag of its METS (companion 13.5). */
 export const getDeposit = ({ services, baseUrls }: DepositServices): Route =>
@@ -18,6 +18,6 @@ export const getDeposit = ({ services, baseUrls }: DepositServices): Route =>
       groupExists(services, deposit.archivalGroup),
       findDepositMets(services.bytes, deposit.files),
     ]);
-    const around = { archivalGroupExists, metsETag: mets?.info.etag ?? null };
-    return json(200, renderDeposit(baseUrls.preservation, deposit, around));
+    const context = { archivalGroupExists, metsETag: mets?.info.etag ?? null };
+    return json(200, renderDeposit(baseUrls.preservation, deposit, context));
   });

@@ -5,8 +5,8 @@ import { renderDeposit } from '../../rendering/deposit.js';
 import { json, route, type Route } from '../../http/route.js';
 import { archivalGroupPathOf } from '../../uris/uri-references.js';
 import { depositIdOf } from '../deposit-id.js';
-import { chosenGroup } from './group-surroundings.js';
-import { settledAnswer } from '../settled-answer.js';
+import { chosenGroup } from './chosen-group.js';
+import { resultAnswer } from '../result-answer.js';
 
 interface DepositPatch {
   readonly archivalGroup?: string;
@@ -24,8 +24,8 @@ export const patchDeposit = (on: DepositServices): Route =>
       ...(archivalGroupName === undefined ? {} : { archivalGroupName }),
       ...(submissionText === undefined ? {} : { submissionText }),
     });
-    return settledAnswer(on, described, async (deposit) => {
-      const around = await chosenGroup(on.services, deposit.archivalGroup);
-      return json(200, renderDeposit(on.baseUrls.preservation, deposit, around));
+    return resultAnswer(on, described, async (deposit) => {
+      const context = await chosenGroup(on.services, deposit.archivalGroup);
+      return json(200, renderDeposit(on.baseUrls.preservation, deposit, context));
     });
   });

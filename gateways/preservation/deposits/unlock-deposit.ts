@@ -3,10 +3,10 @@ import type { DepositServices } from '../deposit-services.js';
 import { intentOf } from '../../service/intent-of.js';
 import { route, type Route } from '../../http/route.js';
 import { depositIdOf } from '../deposit-id.js';
-import { settledAnswer } from '../settled-answer.js';
+import { resultAnswer } from '../result-answer.js';
 
 /** Releases the lock of any holder. */
 export const unlockDeposit = (on: DepositServices): Route =>
   route('unlockDeposit', async (call) =>
-    settledAnswer(on, await command.unlockDeposit(on.services, intentOf(on.services, call), depositIdOf(call))),
+    resultAnswer(on, await command.unlockDeposit(on.services, intentOf(on.services, call), depositIdOf(call))),
   );

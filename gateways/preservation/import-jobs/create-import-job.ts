@@ -9,7 +9,7 @@ import { resultUri } from '../../uris/uris.js';
 import { agentNameOf, withoutHost } from '../../uris/uri-references.js';
 import { depositIdOf } from '../deposit-id.js';
 import type { DepositServices } from '../deposit-services.js';
-import { settledAnswer } from '../settled-answer.js';
+import { resultAnswer } from '../result-answer.js';
 import { postedOperations } from './posted-operations.js';
 import { requireJobOf } from './require-job-of.js';
 import { transientNumber } from './transient-number.js';
@@ -26,7 +26,7 @@ export const createImportJob = (on: DepositServices): Route =>
       isDiffReference(call.body, call.path) ? diffJob(on, call) : postedJob(on, call, deposit);
     const submitted = await importDeposit(services, intentOf(services, call), { depositId, jobFor, allowsSuppression });
     if (!submitted.ok) return importRefusalAnswer(preservation, submitted.refusal);
-    return settledAnswer(on, submitted, async ({ jobId, resultId }) => {
+    return resultAnswer(on, submitted, async ({ jobId, resultId }) => {
       const id = resultUri(preservation, depositId, resultId ?? jobId);
       return json(201, await resultOf(on, id, await waitingJob(on, jobId)), { Location: id });
     });

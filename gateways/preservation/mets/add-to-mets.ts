@@ -4,7 +4,7 @@ import type { DepositServices } from '../deposit-services.js';
 import { intentOf } from '../../service/intent-of.js';
 import { json, route, type Route } from '../../http/route.js';
 import { depositIdOf } from '../deposit-id.js';
-import { settledAnswer } from '../settled-answer.js';
+import { resultAnswer } from '../result-answer.js';
 
 interface AddQuery {
   readonly computeDigests: boolean;
@@ -21,5 +21,5 @@ export const addToMets = (on: DepositServices): Route =>
       computing: call.query.computeDigests ? { reader: on.digestReader, until: call.inTime() } : null,
     };
     const added = await command.addToMets(on.services, intentOf(on.services, call), request);
-    return settledAnswer(on, added, (result) => json(200, result));
+    return resultAnswer(on, added, (result) => json(200, result));
   });

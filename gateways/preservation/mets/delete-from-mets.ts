@@ -5,7 +5,7 @@ import type { DepositServices } from '../deposit-services.js';
 import { intentOf } from '../../service/intent-of.js';
 import { json, route, type Route } from '../../http/route.js';
 import { depositIdOf } from '../deposit-id.js';
-import { settledAnswer } from '../settled-answer.js';
+import { resultAnswer } from '../result-answer.js';
 
 /** Deletes files and folders of the workspace and, where asked, their descriptions in the METS. */
 export const deleteFromMets = (on: DepositServices): Route =>
@@ -18,5 +18,5 @@ export const deleteFromMets = (on: DepositServices): Route =>
       ifMatch: call.header('if-match') ?? null,
       selection: { deleteFromMets, deleteFromDepositFiles, deleteFromRoot, items, continueIfFail },
     });
-    return settledAnswer(on, deleted, (edited) => json(200, { items: edited }));
+    return resultAnswer(on, deleted, (edited) => json(200, { items: edited }));
   });

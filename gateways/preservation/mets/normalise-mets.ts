@@ -4,7 +4,7 @@ import { notFound } from '../../http/answer/problem.js';
 import type { DepositServices } from '../deposit-services.js';
 import { json, route, type Route } from '../../http/route.js';
 import { depositIdOf } from '../deposit-id.js';
-import { settledAnswer } from '../settled-answer.js';
+import { resultAnswer } from '../result-answer.js';
 
 /** Gives the ids of a METS the form that the platform mints; 404 unless the feature flag is on. */
 export const normaliseMets = (on: DepositServices): Route =>
@@ -12,7 +12,7 @@ export const normaliseMets = (on: DepositServices): Route =>
     if (!on.normalisesMets) return notFound('Normalising METS ids is not enabled.');
     const request = { depositId: depositIdOf(call), ifMatch: call.header('if-match') ?? null };
     const normalised = await command.normaliseMets(on.services, intentOf(on.services, call), request);
-    return settledAnswer(on, normalised, ({ bytes, rewrites, referencesRewritten, warnings }) =>
+    return resultAnswer(on, normalised, ({ bytes, rewrites, referencesRewritten, warnings }) =>
       json(200, {
         idsRewritten: rewrites.length,
         referencesRewritten,

@@ -4,12 +4,12 @@ import { refusalAnswer } from '../service/refusal-answer.js';
 import { noContent, type Answer } from '../http/route.js';
 
 /** The answer for a command's result: its refusal, or, after the views show it, the rendered value (204 by default). */
-export const settledAnswer = async <T>(
+export const resultAnswer = async <T>(
   { waitForViews }: Pick<DepositServices, 'waitForViews'>,
-  settled: CommandResult<T>,
+  result: CommandResult<T>,
   render: (value: T) => Answer | Promise<Answer> = () => noContent(),
 ): Promise<Answer> => {
-  if (!settled.ok) return refusalAnswer(settled.refusal);
-  await waitForViews(settled.position);
-  return render(settled.value);
+  if (!result.ok) return refusalAnswer(result.refusal);
+  await waitForViews(result.position);
+  return render(result.value);
 };

@@ -3,7 +3,7 @@ import { groupAncestorRefusal } from '../../../commands/reads/kind-at.js';
 import { readLedger } from '../../../commands/reads/read-ledger.js';
 import type { Services } from '../../../commands/core/services.js';
 import type { RepositoryPath } from '../../../formats/paths/repository-path.js';
-import type { DepositSurroundings } from '../../rendering/deposit.js';
+import type { DepositContext } from '../../rendering/deposit.js';
 
 /** Whether a deposit's archival group has a version. */
 export const groupExists = async (
@@ -18,7 +18,7 @@ export const groupExists = async (
 export const chosenGroup = async (
   services: Pick<Services, 'events'>,
   archivalGroup: RepositoryPath | null,
-): Promise<DepositSurroundings> => {
+): Promise<DepositContext> => {
   const archivalGroupExists = await groupExists(services, archivalGroup);
   const fault =
     archivalGroup === null || archivalGroupExists ? null : await groupAncestorRefusal(services, archivalGroup);
