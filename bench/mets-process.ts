@@ -21,7 +21,7 @@ const VIEWS = 3;
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 const [data = '', file = ''] = process.argv.slice(2);
-const { platform, services, buckets } = await openImportPlatform(data);
+const { platform, dependencies, buckets } = await openImportPlatform(data);
 const base = platform.ready.preservation;
 
 const must = async (answer: Response): Promise<Response> => {
@@ -39,7 +39,7 @@ const deposit = await open(null);
 const elsewhere = await open('RootLevel');
 const prefix = `deposits/${deposit.slice(deposit.lastIndexOf('/') + 1)}/`;
 const put = (path: string, bytes: Uint8Array) =>
-  services.bytes.put({ bucket: buckets.workspace, key: prefix + path }, bytes);
+  dependencies.bytes.put({ bucket: buckets.workspace, key: prefix + path }, bytes);
 const bytes = await readFile(file);
 const puts: number[] = [];
 for (let count = 0; count < EDITS; count++) puts.push(await secondsOf(() => put('elsewhere.bin', bytes)));
@@ -54,7 +54,7 @@ const edit = async (): Promise<void> => {
   edits.push(await secondsOf(async () => must(await fetch(`${deposit}/mets`, request))));
   const { user, system } = process.cpuUsage(before);
   editsCpu.push((user + system) / 1e6);
-  const info = await services.bytes.head({ bucket: buckets.workspace, key: `${prefix}mets.xml` });
+  const info = await dependencies.bytes.head({ bucket: buckets.workspace, key: `${prefix}mets.xml` });
   etag = info?.etag ?? '';
 };
 

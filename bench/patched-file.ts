@@ -16,7 +16,7 @@ const LOOK_MS = 20;
 
 /** The duration of changing one file of a group by a posted job, from the request until its result is `completed`. */
 export const patchFile = async (
-  { preservation, services, buckets }: ImportPlatform,
+  { preservation, dependencies, buckets }: ImportPlatform,
   group: string,
   path: string,
 ): Promise<number> => {
@@ -24,7 +24,7 @@ export const patchFile = async (
   const archivalGroup = `${preservation}/repository/${group}`;
   const { body: deposit } = await call<Shown>('POST', '/deposits', { archivalGroup });
   const key = `${new URL(deposit.files).pathname.slice(1)}patch-${randomUUID()}`;
-  const { size, sha256 } = await services.bytes.put({ bucket: buckets.workspace, key }, randomBytes(10_000));
+  const { size, sha256 } = await dependencies.bytes.put({ bucket: buckets.workspace, key }, randomBytes(10_000));
   const id = `${archivalGroup}/${escapePath(path)}`;
   const origin = `s3://${buckets.workspace}/${key}`;
   const binariesToPatch = [{ id, origin, size, digest: sha256, contentType: 'text/plain' }];

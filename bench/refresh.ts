@@ -12,7 +12,7 @@ const AT_ONCE = 64;
 export const refreshBench = (): Promise<readonly Figure[]> => inFolder(refreshed);
 
 const refreshed = async (data: string): Promise<readonly Figure[]> => {
-  const { platform, services, buckets } = await openImportPlatform(data);
+  const { platform, dependencies, buckets } = await openImportPlatform(data);
   try {
     const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
     const opened = await fetch(`${platform.ready.preservation}/deposits`, request);
@@ -20,11 +20,14 @@ const refreshed = async (data: string): Promise<readonly Figure[]> => {
     const prefix = `deposits/${id.slice(id.lastIndexOf('/') + 1)}/`;
     const files = Array.from({ length: FILES }, (_each, file) => file);
     await forEachConcurrently(files, { width: AT_ONCE }, async (file) => {
-      await services.bytes.put({ bucket: buckets.workspace, key: prefix + pathOf(file) }, Buffer.from(String(file)));
+      await dependencies.bytes.put(
+        { bucket: buckets.workspace, key: prefix + pathOf(file) },
+        Buffer.from(String(file)),
+      );
     });
     const listing = await secondsOf(async () => {
       let listed = 0;
-      for await (const { size } of services.bytes.list(buckets.workspace, prefix)) listed += Math.sign(size);
+      for await (const { size } of dependencies.bytes.list(buckets.workspace, prefix)) listed += Math.sign(size);
       if (listed !== FILES) throw new Error(`${listed} files were listed`);
     });
     const read = () => secondsOf(async () => (await fetch(`${id}/filesystem?refresh=true`)).arrayBuffer());

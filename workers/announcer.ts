@@ -1,5 +1,5 @@
 import { announceImport, type ImportJobEnd } from '../commands/processes/announce-import.js';
-import type { Services } from '../commands/core/services.js';
+import type { Dependencies } from '../commands/core/dependencies.js';
 import type { Position, Recorded } from '../events/envelope.js';
 import { IMPORT_ACTIVITIES, type ImportActivityFact } from '../events/import-activity.js';
 import { lastFact } from '../events/last-fact.js';
@@ -10,7 +10,7 @@ import { repeatUntilDone } from './repeat-until-done.js';
 import type { Log } from './log.js';
 
 export interface AnnouncerOptions {
-  readonly services: Pick<Services, 'events' | 'producer'>;
+  readonly dependencies: Pick<Dependencies, 'events' | 'producer'>;
   readonly log: Log;
 }
 
@@ -34,15 +34,15 @@ const checkpointOfLast = async (events: EventStore): Promise<Checkpoint> => {
  * Several processes may do it concurrently: each end is announced once. An end that cannot be announced is retried
  * without a limit, and later ones wait for it, because an activity is never inserted before another.
  */
-export const announcer = async ({ services, log }: AnnouncerOptions): Promise<Follower> =>
+export const announcer = async ({ dependencies, log }: AnnouncerOptions): Promise<Follower> =>
   follow({
     name: 'announcer',
-    events: services.events,
+    events: dependencies.events,
     categories: ['importJob'],
-    checkpoint: await checkpointOfLast(services.events),
+    checkpoint: await checkpointOfLast(dependencies.events),
     async take(fact, signal) {
       if (!ENDS.has(fact.type)) return;
-      await repeatUntilDone(() => announceImport(services, fact as Recorded<ImportJobEnd>), {
+      await repeatUntilDone(() => announceImport(dependencies, fact as Recorded<ImportJobEnd>), {
         retries: RETRIES,
         signal,
         log,

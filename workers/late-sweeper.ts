@@ -1,5 +1,5 @@
 import { sweepWorkspace } from '../commands/processes/delete-deposit.js';
-import type { Services } from '../commands/core/services.js';
+import type { Dependencies } from '../commands/core/dependencies.js';
 import type { ArchivalGroupFact } from '../events/archival-group.js';
 import type { DepositFact } from '../events/deposit.js';
 import type { Recorded } from '../events/envelope.js';
@@ -12,7 +12,7 @@ import { pause } from '../flow/pause.js';
 import type { ProcessIdentity } from './platform-fact.js';
 
 export interface LateSweeperOptions {
-  readonly services: Services;
+  readonly dependencies: Dependencies;
   readonly identity: ProcessIdentity;
   readonly log: Log;
   /** Longer than any request to the object store can take, in milliseconds. */
@@ -37,21 +37,21 @@ const RETRIES = { firstMs: 1_000, capMs: 60_000 };
  * time of the fact, so a restart does not extend it.
  */
 export const lateSweeper = async (options: LateSweeperOptions): Promise<Follower> => {
-  const { services, identity, log, lateMs = 15 * 60_000 } = options;
+  const { dependencies, identity, log, lateMs = 15 * 60_000 } = options;
 
   const sweep = async (ended: Ended): Promise<void> => {
-    if (ended.type === 'DepositWorkspaceEmptied') await sweepWorkspace(services, ended.data.depositId);
-    else await sweepAfterImport(services, ended, log);
+    if (ended.type === 'DepositWorkspaceEmptied') await sweepWorkspace(dependencies, ended.data.depositId);
+    else await sweepAfterImport(dependencies, ended, log);
   };
   /** The remaining delay in milliseconds; at most `lateMs`, even if a clock was changed. */
   const remainingDelay = ({ metadata }: Recorded): number =>
-    Math.min(lateMs, Date.parse(metadata.occurredAt) + lateMs - services.now().getTime());
+    Math.min(lateMs, Date.parse(metadata.occurredAt) + lateMs - dependencies.now().getTime());
 
   return follow({
     name: 'late-sweeper',
-    events: services.events,
+    events: dependencies.events,
     categories: ['archivalGroup', 'deposit'],
-    checkpoint: await openCheckpoint({ name: 'late-sweeper', events: services.events, identity, log }),
+    checkpoint: await openCheckpoint({ name: 'late-sweeper', events: dependencies.events, identity, log }),
     async take(fact, signal) {
       if (!ENDS.has(fact.type)) return;
       await pause(remainingDelay(fact), signal);

@@ -1,4 +1,4 @@
-import type { Services } from '../commands/core/services.js';
+import type { Dependencies } from '../commands/core/dependencies.js';
 import { conditionHeld } from '../formats/bytes.js';
 import { readWhole } from '../formats/read-whole.js';
 import { storageRootFiles } from '../formats/ocfl/storage-root/storage-root.js';
@@ -13,7 +13,7 @@ export class RepositoryUnusable extends Error {
  * Creates the OCFL storage root of the repository unless it exists; may be called at every start. Rejects with
  * RepositoryUnusable when its files are not those of this platform, and with ByteStoreFault.
  */
-export const prepareRepository = async ({ bytes, places }: Pick<Services, 'bytes' | 'places'>): Promise<void> => {
+export const prepareRepository = async ({ bytes, places }: Pick<Dependencies, 'bytes' | 'places'>): Promise<void> => {
   const { bucket, prefix } = places.repository;
   // The declaration makes it a storage root, so it is written last.
   for (const { key, content } of storageRootFiles(prefix).toReversed()) {

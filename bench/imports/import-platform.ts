@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createContainer } from '../../commands/processes/create-container.js';
 import { openRemoval } from '../../commands/storage/removal.js';
-import type { Services } from '../../commands/core/services.js';
+import type { Dependencies } from '../../commands/core/dependencies.js';
 import type { Intent } from '../../commands/core/intent.js';
 import { submitImport } from '../../commands/processes/submit-import.js';
 import type { PlannedOperation } from '../../events/import-plan.js';
@@ -20,7 +20,7 @@ export interface ImportPlatform {
   readonly platform: PlatformProcess;
   /** The address of its preservation service. */
   readonly preservation: string;
-  readonly services: Services;
+  readonly dependencies: Dependencies;
   readonly buckets: Config['buckets'];
   /** The calls of its object store since it started. */
   readonly counts: ByteCounts;
@@ -72,8 +72,8 @@ export const openImportPlatform = async (data: string, on: ObjectServer | null =
   };
   const metsAgent = { name: 'bench', accepted: [] };
   const removal = openRemoval(ports.bytes, places);
-  const services = { ...ports, removal, places, now: () => new Date(), producer: 'bench', metsAgent };
-  return { platform, preservation, services, buckets, counts };
+  const dependencies = { ...ports, removal, places, now: () => new Date(), producer: 'bench', metsAgent };
+  return { platform, preservation, dependencies, buckets, counts };
 };
 
 const intent = (): Intent => ({
@@ -84,13 +84,13 @@ const intent = (): Intent => ({
   requestSha256: 'c0ffee'.repeat(11).slice(2),
 });
 
-export const makeContainer = async ({ services }: ImportPlatform, path: string): Promise<void> => {
-  valueOf(await createContainer(services, intent(), { path, displayName: null }));
+export const makeContainer = async ({ dependencies }: ImportPlatform, path: string): Promise<void> => {
+  valueOf(await createContainer(dependencies, intent(), { path, displayName: null }));
 };
 
 /** Submits a job like a gateway, and waits until the platform is idle. */
 export const importGroup = async (
-  { platform, services }: ImportPlatform,
+  { platform, dependencies }: ImportPlatform,
   archivalGroup: string,
   operations: AsyncIterable<PlannedOperation>,
 ): Promise<void> => {
@@ -103,6 +103,6 @@ export const importGroup = async (
     suppressActivityStreamEvent: false,
     createdBy: 'ada',
   };
-  valueOf(await submitImport(services, intent(), { depositId: null, archivalGroup, request, operations }));
+  valueOf(await submitImport(dependencies, intent(), { depositId: null, archivalGroup, request, operations }));
   await platform.settle();
 };

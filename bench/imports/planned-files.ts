@@ -22,13 +22,13 @@ function* upTo(count: number): Generator<number> {
 
 /** The place of the files. */
 interface Workspace {
-  readonly services: Pick<ImportPlatform['services'], 'bytes'>;
+  readonly dependencies: Pick<ImportPlatform['dependencies'], 'bytes'>;
   readonly buckets: Pick<ImportPlatform['buckets'], 'workspace'>;
 }
 
 /** Puts files of 10 KB into the workspace, and writes the plan of their import to a file, one line each. */
 export const makeFiles = async (
-  { services, buckets }: Workspace,
+  { dependencies, buckets }: Workspace,
   { count, plan }: { readonly count: number; readonly plan: string },
 ): Promise<void> => {
   const lines = createWriteStream(plan);
@@ -39,7 +39,9 @@ export const makeFiles = async (
   await forEachConcurrently(upTo(count), { width: CONCURRENCY }, async (file) => {
     const path = pathOf(file);
     const at = { bucket: buckets.workspace, key: `bench/${path}` };
-    const { etag, sha256, size } = await services.bytes.put(at, randomBytes(FILE_BYTES), { contentType: 'text/plain' });
+    const { etag, sha256, size } = await dependencies.bytes.put(at, randomBytes(FILE_BYTES), {
+      contentType: 'text/plain',
+    });
     const content = { contentType: 'text/plain', size, sha256, origin: { ...at, etag } };
     write({ op: 'add-binary', path, name: `Letter ${file}`, ...content });
   });
@@ -54,13 +56,13 @@ export async function* plannedIn(plan: string): AsyncGenerator<PlannedOperation>
 
 /** Makes only the copies of a plan. */
 export const copyBare = async (
-  { services, buckets }: ImportPlatform,
+  { dependencies, buckets }: ImportPlatform,
   plan: string,
 ): Promise<{ readonly files: number }> => {
   const puts: Required<Pick<PlannedOperation, 'path' | 'origin'>>[] = [];
   for await (const { path, origin } of plannedIn(plan)) if (origin !== undefined) puts.push({ path, origin });
   await forEachConcurrently(puts, { width: CONCURRENCY }, async ({ path, origin }) => {
-    await services.bytes.copy(origin, { bucket: buckets.repository, key: `bare/${path}` });
+    await dependencies.bytes.copy(origin, { bucket: buckets.repository, key: `bare/${path}` });
   });
   return { files: puts.length };
 };

@@ -14,7 +14,7 @@ const AT_ONCE = 64;
 const tell = (news: PlatformNews): void => void process.send?.(news);
 
 const [data = '', count = '0'] = process.argv.slice(2);
-const { platform, services, buckets } = await openImportPlatform(data);
+const { platform, dependencies, buckets } = await openImportPlatform(data);
 const body = JSON.stringify({ template: 'RootLevel' });
 const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
 const opened = await fetch(`${platform.ready.preservation}/deposits`, request);
@@ -22,7 +22,7 @@ const { id: deposit } = (await opened.json()) as { readonly id: string };
 const prefix = `deposits/${deposit.slice(deposit.lastIndexOf('/') + 1)}/`;
 await forEachConcurrently(Array(Number(count)).keys(), { width: AT_ONCE }, async (file) => {
   const at = { bucket: buckets.workspace, key: prefix + pathOf(file) };
-  await services.bytes.put(at, Buffer.from(String(file)), { contentType: 'text/plain' });
+  await dependencies.bytes.put(at, Buffer.from(String(file)), { contentType: 'text/plain' });
 });
 
 let longest = watchTurns();

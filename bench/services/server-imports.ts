@@ -40,7 +40,7 @@ export const serverImportsBench = (
     inFolder(async (folder) => {
       const plan = join(folder, 'plan.ndjson');
       const bytes = openS3ByteStore(settingsOf(server));
-      await makeFiles({ services: { bytes }, buckets }, { count, plan });
+      await makeFiles({ dependencies: { bytes }, buckets }, { count, plan });
       bytes.close();
       const it = await measureImport(join(folder, 'data'), plan, { server, buckets, looking });
       return importFigures(it, { count, where: `${name}: `, to: bareCopiesOn(looking) });

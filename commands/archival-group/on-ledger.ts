@@ -1,6 +1,6 @@
 import type { ArchivalGroupFact } from '../../events/archival-group.js';
 import { handle, type HandleResult } from '../core/handle.js';
-import type { Services } from '../core/services.js';
+import type { Dependencies } from '../core/dependencies.js';
 import type { Intent } from '../core/intent.js';
 import { ledgerStream } from '../core/stream-names.js';
 import type { LedgerCommand } from './commands.js';
@@ -8,8 +8,8 @@ import { archivalGroup } from './decider.js';
 
 /** Carries out a command on the ledger of an archival group. */
 export const onLedger = (
-  services: Pick<Services, 'events' | 'producer'>,
+  dependencies: Pick<Dependencies, 'events' | 'producer'>,
   intent: Intent,
   command: LedgerCommand,
 ): Promise<HandleResult<ArchivalGroupFact>> =>
-  handle(services, intent, { decider: archivalGroup, stream: ledgerStream(command.path), command });
+  handle(dependencies, intent, { decider: archivalGroup, stream: ledgerStream(command.path), command });

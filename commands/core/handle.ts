@@ -10,7 +10,7 @@ import { retry } from '../../flow/retry.js';
 import { digestOf } from './canonical-json.js';
 import { isRefusal, refuse, type Asked, type Decider, type Refusal } from './decider.js';
 import { fold, type Span } from './fold.js';
-import { type Services } from './services.js';
+import { type Dependencies } from './dependencies.js';
 import { written, type CommandResult } from './command-result.js';
 import type { Happened } from './happened.js';
 import type { Intent } from './intent.js';
@@ -40,7 +40,7 @@ const digestFor = ({ requestSha256, causationId }: Intent, command: Asked): stri
 
 /** The facts of a command, ready to be appended: the same command gives them the same ids. */
 export const propose = <F extends Fact>(
-  services: Pick<Services, 'producer'>,
+  dependencies: Pick<Dependencies, 'producer'>,
   intent: Intent,
   command: Asked,
   facts: readonly F[],
@@ -56,7 +56,7 @@ export const propose = <F extends Fact>(
       actor: intent.actor,
       schema: schemas.get(fact.type) ?? 0,
       occurredAt: intent.at,
-      producer: services.producer,
+      producer: dependencies.producer,
       ...(commandSha256 === undefined ? {} : { commandSha256 }),
     },
   }));
@@ -100,11 +100,11 @@ export const keyReused = (): Refusal =>
  * EventStoreFault `store-unavailable`, an append with an unknown result the store's own `outcome-unknown`.
  */
 export const handle = async <State, Command extends Asked, F extends Fact>(
-  services: Pick<Services, 'events' | 'producer'>,
+  dependencies: Pick<Dependencies, 'events' | 'producer'>,
   intent: Intent,
   { decider, stream, command, ifRevision, patienceMs = PATIENCE_MS }: Request<State, Command, F>,
 ): Promise<HandleResult<F>> => {
-  const { events } = services;
+  const { events } = dependencies;
   const deadline = performance.now() + patienceMs;
   for (let failures = 0; ; failures++) {
     const { state, revision, commands } = await fold(events, decider, stream);
@@ -114,7 +114,7 @@ export const handle = async <State, Command extends Asked, F extends Fact>(
     const decision = decider.decide(command, state);
     if (isRefusal(decision)) return refused(decision);
     if (decision.length === 0) return written([], null);
-    const facts = propose(services, intent, command, decision);
+    const facts = propose(dependencies, intent, command, decision);
     try {
       const appended = await appendWithRetry(events, { stream, facts, expected: revision }, deadline);
       return written(placed(facts, stream, appended), appended.position);

@@ -6,12 +6,12 @@ import { objectMismatch } from '../reads/object-mismatch.js';
 import { readLedger } from '../reads/read-ledger.js';
 import { objectPlaceOf } from '../reads/read-group.js';
 import { PlanFault } from '../import-plan/read-plan.js';
-import type { Services } from '../core/services.js';
+import type { Dependencies } from '../core/dependencies.js';
 import { contentWriters, hasOwnFolder, writtenBy, type ContentWriter } from './content-writers.js';
 import { provenDebris, provenUpload, type ProvenDebris, type ProvenUpload } from '../storage/proven-debris.js';
 
 type Ledger = Awaited<ReturnType<typeof readLedger>>;
-type ReadServices = Pick<Services, 'events' | 'bytes' | 'places'>;
+type ReadServices = Pick<Dependencies, 'events' | 'bytes' | 'places'>;
 
 /** What import jobs that have ended left of one version. */
 export interface FoundDebris {
@@ -37,11 +37,11 @@ const NOTHING: FoundDebris = { ...NO_KEYS, uploads: [] };
  * Rejects with ByteStoreFault and EventStoreFault.
  */
 export const proveDebris = async (
-  services: ReadServices,
+  dependencies: ReadServices,
   group: RepositoryPath,
   version: number,
 ): Promise<FoundDebris> => {
-  const { events, bytes, places } = services;
+  const { events, bytes, places } = dependencies;
   const before = await contentWriters(events, group, version);
   if (before.every(({ state }) => state === 'live')) return NOTHING;
   const { bucket, root } = objectPlaceOf({ places }, group);
@@ -61,7 +61,7 @@ export const proveDebris = async (
   });
   // The inventory of a version that is decided and not yet published may not be stored yet.
   if (ledger.job?.phase === 'committed') return { ...NO_KEYS, uploads };
-  return { uploads, ...(await provenKeys(services, { group, version, writers, listed })) };
+  return { uploads, ...(await provenKeys(dependencies, { group, version, writers, listed })) };
 };
 
 /** Whether a live job writes without a folder of its own, or has not recorded where. */
@@ -87,17 +87,20 @@ interface Listed {
   readonly listed: ReadonlySet<string>;
 }
 
-const provenKeys = async (services: ReadServices, { group, version, writers, listed }: Listed): Promise<FoundKeys> => {
+const provenKeys = async (
+  dependencies: ReadServices,
+  { group, version, writers, listed }: Listed,
+): Promise<FoundKeys> => {
   const live = writers.filter(({ state }) => state === 'live').map(({ folder }) => `${folder}/`);
   const left = new Set([...listed].filter((path) => !live.some((folder) => path.startsWith(folder))));
   const ended = writers.filter(({ state }) => state !== 'live');
   try {
-    const written = await writtenBy(services.events, ended, left);
+    const written = await writtenBy(dependencies.events, ended, left);
     if (written.size === 0) return NO_KEYS;
-    const fault = await objectMismatch(services, group);
+    const fault = await objectMismatch(dependencies, group);
     if (fault !== null) return { keys: [], kept: fault };
-    const place = objectPlaceOf(services, group);
-    const named = await contentNamed(services.bytes, place, version);
+    const place = objectPlaceOf(dependencies, group);
+    const named = await contentNamed(dependencies.bytes, place, version);
     const keys = [...written]
       .filter(([path]) => !named.has(path))
       .map(([path, { jobId, folder }]) => provenDebris(`${place.root}/${path}`, { jobId, version, folder }));

@@ -2,7 +2,7 @@ import type { DepositFact } from '../../events/deposit.js';
 import { refuse, type Refusal } from '../core/decider.js';
 import { handle, type HandleResult } from '../core/handle.js';
 import { REFUSALS, type RefusalCode } from '../core/refusal-codes.js';
-import type { Services } from '../core/services.js';
+import type { Dependencies } from '../core/dependencies.js';
 import type { Intent } from '../core/intent.js';
 import { depositStream } from '../core/stream-names.js';
 import type { DepositCommand } from './commands.js';
@@ -10,11 +10,11 @@ import { deposit } from './decider.js';
 
 /** Carries out a command on a deposit. */
 export const onDeposit = (
-  services: Pick<Services, 'events' | 'producer'>,
+  dependencies: Pick<Dependencies, 'events' | 'producer'>,
   intent: Intent,
   command: DepositCommand,
 ): Promise<HandleResult<DepositFact>> =>
-  handle(services, intent, { decider: deposit, stream: depositStream(command.depositId), command });
+  handle(dependencies, intent, { decider: deposit, stream: depositStream(command.depositId), command });
 
 const isRefusalCode = (code: string): code is RefusalCode => Object.hasOwn(REFUSALS, code);
 

@@ -17,7 +17,7 @@ import { groupAncestorRefusal } from '../reads/kind-at.js';
 import { workspaceOf } from '../workspace/workspace-files.js';
 import { readDeposit } from '../reads/read-deposit.js';
 import { readHeadOfGroup, type HeadOfGroup } from '../reads/read-group.js';
-import type { Services } from '../core/services.js';
+import type { Dependencies } from '../core/dependencies.js';
 import { viewWorkspace } from '../workspace/view-workspace.js';
 import { runInSlices } from '../../flow/slices.js';
 import { refused, success, type Result } from '../../flow/result.js';
@@ -36,20 +36,23 @@ export interface DepositDiff {
 }
 
 /** Compares a deposit with its archival group (preservation 4.4, companion 11.1 and 11.3). Changes nothing. */
-export const diffDeposit = async (services: Services, depositId: string): Promise<Result<DepositDiff, Refusal>> => {
-  const deposit = await readDeposit(services.events, depositId);
-  return deposit === null ? refused(depositNotFound(depositId)) : diffOf(services, deposit);
+export const diffDeposit = async (
+  dependencies: Dependencies,
+  depositId: string,
+): Promise<Result<DepositDiff, Refusal>> => {
+  const deposit = await readDeposit(dependencies.events, depositId);
+  return deposit === null ? refused(depositNotFound(depositId)) : diffOf(dependencies, deposit);
 };
 
 /** As `diffDeposit`, for a deposit that was just read. */
-export const diffOf = async (services: Services, deposit: Deposit): Promise<Result<DepositDiff, Refusal>> => {
+export const diffOf = async (dependencies: Dependencies, deposit: Deposit): Promise<Result<DepositDiff, Refusal>> => {
   const fault = importRefusal(deposit);
   if (fault !== null) return refused(fault);
   const { archivalGroup } = deposit;
   if (archivalGroup === null) return refused(refuse('deposit-without-group', 'Deposit requires Archival Group'));
-  const head = await readHeadOfGroup(services, archivalGroup);
-  const misplaced = head === null ? await groupAncestorRefusal(services, archivalGroup) : null;
-  return misplaced === null ? compare(services, deposit, archivalGroup, head) : refused(inconsistent(misplaced));
+  const head = await readHeadOfGroup(dependencies, archivalGroup);
+  const misplaced = head === null ? await groupAncestorRefusal(dependencies, archivalGroup) : null;
+  return misplaced === null ? compare(dependencies, deposit, archivalGroup, head) : refused(inconsistent(misplaced));
 };
 
 /** The refusal in the form of a diff (companion 11.3, step 2). */
@@ -60,21 +63,21 @@ const inconsistent = (fault: Refusal): Refusal => ({
 });
 
 const compare = async (
-  services: Services,
+  dependencies: Dependencies,
   deposit: Deposit,
   archivalGroup: RepositoryPath,
   head: HeadOfGroup | null,
 ): Promise<Result<DepositDiff, Refusal>> => {
   const { files, depositId } = deposit;
   const [view, stored] = await Promise.all([
-    viewWorkspace(services, depositId, { fresh: true }),
-    readDepositMets(services.bytes, files),
+    viewWorkspace(dependencies, depositId, { fresh: true }),
+    readDepositMets(dependencies.bytes, files),
   ]);
   if (!view.ok) return view;
   const payload = payloadOf(workspaceOf(view.value), stored?.path ?? null);
   if (!payload.ok) return payload;
   const { filesRoot } = payload.value;
-  const outlined = stored === null ? success(null) : await outlineMets(stored.bytes, services);
+  const outlined = stored === null ? success(null) : await outlineMets(stored.bytes, dependencies);
   if (!outlined.ok) return outlined;
   const mets = outlined.value;
   await setImmediate(); // reading a METS of very many files takes long, and so does the next step
@@ -92,9 +95,9 @@ const compare = async (
 /** The files and folders that a METS describes; `mets-unreadable` for one that cannot be read. Empties `bytes`. */
 export const outlineMets = async (
   bytes: Buffer,
-  services: Pick<Services, 'mets' | 'metsAgent'>,
+  dependencies: Pick<Dependencies, 'mets' | 'metsAgent'>,
 ): Promise<Result<MetsOutline, Refusal>> => {
-  const result = await metsWork(services)('outline', readSource(bytes), { agents: agentsOf(services) });
+  const result = await metsWork(dependencies)('outline', readSource(bytes), { agents: agentsOf(dependencies) });
   return result.ok ? result : refused(refuse('mets-unreadable', result.refusal.fault.message));
 };
 

@@ -1,15 +1,18 @@
 import { readDepositMets } from '../workspace/deposit-mets.js';
 import type { Deposit } from '../deposit/state.js';
 import { outlineMets } from './diff-deposit.js';
-import type { Services } from '../core/services.js';
+import type { Dependencies } from '../core/dependencies.js';
 import type { PlannedOperation } from '../../events/import-plan.js';
 
-type Completing = Pick<Services, 'bytes' | 'mets' | 'metsAgent'>;
+type Completing = Pick<Dependencies, 'bytes' | 'mets' | 'metsAgent'>;
 
 /** Digests by path in the workspace, lower-case hex; empty without a readable METS. */
-const knownDigests = async (services: Completing, files: Deposit['files']): Promise<ReadonlyMap<string, string>> => {
-  const stored = await readDepositMets(services.bytes, files);
-  const mets = stored === null ? null : await outlineMets(stored.bytes, services);
+const knownDigests = async (
+  dependencies: Completing,
+  files: Deposit['files'],
+): Promise<ReadonlyMap<string, string>> => {
+  const stored = await readDepositMets(dependencies.bytes, files);
+  const mets = stored === null ? null : await outlineMets(stored.bytes, dependencies);
   if (mets?.ok !== true) return new Map();
   return new Map(
     mets.value.files.flatMap(({ localPath, digest }) =>
@@ -23,7 +26,7 @@ const knownDigests = async (services: Completing, files: Deposit['files']): Prom
  * METS is read for the first of them. A binary it does not describe stays without: the store may have a digest later.
  */
 export async function* digestsFromMets(
-  services: Completing,
+  dependencies: Completing,
   { files }: Pick<Deposit, 'files'>,
   operations: AsyncIterable<PlannedOperation>,
 ): AsyncGenerator<PlannedOperation> {
@@ -34,7 +37,7 @@ export async function* digestsFromMets(
       yield operation;
       continue;
     }
-    known ??= await knownDigests(services, files);
+    known ??= await knownDigests(dependencies, files);
     const path = origin.key.slice(files.prefix.length);
     const digest = known.get(path) ?? known.get(path.replace(/^data\//, '')); // a bag's METS has paths without data/
     yield digest === undefined ? operation : { ...operation, sha256: digest };

@@ -5,7 +5,7 @@ import { uuidV5 } from '../../events/ids.js';
 import { canonicalJson } from '../core/canonical-json.js';
 import type { Asked, Decider } from '../core/decider.js';
 import { handle, type Request } from '../core/handle.js';
-import type { Services } from '../core/services.js';
+import type { Dependencies } from '../core/dependencies.js';
 import type { Intent } from '../core/intent.js';
 import { importPlanStream } from '../core/stream-names.js';
 
@@ -54,7 +54,7 @@ const contentBytes = ({ op, size }: PlannedOperation): number =>
 
 /** Writes a plan to the new stream `importPlan-<jobId>` and closes it with its digest. Holds a few pages in memory. */
 export const writePlan = async (
-  services: Pick<Services, 'events' | 'producer'>,
+  dependencies: Pick<Dependencies, 'events' | 'producer'>,
   intent: Intent,
   { jobId, operations }: { readonly jobId: string; readonly operations: AsyncIterable<PlannedOperation> },
 ): Promise<PlanSummary> => {
@@ -71,7 +71,7 @@ export const writePlan = async (
       command: { type: 'WritePlan', facts, by: intent.actor.agent, at: intent.at },
       ifRevision: revision,
     };
-    const result = await handle(services, { ...intent, commandId, causationId: intent.commandId }, request);
+    const result = await handle(dependencies, { ...intent, commandId, causationId: intent.commandId }, request);
     if (result.ok) revision = result.value.at(-1)?.revision ?? revision;
   };
   let waiting: ImportPlanFact[] = [];

@@ -8,7 +8,7 @@ import { latest } from '../core/handle.js';
 import { completeDigests, digestReport, lackingDigest, type DigestReport } from './lacking-digests.js';
 import { lookUpNamed, type NamedPaths } from './named-paths.js';
 import { recordingOf, withComputed, type Recording } from './recording.js';
-import { type Services } from '../core/services.js';
+import { type Dependencies } from '../core/dependencies.js';
 import { written, type CommandResult } from '../core/command-result.js';
 import type { Intent } from '../core/intent.js';
 import type { Computing } from '../workspace/compute-digests.js';
@@ -36,22 +36,22 @@ export interface AddedToMets extends DigestReport {
  * `digests-unfinished` when time runs out, and with `mets-race-lost` when the METS was edited meanwhile.
  */
 export const addToMets = async (
-  services: Services,
+  dependencies: Dependencies,
   intent: Intent,
   request: AddRequest,
 ): Promise<CommandResult<AddedToMets>> => {
-  const begun = await beginEdit(services, intent, request, 'where-there');
+  const begun = await beginEdit(dependencies, intent, request, 'where-there');
   if (!begun.ok) return begun;
   const { deposit, stored } = begun.value;
   if (stored === null) return refused(metsMissing(deposit));
-  const named = await lookUpNamed(services, begun.value, request.paths);
-  const prepared = await prepare(services, { ...begun.value, stored }, named, request.computing);
+  const named = await lookUpNamed(dependencies, begun.value, request.paths);
+  const prepared = await prepare(dependencies, { ...begun.value, stored }, named, request.computing);
   if (!prepared.ok) return prepared;
   const { mets, report } = prepared.value;
   const { skipped } = named;
   if (mets.bytes === null) return written({ items: [], skipped, ...report }, null);
 
-  const saved = await storeMets(services, { deposit, stored }, mets.bytes);
+  const saved = await storeMets(dependencies, { deposit, stored }, mets.bytes);
   if (!saved.ok) return saved;
   const items = new Map<string, EditedItem>();
   const listTouched = eachSliced(mets.outcomes, (touched) => {
@@ -59,7 +59,7 @@ export const addToMets = async (
   });
   await runInSlices(listTouched);
   const edit = { depositId: deposit.depositId, etag: saved.value.etag, recorded: items.size, removed: 0 };
-  const noted = await recordEdit(services, intent, edit);
+  const noted = await recordEdit(dependencies, intent, edit);
   return written({ items: [...items.values()], skipped, ...report }, latest(noted));
 };
 
@@ -74,38 +74,38 @@ interface Prepared {
 
 /** Makes the edits without storing the METS. Every other check comes before files are read for their digests. */
 const prepare = async (
-  services: Services,
+  dependencies: Dependencies,
   within: WithMets,
   { foundAny, described, skipped }: NamedPaths,
   computing: Computing | null,
 ): Promise<Result<Prepared, Refusal>> => {
   const { depositId } = within.deposit;
-  const recording = await runInSlices(recordingOf(described, await readToolMetadata(services, within)));
+  const recording = await runInSlices(recordingOf(described, await readToolMetadata(dependencies, within)));
   const lacking = await runInSlices(lackingDigest(recording.edits, described));
   const objects = lacking.map(({ info }) => info);
-  const kept = await computedOf(services, depositId, objects);
+  const kept = await computedOf(dependencies, depositId, objects);
   // Also without an edit: the refusal of a METS that may not be edited comes first.
-  const edited = await editMets(services, within.stored, await runInSlices(withComputed(recording, lacking, kept)));
+  const edited = await editMets(dependencies, within.stored, await runInSlices(withComputed(recording, lacking, kept)));
   if (!edited.ok) return edited;
   if (!foundAny) return refused(nothingToAdd(skipped));
-  const completed = await completeDigests(services, depositId, { lacking, kept }, computing);
+  const completed = await completeDigests(dependencies, depositId, { lacking, kept }, computing);
   if (!completed.ok) return completed;
   const digests = completed.value;
   const report = await runInSlices(digestReport(lacking, digests));
   if (digests === kept) return success({ mets: edited.value, report });
   const complete = await runInSlices(withComputed(recording, lacking, digests));
-  const mets = await editMets(services, within.stored, complete);
+  const mets = await editMets(dependencies, within.stored, complete);
   return mets.ok ? success({ mets: mets.value, report }) : mets;
 };
 
 const editMets = async (
-  services: Services,
+  dependencies: Dependencies,
   { ours, source }: EditableMets,
   { edits, disagreement }: Recording,
 ): Promise<Result<EditedMets, Refusal>> => {
-  const order = { agents: agentsOf(services), now: services.now(), ours, edits };
+  const order = { agents: agentsOf(dependencies), now: dependencies.now(), ours, edits };
   return orRaceLost(async () => {
-    const mets = await metsWork(services)('edit', source, order);
+    const mets = await metsWork(dependencies)('edit', source, order);
     if (!mets.ok) return refused(failed(failureRefusal(mets.refusal), mets.refusal.done));
     return disagreement === null ? mets : refused(failed(disagreement, edits.length));
   });

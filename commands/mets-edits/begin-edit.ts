@@ -1,5 +1,5 @@
 import { refuse, type Refusal } from '../core/decider.js';
-import type { Services } from '../core/services.js';
+import type { Dependencies } from '../core/dependencies.js';
 import type { Intent } from '../core/intent.js';
 import { depositNotFound, lockedByOther } from '../deposit/checks.js';
 import type { Deposit } from '../deposit/state.js';
@@ -40,22 +40,22 @@ type EtagRule = 'where-there' | 'always' | 'where-given';
  * the deposit, the ETag, the lock.
  */
 export const beginEdit = async (
-  services: Services,
+  dependencies: Dependencies,
   intent: Intent,
   { depositId, ifMatch }: EditRequest,
   rule: EtagRule,
 ): Promise<Result<Editable, Refusal>> => {
-  const deposit = await readDeposit(services.events, depositId);
+  const deposit = await readDeposit(dependencies.events, depositId);
   if (deposit === null) return refused(depositNotFound(depositId));
-  const stored = await openDepositMets(services.bytes, deposit);
+  const stored = await openDepositMets(dependencies.bytes, deposit);
   const etag = stored?.etag ?? null;
   if (isStale(rule, etag, ifMatch))
     return refused({ ...refuse('mets-etag-stale', etag ?? ''), advice: etagAdvice(etag, ifMatch) });
   const locked = lockedByOther(deposit, intent.actor.agent);
   if (locked !== null) return refused(locked);
-  if (!services.bytes.keepsConditions) return refused(editUnsafe);
+  if (!dependencies.bytes.keepsConditions) return refused(editUnsafe);
   const { bucket, prefix } = deposit.files;
-  const isBag = await holdsAny(services.bytes, bucket, `${prefix}data/`);
+  const isBag = await holdsAny(dependencies.bytes, bucket, `${prefix}data/`);
   return success({ deposit, stored, root: isBag ? 'data/' : '' });
 };
 

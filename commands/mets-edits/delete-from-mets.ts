@@ -7,7 +7,7 @@ import { beginEdit, type EditedItem, type EditRequest } from './begin-edit.js';
 import { orRaceLost, recordEdit, storeMets } from './store-mets.js';
 import { latest } from '../core/handle.js';
 import { lookUpItems, type LookedUp } from './look-up-items.js';
-import type { Services } from '../core/services.js';
+import type { Dependencies } from '../core/dependencies.js';
 import { written, type CommandResult } from '../core/command-result.js';
 import type { Intent } from '../core/intent.js';
 import { eachSliced, runInSlices, mapSliced } from '../../flow/slices.js';
@@ -30,12 +30,12 @@ interface FoundInMets {
  * with UnfinishedDelete where the store fails half-way: the METS then describes the remaining files again.
  */
 export const deleteFromMets = async (
-  services: Services,
+  dependencies: Dependencies,
   intent: Intent,
   request: EditRequest & { readonly selection: DeleteSelection },
 ): Promise<CommandResult<readonly EditedItem[]>> => {
   const { selection } = request;
-  const begun = await beginEdit(services, intent, request, 'always');
+  const begun = await beginEdit(dependencies, intent, request, 'always');
   if (!begun.ok) return begun;
   const { deposit, stored, root } = begun.value;
   const nothing = emptyRefusal(selection);
@@ -48,12 +48,12 @@ export const deleteFromMets = async (
   }
 
   const wanted = await runInSlices(wantedItems(selection, root));
-  const looked = await lookUpItems(services, begun.value, selection, wanted);
+  const looked = await lookUpItems(dependencies, begun.value, selection, wanted);
   if (!looked.ok) return refused(failed(looked.refusal));
   const lookedUp = looked.value;
   const deletable = lookedUp.filter(({ fault }) => fault === null);
   const describe = selection.deleteFromMets ? removeFromMets : findInMets;
-  const inMets = await orRaceLost(() => describe(services, stored, deletable));
+  const inMets = await orRaceLost(() => describe(dependencies, stored, deletable));
   if (!inMets.ok) return inMets;
   const described = inMets.value;
   const isThere = ({ path, inDeposit }: LookedUp): boolean => inDeposit || described.paths.has(path);
@@ -63,15 +63,17 @@ export const deleteFromMets = async (
   let position = null;
   let etag = stored.etag;
   if (described.bytes !== null) {
-    const saved = await storeMets(services, { deposit, stored }, described.bytes);
+    const saved = await storeMets(dependencies, { deposit, stored }, described.bytes);
     if (!saved.ok) return saved;
     ({ etag } = saved.value);
     const edit = { depositId: deposit.depositId, etag, recorded: 0, removed: described.paths.size };
-    position = latest(await recordEdit(services, intent, edit));
+    position = latest(await recordEdit(dependencies, intent, edit));
   }
   const mets = { path: stored.path, etag, ours: stored.ours, before: described.before };
   const deletion = { deposit, items: deletable.filter(isThere), mets };
-  await deleteObjects(services, intent, deletion).finally(() => replaceChangeToken(services, deposit.depositId));
+  await deleteObjects(dependencies, intent, deletion).finally(() =>
+    replaceChangeToken(dependencies, deposit.depositId),
+  );
   const fromMets = selection.deleteFromMets ? described.paths : new Set<string>();
   const items = await runInSlices(mapSliced(lookedUp, (item) => edited(item, fromMets, described.paths)));
   return written(items, position);
@@ -105,12 +107,12 @@ const notFound = ({ path, isDir }: WantedItem): Refusal =>
 
 /** Finds the items that the METS describes, without an edit. */
 const findInMets = async (
-  services: Services,
+  dependencies: Dependencies,
   { source }: EditableMets,
   items: readonly LookedUp[],
 ): Promise<Result<FoundInMets, Refusal>> => {
-  const order = { agents: agentsOf(services), paths: await runInSlices(mapSliced(items, ({ path }) => path)) };
-  const result = await metsWork(services)('kinds', source, order);
+  const order = { agents: agentsOf(dependencies), paths: await runInSlices(mapSliced(items, ({ path }) => path)) };
+  const result = await metsWork(dependencies)('kinds', source, order);
   const kinds = result.ok ? result.value.kinds : []; // an unreadable METS describes nothing
   const found = new Set<string>();
   const listFound = eachSliced(items.entries(), ([index, { path, isDir }]) => {
@@ -122,20 +124,20 @@ const findInMets = async (
 
 /** Removes the items from the METS. */
 const removeFromMets = async (
-  services: Services,
+  dependencies: Dependencies,
   { source, ours }: EditableMets,
   items: readonly LookedUp[],
 ): Promise<Result<FoundInMets, Refusal>> => {
   const order = {
-    agents: agentsOf(services),
-    now: services.now(),
+    agents: agentsOf(dependencies),
+    now: dependencies.now(),
     ours,
     edits: await runInSlices(mapSliced(items, removal)),
   };
   // Kept to describe the remaining files again, should the store fail half-way.
   const before = await source.read();
   const copied = { ...source, read: () => Promise.resolve(Buffer.from(before)) };
-  const result = await metsWork(services)('edit', copied, order);
+  const result = await metsWork(dependencies)('edit', copied, order);
   if (!result.ok) {
     const refusal = failureRefusal(result.refusal);
     return refused(result.refusal.done === null ? refusal : failed(refusal));

@@ -8,7 +8,7 @@ import type { Deposit } from '../deposit/state.js';
 import { agentsOf, metsWork } from '../workspace/mets-work.js';
 import { recordEdit, storeMets } from './store-mets.js';
 import { holdsAny } from '../workspace/workspace-files.js';
-import type { Services } from '../core/services.js';
+import type { Dependencies } from '../core/dependencies.js';
 import type { Intent } from '../core/intent.js';
 import { UnfinishedDelete } from './unfinished-delete.js';
 import { runInSlices, mapSliced } from '../../flow/slices.js';
@@ -39,19 +39,19 @@ export interface Deletion {
  * Deletes the objects of items. Rejects with UnfinishedDelete where the store fails half-way: the METS then describes
  * the remaining items again, unless another edit has changed it since.
  */
-export const deleteObjects = async (services: Services, intent: Intent, deletion: Deletion): Promise<void> => {
+export const deleteObjects = async (dependencies: Dependencies, intent: Intent, deletion: Deletion): Promise<void> => {
   const { deposit, items } = deletion;
   const { prefix } = deposit.files;
   try {
     for (let from = 0; from < items.length; from += BATCH) {
       const keys = items.slice(from, from + BATCH).map(({ key }) => prefix + key);
-      await services.removal.workspaces.delete(deposit.files, keys);
+      await dependencies.removal.workspaces.delete(deposit.files, keys);
     }
   } catch (error) {
     if (!(error instanceof ByteStoreFault)) throw error;
-    const left = await leftOf(services.bytes, deletion);
+    const left = await leftOf(dependencies.bytes, deletion);
     if (left.length === 0) return;
-    await describeAgain(services, intent, deletion, left);
+    await describeAgain(dependencies, intent, deletion, left);
     throw new UnfinishedDelete(items.length - left.length, error);
   }
 };
@@ -72,7 +72,7 @@ const leftOf = async (bytes: ByteStore, { deposit, items }: Deletion): Promise<W
 
 /** Writes the METS as if only the items that were deleted had been removed. */
 const describeAgain = async (
-  services: Services,
+  dependencies: Dependencies,
   intent: Intent,
   { deposit, items, mets }: Deletion,
   left: readonly WantedItem[],
@@ -81,15 +81,20 @@ const describeAgain = async (
   const kept = new Set(left.flatMap(({ path }) => [path, ...ancestorsOf(path)]));
   const deleted = items.filter(({ path }) => !kept.has(path));
   const order = {
-    agents: agentsOf(services),
-    now: services.now(),
+    agents: agentsOf(dependencies),
+    now: dependencies.now(),
     ours: mets.ours,
     edits: await runInSlices(mapSliced(deleted, removal)),
   };
-  const result = await metsWork(services)('edit', readSource(Buffer.from(mets.before)), order);
+  const result = await metsWork(dependencies)('edit', readSource(Buffer.from(mets.before)), order);
   if (!result.ok) return; // not expected: the same METS was edited before
-  const written = await storeMets(services, { deposit, stored: mets }, result.value.bytes ?? mets.before);
+  const written = await storeMets(dependencies, { deposit, stored: mets }, result.value.bytes ?? mets.before);
   if (!written.ok) return; // another edit was made meanwhile
   const recorded = left.length;
-  await recordEdit(services, intent, { depositId: deposit.depositId, etag: written.value.etag, recorded, removed: 0 });
+  await recordEdit(dependencies, intent, {
+    depositId: deposit.depositId,
+    etag: written.value.etag,
+    recorded,
+    removed: 0,
+  });
 };

@@ -2,7 +2,7 @@ import type { ObjectInfo } from '../../formats/bytes.js';
 import type { MetsEdit } from '../../formats/mets/edit-mets.js';
 import type { Refusal } from '../core/decider.js';
 import type { Found } from './named-paths.js';
-import type { Services } from '../core/services.js';
+import type { Dependencies } from '../core/dependencies.js';
 import { computeDigests, type Computing } from '../workspace/compute-digests.js';
 import { eachSliced, type Sliced } from '../../flow/slices.js';
 import { success, type Result } from '../../flow/result.js';
@@ -34,14 +34,14 @@ export function* lackingDigest(edits: readonly MetsEdit[], described: readonly F
 
 /** The stored digests and, if `computing` is given, the missing ones, computed. */
 export const completeDigests = async (
-  services: Services,
+  dependencies: Dependencies,
   depositId: string,
   { lacking, kept }: { readonly lacking: readonly Lacking[]; readonly kept: Digests },
   computing: Computing | null,
 ): Promise<Result<Digests, Refusal>> => {
   const objects = lacking.map(({ info }) => info).filter(({ key }) => !kept.has(key));
   if (computing === null || objects.length === 0) return success(kept);
-  const computed = await computeDigests(services, depositId, { objects, all: lacking.length }, computing);
+  const computed = await computeDigests(dependencies, depositId, { objects, all: lacking.length }, computing);
   return computed.ok ? success(new Map([...kept, ...computed.value])) : computed;
 };
 

@@ -3,7 +3,7 @@ import { isSkipped, protectionRefusal, type DeleteSelection, type WantedItem } f
 import { isPath } from './mets-path.js';
 import type { Editable } from './begin-edit.js';
 import { holdsAny } from '../workspace/workspace-files.js';
-import type { Services } from '../core/services.js';
+import type { Dependencies } from '../core/dependencies.js';
 import { yieldEvery } from '../../flow/yield-every.js';
 import { refused, success, type Result } from '../../flow/result.js';
 
@@ -18,7 +18,7 @@ const CONCURRENT_LOOKUPS = 32;
 
 /** Looks the items up in the workspace, deepest first, and refuses the first that may not or cannot be deleted. */
 export const lookUpItems = async (
-  services: Services,
+  dependencies: Dependencies,
   within: Editable,
   { deleteFromRoot }: DeleteSelection,
   items: ReadonlyMap<string, WantedItem>,
@@ -28,9 +28,9 @@ export const lookUpItems = async (
   const queue = [...items.values()];
   for (let from = 0; from < queue.length; from += CONCURRENT_LOOKUPS) {
     const some = queue.slice(from, from + CONCURRENT_LOOKUPS);
-    const there = await Promise.all(some.map(async (item) => !item.isDir && isInDeposit(services, within, item)));
+    const there = await Promise.all(some.map(async (item) => !item.isDir && isInDeposit(dependencies, within, item)));
     for (const [index, item] of some.entries()) {
-      const found = await lookUp(services, within, { item, isThere: there[index] === true }, wanted);
+      const found = await lookUp(dependencies, within, { item, isThere: there[index] === true }, wanted);
       if (found === null) continue;
       if (found.fault !== null && !found.mayFail) return refused(found.fault);
       lookedUp.push(found);
@@ -48,7 +48,7 @@ interface Wanted {
 
 /** Null for an item that is skipped. `isThere` is given for files only. */
 const lookUp = async (
-  services: Services,
+  dependencies: Dependencies,
   within: Editable,
   { item, isThere }: { readonly item: WantedItem; readonly isThere: boolean },
   wanted: Wanted,
@@ -58,12 +58,12 @@ const lookUp = async (
   if (isProtected === null && isSkipped(item, wanted.deleteFromRoot)) return null;
   if (!item.isDir || isProtected !== null)
     return { ...item, fault: isProtected, inDeposit: isThere && isProtected === null };
-  const fault = await contentRefusal(services, within, item.path, wanted);
-  return { ...item, fault, inDeposit: fault === null && (await isInDeposit(services, within, item)) };
+  const fault = await contentRefusal(dependencies, within, item.path, wanted);
+  return { ...item, fault, inDeposit: fault === null && (await isInDeposit(dependencies, within, item)) };
 };
 
 const isInDeposit = async (
-  { bytes }: Services,
+  { bytes }: Dependencies,
   { deposit: { files } }: Editable,
   { path, key: relative, isDir }: WantedItem,
 ): Promise<boolean> => {
@@ -74,7 +74,7 @@ const isInDeposit = async (
 
 /** Refuses a folder with content that this request does not delete; files in it come before folders in it. */
 const contentRefusal = async (
-  { bytes }: Services,
+  { bytes }: Dependencies,
   { deposit: { files }, root }: Editable,
   path: string,
   { items, turn }: Wanted,

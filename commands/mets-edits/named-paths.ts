@@ -3,7 +3,7 @@ import type { SkippedPath } from '../core/decider.js';
 import { isPath, metsPath } from './mets-path.js';
 import type { Editable } from './begin-edit.js';
 import { holdsAny } from '../workspace/workspace-files.js';
-import type { Services } from '../core/services.js';
+import type { Dependencies } from '../core/dependencies.js';
 import { depthsSliced } from '../../formats/paths/depth-order.js';
 import { eachSliced, runInSlices, mapSliced } from '../../flow/slices.js';
 import { mapConcurrently } from '../../flow/concurrently.js';
@@ -34,12 +34,12 @@ export interface NamedPaths {
 
 /** Looks up each path in the workspace, as a file first, then as a folder. */
 export const lookUpNamed = async (
-  services: Services,
+  dependencies: Dependencies,
   within: Editable,
   named: readonly string[],
 ): Promise<NamedPaths> => {
   const paths = await runInSlices(mapSliced(named, (path) => metsPath(within.root, path)));
-  const found = await lookUpAll(services, within, paths);
+  const found = await lookUpAll(dependencies, within, paths);
   const skipped: SkippedPath[] = [];
   const skipOthers = eachSliced(named.entries(), ([index, given]) => {
     const path = paths[index] ?? '';
@@ -61,27 +61,29 @@ const skipReason = (path: string, isThere: boolean): string | null => {
 const isDescribed = (path: string): boolean => /^(objects|metadata)(\/|$)/.test(path);
 
 const lookUpAll = async (
-  services: Services,
+  dependencies: Dependencies,
   within: Editable,
   paths: readonly string[],
 ): Promise<Map<string, Found>> => {
   const wanted = new Set<string>();
   await runInSlices(eachSliced(paths, (path) => isPath(path) && wanted.add(path)));
-  const found = await mapConcurrently(wanted, { width: CONCURRENT_LOOKUPS }, (path) => find(services, within, path));
+  const found = await mapConcurrently(wanted, { width: CONCURRENT_LOOKUPS }, (path) =>
+    find(dependencies, within, path),
+  );
   const byPath = new Map<string, Found>();
   await runInSlices(eachSliced(found, (each) => each !== null && byPath.set(each.path, each)));
   return byPath;
 };
 
 /** In a bag below `data/`; then beside it, where its tag files are, which a METS does not describe. */
-const find = async (services: Services, { deposit, root }: Editable, path: string): Promise<Found | null> => {
+const find = async (dependencies: Dependencies, { deposit, root }: Editable, path: string): Promise<Found | null> => {
   const { bucket, prefix } = deposit.files;
-  const found = await lookUp(services, { bucket, prefix: prefix + root }, path);
-  return found ?? (root === '' || isDescribed(path) ? null : lookUp(services, { bucket, prefix }, path));
+  const found = await lookUp(dependencies, { bucket, prefix: prefix + root }, path);
+  return found ?? (root === '' || isDescribed(path) ? null : lookUp(dependencies, { bucket, prefix }, path));
 };
 
 const lookUp = async (
-  { bytes }: Services,
+  { bytes }: Dependencies,
   { bucket, prefix }: { readonly bucket: string; readonly prefix: string },
   path: string,
 ): Promise<Found | null> => {

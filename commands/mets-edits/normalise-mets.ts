@@ -4,7 +4,7 @@ import { agentsOf, metsWork, orFailureRefusal } from '../workspace/mets-work.js'
 import { beginEdit, type EditRequest } from './begin-edit.js';
 import { orRaceLost, recordEdit, storeMets } from './store-mets.js';
 import { latest } from '../core/handle.js';
-import { type Services } from '../core/services.js';
+import { type Dependencies } from '../core/dependencies.js';
 import { written, type CommandResult } from '../core/command-result.js';
 import type { Intent } from '../core/intent.js';
 import { refused } from '../../flow/result.js';
@@ -14,24 +14,24 @@ import { refused } from '../../flow/result.js';
  * nothing to rewrite is not written; `bytes` is null then.
  */
 export const normaliseMets = async (
-  services: Services,
+  dependencies: Dependencies,
   intent: Intent,
   request: EditRequest,
 ): Promise<CommandResult<NormalisedMets>> => {
-  const begun = await beginEdit(services, intent, request, 'where-given');
+  const begun = await beginEdit(dependencies, intent, request, 'where-given');
   if (!begun.ok) return begun;
   const { deposit, stored } = begun.value;
   const { depositId } = deposit;
   if (stored === null) return refused(refuse('nothing-to-normalise', `Deposit ${depositId} has no METS file.`));
-  const order = { agents: agentsOf(services), now: services.now() };
+  const order = { agents: agentsOf(dependencies), now: dependencies.now() };
   const normalised = await orRaceLost(async () =>
-    orFailureRefusal(await metsWork(services)('normalise', stored.source, order)),
+    orFailureRefusal(await metsWork(dependencies)('normalise', stored.source, order)),
   );
   if (!normalised.ok) return normalised;
   const { value } = normalised;
   if (value.bytes === null) return written(value, null);
-  const saved = await storeMets(services, { deposit, stored }, value.bytes);
+  const saved = await storeMets(dependencies, { deposit, stored }, value.bytes);
   if (!saved.ok) return saved;
-  const noted = await recordEdit(services, intent, { depositId, etag: saved.value.etag, recorded: 0, removed: 0 });
+  const noted = await recordEdit(dependencies, intent, { depositId, etag: saved.value.etag, recorded: 0, removed: 0 });
   return written(value, latest(noted));
 };

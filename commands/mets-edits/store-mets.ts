@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ByteStoreFault, type ByteStore, type ObjectAddress } from '../../formats/bytes.js';
 import { refuse, type Refusal } from '../core/decider.js';
-import { type Services } from '../core/services.js';
+import { type Dependencies } from '../core/dependencies.js';
 import { askedBy, type Intent } from '../core/intent.js';
 import { onDeposit } from '../deposit/on-deposit.js';
 import type { Deposit } from '../deposit/state.js';
@@ -30,7 +30,7 @@ export const orRaceLost = async <T>(work: () => Promise<Result<T, Refusal>>): Pr
 
 /** Stores the edited METS over the one that was read and answers its ETag; refused with `mets-race-lost`. */
 export const storeMets = async (
-  services: Services,
+  dependencies: Dependencies,
   { deposit, stored }: { readonly deposit: Deposit; readonly stored: Pick<EditableMets, 'path' | 'etag'> },
   body: Uint8Array,
 ): Promise<Result<{ readonly etag: string }, Refusal>> => {
@@ -42,11 +42,11 @@ export const storeMets = async (
     onlyIf: { etag: stored.etag },
   };
   try {
-    return success(await services.bytes.put(at, body, options));
+    return success(await dependencies.bytes.put(at, body, options));
   } catch (error) {
     if (!(error instanceof ByteStoreFault)) throw error;
     if (error.code === 'precondition-failed') return refused(raceLost);
-    const applied = error.code === 'outcome-unknown' ? await isStored(services.bytes, at, body) : null;
+    const applied = error.code === 'outcome-unknown' ? await isStored(dependencies.bytes, at, body) : null;
     if (applied === null) throw error;
     return success(applied);
   }
@@ -61,7 +61,7 @@ const isStored = async (bytes: ByteStore, at: ObjectAddress, body: Uint8Array): 
 
 /** Records on the deposit that its METS was edited. */
 export const recordEdit = (
-  services: Services,
+  dependencies: Dependencies,
   intent: Intent,
   edit: { readonly depositId: string; readonly etag: string; readonly recorded: number; readonly removed: number },
-): ReturnType<typeof onDeposit> => onDeposit(services, intent, { type: 'RecordMets', ...edit, ...askedBy(intent) });
+): ReturnType<typeof onDeposit> => onDeposit(dependencies, intent, { type: 'RecordMets', ...edit, ...askedBy(intent) });

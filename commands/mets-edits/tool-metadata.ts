@@ -1,7 +1,7 @@
 import type { MetadataEntry } from '../../formats/metadata/entries.js';
 import { findOutputs } from '../../formats/tools/find-outputs.js';
 import type { Editable } from './begin-edit.js';
-import type { Services } from '../core/services.js';
+import type { Dependencies } from '../core/dependencies.js';
 import { viewWorkspace } from '../workspace/view-workspace.js';
 
 /**
@@ -9,16 +9,16 @@ import { viewWorkspace } from '../workspace/view-workspace.js';
  * read only if it has outputs of tools.
  */
 export const readToolMetadata = async (
-  services: Services,
+  dependencies: Dependencies,
   { deposit: { depositId, files }, root }: Editable,
 ): Promise<(path: string) => readonly MetadataEntry[]> => {
-  if (!(await hasOutputs(services.bytes, files, root))) return () => [];
-  const view = await viewWorkspace(services, depositId, { fresh: true });
+  if (!(await hasOutputs(dependencies.bytes, files, root))) return () => [];
+  const view = await viewWorkspace(dependencies, depositId, { fresh: true });
   return (path) => (view.ok ? (view.value.tools.entries.get(path) ?? []) : []);
 };
 
 const hasOutputs = async (
-  bytes: Services['bytes'],
+  bytes: Dependencies['bytes'],
   { bucket, prefix }: Editable['deposit']['files'],
   root: Editable['root'],
 ): Promise<boolean> => {

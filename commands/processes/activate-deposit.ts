@@ -3,7 +3,7 @@ import type { DepositFact } from '../../events/deposit.js';
 import { finishAdmission } from './deposit-admission.js';
 import { deactivationRefusal, depositNotFound } from '../deposit/checks.js';
 import type { Deposit } from '../deposit/state.js';
-import { type Services } from '../core/services.js';
+import { type Dependencies } from '../core/dependencies.js';
 import { askedBy, stepOf, type Intent } from '../core/intent.js';
 import { written, type CommandResult } from '../core/command-result.js';
 import type { Happened } from '../core/happened.js';
@@ -28,20 +28,20 @@ const toResult = (
  * deposit of the group is active.
  */
 export const activateDeposit = async (
-  services: Services,
+  dependencies: Dependencies,
   intent: Intent,
   depositId: string,
 ): Promise<CommandResult<null>> => {
-  const deposit = await readDeposit(services.events, depositId);
+  const deposit = await readDeposit(dependencies.events, depositId);
   if (deposit === null) return refused(depositNotFound(depositId));
   if (deposit.active) return written(null, null);
   const asked = { depositId, ...askedBy(intent) };
   const { archivalGroup: path } = deposit;
   if (path === null) {
     const activation = { type: 'ActivateDeposit', archivalGroup: null, admission: null, ...asked } as const;
-    return toResult(await onDeposit(services, intent, activation), null);
+    return toResult(await onDeposit(dependencies, intent, activation), null);
   }
-  const admitted = await onLedger(services, intent, {
+  const admitted = await onLedger(dependencies, intent, {
     type: 'AdmitDeposit',
     path,
     purpose: { kind: 'activate' },
@@ -50,42 +50,52 @@ export const activateDeposit = async (
   if (!admitted.ok) return admitted;
   const [fact] = admitted.value;
   if (fact?.type !== 'DepositAdmitted') return written(null, admitted.position);
-  return toResult(await finishAdmission(services, fact), admitted);
+  return toResult(await finishAdmission(dependencies, fact), admitted);
 };
 
 /** Deactivates the deposit after its ledger has released it; null for a release with another reason. */
 export const finishDeactivation = async (
-  services: Services,
+  dependencies: Dependencies,
   fact: Released,
 ): Promise<HandleResult<DepositFact> | null> => {
   const { depositId, admission, reason, by, at } = fact.data;
   if (reason !== 'deactivated') return null;
-  return onDeposit(services, stepOf(fact, 'deactivate'), { type: 'DeactivateDeposit', depositId, admission, by, at });
+  return onDeposit(dependencies, stepOf(fact, 'deactivate'), {
+    type: 'DeactivateDeposit',
+    depositId,
+    admission,
+    by,
+    at,
+  });
 };
 
-const deactivate = async (services: Services, intent: Intent, deposit: Deposit): Promise<CommandResult<null>> => {
+const deactivate = async (
+  dependencies: Dependencies,
+  intent: Intent,
+  deposit: Deposit,
+): Promise<CommandResult<null>> => {
   const { depositId, archivalGroup: path, admission } = deposit;
   const asked = { depositId, admission, ...askedBy(intent) };
   if (path !== null && admission !== null) {
     const release = { ...asked, type: 'ReleaseDeposit', path, admission, reason: 'deactivated' } as const;
-    const released = await onLedger(services, intent, release);
+    const released = await onLedger(dependencies, intent, release);
     if (!released.ok) return released;
     const [fact] = released.value;
-    const finished = fact?.type === 'DepositReleased' ? await finishDeactivation(services, fact) : null;
+    const finished = fact?.type === 'DepositReleased' ? await finishDeactivation(dependencies, fact) : null;
     if (finished !== null) return toResult(finished, released);
   }
-  return toResult(await onDeposit(services, intent, { type: 'DeactivateDeposit', ...asked }), null);
+  return toResult(await onDeposit(dependencies, intent, { type: 'DeactivateDeposit', ...asked }), null);
 };
 
 /** Deactivates a deposit whose import failed, so that another deposit can be active for the group. */
 export const deactivateDeposit = async (
-  services: Services,
+  dependencies: Dependencies,
   intent: Intent,
   depositId: string,
 ): Promise<CommandResult<null>> => {
-  const deposit = await readDeposit(services.events, depositId);
+  const deposit = await readDeposit(dependencies.events, depositId);
   if (deposit === null) return refused(depositNotFound(depositId));
   const refusal = deactivationRefusal(deposit);
   if (refusal !== null) return refused(refusal);
-  return deposit.active ? deactivate(services, intent, deposit) : written(null, null);
+  return deposit.active ? deactivate(dependencies, intent, deposit) : written(null, null);
 };

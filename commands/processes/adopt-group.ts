@@ -3,7 +3,7 @@ import { ancestorsOf, lastName, parentOf, type RepositoryPath } from '../../form
 import { entryOf } from '../container/entries.js';
 import { createContainer, reservedNameRefusal } from './create-container.js';
 import type { Refusal } from '../core/decider.js';
-import { type Services } from '../core/services.js';
+import { type Dependencies } from '../core/dependencies.js';
 import { askedBy, stepOf, type Intent } from '../core/intent.js';
 import { written, type CommandResult } from '../core/command-result.js';
 import type { Happened } from '../core/happened.js';
@@ -15,14 +15,14 @@ import { importAdmissionRefusal } from '../archival-group/checks.js';
 import { ledgerStream } from '../core/stream-names.js';
 import { refused } from '../../flow/result.js';
 
-type EventServices = Pick<Services, 'events' | 'producer'>;
+type EventServices = Pick<Dependencies, 'events' | 'producer'>;
 
 /** The intent of a step of an adoption; its id must depend on the step alone, so that a repeat is recognised. */
 export type IntentOf = (step: string) => Intent;
 
 /** Why no group can be adopted at a path, by what the log has there or above it; missing containers are no reason. */
 export const adoptionRefusal = async (
-  { events }: Pick<Services, 'events'>,
+  { events }: Pick<Dependencies, 'events'>,
   path: RepositoryPath,
 ): Promise<Refusal | null> => {
   const place: Place = await kindAt(events, path);
@@ -31,13 +31,13 @@ export const adoptionRefusal = async (
 };
 
 const makeAncestors = async (
-  services: EventServices,
+  dependencies: EventServices,
   intentOf: IntentOf,
   path: RepositoryPath,
 ): Promise<Refusal | null> => {
   for (const ancestor of ancestorsOf(path)) {
-    if ((await kindAt(services.events, ancestor)).kind === 'container') continue;
-    const made = await createContainer(services, intentOf(`container ${ancestor}`), {
+    if ((await kindAt(dependencies.events, ancestor)).kind === 'container') continue;
+    const made = await createContainer(dependencies, intentOf(`container ${ancestor}`), {
       path: ancestor,
       displayName: null,
     });
@@ -49,20 +49,20 @@ const makeAncestors = async (
 
 /** Releases the reservation of a job that has ended. */
 const releaseStale = async (
-  services: EventServices,
+  dependencies: EventServices,
   intentOf: IntentOf,
   path: RepositoryPath,
 ): Promise<Refusal | null> => {
   const parent = parentOf(path) ?? '';
   const name = lastName(path);
-  const entry = entryOf((await openContainer(services.events, parent)).entries, name);
+  const entry = entryOf((await openContainer(dependencies.events, parent)).entries, name);
   if (entry === null || entry.jobId === null || entry.confirmed) return null;
-  const ledger = await readLedger(services.events, path); // after the entry: a job is admitted before it reserves
+  const ledger = await readLedger(dependencies.events, path); // after the entry: a job is admitted before it reserves
   const fault = importAdmissionRefusal(ledger, path);
   if (fault !== null || ledger.versions.length > 0) return fault;
   const { jobId } = entry;
   const intent = intentOf(`release ${path} from ${jobId}`);
-  const released = await onContainer(services, intent, {
+  const released = await onContainer(dependencies, intent, {
     type: 'ReleaseChild',
     path: parent,
     name,
@@ -77,19 +77,19 @@ const releaseStale = async (
  * confirmed with its first version. Changes nothing where that was done before.
  */
 export const placeGroup = async (
-  services: EventServices,
+  dependencies: EventServices,
   intentOf: IntentOf,
   { path, displayName }: { readonly path: RepositoryPath; readonly displayName: string },
 ): Promise<CommandResult<null>> => {
   const fault =
-    (await adoptionRefusal(services, path)) ??
-    (await makeAncestors(services, intentOf, path)) ??
-    (await releaseStale(services, intentOf, path)) ??
-    (await adoptionRefusal(services, path));
+    (await adoptionRefusal(dependencies, path)) ??
+    (await makeAncestors(dependencies, intentOf, path)) ??
+    (await releaseStale(dependencies, intentOf, path)) ??
+    (await adoptionRefusal(dependencies, path));
   if (fault !== null) return refused(fault);
-  if ((await readLedger(services.events, path)).versions.length > 0) return written(null, null);
+  if ((await readLedger(dependencies.events, path)).versions.length > 0) return written(null, null);
   const intent = intentOf(`reserve ${path}`);
-  const result = await onContainer(services, intent, {
+  const result = await onContainer(dependencies, intent, {
     type: 'ReserveChild',
     path: parentOf(path) ?? '',
     name: lastName(path),
@@ -103,16 +103,16 @@ export const placeGroup = async (
 
 /** Records a version in the ledger of its group. Changes nothing where the ledger has it with the same inventory. */
 export const adoptVersion = async (
-  services: EventServices,
+  dependencies: EventServices,
   intentOf: IntentOf,
   { path, adopted }: { readonly path: RepositoryPath; readonly adopted: AdoptedVersion },
 ): Promise<CommandResult<null>> => {
   const { version, inventory } = adopted;
   const intent = { ...intentOf(`version ${version} ${inventory.sha256} ${path}`), requestSha256: inventory.sha256 };
-  const result = await onLedger(services, intent, { type: 'AdoptVersion', path, adopted, ...askedBy(intent) });
+  const result = await onLedger(dependencies, intent, { type: 'AdoptVersion', path, adopted, ...askedBy(intent) });
   if (!result.ok) return result;
   const [fact] = result.value;
-  if (fact?.type === 'VersionAdopted') await finishAdopted(services, fact);
+  if (fact?.type === 'VersionAdopted') await finishAdopted(dependencies, fact);
   return written(null, result.position);
 };
 
@@ -121,20 +121,20 @@ const confirmation = (path: RepositoryPath) =>
 
 /** Confirms the group's entry in its container after its first version. */
 export const finishAdopted = async (
-  services: EventServices,
+  dependencies: EventServices,
   fact: Happened<Extract<ArchivalGroupFact, { type: 'VersionAdopted' }>>,
 ): Promise<void> => {
   const { path, version, at } = fact.data;
   if (version !== 1) return;
   const by = fact.metadata.actor.agent;
-  await onContainer(services, stepOf(fact, 'confirm'), { ...confirmation(path), by, at });
+  await onContainer(dependencies, stepOf(fact, 'confirm'), { ...confirmation(path), by, at });
 };
 
 /** The same for a group whose adoption ended after its first version was recorded. */
-export const confirmGroup = async (services: EventServices, path: RepositoryPath): Promise<void> => {
-  const place = await kindAt(services.events, path);
+export const confirmGroup = async (dependencies: EventServices, path: RepositoryPath): Promise<void> => {
+  const place = await kindAt(dependencies.events, path);
   if (place.kind !== 'archivalGroup' || place.entry.jobId !== null || place.entry.confirmed) return;
-  for await (const fact of services.events.read<ArchivalGroupFact>(ledgerStream(path))) {
-    if (fact.type === 'VersionAdopted') return finishAdopted(services, fact);
+  for await (const fact of dependencies.events.read<ArchivalGroupFact>(ledgerStream(path))) {
+    if (fact.type === 'VersionAdopted') return finishAdopted(dependencies, fact);
   }
 };

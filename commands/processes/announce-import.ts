@@ -6,7 +6,7 @@ import { RevisionConflict, type EventStore } from '../../events/store.js';
 import { isRefusal } from '../core/decider.js';
 import { propose } from '../core/handle.js';
 import { importActivity, type AnnounceImportJob } from '../import-activity/decider.js';
-import { type Services } from '../core/services.js';
+import { type Dependencies } from '../core/dependencies.js';
 import { stepOf } from '../core/intent.js';
 import { importJobStream } from '../core/stream-names.js';
 
@@ -41,10 +41,10 @@ const announcementOf = async (
  * last. Every end before this one must have been announced. Rejects with EventStoreFault; repeating it is safe.
  */
 export const announceImport = async (
-  services: Pick<Services, 'events' | 'producer'>,
+  dependencies: Pick<Dependencies, 'events' | 'producer'>,
   end: Recorded<ImportJobEnd>,
 ): Promise<void> => {
-  const { events } = services;
+  const { events } = dependencies;
   const announcement = await announcementOf(events, end);
   if (announcement === null) return;
   for (;;) {
@@ -52,7 +52,7 @@ export const announceImport = async (
     const decision = importActivity.decide(announcement, last?.data ?? importActivity.initial);
     if (isRefusal(decision) || decision.length === 0) return;
     try {
-      const facts = propose(services, stepOf(end, 'announce'), announcement, decision);
+      const facts = propose(dependencies, stepOf(end, 'announce'), announcement, decision);
       await events.append(IMPORT_ACTIVITIES, facts, last?.revision ?? 'none');
       return;
     } catch (error) {

@@ -9,7 +9,7 @@ import { finishDeletion } from './delete-deposit.js';
 import { finishAbandoned, finishPublished } from './end-import.js';
 import { prepareWorkspace } from './prepare-workspace.js';
 import { finishStart } from './run-import.js';
-import type { Services } from '../core/services.js';
+import type { Dependencies } from '../core/dependencies.js';
 import type { Happened } from '../core/happened.js';
 import { finishImportAdmission } from './submit-import.js';
 
@@ -19,37 +19,37 @@ type Deciding = ArchivalGroupFact | ContainerFact | DepositFact;
  * Carries out the steps that follow from a fact. Repeating it is safe, also in several processes: each step is an
  * append that is made once. Does nothing for a fact without such steps.
  */
-export const continueProcess = async (services: Services, happened: Happened): Promise<void> => {
+export const continueProcess = async (dependencies: Dependencies, happened: Happened): Promise<void> => {
   const fact = happened as Happened<Deciding>;
   switch (fact.type) {
     case 'ChildReserved':
-      if (fact.data.kind === 'container') await finishContainer(services, fact);
+      if (fact.data.kind === 'container') await finishContainer(dependencies, fact);
       return;
     case 'DepositAdmitted':
-      await finishAdmission(services, fact);
+      await finishAdmission(dependencies, fact);
       return;
     case 'DepositReleased':
-      await finishDeactivation(services, fact);
+      await finishDeactivation(dependencies, fact);
       return;
     case 'DepositCreated':
-      await prepareWorkspace(services, fact);
+      await prepareWorkspace(dependencies, fact);
       return;
     case 'DepositArchivalGroupAssigned':
-      return finishAssignment(services, fact);
+      return finishAssignment(dependencies, fact);
     case 'DepositDeleted':
-      return finishDeletion(services, fact);
+      return finishDeletion(dependencies, fact);
     case 'ImportAdmitted':
-      await finishImportAdmission(services, fact);
+      await finishImportAdmission(dependencies, fact);
       return;
     case 'ImportStarted':
-      return finishStart(services, fact);
+      return finishStart(dependencies, fact);
     case 'VersionPublished':
-      await finishPublished(services, fact);
+      await finishPublished(dependencies, fact);
       return;
     case 'VersionAdopted':
-      return finishAdopted(services, fact);
+      return finishAdopted(dependencies, fact);
     case 'ImportAbandoned':
-      await finishAbandoned(services, fact);
+      await finishAbandoned(dependencies, fact);
       return;
     default:
   }

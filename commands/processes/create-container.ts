@@ -2,7 +2,7 @@ import type { ContainerFact } from '../../events/container.js';
 import { lastName, parentOf, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import { TYPE_NAMES } from '../container/decider.js';
 import { refuse, type Refusal } from '../core/decider.js';
-import { type Services } from '../core/services.js';
+import { type Dependencies } from '../core/dependencies.js';
 import { askedBy, stepOf, type Intent } from '../core/intent.js';
 import { written, type CommandResult } from '../core/command-result.js';
 import type { Happened } from '../core/happened.js';
@@ -12,7 +12,7 @@ import { ancestorRefusal, kindAt, openContainer } from '../reads/kind-at.js';
 import { containerStream } from '../core/stream-names.js';
 import { refused } from '../../flow/result.js';
 
-type EventServices = Pick<Services, 'events' | 'producer'>;
+type EventServices = Pick<Dependencies, 'events' | 'producer'>;
 
 export interface NewContainer {
   readonly path: RepositoryPath;
@@ -32,23 +32,23 @@ const rootExists = (): Refusal => refuse('resource-exists', `Resource already ex
 
 /** Creates the container's own stream, after its parent has recorded its entry. */
 export const finishContainer = (
-  services: EventServices,
+  dependencies: EventServices,
   fact: Happened<Extract<ContainerFact, { type: 'ChildReserved' }>>,
 ): Promise<HandleResult<ContainerFact>> => {
   const { path: parent, name, displayName, by, at } = fact.data;
   const path = parent === '' ? name : `${parent}/${name}`;
-  return onContainer(services, stepOf(fact, 'create'), { type: 'CreateContainer', path, displayName, by, at });
+  return onContainer(dependencies, stepOf(fact, 'create'), { type: 'CreateContainer', path, displayName, by, at });
 };
 
 /** Creates the parent's own stream first, where only its entry was recorded. */
-const finishParent = async (services: EventServices, parent: RepositoryPath): Promise<void> => {
-  if (parent === '' || (await openContainer(services.events, parent)).created !== null) return;
-  const place = await kindAt(services.events, parent);
+const finishParent = async (dependencies: EventServices, parent: RepositoryPath): Promise<void> => {
+  if (parent === '' || (await openContainer(dependencies.events, parent)).created !== null) return;
+  const place = await kindAt(dependencies.events, parent);
   if (place.kind !== 'container') return;
   const stream = containerStream(parentOf(parent) ?? '');
   const from = place.entry.reservedAt;
-  for await (const fact of services.events.read<ContainerFact>(stream, { from, limit: 1 })) {
-    if (fact.type === 'ChildReserved') await finishContainer(services, fact);
+  for await (const fact of dependencies.events.read<ContainerFact>(stream, { from, limit: 1 })) {
+    if (fact.type === 'ChildReserved') await finishContainer(dependencies, fact);
   }
 };
 
@@ -56,16 +56,16 @@ const finishParent = async (services: EventServices, parent: RepositoryPath): Pr
  * Creates a container. Its entry in the parent is the commit point; a repeat with the same command id changes nothing.
  */
 export const createContainer = async (
-  services: EventServices,
+  dependencies: EventServices,
   intent: Intent,
   { path, displayName }: NewContainer,
 ): Promise<CommandResult<NewContainer>> => {
   const parent = parentOf(path);
   if (parent === null) return refused(rootExists());
-  const fault = reservedNameRefusal(path) ?? ancestorRefusal(await kindAt(services.events, path), path);
+  const fault = reservedNameRefusal(path) ?? ancestorRefusal(await kindAt(dependencies.events, path), path);
   if (fault !== null) return refused(fault);
-  await finishParent(services, parent);
-  const reserved = await onContainer(services, intent, {
+  await finishParent(dependencies, parent);
+  const reserved = await onContainer(dependencies, intent, {
     type: 'ReserveChild',
     path: parent,
     name: lastName(path),
@@ -76,6 +76,6 @@ export const createContainer = async (
   });
   if (!reserved.ok) return reserved;
   const [fact] = reserved.value;
-  const created = fact?.type === 'ChildReserved' ? await finishContainer(services, fact) : null;
+  const created = fact?.type === 'ChildReserved' ? await finishContainer(dependencies, fact) : null;
   return written({ path, displayName }, latest(reserved, created));
 };

@@ -2,7 +2,7 @@ import type { DepositFact } from '../../events/deposit.js';
 import { releaseAdmission } from './deposit-admission.js';
 import { deposit } from '../deposit/decider.js';
 import { emptyWorkspace } from '../workspace/empty-workspace.js';
-import { type Services } from '../core/services.js';
+import { type Dependencies } from '../core/dependencies.js';
 import { askedBy, stepOf, type Intent } from '../core/intent.js';
 import { written, type CommandResult } from '../core/command-result.js';
 import type { Happened } from '../core/happened.js';
@@ -14,37 +14,37 @@ import { dropKept } from '../workspace/kept-objects.js';
 type Deleted = Happened<Extract<DepositFact, { type: 'DepositDeleted' }>>;
 
 /** Releases the group for other deposits, then empties the workspace. */
-export const finishDeletion = async (services: Services, fact: Deleted): Promise<void> => {
+export const finishDeletion = async (dependencies: Dependencies, fact: Deleted): Promise<void> => {
   const { depositId, by } = fact.data;
-  const { state } = await fold(services.events, deposit, depositStream(depositId));
+  const { state } = await fold(dependencies.events, deposit, depositStream(depositId));
   if (state.status !== 'deleted' || state.emptied) return;
   const { archivalGroup: path, admission } = state;
-  await releaseAdmission(services, fact, { path, depositId, admission, reason: 'deleted', by });
-  await emptyWorkspace(services, state);
-  await dropKept(services, depositId);
+  await releaseAdmission(dependencies, fact, { path, depositId, admission, reason: 'deleted', by });
+  await emptyWorkspace(dependencies, state);
+  await dropKept(dependencies, depositId);
   const intent = stepOf(fact, 'emptied');
-  await onDeposit(services, intent, { type: 'RecordWorkspaceEmptied', depositId, by, at: intent.at });
+  await onDeposit(dependencies, intent, { type: 'RecordWorkspaceEmptied', depositId, by, at: intent.at });
 };
 
 /**
  * Empties the workspace of a deleted deposit again, since clients may still have been uploading; does nothing for a
  * deposit that was not deleted.
  */
-export const sweepWorkspace = async (services: Services, depositId: string): Promise<void> => {
-  const { state } = await fold(services.events, deposit, depositStream(depositId));
+export const sweepWorkspace = async (dependencies: Dependencies, depositId: string): Promise<void> => {
+  const { state } = await fold(dependencies.events, deposit, depositStream(depositId));
   if (state.status !== 'deleted') return;
-  await emptyWorkspace(services, state);
-  await dropKept(services, depositId);
+  await emptyWorkspace(dependencies, state);
+  await dropKept(dependencies, depositId);
 };
 
 /** Deletes a deposit and its workspace, but not what was imported from it (preservation 4.2). */
 export const deleteDeposit = async (
-  services: Services,
+  dependencies: Dependencies,
   intent: Intent,
   depositId: string,
 ): Promise<CommandResult<null>> => {
-  const result = await onDeposit(services, intent, { type: 'DeleteDeposit', depositId, ...askedBy(intent) });
+  const result = await onDeposit(dependencies, intent, { type: 'DeleteDeposit', depositId, ...askedBy(intent) });
   if (!result.ok) return result;
-  for (const fact of result.value) if (fact.type === 'DepositDeleted') await finishDeletion(services, fact);
+  for (const fact of result.value) if (fact.type === 'DepositDeleted') await finishDeletion(dependencies, fact);
   return written(null, result.position);
 };

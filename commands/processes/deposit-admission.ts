@@ -4,7 +4,7 @@ import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { onDeposit, refusalOf } from '../deposit/on-deposit.js';
 import { onLedger } from '../archival-group/on-ledger.js';
 import type { HandleResult } from '../core/handle.js';
-import { type Services } from '../core/services.js';
+import { type Dependencies } from '../core/dependencies.js';
 import { stepOf } from '../core/intent.js';
 import type { Happened } from '../core/happened.js';
 import { omit } from '../core/omit.js';
@@ -14,7 +14,7 @@ type Assigned = Happened<Extract<DepositFact, { type: 'DepositArchivalGroupAssig
 
 /** Ends an admission; does nothing when it has ended, or when there is a later one. */
 export const releaseAdmission = (
-  services: Services,
+  dependencies: Dependencies,
   fact: Happened,
   release: {
     readonly path: RepositoryPath | null;
@@ -27,22 +27,22 @@ export const releaseAdmission = (
   const { path, admission, ...rest } = release;
   if (path === null || admission === null) return null;
   const intent = stepOf(fact, `release ${admission}`);
-  return onLedger(services, intent, { type: 'ReleaseDeposit', path, admission, at: intent.at, ...rest });
+  return onLedger(dependencies, intent, { type: 'ReleaseDeposit', path, admission, at: intent.at, ...rest });
 };
 
-const offer = (services: Services, fact: Admitted): Promise<HandleResult<DepositFact>> => {
+const offer = (dependencies: Dependencies, fact: Admitted): Promise<HandleResult<DepositFact>> => {
   const { path, depositId, purpose, by, at } = fact.data;
   const admission = Number(fact.revision);
   const intent = stepOf(fact, purpose.kind);
   const asked = { depositId, admission, by, at };
   switch (purpose.kind) {
     case 'create':
-      return onDeposit(services, intent, { type: 'CreateDeposit', beginning: purpose.beginning, ...asked });
+      return onDeposit(dependencies, intent, { type: 'CreateDeposit', beginning: purpose.beginning, ...asked });
     case 'activate':
-      return onDeposit(services, intent, { type: 'ActivateDeposit', archivalGroup: path, ...asked });
+      return onDeposit(dependencies, intent, { type: 'ActivateDeposit', archivalGroup: path, ...asked });
     case 'assign': {
       const changes = { archivalGroup: path, ...omit(purpose, 'kind') };
-      return onDeposit(services, intent, { type: 'AssignArchivalGroup', ...changes, ...asked });
+      return onDeposit(dependencies, intent, { type: 'AssignArchivalGroup', ...changes, ...asked });
     }
   }
 };
@@ -51,18 +51,21 @@ const offer = (services: Services, fact: Admitted): Promise<HandleResult<Deposit
  * Offers an admission to the deposit, which accepts or declines it, finally; a declined admission is released. A repeat
  * gets the same answer.
  */
-export const finishAdmission = async (services: Services, fact: Admitted): Promise<HandleResult<DepositFact>> => {
-  const result = await offer(services, fact);
+export const finishAdmission = async (
+  dependencies: Dependencies,
+  fact: Admitted,
+): Promise<HandleResult<DepositFact>> => {
+  const result = await offer(dependencies, fact);
   if (refusalOf(result) !== null) {
     const { path, depositId, by } = fact.data;
     const admission = Number(fact.revision);
-    await releaseAdmission(services, fact, { path, depositId, admission, reason: 'declined', by });
+    await releaseAdmission(dependencies, fact, { path, depositId, admission, reason: 'declined', by });
   }
   return result;
 };
 
 /** Releases the admission to the group that the deposit has left. */
-export const finishAssignment = async (services: Services, fact: Assigned): Promise<void> => {
+export const finishAssignment = async (dependencies: Dependencies, fact: Assigned): Promise<void> => {
   const { depositId, previous: path, previousAdmission: admission, by } = fact.data;
-  await releaseAdmission(services, fact, { path, depositId, admission, reason: 'reassigned', by });
+  await releaseAdmission(dependencies, fact, { path, depositId, admission, reason: 'reassigned', by });
 };

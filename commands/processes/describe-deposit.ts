@@ -2,7 +2,7 @@ import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { finishAdmission, finishAssignment } from './deposit-admission.js';
 import { changedMeanwhile, depositNotFound, liveJobRefusal, lockedByOther } from '../deposit/checks.js';
 import type { Deposit } from '../deposit/state.js';
-import { type Services } from '../core/services.js';
+import { type Dependencies } from '../core/dependencies.js';
 import { askedBy, type Intent } from '../core/intent.js';
 import { written, type CommandResult } from '../core/command-result.js';
 import { latest, type HandleResult } from '../core/handle.js';
@@ -30,19 +30,19 @@ const notBlank = ({ archivalGroupName: name = '', submissionText: text = '' }: D
 });
 
 const withDeposit = async (
-  services: Services,
+  dependencies: Dependencies,
   depositId: string,
   result: HandleResult<DepositFact>,
 ): Promise<CommandResult<Deposit>> => {
   const refusal = refusalOf(result);
   if (refusal !== null) return refused(refusal);
-  const deposit = await readDeposit(services.events, depositId);
+  const deposit = await readDeposit(dependencies.events, depositId);
   return deposit === null ? refused(depositNotFound(depositId)) : written(deposit, latest(result));
 };
 
 /** Moves the deposit to another group: admitted there first, then assigned, then released by the old group. */
 const move = async (
-  services: Services,
+  dependencies: Dependencies,
   intent: Intent,
   move: { readonly deposit: Deposit; readonly archivalGroup: RepositoryPath; readonly described: Described },
 ): Promise<CommandResult<Deposit>> => {
@@ -52,37 +52,43 @@ const move = async (
   if (refusal !== null) return refused(refusal);
   if (!deposit.active) {
     const assignment = { type: 'AssignArchivalGroup', archivalGroup, admission: null, ...described, ...asked } as const;
-    return withDeposit(services, asked.depositId, await onDeposit(services, intent, assignment));
+    return withDeposit(dependencies, asked.depositId, await onDeposit(dependencies, intent, assignment));
   }
   const purpose = { kind: 'assign', ...described } as const;
-  const admitted = await onLedger(services, intent, { type: 'AdmitDeposit', path: archivalGroup, purpose, ...asked });
+  const admitted = await onLedger(dependencies, intent, {
+    type: 'AdmitDeposit',
+    path: archivalGroup,
+    purpose,
+    ...asked,
+  });
   if (!admitted.ok) return admitted;
   const [fact] = admitted.value;
   if (fact?.type !== 'DepositAdmitted') return refused(changedMeanwhile(asked.depositId));
-  const result = await finishAdmission(services, fact);
+  const result = await finishAdmission(dependencies, fact);
   const [assigned] = result.ok ? result.value : [];
-  if (assigned?.type === 'DepositArchivalGroupAssigned') await finishAssignment(services, assigned);
+  if (assigned?.type === 'DepositArchivalGroupAssigned') await finishAssignment(dependencies, assigned);
   else if (refusalOf(result) === null) return refused(changedMeanwhile(asked.depositId));
-  return withDeposit(services, asked.depositId, result);
+  return withDeposit(dependencies, asked.depositId, result);
 };
 
 /** Changes the description of a deposit, and its archival group (preservation 4.2, companion 13.6). */
 export const describeDeposit = async (
-  services: Services,
+  dependencies: Dependencies,
   intent: Intent,
   changes: DepositChanges,
 ): Promise<CommandResult<Deposit>> => {
   const { depositId, archivalGroup } = changes;
-  const deposit = await readDeposit(services.events, depositId);
+  const deposit = await readDeposit(dependencies.events, depositId);
   if (deposit === null) return refused(depositNotFound(depositId));
   const described = notBlank(changes);
   const unwritable = groupNameRefusal(described.archivalGroupName);
   if (unwritable !== null) return refused(unwritable);
   if (archivalGroup !== undefined) {
-    const refusal = await groupChoiceRefusal(services, archivalGroup, depositId);
+    const refusal = await groupChoiceRefusal(dependencies, archivalGroup, depositId);
     if (refusal !== null) return refused(refusal);
-    if (archivalGroup !== deposit.archivalGroup) return move(services, intent, { deposit, archivalGroup, described });
+    if (archivalGroup !== deposit.archivalGroup)
+      return move(dependencies, intent, { deposit, archivalGroup, described });
   }
   const command = { type: 'DescribeDeposit', depositId, ...described, ...askedBy(intent) } as const;
-  return withDeposit(services, depositId, await onDeposit(services, intent, command));
+  return withDeposit(dependencies, depositId, await onDeposit(dependencies, intent, command));
 };

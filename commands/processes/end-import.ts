@@ -12,7 +12,7 @@ import { kindAt } from '../reads/kind-at.js';
 import { readLedger } from '../reads/read-ledger.js';
 import { readDeposit } from '../reads/read-deposit.js';
 import { readImportJob } from '../reads/read-import-job.js';
-import { type Services } from '../core/services.js';
+import { type Dependencies } from '../core/dependencies.js';
 import { stepOf } from '../core/intent.js';
 import type { Happened } from '../core/happened.js';
 
@@ -24,7 +24,7 @@ type Ending = Of<'VersionPublished'> | Of<'ImportAbandoned'>;
  * refuses the old admission, and the new one is released too.
  */
 const settleDeposit = async (
-  services: Services,
+  dependencies: Dependencies,
   fact: Ending,
   { depositId, by }: ImportJob,
 ): Promise<HandleResult<DepositFact> | null> => {
@@ -33,52 +33,58 @@ const settleDeposit = async (
   const version = fact.type === 'VersionPublished' ? fact.data.version : null;
   const reason = version === null ? 'import-failed' : 'preserved';
   for (;;) {
-    const deposit = await readDeposit(services.events, depositId);
+    const deposit = await readDeposit(dependencies.events, depositId);
     if (!deposit?.jobs.some((job) => job.jobId === jobId && job.outcome === 'live')) return null;
     const { archivalGroup: path, admission: released } = deposit;
-    await releaseAdmission(services, fact, { path, depositId, admission: released, reason, by });
+    await releaseAdmission(dependencies, fact, { path, depositId, admission: released, reason, by });
     const settlement = { type: 'SettleImportJob', depositId, jobId, version, released, by, at } as const;
-    const result = await onDeposit(services, stepOf(fact, 'settle'), settlement);
+    const result = await onDeposit(dependencies, stepOf(fact, 'settle'), settlement);
     if (result.ok || result.refusal.code !== 'deposit-changed') return result;
   }
 };
 
 /** After a version is published: confirms the group's entry, completes the job, marks the deposit preserved. */
-export const finishPublished = async (services: Services, fact: Of<'VersionPublished'>): Promise<Position | null> => {
+export const finishPublished = async (
+  dependencies: Dependencies,
+  fact: Of<'VersionPublished'>,
+): Promise<Position | null> => {
   const { path, jobId, version, at } = fact.data;
-  const job = await readImportJob(services.events, jobId);
+  const job = await readImportJob(dependencies.events, jobId);
   if (job === null) return null;
   const child = { path: parentOf(path) ?? '', name: lastName(path), jobId, by: job.by, at };
   const confirmed =
-    version === 1 ? await onContainer(services, stepOf(fact, 'confirm'), { type: 'ConfirmChild', ...child }) : null;
-  const completed = await onImportJob(services, stepOf(fact, 'complete'), {
+    version === 1 ? await onContainer(dependencies, stepOf(fact, 'confirm'), { type: 'ConfirmChild', ...child }) : null;
+  const completed = await onImportJob(dependencies, stepOf(fact, 'complete'), {
     type: 'CompleteImportJob',
     jobId,
     version,
     by: job.by,
     at,
   });
-  return latest(confirmed, completed, await settleDeposit(services, fact, job));
+  return latest(confirmed, completed, await settleDeposit(dependencies, fact, job));
 };
 
 /** Releases the path that a job for a new group may have reserved, and bars the job from reserving it later. */
-const releasePath = async (services: Services, fact: Of<'ImportAbandoned'>, by: string): Promise<void> => {
+const releasePath = async (dependencies: Dependencies, fact: Of<'ImportAbandoned'>, by: string): Promise<void> => {
   const { path, jobId, at } = fact.data;
   const parent = parentOf(path) ?? '';
-  const { versions } = await readLedger(services.events, path);
-  const { kind } = await kindAt(services.events, parent);
+  const { versions } = await readLedger(dependencies.events, path);
+  const { kind } = await kindAt(dependencies.events, parent);
   if (versions.length > 0 || (kind !== 'root' && kind !== 'container')) return;
   const child = { path: parent, name: lastName(path), jobId, by, at };
-  await onContainer(services, stepOf(fact, 'release path'), { type: 'ReleaseChild', ...child });
+  await onContainer(dependencies, stepOf(fact, 'release path'), { type: 'ReleaseChild', ...child });
 };
 
 /** After a job is abandoned: releases its path, fails the job, and marks the deposit as in error. */
-export const finishAbandoned = async (services: Services, fact: Of<'ImportAbandoned'>): Promise<Position | null> => {
+export const finishAbandoned = async (
+  dependencies: Dependencies,
+  fact: Of<'ImportAbandoned'>,
+): Promise<Position | null> => {
   const { jobId, errors, at } = fact.data;
-  const job = await readImportJob(services.events, jobId);
+  const job = await readImportJob(dependencies.events, jobId);
   if (job === null) return null;
-  await releasePath(services, fact, job.by);
+  await releasePath(dependencies, fact, job.by);
   const command = { type: 'FailImportJob', jobId, errors, by: job.by, at } as const;
-  const failed = await onImportJob(services, stepOf(fact, 'fail'), command);
-  return latest(failed, await settleDeposit(services, fact, job));
+  const failed = await onImportJob(dependencies, stepOf(fact, 'fail'), command);
+  return latest(failed, await settleDeposit(dependencies, fact, job));
 };

@@ -8,7 +8,7 @@ import { escapePath, lastName, ocflId, type RepositoryPath } from '../../formats
 import { XmlFault } from '../../formats/xml/fault.js';
 import { givenName } from '../archival-group/group-name.js';
 import { readHeadOfGroup, type HeadOfGroup } from '../reads/read-group.js';
-import type { Services } from '../core/services.js';
+import type { Dependencies } from '../core/dependencies.js';
 
 const METS_TYPE = 'application/xml';
 const FOLDERS = ['objects', 'metadata', 'metadata/ad-hoc'];
@@ -33,7 +33,7 @@ const putUnlessThere = async (
   }
 };
 
-const putMets = ({ bytes }: Services, { files }: DepositBeginning, name: string, mets: Uint8Array) => {
+const putMets = ({ bytes }: Dependencies, { files }: DepositBeginning, name: string, mets: Uint8Array) => {
   const at = { bucket: files.bucket, key: files.prefix + name };
   return putUnlessThere(bytes, at, mets, { ...withOriginalName(lastName(name)), contentType: METS_TYPE });
 };
@@ -49,19 +49,23 @@ const unlessUnwritable = (make: () => Buffer): Buffer | null => {
 };
 
 /** The folders and the METS of a template, in `data/` for a bag (preservation 2.6). */
-const scaffold = async (services: Services, beginning: DepositBeginning): Promise<string | null> => {
+const scaffold = async (dependencies: Dependencies, beginning: DepositBeginning): Promise<string | null> => {
   const { template, files } = beginning;
   if (template === 'None') return null;
   const base = template === 'BagIt' ? 'data/' : '';
   const folders = FOLDERS.map((folder) => `${base}${folder}`);
   for (const folder of base === '' ? folders : ['data', ...folders]) {
     const at = { bucket: files.bucket, key: `${files.prefix}${folder}/` };
-    await putUnlessThere(services.bytes, at, new Uint8Array(), withOriginalName(lastName(folder)));
+    await putUnlessThere(dependencies.bytes, at, new Uint8Array(), withOriginalName(lastName(folder)));
   }
   const mets = unlessUnwritable(() =>
-    createMets({ title: givenName(beginning.archivalGroupName), agent: services.metsAgent.name, now: services.now() }),
+    createMets({
+      title: givenName(beginning.archivalGroupName),
+      agent: dependencies.metsAgent.name,
+      now: dependencies.now(),
+    }),
   );
-  return mets === null ? null : putMets(services, beginning, `${base}mets.xml`, mets);
+  return mets === null ? null : putMets(dependencies, beginning, `${base}mets.xml`, mets);
 };
 
 /** The name and the bytes of the METS in the group's root; null when it has none (companion 3.1). */
@@ -77,7 +81,11 @@ const metsOf = async (
 };
 
 /** A METS that describes the content of the group; null where a name in it cannot be written in XML. */
-const describeGroup = (services: Services, group: RepositoryPath, { version, state }: HeadOfGroup): Buffer | null => {
+const describeGroup = (
+  dependencies: Dependencies,
+  group: RepositoryPath,
+  { version, state }: HeadOfGroup,
+): Buffer | null => {
   const storageLocation = (path: string): string => `${ocflId(group)}/${escapePath(path)}`;
   const containers = [...state.containers.values()].map(({ path, name }) => ({ path, name }));
   const files = [...state.binaries.values()].map(({ path, name, contentType, size, sha256, fileModified }) => ({
@@ -89,7 +97,7 @@ const describeGroup = (services: Services, group: RepositoryPath, { version, sta
     fileModified: fileModified === undefined ? null : new Date(fileModified),
     storageLocation: storageLocation(path),
   }));
-  const heading = { title: version.name, agent: services.metsAgent.name, now: services.now() };
+  const heading = { title: version.name, agent: dependencies.metsAgent.name, now: dependencies.now() };
   return unlessUnwritable(() => describeArchivalGroup(heading, { containers, files }));
 };
 
@@ -98,12 +106,15 @@ const describeGroup = (services: Services, group: RepositoryPath, { version, sta
  * group it puts the group's METS, or one made from the group's content if a template was asked for; else the template's
  * folders and METS. Existing objects are not replaced.
  */
-export const fillWorkspace = async (services: Services, beginning: DepositBeginning): Promise<string | null> => {
+export const fillWorkspace = async (
+  dependencies: Dependencies,
+  beginning: DepositBeginning,
+): Promise<string | null> => {
   const { archivalGroup: group, template } = beginning;
-  const head = group === null ? null : await readHeadOfGroup(services, group);
-  if (group === null || head === null) return scaffold(services, beginning);
-  const mets = await metsOf(services.bytes, head);
-  if (mets !== null) return putMets(services, beginning, mets.name, mets.content);
-  const made = template === 'None' ? null : describeGroup(services, group, head);
-  return made === null ? null : putMets(services, beginning, 'mets.xml', made);
+  const head = group === null ? null : await readHeadOfGroup(dependencies, group);
+  if (group === null || head === null) return scaffold(dependencies, beginning);
+  const mets = await metsOf(dependencies.bytes, head);
+  if (mets !== null) return putMets(dependencies, beginning, mets.name, mets.content);
+  const made = template === 'None' ? null : describeGroup(dependencies, group, head);
+  return made === null ? null : putMets(dependencies, beginning, 'mets.xml', made);
 };

@@ -5,12 +5,16 @@ import { refuse, type Refusal } from '../core/decider.js';
 import { groupPathRefusal, kindAt, type Place } from '../reads/kind-at.js';
 import { readLedger } from '../reads/read-ledger.js';
 import { readHeadOfGroup } from '../reads/read-group.js';
-import type { Services } from '../core/services.js';
+import type { Dependencies } from '../core/dependencies.js';
 
 /** Refuses a path inside a group at which the group has, or had, something. */
-const insideGroupRefusal = async (services: Services, place: Place, path: RepositoryPath): Promise<Refusal | null> => {
+const insideGroupRefusal = async (
+  dependencies: Dependencies,
+  place: Place,
+  path: RepositoryPath,
+): Promise<Refusal | null> => {
   if (place.kind !== 'inside') return null;
-  const head = await readHeadOfGroup(services, place.group);
+  const head = await readHeadOfGroup(dependencies, place.group);
   const within = path.slice(place.group.length + 1);
   if (head?.state.tombstones.has(within) === true) {
     const tombstone = `The resource at ${path} has been replaced by a Tombstone`;
@@ -30,13 +34,13 @@ const hasContent = (binaries: Iterable<string> | undefined, folder: string): boo
  * Why a deposit cannot be for this group; `depositId` is the deposit's own, null while there is none (companion 13.2).
  */
 export const groupChoiceRefusal = async (
-  services: Services,
+  dependencies: Dependencies,
   group: RepositoryPath,
   depositId: string | null,
 ): Promise<Refusal | null> => {
   const fault =
-    reservedNameRefusal(group) ?? admissionRefusal(await readLedger(services.events, group), group, depositId);
+    reservedNameRefusal(group) ?? admissionRefusal(await readLedger(dependencies.events, group), group, depositId);
   if (fault !== null) return fault;
-  const place = await kindAt(services.events, group);
-  return groupPathRefusal(place, group) ?? insideGroupRefusal(services, place, group);
+  const place = await kindAt(dependencies.events, group);
+  return groupPathRefusal(place, group) ?? insideGroupRefusal(dependencies, place, group);
 };

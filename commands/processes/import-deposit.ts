@@ -2,7 +2,7 @@ import type { ImportRequest } from '../../events/archival-group.js';
 import type { PlannedOperation } from '../../events/import-plan.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { refuse, type Refusal } from '../core/decider.js';
-import type { Services } from '../core/services.js';
+import type { Dependencies } from '../core/dependencies.js';
 import type { Intent } from '../core/intent.js';
 import type { CommandResult } from '../core/command-result.js';
 import { depositNotFound, importRefusal } from '../deposit/checks.js';
@@ -45,30 +45,30 @@ export interface DepositImport {
  * is written. Refused with `origin-not-in-deposit` for a posted binary from elsewhere.
  */
 export const importDeposit = async (
-  services: Services,
+  dependencies: Dependencies,
   intent: Intent,
   { depositId, jobFor, allowsSuppression }: DepositImport,
 ): Promise<CommandResult<SubmittedImport>> => {
-  const deposit = await readDeposit(services.events, depositId);
+  const deposit = await readDeposit(dependencies.events, depositId);
   if (deposit === null) return refused(depositNotFound(depositId));
   const { archivalGroup } = deposit;
-  const earlier = archivalGroup === null ? null : await earlierImport(services, intent, archivalGroup);
+  const earlier = archivalGroup === null ? null : await earlierImport(dependencies, intent, archivalGroup);
   if (earlier !== null) return earlier;
   const refusal = importRefusal(deposit);
   if (refusal !== null) return refused(refusal);
   const job = jobFor(deposit);
   const submission =
-    job.kind === 'diff' ? await byDiff(services, deposit, job) : await byPostedJob(services, deposit, job);
+    job.kind === 'diff' ? await byDiff(dependencies, deposit, job) : await byPostedJob(dependencies, deposit, job);
   if (!submission.ok) return submission;
-  return submitNewImport(services, intent, { ...submission.value, allowsSuppression }, deposit);
+  return submitNewImport(dependencies, intent, { ...submission.value, allowsSuppression }, deposit);
 };
 
 const byDiff = async (
-  services: Services,
+  dependencies: Dependencies,
   deposit: Deposit,
   { request }: DiffJob,
 ): Promise<Result<NewImport, Refusal>> => {
-  const diff = await diffOf(services, deposit);
+  const diff = await diffOf(dependencies, deposit);
   if (!diff.ok) return diff;
   const { archivalGroup, archivalGroupName, operations, head } = diff.value;
   const { files } = deposit;
@@ -78,13 +78,13 @@ const byDiff = async (
 };
 
 const byPostedJob = async (
-  services: Services,
+  dependencies: Dependencies,
   deposit: Deposit,
   { archivalGroup, operations, request }: PostedJob,
 ): Promise<Result<NewImport, Refusal>> => {
   const refusal = await originRefusal(deposit, operations);
   if (refusal !== null) return refused(refusal);
-  const complete = { [Symbol.asyncIterator]: () => digestsFromMets(services, deposit, operations) };
+  const complete = { [Symbol.asyncIterator]: () => digestsFromMets(dependencies, deposit, operations) };
   return success({ archivalGroup, operations: complete, request: { ...request, ...messageOf(deposit) } });
 };
 

@@ -1,24 +1,24 @@
-import { type Services } from '../core/services.js';
+import { type Dependencies } from '../core/dependencies.js';
 import { askedBy, type Intent } from '../core/intent.js';
 import { written, type CommandResult } from '../core/command-result.js';
 import { onDeposit } from '../deposit/on-deposit.js';
 
 /** Takes the lock, or renews its date for its holder; with `force` also from another holder (preservation 4.2). */
 export const lockDeposit = async (
-  services: Services,
+  dependencies: Dependencies,
   intent: Intent,
   { depositId, force }: { readonly depositId: string; readonly force: boolean },
 ): Promise<CommandResult<null>> => {
-  const result = await onDeposit(services, intent, { type: 'LockDeposit', depositId, force, ...askedBy(intent) });
+  const result = await onDeposit(dependencies, intent, { type: 'LockDeposit', depositId, force, ...askedBy(intent) });
   return result.ok ? written(null, result.position) : result;
 };
 
 /** Ends the lock of any holder; does nothing when there is none. */
 export const unlockDeposit = async (
-  services: Services,
+  dependencies: Dependencies,
   intent: Intent,
   depositId: string,
 ): Promise<CommandResult<null>> => {
-  const result = await onDeposit(services, intent, { type: 'UnlockDeposit', depositId, ...askedBy(intent) });
+  const result = await onDeposit(dependencies, intent, { type: 'UnlockDeposit', depositId, ...askedBy(intent) });
   return result.ok ? written(null, result.position) : result;
 };

@@ -7,7 +7,7 @@ import { groupNameRefusal } from '../archival-group/group-name.js';
 import { depositNotFound } from '../deposit/checks.js';
 import type { Deposit } from '../deposit/state.js';
 import { workspacePrefix } from '../workspace/empty-workspace.js';
-import { type Services } from '../core/services.js';
+import { type Dependencies } from '../core/dependencies.js';
 import { askedBy, type Intent } from '../core/intent.js';
 import { written, type CommandResult } from '../core/command-result.js';
 import { latest, keyReused, type HandleResult } from '../core/handle.js';
@@ -29,9 +29,12 @@ export interface NewDeposit {
   readonly bucket: string;
 }
 
-const earlierCreation = async (services: Services, depositId: string): Promise<HandleResult<DepositFact> | null> => {
+const earlierCreation = async (
+  dependencies: Dependencies,
+  depositId: string,
+): Promise<HandleResult<DepositFact> | null> => {
   const stream = depositStream(depositId);
-  for await (const fact of services.events.read<DepositFact>(stream, { limit: 1 })) {
+  for await (const fact of dependencies.events.read<DepositFact>(stream, { limit: 1 })) {
     return written([fact], fact.position);
   }
   return null;
@@ -43,21 +46,21 @@ const isFor = (beginning: DepositBeginning, { data }: Extract<DepositFact, { typ
 
 /** The append that decides: on the ledger when the deposit is for a group, else on the deposit itself. */
 const begin = async (
-  services: Services,
+  dependencies: Dependencies,
   intent: Intent,
   beginning: DepositBeginning,
 ): Promise<HandleResult<DepositFact>> => {
   const { depositId, archivalGroup: path } = beginning;
   const asked = { depositId, ...askedBy(intent) };
   if (path === null)
-    return onDeposit(services, intent, { type: 'CreateDeposit', beginning, admission: null, ...asked });
-  const refusal = await groupChoiceRefusal(services, path, depositId);
+    return onDeposit(dependencies, intent, { type: 'CreateDeposit', beginning, admission: null, ...asked });
+  const refusal = await groupChoiceRefusal(dependencies, path, depositId);
   if (refusal !== null) return refused(refusal);
   const purpose = { kind: 'create', beginning } as const;
-  const admitted = await onLedger(services, intent, { type: 'AdmitDeposit', path, purpose, ...asked });
+  const admitted = await onLedger(dependencies, intent, { type: 'AdmitDeposit', path, purpose, ...asked });
   if (!admitted.ok) return admitted;
   const [fact] = admitted.value;
-  return fact?.type === 'DepositAdmitted' ? finishAdmission(services, fact) : written([], null);
+  return fact?.type === 'DepositAdmitted' ? finishAdmission(dependencies, fact) : written([], null);
 };
 
 /**
@@ -65,7 +68,7 @@ const begin = async (
  * a repeated request finds the deposit it made.
  */
 export const openDeposit = async (
-  services: Services,
+  dependencies: Dependencies,
   intent: Intent,
   wanted: NewDeposit,
 ): Promise<CommandResult<Deposit>> => {
@@ -74,13 +77,13 @@ export const openDeposit = async (
   if (unwritable !== null) return refused(unwritable);
   const depositId = mintId(`${intent.commandId}:deposit`);
   const beginning = { depositId, ...described, files: { bucket, prefix: workspacePrefix(depositId) } };
-  const result = (await earlierCreation(services, depositId)) ?? (await begin(services, intent, beginning));
+  const result = (await earlierCreation(dependencies, depositId)) ?? (await begin(dependencies, intent, beginning));
   const refusal = refusalOf(result);
   if (refusal !== null || !result.ok) return refused(refusal ?? depositNotFound(depositId));
   const [created] = result.value;
   if (created?.type !== 'DepositCreated' || !isFor(beginning, created)) return refused(keyReused());
-  const prepared = await prepareWorkspace(services, created);
-  const deposit = await readDeposit(services.events, depositId);
+  const prepared = await prepareWorkspace(dependencies, created);
+  const deposit = await readDeposit(dependencies.events, depositId);
   if (deposit === null) return refused(depositNotFound(depositId));
   return written(deposit, latest(result, prepared));
 };

@@ -6,7 +6,7 @@ import { onDeposit } from '../deposit/on-deposit.js';
 import { fold } from '../core/fold.js';
 import { fillWorkspace } from './fill-workspace.js';
 import type { HandleResult } from '../core/handle.js';
-import { type Services } from '../core/services.js';
+import { type Dependencies } from '../core/dependencies.js';
 import { stepOf } from '../core/intent.js';
 import type { Happened } from '../core/happened.js';
 import { depositStream } from '../core/stream-names.js';
@@ -15,16 +15,16 @@ type Created = Happened<Extract<DepositFact, { type: 'DepositCreated' }>>;
 
 /** Fills the workspace of a new deposit, once; empties it again where the deposit was deleted meanwhile. */
 export const prepareWorkspace = async (
-  services: Services,
+  dependencies: Dependencies,
   fact: Created,
 ): Promise<HandleResult<DepositFact> | null> => {
   const { depositId, by } = fact.data;
-  const { state } = await fold(services.events, deposit, depositStream(depositId));
+  const { state } = await fold(dependencies.events, deposit, depositStream(depositId));
   if (existing(state)?.prepared !== false) return null;
-  const metsETag = await fillWorkspace(services, fact.data);
+  const metsETag = await fillWorkspace(dependencies, fact.data);
   const intent = stepOf(fact, 'prepare');
   const command = { type: 'RecordWorkspacePrepared', depositId, metsETag, by, at: intent.at } as const;
-  const result = await onDeposit(services, intent, command);
-  if (!result.ok) await emptyWorkspace(services, fact.data);
+  const result = await onDeposit(dependencies, intent, command);
+  if (!result.ok) await emptyWorkspace(dependencies, fact.data);
   return result;
 };

@@ -1,7 +1,7 @@
 import type { ArchivalGroupFact, CommittedVersion, ImportFailure } from '../../events/archival-group.js';
 import { lastName, parentOf, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import { finishAbandoned, finishPublished } from './end-import.js';
-import { type Services } from '../core/services.js';
+import { type Dependencies } from '../core/dependencies.js';
 import { askedBy, stepOf, type Intent } from '../core/intent.js';
 import { written, type CommandResult } from '../core/command-result.js';
 import type { Happened } from '../core/happened.js';
@@ -17,7 +17,12 @@ import { timestampOf } from '../../events/time.js';
 import { refused } from '../../flow/result.js';
 
 /** The intent of a step of a job; its id depends on the job and the step, so that any process may repeat it. */
-export const importIntent = ({ now }: Pick<Services, 'now'>, jobId: string, step: string, agent: string): Intent => ({
+export const importIntent = (
+  { now }: Pick<Dependencies, 'now'>,
+  jobId: string,
+  step: string,
+  agent: string,
+): Intent => ({
   commandId: uuidV5(`import ${jobId}: ${step}`),
   correlationId: jobId,
   actor: { agent, source: 'platform', appId: null },
@@ -33,60 +38,66 @@ interface OfImport {
 type Started = Happened<Extract<ArchivalGroupFact, { type: 'ImportStarted' }>>;
 
 /** Records the start on the job's own stream. */
-export const finishStart = async (services: Services, fact: Started): Promise<void> => {
+export const finishStart = async (dependencies: Dependencies, fact: Started): Promise<void> => {
   const { jobId, baseVersion, worker, at } = fact.data;
   const by = fact.metadata.actor.agent;
-  await onImportJob(services, stepOf(fact, 'start'), { type: 'RecordStart', jobId, baseVersion, worker, by, at });
+  await onImportJob(dependencies, stepOf(fact, 'start'), { type: 'RecordStart', jobId, baseVersion, worker, by, at });
 };
 
 /** Starts an admitted job, as epoch 1. `baseVersion` is the version it builds on, 0 for none. */
 export const startImport = async (
-  services: Services,
+  dependencies: Dependencies,
   intent: Intent,
   { path, jobId, worker }: OfImport & { readonly worker: string },
 ): Promise<CommandResult<{ readonly epoch: number; readonly baseVersion: number }>> => {
-  const started = await onLedger(services, intent, { type: 'StartImport', path, jobId, worker, ...askedBy(intent) });
+  const started = await onLedger(dependencies, intent, {
+    type: 'StartImport',
+    path,
+    jobId,
+    worker,
+    ...askedBy(intent),
+  });
   if (!started.ok) return started;
   const [fact] = started.value;
   if (fact?.type !== 'ImportStarted') return refused(refuse('lease-lost', `Import job ${jobId} was not started.`));
-  await finishStart(services, fact);
+  await finishStart(dependencies, fact);
   const { epoch, baseVersion } = fact.data;
   return written({ epoch, baseVersion }, started.position);
 };
 
 /** Takes a started job over from the process with `epoch`, which can no longer commit afterwards. */
 export const reassignImport = async (
-  services: Services,
+  dependencies: Dependencies,
   intent: Intent,
   takeover: OfImport & { readonly epoch: number; readonly worker: string },
 ): Promise<CommandResult<{ readonly epoch: number }>> => {
-  const result = await onLedger(services, intent, { type: 'ReassignImport', ...takeover, ...askedBy(intent) });
+  const result = await onLedger(dependencies, intent, { type: 'ReassignImport', ...takeover, ...askedBy(intent) });
   if (!result.ok) return result;
   return written({ epoch: takeover.epoch + 1 }, result.position);
 };
 
 /** Releases another job's reservation of the path: imports of a group run one after another, so that job has ended. */
-const releaseStale = async (services: Services, intent: Intent, { path, jobId }: OfImport): Promise<void> => {
+const releaseStale = async (dependencies: Dependencies, intent: Intent, { path, jobId }: OfImport): Promise<void> => {
   const parent = parentOf(path) ?? '';
   const name = lastName(path);
-  const entry = entryOf((await openContainer(services.events, parent)).entries, name);
+  const entry = entryOf((await openContainer(dependencies.events, parent)).entries, name);
   if (entry === null || entry.jobId === null || entry.jobId === jobId || entry.confirmed) return;
   const release = { type: 'ReleaseChild', path: parent, name, jobId: entry.jobId, ...askedBy(intent) } as const;
-  await onContainer(services, { ...intent, commandId: `${intent.commandId}:${entry.jobId}` }, release);
+  await onContainer(dependencies, { ...intent, commandId: `${intent.commandId}:${entry.jobId}` }, release);
 };
 
 /** Reserves the path for a new archival group; publishing its first version confirms it. */
 export const reserveGroup = async (
-  services: Services,
+  dependencies: Dependencies,
   intent: Intent,
   { path, jobId, displayName }: OfImport & { readonly displayName: string | null },
 ): Promise<CommandResult<null>> => {
-  const ledger = await readLedger(services.events, path);
+  const ledger = await readLedger(dependencies.events, path);
   if (ledger.job?.jobId !== jobId) return refused(refuse('import-not-live', `Import job ${jobId} is not under way.`));
-  const place = await kindAt(services.events, path);
+  const place = await kindAt(dependencies.events, path);
   const fault = ancestorRefusal(place, path) ?? groupPathRefusal(place, path);
   if (fault !== null) return refused(fault);
-  await releaseStale(services, intent, { path, jobId });
+  await releaseStale(dependencies, intent, { path, jobId });
   const child = {
     path: parentOf(path) ?? '',
     name: lastName(path),
@@ -94,17 +105,17 @@ export const reserveGroup = async (
     displayName,
     jobId,
   } as const;
-  const result = await onContainer(services, intent, { type: 'ReserveChild', ...child, ...askedBy(intent) });
+  const result = await onContainer(dependencies, intent, { type: 'ReserveChild', ...child, ...askedBy(intent) });
   return result.ok ? written(null, result.position) : result;
 };
 
 /** Records how much content is verified, on the job's own stream. */
 export const recordProgress = async (
-  services: Services,
+  dependencies: Dependencies,
   intent: Intent,
   progress: { readonly jobId: string; readonly files: number; readonly bytes: number },
 ): Promise<void> => {
-  await onImportJob(services, intent, { type: 'RecordProgress', ...progress, ...askedBy(intent) });
+  await onImportJob(dependencies, intent, { type: 'RecordProgress', ...progress, ...askedBy(intent) });
 };
 
 /**
@@ -112,11 +123,11 @@ export const recordProgress = async (
  * job without this fact has written nothing. Refused with `lease-lost`, `import-not-live` or `import-committed`.
  */
 export const beginContent = async (
-  services: Services,
+  dependencies: Dependencies,
   intent: Intent,
   content: OfImport & { readonly epoch: number; readonly folder: string },
 ): Promise<CommandResult<null>> => {
-  const result = await onLedger(services, intent, { type: 'BeginContent', ...content, ...askedBy(intent) });
+  const result = await onLedger(dependencies, intent, { type: 'BeginContent', ...content, ...askedBy(intent) });
   return result.ok ? written(null, result.position) : result;
 };
 
@@ -125,36 +136,36 @@ export const beginContent = async (
  * abandoned, is refused with `lease-lost` or `import-not-live`. `by` is named as the version's author.
  */
 export const decideCommit = async (
-  services: Services,
+  dependencies: Dependencies,
   intent: Intent,
   decided: { readonly path: RepositoryPath } & CommittedVersion,
 ): Promise<CommandResult<null>> => {
-  const result = await onLedger(services, intent, { type: 'DecideCommit', at: intent.at, ...decided });
+  const result = await onLedger(dependencies, intent, { type: 'DecideCommit', at: intent.at, ...decided });
   return result.ok ? written(null, result.position) : result;
 };
 
 /** Records that the inventories are stored: publishes the version, and ends the job on its stream and its deposit. */
 export const recordPublished = async (
-  services: Services,
+  dependencies: Dependencies,
   intent: Intent,
   published: OfImport & { readonly version: number },
 ): Promise<CommandResult<null>> => {
-  const result = await onLedger(services, intent, { type: 'RecordPublished', ...published, ...askedBy(intent) });
+  const result = await onLedger(dependencies, intent, { type: 'RecordPublished', ...published, ...askedBy(intent) });
   if (!result.ok) return result;
   const [fact] = result.value;
-  const ended = fact?.type === 'VersionPublished' ? await finishPublished(services, fact) : null;
+  const ended = fact?.type === 'VersionPublished' ? await finishPublished(dependencies, fact) : null;
   return written(null, ended ?? result.position);
 };
 
 /** Abandons a job before its commit point, which it cannot reach afterwards; ends it on its stream and its deposit. */
 export const abandonImport = async (
-  services: Services,
+  dependencies: Dependencies,
   intent: Intent,
   abandoned: OfImport & { readonly epoch: number; readonly errors: readonly ImportFailure[] },
 ): Promise<CommandResult<null>> => {
-  const result = await onLedger(services, intent, { type: 'AbandonImport', ...abandoned, ...askedBy(intent) });
+  const result = await onLedger(dependencies, intent, { type: 'AbandonImport', ...abandoned, ...askedBy(intent) });
   if (!result.ok) return result;
   const [fact] = result.value;
-  const ended = fact?.type === 'ImportAbandoned' ? await finishAbandoned(services, fact) : null;
+  const ended = fact?.type === 'ImportAbandoned' ? await finishAbandoned(dependencies, fact) : null;
   return written(null, ended ?? result.position);
 };

@@ -17,7 +17,7 @@ import { mintId } from '../core/mint-id.js';
 import { objectMismatch } from '../reads/object-mismatch.js';
 import { readLedger } from '../reads/read-ledger.js';
 import { readDeposit } from '../reads/read-deposit.js';
-import { type Services } from '../core/services.js';
+import { type Dependencies } from '../core/dependencies.js';
 import { stepOf, type Intent } from '../core/intent.js';
 import { written, type CommandResult } from '../core/command-result.js';
 import type { Happened } from '../core/happened.js';
@@ -55,13 +55,13 @@ type Admitted = Happened<Extract<ArchivalGroupFact, { type: 'ImportAdmitted' }>>
  * the admission of a declined one.
  */
 export const finishImportAdmission = async (
-  services: Services,
+  dependencies: Dependencies,
   fact: Admitted,
 ): Promise<CommandResult<SubmittedImport>> => {
   const { path, plan, ...job } = fact.data;
   const { jobId, resultId, depositId, by, at } = job;
   if (depositId !== null) {
-    const accepted = await onDeposit(services, stepOf(fact, 'accept'), {
+    const accepted = await onDeposit(dependencies, stepOf(fact, 'accept'), {
       type: 'AcceptImportJob',
       depositId,
       jobId,
@@ -74,29 +74,29 @@ export const finishImportAdmission = async (
     const refusal = refusalOf(accepted);
     if (refusal !== null) {
       const release = { type: 'ReleaseImportAdmission', path, jobId, reason: refusal.code, by, at } as const;
-      await onLedger(services, stepOf(fact, 'release'), release);
+      await onLedger(dependencies, stepOf(fact, 'release'), release);
       return refused(refusal);
     }
   }
   const command = { type: 'QueueImportJob', archivalGroup: path, plan, ...job } as const;
-  const queued = await onImportJob(services, stepOf(fact, 'queue'), command);
+  const queued = await onImportJob(dependencies, stepOf(fact, 'queue'), command);
   return written({ jobId, resultId }, latest(queued));
 };
 
 /** The admission of an earlier attempt of this request; null without one. */
 const earlierAdmission = async (
-  services: Services,
+  dependencies: Dependencies,
   intent: Intent,
   group: RepositoryPath,
 ): Promise<HandleResult<ArchivalGroupFact> | null> => {
   const stream = ledgerStream(group);
-  const span = (await fold(services.events, ledger, stream)).commands.get(intent.commandId);
-  return span === undefined ? null : echoOf(services.events, { stream, sha256: intent.requestSha256 }, span);
+  const span = (await fold(dependencies.events, ledger, stream)).commands.get(intent.commandId);
+  return span === undefined ? null : echoOf(dependencies.events, { stream, sha256: intent.requestSha256 }, span);
 };
 
 /** The refusals of later steps, checked before a plan is written in vain. */
 const foreseeableRefusal = async (
-  services: Services,
+  dependencies: Dependencies,
   intent: Intent,
   { archivalGroup, request }: NewImport,
   deposit: Deposit | null,
@@ -105,14 +105,14 @@ const foreseeableRefusal = async (
   return (
     byDeposit ??
     groupNameRefusal(request.archivalGroupName) ??
-    importAdmissionRefusal(await readLedger(services.events, archivalGroup), archivalGroup) ??
-    (await objectRefusal(services, archivalGroup))
+    importAdmissionRefusal(await readLedger(dependencies.events, archivalGroup), archivalGroup) ??
+    (await objectRefusal(dependencies, archivalGroup))
   );
 };
 
 /** Refuses a group whose object is not where its ledger is, as after a restore from different moments. */
-const objectRefusal = async (services: Services, group: RepositoryPath): Promise<Refusal | null> => {
-  const fault = await objectMismatch(services, group);
+const objectRefusal = async (dependencies: Dependencies, group: RepositoryPath): Promise<Refusal | null> => {
+  const fault = await objectMismatch(dependencies, group);
   return fault === null
     ? null
     : refuse('object-not-as-recorded', `${fault} Nothing can be imported into it until then.`);
@@ -122,11 +122,11 @@ const objectRefusal = async (services: Services, group: RepositoryPath): Promise
  * A job id without a plan. An attempt that crashed between its plan and its admission leaves a plan behind; the next
  * attempt of the same request then uses another id.
  */
-const freshJobId = async (services: Services, intent: Intent): Promise<string | Refusal> => {
+const freshJobId = async (dependencies: Dependencies, intent: Intent): Promise<string | Refusal> => {
   for (let attempt = 0; ; attempt++) {
     const jobId = mintId(`${intent.commandId}:job:${attempt}`);
     let taken = false;
-    for await (const { metadata } of services.events.read<ImportPlanFact>(importPlanStream(jobId), { limit: 1 })) {
+    for await (const { metadata } of dependencies.events.read<ImportPlanFact>(importPlanStream(jobId), { limit: 1 })) {
       if (metadata.commandSha256 !== intent.requestSha256) return keyReused();
       taken = true;
     }
@@ -135,7 +135,7 @@ const freshJobId = async (services: Services, intent: Intent): Promise<string | 
 };
 
 const admit = async (
-  services: Services,
+  dependencies: Dependencies,
   intent: Intent,
   submission: NewImport,
   deposit: Deposit | null,
@@ -143,34 +143,34 @@ const admit = async (
   const { archivalGroup: path, request, by = intent.actor.agent, operations, allowsSuppression = false } = submission;
   const refusal =
     (await suppressionRefusal(request, allowsSuppression, operations)) ??
-    (await foreseeableRefusal(services, intent, submission, deposit));
+    (await foreseeableRefusal(dependencies, intent, submission, deposit));
   if (refusal !== null) return refused(refusal);
   const depositId = deposit?.depositId ?? null;
-  const jobId = await freshJobId(services, intent);
+  const jobId = await freshJobId(dependencies, intent);
   if (typeof jobId !== 'string') return refused(jobId);
   const resultId = depositId === null ? null : mintId(`${jobId}:result`);
-  const plan = await writePlan(services, intent, { jobId, operations });
+  const plan = await writePlan(dependencies, intent, { jobId, operations });
   const job = { path, jobId, resultId, depositId, plan, request };
-  return onLedger(services, intent, { type: 'AdmitImport', ...job, by, at: intent.at });
+  return onLedger(dependencies, intent, { type: 'AdmitImport', ...job, by, at: intent.at });
 };
 
 const finish = async (
-  services: Services,
+  dependencies: Dependencies,
   admitted: HandleResult<ArchivalGroupFact>,
 ): Promise<CommandResult<SubmittedImport>> => {
   if (!admitted.ok) return admitted;
   const [fact] = admitted.value;
-  return fact?.type === 'ImportAdmitted' ? finishImportAdmission(services, fact) : refused(keyReused());
+  return fact?.type === 'ImportAdmitted' ? finishImportAdmission(dependencies, fact) : refused(keyReused());
 };
 
 /** The job of an earlier attempt of this request, with its remaining steps carried out; null without one. */
 export const earlierImport = async (
-  services: Services,
+  dependencies: Dependencies,
   intent: Intent,
   group: RepositoryPath,
 ): Promise<CommandResult<SubmittedImport> | null> => {
-  const admitted = await earlierAdmission(services, intent, group);
-  return admitted === null ? null : finish(services, admitted);
+  const admitted = await earlierAdmission(dependencies, intent, group);
+  return admitted === null ? null : finish(dependencies, admitted);
 };
 
 /**
@@ -178,22 +178,23 @@ export const earlierImport = async (
  * admitted by the group's ledger and accepted by its deposit, and queues it (companion 11.1, 11.4).
  */
 export const submitNewImport = async (
-  services: Services,
+  dependencies: Dependencies,
   intent: Intent,
   submission: NewImport,
   deposit: Deposit | null,
-): Promise<CommandResult<SubmittedImport>> => finish(services, await admit(services, intent, submission, deposit));
+): Promise<CommandResult<SubmittedImport>> =>
+  finish(dependencies, await admit(dependencies, intent, submission, deposit));
 
 /** Submits an import job, as `submitNewImport` does. A repeated request answers with the job of the first. */
 export const submitImport = async (
-  services: Services,
+  dependencies: Dependencies,
   intent: Intent,
   submission: ImportSubmission,
 ): Promise<CommandResult<SubmittedImport>> => {
   const { depositId, archivalGroup } = submission;
-  const earlier = await earlierImport(services, intent, archivalGroup);
+  const earlier = await earlierImport(dependencies, intent, archivalGroup);
   if (earlier !== null) return earlier;
-  const deposit = depositId === null ? null : await readDeposit(services.events, depositId);
+  const deposit = depositId === null ? null : await readDeposit(dependencies.events, depositId);
   if (depositId !== null && deposit === null) return refused(depositNotFound(depositId));
-  return submitNewImport(services, intent, submission, deposit);
+  return submitNewImport(dependencies, intent, submission, deposit);
 };

@@ -9,9 +9,9 @@ import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import type { Ledger } from '../archival-group/state.js';
 import { readLedger } from './read-ledger.js';
 import { objectPlaceOf } from './read-group.js';
-import type { Services } from '../core/services.js';
+import type { Dependencies } from '../core/dependencies.js';
 
-type ReadServices = Pick<Services, 'events' | 'bytes' | 'places'>;
+type ReadServices = Pick<Dependencies, 'events' | 'bytes' | 'places'>;
 
 /**
  * Why the OCFL object of a group must neither be served nor get another version, in a sentence that names the group;
@@ -20,8 +20,8 @@ type ReadServices = Pick<Services, 'events' | 'bytes' | 'places'>;
  * Costs a listing of the version folders and a HEAD of the root inventory, which is read only where the store keeps no
  * digest of it. Rejects with ByteStoreFault and EventStoreFault.
  */
-export const objectMismatch = async (services: ReadServices, group: RepositoryPath): Promise<string | null> => {
-  const { events, bytes, places } = services;
+export const objectMismatch = async (dependencies: ReadServices, group: RepositoryPath): Promise<string | null> => {
+  const { events, bytes, places } = dependencies;
   const place = objectPlaceOf({ places }, group);
   // An import may have ended while the object was read: then compare it with the newer ledger.
   for (let ledger = await readLedger(events, group); ;) {

@@ -1,6 +1,6 @@
 import { headOf, type PublishedVersion } from '../archival-group/state.js';
 import { readLedger } from './read-ledger.js';
-import type { Services } from '../core/services.js';
+import type { Dependencies } from '../core/dependencies.js';
 import { readHeadState, type HeadState } from '../../formats/group-state/read-head-state.js';
 import { objectRoot } from '../../formats/ocfl/storage-root/storage-root.js';
 import type { ObjectPlace } from '../../formats/ocfl/object-place.js';
@@ -8,7 +8,7 @@ import { versionName } from '../../formats/ocfl/version-name.js';
 import { ocflId, type RepositoryPath } from '../../formats/paths/repository-path.js';
 
 /** Where the OCFL object of an archival group lies. */
-export const objectPlaceOf = ({ places }: Pick<Services, 'places'>, group: RepositoryPath): ObjectPlace => ({
+export const objectPlaceOf = ({ places }: Pick<Dependencies, 'places'>, group: RepositoryPath): ObjectPlace => ({
   bucket: places.repository.bucket,
   root: objectRoot(ocflId(group), places.repository.prefix),
 });
@@ -24,13 +24,13 @@ export interface HeadOfGroup extends HeadState {
  * ByteStoreFault.
  */
 export const readHeadOfGroup = async (
-  services: Pick<Services, 'events' | 'bytes' | 'places'>,
+  dependencies: Pick<Dependencies, 'events' | 'bytes' | 'places'>,
   group: RepositoryPath,
 ): Promise<HeadOfGroup | null> => {
-  const version = headOf(await readLedger(services.events, group));
+  const version = headOf(await readLedger(dependencies.events, group));
   if (version === null) return null;
-  const place = objectPlaceOf(services, group);
+  const place = objectPlaceOf(dependencies, group);
   const { sha256 } = version.inventory;
-  const head = await readHeadState(services.bytes, place, { version: versionName(version.version), sha256 });
+  const head = await readHeadState(dependencies.bytes, place, { version: versionName(version.version), sha256 });
   return { version, place, ...head };
 };

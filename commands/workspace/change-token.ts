@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { ByteStoreFault, type ObjectAddress } from '../../formats/bytes.js';
-import type { Services } from '../core/services.js';
+import type { Dependencies } from '../core/dependencies.js';
 
-export type Store = Pick<Services, 'bytes' | 'places'>;
+export type Store = Pick<Dependencies, 'bytes' | 'places'>;
 
 /** The address of a file about a workspace, in the staging bucket, where clients cannot write. */
 export const workspaceFileAddress = ({ places: { staging } }: Store, name: string): ObjectAddress => ({

@@ -7,7 +7,7 @@ import { readDepositMets, type DepositMets } from './deposit-mets.js';
 import type { Deposit } from '../deposit/state.js';
 import { agentsOf, metsWork, orFailureRefusal } from './mets-work.js';
 import { pathInPayload } from './bag-layout.js';
-import type { Services } from '../core/services.js';
+import type { Dependencies } from '../core/dependencies.js';
 import { viewWorkspace, type WorkspaceView } from './view-workspace.js';
 import { combinedTree, type CombinedFolder, type TreeSources } from './combined-tree.js';
 import { folderTree, type WorkspaceFolder } from './folder-tree.js';
@@ -25,22 +25,25 @@ export interface CombinedDeposit {
 
 /** A deposit's workspace together with its METS (preservation 2.10). A METS that cannot be read is a refusal. */
 export const combineDeposit = async (
-  services: Services,
+  dependencies: Dependencies,
   depositId: string,
   options: { readonly fresh: boolean },
 ): Promise<Result<CombinedDeposit, Refusal>> => {
-  const viewed = await viewWorkspace(services, depositId, options);
+  const viewed = await viewWorkspace(dependencies, depositId, options);
   if (!viewed.ok) return viewed;
   const view = viewed.value;
-  const stored = await readDepositMets(services.bytes, view.deposit.files);
-  const mets = stored === null ? success(null) : await described(stored, services);
+  const stored = await readDepositMets(dependencies.bytes, view.deposit.files);
+  const mets = stored === null ? success(null) : await described(stored, dependencies);
   if (!mets.ok) return mets;
   const root = combinedTree(sourcesOf(view, stored, mets.value));
   return success({ deposit: view.deposit, tools: view.tools, root, metsModified: stored?.lastModified ?? null });
 };
 
-const described = async ({ bytes }: DepositMets, services: Services): Promise<Result<WholeDescription, Refusal>> => {
-  const result = await metsWork(services)('describe', readSource(bytes), { agents: agentsOf(services) });
+const described = async (
+  { bytes }: DepositMets,
+  dependencies: Dependencies,
+): Promise<Result<WholeDescription, Refusal>> => {
+  const result = await metsWork(dependencies)('describe', readSource(bytes), { agents: agentsOf(dependencies) });
   return orFailureRefusal(result);
 };
 

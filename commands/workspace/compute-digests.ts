@@ -1,6 +1,6 @@
 import { refuse, type Refusal } from '../core/decider.js';
 import { readDeposit } from '../reads/read-deposit.js';
-import type { Services } from '../core/services.js';
+import type { Dependencies } from '../core/dependencies.js';
 import { keepComputed, type ComputedDigest } from './computed-digests.js';
 import type { DigestReader, SeenObject } from './digest-reader.js';
 import { dropKept } from './kept-objects.js';
@@ -19,19 +19,19 @@ export interface Computing {
  * any case, so that the same request continues where this one stopped. Rejects with ByteStoreFault.
  */
 export const computeDigests = async (
-  services: Services,
+  dependencies: Dependencies,
   depositId: string,
   { objects, all }: { readonly objects: readonly SeenObject[]; readonly all: number },
   { reader, until }: Computing,
 ): Promise<Result<ReadonlyMap<string, string>, Refusal>> => {
   const found: ComputedDigest[] = [];
-  const keepLate = (seen: SeenObject) => (sha256: string) => keepAll(services, depositId, [computed(seen, sha256)]);
+  const keepLate = (seen: SeenObject) => (sha256: string) => keepAll(dependencies, depositId, [computed(seen, sha256)]);
   const reading = forEachConcurrently(objects, { width: reader.concurrency, signal: until }, async (seen) => {
     const sha256 = await reader.read(seen, until, keepLate(seen));
     if (sha256 !== null) found.push(computed(seen, sha256));
   });
   const [outcome] = await Promise.allSettled([reading]);
-  await keepAll(services, depositId, found);
+  await keepAll(dependencies, depositId, found);
   if (until.aborted) return refused(unfinished(all - objects.length + found.length, all));
   if (outcome.status === 'rejected') throw outcome.reason;
   return success(new Map(found.map(({ key, sha256 }) => [key, sha256])));
@@ -40,9 +40,14 @@ export const computeDigests = async (
 const computed = ({ key, etag, size }: SeenObject, sha256: string): ComputedDigest => ({ key, etag, size, sha256 });
 
 /** Deletes the file again where the deposit was deleted before it was written. */
-const keepAll = async (services: Services, depositId: string, found: readonly ComputedDigest[]): Promise<void> => {
-  await keepComputed(services, depositId, found);
-  if (found.length > 0 && (await readDeposit(services.events, depositId)) === null) await dropKept(services, depositId);
+const keepAll = async (
+  dependencies: Dependencies,
+  depositId: string,
+  found: readonly ComputedDigest[],
+): Promise<void> => {
+  await keepComputed(dependencies, depositId, found);
+  if (found.length > 0 && (await readDeposit(dependencies.events, depositId)) === null)
+    await dropKept(dependencies, depositId);
 };
 
 const unfinished = (done: number, all: number): Refusal => ({

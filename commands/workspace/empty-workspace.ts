@@ -1,5 +1,5 @@
 import type { DepositBeginning } from '../../events/deposit.js';
-import type { Services } from '../core/services.js';
+import type { Dependencies } from '../core/dependencies.js';
 
 /** The number of keys that a store deletes with one request. */
 const BATCH = 1000;
@@ -12,7 +12,7 @@ export const workspacePrefix = (depositId: string): string => `deposits/${deposi
  * the deposit's prefix is not its own. Rejects with ByteStoreFault.
  */
 export const emptyWorkspace = async (
-  { bytes, removal: { workspaces } }: Pick<Services, 'bytes' | 'removal'>,
+  { bytes, removal: { workspaces } }: Pick<Dependencies, 'bytes' | 'removal'>,
   { depositId, files }: Pick<DepositBeginning, 'depositId' | 'files'>,
 ): Promise<void> => {
   if (files.prefix !== workspacePrefix(depositId)) {

@@ -1,6 +1,6 @@
 import { ByteStoreFault, ifThere, conditionHeld, type ObjectAddress } from '../../formats/bytes.js';
 import { readWhole } from '../../formats/read-whole.js';
-import type { Services } from '../core/services.js';
+import type { Dependencies } from '../core/dependencies.js';
 import { computedAddressOf } from './computed-digests.js';
 import { workspaceFileAddress, changeTokenAddress, type Store } from './change-token.js';
 import type { WorkspaceObject } from './workspace-object.js';
@@ -77,7 +77,7 @@ const stored = ({ bytes }: Store, at: ObjectAddress, body: Buffer, etag: string 
 };
 
 /** Deletes the cached listing, the change token and the computed digests of a deposit, if there are any. */
-export const dropKept = async (store: Store & Pick<Services, 'removal'>, depositId: string): Promise<void> => {
+export const dropKept = async (store: Store & Pick<Dependencies, 'removal'>, depositId: string): Promise<void> => {
   const kept = [addressOf(store, depositId), changeTokenAddress(store, depositId), computedAddressOf(store, depositId)];
   await store.removal.staging.delete(kept.map(({ key }) => key));
 };

@@ -2,14 +2,14 @@ import type { MetsAgents } from '../../formats/mets/agents.js';
 import type { MetsFailure } from '../../formats/mets/mets-failure.js';
 import { workInline, type MetsWork } from '../../formats/mets/tasks/mets-work.js';
 import { refuse, type Refusal } from '../core/decider.js';
-import type { Services } from '../core/services.js';
+import type { Dependencies } from '../core/dependencies.js';
 import { refused, type Result } from '../../flow/result.js';
 
 /** The function that does work on a METS; by default in the calling thread. */
-export const metsWork = ({ mets = workInline }: Pick<Services, 'mets'>): MetsWork => mets;
+export const metsWork = ({ mets = workInline }: Pick<Dependencies, 'mets'>): MetsWork => mets;
 
 /** The agents whose METS the platform may edit. */
-export const agentsOf = ({ metsAgent }: Pick<Services, 'metsAgent'>): MetsAgents => ({
+export const agentsOf = ({ metsAgent }: Pick<Dependencies, 'metsAgent'>): MetsAgents => ({
   own: metsAgent.name,
   accepted: metsAgent.accepted,
 });

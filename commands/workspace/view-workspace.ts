@@ -3,7 +3,7 @@ import { deposit as decider } from '../deposit/decider.js';
 import { depositNotFound } from '../deposit/checks.js';
 import { existing, type Deposit } from '../deposit/state.js';
 import { fold } from '../core/fold.js';
-import type { Services } from '../core/services.js';
+import type { Dependencies } from '../core/dependencies.js';
 import { depositStream } from '../core/stream-names.js';
 import { dropKept, findKept, keep, type FoundObjects, type KeptObjects } from './kept-objects.js';
 import { changeTokenOf } from './change-token.js';
@@ -22,34 +22,39 @@ export interface WorkspaceView extends ReadWorkspace {
  * change token is newer, or it is to be `fresh`. Then it is listed again; only new or changed objects are looked up.
  */
 export const viewWorkspace = async (
-  services: Services,
+  dependencies: Dependencies,
   depositId: string,
   { fresh }: { readonly fresh: boolean },
 ): Promise<Result<WorkspaceView, Refusal>> => {
-  const { state, revision } = await fold(services.events, decider, depositStream(depositId));
+  const { state, revision } = await fold(dependencies.events, decider, depositStream(depositId));
   const deposit = existing(state);
   if (deposit === null || revision === 'none') return refused(depositNotFound(depositId));
   const read = async (again: boolean): Promise<readonly WorkspaceObject[]> => {
-    const [changeToken, found] = await Promise.all([changeTokenOf(services, depositId), findKept(services, depositId)]);
+    const [changeToken, found] = await Promise.all([
+      changeTokenOf(dependencies, depositId),
+      findKept(dependencies, depositId),
+    ]);
     const { kept } = found;
     const isCurrent = kept !== null && kept.revision >= revision && kept.changeToken === changeToken;
-    return isCurrent && !fresh && !again ? kept.objects : refresh(services, deposit, { revision, changeToken }, found);
+    return isCurrent && !fresh && !again
+      ? kept.objects
+      : refresh(dependencies, deposit, { revision, changeToken }, found);
   };
-  return success({ deposit, ...(await readWithTools(services.bytes, deposit.files, read)) });
+  return success({ deposit, ...(await readWithTools(dependencies.bytes, deposit.files, read)) });
 };
 
 const refresh = async (
-  services: Services,
+  dependencies: Dependencies,
   { depositId, files }: Deposit,
   seen: Pick<KeptObjects, 'revision' | 'changeToken'>,
   found: FoundObjects,
 ): Promise<readonly WorkspaceObject[]> => {
-  const begun = services.now();
-  const objects = await readObjects(services.bytes, files, found.kept === null ? nothingKnown : known(found.kept));
-  await keep(services, depositId, { ...seen, begun, objects }, found);
+  const begun = dependencies.now();
+  const objects = await readObjects(dependencies.bytes, files, found.kept === null ? nothingKnown : known(found.kept));
+  await keep(dependencies, depositId, { ...seen, begun, objects }, found);
   // Delete the listing again where the deposit was deleted before it was stored.
-  const { state } = await fold(services.events, decider, depositStream(depositId));
-  if (existing(state) === null) await dropKept(services, depositId);
+  const { state } = await fold(dependencies.events, decider, depositStream(depositId));
+  if (existing(state) === null) await dropKept(dependencies, depositId);
   return objects;
 };
 

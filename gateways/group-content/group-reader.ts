@@ -1,6 +1,6 @@
 import { objectMismatch } from '../../commands/reads/object-mismatch.js';
 import { objectPlaceOf } from '../../commands/reads/read-group.js';
-import type { Services } from '../../commands/core/services.js';
+import type { Dependencies } from '../../commands/core/dependencies.js';
 import { parentOf, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import {
   type BinaryRecord,
@@ -49,10 +49,10 @@ export interface GroupReader {
 const KEPT_RESOURCES = 200_000;
 
 export const groupReader = (
-  services: Pick<Services, 'events' | 'bytes' | 'places'>,
+  dependencies: Pick<Dependencies, 'events' | 'bytes' | 'places'>,
   onRefused: (path: RepositoryPath, reason: string) => void = () => undefined,
 ): GroupReader => {
-  const { bytes, places } = services;
+  const { bytes, places } = dependencies;
   const placeOf = (path: RepositoryPath): ObjectPlace => objectPlaceOf({ places }, path);
   const inventories = keptReadings<Inventory>(KEPT_RESOURCES, (inventory) => inventory.manifest.size);
   const contents = keptReadings<GroupContent>(
@@ -62,7 +62,7 @@ export const groupReader = (
 
   const inventory = (path: RepositoryPath, head: number): Promise<Inventory> =>
     inventories(JSON.stringify([path, head]), async () => {
-      const fault = await objectMismatch(services, path);
+      const fault = await objectMismatch(dependencies, path);
       if (fault === null) return readVersionInventory(bytes, placeOf(path), versionName(head));
       onRefused(path, fault);
       throw new RequestFault(409, fault);

@@ -5,9 +5,9 @@ import { EventStoreFault } from '../../events/store.js';
 import type { BinaryRecord } from '../../formats/group-state/group-state.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
 import { renderImportResult } from '../rendering/import-result.js';
-import type { RepositoryServices } from '../service/repository-services.js';
+import type { RepositoryDependencies } from '../service/repository-dependencies.js';
 
-type Reading = Pick<RepositoryServices, 'services' | 'baseUrls' | 'self' | 'groups'>;
+type Reading = Pick<RepositoryDependencies, 'dependencies' | 'baseUrls' | 'self' | 'groups'>;
 
 /** Throws a transient EventStoreFault for an accepted job that is not queued yet. */
 const requireQueued = (job: ImportJob | null, jobId: string): ImportJob => {
@@ -16,12 +16,12 @@ const requireQueued = (job: ImportJob | null, jobId: string): ImportJob => {
 };
 
 /** An accepted import job in its present state. */
-export const acceptedJob = async ({ services }: Reading, jobId: string): Promise<ImportJob> =>
-  requireQueued(await readImportJob(services.events, jobId), jobId);
+export const acceptedJob = async ({ dependencies }: Reading, jobId: string): Promise<ImportJob> =>
+  requireQueued(await readImportJob(dependencies.events, jobId), jobId);
 
 /** An accepted import job as it was queued, which its POST answers, also for a repeat. */
-export const waitingJob = async ({ services }: Reading, jobId: string): Promise<ImportJob> =>
-  requireQueued(await readQueuedJob(services.events, jobId), jobId);
+export const waitingJob = async ({ dependencies }: Reading, jobId: string): Promise<ImportJob> =>
+  requireQueued(await readQueuedJob(dependencies.events, jobId), jobId);
 
 /** Whether a job has ended. */
 export const isOver = ({ status }: ImportJob): boolean => status === 'completed' || status === 'completedWithErrors';
@@ -30,11 +30,11 @@ export const isOver = ({ status }: ImportJob): boolean => status === 'completed'
  * The result of an import job, with its URI as `id`. Values that its plan lacks are read from the version that it made.
  */
 export const resultOf = (on: Reading, id: string, job: ImportJob): Promise<object> => {
-  const { services, baseUrls, self, groups } = on;
+  const { dependencies, baseUrls, self, groups } = on;
   const recorded = async (): Promise<ReadonlyMap<string, BinaryRecord>> => {
     if (job.status !== 'completed') return new Map();
     const { archivalGroup, newVersion } = job;
     return (await groups.content(archivalGroup, newVersion, versionName(newVersion))).state.binaries;
   };
-  return renderImportResult({ id, self, baseUrls }, job, { plan: readPlan(services.events, job.jobId), recorded });
+  return renderImportResult({ id, self, baseUrls }, job, { plan: readPlan(dependencies.events, job.jobId), recorded });
 };

@@ -2,7 +2,7 @@ import type { Express } from 'express';
 import { openDigestReader } from '../../commands/workspace/digest-reader.js';
 import { readOpenApi } from '../../schemas/openapi-document.js';
 import { createApp } from '../http/app.js';
-import type { DepositServices } from './deposit-services.js';
+import type { DepositDependencies } from './deposit-dependencies.js';
 import { activateDeposit } from './deposits/activate-deposit.js';
 import { addToMets } from './mets/add-to-mets.js';
 import { createDeposit } from './deposits/create-deposit.js';
@@ -28,7 +28,7 @@ import { repositoryRoutes } from '../repository/repository-routes.js';
 import { getResource } from '../repository/get-resource.js';
 import type { Route } from '../http/route.js';
 import { ownFaults } from '../service/own-faults.js';
-import { repositoryServices, type ServiceOptions } from '../service/service-options.js';
+import { repositoryDependencies, type ServiceOptions } from '../service/service-options.js';
 
 export interface PreservationOptions extends ServiceOptions {
   /** For METS that are too large to be parsed where requests are answered. */
@@ -38,18 +38,18 @@ export interface PreservationOptions extends ServiceOptions {
 /** The preservation service. Throws when its routes and its OpenAPI document do not match. */
 export const createPreservationApp = (options: PreservationOptions): Express => {
   const document = readOpenApi('preservation');
-  const on = repositoryServices(options, 'preservation');
+  const on = repositoryDependencies(options, 'preservation');
   const parsed = parsedMetsAnswers(options.takeMetsThread);
   const views = new Map([
-    ['mets', groupMets(options.services, options.groups)],
-    ['parsed-mets', groupParsedMets(options.services, options.groups, parsed)],
+    ['mets', groupMets(options.dependencies, options.groups)],
+    ['parsed-mets', groupParsedMets(options.dependencies, options.groups, parsed)],
   ]);
   const deposits = depositRoutes(
     {
       ...on,
-      depositBucket: options.services.places.workspaceBucket,
+      depositBucket: options.dependencies.places.workspaceBucket,
       log: options.log,
-      digestReader: openDigestReader(options.services.bytes, { signal: options.ending }),
+      digestReader: openDigestReader(options.dependencies.bytes, { signal: options.ending }),
     },
     parsed,
   );
@@ -68,7 +68,7 @@ export const createPreservationApp = (options: PreservationOptions): Express => 
   });
 };
 
-const depositRoutes = (on: DepositServices, parsed: AnswerParsedMets): Route[] => [
+const depositRoutes = (on: DepositDependencies, parsed: AnswerParsedMets): Route[] => [
   createDeposit(on),
   getDeposit(on),
   patchDeposit(on),

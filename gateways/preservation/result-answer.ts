@@ -1,11 +1,11 @@
 import type { CommandResult } from '../../commands/core/command-result.js';
-import type { DepositServices } from './deposit-services.js';
+import type { DepositDependencies } from './deposit-dependencies.js';
 import { refusalAnswer } from '../service/refusal-answer.js';
 import { noContent, type Answer } from '../http/route.js';
 
 /** The answer for a command's result: its refusal, or, after the views show it, the rendered value (204 by default). */
 export const resultAnswer = async <T>(
-  { waitForViews }: Pick<DepositServices, 'waitForViews'>,
+  { waitForViews }: Pick<DepositDependencies, 'waitForViews'>,
   result: CommandResult<T>,
   render: (value: T) => Answer | Promise<Answer> = () => noContent(),
 ): Promise<Answer> => {

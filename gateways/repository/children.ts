@@ -2,14 +2,14 @@ import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { runInSlices } from '../../flow/slices.js';
 import type { ResourceDocument } from '../../projections/repository/repository.js';
 import { renderPlace } from '../rendering/resource.js';
-import type { RepositoryServices } from '../service/repository-services.js';
+import type { RepositoryDependencies } from '../service/repository-dependencies.js';
 import { sortById } from '../group-content/sort-by-id.js';
 
 const PAGE = 1_000;
 
 /** The direct children of a container, without their own children, sorted by id. */
 export const childrenOf = async (
-  { repository, baseUrls, self }: Pick<RepositoryServices, 'repository' | 'baseUrls' | 'self'>,
+  { repository, baseUrls, self }: Pick<RepositoryDependencies, 'repository' | 'baseUrls' | 'self'>,
   path: RepositoryPath,
 ): Promise<object[]> => {
   const children: ResourceDocument[] = [];

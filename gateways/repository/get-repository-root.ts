@@ -1,12 +1,12 @@
 import { renderRoot } from '../rendering/resource.js';
-import type { RepositoryServices } from '../service/repository-services.js';
+import type { RepositoryDependencies } from '../service/repository-dependencies.js';
 import { badRequest } from '../http/answer/problem.js';
 import { json, route, type Route } from '../http/route.js';
 import { childrenOf } from './children.js';
 import { viewRefusal, type ViewQuery } from './get-resource.js';
 
 /** The root of the repository, which has no versions. */
-export const getRepositoryRoot = (on: RepositoryServices): Route =>
+export const getRepositoryRoot = (on: RepositoryDependencies): Route =>
   route<ViewQuery>('getRepositoryRoot', async ({ query }) => {
     const fault = viewRefusal(query, []);
     if (fault !== null) return fault;

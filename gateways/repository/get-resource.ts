@@ -5,7 +5,7 @@ import { badRequest, notFound } from '../http/answer/problem.js';
 import { gone } from '../service/gone.js';
 import { renderArchivalGroup } from '../rendering/archival-group.js';
 import { renderBinary, renderInnerContainer, renderPlace } from '../rendering/resource.js';
-import { hostsOf, type RepositoryServices } from '../service/repository-services.js';
+import { hostsOf, type RepositoryDependencies } from '../service/repository-dependencies.js';
 import { json, route, type Answer, type Call, type Route } from '../http/route.js';
 import { childrenOf } from './children.js';
 import { lightweight } from './lightweight.js';
@@ -16,7 +16,7 @@ export interface ViewQuery {
 }
 
 /** `views` are those of the service besides the whole resource and the lightweight one. */
-export const getResource = (on: RepositoryServices, views: ReadonlyMap<string, GroupView> = new Map()): Route =>
+export const getResource = (on: RepositoryDependencies, views: ReadonlyMap<string, GroupView> = new Map()): Route =>
   route<ViewQuery>('getResource', async (call) => {
     const fault = viewRefusal(call.query, [...views.keys()]);
     if (fault !== null) return fault;
@@ -44,7 +44,7 @@ export const viewRefusal = ({ view, version }: Call<ViewQuery>['query'], others:
   );
 };
 
-const whole = async (on: RepositoryServices, found: LivingResource): Promise<object> => {
+const whole = async (on: RepositoryDependencies, found: LivingResource): Promise<object> => {
   const hosts = hostsOf(on);
   switch (found.kind) {
     case 'container':

@@ -3,12 +3,12 @@ import { storageMapContent } from '../../formats/group-state/storage-map.js';
 import { badRequest, notFound } from '../http/answer/problem.js';
 import { renderStorageMap } from '../rendering/storage-map.js';
 import { resourceUri } from '../uris/uris.js';
-import type { RepositoryServices } from '../service/repository-services.js';
+import type { RepositoryDependencies } from '../service/repository-dependencies.js';
 import { json, route, type Route } from '../http/route.js';
 import { runInSlices } from '../../flow/slices.js';
 
 /** The storage map of one version of an archival group, on both services (storage service 2.2). */
-export const getStorageMap = ({ repository, groups, baseUrls }: RepositoryServices): Route =>
+export const getStorageMap = ({ repository, groups, baseUrls }: RepositoryDependencies): Route =>
   route<{ readonly version?: string }>('getStorageMap', async ({ params, query: { version: wanted } }) => {
     if (wanted !== undefined && !/^(?:v[1-9]\d*|\d{14})$/.test(wanted)) {
       return badRequest(

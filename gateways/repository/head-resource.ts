@@ -1,11 +1,11 @@
 import { findResource, type LivingResource } from './find-resource.js';
 import { notFound } from '../http/answer/problem.js';
 import { gone } from '../service/gone.js';
-import type { RepositoryServices } from '../service/repository-services.js';
+import type { RepositoryDependencies } from '../service/repository-dependencies.js';
 import { route, type Answer, type Route } from '../http/route.js';
 
 /** Whether a resource exists, and its type. */
-export const headResource = ({ repository, groups }: Pick<RepositoryServices, 'repository' | 'groups'>): Route =>
+export const headResource = ({ repository, groups }: Pick<RepositoryDependencies, 'repository' | 'groups'>): Route =>
   route('headResource', async ({ params }) => {
     const path = params['path'] ?? '';
     const found = await findResource(repository, groups, path);

@@ -5,7 +5,7 @@ import { badRequest, notFound } from '../http/answer/problem.js';
 import { gone } from '../service/gone.js';
 import { renderLightGroup } from '../rendering/archival-group.js';
 import { renderBinary, renderInnerContainer, renderPlace } from '../rendering/resource.js';
-import { hostsOf, type RepositoryServices } from '../service/repository-services.js';
+import { hostsOf, type RepositoryDependencies } from '../service/repository-dependencies.js';
 import { json, type Answer } from '../http/route.js';
 
 const GONE = 'Resource has Gone';
@@ -15,7 +15,7 @@ const GONE = 'Resource has Gone';
  * deleted resource is still shown at the versions that had it.
  */
 export const lightweight = async (
-  on: RepositoryServices,
+  on: RepositoryDependencies,
   found: FoundResource,
   wanted: string | null,
 ): Promise<Answer> => {

@@ -8,7 +8,7 @@ import { badRequest } from '../http/answer/problem.js';
 import { refusalAnswer } from '../service/refusal-answer.js';
 import { renderPlace } from '../rendering/resource.js';
 import { resourceUri } from '../uris/uris.js';
-import type { RepositoryServices } from '../service/repository-services.js';
+import type { RepositoryDependencies } from '../service/repository-dependencies.js';
 import { json, route, type Answer, type Call, type Route } from '../http/route.js';
 
 export interface ContainerBody {
@@ -16,7 +16,7 @@ export interface ContainerBody {
 }
 
 /** Creates a container; the slugs are checked as sent, with their escapes (companion 3.1). */
-export const putResource = (on: RepositoryServices): Route =>
+export const putResource = (on: RepositoryDependencies): Route =>
   route<unknown, ContainerBody | undefined>('putResource', async (call) => {
     const escaped = call.path.replace(/^\/repository\/|\/$/g, '').split('/');
     const fault = escaped.map(slugViolation).find((each) => each !== null);
@@ -25,14 +25,14 @@ export const putResource = (on: RepositoryServices): Route =>
 
 /** Creates the container at a path. */
 export const makeContainer = async (
-  on: RepositoryServices,
+  on: RepositoryDependencies,
   call: Call<unknown, ContainerBody | undefined>,
   path: RepositoryPath,
 ): Promise<Answer> => {
   const given = call.body?.name ?? '';
   const displayName = given === '' ? null : recordedName(given);
-  const intent = intentOf(on.services, call);
-  const made = await createContainer(on.services, intent, { path, displayName });
+  const intent = intentOf(on.dependencies, call);
+  const made = await createContainer(on.dependencies, intent, { path, displayName });
   if (!made.ok) return refusalAnswer(made.refusal);
   await on.waitForViews(made.position);
   const base = on.baseUrls[on.self];

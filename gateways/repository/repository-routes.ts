@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from '../../schemas/openapi-document.js';
-import type { RepositoryServices } from '../service/repository-services.js';
+import type { RepositoryDependencies } from '../service/repository-dependencies.js';
 import { describeApi } from './describe-api.js';
 import { getRepositoryRoot } from './get-repository-root.js';
 import { getStorageMap } from './get-storage-map.js';
@@ -12,10 +12,10 @@ import { whoAmI } from './who-am-i.js';
 import type { Route } from '../http/route.js';
 
 /** The operations that both services have, except `getResource`, whose views differ. */
-export const repositoryRoutes = (on: RepositoryServices, document: OpenApiDocument): Route[] => [
-  health(() => on.services.events.head()),
+export const repositoryRoutes = (on: RepositoryDependencies, document: OpenApiDocument): Route[] => [
+  health(() => on.dependencies.events.head()),
   describeApi(document),
-  whoAmI(on.services.places.workspaceBucket),
+  whoAmI(on.dependencies.places.workspaceBucket),
   getRepositoryRoot(on),
   headRepositoryRoot(),
   putRepositoryRoot(on),

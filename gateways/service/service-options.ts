@@ -1,16 +1,16 @@
-import type { Services } from '../../commands/core/services.js';
+import type { Dependencies } from '../../commands/core/dependencies.js';
 import type { ReadModels } from '../../projections/read-models.js';
 import type { AppOptions } from '../http/app.js';
 import type { BaseUrls } from '../uris/base-urls.js';
 import type { GroupReader } from '../group-content/group-reader.js';
 import type { Identify } from '../http/identify.js';
 import type { Logger } from '../http/logger.js';
-import type { RepositoryServices } from './repository-services.js';
+import type { RepositoryDependencies } from './repository-dependencies.js';
 import { waitForViews } from './wait-for-views.js';
 
 /** What a service is made of. `baseUrls` are read for each answer, so that they may be set after listening. */
 export interface ServiceOptions {
-  readonly services: Services;
+  readonly dependencies: Dependencies;
   readonly views: Pick<ReadModels, 'repository' | 'reached'>;
   /** May be shared by both services of one process. */
   readonly groups: GroupReader;
@@ -22,17 +22,17 @@ export interface ServiceOptions {
   readonly deadlineMs?: number | undefined;
   readonly ending?: AppOptions['ending'];
   readonly observe?: AppOptions['observe'];
-  /** See `RepositoryServices`; false by default. */
+  /** See `RepositoryDependencies`; false by default. */
   readonly normalisesMets?: boolean;
   /** Checks every JSON answer against the document; for tests. */
   readonly validateResponses?: boolean;
 }
 
-export const repositoryServices = (
-  { services, views, groups, baseUrls, normalisesMets = false }: ServiceOptions,
+export const repositoryDependencies = (
+  { dependencies, views, groups, baseUrls, normalisesMets = false }: ServiceOptions,
   self: keyof BaseUrls,
-): RepositoryServices => ({
-  services,
+): RepositoryDependencies => ({
+  dependencies,
   repository: views.repository,
   groups,
   baseUrls,

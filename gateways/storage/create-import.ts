@@ -6,15 +6,15 @@ import { resultOf, waitingJob } from '../import-jobs/import-results.js';
 import { intentOf } from '../service/intent-of.js';
 import { badRequest, CHALLENGE, problem } from '../http/answer/problem.js';
 import { storageResultUri } from '../uris/uris.js';
-import type { RepositoryServices } from '../service/repository-services.js';
+import type { RepositoryDependencies } from '../service/repository-dependencies.js';
 import { json, route, type Answer, type Route } from '../http/route.js';
 import { agentNameOf, pathOfUri, withoutHost } from '../uris/uri-references.js';
 import { idViolation, importOperations } from './import-operations.js';
 
 /** Submits an import job without a deposit (storage service 4, companion 17.1). */
-export const createImport = (on: RepositoryServices): Route =>
+export const createImport = (on: RepositoryDependencies): Route =>
   route<unknown, ImportJobRequest>('createImport', async (call) => {
-    const { services, baseUrls, waitForViews } = on;
+    const { dependencies, baseUrls, waitForViews } = on;
     const { archivalGroup: uri } = call.body;
     if (uri === undefined) return badRequest('Import job must declare which Archival Group it is for.');
     const job = { ...call.body, archivalGroup: uri };
@@ -23,7 +23,7 @@ export const createImport = (on: RepositoryServices): Route =>
     const archivalGroup = pathOfUri(uri);
     const fault = await idViolation(job);
     if (fault !== null) return badRequest(fault);
-    const submitted = await submitImport(services, intentOf(services, call), {
+    const submitted = await submitImport(dependencies, intentOf(dependencies, call), {
       depositId: null,
       archivalGroup,
       by,

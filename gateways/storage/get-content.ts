@@ -1,4 +1,4 @@
-import type { Services } from '../../commands/core/services.js';
+import type { Dependencies } from '../../commands/core/dependencies.js';
 import { storageMapKey } from '../../formats/group-state/storage-map.js';
 import { findResource } from '../repository/find-resource.js';
 import type { GroupReader } from '../group-content/group-reader.js';
@@ -6,8 +6,8 @@ import { badRequest, notFound } from '../http/answer/problem.js';
 import type { RepositoryView } from '../../projections/repository/repository.js';
 import { route, type Answer, type Route } from '../http/route.js';
 
-export interface ContentServices {
-  readonly services: Pick<Services, 'bytes'>;
+export interface ContentDependencies {
+  readonly dependencies: Pick<Dependencies, 'bytes'>;
   readonly repository: RepositoryView;
   readonly groups: GroupReader;
 }
@@ -17,7 +17,7 @@ const NOT_AT_A_VERSION =
   'files lie.';
 
 /** The bytes of a binary at the head (storage service 4.2); 404 for anything else. */
-export const getContent = ({ services, repository, groups }: ContentServices): Route =>
+export const getContent = ({ dependencies, repository, groups }: ContentDependencies): Route =>
   route<{ readonly version?: string }>('getContent', async ({ params, query }) => {
     if (query.version !== undefined) return badRequest(NOT_AT_A_VERSION);
     const path = params['path'] ?? '';
@@ -26,7 +26,7 @@ export const getContent = ({ services, repository, groups }: ContentServices): R
     const { place, storage } = found.content;
     const stored = storage.files.get(storageMapKey(found.path));
     if (stored === undefined) return noBinary(path);
-    const { info, stream } = await services.bytes.get({
+    const { info, stream } = await dependencies.bytes.get({
       bucket: place.bucket,
       key: `${place.root}/${stored.fullPath}`,
     });

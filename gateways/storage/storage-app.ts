@@ -4,7 +4,7 @@ import { readOpenApi } from '../../schemas/openapi-document.js';
 import { createApp } from '../http/app.js';
 import { repositoryRoutes } from '../repository/repository-routes.js';
 import { ownFaults } from '../service/own-faults.js';
-import { repositoryServices, type ServiceOptions } from '../service/service-options.js';
+import { repositoryDependencies, type ServiceOptions } from '../service/service-options.js';
 import { createImport } from './create-import.js';
 import { getContent } from './get-content.js';
 import { getImportResult } from './get-import-result.js';
@@ -15,8 +15,8 @@ import { getResource } from '../repository/get-resource.js';
 /** The storage service. Throws when its routes and its OpenAPI document do not match. */
 export const createStorageApp = (options: ServiceOptions): Express => {
   const document = readOpenApi('storage');
-  const on = repositoryServices(options, 'storage');
-  const activities = importActivities(options.services.events);
+  const on = repositoryDependencies(options, 'storage');
+  const activities = importActivities(options.dependencies.events);
   return createApp({
     document,
     routes: [

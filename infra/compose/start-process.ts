@@ -1,6 +1,6 @@
 import type { Places } from '../../commands/storage/places.js';
 import { openRemoval } from '../../commands/storage/removal.js';
-import type { Services } from '../../commands/core/services.js';
+import type { Dependencies } from '../../commands/core/dependencies.js';
 import type { JobCounts } from '../../projections/job-results/job-results.js';
 import { prepareRepository } from '../../workers/prepare-repository.js';
 import type { Config } from '../config/config.js';
@@ -90,13 +90,13 @@ const boundsOf = (config: Config, log: NamedLog): Pick<ConnectionBounds, 'connec
   };
 };
 
-interface UnderServices extends Required<Pick<Services, 'events' | 'now' | 'mets'>> {
+interface DependencyParts extends Required<Pick<Dependencies, 'events' | 'now' | 'mets'>> {
   readonly config: Config;
   readonly bytes: Ports['bytes'];
 }
 
 /** What commands and workers use. */
-const servicesOn = ({ config, events, bytes, now, mets }: UnderServices): Services => {
+const dependenciesOn = ({ config, events, bytes, now, mets }: DependencyParts): Dependencies => {
   const { buckets, metsAgent } = config;
   const places: Places = {
     workspaceBucket: buckets.workspace,
@@ -129,12 +129,12 @@ const assemble = async (
     bytes: measuredBytes(stores.ports.bytes, metrics),
   });
   const threads = disposal.keep('METS threads', openMetsThreads(), (it) => it.close());
-  const services = servicesOn({ config, events, bytes, now, mets: threads.work });
-  await whenAvailable('the object store', waiting, () => prepareRepository(services));
+  const dependencies = dependenciesOn({ config, events, bytes, now, mets: threads.work });
+  await whenAvailable('the object store', waiting, () => prepareRepository(dependencies));
   await whenAvailable('the event store', waiting, () => events.head());
   await requireViewsOfLog({ events, documents, servers, folder: stores.folder });
 
-  const identity = identityOf(services, stores.lock);
+  const identity = identityOf(dependencies, stores.lock);
   const keeps = roles.includes('projector');
   const views = openViews({
     events,
@@ -146,7 +146,7 @@ const assemble = async (
     disposal,
   });
   const broker = openBroker({ config, events, metrics, log: log('broker'), disposal });
-  const holding = { services, identity, log: log('workers'), takeoverMs, disposal };
+  const holding = { dependencies, identity, log: log('workers'), takeoverMs, disposal };
   const singletons = takeoverMs === 0 ? ownSingletons(holding) : sharedSingletons(holding);
   const jobRunner = await startWorkers({ ...holding, roles, views: views.models, broker, singletons });
   const checking = { events, documents, log: log('projections'), everyMs: config.viewCheckMs };
@@ -161,7 +161,7 @@ const assemble = async (
   const s3 = serves ? await serveS3({ config, bounds, stores, log, now }, disposal) : null;
   if (serves) await whenAvailable('the read models', waiting, () => views.models.repository.document(''));
   const http = serves
-    ? serveHttp(httpServers, { config, services, threads, views: views.models, metrics, log, disposal })
+    ? serveHttp(httpServers, { config, dependencies, threads, views: views.models, metrics, log, disposal })
     : null;
   const jobs = keeps ? (): Promise<JobCounts> => views.models.jobResults.counts() : null;
   let stopping = false;

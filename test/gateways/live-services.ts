@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { S3Client } from '@aws-sdk/client-s3';
 import type { ObjectStore } from '../../formats/object-store.js';
 import { openRemoval } from '../../commands/storage/removal.js';
-import type { Services } from '../../commands/core/services.js';
+import type { Dependencies } from '../../commands/core/dependencies.js';
 import { groupReader } from '../../gateways/group-content/group-reader.js';
 import { developmentIdentity } from '../../gateways/http/identify.js';
 import { createPreservationApp } from '../../gateways/preservation/preservation-app.js';
@@ -29,9 +29,9 @@ export interface LiveServices {
   readonly bytes: ObjectStore;
   /** The S3 endpoint, as a tool reaches it that sends no checksum. */
   readonly s3: S3Client;
-  readonly places: Services['places'];
+  readonly places: Dependencies['places'];
   /** What both services stand on. */
-  readonly services: Services;
+  readonly dependencies: Dependencies;
   readonly log: ReturnType<typeof memoryLog>;
   settle(): Promise<void>;
 }
@@ -78,14 +78,14 @@ const open = async (): Promise<LiveServices> => {
     s3.destroy();
     return Promise.resolve();
   });
-  const places: Services['places'] = {
+  const places: Dependencies['places'] = {
     workspaceBucket,
     repository: { bucket: repositoryBucket, prefix: '' },
     staging: { bucket: 'muniment-staging', prefix: 'beside/' },
   };
   const threads = openMetsThreads();
   closing.push(() => threads.close());
-  const services: Services = {
+  const dependencies: Dependencies = {
     events: ports.events,
     bytes: ports.bytes,
     removal: openRemoval(ports.bytes, places),
@@ -98,9 +98,9 @@ const open = async (): Promise<LiveServices> => {
   const baseUrls = { preservation: '', storage: '' };
   const log = memoryLog();
   const options = {
-    services,
+    dependencies,
     views,
-    groups: groupReader(services),
+    groups: groupReader(dependencies),
     takeMetsThread: threads.take,
     identify: developmentIdentity('dev'),
     log: log.log,
@@ -124,7 +124,7 @@ const open = async (): Promise<LiveServices> => {
     bytes: ports.bytes,
     s3,
     places,
-    services,
+    dependencies,
     log,
     settle: () => platform.settle(),
   };

@@ -51,7 +51,7 @@ for (const [where, limits] of [
       first = await etagOf(deposit);
       const watch = watchPuts(live, `${deposit.prefix}mets.xml`, written);
       const threads = openMetsThreads(limits);
-      const work = stub(live.services, 'mets').value(threads.work);
+      const work = stub(live.dependencies, 'mets').value(threads.work);
       try {
         await Promise.all(Array.from({ length: CLIENTS }, (_each, index) => client(randomNumbers(SEED + index))));
       } finally {

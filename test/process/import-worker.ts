@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { openRemoval } from '../../commands/storage/removal.js';
-import type { Services } from '../../commands/core/services.js';
+import type { Dependencies } from '../../commands/core/dependencies.js';
 import { catalogue } from '../../events/catalogue.js';
 import { createCodec } from '../../events/codec.js';
 import type { EventStore } from '../../events/store.js';
@@ -22,7 +22,7 @@ import { identityOf, silent } from '../workers/support/log-of-facts.js';
 export interface WorkerWords {
   readonly eventStore: string;
   readonly objects: S3Server;
-  readonly places: Services['places'];
+  readonly places: Dependencies['places'];
   readonly holder: string;
   readonly takeoverMs: number;
   readonly pause: KillPoint | null;
@@ -58,7 +58,7 @@ const bytes = faulty<ObjectStore>(
   openS3ByteStore(settingsOf(words.objects)),
   watch((call) => stored({ request: '', staged: false }, call)),
 );
-const services: Services = {
+const dependencies: Dependencies = {
   events,
   bytes,
   removal: openRemoval(bytes, places),
@@ -71,7 +71,7 @@ const identity = identityOf(holder);
 const told: ImportTask[] = [];
 const claimable = (): Promise<readonly ImportTask[]> => Promise.resolve(told);
 const jobRunner = new JobRunner<ImportTask>({
-  kind: importJobs({ services, identity, log: silent, claimable }),
+  kind: importJobs({ dependencies, identity, log: silent, claimable }),
   events,
   identity,
   log: silent,

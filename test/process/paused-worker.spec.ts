@@ -63,11 +63,11 @@ describe('a worker that is paused for longer than its lease', function () {
       await sleeper.paused();
       heir.tell(first);
       await until(`the heir ends the job of ${path}`, () => repository.isOver(first), 120_000, 50);
-      await settle(repository.services, first);
+      await settle(repository.dependencies, first);
       const second = await repository.submit(path, [await repository.put('patch-binary', 'a.txt', 'something else\n')]);
       heir.tell(second);
       await until(`the heir makes a second version of ${path}`, () => repository.isOver(second), 120_000, 50);
-      await settle(repository.services, second);
+      await settle(repository.dependencies, second);
       const before = await repository.seen(path);
       sleeper.wake();
       await sleeper.idle();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Places } from '../../commands/storage/places.js';
 import { openRemoval } from '../../commands/storage/removal.js';
-import type { Services } from '../../commands/core/services.js';
+import type { Dependencies } from '../../commands/core/dependencies.js';
 import type { Intent } from '../../commands/core/intent.js';
 import { catalogue } from '../../events/catalogue.js';
 import { createCodec } from '../../events/codec.js';
@@ -61,7 +61,7 @@ const PLACES: Places = {
 };
 
 /** What commands stand on, over any stores. */
-export const servicesOn = (events: EventStore, bytes: ObjectStore): Services => ({
+export const dependenciesOn = (events: EventStore, bytes: ObjectStore): Dependencies => ({
   events,
   bytes,
   removal: openRemoval(bytes, PLACES),
@@ -90,11 +90,11 @@ export const logOf = async (events: EventStore): Promise<Recorded[]> => {
 };
 
 /** What the process manager does after a crash: follows the log from the beginning to an end that moves no more. */
-export const finishEverything = async (services: Services): Promise<void> => {
+export const finishEverything = async (dependencies: Dependencies): Promise<void> => {
   for (let done = 0; ;) {
-    const log = await logOf(services.events);
+    const log = await logOf(dependencies.events);
     if (log.length === done) return;
-    for (const fact of log.slice(done)) await continueProcess(services, fact);
+    for (const fact of log.slice(done)) await continueProcess(dependencies, fact);
     done = log.length;
   }
 };

@@ -28,7 +28,7 @@ describe(`adopting many objects (MUNIMENT_TEST_ADOPTED=${MOST})`, function () {
       }
       const events = openEventStore(':memory:', createCodec(catalogue));
       const told = { adopted: 0, known: 0, notAdopted: 0 };
-      const services = {
+      const dependencies = {
         events,
         storageRoot: byteStoreRootReader(store, 'repository'),
         places: {
@@ -46,7 +46,7 @@ describe(`adopting many objects (MUNIMENT_TEST_ADOPTED=${MOST})`, function () {
           notAdopted: () => void (told.notAdopted += 1),
         },
       };
-      await adoptRepository(services);
+      await adoptRepository(dependencies);
       expect(told).to.deep.equal({ adopted: count, known: 0, notAdopted: 0 });
       const head = await events.head();
       const { versions } = await readLedger(events, `box-${count % 7}/group-${count}`);
@@ -54,7 +54,7 @@ describe(`adopting many objects (MUNIMENT_TEST_ADOPTED=${MOST})`, function () {
         [1, null, 1],
         [2, null, 2],
       ]);
-      await adoptRepository(services);
+      await adoptRepository(dependencies);
       expect(told).to.deep.equal({ adopted: count, known: count, notAdopted: 0 });
       expect(await events.head()).to.equal(head);
       await events.close();

@@ -18,7 +18,7 @@ describe('the announcer', () => {
   afterEach(() => events.close());
 
   const start = (over: EventStore = events): Promise<Follower> =>
-    announcer({ services: { events: over, producer: 'test' }, log: silent });
+    announcer({ dependencies: { events: over, producer: 'test' }, log: silent });
   const announced = async (): Promise<string[]> => (await activitiesOf(events)).map(({ jobId }) => jobId);
   const named = (from: number, to: number): string[] =>
     Array.from({ length: to - from }, (_, index) => `j${from + index}`);

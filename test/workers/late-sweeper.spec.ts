@@ -6,7 +6,7 @@ import { newDeposit } from '../commands/processes/scenarios.js';
 import {
   intentOf,
   memoryEvents,
-  servicesOn,
+  dependenciesOn,
   temporaryBytes,
   WORKSPACE,
   type TemporaryBytes,
@@ -22,13 +22,13 @@ describe('the late sweeper', () => {
   after(() => store.close());
 
   it('empties the workspace of a deleted deposit of what a client was still putting there, and no other', async () => {
-    const services = servicesOn(memoryEvents(), store.bytes);
-    const [gone, kept] = [await newDeposit(services, null), await newDeposit(services, null)];
+    const dependencies = dependenciesOn(memoryEvents(), store.bytes);
+    const [gone, kept] = [await newDeposit(dependencies, null), await newDeposit(dependencies, null)];
     const late = [gone, kept].map(({ depositId }) => `${workspacePrefix(depositId)}objects/late.tif`);
-    valueOf(await deleteDeposit(services, intentOf('ann'), gone.depositId));
+    valueOf(await deleteDeposit(dependencies, intentOf('ann'), gone.depositId));
     for (const key of late) await store.bytes.put({ bucket: WORKSPACE, key }, Buffer.from('late'));
-    const sweeper = await lateSweeper({ services, identity: identityOf('one'), log: silent, lateMs: 0 });
-    await sweeper.reached((await services.events.head())!);
+    const sweeper = await lateSweeper({ dependencies, identity: identityOf('one'), log: silent, lateMs: 0 });
+    await sweeper.reached((await dependencies.events.head())!);
     await sweeper.stop();
     const there = await Promise.all(late.map((key) => store.bytes.head({ bucket: WORKSPACE, key })));
     expect(there.map((info) => info !== null)).to.deep.equal([false, true]);

@@ -17,13 +17,13 @@ describe('the repository at the start of the platform', () => {
       'root/ocfl_layout.json',
       'root/extensions/0004-hashed-n-tuple-storage-layout/config.json',
     ]);
-    await prepareRepository(repository.services);
+    await prepareRepository(repository.dependencies);
     expect(await repository.stored()).to.deep.equal(before);
   });
 
   it('is refused when its place holds a storage root of another layout', async () => {
     await repository.bytes.put({ bucket: 'repository', key: 'root/ocfl_layout.json' }, Buffer.from('{}'));
-    const refusal = await prepareRepository(repository.services).catch(messageOf);
+    const refusal = await prepareRepository(repository.dependencies).catch(messageOf);
     expect(refusal).to.include('root/ocfl_layout.json in repository');
   });
 });

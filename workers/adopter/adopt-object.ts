@@ -7,7 +7,7 @@ import { isKeyUnreadable, type StorageRootEntry } from '../../formats/ocfl/stora
 import { groupOf } from '../../formats/ocfl/storage-root/object-id.js';
 import { versionNumber } from '../../formats/ocfl/version-name.js';
 import { lastName, type RepositoryPath } from '../../formats/paths/repository-path.js';
-import type { AdoptedObject, AdoptServices } from './adopt-services.js';
+import type { AdoptedObject, AdoptDependencies } from './adopt-dependencies.js';
 import { inspectObject, type Inspected } from './inspect-object.js';
 import { isReason, type NotAdopted, type Reason } from './not-adopted.js';
 import type { Recorder } from './recorder.js';
@@ -18,7 +18,7 @@ const MAX_INSPECTIONS = 10;
 
 /** Lists everything below an object root. */
 export const listObject = async (
-  { storageRoot }: Pick<AdoptServices, 'storageRoot'>,
+  { storageRoot }: Pick<AdoptDependencies, 'storageRoot'>,
   root: string,
 ): Promise<FoundObject> => {
   const entries: StorageRootEntry[] = [];
@@ -27,12 +27,12 @@ export const listObject = async (
 };
 
 /** The archival group of the object at a root, or why there is none. */
-const groupAt = (services: AdoptServices, root: string, id: string | null): RepositoryPath | Reason => {
+const groupAt = (dependencies: AdoptDependencies, root: string, id: string | null): RepositoryPath | Reason => {
   if (id === null) return { code: 'id-unreadable', message: 'No id can be made out in the root inventory.' };
   const group = groupOf(id);
   if (group === null)
     return { code: 'id-foreign', message: `The id is ${id}, not info:repo/ and the path of a group.` };
-  const expected = objectPlaceOf(services, group).root;
+  const expected = objectPlaceOf(dependencies, group).root;
   if (expected === root) return group;
   return { code: 'place-differs', message: `The object ${id} does not lie where its id belongs, ${expected}.` };
 };
@@ -71,12 +71,12 @@ const unpublishedVersion = (object: FoundObject, { versions, job }: Ledger): Rea
 type Inspection = Inspected | Reason | 'known';
 
 const inspect = async (
-  services: AdoptServices,
+  dependencies: AdoptDependencies,
   object: FoundObject,
   { group, inventory, ledger }: { group: RepositoryPath; inventory: RootInventory; ledger: Ledger },
 ): Promise<Inspection> => {
   if (isKnown(ledger, inventory)) return unpublishedVersion(object, ledger) ?? 'known';
-  const inspected = await inspectObject(services, object, lastName(group));
+  const inspected = await inspectObject(dependencies, object, lastName(group));
   return isReason(inspected) ? inspected : (differing(ledger, inspected) ?? inspected);
 };
 
@@ -84,32 +84,35 @@ const inspect = async (
  * Inspects an object again until its ledger did not change meanwhile: it may have been written during the inspection.
  */
 const inspectUnchanged = async (
-  services: AdoptServices,
+  dependencies: AdoptDependencies,
   listed: FoundObject,
   group: RepositoryPath,
   first: RootInventory,
 ): Promise<{ readonly inspection: Inspection; readonly ledger: Ledger }> => {
   let [object, inventory] = [listed, first];
   for (let inspections = 1; ; inspections++) {
-    const ledger = await readLedger(services.events, group);
-    const inspection = await inspect(services, object, { group, inventory, ledger }).catch(
+    const ledger = await readLedger(dependencies.events, group);
+    const inspection = await inspect(dependencies, object, { group, inventory, ledger }).catch(
       (error: unknown): Inspection => {
         if (!(error instanceof ByteStoreFault) || error.code !== 'object-not-found') throw error;
         return { code: 'key-unreadable', message: `A key that was listed has gone: ${error.message}.` };
       },
     );
-    const now = await readLedger(services.events, group);
+    const now = await readLedger(dependencies.events, group);
     if (inspection === 'known' || now.length === ledger.length || inspections === MAX_INSPECTIONS)
       return { inspection, ledger: now };
-    object = await listObject(services, object.root);
-    inventory = (await readRootInventory(services.storageRoot, object.root)) ?? inventory;
+    object = await listObject(dependencies, object.root);
+    inventory = (await readRootInventory(dependencies.storageRoot, object.root)) ?? inventory;
   }
 };
 
 /** The result for one object; `unnamed` without a root inventory, since its group is unknown. */
 export type Outcome = AdoptedObject | NotAdopted | 'known' | 'unnamed';
 
-const readable = (storageRoot: AdoptServices['storageRoot'], root: string): Promise<RootInventory | Reason | null> =>
+const readable = (
+  storageRoot: AdoptDependencies['storageRoot'],
+  root: string,
+): Promise<RootInventory | Reason | null> =>
   readRootInventory(storageRoot, root).catch((error: unknown): Reason => {
     if (isKeyUnreadable(error)) return { code: 'key-unreadable', message: error.message };
     throw error;
@@ -117,17 +120,17 @@ const readable = (storageRoot: AdoptServices['storageRoot'], root: string): Prom
 
 /** Records the versions of an object that the log lacks. Rejects with the faults of the ports. */
 export const adoptObject = async (
-  services: AdoptServices,
+  dependencies: AdoptDependencies,
   object: FoundObject,
   recorder: Recorder,
 ): Promise<Outcome> => {
   const { root } = object;
-  const inventory = await readable(services.storageRoot, root);
+  const inventory = await readable(dependencies.storageRoot, root);
   if (inventory === null) return 'unnamed';
   if (isReason(inventory)) return { ...inventory, group: null, root };
-  const group = groupAt(services, root, inventory.id);
+  const group = groupAt(dependencies, root, inventory.id);
   if (typeof group !== 'string') return { ...group, group: null, root };
-  const { inspection, ledger } = await inspectUnchanged(services, object, group, inventory);
+  const { inspection, ledger } = await inspectUnchanged(dependencies, object, group, inventory);
   if (inspection === 'known') {
     await recorder.confirm(group);
     return 'known';

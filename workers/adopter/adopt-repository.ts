@@ -4,7 +4,7 @@ import type { ArchivalGroupFact } from '../../events/archival-group.js';
 import { foundObjects, type FoundObject } from '../../formats/ocfl/storage-root/found-objects.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { adoptObject, listObject } from './adopt-object.js';
-import type { AdoptServices } from './adopt-services.js';
+import type { AdoptDependencies } from './adopt-dependencies.js';
 import { isReason } from './not-adopted.js';
 import { openRecorder } from './recorder.js';
 import { forEachConcurrently } from '../../flow/concurrently.js';
@@ -18,12 +18,12 @@ const UNPUBLISHED = {
 } as const;
 
 /** Reports objects without a root inventory, except those that an import job is writing. */
-const reportUnnamed = async (services: AdoptServices, unnamed: Set<string>): Promise<void> => {
-  const { events, report } = services;
+const reportUnnamed = async (dependencies: AdoptDependencies, unnamed: Set<string>): Promise<void> => {
+  const { events, report } = dependencies;
   if (unnamed.size === 0) return;
   for await (const { data, revision } of events.readAll<ArchivalGroupFact>({ categories: ['archivalGroup'] })) {
     const { path } = data;
-    const { root } = objectPlaceOf(services, path);
+    const { root } = objectPlaceOf(dependencies, path);
     if (revision !== 0n || !unnamed.delete(root)) continue;
     if ((await readLedger(events, path)).job === null) report.notAdopted({ ...UNPUBLISHED, group: path, root });
     else report.known();
@@ -32,19 +32,19 @@ const reportUnnamed = async (services: AdoptServices, unnamed: Set<string>): Pro
 };
 
 /** Adopts objects and reports each; those without a root inventory are reported by `end`. */
-const adopting = (services: AdoptServices) => {
-  const { report } = services;
+const adopting = (dependencies: AdoptDependencies) => {
+  const { report } = dependencies;
   const unnamed = new Set<string>();
-  const recorder = openRecorder(services);
+  const recorder = openRecorder(dependencies);
   return {
     take: async (object: FoundObject): Promise<void> => {
-      const outcome = await adoptObject(services, object, recorder);
+      const outcome = await adoptObject(dependencies, object, recorder);
       if (outcome === 'unnamed') unnamed.add(object.root);
       else if (outcome === 'known') report.known();
       else if (isReason(outcome)) report.notAdopted(outcome);
       else report.adopted(outcome);
     },
-    end: () => reportUnnamed(services, unnamed),
+    end: () => reportUnnamed(dependencies, unnamed),
   };
 };
 
@@ -52,10 +52,10 @@ const adopting = (services: AdoptServices) => {
  * Records every version on the store that the log lacks. Memory does not grow with the repository, except for the roots
  * of objects without an inventory. Rejects with the faults of the ports.
  */
-export const adoptRepository = async (services: AdoptServices): Promise<void> => {
-  const { storageRoot, places } = services;
+export const adoptRepository = async (dependencies: AdoptDependencies): Promise<void> => {
+  const { storageRoot, places } = dependencies;
   const { prefix } = places.repository;
-  const { take, end } = adopting(services);
+  const { take, end } = adopting(dependencies);
   await forEachConcurrently(foundObjects(storageRoot.list(prefix), prefix), { width: CONCURRENCY }, async (found) => {
     if ('object' in found) await take(found.object);
   });
@@ -63,10 +63,10 @@ export const adoptRepository = async (services: AdoptServices): Promise<void> =>
 };
 
 /** The same for one group; false where the store has no key of it. */
-export const adoptGroup = async (services: AdoptServices, group: RepositoryPath): Promise<boolean> => {
-  const object = await listObject(services, objectPlaceOf(services, group).root);
+export const adoptGroup = async (dependencies: AdoptDependencies, group: RepositoryPath): Promise<boolean> => {
+  const object = await listObject(dependencies, objectPlaceOf(dependencies, group).root);
   if (object.entries.length === 0) return false;
-  const { take, end } = adopting(services);
+  const { take, end } = adopting(dependencies);
   await take(object);
   await end();
   return true;

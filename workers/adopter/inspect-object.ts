@@ -8,7 +8,7 @@ import { PLATFORM_FOLDER } from '../../formats/ocfl/platform-folder.js';
 import { digestsByReading, type DigestsOf } from '../../formats/ocfl/validation/check-content.js';
 import { examineObject, type Examination } from '../../formats/ocfl/validation/examine-object.js';
 import { forEachConcurrently } from '../../flow/concurrently.js';
-import type { AdoptServices } from './adopt-services.js';
+import type { AdoptDependencies } from './adopt-dependencies.js';
 import { isReason, type Reason } from './not-adopted.js';
 import { versionsOf } from './versions-of.js';
 
@@ -54,7 +54,7 @@ const leftoversOf = ({ entries }: ObjectFiles, { inventories }: Examination, roo
  * ByteStoreFault.
  */
 export const inspectObject = async (
-  { storageRoot, verify }: Pick<AdoptServices, 'storageRoot' | 'verify'>,
+  { storageRoot, verify }: Pick<AdoptDependencies, 'storageRoot' | 'verify'>,
   object: FoundObject,
   slug: string,
 ): Promise<Inspected | Reason> => {

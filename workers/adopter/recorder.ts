@@ -15,7 +15,7 @@ import { uuidV5 } from '../../events/ids.js';
 import { timestampOf } from '../../events/time.js';
 import { parentOf, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import { keyedQueue } from '../../flow/keyed-queue.js';
-import type { AdoptServices } from './adopt-services.js';
+import type { AdoptDependencies } from './adopt-dependencies.js';
 
 /** Writes adopted versions to the log. */
 export interface Recorder {
@@ -28,7 +28,7 @@ export interface Recorder {
 /** The actor of the facts that an adoption writes. */
 const ACTOR = { agent: 'platform', source: 'adoption', appId: null } as const;
 
-type RecorderServices = Pick<AdoptServices, 'events' | 'producer' | 'now' | 'dryRun'>;
+type RecorderServices = Pick<AdoptDependencies, 'events' | 'producer' | 'now' | 'dryRun'>;
 
 const intents = ({ now }: RecorderServices): IntentOf => {
   const correlationId = randomUUID();
@@ -47,13 +47,13 @@ const expectedRefusal = async ({ events }: RecorderServices, path: RepositoryPat
 /**
  * One recorder for a whole run. Groups of one container are reserved one after another, since they share its stream.
  */
-export const openRecorder = (services: RecorderServices): Recorder => {
-  const intentOf = intents(services);
+export const openRecorder = (dependencies: RecorderServices): Recorder => {
+  const intentOf = intents(dependencies);
   const containers = keyedQueue();
 
   const adopt = async (path: RepositoryPath, versions: readonly AdoptedVersion[]): Promise<Refusal | null> => {
     for (const adopted of versions) {
-      const result = await adoptVersion(services, intentOf, { path, adopted });
+      const result = await adoptVersion(dependencies, intentOf, { path, adopted });
       if (!result.ok) return result.refusal;
     }
     return null;
@@ -62,17 +62,17 @@ export const openRecorder = (services: RecorderServices): Recorder => {
   /** Reserves the group's entry, records its first version, and confirms the entry. */
   const begin = async (path: RepositoryPath, versions: readonly AdoptedVersion[]): Promise<Refusal | null> => {
     const displayName = versions.at(-1)?.name ?? '';
-    const placed = await placeGroup(services, intentOf, { path, displayName });
+    const placed = await placeGroup(dependencies, intentOf, { path, displayName });
     if (!placed.ok) return placed.refusal;
     const refusal = await adopt(path, versions.slice(0, 1));
-    if (refusal === null) await confirmGroup(services, path);
+    if (refusal === null) await confirmGroup(dependencies, path);
     return refusal;
   };
 
   return {
     async record(path, versions) {
-      const fault = await expectedRefusal(services, path);
-      if (fault !== null || services.dryRun) return fault;
+      const fault = await expectedRefusal(dependencies, path);
+      if (fault !== null || dependencies.dryRun) return fault;
       const begun: { refusal: Refusal | null } = { refusal: null };
       await containers.run(parentOf(path) ?? '', async () => {
         begun.refusal = await begin(path, versions);
@@ -80,7 +80,7 @@ export const openRecorder = (services: RecorderServices): Recorder => {
       return begun.refusal ?? adopt(path, versions.slice(1));
     },
     async confirm(path) {
-      if (!services.dryRun) await confirmGroup(services, path);
+      if (!dependencies.dryRun) await confirmGroup(dependencies, path);
     },
   };
 };

@@ -2,7 +2,7 @@ import type { Finding } from '../../formats/ocfl/finding.js';
 import { objectRoot } from '../../formats/ocfl/storage-root/storage-root.js';
 import { inObject } from './audit-group.js';
 import { listObject } from './audit-object.js';
-import type { AuditServices } from './audit-services.js';
+import type { AuditDependencies } from './audit-dependencies.js';
 import { examine, emptyMemory } from './examine.js';
 import { isKeyUnreadable } from '../../formats/ocfl/storage-root/storage-root-reader.js';
 import { objectFiles } from '../../formats/ocfl/storage-root/object-files.js';
@@ -19,14 +19,14 @@ const placeFinding = (id: string | null, root: string, prefix: string): Finding 
 };
 
 /** Checks an object without a ledger, or one that is not at the place of its id. */
-export const auditForeign = async (services: AuditServices, root: string): Promise<void> => {
-  const { storageRoot, places, report } = services;
-  const object = await listObject(services, root);
+export const auditForeign = async (dependencies: AuditDependencies, root: string): Promise<void> => {
+  const { storageRoot, places, report } = dependencies;
+  const object = await listObject(dependencies, root);
   if (object.entries.length === 0) return; // deleted since it was listed
   const memory = emptyMemory();
   const findings = [placeFinding(await objectIdAt(storageRoot, root), root, places.repository.prefix)];
   try {
-    const examination = await examine(services, objectFiles(storageRoot, object), memory, { names: null });
+    const examination = await examine(dependencies, objectFiles(storageRoot, object), memory, { names: null });
     findings.push(...examination.findings);
   } catch (error) {
     if (!isKeyUnreadable(error)) throw error;

@@ -5,7 +5,7 @@ import { compareUtf8 } from '../../formats/paths/utf8-order.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import type { AuditFinding } from './audit-finding.js';
 import { auditObject } from './audit-object.js';
-import type { AuditServices } from './audit-services.js';
+import type { AuditDependencies } from './audit-dependencies.js';
 import { checkEntry } from './check-entry.js';
 import type { FoundObject } from '../../formats/ocfl/storage-root/found-objects.js';
 
@@ -27,8 +27,8 @@ export const inObject = (
     .sort((a, b) => compareUtf8(a.key, b.key) || compareUtf8(a.code, b.code));
 
 /** Whether the store has any key of a group. */
-export const isThere = async (services: AuditServices, group: RepositoryPath): Promise<boolean> => {
-  const entries = services.storageRoot.list(`${objectPlaceOf(services, group).root}/`)[Symbol.asyncIterator]();
+export const isThere = async (dependencies: AuditDependencies, group: RepositoryPath): Promise<boolean> => {
+  const entries = dependencies.storageRoot.list(`${objectPlaceOf(dependencies, group).root}/`)[Symbol.asyncIterator]();
   const first = await entries.next();
   await entries.return?.();
   return first.done !== true;
@@ -39,13 +39,13 @@ export const isThere = async (services: AuditServices, group: RepositoryPath): P
  * it was just listed.
  */
 export const auditGroup = async (
-  services: AuditServices,
+  dependencies: AuditDependencies,
   group: RepositoryPath,
   listed: FoundObject | null = null,
 ): Promise<void> => {
-  const { root } = objectPlaceOf(services, group);
-  const findings = inObject(root, group, await auditObject(services, group, listed));
-  const { versions } = await readLedger(services.events, group);
-  const entry = versions.length > 0 ? await checkEntry(services, group) : [];
-  services.report.found([...findings, ...entry]);
+  const { root } = objectPlaceOf(dependencies, group);
+  const findings = inObject(root, group, await auditObject(dependencies, group, listed));
+  const { versions } = await readLedger(dependencies.events, group);
+  const entry = versions.length > 0 ? await checkEntry(dependencies, group) : [];
+  dependencies.report.found([...findings, ...entry]);
 };

@@ -5,7 +5,7 @@ import { ByteStoreFault } from '../../formats/bytes.js';
 import type { Finding } from '../../formats/ocfl/finding.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
-import type { AuditServices } from './audit-services.js';
+import type { AuditDependencies } from './audit-dependencies.js';
 import { checkUnpublished } from './check-unpublished.js';
 import { compareLedger } from './compare-ledger.js';
 import { examine, emptyMemory, type Memory } from './examine.js';
@@ -19,7 +19,7 @@ const MAX_CHECKS = 50;
 
 /** Lists everything below an object root. */
 export const listObject = async (
-  { storageRoot }: Pick<AuditServices, 'storageRoot'>,
+  { storageRoot }: Pick<AuditDependencies, 'storageRoot'>,
   root: string,
 ): Promise<FoundObject> => {
   const entries: StorageRootEntry[] = [];
@@ -39,12 +39,12 @@ const adoptedVersions = ({ versions }: Ledger): ReadonlySet<string> =>
   new Set(versions.filter(({ jobId }) => jobId === null).map(({ version }) => versionName(version)));
 
 const judge = async (
-  services: AuditServices,
+  dependencies: AuditDependencies,
   object: FoundObject,
   ledger: Ledger,
   memory: Memory,
 ): Promise<Finding[]> => {
-  const { storageRoot } = services;
+  const { storageRoot } = dependencies;
   const isLeft = isLeftBehind(ledger);
   const isWritten = isBeingWritten(ledger);
   const findings: Finding[] = object.entries.flatMap(({ key }) => {
@@ -54,7 +54,7 @@ const judge = async (
       : [];
   });
   const decided = decidedVersion(ledger);
-  const overlays = decided === null ? [] : await filesToPublish(services, object, decided);
+  const overlays = decided === null ? [] : await filesToPublish(dependencies, object, decided);
   if (overlays === null && decided !== null)
     findings.push({
       code: 'decided-inventory-lost',
@@ -69,7 +69,7 @@ const judge = async (
   if (versions.length === 0 && files.entries.size === 0) return findings;
   if (files.entries.size === 0)
     return [...findings, { code: 'object-missing', path: '', message: 'The ledger has versions of it.' }];
-  const examination = await examine(services, files, memory, {
+  const examination = await examine(dependencies, files, memory, {
     names: namesOf(ledger),
     adopted: adoptedVersions(ledger),
   });
@@ -99,20 +99,20 @@ const KEYS_DELETED: Finding = {
  * listed.
  */
 export const auditObject = async (
-  services: AuditServices,
+  dependencies: AuditDependencies,
   group: RepositoryPath,
   listed: FoundObject | null = null,
 ): Promise<readonly Finding[]> => {
-  const { root } = objectPlaceOf(services, group);
+  const { root } = objectPlaceOf(dependencies, group);
   const memory = emptyMemory();
   for (let check = 1; ; check++) {
-    const before = await readLedger(services.events, group);
-    const object = check === 1 && listed !== null ? listed : await listObject(services, root);
-    const findings = await unlessDeleted(judge(services, object, before, memory));
-    const { length, versions, job } = await readLedger(services.events, group);
+    const before = await readLedger(dependencies.events, group);
+    const object = check === 1 && listed !== null ? listed : await listObject(dependencies, root);
+    const findings = await unlessDeleted(judge(dependencies, object, before, memory));
+    const { length, versions, job } = await readLedger(dependencies.events, group);
     const isCertain = findings?.length === 0 || (findings !== null && object !== listed);
     if ((length !== before.length || !isCertain) && check < MAX_CHECKS) continue;
-    services.report.checked({
+    dependencies.report.checked({
       versions: versions.length,
       files: object.entries.length,
       bytesRead: memory.bytesRead,

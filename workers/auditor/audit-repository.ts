@@ -6,7 +6,7 @@ import type { Fact, Recorded } from '../../events/envelope.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { auditForeign } from './audit-foreign.js';
 import { auditGroup, isThere } from './audit-group.js';
-import type { AuditServices } from './audit-services.js';
+import type { AuditDependencies } from './audit-dependencies.js';
 import { checkReservation } from './check-entry.js';
 import { checkStorageRoot, strayFinding } from './check-storage-root.js';
 import { foundObjects, type FoundObject } from '../../formats/ocfl/storage-root/found-objects.js';
@@ -16,17 +16,17 @@ import { forEachConcurrently } from '../../flow/concurrently.js';
 /** How many objects are checked concurrently; the list of files of each is in memory. */
 const CONCURRENCY = 4;
 
-const groupAt = async (services: AuditServices, { root }: FoundObject): Promise<RepositoryPath | null> => {
-  const id = await objectIdAt(services.storageRoot, root);
+const groupAt = async (dependencies: AuditDependencies, { root }: FoundObject): Promise<RepositoryPath | null> => {
+  const id = await objectIdAt(dependencies.storageRoot, root);
   const group = id === null ? null : groupOf(id);
-  return group !== null && objectPlaceOf(services, group).root === root ? group : null;
+  return group !== null && objectPlaceOf(dependencies, group).root === root ? group : null;
 };
 
 /**
  * From the store to the ledgers: checks everything on the store; answers the roots of objects whose group is unknown.
  */
-const walkStore = async (services: AuditServices): Promise<Set<string>> => {
-  const { storageRoot, places, report } = services;
+const walkStore = async (dependencies: AuditDependencies): Promise<Set<string>> => {
+  const { storageRoot, places, report } = dependencies;
   const { prefix } = places.repository;
   const unnamed = new Set<string>();
   report.found(await checkStorageRoot(storageRoot, prefix));
@@ -36,15 +36,15 @@ const walkStore = async (services: AuditServices): Promise<Set<string>> => {
       if (finding !== null) report.found([finding]);
       return;
     }
-    const group = await groupAt(services, found.object);
+    const group = await groupAt(dependencies, found.object);
     if (group === null) unnamed.add(found.object.root);
-    else await auditGroup(services, group, found.object);
+    else await auditGroup(dependencies, group, found.object);
   });
   return unnamed;
 };
 
 async function* factsOf<F extends Fact>(
-  { events }: AuditServices,
+  { events }: AuditDependencies,
   category: string,
   isWanted: (fact: Recorded<F>) => boolean,
 ): AsyncGenerator<Recorded<F>> {
@@ -52,21 +52,21 @@ async function* factsOf<F extends Fact>(
 }
 
 /** From the ledgers to the store: checks groups without an object, or whose object does not give its group. */
-const walkLedgers = async (services: AuditServices, unnamed: Set<string>): Promise<void> => {
-  const ledgers = factsOf<ArchivalGroupFact>(services, 'archivalGroup', ({ revision }) => revision === 0n);
+const walkLedgers = async (dependencies: AuditDependencies, unnamed: Set<string>): Promise<void> => {
+  const ledgers = factsOf<ArchivalGroupFact>(dependencies, 'archivalGroup', ({ revision }) => revision === 0n);
   await forEachConcurrently(ledgers, { width: CONCURRENCY }, async ({ data: { path } }) => {
-    const { versions, job } = await readLedger(services.events, path);
+    const { versions, job } = await readLedger(dependencies.events, path);
     const isExpected = versions.length > 0 || job?.phase === 'committed';
-    if (unnamed.delete(objectPlaceOf(services, path).root) || (isExpected && !(await isThere(services, path))))
-      await auditGroup(services, path);
+    if (unnamed.delete(objectPlaceOf(dependencies, path).root) || (isExpected && !(await isThere(dependencies, path))))
+      await auditGroup(dependencies, path);
   });
 };
 
 /** From the containers to the ledgers: checks the entries of groups. */
-const walkContainers = async (services: AuditServices): Promise<void> => {
-  const facts = factsOf<ContainerFact>(services, 'container', ({ type }) => type === 'ChildReserved');
+const walkContainers = async (dependencies: AuditDependencies): Promise<void> => {
+  const facts = factsOf<ContainerFact>(dependencies, 'container', ({ type }) => type === 'ChildReserved');
   await forEachConcurrently(facts, { width: CONCURRENCY }, async ({ type, data, revision }) => {
-    if (type === 'ChildReserved') services.report.found(await checkReservation(services, data, revision));
+    if (type === 'ChildReserved') dependencies.report.found(await checkReservation(dependencies, data, revision));
   });
 };
 
@@ -74,9 +74,9 @@ const walkContainers = async (services: AuditServices): Promise<void> => {
  * Checks the whole repository, from the store to the log and from the log to the store. Memory does not grow with the
  * repository, except for the roots of objects whose group cannot be read. Rejects with the faults of the ports.
  */
-export const auditRepository = async (services: AuditServices): Promise<void> => {
-  const unnamed = await walkStore(services);
-  await walkLedgers(services, unnamed);
-  for (const root of unnamed) await auditForeign(services, root);
-  await walkContainers(services);
+export const auditRepository = async (dependencies: AuditDependencies): Promise<void> => {
+  const unnamed = await walkStore(dependencies);
+  await walkLedgers(dependencies, unnamed);
+  for (const root of unnamed) await auditForeign(dependencies, root);
+  await walkContainers(dependencies);
 };

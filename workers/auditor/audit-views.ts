@@ -3,7 +3,7 @@ import { compareWithLog, type CountedView } from '../../projections/comparison/c
 import { differenceText } from '../../projections/comparison/difference-text.js';
 import type { DocumentStore } from '../../projections/documents.js';
 import type { AuditFinding } from './audit-finding.js';
-import type { AuditListener } from './audit-services.js';
+import type { AuditListener } from './audit-dependencies.js';
 
 /** What an audit of the read models uses; it only reads. */
 export interface AuditedViews {

@@ -6,17 +6,17 @@ import { readImportJob } from '../../commands/reads/read-import-job.js';
 import type { ContainerFact } from '../../events/container.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import type { AuditFinding, OwnCode } from './audit-finding.js';
-import type { AuditServices } from './audit-services.js';
+import type { AuditDependencies } from './audit-dependencies.js';
 
-type Entries = Pick<AuditServices, 'events' | 'places'>;
+type Entries = Pick<AuditDependencies, 'events' | 'places'>;
 
 const finding = (
-  services: Entries,
+  dependencies: Entries,
   group: RepositoryPath,
   code: OwnCode,
   message: string,
   differing: { readonly expected: string; readonly found: string },
-): AuditFinding => ({ code, group, key: objectPlaceOf(services, group).root, message, ...differing });
+): AuditFinding => ({ code, group, key: objectPlaceOf(dependencies, group).root, message, ...differing });
 
 /** Whether a job has ended on its own stream, which is its last step. */
 const hasEnded = async ({ events }: Entries, jobId: string): Promise<boolean> => {
@@ -25,20 +25,24 @@ const hasEnded = async ({ events }: Entries, jobId: string): Promise<boolean> =>
 };
 
 /** Checks that the containers above a group with versions have its entry; skipped while its job is ending. */
-export const checkEntry = async (services: Entries, group: RepositoryPath): Promise<AuditFinding[]> => {
-  const place = await kindAt(services.events, group);
+export const checkEntry = async (dependencies: Entries, group: RepositoryPath): Promise<AuditFinding[]> => {
+  const place = await kindAt(dependencies.events, group);
   if (place.kind === 'archivalGroup') {
     const { confirmed, jobId } = place.entry;
-    if (confirmed || jobId === null || !(await hasEnded(services, jobId))) return [];
-    const again = await kindAt(services.events, group); // the entry is confirmed before its job ends
+    if (confirmed || jobId === null || !(await hasEnded(dependencies, jobId))) return [];
+    const again = await kindAt(dependencies.events, group); // the entry is confirmed before its job ends
     if (again.kind === 'archivalGroup' && again.entry.confirmed) return [];
     const differing = { expected: 'a confirmed entry', found: 'a reservation' };
-    return [finding(services, group, 'entry-unconfirmed', 'Its container takes it for a group to come.', differing)];
+    return [
+      finding(dependencies, group, 'entry-unconfirmed', 'Its container takes it for a group to come.', differing),
+    ];
   }
   const found =
     place.kind === 'orphaned' ? `no container ${place.missing}` : place.kind === 'free' ? 'nothing' : place.kind;
   const differing = { expected: 'archivalGroup', found };
-  return [finding(services, group, 'entry-missing', 'The containers above it do not lead to the group.', differing)];
+  return [
+    finding(dependencies, group, 'entry-missing', 'The containers above it do not lead to the group.', differing),
+  ];
 };
 
 type Reservation = Extract<ContainerFact, { type: 'ChildReserved' }>['data'];
@@ -47,19 +51,19 @@ type Reservation = Extract<ContainerFact, { type: 'ChildReserved' }>['data'];
  * Checks that an entry of a group, if the container still has it, belongs to a group with versions or to a live job.
  */
 export const checkReservation = async (
-  services: Entries,
+  dependencies: Entries,
   { path, name, kind, jobId }: Reservation,
   revision: bigint,
 ): Promise<AuditFinding[]> => {
   if (kind !== 'archivalGroup') return [];
   const group = path === '' ? name : `${path}/${name}`;
   const current = async (): Promise<ReturnType<typeof entryOf>> => {
-    const entry = entryOf((await openContainer(services.events, path)).entries, name);
+    const entry = entryOf((await openContainer(dependencies.events, path)).entries, name);
     return entry?.reservedAt === revision ? entry : null;
   };
   const entry = await current();
   if (entry === null) return [];
-  const { versions } = await readLedger(services.events, group);
+  const { versions } = await readLedger(dependencies.events, group);
   if (versions.length > 0) return [];
   const differing = {
     expected: 'no entry',
@@ -70,10 +74,18 @@ export const checkReservation = async (
         : `a reservation of job ${jobId}`,
   };
   if (entry.confirmed)
-    return [finding(services, group, 'entry-without-group', 'A container has a group without versions.', differing)];
-  const isOver = jobId === null || (await hasEnded(services, jobId)); // an adoption has no job, and is short
+    return [
+      finding(dependencies, group, 'entry-without-group', 'A container has a group without versions.', differing),
+    ];
+  const isOver = jobId === null || (await hasEnded(dependencies, jobId)); // an adoption has no job, and is short
   if (!isOver || (await current()) === null) return [];
   return [
-    finding(services, group, 'reservation-left', 'A container keeps its name for a job that has failed.', differing),
+    finding(
+      dependencies,
+      group,
+      'reservation-left',
+      'A container keeps its name for a job that has failed.',
+      differing,
+    ),
   ];
 };

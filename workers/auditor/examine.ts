@@ -4,7 +4,7 @@ import { checkStateFile } from '../../formats/group-state/check-state-file.js';
 import { digestsByReading, type DigestsOf } from '../../formats/ocfl/validation/check-content.js';
 import { examineObject, type Examination } from '../../formats/ocfl/validation/examine-object.js';
 import { forEachConcurrently } from '../../flow/concurrently.js';
-import type { AuditServices } from './audit-services.js';
+import type { AuditDependencies } from './audit-dependencies.js';
 import { isKeyUnreadable, type StorageRootEntry } from '../../formats/ocfl/storage-root/storage-root-reader.js';
 import type { ObjectFiles } from '../../formats/ocfl/storage-root/object-files.js';
 
@@ -33,7 +33,7 @@ const isDeleted = (error: unknown): boolean => error instanceof ByteStoreFault &
 
 /** Digests of content: those that the store keeps if `quick`, else by reading. Adds a finding for unreadable files. */
 const contentDigests = (
-  { storageRoot, quick }: Pick<AuditServices, 'storageRoot' | 'quick'>,
+  { storageRoot, quick }: Pick<AuditDependencies, 'storageRoot' | 'quick'>,
   files: ObjectFiles,
   memory: Memory,
   findings: Finding[],
@@ -120,14 +120,14 @@ const distinct = (findings: readonly Finding[]): Finding[] => [
  * Rejects with KeyUnreadable when an inventory or a declaration cannot be read, and with ByteStoreFault.
  */
 export const examine = async (
-  services: Pick<AuditServices, 'storageRoot' | 'quick'>,
+  dependencies: Pick<AuditDependencies, 'storageRoot' | 'quick'>,
   files: ObjectFiles,
   memory: Memory,
   known: Known,
 ): Promise<Examination> => {
   const unreadable: Finding[] = [];
   const examination = await examineObject(files.reader, {
-    digestsOf: contentDigests(services, files, memory, unreadable),
+    digestsOf: contentDigests(dependencies, files, memory, unreadable),
     forEach: (items, task) => forEachConcurrently(items, { width: CONCURRENCY }, task),
   });
   const findings = [...examination.findings, ...unreadable];

@@ -6,7 +6,7 @@ import { digestStream } from '../../formats/digests/digested.js';
 import { sidecarText } from '../../formats/ocfl/inventory/sidecar.js';
 import { objectDeclaration } from '../../formats/ocfl/storage-root/storage-root.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
-import type { AuditServices } from './audit-services.js';
+import type { AuditDependencies } from './audit-dependencies.js';
 import type { FoundObject } from '../../formats/ocfl/storage-root/found-objects.js';
 import type { Overlay } from '../../formats/ocfl/storage-root/object-files.js';
 
@@ -47,7 +47,7 @@ const has = async (open: () => AsyncIterable<Uint8Array>, sha256: string): Promi
  * when the decided inventory is missing, so that it cannot be published.
  */
 export const filesToPublish = async (
-  { bytes, storageRoot, places }: Pick<AuditServices, 'bytes' | 'storageRoot' | 'places'>,
+  { bytes, storageRoot, places }: Pick<AuditDependencies, 'bytes' | 'storageRoot' | 'places'>,
   { root }: Pick<FoundObject, 'root'>,
   { version, inventory }: CommittedVersion,
 ): Promise<readonly Overlay[] | null> => {

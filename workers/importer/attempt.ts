@@ -1,5 +1,5 @@
 import type { PublishedVersion, LiveImport } from '../../commands/archival-group/state.js';
-import type { Services } from '../../commands/core/services.js';
+import type { Dependencies } from '../../commands/core/dependencies.js';
 import type { Intent } from '../../commands/core/intent.js';
 import type { ObjectPlace } from '../../formats/ocfl/object-place.js';
 import { objectRoot } from '../../formats/ocfl/storage-root/storage-root.js';
@@ -12,7 +12,7 @@ export type BegunImport = Exclude<LiveImport, { readonly phase: 'admitted' }>;
 
 /** One worker's attempt at a job. What it derives depends on the job alone, so that every attempt derives the same. */
 export interface Attempt {
-  readonly services: Services;
+  readonly dependencies: Dependencies;
   readonly group: RepositoryPath;
   readonly job: BegunImport;
   /** The version the job builds on; null for a new group. */
@@ -24,26 +24,26 @@ export interface Attempt {
 }
 
 /** The intent of a step of this attempt; in another epoch its id is another one. */
-export const intentOf = ({ services, job }: Pick<Attempt, 'services' | 'job'>, step: string): Intent =>
-  importIntent(services, job.jobId, `${step} in epoch ${job.epoch}`, job.request.createdBy);
+export const intentOf = ({ dependencies, job }: Pick<Attempt, 'dependencies' | 'job'>, step: string): Intent =>
+  importIntent(dependencies, job.jobId, `${step} in epoch ${job.epoch}`, job.request.createdBy);
 
 /** How many calls of the object store run concurrently. */
 export const CONCURRENCY = 64;
 
-export const objectPlace = ({ repository }: Services['places'], group: RepositoryPath): ObjectPlace => ({
+export const objectPlace = ({ repository }: Dependencies['places'], group: RepositoryPath): ObjectPlace => ({
   bucket: repository.bucket,
   root: objectRoot(ocflId(group), repository.prefix),
 });
 
 /** The key prefix of everything that a job stores outside the storage root. */
-export const stagingPrefix = ({ staging }: Services['places'], jobId: string): string =>
+export const stagingPrefix = ({ staging }: Dependencies['places'], jobId: string): string =>
   `${staging.prefix}imports/${jobId}/`;
 
 /**
  * What a job's first attempt found at its origins. It is kept after the job is published: a late attempt, paused
  * before, must still find it, since from a changed origin it could put other bytes under a key of the version.
  */
-export const originsKey = (places: Services['places'], jobId: string): string =>
+export const originsKey = (places: Dependencies['places'], jobId: string): string =>
   `${stagingPrefix(places, jobId)}origins.ndjson`;
 
 /** The repository path of a resource of the group. */

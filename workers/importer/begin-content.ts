@@ -23,9 +23,12 @@ export const beginContent = async (
 };
 
 const announce = async (attempt: Attempt, folder: string): Promise<void> => {
-  const { services, group: path, job } = attempt;
+  const { dependencies, group: path, job } = attempt;
   const { jobId, epoch } = job;
-  throwRefused(path, await recordContent(services, intentOf(attempt, 'begin content'), { path, jobId, epoch, folder }));
+  throwRefused(
+    path,
+    await recordContent(dependencies, intentOf(attempt, 'begin content'), { path, jobId, epoch, folder }),
+  );
 };
 
 const refuseUnknown = async (
@@ -33,15 +36,15 @@ const refuseUnknown = async (
   { next: { version, folder } }: ComposedVersion,
   there: ReadonlyMap<string, number>,
 ): Promise<void> => {
-  const { services, group, object, step } = attempt;
+  const { dependencies, group, object, step } = attempt;
   // The content folder of the version, which holds those of all its jobs.
   const content = `${folder.split('/').slice(0, 2).join('/')}/`;
   const paths = [...there.keys()].map((key) => key.slice(object.root.length + 1));
   const unknown = new Set(paths.filter((path) => path.startsWith(content)));
   if (unknown.size === 0) return;
   await step('look-for-writers', async () => {
-    const writers = await contentWriters(services.events, group, versionOf(attempt));
-    for (const path of (await writtenBy(services.events, writers, unknown)).keys()) unknown.delete(path);
+    const writers = await contentWriters(dependencies.events, group, versionOf(attempt));
+    for (const path of (await writtenBy(dependencies.events, writers, unknown)).keys()) unknown.delete(path);
   });
   const [first] = unknown;
   if (first === undefined) return;

@@ -47,15 +47,15 @@ export const copyContent = async (
 const keyOf = ({ object }: Attempt, { contentPath }: Copy): string => `${object.root}/${contentPath}`;
 
 const isRight = async (attempt: Attempt, copy: Copy): Promise<boolean> => {
-  const { services, object, step } = attempt;
+  const { dependencies, object, step } = attempt;
   const { put } = copy;
   const at = { bucket: object.bucket, key: keyOf(attempt, copy) };
-  const info = await step('check-copied', () => services.bytes.head(at));
+  const info = await step('check-copied', () => dependencies.bytes.head(at));
   return info?.sha256 === put.sha256 && info.size === put.size;
 };
 
 const copyOne = async (attempt: Attempt, copy: Copy, progress: Progress): Promise<void> => {
-  const { services, object, step } = attempt;
+  const { dependencies, object, step } = attempt;
   const { put } = copy;
   const to = { bucket: object.bucket, key: keyOf(attempt, copy) };
   const type = put.contentType ?? undefined;
@@ -63,7 +63,7 @@ const copyOne = async (attempt: Attempt, copy: Copy, progress: Progress): Promis
   // The metadata of the upload is not part of the object, and copying it would cost a request.
   const attributes = type === undefined ? {} : { contentType: type, metadata: {} };
   const options = { ...attributes, onMoved: () => progress.reportIfDue() };
-  const stored = await step('copy-content', () => services.bytes.copy(from, to, options)).catch(
+  const stored = await step('copy-content', () => dependencies.bytes.copy(from, to, options)).catch(
     async (error: unknown) => {
       throw await copyFailure(attempt, put, error);
     },
@@ -88,10 +88,10 @@ const copyFailure = async (attempt: Attempt, put: PinnedPut, error: unknown): Pr
 
 /** Checks, by HEAD or by reading, that an origin has the bytes of the plan, where the object has the same already. */
 const verifyOrigin = async (attempt: Attempt, put: PinnedPut): Promise<void> => {
-  const { services, group, step } = attempt;
+  const { dependencies, group, step } = attempt;
   const { origin } = put;
   const path = pathIn(group, put.path);
-  const info = await step('verify-origin', () => services.bytes.head(origin)).catch((error: unknown) => {
+  const info = await step('verify-origin', () => dependencies.bytes.head(origin)).catch((error: unknown) => {
     throw atOrigin(error, path, origin);
   });
   if (info === null) throw unreadable(path, origin);
@@ -100,9 +100,9 @@ const verifyOrigin = async (attempt: Attempt, put: PinnedPut): Promise<void> => 
   requireSame(attempt, put, { sha256, size: info.size });
 };
 
-const readDigest = ({ services, group, step }: Attempt, { origin, path }: PinnedPut): Promise<string> =>
+const readDigest = ({ dependencies, group, step }: Attempt, { origin, path }: PinnedPut): Promise<string> =>
   step('read-origin', async () => {
-    const { stream } = await services.bytes.get(origin, { etag: origin.etag });
+    const { stream } = await dependencies.bytes.get(origin, { etag: origin.etag });
     const { through, digested } = digestTransform();
     await pipeline(stream, through.resume());
     return digested().sha256;

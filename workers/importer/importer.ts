@@ -1,5 +1,5 @@
 import { readLedger } from '../../commands/reads/read-ledger.js';
-import type { Services } from '../../commands/core/services.js';
+import type { Dependencies } from '../../commands/core/dependencies.js';
 import type { ImportJobFact } from '../../events/import-job.js';
 import type { Holding, JobKind } from '../job-kind.js';
 import type { JobRunner } from '../job-runner.js';
@@ -11,7 +11,7 @@ import { workImport } from './work-import.js';
 import { importIntent, reassignImport, startImport } from '../../commands/processes/run-import.js';
 
 export interface ImporterOptions {
-  readonly services: Services;
+  readonly dependencies: Dependencies;
   readonly identity: ProcessIdentity;
   readonly log: Log;
   /** Jobs that are waiting or running, from a view. */
@@ -23,31 +23,31 @@ export interface ImporterOptions {
  * repeat of this one. Answers the new epoch; null when another process was faster.
  */
 const claim = async (
-  services: Services,
+  dependencies: Dependencies,
   holder: string,
   { jobId, archivalGroup: path }: ImportTask,
   from: Holding,
 ): Promise<number | null> => {
   const step = `${from.state === 'held' ? `reassign from epoch ${from.epoch}` : 'start'} to ${holder}`;
-  const intent = importIntent(services, jobId, step, 'platform');
+  const intent = importIntent(dependencies, jobId, step, 'platform');
   const job = { path, jobId, worker: holder };
   const result =
     from.state === 'held'
-      ? await reassignImport(services, intent, { ...job, epoch: from.epoch })
-      : await startImport(services, intent, job);
+      ? await reassignImport(dependencies, intent, { ...job, epoch: from.epoch })
+      : await startImport(dependencies, intent, job);
   return result.ok ? result.value.epoch : null;
 };
 
 /** Import jobs as a job kind: the group's ledger records which process has one. */
-export const importJobs = ({ services, identity, log, claimable }: ImporterOptions): JobKind<ImportTask> => ({
+export const importJobs = ({ dependencies, identity, log, claimable }: ImporterOptions): JobKind<ImportTask> => ({
   claimable,
   async holding({ jobId, archivalGroup }): Promise<Holding> {
-    const { job } = await readLedger(services.events, archivalGroup);
+    const { job } = await readLedger(dependencies.events, archivalGroup);
     if (job?.jobId !== jobId) return { state: 'over' };
     return job.phase === 'admitted' ? { state: 'free' } : { state: 'held', holder: job.worker, epoch: job.epoch };
   },
-  claim: (task, from) => claim(services, identity.holder, task, from),
-  work: (task, epoch, signal) => workImport({ services, log, task, epoch, signal }),
+  claim: (task, from) => claim(dependencies, identity.holder, task, from),
+  work: (task, epoch, signal) => workImport({ dependencies, log, task, epoch, signal }),
 });
 
 /** Wakes the job runner for every import job that is queued. */

@@ -8,10 +8,10 @@ import { atOrigin, changed, requireSame, unreadable, type Pin } from './origin.j
  * known.
  */
 export const inspectOrigin = async (attempt: Attempt, { path, origin, sha256, size }: PlanEntry): Promise<Pin> => {
-  const { services, group, step } = attempt;
+  const { dependencies, group, step } = attempt;
   const name = pathIn(group, path);
   if (origin === undefined) throw new JobFailure(name, `Binary ${name} has no origin`);
-  const info = await step('look-at-origin', () => services.bytes.head(origin)).catch((error: unknown) => {
+  const info = await step('look-at-origin', () => dependencies.bytes.head(origin)).catch((error: unknown) => {
     throw atOrigin(error, name, origin);
   });
   if (info === null) throw unreadable(name, origin);

@@ -58,8 +58,8 @@ type Pins = ReadonlyMap<string, Pin>;
 
 /** The pins that the first attempt has stored. */
 const agreedPins = async (attempt: Attempt, open: readonly PlannedOperation[]): Promise<Pins> => {
-  const { services, job, step } = attempt;
-  const { bytes, places } = services;
+  const { dependencies, job, step } = attempt;
+  const { bytes, places } = dependencies;
   const at = { bucket: places.staging.bucket, key: originsKey(places, job.jobId) };
   const agreed = await readPins(attempt, at);
   if (agreed !== null) return agreed;
@@ -76,9 +76,9 @@ const agreedPins = async (attempt: Attempt, open: readonly PlannedOperation[]): 
   return first && bytes.keepsConditions ? found : ((await readPins(attempt, at)) ?? found);
 };
 
-const readPins = ({ services, step }: Attempt, at: ObjectAddress): Promise<Pins | null> =>
+const readPins = ({ dependencies, step }: Attempt, at: ObjectAddress): Promise<Pins | null> =>
   step('read-origins', async () => {
-    const body = await ifThere(() => services.bytes.get(at));
+    const body = await ifThere(() => dependencies.bytes.get(at));
     if (body === null) return null;
     const pins = new Map<string, Pin>();
     for await (const block of lineBlocks(body.stream))

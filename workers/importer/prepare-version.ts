@@ -48,24 +48,24 @@ export const prepareVersion = async (attempt: Attempt): Promise<void> => {
 
 /** Reserves the path of a new group; throws JobFailure when it cannot be used. */
 const reserve = async (attempt: Attempt): Promise<void> => {
-  const { services, group: path, job } = attempt;
+  const { dependencies, group: path, job } = attempt;
   const reservation = { path, jobId: job.jobId, displayName: job.request.archivalGroupName };
-  throwRefused(path, await reserveGroup(services, intentOf(attempt, 'reserve'), reservation));
+  throwRefused(path, await reserveGroup(dependencies, intentOf(attempt, 'reserve'), reservation));
 };
 
 const report = (
-  { services, job }: Attempt,
+  { dependencies, job }: Attempt,
   sofar: { readonly files: number; readonly bytes: number },
 ): Promise<void> => {
   const { jobId, epoch, request } = job;
-  const step = `progress at ${services.now().toISOString()} in epoch ${epoch}`;
-  return recordProgress(services, importIntent(services, jobId, step, request.createdBy), { jobId, ...sofar });
+  const step = `progress at ${dependencies.now().toISOString()} in epoch ${epoch}`;
+  return recordProgress(dependencies, importIntent(dependencies, jobId, step, request.createdBy), { jobId, ...sofar });
 };
 
 /** The commit point. Throws LeaseLost when another worker has the job. */
 const commit = async (attempt: Attempt, decided: CommittedVersion): Promise<void> => {
-  const { services, group: path } = attempt;
-  throwRefused(path, await decideCommit(services, intentOf(attempt, 'commit'), { path, ...decided }));
+  const { dependencies, group: path } = attempt;
+  throwRefused(path, await decideCommit(dependencies, intentOf(attempt, 'commit'), { path, ...decided }));
 };
 
 /** Throws JobFailure for a plan that is invalid for any group, before its origins are checked. */
@@ -76,10 +76,10 @@ const refuseUnusable = async ({ group }: Attempt, operations: readonly PlannedOp
   if (unusable !== null) throw planFailure(group, unusable);
 };
 
-const planOf = async ({ services, job }: Attempt): Promise<PlannedOperation[]> => {
+const planOf = async ({ dependencies, job }: Attempt): Promise<PlannedOperation[]> => {
   const operations: PlannedOperation[] = [];
   const yielding = yieldEvery(SLICE);
-  for await (const operation of readPlan(services.events, job.jobId)) {
+  for await (const operation of readPlan(dependencies.events, job.jobId)) {
     operations.push(operation);
     await yielding();
   }

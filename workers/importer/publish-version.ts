@@ -8,7 +8,7 @@ import { objectDeclaration } from '../../formats/ocfl/storage-root/storage-root.
 import { versionName } from '../../formats/ocfl/version-name.js';
 import type { Attempt } from './attempt.js';
 
-type Publication = Pick<Attempt, 'services' | 'object' | 'step'>;
+type Publication = Pick<Attempt, 'dependencies' | 'object' | 'step'>;
 
 /** The place of an inventory is taken: by that of a later version, or of one that the ledger does not have. */
 export class PlaceTaken extends Error {
@@ -21,9 +21,9 @@ export class PlaceTaken extends Error {
  * of the version is never replaced. Rejects with PlaceTaken where another one is there.
  */
 export const publishVersion = async (publication: Publication, decided: CommittedVersion): Promise<void> => {
-  const { services, object, step } = publication;
+  const { dependencies, object, step } = publication;
   const { bucket, root } = object;
-  const { bytes } = services;
+  const { bytes } = dependencies;
   const version = versionName(decided.version);
   const sidecar = Buffer.from(sidecarText(decided.inventory.sha256));
   const inVersion = { bucket, key: inventoryKey(root, version) };
@@ -46,11 +46,11 @@ export const publishVersion = async (publication: Publication, decided: Committe
  * paused in between then finds the sidecar of a later version, if there is one, and writes nothing.
  */
 const publishRoot = async (publication: Publication, decided: CommittedVersion, sidecar: Buffer): Promise<void> => {
-  const { services, object, step } = publication;
+  const { dependencies, object, step } = publication;
   const { bucket, root } = object;
   const at = { bucket, key: sidecarKey(root, null) };
   for (;;) {
-    const before = await step('look-at-root-sidecar', () => services.bytes.head(at));
+    const before = await step('look-at-root-sidecar', () => dependencies.bytes.head(at));
     const onlyIf = decided.baseInventoryETag === null ? ('absent' as const) : { etag: decided.baseInventoryETag };
     await putInventory(
       publication,
@@ -61,28 +61,31 @@ const publishRoot = async (publication: Publication, decided: CommittedVersion, 
     );
     const written = await step('put-root-sidecar', () =>
       conditionHeld(
-        services.bytes.put(at, sidecar, {
+        dependencies.bytes.put(at, sidecar, {
           contentType: 'text/plain',
           onlyIf: before === null ? 'absent' : { etag: before.etag },
         }),
       ),
     );
     // Without conditional writes, a late writer may have overwritten these files: check them again.
-    if (written && services.bytes.keepsConditions) return;
-    const there = await step('read-root-sidecar', () => readWhole(services.bytes, at));
+    if (written && dependencies.bytes.keepsConditions) return;
+    const there = await step('read-root-sidecar', () => readWhole(dependencies.bytes, at));
     if (
       there.bytes.equals(sidecar) &&
-      (services.bytes.keepsConditions || (await isRootPublished(publication, decided)))
+      (dependencies.bytes.keepsConditions || (await isRootPublished(publication, decided)))
     )
       return;
   }
 };
 
 /** Whether the root inventory is the one that was decided. */
-const isRootPublished = ({ services, object, step }: Publication, { inventory }: CommittedVersion): Promise<boolean> =>
+const isRootPublished = (
+  { dependencies, object, step }: Publication,
+  { inventory }: CommittedVersion,
+): Promise<boolean> =>
   step('check-root-inventory', async () => {
     const at = { bucket: object.bucket, key: inventoryKey(object.root, null) };
-    return (await digestAt(services.bytes, at)) === inventory.sha256;
+    return (await digestAt(dependencies.bytes, at)) === inventory.sha256;
   });
 
 /**
@@ -90,11 +93,11 @@ const isRootPublished = ({ services, object, step }: Publication, { inventory }:
  * false where the store keeps no SHA-256 to compare. Rejects with PlaceTaken where there is another inventory.
  */
 const copyInventory = async (
-  { services, step }: Publication,
+  { dependencies, step }: Publication,
   { inventory, version }: CommittedVersion,
   to: ObjectAddress,
 ): Promise<boolean> => {
-  const { bytes, places } = services;
+  const { bytes, places } = dependencies;
   const { sha256, size, stagedKey } = inventory;
   const there = await step('check-version-inventory', () => digestAt(bytes, to));
   if (there === sha256) return true;
@@ -113,13 +116,13 @@ const copyInventory = async (
 
 /** Streams the staged inventory to its place, with its SHA-256 verified, unless it is there already. */
 const putInventory = async (
-  { services, step }: Publication,
+  { dependencies, step }: Publication,
   name: string,
   { inventory, version }: CommittedVersion,
   to: ObjectAddress,
   options: Pick<PutOptions, 'onlyIf'>,
 ): Promise<void> => {
-  const { bytes, places } = services;
+  const { bytes, places } = dependencies;
   const { sha256, size, stagedKey } = inventory;
   if ((await step(`check-${name}`, () => digestAt(bytes, to))) === sha256) return;
   const written = await step(name, async () => {

@@ -40,13 +40,13 @@ export interface BasePart {
 
 /** Reads the object; throws JobFailure when it does not agree with the ledger. */
 export const readBase = async (attempt: Attempt): Promise<Base> => {
-  const { services, group, base, object, step } = attempt;
-  const fault = await step('compare-object', () => objectMismatch(services, group));
+  const { dependencies, group, base, object, step } = attempt;
+  const fault = await step('compare-object', () => objectMismatch(dependencies, group));
   if (fault !== null) throw new JobFailure(group, fault);
   if (base === null) {
     return { etag: null, part: () => Promise.resolve(whole(emptyGroup(''), fromWhole(null))) };
   }
-  const root = await step('read-root-inventory', () => surveyRoot(services.bytes, object));
+  const root = await step('read-root-inventory', () => surveyRoot(dependencies.bytes, object));
   return root?.outline && root.sha256 === base.inventory.sha256 && root.outline.head === versionName(base.version)
     ? ownBase(attempt, base, { ...root, outline: root.outline })
     : readForeign(attempt, base);
@@ -74,24 +74,25 @@ const whole = (state: GroupState, next: MakeInventory): BasePart => ({
 const ownBase = (attempt: Attempt, base: PublishedVersion, { outline, etag }: OwnRoot): Base => ({
   etag,
   async part(entries) {
-    const { services, object, step } = attempt;
+    const { dependencies, object, step } = attempt;
     const { sha256, contentPath } = outline.ownFile;
     const at = { bucket: object.bucket, key: `${object.root}/${contentPath}` };
     const wanted = await runInSlices(wantedBy(entries));
     const found = await step('read-state', async () => {
-      const { info, stream } = await services.bytes.get(at);
+      const { info, stream } = await dependencies.bytes.get(at);
       return { etag: info.etag, part: await readStatePart(stream, wanted) };
     });
-    const next = (state: GroupState): MakeInventory => fromOutline(services.bytes, object, { outline, etag, state });
+    const next = (state: GroupState): MakeInventory =>
+      fromOutline(dependencies.bytes, object, { outline, etag, state });
     if (found.part === null) {
-      const state = await step('read-state', async () => readState((await services.bytes.get(at)).stream));
+      const state = await step('read-state', async () => readState((await dependencies.bytes.get(at)).stream));
       return whole(state, next(state));
     }
     if (found.part.sha256 !== sha256)
       throw new OcflFault('state-file-invalid', `The state file of ${outline.head} is not as it was written.`);
     const { state } = found.part;
     const read = async function* (): AsyncGenerator<Buffer> {
-      const { stream } = await services.bytes.get(at, { etag: found.etag });
+      const { stream } = await dependencies.bytes.get(at, { etag: found.etag });
       for await (const chunk of stream) yield chunk as Buffer;
     };
     return {
@@ -111,13 +112,13 @@ const ownBase = (attempt: Attempt, base: PublishedVersion, { outline, etag }: Ow
  * validated. That the version's own inventory is the one in the ledger was checked before.
  */
 const readForeign = async (
-  { services, group, object, step }: Attempt,
+  { dependencies, group, object, step }: Attempt,
   { version: number }: PublishedVersion,
 ): Promise<Base> => {
-  const root = await step('read-root-inventory', () => readRootInventory(services.bytes, object));
+  const root = await step('read-root-inventory', () => readRootInventory(dependencies.bytes, object));
   const version = versionName(number);
   if (root?.inventory.head !== version)
     throw new JobFailure(group, `The OCFL object of ${group} is not at ${version} as it was recorded.`);
-  const state = await step('read-state', () => readGroupState(services.bytes, object, root.inventory, version));
+  const state = await step('read-state', () => readGroupState(dependencies.bytes, object, root.inventory, version));
   return { etag: root.etag, part: () => Promise.resolve(whole(state, fromWhole(root.inventory))) };
 };

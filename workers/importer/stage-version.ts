@@ -15,11 +15,11 @@ export type StagedInventory = CommittedVersion['inventory'];
  * holds what the new inventory names; throws JobFailure where it does not.
  */
 export const stageVersion = async (attempt: Attempt, composed: ComposedVersion): Promise<StagedInventory> => {
-  const { services, object, step } = attempt;
+  const { dependencies, object, step } = attempt;
   const { stateFile, stateKey, next } = composed;
   if (stateKey !== null) {
     await step('put-state', () =>
-      services.bytes.put(
+      dependencies.bytes.put(
         { bucket: object.bucket, key: stateKey },
         { stream: stateFile.stream(), size: stateFile.size },
         { contentType: 'application/x-ndjson', sha256: stateFile.sha256 },
@@ -28,10 +28,10 @@ export const stageVersion = async (attempt: Attempt, composed: ComposedVersion):
   }
   const rendering = await step('render-inventory', () => render(next.chunks));
   const { sha256, size } = rendering;
-  const { bucket } = services.places.staging;
-  const stagedKey = `${stagingPrefix(services.places, attempt.job.jobId)}inventory.json`;
+  const { bucket } = dependencies.places.staging;
+  const stagedKey = `${stagingPrefix(dependencies.places, attempt.job.jobId)}inventory.json`;
   await step('stage-inventory', () =>
-    services.bytes.put(
+    dependencies.bytes.put(
       { bucket, key: stagedKey },
       { stream: rendering.stream(), size },
       { contentType: 'application/json', sha256 },
@@ -40,13 +40,13 @@ export const stageVersion = async (attempt: Attempt, composed: ComposedVersion):
   await verifyContent(attempt, composed);
   // Remove what an abandoned job for the same version left, before the version is decided.
   if (attempt.jobToken !== null)
-    await step('sweep-version', () => sweepVersion(services, attempt.group, versionOf(attempt)));
+    await step('sweep-version', () => sweepVersion(dependencies, attempt.group, versionOf(attempt)));
   return { sha256, size, stagedKey };
 };
 
 /** Compares the listing with the expected content; both have the same order, so neither is held in memory. */
 const verifyContent = async (attempt: Attempt, composed: ComposedVersion): Promise<void> => {
-  const { services, group, object, step } = attempt;
+  const { dependencies, group, object, step } = attempt;
   const { next, copies, stateFile } = composed;
   const sizes = new Map([[STATE_PATH, stateFile.size]]);
   await runInSlices(eachSliced(copies, ({ put }) => sizes.set(put.path, put.size)));
@@ -56,7 +56,7 @@ const verifyContent = async (attempt: Attempt, composed: ComposedVersion): Promi
     const wanted = next.content[Symbol.iterator]();
     let want = wanted.next();
     const prefix = `${object.root}/`;
-    for await (const { key, size } of services.bytes.list(object.bucket, `${prefix}${next.version}/`)) {
+    for await (const { key, size } of dependencies.bytes.list(object.bucket, `${prefix}${next.version}/`)) {
       if (want.done === true) return;
       const { contentPath, logicalPath } = want.value;
       const order = compareUtf8(contentPath, key.slice(prefix.length));

@@ -2,7 +2,7 @@ import { readLedger } from '../../commands/reads/read-ledger.js';
 import { objectPlaceOf } from '../../commands/reads/read-group.js';
 import { proveDebris } from '../../commands/debris/prove-debris.js';
 import { readImportJob } from '../../commands/reads/read-import-job.js';
-import type { Services } from '../../commands/core/services.js';
+import type { Dependencies } from '../../commands/core/dependencies.js';
 import { inventoryKey } from '../../formats/ocfl/object-place.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
@@ -20,9 +20,13 @@ export interface Swept {
  * Removes the keys and multipart uploads of a version that jobs which have ended are proven to have left. Any process
  * may do this, at any time and repeatedly.
  */
-export const sweepVersion = async (services: Services, group: RepositoryPath, version: number): Promise<Swept> => {
-  const { repository } = services.removal;
-  const { keys, uploads, kept } = await proveDebris(services, group, version);
+export const sweepVersion = async (
+  dependencies: Dependencies,
+  group: RepositoryPath,
+  version: number,
+): Promise<Swept> => {
+  const { repository } = dependencies.removal;
+  const { keys, uploads, kept } = await proveDebris(dependencies, group, version);
   await repository.endUploads(uploads);
   await repository.delete(keys);
   return { removed: keys.length, kept };
@@ -39,15 +43,15 @@ export interface Published {
  * Removes what a published job stored outside the storage root, except what it found at its origins. Removes nothing
  * while the object lacks the version's inventory, of which the staged one may be the only copy.
  */
-export const sweepPublishedStaging = async (services: Services, published: Published): Promise<void> => {
+export const sweepPublishedStaging = async (dependencies: Dependencies, published: Published): Promise<void> => {
   const { jobId, path, version } = published;
-  if (!(await hasInventory(services, path, version))) return;
-  await removeStaged(services, jobId, (key) => key !== originsKey(services.places, jobId));
+  if (!(await hasInventory(dependencies, path, version))) return;
+  await removeStaged(dependencies, jobId, (key) => key !== originsKey(dependencies.places, jobId));
 };
 
 /** Whether the inventory that was decided for a version is in the version's folder. */
 const hasInventory = async (
-  { bytes, events, places }: Services,
+  { bytes, events, places }: Dependencies,
   group: RepositoryPath,
   version: number,
 ): Promise<boolean> => {
@@ -59,11 +63,11 @@ const hasInventory = async (
 };
 
 /** Removes all that an abandoned job stored outside the storage root, which a late attempt of it no longer needs. */
-export const sweepAbandonedStaging = (services: Services, jobId: string): Promise<void> =>
-  removeStaged(services, jobId, () => true);
+export const sweepAbandonedStaging = (dependencies: Dependencies, jobId: string): Promise<void> =>
+  removeStaged(dependencies, jobId, () => true);
 
 const removeStaged = async (
-  { bytes, places, removal }: Services,
+  { bytes, places, removal }: Dependencies,
   jobId: string,
   isRemovable: (key: string) => boolean,
 ): Promise<void> => {
@@ -77,8 +81,8 @@ const removeStaged = async (
  * Removes what ended jobs left outside the storage root, modified before a time after which no attempt can still be
  * running. Keys that belong to no job are kept. Answers how many were removed.
  */
-export const sweepOldStaging = async (services: Services, before: Date): Promise<number> => {
-  const { bytes, events, places, removal } = services;
+export const sweepOldStaging = async (dependencies: Dependencies, before: Date): Promise<number> => {
+  const { bytes, events, places, removal } = dependencies;
   const { bucket, prefix } = places.staging;
   const root = `${prefix}imports/`;
   const old: string[] = [];
@@ -88,7 +92,7 @@ export const sweepOldStaging = async (services: Services, before: Date): Promise
     const job = await readImportJob(events, jobId);
     const isOver =
       job?.status === 'completedWithErrors' ||
-      (job?.status === 'completed' && (await hasInventory(services, job.archivalGroup, job.newVersion)));
+      (job?.status === 'completed' && (await hasInventory(dependencies, job.archivalGroup, job.newVersion)));
     if (isOver) old.push(key);
   }
   if (old.length > 0) await removal.staging.delete(old);

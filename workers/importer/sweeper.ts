@@ -1,5 +1,5 @@
 import { cause } from '../../events/cause.js';
-import type { Services } from '../../commands/core/services.js';
+import type { Dependencies } from '../../commands/core/dependencies.js';
 import type { ArchivalGroupFact } from '../../events/archival-group.js';
 import type { Recorded } from '../../events/envelope.js';
 import { openCheckpoint } from '../checkpoint.js';
@@ -11,7 +11,7 @@ import { sweepOldStaging } from './sweep.js';
 import { sweepAfterImport } from './sweep-after-import.js';
 
 export interface SweeperOptions {
-  readonly services: Services;
+  readonly dependencies: Dependencies;
   readonly identity: ProcessIdentity;
   readonly log: Log;
 }
@@ -25,17 +25,17 @@ const RETRIES = { firstMs: 1_000, capMs: 60_000 };
  * Removes what interrupted imports left: follows the ledgers and sweeps a version when a job for it was abandoned, and
  * again when a version is published. What a paused worker writes afterwards is removed by the late sweeper.
  */
-export const sweeper = async ({ services, identity, log }: SweeperOptions): Promise<Follower> => {
-  const { events } = services;
+export const sweeper = async ({ dependencies, identity, log }: SweeperOptions): Promise<Follower> => {
+  const { events } = dependencies;
   const sweepOld = (): void => {
-    sweepOldStaging(services, new Date(services.now().getTime() - STAGING_KEPT_MS)).catch((error: unknown) => {
+    sweepOldStaging(dependencies, new Date(dependencies.now().getTime() - STAGING_KEPT_MS)).catch((error: unknown) => {
       log.warn('Old staging keys could not be removed', cause(error));
     });
   };
   const take = (fact: Recorded, signal: AbortSignal): Promise<void> => {
     const fields = { stream: fact.stream };
     const sweep = async (): Promise<void> => {
-      await sweepAfterImport(services, fact as Recorded<ArchivalGroupFact>, log);
+      await sweepAfterImport(dependencies, fact as Recorded<ArchivalGroupFact>, log);
     };
     const message = 'A version could not be swept and is tried again';
     return repeatUntilDone(sweep, { retries: RETRIES, signal, log, message, fields });

@@ -1,6 +1,6 @@
 import { cause } from '../../events/cause.js';
 import { readLedger } from '../../commands/reads/read-ledger.js';
-import type { Services } from '../../commands/core/services.js';
+import type { Dependencies } from '../../commands/core/dependencies.js';
 import { isTransient } from '../../events/transient.js';
 import { LeaseLost } from '../../flow/lease/lease-lost.js';
 import { repeatUntilDone } from '../repeat-until-done.js';
@@ -17,7 +17,7 @@ import { abandonImport, importIntent, recordPublished } from '../../commands/pro
 import type { CommittedVersion, ImportFailure } from '../../events/archival-group.js';
 
 export interface ImportWork {
-  readonly services: Services;
+  readonly dependencies: Dependencies;
   readonly log: Log;
   readonly task: ImportTask;
   readonly epoch: number;
@@ -35,18 +35,18 @@ const ATTEMPTS_BEFORE_COMMIT = 12;
  * the signal aborts, the job stays as it is for the next worker.
  */
 export const workImport = async (work: ImportWork): Promise<void> => {
-  const { services, task, epoch, signal } = work;
+  const { dependencies, task, epoch, signal } = work;
   for (;;) {
     signal.throwIfAborted();
-    const { job, versions, abandoned } = await readLedger(services.events, task.archivalGroup);
+    const { job, versions, abandoned } = await readLedger(dependencies.events, task.archivalGroup);
     if (job?.jobId !== task.jobId || job.phase === 'admitted' || job.epoch !== epoch) return;
     if (job.phase === 'committed') return publish(work, job);
     await commitOrAbandon(work, {
-      services,
+      dependencies,
       group: task.archivalGroup,
       job,
       base: versions.at(-1) ?? null,
-      object: objectPlace(services.places, task.archivalGroup),
+      object: objectPlace(dependencies.places, task.archivalGroup),
       jobToken: abandoned.length === 0 ? null : job.jobId,
       step: stepsOf(work, ATTEMPTS_BEFORE_COMMIT),
     });
@@ -57,7 +57,7 @@ const stepsOf = ({ task, log, signal }: ImportWork, attempts: number): Attempt['
   steps({ jobId: task.jobId, log, signal, attempts, mayPass: isTransient });
 
 const commitOrAbandon = async (work: ImportWork, attempt: Attempt): Promise<void> => {
-  const { services, log, signal, task } = work;
+  const { dependencies, log, signal, task } = work;
   try {
     await prepareVersion(attempt);
   } catch (error) {
@@ -66,15 +66,15 @@ const commitOrAbandon = async (work: ImportWork, attempt: Attempt): Promise<void
     log.warn('An import failed and is abandoned', { job: task.jobId, ...cause(error) });
     if (!(await attempt.step('abandon', () => abandon(attempt, failuresOf(error))))) return;
     const abandoned = { path: task.archivalGroup, jobId: task.jobId };
-    await attempt.step('clear-up', () => sweepAbandoned(services, abandoned, log));
+    await attempt.step('clear-up', () => sweepAbandoned(dependencies, abandoned, log));
   }
 };
 
 /** Ends the job as failed; false when it is committed, or another worker has it. */
 const abandon = async (attempt: Attempt, errors: readonly ImportFailure[]): Promise<boolean> => {
-  const { services, group: path, job } = attempt;
+  const { dependencies, group: path, job } = attempt;
   const { jobId, epoch } = job;
-  const result = await abandonImport(services, intentOf(attempt, 'abandon'), { path, jobId, epoch, errors });
+  const result = await abandonImport(dependencies, intentOf(attempt, 'abandon'), { path, jobId, epoch, errors });
   return result.ok;
 };
 
@@ -90,14 +90,14 @@ const publish = (work: ImportWork, job: CommittedImport): Promise<void> =>
 
 /** Publishes a decided version; resolves, too, where another worker has ended the job. */
 const publishOrLeave = async (work: ImportWork, { decided }: CommittedImport): Promise<void> => {
-  const { services, signal, task } = work;
-  const object = objectPlace(services.places, task.archivalGroup);
+  const { dependencies, signal, task } = work;
+  const object = objectPlace(dependencies.places, task.archivalGroup);
   const step = stepsOf(work, 1);
   try {
-    await publishVersion({ services, object, step }, decided);
+    await publishVersion({ dependencies, object, step }, decided);
     await step('record-published', () => recordAsPublished(work, decided));
     const published = { path: task.archivalGroup, jobId: task.jobId, version: decided.version };
-    await step('remove-staging', () => sweepPublishedStaging(services, published));
+    await step('remove-staging', () => sweepPublishedStaging(dependencies, published));
   } catch (error) {
     signal.throwIfAborted();
     if (!(await isOver(work))) throw error;
@@ -106,16 +106,16 @@ const publishOrLeave = async (work: ImportWork, { decided }: CommittedImport): P
 
 /** Records the version as published; a job that another worker has ended is no error. */
 const recordAsPublished = async (
-  { services, task }: ImportWork,
+  { dependencies, task }: ImportWork,
   { jobId, version, by }: CommittedVersion,
 ): Promise<void> => {
-  const intent = importIntent(services, jobId, 'published', by);
-  await recordPublished(services, intent, { path: task.archivalGroup, jobId, version });
+  const intent = importIntent(dependencies, jobId, 'published', by);
+  await recordPublished(dependencies, intent, { path: task.archivalGroup, jobId, version });
 };
 
 /** Whether the ledger no longer has the job; the process manager carries out the steps that follow its end. */
-const isOver = ({ services, task }: ImportWork): Promise<boolean> =>
-  readLedger(services.events, task.archivalGroup).then(
+const isOver = ({ dependencies, task }: ImportWork): Promise<boolean> =>
+  readLedger(dependencies.events, task.archivalGroup).then(
     ({ job }) => job?.jobId !== task.jobId,
     () => false,
   );

@@ -1,12 +1,15 @@
 import * as command from '../../../commands/processes/activate-deposit.js';
-import type { DepositServices } from '../deposit-services.js';
+import type { DepositDependencies } from '../deposit-dependencies.js';
 import { intentOf } from '../../service/intent-of.js';
 import { route, type Route } from '../../http/route.js';
 import { depositIdOf } from '../deposit-id.js';
 import { resultAnswer } from '../result-answer.js';
 
 /** Makes a deposit active again. */
-export const activateDeposit = (on: DepositServices): Route =>
+export const activateDeposit = (on: DepositDependencies): Route =>
   route('activateDeposit', async (call) =>
-    resultAnswer(on, await command.activateDeposit(on.services, intentOf(on.services, call), depositIdOf(call))),
+    resultAnswer(
+      on,
+      await command.activateDeposit(on.dependencies, intentOf(on.dependencies, call), depositIdOf(call)),
+    ),
   );

@@ -1,13 +1,13 @@
 import { headOf } from '../../../commands/archival-group/state.js';
 import { groupAncestorRefusal } from '../../../commands/reads/kind-at.js';
 import { readLedger } from '../../../commands/reads/read-ledger.js';
-import type { Services } from '../../../commands/core/services.js';
+import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { RepositoryPath } from '../../../formats/paths/repository-path.js';
 import type { DepositContext } from '../../rendering/deposit.js';
 
 /** Whether a deposit's archival group has a version. */
 export const groupExists = async (
-  { events }: Pick<Services, 'events'>,
+  { events }: Pick<Dependencies, 'events'>,
   archivalGroup: RepositoryPath | null,
 ): Promise<boolean> => archivalGroup !== null && headOf(await readLedger(events, archivalGroup)) !== null;
 
@@ -16,12 +16,12 @@ export const groupExists = async (
  * needed only for an import (companion 13.2).
  */
 export const chosenGroup = async (
-  services: Pick<Services, 'events'>,
+  dependencies: Pick<Dependencies, 'events'>,
   archivalGroup: RepositoryPath | null,
 ): Promise<DepositContext> => {
-  const archivalGroupExists = await groupExists(services, archivalGroup);
+  const archivalGroupExists = await groupExists(dependencies, archivalGroup);
   const fault =
-    archivalGroup === null || archivalGroupExists ? null : await groupAncestorRefusal(services, archivalGroup);
+    archivalGroup === null || archivalGroupExists ? null : await groupAncestorRefusal(dependencies, archivalGroup);
   const warnings = fault === null ? [] : [`${fault.detail} ${fault.advice ?? ''}`.trimEnd()];
   return { archivalGroupExists, metsETag: null, warnings };
 };

@@ -1,6 +1,6 @@
 import { openDeposit } from '../../../commands/processes/open-deposit.js';
 import type { DepositTemplate } from '../../../events/deposit.js';
-import type { DepositServices } from '../deposit-services.js';
+import type { DepositDependencies } from '../deposit-dependencies.js';
 import { intentOf } from '../../service/intent-of.js';
 import { renderDeposit } from '../../rendering/deposit.js';
 import { json, route, type Route } from '../../http/route.js';
@@ -16,10 +16,10 @@ interface DepositRequest {
 }
 
 /** Creates a deposit and its workspace. The answer's Location is relative (companion 1.2). */
-export const createDeposit = (on: DepositServices): Route =>
+export const createDeposit = (on: DepositDependencies): Route =>
   route<unknown, DepositRequest>('createDeposit', async (call) => {
     const { template, archivalGroup = '', archivalGroupName = null, submissionText = null } = call.body;
-    const opened = await openDeposit(on.services, intentOf(on.services, call), {
+    const opened = await openDeposit(on.dependencies, intentOf(on.dependencies, call), {
       template: template ?? 'None',
       archivalGroup: archivalGroup.trim() === '' ? null : archivalGroupPathOf(archivalGroup),
       archivalGroupName,
@@ -27,7 +27,7 @@ export const createDeposit = (on: DepositServices): Route =>
       bucket: call.caller.depositBucket ?? on.depositBucket,
     });
     return resultAnswer(on, opened, async (deposit) => {
-      const context = await chosenGroup(on.services, deposit.archivalGroup);
+      const context = await chosenGroup(on.dependencies, deposit.archivalGroup);
       const rendered = renderDeposit(on.baseUrls.preservation, deposit, context);
       return json(201, rendered, { Location: `/deposits/${deposit.depositId}` });
     });

@@ -1,12 +1,12 @@
 import * as command from '../../../commands/processes/delete-deposit.js';
-import type { DepositServices } from '../deposit-services.js';
+import type { DepositDependencies } from '../deposit-dependencies.js';
 import { intentOf } from '../../service/intent-of.js';
 import { route, type Route } from '../../http/route.js';
 import { depositIdOf } from '../deposit-id.js';
 import { resultAnswer } from '../result-answer.js';
 
 /** Deletes a deposit with its workspace. */
-export const deleteDeposit = (on: DepositServices): Route =>
+export const deleteDeposit = (on: DepositDependencies): Route =>
   route('deleteDeposit', async (call) =>
-    resultAnswer(on, await command.deleteDeposit(on.services, intentOf(on.services, call), depositIdOf(call))),
+    resultAnswer(on, await command.deleteDeposit(on.dependencies, intentOf(on.dependencies, call), depositIdOf(call))),
   );

@@ -1,5 +1,5 @@
 import { describeDeposit } from '../../../commands/processes/describe-deposit.js';
-import type { DepositServices } from '../deposit-services.js';
+import type { DepositDependencies } from '../deposit-dependencies.js';
 import { intentOf } from '../../service/intent-of.js';
 import { renderDeposit } from '../../rendering/deposit.js';
 import { json, route, type Route } from '../../http/route.js';
@@ -15,17 +15,17 @@ interface DepositPatch {
 }
 
 /** Changes what was sent and is not blank (companion 13.6). */
-export const patchDeposit = (on: DepositServices): Route =>
+export const patchDeposit = (on: DepositDependencies): Route =>
   route<unknown, DepositPatch>('patchDeposit', async (call) => {
     const { archivalGroup = '', archivalGroupName, submissionText } = call.body;
-    const described = await describeDeposit(on.services, intentOf(on.services, call), {
+    const described = await describeDeposit(on.dependencies, intentOf(on.dependencies, call), {
       depositId: depositIdOf(call),
       ...(archivalGroup.trim() === '' ? {} : { archivalGroup: archivalGroupPathOf(archivalGroup) }),
       ...(archivalGroupName === undefined ? {} : { archivalGroupName }),
       ...(submissionText === undefined ? {} : { submissionText }),
     });
     return resultAnswer(on, described, async (deposit) => {
-      const context = await chosenGroup(on.services, deposit.archivalGroup);
+      const context = await chosenGroup(on.dependencies, deposit.archivalGroup);
       return json(200, renderDeposit(on.baseUrls.preservation, deposit, context));
     });
   });

@@ -1,12 +1,12 @@
 import * as command from '../../../commands/processes/lock-deposit.js';
-import type { DepositServices } from '../deposit-services.js';
+import type { DepositDependencies } from '../deposit-dependencies.js';
 import { intentOf } from '../../service/intent-of.js';
 import { route, type Route } from '../../http/route.js';
 import { depositIdOf } from '../deposit-id.js';
 import { resultAnswer } from '../result-answer.js';
 
 /** Releases the lock of any holder. */
-export const unlockDeposit = (on: DepositServices): Route =>
+export const unlockDeposit = (on: DepositDependencies): Route =>
   route('unlockDeposit', async (call) =>
-    resultAnswer(on, await command.unlockDeposit(on.services, intentOf(on.services, call), depositIdOf(call))),
+    resultAnswer(on, await command.unlockDeposit(on.dependencies, intentOf(on.dependencies, call), depositIdOf(call))),
   );

@@ -8,7 +8,7 @@ import { intentOf } from '../../service/intent-of.js';
 import { resultUri } from '../../uris/uris.js';
 import { agentNameOf, withoutHost } from '../../uris/uri-references.js';
 import { depositIdOf } from '../deposit-id.js';
-import type { DepositServices } from '../deposit-services.js';
+import type { DepositDependencies } from '../deposit-dependencies.js';
 import { resultAnswer } from '../result-answer.js';
 import { postedOperations } from './posted-operations.js';
 import { requireJobOf } from './require-job-of.js';
@@ -17,14 +17,18 @@ import { transientNumber } from './transient-number.js';
 type JobCall = Call<unknown, ImportJobRequest>;
 
 /** Imports the deposit by a posted job, or by its present diff (preservation 4.4). */
-export const createImportJob = (on: DepositServices): Route =>
+export const createImportJob = (on: DepositDependencies): Route =>
   route<unknown, ImportJobRequest>('createImportJob', async (call) => {
-    const { services, normalisesMets: allowsSuppression } = on;
+    const { dependencies, normalisesMets: allowsSuppression } = on;
     const { preservation } = on.baseUrls;
     const depositId = depositIdOf(call);
     const jobFor = (deposit: Deposit): DiffJob | PostedJob =>
       isDiffReference(call.body, call.path) ? diffJob(on, call) : postedJob(on, call, deposit);
-    const submitted = await importDeposit(services, intentOf(services, call), { depositId, jobFor, allowsSuppression });
+    const submitted = await importDeposit(dependencies, intentOf(dependencies, call), {
+      depositId,
+      jobFor,
+      allowsSuppression,
+    });
     if (!submitted.ok) return importRefusalAnswer(preservation, submitted.refusal);
     return resultAnswer(on, submitted, async ({ jobId, resultId }) => {
       const id = resultUri(preservation, depositId, resultId ?? jobId);
@@ -32,10 +36,10 @@ export const createImportJob = (on: DepositServices): Route =>
     });
   });
 
-const transientId = ({ services }: DepositServices, call: JobCall): string =>
-  `${call.path}/transient/${transientNumber(services.now())}`;
+const transientId = ({ dependencies }: DepositDependencies, call: JobCall): string =>
+  `${call.path}/transient/${transientNumber(dependencies.now())}`;
 
-const diffJob = (on: DepositServices, call: JobCall): DiffJob => ({
+const diffJob = (on: DepositDependencies, call: JobCall): DiffJob => ({
   kind: 'diff',
   request: {
     importJob: transientId(on, call),
@@ -46,7 +50,7 @@ const diffJob = (on: DepositServices, call: JobCall): DiffJob => ({
 });
 
 /** The posted job for its deposit. Throws RequestFault and PathFault for a job that is not for it. */
-const postedJob = (on: DepositServices, call: JobCall, deposit: Deposit): PostedJob => {
+const postedJob = (on: DepositDependencies, call: JobCall, deposit: Deposit): PostedJob => {
   const job = call.body;
   const archivalGroup = requireJobOf(job, deposit);
   const own = (id: string): string => withoutHost(on.baseUrls.preservation, id);

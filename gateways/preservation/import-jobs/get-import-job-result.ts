@@ -1,6 +1,6 @@
 import { depositNotFound } from '../../../commands/deposit/checks.js';
 import { readDepositJobs } from '../../../commands/reads/read-deposit.js';
-import type { DepositServices } from '../deposit-services.js';
+import type { DepositDependencies } from '../deposit-dependencies.js';
 import { notFound } from '../../http/answer/problem.js';
 import { refusalAnswer } from '../../service/refusal-answer.js';
 import { resultUri } from '../../uris/uris.js';
@@ -11,16 +11,16 @@ import { acceptedJob, isOver, resultOf } from '../../import-jobs/import-results.
 /**
  * The result of an import job, also for a deleted deposit. An ended job is answered after the views show its version.
  */
-export const getImportJobResult = (on: DepositServices): Route =>
+export const getImportJobResult = (on: DepositDependencies): Route =>
   route('getImportJobResult', async (call) => {
     const depositId = depositIdOf(call);
     const resultId = call.params['resultId'] ?? '';
-    const jobs = await readDepositJobs(on.services.events, depositId);
+    const jobs = await readDepositJobs(on.dependencies.events, depositId);
     if (jobs === null) return refusalAnswer(depositNotFound(depositId));
     const found = jobs.find((each) => each.resultId === resultId);
     if (found === undefined) return notFound(`Deposit ${depositId} has no import job result ${resultId}`);
     const job = await acceptedJob(on, found.jobId);
     const result = await resultOf(on, resultUri(on.baseUrls.preservation, depositId, resultId), job);
-    if (isOver(job)) await on.waitForViews(await on.services.events.head());
+    if (isOver(job)) await on.waitForViews(await on.dependencies.events.head());
     return json(200, result);
   });

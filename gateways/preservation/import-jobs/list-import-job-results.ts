@@ -1,6 +1,6 @@
 import { depositNotFound } from '../../../commands/deposit/checks.js';
 import { readDepositJobs } from '../../../commands/reads/read-deposit.js';
-import type { DepositServices } from '../deposit-services.js';
+import type { DepositDependencies } from '../deposit-dependencies.js';
 import { refusalAnswer } from '../../service/refusal-answer.js';
 import { resultUri } from '../../uris/uris.js';
 import { json, route, type Route } from '../../http/route.js';
@@ -8,10 +8,10 @@ import { depositIdOf } from '../deposit-id.js';
 import { acceptedJob, resultOf } from '../../import-jobs/import-results.js';
 
 /** Every import job of a deposit, also a deleted one, oldest first. */
-export const listImportJobResults = (on: DepositServices): Route =>
+export const listImportJobResults = (on: DepositDependencies): Route =>
   route('listImportJobResults', async (call) => {
     const depositId = depositIdOf(call);
-    const jobs = await readDepositJobs(on.services.events, depositId);
+    const jobs = await readDepositJobs(on.dependencies.events, depositId);
     if (jobs === null) return refusalAnswer(depositNotFound(depositId));
     const base = on.baseUrls.preservation;
     const results = jobs.map(async ({ jobId, resultId }) =>

@@ -1,6 +1,6 @@
 import * as command from '../../../commands/mets-edits/add-to-mets.js';
 import { requireLength } from '../../../formats/paths/repository-path.js';
-import type { DepositServices } from '../deposit-services.js';
+import type { DepositDependencies } from '../deposit-dependencies.js';
 import { intentOf } from '../../service/intent-of.js';
 import { json, route, type Route } from '../../http/route.js';
 import { depositIdOf } from '../deposit-id.js';
@@ -11,7 +11,7 @@ interface AddQuery {
 }
 
 /** Records files and folders of the workspace in the METS. */
-export const addToMets = (on: DepositServices): Route =>
+export const addToMets = (on: DepositDependencies): Route =>
   route<AddQuery, readonly string[]>('addToMets', async (call) => {
     call.body.forEach(requireLength);
     const request = {
@@ -20,6 +20,6 @@ export const addToMets = (on: DepositServices): Route =>
       paths: call.body,
       computing: call.query.computeDigests ? { reader: on.digestReader, until: call.inTime() } : null,
     };
-    const added = await command.addToMets(on.services, intentOf(on.services, call), request);
+    const added = await command.addToMets(on.dependencies, intentOf(on.dependencies, call), request);
     return resultAnswer(on, added, (result) => json(200, result));
   });

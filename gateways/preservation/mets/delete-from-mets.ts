@@ -1,19 +1,19 @@
 import * as command from '../../../commands/mets-edits/delete-from-mets.js';
 import type { DeleteSelection } from '../../../commands/mets-edits/delete-selection.js';
 import { requireLength } from '../../../formats/paths/repository-path.js';
-import type { DepositServices } from '../deposit-services.js';
+import type { DepositDependencies } from '../deposit-dependencies.js';
 import { intentOf } from '../../service/intent-of.js';
 import { json, route, type Route } from '../../http/route.js';
 import { depositIdOf } from '../deposit-id.js';
 import { resultAnswer } from '../result-answer.js';
 
 /** Deletes files and folders of the workspace and, where asked, their descriptions in the METS. */
-export const deleteFromMets = (on: DepositServices): Route =>
+export const deleteFromMets = (on: DepositDependencies): Route =>
   route<unknown, Partial<DeleteSelection>>('deleteFromMets', async (call) => {
     const { deleteFromMets = false, deleteFromDepositFiles = false, deleteFromRoot = false } = call.body;
     const { items = [], continueIfFail = [] } = call.body;
     [...items.map(({ path }) => path), ...continueIfFail].forEach(requireLength);
-    const deleted = await command.deleteFromMets(on.services, intentOf(on.services, call), {
+    const deleted = await command.deleteFromMets(on.dependencies, intentOf(on.dependencies, call), {
       depositId: depositIdOf(call),
       ifMatch: call.header('if-match') ?? null,
       selection: { deleteFromMets, deleteFromDepositFiles, deleteFromRoot, items, continueIfFail },

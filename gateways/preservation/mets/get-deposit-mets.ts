@@ -2,22 +2,22 @@ import { findDepositMets } from '../../../commands/workspace/deposit-mets.js';
 import { depositNotFound } from '../../../commands/deposit/checks.js';
 import { readDeposit } from '../../../commands/reads/read-deposit.js';
 import { ifThere } from '../../../formats/bytes.js';
-import type { DepositServices } from '../deposit-services.js';
+import type { DepositDependencies } from '../deposit-dependencies.js';
 import { notFound } from '../../http/answer/problem.js';
 import { refusalAnswer } from '../../service/refusal-answer.js';
 import { route, type Answer, type Route } from '../../http/route.js';
 import { depositIdOf } from '../deposit-id.js';
 
 /** The METS file of the workspace, streamed, with the store's ETag. */
-export const getDepositMets = ({ services }: DepositServices): Route =>
+export const getDepositMets = ({ dependencies }: DepositDependencies): Route =>
   route('getDepositMets', async (call) => {
     const depositId = depositIdOf(call);
-    const deposit = await readDeposit(services.events, depositId);
+    const deposit = await readDeposit(dependencies.events, depositId);
     if (deposit === null) return refusalAnswer(depositNotFound(depositId));
     const none = (): Answer => notFound(`Deposit ${depositId} has no METS file.`);
-    const found = await findDepositMets(services.bytes, deposit.files);
+    const found = await findDepositMets(dependencies.bytes, deposit.files);
     if (found === null) return none();
-    const body = await ifThere(() => services.bytes.get(found.info));
+    const body = await ifThere(() => dependencies.bytes.get(found.info));
     if (body === null) return none(); // deleted meanwhile
     const { info, stream } = body;
     return {

@@ -6,7 +6,7 @@ import { agentsOf } from '../../../commands/workspace/mets-work.js';
 import { readDeposit } from '../../../commands/reads/read-deposit.js';
 import { lastName } from '../../../formats/paths/repository-path.js';
 import { refuseTooLarge } from '../../../formats/xml/parse.js';
-import type { DepositServices } from '../deposit-services.js';
+import type { DepositDependencies } from '../deposit-dependencies.js';
 import type { AnswerParsedMets } from '../../parsed-mets/parsed-mets-answer.js';
 import { notFound } from '../../http/answer/problem.js';
 import type { MetsSurroundings } from '../../rendering/parsed-mets.js';
@@ -16,16 +16,18 @@ import { route, type Route } from '../../http/route.js';
 import { depositIdOf } from '../deposit-id.js';
 
 /** The parsed METS of a deposit, with the METS file itself in its list of files (companion 2.15). */
-export const getParsedMets = ({ services }: DepositServices, answer: AnswerParsedMets): Route =>
+export const getParsedMets = ({ dependencies }: DepositDependencies, answer: AnswerParsedMets): Route =>
   route('getParsedMets', async (call) => {
     const depositId = depositIdOf(call);
-    const deposit = await readDeposit(services.events, depositId);
+    const deposit = await readDeposit(dependencies.events, depositId);
     if (deposit === null) return refusalAnswer(depositNotFound(depositId));
-    const found = await findDepositMets(services.bytes, deposit.files);
+    const found = await findDepositMets(dependencies.bytes, deposit.files);
     if (found !== null) refuseTooLarge(found.info.size);
     const load = async () => {
-      const mets = found && (await readFoundMets(services.bytes, found));
-      return mets && { bytes: mets.bytes, order: { agents: agentsOf(services), around: around(deposit.files, mets) } };
+      const mets = found && (await readFoundMets(dependencies.bytes, found));
+      return (
+        mets && { bytes: mets.bytes, order: { agents: agentsOf(dependencies), around: around(deposit.files, mets) } }
+      );
     };
     const answered = found && (await answer({ size: found.info.size, load }));
     return answered ?? notFound(`Deposit ${depositId} has no METS file.`);

@@ -1,5 +1,5 @@
 import { agentsOf } from '../../../commands/workspace/mets-work.js';
-import type { Services } from '../../../commands/core/services.js';
+import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { ObjectAddress } from '../../../formats/bytes.js';
 import { readWhole } from '../../../formats/read-whole.js';
 import { findMets } from '../../../formats/mets/find-mets.js';
@@ -14,7 +14,7 @@ import { notFound } from '../../http/answer/problem.js';
 
 /** `view=mets`: the METS file in the root of an archival group, as it was preserved (companion 3.1). */
 export const groupMets =
-  ({ bytes }: Pick<Services, 'bytes'>, groups: GroupReader): GroupView =>
+  ({ bytes }: Pick<Dependencies, 'bytes'>, groups: GroupReader): GroupView =>
   async (group) => {
     const mets = await metsOf(groups, group);
     if (mets === null) return withoutMets(group);
@@ -24,16 +24,16 @@ export const groupMets =
 
 /** `view=parsed-mets`: that METS, parsed, without the METS file in its list of files (companion 2.15). */
 export const groupParsedMets =
-  (services: Pick<Services, 'bytes' | 'metsAgent'>, groups: GroupReader, answer: AnswerParsedMets): GroupView =>
+  (dependencies: Pick<Dependencies, 'bytes' | 'metsAgent'>, groups: GroupReader, answer: AnswerParsedMets): GroupView =>
   async (group) => {
     const mets = await metsOf(groups, group);
     if (mets === null) return withoutMets(group);
     const { origin: metsUri, modified } = mets;
     const rootUri = metsUri.slice(0, metsUri.lastIndexOf('/') + 1);
-    const size = (await services.bytes.head(mets.at))?.size ?? 0;
+    const size = (await dependencies.bytes.head(mets.at))?.size ?? 0;
     refuseTooLarge(size);
-    const order = { agents: agentsOf(services), around: { rootUri, metsUri, etag: null, self: null, modified } };
-    const load = async () => ({ bytes: (await readWhole(services.bytes, mets.at)).bytes, order });
+    const order = { agents: agentsOf(dependencies), around: { rootUri, metsUri, etag: null, self: null, modified } };
+    const load = async () => ({ bytes: (await readWhole(dependencies.bytes, mets.at)).bytes, order });
     return (await answer({ size, load })) ?? withoutMets(group);
   };
 

@@ -1,17 +1,17 @@
 import * as command from '../../../commands/mets-edits/normalise-mets.js';
 import { intentOf } from '../../service/intent-of.js';
 import { notFound } from '../../http/answer/problem.js';
-import type { DepositServices } from '../deposit-services.js';
+import type { DepositDependencies } from '../deposit-dependencies.js';
 import { json, route, type Route } from '../../http/route.js';
 import { depositIdOf } from '../deposit-id.js';
 import { resultAnswer } from '../result-answer.js';
 
 /** Gives the ids of a METS the form that the platform mints; 404 unless the feature flag is on. */
-export const normaliseMets = (on: DepositServices): Route =>
+export const normaliseMets = (on: DepositDependencies): Route =>
   route('normaliseMets', async (call) => {
     if (!on.normalisesMets) return notFound('Normalising METS ids is not enabled.');
     const request = { depositId: depositIdOf(call), ifMatch: call.header('if-match') ?? null };
-    const normalised = await command.normaliseMets(on.services, intentOf(on.services, call), request);
+    const normalised = await command.normaliseMets(on.dependencies, intentOf(on.dependencies, call), request);
     return resultAnswer(on, normalised, ({ bytes, rewrites, referencesRewritten, warnings }) =>
       json(200, {
         idsRewritten: rewrites.length,

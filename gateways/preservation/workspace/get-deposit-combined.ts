@@ -1,6 +1,6 @@
 import { combineDeposit } from '../../../commands/workspace/combine-deposit.js';
 import { toolMetadataOf } from '../../../commands/workspace/read-tools.js';
-import type { DepositServices } from '../deposit-services.js';
+import type { DepositDependencies } from '../deposit-dependencies.js';
 import { refusalAnswer } from '../../service/refusal-answer.js';
 import { renderCombined } from '../../rendering/combined-directory.js';
 import { json, route, type Route } from '../../http/route.js';
@@ -8,9 +8,9 @@ import { depositIdOf } from '../deposit-id.js';
 import { warnOfTools } from './warn-of-tools.js';
 
 /** The workspace and the METS of a deposit merged, with their differences. */
-export const getDepositCombined = ({ services, log }: DepositServices): Route =>
+export const getDepositCombined = ({ dependencies, log }: DepositDependencies): Route =>
   route<{ readonly refresh: boolean }>('getDepositCombined', async (call) => {
-    const result = await combineDeposit(services, depositIdOf(call), { fresh: call.query.refresh });
+    const result = await combineDeposit(dependencies, depositIdOf(call), { fresh: call.query.refresh });
     if (!result.ok) return refusalAnswer(result.refusal);
     const combined = result.value;
     warnOfTools(log, combined);

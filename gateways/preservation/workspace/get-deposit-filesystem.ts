@@ -1,7 +1,7 @@
 import { viewWorkspace } from '../../../commands/workspace/view-workspace.js';
 import { folderTree } from '../../../commands/workspace/folder-tree.js';
 import { toolMetadataOf } from '../../../commands/workspace/read-tools.js';
-import type { DepositServices } from '../deposit-services.js';
+import type { DepositDependencies } from '../deposit-dependencies.js';
 import { refusalAnswer } from '../../service/refusal-answer.js';
 import { renderWorkspace } from '../../rendering/workspace.js';
 import { json, route, type Route } from '../../http/route.js';
@@ -9,9 +9,9 @@ import { depositIdOf } from '../deposit-id.js';
 import { warnOfTools } from './warn-of-tools.js';
 
 /** The files and folders of the workspace, from the last listing or, with `refresh`, from a new one. */
-export const getDepositFilesystem = ({ services, log }: DepositServices): Route =>
+export const getDepositFilesystem = ({ dependencies, log }: DepositDependencies): Route =>
   route<{ readonly refresh: boolean }>('getDepositFilesystem', async (call) => {
-    const result = await viewWorkspace(services, depositIdOf(call), { fresh: call.query.refresh });
+    const result = await viewWorkspace(dependencies, depositIdOf(call), { fresh: call.query.refresh });
     if (!result.ok) return refusalAnswer(result.refusal);
     const view = result.value;
     warnOfTools(log, view);

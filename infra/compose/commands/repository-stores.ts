@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Services } from '../../../commands/core/services.js';
+import type { Dependencies } from '../../../commands/core/dependencies.js';
 import { CommandFault } from '../../../clients/command-line/command-fault.js';
 import type { DocumentStore } from '../../../projections/documents.js';
 import type { Config } from '../../config/config.js';
@@ -14,7 +14,7 @@ import { whenAvailable } from '../when-available.js';
 import { byteStoreRootReader, type StorageRootReader } from '../../../formats/ocfl/storage-root/storage-root-reader.js';
 
 /** What a command uses that reads a repository directly from its stores. */
-export interface RepositoryStores extends Pick<Services, 'events' | 'bytes' | 'places'> {
+export interface RepositoryStores extends Pick<Dependencies, 'events' | 'bytes' | 'places'> {
   readonly storageRoot: StorageRootReader;
   /** Opens the read models; null where this process cannot reach any. Rejects with the port's faults. */
   readonly documents: () => Promise<DocumentStore | null>;

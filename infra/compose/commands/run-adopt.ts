@@ -4,7 +4,7 @@ import { readAdoptArguments, type AdoptArguments } from './adopt-arguments.js';
 import { adoptedText, adoptionText, notAdoptedText, type AdoptCounts } from './adopt-text.js';
 import { CommandFault } from '../../../clients/command-line/command-fault.js';
 import { adoptGroup, adoptRepository } from '../../../workers/adopter/adopt-repository.js';
-import type { AdoptListener, AdoptServices } from '../../../workers/adopter/adopt-services.js';
+import type { AdoptListener, AdoptDependencies } from '../../../workers/adopter/adopt-dependencies.js';
 import { readConfig } from '../../config/config.js';
 import { openLog } from '../../log/logger.js';
 import { interruptible } from './interruptible.js';
@@ -54,9 +54,9 @@ const tally = ({ output, messages }: Pick<Surroundings, 'output' | 'messages'>, 
   };
 };
 
-const carryOut = async (services: AdoptServices, { group }: AdoptArguments): Promise<void> => {
-  if (group === null) return adoptRepository(services);
-  if (!(await adoptGroup(services, group)))
+const carryOut = async (dependencies: AdoptDependencies, { group }: AdoptArguments): Promise<void> => {
+  if (group === null) return adoptRepository(dependencies);
+  if (!(await adoptGroup(dependencies, group)))
     throw new CommandFault(`There is no object of ${escapePath(group)} on the store.`);
 };
 

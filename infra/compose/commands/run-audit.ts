@@ -6,7 +6,7 @@ import { progressText, rowText, summaryText, type AuditCounts } from './audit-te
 import { CommandFault } from '../../../clients/command-line/command-fault.js';
 import { auditGroup, isThere } from '../../../workers/auditor/audit-group.js';
 import { auditRepository } from '../../../workers/auditor/audit-repository.js';
-import type { AuditListener, AuditServices } from '../../../workers/auditor/audit-services.js';
+import type { AuditListener, AuditDependencies } from '../../../workers/auditor/audit-dependencies.js';
 import { countedViews } from '../../../projections/read-models.js';
 import { auditViews } from '../../../workers/auditor/audit-views.js';
 import { readConfig } from '../../config/config.js';
@@ -52,25 +52,25 @@ const tally = ({ output, messages }: Pick<Surroundings, 'output' | 'messages'>):
 };
 
 /** Throws CommandFault for a group that has neither a ledger nor an object. */
-const requireKnown = async (services: AuditServices, group: RepositoryPath): Promise<void> => {
-  if ((await readLedger(services.events, group)).length > 0 || (await isThere(services, group))) return;
+const requireKnown = async (dependencies: AuditDependencies, group: RepositoryPath): Promise<void> => {
+  if ((await readLedger(dependencies.events, group)).length > 0 || (await isThere(dependencies, group))) return;
   throw new CommandFault(`There is no archival group ${escapePath(group)}.`);
 };
 
-type Auditing = AuditServices & Pick<RepositoryStores, 'documents'>;
+type Auditing = AuditDependencies & Pick<RepositoryStores, 'documents'>;
 
 /** Answers the read models that could not be compared. */
-const auditAll = async (services: Auditing): Promise<readonly string[]> => {
-  await auditRepository(services);
-  const { events, report } = services;
-  const documents = await services.documents();
+const auditAll = async (dependencies: Auditing): Promise<readonly string[]> => {
+  await auditRepository(dependencies);
+  const { events, report } = dependencies;
+  const documents = await dependencies.documents();
   return documents === null ? [] : auditViews({ views: countedViews, events, documents, report });
 };
 
-const look = async (services: Auditing, { group }: AuditArguments): Promise<readonly string[]> => {
-  if (group === null) return auditAll(services);
-  await requireKnown(services, group);
-  await auditGroup(services, group);
+const look = async (dependencies: Auditing, { group }: AuditArguments): Promise<readonly string[]> => {
+  if (group === null) return auditAll(dependencies);
+  await requireKnown(dependencies, group);
+  await auditGroup(dependencies, group);
   return [];
 };
 

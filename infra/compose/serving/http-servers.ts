@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import type { Services } from '../../../commands/core/services.js';
+import type { Dependencies } from '../../../commands/core/dependencies.js';
 import { pause } from '../../../flow/pause.js';
 import { bodyTurns } from '../../../gateways/http/body/read-body.js';
 import { bodyFault } from '../../../gateways/http/body/body-fault.js';
@@ -68,7 +68,7 @@ export const openHttpServers = async (
 
 interface Behind {
   readonly config: Config;
-  readonly services: Services;
+  readonly dependencies: Dependencies;
   readonly threads: MetsThreads;
   readonly views: ReadModels;
   readonly metrics: Metrics;
@@ -101,7 +101,7 @@ const APPS: Readonly<Record<Service, (options: PreservationOptions) => RequestLi
 };
 
 /** The repository view, updated from the log first, so that clients see what was acknowledged to any of them. */
-const updatedFirst = ({ events }: Services, views: ReadModels): RepositoryView =>
+const updatedFirst = ({ events }: Dependencies, views: ReadModels): RepositoryView =>
   freshRepository({
     view: views.repository,
     position: views.repositoryPosition,
@@ -130,15 +130,15 @@ const logOnce = (log: NamedLog): ((group: string, reason: string) => void) => {
 
 /** Makes the services of this process answer. They close first, while everything that open requests use is open. */
 export const serveHttp = (servers: HttpServers, behind: Behind): ServedHttp => {
-  const { config, services, threads, views, metrics, log, disposal } = behind;
+  const { config, dependencies, threads, views, metrics, log, disposal } = behind;
   const { baseUrls } = config;
   const identity = disposal.keep('identity', openIdentity(config.identity, log('identity')), (it) => it.close());
   const ending = new AbortController();
   const common = {
-    services,
+    dependencies,
     takeMetsThread: threads.take,
-    views: { ...views, repository: updatedFirst(services, views) },
-    groups: groupReader(services, logOnce(log('repository'))),
+    views: { ...views, repository: updatedFirst(dependencies, views) },
+    groups: groupReader(dependencies, logOnce(log('repository'))),
     identify: identity.identify,
     bodyLimits: BODY_LIMITS,
     deadlineMs: config.deadlineMs,

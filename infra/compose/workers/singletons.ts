@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { Services } from '../../../commands/core/services.js';
+import type { Dependencies } from '../../../commands/core/dependencies.js';
 import { runSingleton, type Singleton, type SingletonRun } from '../../../workers/singleton.js';
 import type { Follower } from '../../../workers/follow.js';
 import { leaseTimes } from '../../../flow/lease/lease-times.js';
@@ -26,7 +26,7 @@ const TRANSIENT_SECONDS = 10;
 
 /** What singletons use. */
 export interface SingletonSettings {
-  readonly services: Services;
+  readonly dependencies: Dependencies;
   readonly identity: ProcessIdentity;
   readonly log: Log;
   readonly takeoverMs: number;
@@ -38,7 +38,7 @@ export interface SingletonSettings {
  * process with the same lock has ended, since only one process can hold it.
  */
 export const identityOf = (
-  { producer, now }: Pick<Services, 'producer' | 'now'>,
+  { producer, now }: Pick<Dependencies, 'producer' | 'now'>,
   lock: string | null,
 ): ProcessIdentity => {
   const own = `${hostname()}:${process.pid}:${randomUUID()}`;
@@ -74,10 +74,16 @@ const stopAll = async (singletons: readonly Singleton[]): Promise<void> => {
 };
 
 /** Where processes share the log, one of them runs each singleton and the others stand by. */
-export const sharedSingletons = ({ services, identity, log, takeoverMs, disposal }: SingletonSettings): Singletons => {
+export const sharedSingletons = ({
+  dependencies,
+  identity,
+  log,
+  takeoverMs,
+  disposal,
+}: SingletonSettings): Singletons => {
   const readers: LogReader[] = [];
   const all: Singleton[] = [];
-  const { events } = services;
+  const { events } = dependencies;
   const times = leaseTimes(takeoverMs);
   const stand = (name: string, open: () => Promise<SingletonRun>): LogReader => {
     const singleton = runSingleton({ name, open, events, identity, log, times });

@@ -1,4 +1,4 @@
-import type { Services } from '../../../commands/core/services.js';
+import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { ReadModels } from '../../../projections/read-models.js';
 import { announcer } from '../../../workers/announcer.js';
 import type { Follower } from '../../../workers/follow.js';
@@ -23,7 +23,7 @@ const CONCURRENT_JOBS = 2;
 /** What the background work of a process uses. */
 export interface Working {
   readonly roles: readonly Role[];
-  readonly services: Services;
+  readonly dependencies: Dependencies;
   readonly views: ReadModels;
   readonly broker: Broker;
   readonly singletons: Singletons;
@@ -35,12 +35,14 @@ export interface Working {
 }
 
 /** Opens a follower for one run of the relay, with a publisher that is closed with it. */
-const runRelay = async ({ services, broker, identity, log }: Working): Promise<Follower> => {
+const runRelay = async ({ dependencies, broker, identity, log }: Working): Promise<Follower> => {
   const { publisher, close } = broker.openPublisher();
-  const follower = await relay({ events: services.events, publisher, identity, log }).catch(async (error: unknown) => {
-    await close();
-    throw error;
-  });
+  const follower = await relay({ events: dependencies.events, publisher, identity, log }).catch(
+    async (error: unknown) => {
+      await close();
+      throw error;
+    },
+  );
   return {
     ...follower,
     stop: async () => {
@@ -50,12 +52,12 @@ const runRelay = async ({ services, broker, identity, log }: Working): Promise<F
 };
 
 const openImporter = async (working: Working): Promise<JobRunner<ImportTask>> => {
-  const { services, views, broker, identity, log, takeoverMs, disposal } = working;
+  const { dependencies, views, broker, identity, log, takeoverMs, disposal } = working;
   const jobRunner = disposal.keep(
     'job runner',
     new JobRunner({
-      kind: importJobs({ services, identity, log, claimable: () => views.jobResults.claimable() }),
-      events: services.events,
+      kind: importJobs({ dependencies, identity, log, claimable: () => views.jobResults.claimable() }),
+      events: dependencies.events,
       identity,
       log,
       slots: CONCURRENT_JOBS,
@@ -75,17 +77,17 @@ const openImporter = async (working: Working): Promise<JobRunner<ImportTask>> =>
  * runner of the importer, null without that role.
  */
 export const startWorkers = async (working: Working): Promise<JobRunner<ImportTask> | null> => {
-  const { roles, services, singletons, identity, log } = working;
-  const { events } = services;
+  const { roles, dependencies, singletons, identity, log } = working;
+  const { events } = dependencies;
   const jobRunner = roles.includes('importer') ? await openImporter(working) : null;
   if (roles.includes('relay')) await singletons.run('relay', () => runRelay(working));
   if (roles.includes('steward')) {
     const settle = (): Promise<Follower> =>
-      processManager({ events, continueFrom: (fact) => continueProcess(services, fact), identity, log });
+      processManager({ events, continueFrom: (fact) => continueProcess(dependencies, fact), identity, log });
     await singletons.run('steward', settle);
-    await singletons.run('announcer', () => announcer({ services, log }));
-    await singletons.run('sweeper', () => sweeper({ services, identity, log }));
-    await singletons.runDelayed('late-sweeper', () => lateSweeper({ services, identity, log }));
+    await singletons.run('announcer', () => announcer({ dependencies, log }));
+    await singletons.run('sweeper', () => sweeper({ dependencies, identity, log }));
+    await singletons.runDelayed('late-sweeper', () => lateSweeper({ dependencies, identity, log }));
   }
   return jobRunner;
 };

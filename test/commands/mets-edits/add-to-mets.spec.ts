@@ -58,7 +58,7 @@ describe('digests that the platform computes for a METS', function () {
 
   const add = async (reader: DigestReader, until: AbortSignal): Promise<AddedToMets | Refusal> => {
     const request = { depositId: deposit.id, ifMatch: await etagOf(deposit), paths, computing: { reader, until } };
-    const settled = await addToMets(live.services, intentOf('dev'), request);
+    const settled = await addToMets(live.dependencies, intentOf('dev'), request);
     return settled.ok ? settled.value : settled.refusal;
   };
   const digestsInMets = async (): Promise<(string | null | undefined)[]> => {

@@ -5,7 +5,7 @@ import { addToMets } from '../../../commands/mets-edits/add-to-mets.js';
 import { deleteFromMets } from '../../../commands/mets-edits/delete-from-mets.js';
 import { wantedItems } from '../../../commands/mets-edits/delete-selection.js';
 import { recordingOf } from '../../../commands/mets-edits/recording.js';
-import type { Services } from '../../../commands/core/services.js';
+import type { Dependencies } from '../../../commands/core/dependencies.js';
 import { computedOf, keepComputed } from '../../../commands/workspace/computed-digests.js';
 import { readObjects } from '../../../commands/workspace/read-objects.js';
 import type { ListedObject, ObjectInfo } from '../../../formats/bytes.js';
@@ -38,26 +38,26 @@ describe('very many paths', function () {
   });
 
   /** A store that has the answer at once, which leaves nobody else a turn. */
-  const prompt = (): { readonly services: Services; readonly restore: () => void } => {
+  const prompt = (): { readonly dependencies: Dependencies; readonly restore: () => void } => {
     const head = stub(live.bytes, 'head').callsFake((at) =>
       /\/objects\/f\d\//.test(at.key) ? Promise.resolve(info(at.key)) : head.wrappedMethod.call(live.bytes, at),
     );
-    return { services: { ...live.services, mets: workInline }, restore: () => head.restore() };
+    return { dependencies: { ...live.dependencies, mets: workInline }, restore: () => head.restore() };
   };
 
   it('are added to a METS and deleted again while others have their turn', async () => {
     const deposit = await newDeposit(live, { template: 'RootLevel' });
     const request = async () => ({ depositId: deposit.id, ifMatch: await etagOf(deposit) });
-    const { services, restore } = prompt();
+    const { dependencies, restore } = prompt();
     try {
-      const add = addToMets(services, intentOf('dev'), { ...(await request()), paths, computing: null });
+      const add = addToMets(dependencies, intentOf('dev'), { ...(await request()), paths, computing: null });
       expect(await turnsOfOthers(add)).to.be.at.least(MANY / 100);
       const added = await add;
       expect(added.ok && added.value.items.length).to.equal(MANY + 8);
       const items = paths.map((path) => ({ path, isDir: false }));
       const flags = { deleteFromMets: true, deleteFromDepositFiles: true, deleteFromRoot: false, continueIfFail: [] };
       const selection = { ...flags, items };
-      const remove = deleteFromMets(services, intentOf('dev'), { ...(await request()), selection });
+      const remove = deleteFromMets(dependencies, intentOf('dev'), { ...(await request()), selection });
       expect(await turnsOfOthers(remove)).to.be.at.least(MANY / 100);
       const removed = await remove;
       expect(removed.ok && removed.value.length).to.equal(MANY);
@@ -85,7 +85,7 @@ describe('very many paths', function () {
       const flags = { deleteFromMets: true, deleteFromDepositFiles: true, deleteFromRoot: false };
       const selection = { ...flags, items, continueIfFail: boxes };
       const request = { depositId: deposit.id, ifMatch: await etagOf(deposit), selection };
-      const remove = deleteFromMets({ ...live.services, mets: workInline }, intentOf('dev'), request);
+      const remove = deleteFromMets({ ...live.dependencies, mets: workInline }, intentOf('dev'), request);
       await turnsOfOthers(remove, () => {
         turns += 1;
       });
@@ -113,7 +113,7 @@ describe('very many paths', function () {
       const flags = { deleteFromMets: true, deleteFromDepositFiles: true, deleteFromRoot: false };
       const selection = { ...flags, items, continueIfFail: [] };
       const request = { depositId: deposit.id, ifMatch: await etagOf(deposit), selection };
-      const removed = await deleteFromMets({ ...live.services, mets: workInline }, intentOf('dev'), request);
+      const removed = await deleteFromMets({ ...live.dependencies, mets: workInline }, intentOf('dev'), request);
       expect(removed.ok && removed.value.map(({ where }) => where)).to.deep.equal(few.map(() => 'Deposit'));
       expect(most).to.equal(32);
     } finally {

@@ -2,31 +2,31 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { createContainer } from '../../../commands/processes/create-container.js';
 import { kindAt } from '../../../commands/reads/kind-at.js';
-import type { Services } from '../../../commands/core/services.js';
+import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { EventStore } from '../../../events/store.js';
 import { ancestorsOf } from '../../../formats/paths/repository-path.js';
-import { finishEverything, intentOf, memoryEvents, emptyBytes, servicesOn } from '../../support/command-bench.js';
+import { finishEverything, intentOf, memoryEvents, emptyBytes, dependenciesOn } from '../../support/command-bench.js';
 import { atRandom, interleave } from '../../support/scheduling/interleaving.js';
 import { inconsistencies } from '../workspace/inconsistencies.js';
 import { someImport } from './scenarios.js';
 
-const on = (events: EventStore): Services => servicesOn(events, emptyBytes());
-const create = (services: Services, path: string, commandId?: string) =>
-  createContainer(services, intentOf('ann', commandId), { path, displayName: null });
+const on = (events: EventStore): Dependencies => dependenciesOn(events, emptyBytes());
+const create = (dependencies: Dependencies, path: string, commandId?: string) =>
+  createContainer(dependencies, intentOf('ann', commandId), { path, displayName: null });
 
 describe('creating containers', () => {
-  let services: Services;
+  let dependencies: Dependencies;
   beforeEach(() => {
-    services = on(memoryEvents());
+    dependencies = on(memoryEvents());
   });
 
   const refusal = async (path: string): Promise<unknown> => {
-    const settled = await create(services, path);
+    const settled = await create(dependencies, path);
     return settled.ok ? settled : [settled.refusal.code, settled.refusal.detail];
   };
 
   it('needs every ancestor, and names the highest that is missing', async () => {
-    await create(services, 'a');
+    await create(dependencies, 'a');
     expect(await refusal('a/b/c/d')).to.deep.equal([
       'ancestor-missing',
       "Ancestors of 'a/b/c/d' must all be Containers, 'a/b' does not exist.",
@@ -34,7 +34,7 @@ describe('creating containers', () => {
   });
 
   it('never happens inside an archival group', async () => {
-    await someImport(services);
+    await someImport(dependencies);
     expect(await refusal('letters/1911/objects')).to.deep.equal([
       'ancestor-not-container',
       "Ancestors of 'letters/1911/objects' must all be Containers, 'letters/1911' is a ArchivalGroup.",
@@ -42,13 +42,13 @@ describe('creating containers', () => {
   });
 
   it('never happens twice', async () => {
-    await create(services, 'a');
+    await create(dependencies, 'a');
     expect(await refusal('a')).to.deep.equal(['resource-exists', 'Resource already exists at a (Container)']);
     expect(await refusal('')).to.deep.equal(['resource-exists', 'Resource already exists at / (Container)']);
   });
 
   it('never takes the place of an archival group', async () => {
-    await someImport(services);
+    await someImport(dependencies);
     expect(await refusal('letters/1911')).to.deep.equal([
       'resource-exists',
       'Resource already exists at letters/1911 (ArchivalGroup)',
@@ -60,8 +60,8 @@ describe('creating containers', () => {
   });
 
   it('answers a repeat as it did the first time', async () => {
-    expect(await create(services, 'a', 'c1')).to.have.property('ok');
-    expect(await create(services, 'a', 'c1')).to.have.property('ok');
+    expect(await create(dependencies, 'a', 'c1')).to.have.property('ok');
+    expect(await create(dependencies, 'a', 'c1')).to.have.property('ok');
     expect(await refusal('a')).to.have.property('0', 'resource-exists');
   });
 

@@ -6,7 +6,7 @@ import { lockDeposit, unlockDeposit } from '../../../commands/processes/lock-dep
 import { readLedger } from '../../../commands/reads/read-ledger.js';
 import { readDeposit } from '../../../commands/reads/read-deposit.js';
 import { readImportJob } from '../../../commands/reads/read-import-job.js';
-import type { Services } from '../../../commands/core/services.js';
+import type { Dependencies } from '../../../commands/core/dependencies.js';
 import { finishImportAdmission, submitImport } from '../../../commands/processes/submit-import.js';
 import type { EventStore } from '../../../events/store.js';
 import {
@@ -14,7 +14,7 @@ import {
   intentOf,
   logOf,
   memoryEvents,
-  servicesOn,
+  dependenciesOn,
   temporaryBytes,
   type TemporaryBytes,
 } from '../../support/command-bench.js';
@@ -37,31 +37,31 @@ describe('admitting an import, whoever comes between and wherever someone dies',
   });
   after(() => store.close());
 
-  const on = (events: EventStore): Services => servicesOn(events, store.bytes);
+  const on = (events: EventStore): Dependencies => dependenciesOn(events, store.bytes);
 
   /** The job lives in the ledger, in the deposit and in its own stream, or in none of them; nobody is kept waiting. */
-  const judge = async (services: Services, depositId: string): Promise<void> => {
-    await finishEverything(services);
-    expect(await inconsistencies(services)).to.deep.equal([]);
-    const { job } = await readLedger(services.events, group);
-    const deposit = await readDeposit(services.events, depositId);
+  const judge = async (dependencies: Dependencies, depositId: string): Promise<void> => {
+    await finishEverything(dependencies);
+    expect(await inconsistencies(dependencies)).to.deep.equal([]);
+    const { job } = await readLedger(dependencies.events, group);
+    const deposit = await readDeposit(dependencies.events, depositId);
     const live = deposit?.jobs.filter(({ outcome }) => outcome === 'live').map(({ jobId }) => jobId) ?? [];
     expect(live).to.deep.equal(job === null || job.depositId === null ? [] : [job.jobId]);
-    if (job !== null) expect(await readImportJob(services.events, job.jobId)).to.include({ status: 'waiting' });
-    const facts = await logOf(services.events);
+    if (job !== null) expect(await readImportJob(dependencies.events, job.jobId)).to.include({ status: 'waiting' });
+    const facts = await logOf(dependencies.events);
     const queued = facts.filter(({ type }) => type === 'ImportJobQueued');
     expect(queued).to.have.length(job === null ? 0 : 1);
   };
 
   /** A job that the ledger has admitted, and about which nobody else knows. */
   const admitted = async (events: EventStore) => {
-    const services = on(events);
-    const { depositId } = await newDeposit(services, group);
+    const dependencies = on(events);
+    const { depositId } = await newDeposit(dependencies, group);
     const { request } = submission(depositId);
     const plan = { pages: 1, entries: 0, bytes: 0, sha256: 'ff' };
     const job = { path: group, jobId: 'j1', resultId: 'r1', depositId, plan, request };
     const { at } = intentOf('ann');
-    const outcome = await onLedger(services, intentOf('ann'), { type: 'AdmitImport', ...job, by: 'ann', at });
+    const outcome = await onLedger(dependencies, intentOf('ann'), { type: 'AdmitImport', ...job, by: 'ann', at });
     const [fact] = outcome.ok ? outcome.value : [];
     if (fact?.type !== 'ImportAdmitted') throw new Error('the job was not admitted');
     return { depositId, fact };

@@ -4,13 +4,13 @@ import { activateDeposit, deactivateDeposit } from '../../../commands/processes/
 import { deleteDeposit } from '../../../commands/processes/delete-deposit.js';
 import { describeDeposit } from '../../../commands/processes/describe-deposit.js';
 import { openDeposit } from '../../../commands/processes/open-deposit.js';
-import type { Services } from '../../../commands/core/services.js';
+import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { EventStore } from '../../../events/store.js';
 import {
   finishEverything,
   intentOf,
   memoryEvents,
-  servicesOn,
+  dependenciesOn,
   temporaryBytes,
   type TemporaryBytes,
 } from '../../support/command-bench.js';
@@ -34,7 +34,7 @@ describe('a group has at most one active deposit, and its ledger knows which', (
   });
   after(() => store.close());
 
-  const on = (events: EventStore): Services => servicesOn(events, store.bytes);
+  const on = (events: EventStore): Dependencies => dependenciesOn(events, store.bytes);
 
   const processOf = ({ kind, deposit }: Asked, deposits: readonly string[]): Process => {
     const depositId = deposits[deposit] ?? '';
@@ -68,19 +68,19 @@ describe('a group has at most one active deposit, and its ledger knows which', (
       fc.boolean(),
       async (asked, seed, activeFirst) => {
         const events = memoryEvents();
-        const services = on(events);
-        const failed = await failedDeposit(services);
-        const second = await newDeposit(services, other);
-        const third = await newDeposit(services, null);
-        if (activeFirst) await activateDeposit(services, intentOf('ann'), failed);
+        const dependencies = on(events);
+        const failed = await failedDeposit(dependencies);
+        const second = await newDeposit(dependencies, other);
+        const third = await newDeposit(dependencies, null);
+        if (activeFirst) await activateDeposit(dependencies, intentOf('ann'), failed);
         const deposits = [failed, second.depositId, third.depositId];
         await interleave(
           events,
           asked.map((each) => processOf(each, deposits)),
           { choose: atRandom(seed), kills: 2 },
         );
-        await finishEverything(services);
-        expect(await inconsistencies(services)).to.deep.equal([]);
+        await finishEverything(dependencies);
+        expect(await inconsistencies(dependencies)).to.deep.equal([]);
         await events.close();
       },
     );

@@ -10,7 +10,7 @@ import {
   reserveGroup,
   startImport,
 } from '../../../commands/processes/run-import.js';
-import type { Services } from '../../../commands/core/services.js';
+import type { Dependencies } from '../../../commands/core/dependencies.js';
 import {
   submitImport,
   type ImportSubmission,
@@ -31,12 +31,12 @@ const NAME = 'Letters of 1911';
 const INVENTORY = Buffer.from('{}\n');
 
 export const newDeposit = async (
-  services: Services,
+  dependencies: Dependencies,
   archivalGroup: string | null,
   template: DepositTemplate = 'None',
 ): Promise<Deposit> => {
   const described = { archivalGroupName: NAME, submissionText: null, bucket: WORKSPACE };
-  return valueOf(await openDeposit(services, intentOf('ann'), { template, archivalGroup, ...described }));
+  return valueOf(await openDeposit(dependencies, intentOf('ann'), { template, archivalGroup, ...described }));
 };
 
 export const operations: readonly PlannedOperation[] = [
@@ -79,37 +79,37 @@ const worker = () => intentOf('worker');
 
 /** A job for the group, which does not exist yet, as far as before or after its commit point. */
 export const runningImport = async (
-  services: Services,
+  dependencies: Dependencies,
   { committed, name = NAME }: { readonly committed: boolean; readonly name?: string },
 ): Promise<SubmittedImport & { readonly depositId: string }> => {
-  await createContainer(services, intentOf('ann'), { path: 'letters', displayName: null });
-  const { depositId } = await newDeposit(services, group);
-  const job = valueOf(await submitImport(services, intentOf('ann'), submission(depositId)));
+  await createContainer(dependencies, intentOf('ann'), { path: 'letters', displayName: null });
+  const { depositId } = await newDeposit(dependencies, group);
+  const job = valueOf(await submitImport(dependencies, intentOf('ann'), submission(depositId)));
   const { jobId } = job;
-  valueOf(await startImport(services, worker(), { path: group, jobId, worker: 'w1' }));
-  valueOf(await reserveGroup(services, worker(), { path: group, jobId, displayName: NAME }));
+  valueOf(await startImport(dependencies, worker(), { path: group, jobId, worker: 'w1' }));
+  valueOf(await reserveGroup(dependencies, worker(), { path: group, jobId, displayName: NAME }));
   const decided = { path: group, ...committedVersion(jobId, 1, noon.toISOString()), name };
-  if (committed) valueOf(await decideCommit(services, worker(), decided));
+  if (committed) valueOf(await decideCommit(dependencies, worker(), decided));
   return { ...job, depositId };
 };
 
 /** A group with one published version, and the deposit it came from. */
 export const someImport = async (
-  services: Services,
+  dependencies: Dependencies,
   name = NAME,
 ): Promise<SubmittedImport & { readonly depositId: string }> => {
-  const job = await runningImport(services, { committed: true, name });
-  const { bucket, root } = objectPlaceOf(services, group);
-  await services.bytes.put({ bucket, key: inventoryKey(root, null) }, INVENTORY);
-  valueOf(await recordPublished(services, worker(), { path: group, jobId: job.jobId, version: 1 }));
+  const job = await runningImport(dependencies, { committed: true, name });
+  const { bucket, root } = objectPlaceOf(dependencies, group);
+  await dependencies.bytes.put({ bucket, key: inventoryKey(root, null) }, INVENTORY);
+  valueOf(await recordPublished(dependencies, worker(), { path: group, jobId: job.jobId, version: 1 }));
   return job;
 };
 
 /** A deposit whose import failed. */
-export const failedDeposit = async (services: Services): Promise<string> => {
-  const { jobId, depositId } = await runningImport(services, { committed: false });
-  valueOf(await beginContent(services, worker(), { path: group, jobId, epoch: 1, folder: 'v1/content' }));
+export const failedDeposit = async (dependencies: Dependencies): Promise<string> => {
+  const { jobId, depositId } = await runningImport(dependencies, { committed: false });
+  valueOf(await beginContent(dependencies, worker(), { path: group, jobId, epoch: 1, folder: 'v1/content' }));
   const errors = [{ path: null, message: 'no' }];
-  valueOf(await abandonImport(services, worker(), { path: group, jobId, epoch: 1, errors }));
+  valueOf(await abandonImport(dependencies, worker(), { path: group, jobId, epoch: 1, errors }));
   return depositId;
 };

@@ -13,10 +13,10 @@ import {
   reserveGroup,
   startImport,
 } from '../../../commands/processes/run-import.js';
-import type { Services } from '../../../commands/core/services.js';
+import type { Dependencies } from '../../../commands/core/dependencies.js';
 import { submitImport } from '../../../commands/processes/submit-import.js';
 import { kindAt } from '../../../commands/reads/kind-at.js';
-import { intentOf, logOf, memoryEvents, emptyBytes, noon, servicesOn } from '../../support/command-bench.js';
+import { intentOf, logOf, memoryEvents, emptyBytes, noon, dependenciesOn } from '../../support/command-bench.js';
 import {
   committedVersion,
   failedDeposit,
@@ -39,63 +39,65 @@ const untouched: () => AsyncIterable<never> = () => ({
 });
 
 describe('submitting an import', () => {
-  let services: Services;
+  let dependencies: Dependencies;
   beforeEach(() => {
-    services = servicesOn(memoryEvents(), emptyBytes());
+    dependencies = dependenciesOn(memoryEvents(), emptyBytes());
   });
-  const open = async () => (await newDeposit(services, group)).depositId;
+  const open = async () => (await newDeposit(dependencies, group)).depositId;
 
   it('queues a job whose result waits', async () => {
     const depositId = await open();
-    const { jobId, resultId } = valueOf(await submitImport(services, intentOf('ann'), submission(depositId)));
-    expect(await readImportJob(services.events, jobId)).to.include({
+    const { jobId, resultId } = valueOf(await submitImport(dependencies, intentOf('ann'), submission(depositId)));
+    expect(await readImportJob(dependencies.events, jobId)).to.include({
       status: 'waiting',
       resultId,
       depositId,
       by: 'ann',
     });
-    expect((await readLedger(services.events, group)).job).to.include({ phase: 'admitted', jobId });
-    expect((await readDeposit(services.events, depositId))?.jobs).to.have.length(1);
+    expect((await readLedger(dependencies.events, group)).job).to.include({ phase: 'admitted', jobId });
+    expect((await readDeposit(dependencies.events, depositId))?.jobs).to.have.length(1);
   });
 
   it('needs no deposit', async () => {
-    const { jobId, resultId } = valueOf(await submitImport(services, intentOf('ann'), submission(null)));
+    const { jobId, resultId } = valueOf(await submitImport(dependencies, intentOf('ann'), submission(null)));
     expect(resultId).to.equal(null);
-    expect(await readImportJob(services.events, jobId)).to.include({ status: 'waiting', depositId: null });
+    expect(await readImportJob(dependencies.events, jobId)).to.include({ status: 'waiting', depositId: null });
   });
 
   it('records the agent that wants the job apart from the caller', async () => {
-    const { jobId } = valueOf(await submitImport(services, intentOf('gateway'), { ...submission(null), by: 'ann' }));
-    expect(await readImportJob(services.events, jobId)).to.include({ by: 'ann' });
-    const [admitted] = (await logOf(services.events)).filter(({ type }) => type === 'ImportAdmitted');
+    const { jobId } = valueOf(
+      await submitImport(dependencies, intentOf('gateway'), { ...submission(null), by: 'ann' }),
+    );
+    expect(await readImportJob(dependencies.events, jobId)).to.include({ by: 'ann' });
+    const [admitted] = (await logOf(dependencies.events)).filter(({ type }) => type === 'ImportAdmitted');
     expect(admitted?.metadata.actor.agent).to.equal('gateway');
   });
 
   it('is shown as it was accepted, wherever it is by now', async () => {
-    expect(await readQueuedJob(services.events, 'unknown')).to.equal(null);
-    const { jobId } = await runningImport(services, { committed: false });
-    expect(await readQueuedJob(services.events, jobId)).to.include({ jobId, status: 'waiting', lastModified: at });
+    expect(await readQueuedJob(dependencies.events, 'unknown')).to.equal(null);
+    const { jobId } = await runningImport(dependencies, { committed: false });
+    expect(await readQueuedJob(dependencies.events, jobId)).to.include({ jobId, status: 'waiting', lastModified: at });
   });
 
   it('is refused before a plan is written where that can be foreseen', async () => {
     const depositId = await open();
-    const facts = await logOf(services.events);
+    const facts = await logOf(dependencies.events);
     const unwritten = { ...submission(depositId), operations: untouched() };
-    await lockDeposit(services, intentOf('bob'), { depositId, force: false });
-    expect(codeOf(await submitImport(services, intentOf('ann'), unwritten))).to.equal('deposit-locked');
-    expect(codeOf(await submitImport(services, intentOf('bob'), { ...unwritten, archivalGroup: 'x' }))).to.equal(
+    await lockDeposit(dependencies, intentOf('bob'), { depositId, force: false });
+    expect(codeOf(await submitImport(dependencies, intentOf('ann'), unwritten))).to.equal('deposit-locked');
+    expect(codeOf(await submitImport(dependencies, intentOf('bob'), { ...unwritten, archivalGroup: 'x' }))).to.equal(
       'archival-group-mismatch',
     );
     const nobodys = { ...unwritten, depositId: 'nobody' };
-    expect(codeOf(await submitImport(services, intentOf('ann'), nobodys))).to.equal('deposit-not-found');
-    expect(await logOf(services.events)).to.have.length(facts.length + 1);
+    expect(codeOf(await submitImport(dependencies, intentOf('ann'), nobodys))).to.equal('deposit-not-found');
+    expect(await logOf(dependencies.events)).to.have.length(facts.length + 1);
   });
 
   it('admits one of two concurrent requests', async () => {
     const depositId = await open();
     const both = await Promise.all([
-      submitImport(services, intentOf('ann'), submission(depositId)),
-      submitImport(services, intentOf('bob'), submission(null)),
+      submitImport(dependencies, intentOf('ann'), submission(depositId)),
+      submitImport(dependencies, intentOf('bob'), submission(null)),
     ]);
     expect(both.map(codeOf).filter((code) => code === 'import-active')).to.have.length(1);
   });
@@ -103,17 +105,17 @@ describe('submitting an import', () => {
   it('answers a repeat with the same job, without a second plan', async () => {
     const depositId = await open();
     const intent = intentOf('ann', 'key-1', 'aa');
-    const first = valueOf(await submitImport(services, intent, submission(depositId)));
+    const first = valueOf(await submitImport(dependencies, intent, submission(depositId)));
     const again = { ...submission(depositId), operations: untouched() };
-    expect(valueOf(await submitImport(services, intent, again))).to.deep.equal(first);
+    expect(valueOf(await submitImport(dependencies, intent, again))).to.deep.equal(first);
   });
 
   it('refuses the same key for another request', async () => {
     const depositId = await open();
-    valueOf(await submitImport(services, intentOf('ann', 'key-1', 'aa'), submission(depositId)));
-    const other = await submitImport(services, intentOf('ann', 'key-1', 'bb'), submission(depositId));
+    valueOf(await submitImport(dependencies, intentOf('ann', 'key-1', 'aa'), submission(depositId)));
+    const other = await submitImport(dependencies, intentOf('ann', 'key-1', 'bb'), submission(depositId));
     expect(codeOf(other)).to.equal('idempotency-key-reused');
-    const elsewhere = await submitImport(services, intentOf('ann', 'key-1', 'bb'), submission(null, 'other'));
+    const elsewhere = await submitImport(dependencies, intentOf('ann', 'key-1', 'bb'), submission(null, 'other'));
     expect(codeOf(elsewhere)).to.equal('idempotency-key-reused');
   });
 
@@ -121,51 +123,51 @@ describe('submitting an import', () => {
     const depositId = await open();
     const intent = intentOf('ann', 'key-1', 'aa');
     const operations = (async function* () {
-      await lockDeposit(services, intentOf('bob'), { depositId, force: false });
+      await lockDeposit(dependencies, intentOf('bob'), { depositId, force: false });
       yield* submission(depositId).operations;
     })();
-    expect(codeOf(await submitImport(services, intent, { ...submission(depositId), operations }))).to.equal(
+    expect(codeOf(await submitImport(dependencies, intent, { ...submission(depositId), operations }))).to.equal(
       'deposit-locked',
     );
-    await lockDeposit(services, intentOf('ann'), { depositId, force: true });
-    expect(codeOf(await submitImport(services, intent, submission(depositId)))).to.equal('deposit-locked');
-    expect((await readLedger(services.events, group)).job).to.equal(null);
-    expect(await submitImport(services, intentOf('ann'), submission(depositId))).to.have.property('ok');
+    await lockDeposit(dependencies, intentOf('ann'), { depositId, force: true });
+    expect(codeOf(await submitImport(dependencies, intent, submission(depositId)))).to.equal('deposit-locked');
+    expect((await readLedger(dependencies.events, group)).job).to.equal(null);
+    expect(await submitImport(dependencies, intentOf('ann'), submission(depositId))).to.have.property('ok');
   });
 });
 
 describe('an import on its way', () => {
-  let services: Services;
+  let dependencies: Dependencies;
   beforeEach(() => {
-    services = servicesOn(memoryEvents(), emptyBytes());
+    dependencies = dependenciesOn(memoryEvents(), emptyBytes());
   });
 
   it('ends with a version, a group in its container, and a preserved deposit', async () => {
-    const { jobId, depositId } = await someImport(services);
-    expect((await readLedger(services.events, group)).versions).to.have.length(1);
-    expect(await kindAt(services.events, group)).to.have.nested.property('entry.confirmed', true);
-    expect(await readImportJob(services.events, jobId)).to.include({ status: 'completed', newVersion: 1 });
-    expect(await readDeposit(services.events, depositId)).to.deep.include({
+    const { jobId, depositId } = await someImport(dependencies);
+    expect((await readLedger(dependencies.events, group)).versions).to.have.length(1);
+    expect(await kindAt(dependencies.events, group)).to.have.nested.property('entry.confirmed', true);
+    expect(await readImportJob(dependencies.events, jobId)).to.include({ status: 'completed', newVersion: 1 });
+    expect(await readDeposit(dependencies.events, depositId)).to.deep.include({
       status: 'preserved',
       active: false,
       preserved: { at: intentOf('x').at, by: 'ann', version: 'v1' },
     });
-    expect((await readLedger(services.events, group)).admitted).to.equal(null);
+    expect((await readLedger(dependencies.events, group)).admitted).to.equal(null);
   });
 
   it('leaves nothing in the repository when it is abandoned, and the deposit can try again', async () => {
-    const depositId = await failedDeposit(services);
-    expect(await kindAt(services.events, group)).to.deep.equal({ kind: 'free' });
-    expect(await readDeposit(services.events, depositId)).to.include({ status: 'error', active: false });
-    expect((await readLedger(services.events, group)).abandoned).to.have.length(1);
-    valueOf(await activateDeposit(services, intentOf('ann'), depositId));
-    valueOf(await submitImport(services, intentOf('ann'), submission(depositId)));
+    const depositId = await failedDeposit(dependencies);
+    expect(await kindAt(dependencies.events, group)).to.deep.equal({ kind: 'free' });
+    expect(await readDeposit(dependencies.events, depositId)).to.include({ status: 'error', active: false });
+    expect((await readLedger(dependencies.events, group)).abandoned).to.have.length(1);
+    valueOf(await activateDeposit(dependencies, intentOf('ann'), depositId));
+    valueOf(await submitImport(dependencies, intentOf('ann'), submission(depositId)));
   });
 
   it('shows that it runs, and how far it is', async () => {
-    const { jobId } = await runningImport(services, { committed: false });
-    await recordProgress(services, worker(), { jobId, files: 1, bytes: 3 });
-    expect(await readImportJob(services.events, jobId)).to.deep.include({
+    const { jobId } = await runningImport(dependencies, { committed: false });
+    await recordProgress(dependencies, worker(), { jobId, files: 1, bytes: 3 });
+    expect(await readImportJob(dependencies.events, jobId)).to.deep.include({
       status: 'running',
       sourceVersion: null,
       progress: { files: 1, bytes: 3 },
@@ -173,22 +175,22 @@ describe('an import on its way', () => {
   });
 
   it('cannot be committed by a worker that lost its lease', async () => {
-    const { jobId } = await runningImport(services, { committed: false });
-    valueOf(await reassignImport(services, worker(), { path: group, jobId, epoch: 1, worker: 'w2' }));
+    const { jobId } = await runningImport(dependencies, { committed: false });
+    valueOf(await reassignImport(dependencies, worker(), { path: group, jobId, epoch: 1, worker: 'w2' }));
     const decided = { path: group, ...committedVersion(jobId, 1, noon.toISOString()) };
-    expect(codeOf(await decideCommit(services, worker(), decided))).to.equal('lease-lost');
-    valueOf(await decideCommit(services, worker(), { ...decided, epoch: 2 }));
+    expect(codeOf(await decideCommit(dependencies, worker(), decided))).to.equal('lease-lost');
+    valueOf(await decideCommit(dependencies, worker(), { ...decided, epoch: 2 }));
   });
 
   it('cannot be abandoned once its version is decided', async () => {
-    const { jobId } = await runningImport(services, { committed: true });
+    const { jobId } = await runningImport(dependencies, { committed: true });
     const abandoned = { path: group, jobId, epoch: 1, errors: [] };
-    expect(codeOf(await abandonImport(services, worker(), abandoned))).to.equal('import-committed');
+    expect(codeOf(await abandonImport(dependencies, worker(), abandoned))).to.equal('import-committed');
   });
 
   it('starts in one of two workers', async () => {
-    const { jobId } = valueOf(await submitImport(services, intentOf('ann'), submission(null)));
-    const start = (name: string) => startImport(services, worker(), { path: group, jobId, worker: name });
+    const { jobId } = valueOf(await submitImport(dependencies, intentOf('ann'), submission(null)));
+    const start = (name: string) => startImport(dependencies, worker(), { path: group, jobId, worker: name });
     const both = await Promise.all([start('w1'), start('w2')]);
     expect(both.map(codeOf).filter((code) => code === 'lease-lost')).to.have.length(1);
     expect(both.filter((each) => each.ok)).to.deep.include({
@@ -199,9 +201,9 @@ describe('an import on its way', () => {
   });
 
   it('finds no place without its container', async () => {
-    const { jobId } = valueOf(await submitImport(services, intentOf('ann'), submission(null)));
-    valueOf(await startImport(services, worker(), { path: group, jobId, worker: 'w1' }));
-    const reserved = await reserveGroup(services, worker(), { path: group, jobId, displayName: null });
+    const { jobId } = valueOf(await submitImport(dependencies, intentOf('ann'), submission(null)));
+    valueOf(await startImport(dependencies, worker(), { path: group, jobId, worker: 'w1' }));
+    const reserved = await reserveGroup(dependencies, worker(), { path: group, jobId, displayName: null });
     expect(reserved).to.have.nested.property(
       'refusal.detail',
       "Ancestors of 'letters/1911' must all be Containers, 'letters' does not exist.",
@@ -209,23 +211,23 @@ describe('an import on its way', () => {
   });
 
   it('keeps a worker from taking the path after the job was abandoned', async () => {
-    const depositId = await failedDeposit(services);
-    const [abandoned = ''] = (await readLedger(services.events, group)).abandoned;
-    const late = await reserveGroup(services, worker(), { path: group, jobId: abandoned, displayName: null });
+    const depositId = await failedDeposit(dependencies);
+    const [abandoned = ''] = (await readLedger(dependencies.events, group)).abandoned;
+    const late = await reserveGroup(dependencies, worker(), { path: group, jobId: abandoned, displayName: null });
     expect(codeOf(late)).to.equal('import-not-live');
-    expect(await readDeposit(services.events, depositId)).to.include({ status: 'error' });
+    expect(await readDeposit(dependencies.events, depositId)).to.include({ status: 'error' });
   });
 
   it('follows the version before', async () => {
-    await someImport(services);
-    const { jobId } = valueOf(await submitImport(services, intentOf('ann'), submission(null)));
-    expect(valueOf(await startImport(services, worker(), { path: group, jobId, worker: 'w1' }))).to.include({
+    await someImport(dependencies);
+    const { jobId } = valueOf(await submitImport(dependencies, intentOf('ann'), submission(null)));
+    expect(valueOf(await startImport(dependencies, worker(), { path: group, jobId, worker: 'w1' }))).to.include({
       baseVersion: 1,
     });
     const created = new Date(noon.getTime() + 1000).toISOString();
-    valueOf(await decideCommit(services, worker(), { path: group, ...committedVersion(jobId, 2, created) }));
-    valueOf(await recordPublished(services, worker(), { path: group, jobId, version: 2 }));
-    expect(await readImportJob(services.events, jobId)).to.include({
+    valueOf(await decideCommit(dependencies, worker(), { path: group, ...committedVersion(jobId, 2, created) }));
+    valueOf(await recordPublished(dependencies, worker(), { path: group, jobId, version: 2 }));
+    expect(await readImportJob(dependencies.events, jobId)).to.include({
       status: 'completed',
       sourceVersion: 1,
       newVersion: 2,

@@ -21,9 +21,9 @@ describe('an object beside its ledger', function () {
     const versions = [...(await repository.stored()).keys()].filter((key) => /\/v\d+\/inventory\.json$/.test(key));
     const isNew = !versions.some((key) => key.startsWith(`${rootOf(group)}/`));
     const file = await repository.put(isNew ? 'add-binary' : 'patch-binary', 'a', text);
-    await importOnce(repository.services, await repository.submit(group, [file]));
+    await importOnce(repository.dependencies, await repository.submit(group, [file]));
   };
-  const faultOf = (group: string): Promise<string | null> => objectMismatch(repository.services, group);
+  const faultOf = (group: string): Promise<string | null> => objectMismatch(repository.dependencies, group);
   const copyFiles = async (from: string, to: string, files = FILES): Promise<void> => {
     for (const file of files)
       await repository.bytes.copy(inRepository(`${from}/${file}`), inRepository(`${to}/${file}`));
@@ -81,7 +81,7 @@ describe('an object beside its ledger', function () {
   it('is a mismatch when it is the object of another history, at the same version', async () => {
     const other = await openRepository();
     await importOnce(
-      other.services,
+      other.dependencies,
       await other.submit('letters/twin', [await other.put('add-binary', 'a', 'not the same')]),
     );
     await preserve('letters/twin');

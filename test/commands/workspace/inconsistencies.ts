@@ -4,7 +4,7 @@ import { fold } from '../../../commands/core/fold.js';
 import { kindAt, openContainer } from '../../../commands/reads/kind-at.js';
 import { readLedger } from '../../../commands/reads/read-ledger.js';
 import { readImportJob } from '../../../commands/reads/read-import-job.js';
-import type { Services } from '../../../commands/core/services.js';
+import type { Dependencies } from '../../../commands/core/dependencies.js';
 import { depositStream } from '../../../commands/core/stream-names.js';
 import type { EventStore } from '../../../events/store.js';
 import { logOf } from '../../support/command-bench.js';
@@ -53,7 +53,7 @@ const containerFaults = async (events: EventStore, path: string): Promise<string
  * What the streams of a platform at rest say against each other: a deposit is active exactly when its group's ledger
  * admits it, a job lives in ledger, deposit and its own stream or in none of them, and every entry has its child.
  */
-export const inconsistencies = async ({ events }: Pick<Services, 'events'>): Promise<string[]> => {
+export const inconsistencies = async ({ events }: Pick<Dependencies, 'events'>): Promise<string[]> => {
   const faults: string[] = [];
   for (const group of await named(events, 'archivalGroup', 'path')) faults.push(...(await ledgerFaults(events, group)));
   const depositIds = [

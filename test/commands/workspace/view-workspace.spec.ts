@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { deleteDeposit } from '../../../commands/processes/delete-deposit.js';
 import { lockDeposit } from '../../../commands/processes/lock-deposit.js';
-import type { Services } from '../../../commands/core/services.js';
+import type { Dependencies } from '../../../commands/core/dependencies.js';
 import { viewWorkspace } from '../../../commands/workspace/view-workspace.js';
 import { replaceChangeToken } from '../../../commands/workspace/change-token.js';
 import { toolMetadataOf } from '../../../commands/workspace/read-tools.js';
@@ -14,7 +14,7 @@ import {
   intentOf,
   memoryEvents,
   noon,
-  servicesOn,
+  dependenciesOn,
   temporaryBytes,
   WORKSPACE,
   type TemporaryBytes,
@@ -25,7 +25,7 @@ import { valueOf } from '../../support/value-of.js';
 
 describe('the view of a workspace', () => {
   let store: TemporaryBytes;
-  let services: Services;
+  let dependencies: Dependencies;
   let prefix: string;
   let depositId: string;
   before(async () => {
@@ -35,22 +35,22 @@ describe('the view of a workspace', () => {
   beforeEach(async () => {
     let ticks = 0;
     const now = (): Date => new Date(noon.getTime() + 60_000 * ticks++);
-    services = { ...servicesOn(memoryEvents(), store.bytes), now };
-    const { files, ...deposit } = await newDeposit(services, null);
+    dependencies = { ...dependenciesOn(memoryEvents(), store.bytes), now };
+    const { files, ...deposit } = await newDeposit(dependencies, null);
     ({ prefix } = files);
     ({ depositId } = deposit);
   });
 
   const put = (path: string, text: string, options: PutOptions = {}) =>
     store.bytes.put({ bucket: WORKSPACE, key: prefix + path }, Buffer.from(text), options);
-  const objectsOf = async (on: Services, fresh: boolean): Promise<readonly WorkspaceObject[]> => {
+  const objectsOf = async (on: Dependencies, fresh: boolean): Promise<readonly WorkspaceObject[]> => {
     const view = valueOf(await viewWorkspace(on, depositId, { fresh }));
     return view.objects;
   };
-  const pathsOf = async (fresh = false, on = services): Promise<string[]> =>
+  const pathsOf = async (fresh = false, on = dependencies): Promise<string[]> =>
     (await objectsOf(on, fresh)).map(({ path }) => path);
-  const over = (inject: Injection, bytes: ObjectStore = store.bytes): Services => ({
-    ...services,
+  const over = (inject: Injection, bytes: ObjectStore = store.bytes): Dependencies => ({
+    ...dependencies,
     bytes: faulty(bytes, inject),
   });
   /** The keys that one reading asks the store for. */
@@ -69,7 +69,7 @@ describe('the view of a workspace', () => {
     await put('objects/b #1.txt', 'b', { contentType: 'text/plain' });
     await put('objects/', '', { metadata: { 'original-name': 'Die+Objekte' } });
     await put('objects/a.txt', 'abc', { metadata: { 'original-name': 'A%20%26%20O.txt' } });
-    const objects = await objectsOf(services, false);
+    const objects = await objectsOf(dependencies, false);
     expect(objects.map(({ path, name }) => [path, name])).to.deep.equal([
       ['objects/', 'Die Objekte'],
       ['objects/a.txt', 'A & O.txt'],
@@ -89,7 +89,7 @@ describe('the view of a workspace', () => {
   it('is read again after a fact of the deposit was recorded', async () => {
     expect(await pathsOf()).to.deep.equal([]);
     await put('a.txt', 'a');
-    valueOf(await lockDeposit(services, intentOf('ann'), { depositId, force: false }));
+    valueOf(await lockDeposit(dependencies, intentOf('ann'), { depositId, force: false }));
     expect(await pathsOf()).to.deep.equal(['a.txt']);
   });
 
@@ -98,14 +98,14 @@ describe('the view of a workspace', () => {
     const deleting: Injection = async ({ method }, moment) => {
       if (method !== 'put' || moment !== 'before') return;
       await store.bytes.delete(WORKSPACE, [`${prefix}a.txt`]);
-      await replaceChangeToken(services, depositId);
+      await replaceChangeToken(dependencies, depositId);
     };
     expect(await pathsOf(true, over(deleting))).to.deep.equal(['a.txt']);
     expect(await pathsOf()).to.deep.equal([]);
     await put('b.txt', 'b');
-    await replaceChangeToken(services, depositId);
+    await replaceChangeToken(dependencies, depositId);
     expect(await pathsOf()).to.deep.equal(['b.txt']);
-    valueOf(await deleteDeposit(services, intentOf('ann'), depositId));
+    valueOf(await deleteDeposit(dependencies, intentOf('ann'), depositId));
     const left: string[] = [];
     for await (const { key } of store.bytes.list(WORKSPACE, `staging/workspaces/${depositId}`)) left.push(key);
     expect(left).to.deep.equal([]);
@@ -124,9 +124,9 @@ describe('the view of a workspace', () => {
 
   it('notices equal bytes that came again with another type', async () => {
     await put('a', 'a', { contentType: 'text/plain' });
-    await objectsOf(services, true);
+    await objectsOf(dependencies, true);
     await put('a', 'a', { contentType: 'text/csv' });
-    expect((await objectsOf(services, true))[0]).to.include({ contentType: 'text/csv' });
+    expect((await objectsOf(dependencies, true))[0]).to.include({ contentType: 'text/csv' });
   });
 
   it('asks again for what is younger than a store can tell that keeps time by the second', async () => {
@@ -140,7 +140,7 @@ describe('the view of a workspace', () => {
           };
         },
       });
-    services = { ...services, now: () => noon };
+    dependencies = { ...dependencies, now: () => noon };
     const young = modified(noon.getTime() - 1_000);
     expect([await askedFor(young), await askedFor(young)]).to.deep.equal([['a'], ['a']]);
     const settled = modified(noon.getTime() - 2_000);
@@ -158,11 +158,11 @@ describe('the view of a workspace', () => {
       if (moment === 'before' || uploads % 2 === 0) await put(key.slice(prefix.length), text);
     };
     const truths = new Map(texts.map((text) => [text.length, digestBytes(text).sha256]));
-    for (const objects of [await objectsOf(over(uploading), true), await objectsOf(services, false)]) {
+    for (const objects of [await objectsOf(over(uploading), true), await objectsOf(dependencies, false)]) {
       expect(objects).to.have.length(40);
       for (const { size, sha256 } of objects) expect(sha256).to.equal(truths.get(size));
     }
-    for (const { path, sha256 } of await objectsOf(services, true)) {
+    for (const { path, sha256 } of await objectsOf(dependencies, true)) {
       const { bytes } = await readWhole(store.bytes, { bucket: WORKSPACE, key: prefix + path });
       expect(sha256).to.equal(digestBytes(bytes.toString()).sha256);
     }
@@ -184,12 +184,12 @@ describe('the view of a workspace', () => {
     const deleting: Injection = async ({ method }, moment) => {
       if (method !== 'put' || moment === 'after' || deleted) return;
       deleted = true;
-      valueOf(await deleteDeposit(services, intentOf('ann'), depositId));
+      valueOf(await deleteDeposit(dependencies, intentOf('ann'), depositId));
     };
     await put('a', 'a');
     await objectsOf(over(deleting), true);
     expect([deleted, await store.bytes.head(keptKey())]).to.deep.equal([true, null]);
-    expect(await viewWorkspace(services, depositId, { fresh: true })).to.have.nested.property(
+    expect(await viewWorkspace(dependencies, depositId, { fresh: true })).to.have.nested.property(
       'refusal.code',
       'deposit-not-found',
     );
@@ -224,7 +224,7 @@ describe('the view of a workspace', () => {
     const manifest = (digest: string): string => `${digest}  data/a.txt\n`;
     const A = 'a'.repeat(64);
     const B = 'b'.repeat(64);
-    const digestsOf = async (on: Services, fresh: boolean): Promise<string[]> => {
+    const digestsOf = async (on: Dependencies, fresh: boolean): Promise<string[]> => {
       const view = valueOf(await viewWorkspace(on, depositId, { fresh }));
       return toolMetadataOf(view, 'data/a.txt').flatMap((entry) =>
         entry.type === 'DigestMetadata' ? [entry.digest] : [],
@@ -238,8 +238,8 @@ describe('the view of a workspace', () => {
     });
 
     it('gives their metadata for each file, where its path has data/ in a bag', async () => {
-      expect(await digestsOf(services, true)).to.deep.equal([A]);
-      const view = valueOf(await viewWorkspace(services, depositId, { fresh: false }));
+      expect(await digestsOf(dependencies, true)).to.deep.equal([A]);
+      const view = valueOf(await viewWorkspace(dependencies, depositId, { fresh: false }));
       expect([
         view.tools.filesRoot,
         toolMetadataOf(view, 'a.txt'),
@@ -248,9 +248,9 @@ describe('the view of a workspace', () => {
     });
 
     it('is read again where one was replaced since it was listed', async () => {
-      await objectsOf(services, true);
+      await objectsOf(dependencies, true);
       await put('manifest-sha256.txt', manifest(B));
-      expect(await digestsOf(services, false)).to.deep.equal([B]);
+      expect(await digestsOf(dependencies, false)).to.deep.equal([B]);
     });
 
     it('goes without one that is replaced each time', async () => {

@@ -7,7 +7,7 @@ import { fillWorkspace } from '../../../commands/processes/fill-workspace.js';
 import { openDeposit } from '../../../commands/processes/open-deposit.js';
 import { objectPlaceOf } from '../../../commands/reads/read-group.js';
 import { readDeposit } from '../../../commands/reads/read-deposit.js';
-import type { Services } from '../../../commands/core/services.js';
+import type { Dependencies } from '../../../commands/core/dependencies.js';
 import { submitImport } from '../../../commands/processes/submit-import.js';
 import type { DepositFact } from '../../../events/deposit.js';
 import { digestBytes } from '../../../formats/digests/digested.js';
@@ -20,7 +20,7 @@ import {
   logOf,
   memoryEvents,
   REPOSITORY,
-  servicesOn,
+  dependenciesOn,
   temporaryBytes,
   WORKSPACE,
   type TemporaryBytes,
@@ -33,13 +33,14 @@ const SHA = (text: string): string => digestBytes(text).sha256;
 /** Writes what the repository holds of the group's first version. */
 const publish = async (
   store: TemporaryBytes,
-  services: Services,
+  dependencies: Dependencies,
   ...[files, name]: readonly [Readonly<Record<string, string>>, string?]
 ): Promise<void> => {
-  const { root } = objectPlaceOf(services, group);
+  const { root } = objectPlaceOf(dependencies, group);
   await store.empty(REPOSITORY);
-  await someImport(services, name);
-  const put = (key: string, content: string) => services.bytes.put({ bucket: REPOSITORY, key }, Buffer.from(content));
+  await someImport(dependencies, name);
+  const put = (key: string, content: string) =>
+    dependencies.bytes.put({ bucket: REPOSITORY, key }, Buffer.from(content));
   const manifest = Object.fromEntries(Object.entries(files).map(([path, text]) => [SHA(text), [`v1/content/${path}`]]));
   const state = Object.fromEntries(Object.entries(files).map(([path, text]) => [SHA(text), [path]]));
   const inventory = JSON.stringify({
@@ -62,13 +63,13 @@ const publish = async (
 
 describe('the workspace of a deposit', () => {
   let store: TemporaryBytes;
-  let services: Services;
+  let dependencies: Dependencies;
   before(async () => {
     store = await temporaryBytes();
   });
   after(() => store.close());
   beforeEach(() => {
-    services = servicesOn(memoryEvents(), store.bytes);
+    dependencies = dependenciesOn(memoryEvents(), store.bytes);
   });
 
   const keysOf = async (depositId: string): Promise<string[]> => {
@@ -83,25 +84,25 @@ describe('the workspace of a deposit', () => {
   };
 
   it('stays empty without a template', async () => {
-    const { depositId } = await newDeposit(services, null);
+    const { depositId } = await newDeposit(dependencies, null);
     expect(await keysOf(depositId)).to.deep.equal([]);
   });
 
   it('has folders and a METS that describes them, by template', async () => {
-    const { depositId } = await newDeposit(services, group, 'RootLevel');
+    const { depositId } = await newDeposit(dependencies, group, 'RootLevel');
     expect(await keysOf(depositId)).to.deep.equal(['metadata/', 'metadata/ad-hoc/', 'mets.xml', 'objects/']);
     const { mets, info } = await metsOf(depositId, 'mets.xml');
     expect(mets).to.include({ name: 'Letters of 1911', agent: 'Muniment' });
     expect([...mets.directoriesByPath.keys()].sort()).to.deep.equal(['', 'metadata', 'metadata/ad-hoc', 'objects']);
     expect(info).to.deep.include({ contentType: 'application/xml', metadata: { 'original-name': 'mets.xml' } });
-    const facts = (await logOf(services.events)) as unknown as DepositFact[];
+    const facts = (await logOf(dependencies.events)) as unknown as DepositFact[];
     expect(facts.at(-1))
       .to.deep.include({ type: 'DepositWorkspacePrepared' })
       .and.have.nested.property('data.metsETag', info.etag);
   });
 
   it('has all of it below data/ in a bag', async () => {
-    const { depositId } = await newDeposit(services, group, 'BagIt');
+    const { depositId } = await newDeposit(dependencies, group, 'BagIt');
     expect(await keysOf(depositId)).to.deep.equal([
       'data/',
       'data/metadata/',
@@ -112,34 +113,34 @@ describe('the workspace of a deposit', () => {
   });
 
   it('has the METS of a group that exists, and nothing else, whatever the template', async () => {
-    const { depositId: source } = await newDeposit(services, null, 'RootLevel');
+    const { depositId: source } = await newDeposit(dependencies, null, 'RootLevel');
     const { bytes } = await metsOf(source, 'mets.xml');
-    await publish(store, services, { 'my-mets.xml': bytes.toString(), 'objects/a.txt': 'abc' });
-    const { depositId } = await newDeposit(services, group, 'BagIt');
+    await publish(store, dependencies, { 'my-mets.xml': bytes.toString(), 'objects/a.txt': 'abc' });
+    const { depositId } = await newDeposit(dependencies, group, 'BagIt');
     expect(await keysOf(depositId)).to.deep.equal(['my-mets.xml']);
     expect((await metsOf(depositId, 'my-mets.xml')).bytes.equals(bytes)).to.equal(true);
   });
 
   it('has a METS made from a group that has none', async () => {
-    await publish(store, services, { 'objects/a.txt': 'abc' });
-    const { depositId } = await newDeposit(services, group, 'RootLevel');
+    await publish(store, dependencies, { 'objects/a.txt': 'abc' });
+    const { depositId } = await newDeposit(dependencies, group, 'RootLevel');
     expect(await keysOf(depositId)).to.deep.equal(['mets.xml']);
     const { mets } = await metsOf(depositId, 'mets.xml');
     expect(mets.filesByPath.get('objects/a.txt')).to.include({ digest: SHA('abc') });
-    valueOf(await deleteDeposit(services, intentOf('ann'), depositId));
-    expect(await keysOf((await newDeposit(services, group, 'None')).depositId)).to.deep.equal([]);
+    valueOf(await deleteDeposit(dependencies, intentOf('ann'), depositId));
+    expect(await keysOf((await newDeposit(dependencies, group, 'None')).depositId)).to.deep.equal([]);
   });
 
   it('has no METS for a group whose name XML does not allow, but is ready', async () => {
-    await publish(store, services, { 'objects/a.txt': 'abc' }, 'Letters\u000b');
-    expect(await keysOf((await newDeposit(services, group, 'RootLevel')).depositId)).to.deep.equal([]);
+    await publish(store, dependencies, { 'objects/a.txt': 'abc' }, 'Letters\u000b');
+    expect(await keysOf((await newDeposit(dependencies, group, 'RootLevel')).depositId)).to.deep.equal([]);
   });
 
   it('has folders but no METS where an older fact names it so', async () => {
     const files = { bucket: WORKSPACE, prefix: workspacePrefix('unwritable12') };
     const archivalGroupName = 'Letters\u000b';
     const named = { template: 'RootLevel', archivalGroup: null, archivalGroupName, submissionText: null } as const;
-    expect(await fillWorkspace(services, { depositId: 'unwritable12', ...named, files })).to.equal(null);
+    expect(await fillWorkspace(dependencies, { depositId: 'unwritable12', ...named, files })).to.equal(null);
     expect(await keysOf('unwritable12')).to.deep.equal(['metadata/', 'metadata/ad-hoc/', 'objects/']);
   });
 
@@ -156,35 +157,35 @@ describe('the workspace of a deposit', () => {
     const dying = faulty(store.bytes, ({ method }, moment) => {
       if (method === 'put' && moment === 'after' && ++puts === 4) throw new Error('died after the METS');
     });
-    expect(await openDeposit({ ...services, bytes: dying }, intent, wanted).catch(String)).to.contain('died');
-    const [created] = (await logOf(services.events)) as unknown as DepositFact[];
+    expect(await openDeposit({ ...dependencies, bytes: dying }, intent, wanted).catch(String)).to.contain('died');
+    const [created] = (await logOf(dependencies.events)) as unknown as DepositFact[];
     const { depositId } = created?.data ?? { depositId: '' };
     const before = await metsOf(depositId, 'mets.xml');
-    valueOf(await openDeposit(services, intent, wanted));
+    valueOf(await openDeposit(dependencies, intent, wanted));
     expect((await metsOf(depositId, 'mets.xml')).info.etag).to.equal(before.info.etag);
   });
 
   it('stays where it is when its request comes again after the bucket of its caller has changed', async () => {
     const intent = intentOf('ann');
     const wanted = { template: 'None', archivalGroup: null, archivalGroupName: null, submissionText: null } as const;
-    const first = valueOf(await openDeposit(services, intent, { ...wanted, bucket: WORKSPACE }));
-    const again = valueOf(await openDeposit(services, intent, { ...wanted, bucket: 'another-bucket' }));
+    const first = valueOf(await openDeposit(dependencies, intent, { ...wanted, bucket: WORKSPACE }));
+    const again = valueOf(await openDeposit(dependencies, intent, { ...wanted, bucket: 'another-bucket' }));
     expect([again.depositId, again.files]).to.deep.equal([first.depositId, first.files]);
   });
 
   it('is not swept by a log that knows nothing of its deletion, or nothing of it at all', async () => {
-    const { depositId } = await newDeposit(services, null, 'RootLevel');
+    const { depositId } = await newDeposit(dependencies, null, 'RootLevel');
     const older = memoryEvents();
-    for (const { stream, ...fact } of await logOf(services.events)) await older.append(stream, [fact], 'any');
+    for (const { stream, ...fact } of await logOf(dependencies.events)) await older.append(stream, [fact], 'any');
     await store.bytes.put({ bucket: WORKSPACE, key: `deposits/${depositId}/objects/a` }, Buffer.from('a'));
     const before = await keysOf(depositId);
-    for (const events of [older, memoryEvents()]) await sweepWorkspace(servicesOn(events, store.bytes), depositId);
+    for (const events of [older, memoryEvents()]) await sweepWorkspace(dependenciesOn(events, store.bytes), depositId);
     expect(await keysOf(depositId)).to.deep.equal(before);
   });
 
   it('is emptied with the deposit, and no other workspace is changed', async () => {
-    const { depositId } = await newDeposit(services, group, 'RootLevel');
-    const neighbour = await newDeposit(services, null, 'RootLevel');
+    const { depositId } = await newDeposit(dependencies, group, 'RootLevel');
+    const neighbour = await newDeposit(dependencies, null, 'RootLevel');
     for (let batch = 0; batch < 25; batch++)
       await Promise.all(
         Array.from({ length: 41 }, (_, index) =>
@@ -194,10 +195,10 @@ describe('the workspace of a deposit', () => {
           ),
         ),
       );
-    valueOf(await deleteDeposit(services, intentOf('ann'), depositId));
+    valueOf(await deleteDeposit(dependencies, intentOf('ann'), depositId));
     expect(await keysOf(depositId)).to.deep.equal([]);
     expect(await keysOf(neighbour.depositId)).to.have.length(4);
-    expect(await readDeposit(services.events, depositId)).to.equal(null);
+    expect(await readDeposit(dependencies.events, depositId)).to.equal(null);
   });
 
   for (const prefix of ['', 'deposits/', 'deposits/d2/', 'deposits/d1', '/deposits/d1/', 'deposits/d1/objects/'])
@@ -205,7 +206,7 @@ describe('the workspace of a deposit', () => {
       const key = 'deposits/d2/objects/kept';
       await store.bytes.put({ bucket: WORKSPACE, key }, Buffer.from('kept'));
       const claimed = { depositId: 'd1', files: { bucket: WORKSPACE, prefix } };
-      expect(await emptyWorkspace(servicesOn(memoryEvents(), store.bytes), claimed).catch(String)).to.contain(
+      expect(await emptyWorkspace(dependenciesOn(memoryEvents(), store.bytes), claimed).catch(String)).to.contain(
         'nothing was deleted',
       );
       expect(await store.bytes.head({ bucket: WORKSPACE, key })).to.not.equal(null);
@@ -213,14 +214,14 @@ describe('the workspace of a deposit', () => {
 });
 
 describe('choosing an archival group for a deposit', () => {
-  let services: Services;
+  let dependencies: Dependencies;
   let store: TemporaryBytes;
   before(async () => {
     store = await temporaryBytes();
   });
   after(() => store.close());
   beforeEach(() => {
-    services = servicesOn(memoryEvents(), store.bytes);
+    dependencies = dependenciesOn(memoryEvents(), store.bytes);
   });
   const wanted = (archivalGroup: string) => {
     return {
@@ -233,8 +234,8 @@ describe('choosing an archival group for a deposit', () => {
   };
 
   it('is refused where a container exists', async () => {
-    await someImport(services);
-    const settled = await openDeposit(services, intentOf('ann'), wanted('letters'));
+    await someImport(dependencies);
+    const settled = await openDeposit(dependencies, intentOf('ann'), wanted('letters'));
     expect(settled).to.deep.include({
       refusal: {
         code: 'not-an-archival-group',
@@ -247,31 +248,31 @@ describe('choosing an archival group for a deposit', () => {
     const named = (archivalGroupName: string) => ({ ...wanted(group), archivalGroupName });
     const refused = (settled: unknown) => expect(settled).to.have.nested.property('refusal.code', 'name-unwritable');
     for (const character of ['\u0000', '\u000b', '\ufffe']) {
-      refused(await openDeposit(services, intentOf('ann'), named(`Letters${character}`)));
+      refused(await openDeposit(dependencies, intentOf('ann'), named(`Letters${character}`)));
     }
-    expect(await logOf(services.events)).to.deep.equal([]);
-    const { depositId } = valueOf(await openDeposit(services, intentOf('ann'), named('Letters')));
-    refused(await describeDeposit(services, intentOf('ann'), { depositId, archivalGroupName: 'A\u000b' }));
+    expect(await logOf(dependencies.events)).to.deep.equal([]);
+    const { depositId } = valueOf(await openDeposit(dependencies, intentOf('ann'), named('Letters')));
+    refused(await describeDeposit(dependencies, intentOf('ann'), { depositId, archivalGroupName: 'A\u000b' }));
     const { request, ...job } = submission(depositId);
     const unnamed = { ...job, request: { ...request, archivalGroupName: 'Letters\u000b' } };
-    refused(await submitImport(services, intentOf('ann'), unnamed));
+    refused(await submitImport(dependencies, intentOf('ann'), unnamed));
   });
 
   it('is refused where the group above has something', async () => {
-    await publish(store, services, { 'objects/a.txt': 'abc' });
+    await publish(store, dependencies, { 'objects/a.txt': 'abc' });
     for (const [path, type] of [
       ['objects/a.txt', 'Binary'],
       ['objects', 'Container'],
     ] as const)
-      expect(await openDeposit(services, intentOf('ann'), wanted(`${group}/${path}`))).to.have.nested.property(
+      expect(await openDeposit(dependencies, intentOf('ann'), wanted(`${group}/${path}`))).to.have.nested.property(
         'refusal.detail',
         `The resource at ${group}/${path} is a ${type}, not an ArchivalGroup`,
       );
   });
 
   it('is refused while another deposit is active for it, which is named', async () => {
-    const { depositId, created } = await newDeposit(services, group);
-    const settled = await openDeposit(services, intentOf('bob'), wanted(group));
+    const { depositId, created } = await newDeposit(dependencies, group);
+    const settled = await openDeposit(dependencies, intentOf('bob'), wanted(group));
     expect(settled).to.have.nested.property('refusal.code', 'deposit-active-elsewhere');
     expect(settled).to.deep.nested.include({
       'refusal.holder': { what: `deposit ${depositId}`, by: 'ann', since: created },
@@ -280,41 +281,41 @@ describe('choosing an archival group for a deposit', () => {
 
   it('admits one of two concurrent requests', async () => {
     const both = await Promise.all(
-      ['ann', 'bob'].map((agent) => openDeposit(services, intentOf(agent), wanted(group))),
+      ['ann', 'bob'].map((agent) => openDeposit(dependencies, intentOf(agent), wanted(group))),
     );
     expect(both.filter((each) => each.ok)).to.have.length(1);
   });
 
   it('does not mistake another request with the same key for a repeat', async () => {
     const intent = intentOf('ann', 'key-1');
-    valueOf(await openDeposit(services, intent, wanted(group)));
-    expect(await openDeposit(services, intent, wanted(group))).to.have.property('ok');
+    valueOf(await openDeposit(dependencies, intent, wanted(group)));
+    expect(await openDeposit(dependencies, intent, wanted(group))).to.have.property('ok');
     for (const other of [wanted('elsewhere'), { ...wanted(group), template: 'BagIt' as const }])
-      expect(await openDeposit(services, intent, other)).to.have.nested.property(
+      expect(await openDeposit(dependencies, intent, other)).to.have.nested.property(
         'refusal.code',
         'idempotency-key-reused',
       );
   });
 
   it('can be changed later, which frees the old one', async () => {
-    const { depositId } = await newDeposit(services, group);
+    const { depositId } = await newDeposit(dependencies, group);
     const moved = valueOf(
-      await describeDeposit(services, intentOf('ann'), {
+      await describeDeposit(dependencies, intentOf('ann'), {
         depositId,
         archivalGroup: 'letters/1912',
         submissionText: ' ',
       }),
     );
     expect(moved).to.include({ archivalGroup: 'letters/1912', submissionText: null, active: true });
-    expect(await openDeposit(services, intentOf('bob'), wanted(group))).to.have.property('ok');
-    const back = await describeDeposit(services, intentOf('ann'), { depositId, archivalGroup: group });
+    expect(await openDeposit(dependencies, intentOf('bob'), wanted(group))).to.have.property('ok');
+    const back = await describeDeposit(dependencies, intentOf('ann'), { depositId, archivalGroup: group });
     expect(back).to.have.nested.property('refusal.code', 'deposit-active-elsewhere');
   });
 
   it('keeps an active deposit active when it is activated', async () => {
-    const { depositId } = await newDeposit(services, group);
-    const facts = await logOf(services.events);
-    valueOf(await activateDeposit(services, intentOf('ann'), depositId));
-    expect(await logOf(services.events)).to.have.length(facts.length);
+    const { depositId } = await newDeposit(dependencies, group);
+    const facts = await logOf(dependencies.events);
+    valueOf(await activateDeposit(dependencies, intentOf('ann'), depositId));
+    expect(await logOf(dependencies.events)).to.have.length(facts.length);
   });
 });

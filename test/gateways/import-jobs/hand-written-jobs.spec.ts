@@ -151,7 +151,7 @@ describe('import jobs written by hand', function () {
   it('are checked in the order of the interface: deposit, group, origins, lock', async () => {
     const group = await newGroupUri();
     const deposit = await depositFor(group);
-    await lockDeposit(live.services, intentOf('somebody else'), { depositId: deposit.id, force: false });
+    await lockDeposit(live.dependencies, intentOf('somebody else'), { depositId: deposit.id, force: false });
     const outside = { binariesToAdd: [{ id: `${group}/a`, origin: 's3://elsewhere/a' }] };
     const detailOf = async (job: object): Promise<unknown[]> => {
       const { status, body } = await submit(deposit, job);

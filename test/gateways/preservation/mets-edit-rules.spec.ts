@@ -60,7 +60,7 @@ describe('the rules of METS edits', function () {
 
   it('ask who holds the lock before they look for what is named', async () => {
     const deposit = await prepared();
-    await lockDeposit(live.services, intentOf('bo'), { depositId: deposit.id, force: false });
+    await lockDeposit(live.dependencies, intentOf('bo'), { depositId: deposit.id, force: false });
     const headers = await current(deposit);
     for (const { status, body } of [
       await add(deposit, headers, ['objects/none.txt']),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { lockDeposit } from '../../../commands/processes/lock-deposit.js';
 import { normaliseMets } from '../../../gateways/preservation/mets/normalise-mets.js';
-import type { DepositServices } from '../../../gateways/preservation/deposit-services.js';
+import type { DepositDependencies } from '../../../gateways/preservation/deposit-dependencies.js';
 import type { Call } from '../../../gateways/http/route.js';
 import { intentOf } from '../../support/command-bench.js';
 import { sharedData } from '../../support/shared-data.js';
@@ -83,12 +83,12 @@ describe('normalising the METS of a deposit', function () {
 
   it('is refused while somebody else has the lock', async () => {
     const deposit = await holding(legacy());
-    await lockDeposit(live.services, intentOf('bo'), { depositId: deposit.id, force: false });
+    await lockDeposit(live.dependencies, intentOf('bo'), { depositId: deposit.id, force: false });
     expect((await normalise(deposit)).status).to.equal(409);
   });
 
   it('is not there unless it is switched on', async () => {
-    const answer = await normaliseMets({ normalisesMets: false } as DepositServices).handle({} as Call);
+    const answer = await normaliseMets({ normalisesMets: false } as DepositDependencies).handle({} as Call);
     expect(answer.status).to.equal(404);
   });
 });

@@ -30,7 +30,7 @@ describe('the repository while the read models are lost', function () {
 
   before(async () => {
     repository = await openRepository();
-    const { services, events } = repository;
+    const { dependencies, events } = repository;
     lost = losableDocuments();
     views = openReadModels(lost.documents);
     const fresh = freshness({
@@ -42,9 +42,9 @@ describe('the repository while the read models are lost', function () {
     const believed = freshRepository({ view: views.repository, position: views.repositoryPosition, events, fresh });
     service = await serve(
       createPreservationApp({
-        services,
+        dependencies,
         views: { ...views, repository: believed },
-        groups: groupReader(services),
+        groups: groupReader(dependencies),
         takeMetsThread: () => Promise.reject(new Error('no METS is parsed here')),
         identify: developmentIdentity('dev'),
         log: memoryLog().log,
@@ -60,7 +60,7 @@ describe('the repository while the read models are lost', function () {
       () => service.close(),
     );
     for (const path of ['drawings', 'drawings/1911', 'maps'])
-      expect(await createContainer(services, intentOf('ann'), { path, displayName: path })).to.have.property('ok');
+      expect(await createContainer(dependencies, intentOf('ann'), { path, displayName: path })).to.have.property('ok');
   });
   after(async () => {
     for (const close of closing.reverse()) await close();

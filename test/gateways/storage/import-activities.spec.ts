@@ -28,15 +28,15 @@ describe('the import activity stream of the storage service', function () {
 
   before(async () => {
     repository = await openRepository();
-    const { services, events } = repository;
+    const { dependencies, events } = repository;
     const documents = openDocumentStore(':memory:');
     const projector = openProjectors({ events, documents, holder: 'activities', takeoverAfterMs: 0 });
     const baseUrls = { preservation: 'http://preservation.example', storage: '' };
     service = await serve(
       createStorageApp({
-        services,
+        dependencies,
         views: projector.readModels,
-        groups: groupReader(services),
+        groups: groupReader(dependencies),
         identify: (credentials) =>
           credentials.values('x-stranger').length === 0
             ? developmentIdentity('dev')(credentials)
@@ -70,7 +70,7 @@ describe('the import activity stream of the storage service', function () {
   /** Lets jobs end until there are so many, each a second after the one before, and announces them. */
   const endedUpTo = async (count: number): Promise<void> => {
     while (jobs < count) await endJob(repository.events, `j${++jobs}`, { afterMs: jobs * 1_000 });
-    for (const end of await endsOf(repository.events)) await announceImport(repository.services, end);
+    for (const end of await endsOf(repository.events)) await announceImport(repository.dependencies, end);
   };
 
   it('has no pages before any job has ended', async () => {

@@ -156,7 +156,7 @@ describe('import jobs at the storage service', function () {
     it('also where they came through the preservation service, which alone knows of the deposit', async () => {
       const { path, result } = await newGroup({ 'objects/a.txt': 'a' });
       const { body: there } = await ask('GET', result);
-      const [version] = (await readLedger(live.services.events, path)).versions;
+      const [version] = (await readLedger(live.dependencies.events, path)).versions;
       const id = `${live.storage}/import/results/${version!.jobId}/${path}`;
       const { status, body: here } = await ask('GET', id);
       expect(status).to.equal(200);

@@ -18,28 +18,28 @@ for (const { name, at } of servers()) {
       client.destroy();
       const store = openS3ByteStore(settingsOf(at));
       const imports = await importsOver(store, ...buckets);
-      const { services } = imports;
+      const { dependencies } = imports;
       try {
         const importAll = async (): Promise<void> => {
           for (const group of ['letters/1911', 'letters/1912', 'letters/1913']) {
             const task = await imports.submit(group, 30);
-            await importOnce(services, task);
-            await settle(services, task);
+            await importOnce(dependencies, task);
+            await settle(dependencies, task);
           }
         };
-        const { findings } = await auditedMeanwhile(services, importAll());
+        const { findings } = await auditedMeanwhile(dependencies, importAll());
         expect(findings).to.deep.equal([]);
         for (const quick of [false, true]) {
-          const { looked } = await auditOf(services, { quick });
+          const { looked } = await auditOf(dependencies, { quick });
           expect(looked).to.have.length(3);
         }
-        const { bucket, root } = objectPlaceOf(services, 'letters/1912');
+        const { bucket, root } = objectPlaceOf(dependencies, 'letters/1912');
         await store.delete(bucket, [`${root}/v1/content/a0`]);
         await store.put({ bucket, key: `${root}/v1/content/b1` }, Buffer.from('other bytes'));
         await store.put({ bucket, key: `${root}/v1/content/extra` }, Buffer.from('x'));
         await store.put({ bucket, key: 'root/stray' }, Buffer.from('x'));
         for (const quick of [false, true]) {
-          const found = (await auditOf(services, { quick })).findings;
+          const found = (await auditOf(dependencies, { quick })).findings;
           expect(found.map(({ code, group, key }) => [code, group, key])).to.have.deep.members([
             ['stray-key', null, 'root/stray'],
             ['E092', 'letters/1912', `${root}/v1/content/a0`],

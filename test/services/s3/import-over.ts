@@ -1,13 +1,13 @@
 import type { PlannedOperation } from '../../../events/import-plan.js';
 import type { ObjectStore } from '../../../formats/object-store.js';
-import type { Services } from '../../../commands/core/services.js';
+import type { Dependencies } from '../../../commands/core/dependencies.js';
 import { prepareRepository } from '../../../workers/prepare-repository.js';
 import { openRepository, type Repository } from '../../workers/support/repository.js';
 import type { ImportTask } from '../../../workers/importer/import-task.js';
 
 /** Imports whose objects lie in a store under test, and whose facts in an event store of their own. */
 export interface ImportsOver {
-  readonly services: Services;
+  readonly dependencies: Dependencies;
   /** Uploads so many small files and submits an import of them. */
   submit(path: string, files: number): Promise<ImportTask>;
   /** Uploads one file and submits an import of it, planned with what more is said of it. */
@@ -19,7 +19,7 @@ const NAMES = Array.from({ length: 26 }, (_, index) => String.fromCharCode(97 + 
 
 export const importsOver = async (bytes: ObjectStore, workspace: string, repository: string): Promise<ImportsOver> => {
   const embedded: Repository = await openRepository();
-  const services: Services = {
+  const dependencies: Dependencies = {
     ...embedded.over({ bytes }),
     places: {
       workspaceBucket: workspace,
@@ -27,7 +27,7 @@ export const importsOver = async (bytes: ObjectStore, workspace: string, reposit
       staging: { bucket: workspace, prefix: 'staging/' },
     },
   };
-  await prepareRepository(services);
+  await prepareRepository(dependencies);
   const planFile = async (path: string, name: string, body: Buffer): Promise<PlannedOperation> => {
     const at = { bucket: workspace, key: `deposits/${path}/${name}` };
     const contentType = 'text/plain';
@@ -35,7 +35,7 @@ export const importsOver = async (bytes: ObjectStore, workspace: string, reposit
     return { op: 'add-binary', path: name, origin: { ...at, etag }, size, sha256, contentType };
   };
   return {
-    services,
+    dependencies,
     async submit(path, files) {
       const operations = await Promise.all(
         Array.from({ length: files }, (_, index) => {

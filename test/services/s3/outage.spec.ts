@@ -71,10 +71,10 @@ for (const program of ['versitygw', 'minio'] as const) {
       const imports = await importsOver(bytes, ...buckets);
       try {
         const task = await imports.submit('letters/killed', 300);
-        await importOnce(imports.services, task);
+        await importOnce(imports.dependencies, task);
         await back;
-        await settle(imports.services, task);
-        expect(await outcomeOf(imports.services, task)).to.equal(1);
+        await settle(imports.dependencies, task);
+        expect(await outcomeOf(imports.dependencies, task)).to.equal(1);
         expect(copies).to.be.greaterThan(300);
       } finally {
         await imports.close();

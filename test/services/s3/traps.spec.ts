@@ -137,10 +137,10 @@ for (const { name, at: there, sha256OfCopies } of servers()) {
         const files = 60;
         const task = await imports.submit(`letters/${randomUUID()}`, files);
         const before = proxy.requests.length;
-        await importOnce(imports.services, task);
+        await importOnce(imports.dependencies, task);
         const made = proxy.requests.slice(before);
-        await settle(imports.services, task);
-        expect(await outcomeOf(imports.services, task)).to.equal(1);
+        await settle(imports.dependencies, task);
+        expect(await outcomeOf(imports.dependencies, task)).to.equal(1);
         const puts = made.filter((each) => each.startsWith('PUT'));
         const heads = made.filter((each) => each.startsWith('HEAD'));
         expect(puts.length).to.be.at.most(files + 8);

@@ -6,7 +6,7 @@ import type { Places } from '../../../commands/storage/places.js';
 import { openRemoval } from '../../../commands/storage/removal.js';
 import { createContainer } from '../../../commands/processes/create-container.js';
 import { readLedger } from '../../../commands/reads/read-ledger.js';
-import type { Services } from '../../../commands/core/services.js';
+import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { Intent } from '../../../commands/core/intent.js';
 import { ledgerStream } from '../../../commands/core/stream-names.js';
 import { submitImport } from '../../../commands/processes/submit-import.js';
@@ -31,7 +31,7 @@ import { valueOf } from '../value-of.js';
 export interface SharedRepository {
   readonly eventStore: string;
   readonly objects: S3Server;
-  readonly services: Services;
+  readonly dependencies: Dependencies;
   /** Puts a text into the workspace and plans it. */
   put(op: 'add-binary' | 'patch-binary', path: string, text: string): Promise<PlannedOperation>;
   submit(path: string, operations: readonly PlannedOperation[]): Promise<ImportTask>;
@@ -89,13 +89,21 @@ export const shareRepository = async (): Promise<SharedRepository> => {
   const bytes = openS3ByteStore(settingsOf(objects));
   const metsAgent = { name: 'test', accepted: [] };
   const removal = openRemoval(bytes, places);
-  const services: Services = { events, bytes, removal, places, now: () => new Date(), producer: 'test', metsAgent };
-  await prepareRepository(services);
-  valueOf(await createContainer(services, intent(), { path: 'letters', displayName: null }));
+  const dependencies: Dependencies = {
+    events,
+    bytes,
+    removal,
+    places,
+    now: () => new Date(),
+    producer: 'test',
+    metsAgent,
+  };
+  await prepareRepository(dependencies);
+  valueOf(await createContainer(dependencies, intent(), { path: 'letters', displayName: null }));
   return {
     eventStore: log.url,
     objects,
-    services,
+    dependencies,
     async put(op, path, text) {
       const origin = { bucket: BUCKETS.workspace, key: `uploads/${randomUUID()}` };
       const { etag } = await bytes.put(origin, Buffer.from(text));
@@ -106,7 +114,7 @@ export const shareRepository = async (): Promise<SharedRepository> => {
         yield* await Promise.resolve(operations);
       })();
       const submission = { depositId: null, archivalGroup: path, request: PLAIN_REQUEST, operations: planned };
-      const { jobId } = valueOf(await submitImport(services, intent(), submission));
+      const { jobId } = valueOf(await submitImport(dependencies, intent(), submission));
       return { jobId, archivalGroup: path };
     },
     isOver: async ({ jobId, archivalGroup }) => (await readLedger(events, archivalGroup)).job?.jobId !== jobId,

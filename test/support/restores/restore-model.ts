@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createContainer } from '../../../commands/processes/create-container.js';
 import { objectMismatch } from '../../../commands/reads/object-mismatch.js';
 import { readLedger } from '../../../commands/reads/read-ledger.js';
-import type { Services } from '../../../commands/core/services.js';
+import type { Dependencies } from '../../../commands/core/dependencies.js';
 import { submitImport } from '../../../commands/processes/submit-import.js';
 import type { ArchivalGroupFact } from '../../../events/archival-group.js';
 import type { PlannedOperation } from '../../../events/import-plan.js';
@@ -17,7 +17,7 @@ import { finishEverything, intentOf, logOf } from '../command-bench.js';
 import { faulty } from '../faults/faulty.js';
 import { PLAIN_REQUEST } from '../http/import-request.js';
 import { randomNumbers } from '../random-numbers.js';
-import { openWorld, pastOf, servicesOver, type Past, type World } from '../simulation/world.js';
+import { openWorld, pastOf, dependenciesOver, type Past, type World } from '../simulation/world.js';
 import { guarded, keysOf, type Guarded } from './guarded-store.js';
 
 /** What came of schedules so far. */
@@ -68,7 +68,7 @@ const count = (counts: Map<string, number>, what: string, by = 1): void =>
 interface Era {
   readonly world: World;
   readonly watched: Guarded;
-  readonly services: Services;
+  readonly dependencies: Dependencies;
 }
 
 let seconds = 0;
@@ -77,23 +77,23 @@ const now = (): Date => new Date(Date.UTC(2026, 0, 1) + 1_000 * ++seconds);
 const beginEra = async (past?: Past): Promise<Era> => {
   const world = await openWorld(now, past);
   const watched = guarded(world.bytes, REPOSITORY);
-  return { world, watched, services: servicesOver({ events: world.events, bytes: watched.store }, now) };
+  return { world, watched, dependencies: dependenciesOver({ events: world.events, bytes: watched.store }, now) };
 };
 
-const fileOf = async (services: Services, random: Random, isWrong: boolean): Promise<PlannedOperation> => {
+const fileOf = async (dependencies: Dependencies, random: Random, isWrong: boolean): Promise<PlannedOperation> => {
   const path = pick(random, ['a', 'b', 'c/d', 'e']);
   const text = pick(random, ['alpha', 'beta', 'gamma', 'delta']);
   const key = `deposits/d1/${path}-${text}`;
-  const { etag } = await services.bytes.put({ bucket: 'workspace', key }, Buffer.from(text));
+  const { etag } = await dependencies.bytes.put({ bucket: 'workspace', key }, Buffer.from(text));
   const sha256 = sha256Of(isWrong ? 'other' : text);
   return { op: 'add-binary', path, origin: { bucket: 'workspace', key, etag }, size: text.length, sha256 };
 };
 
 /** Submits a job for a random group; the sentence of the refusal where it gets none. */
-const submit = async (services: Services, random: Random, isWrong = false): Promise<ImportTask | string> => {
+const submit = async (dependencies: Dependencies, random: Random, isWrong = false): Promise<ImportTask | string> => {
   const path = pick(random, GROUPS);
-  const operations = [await fileOf(services, random, isWrong)];
-  const settled = await submitImport(services, intentOf('ada', undefined, sha256Of(`${random()}`)), {
+  const operations = [await fileOf(dependencies, random, isWrong)];
+  const settled = await submitImport(dependencies, intentOf('ada', undefined, sha256Of(`${random()}`)), {
     depositId: null,
     archivalGroup: path,
     request: { ...PLAIN_REQUEST, isUpdate: null },
@@ -113,25 +113,25 @@ const die = async ({ world, watched }: Era, task: ImportTask, at: number): Promi
     dead.signal.throwIfAborted();
   };
   const ports = { events: faulty(world.events, kill), bytes: faulty(watched.store, kill) };
-  await importOnce(servicesOver(ports, now), task, `dead ${at}`, dead.signal).catch(() => undefined);
+  await importOnce(dependenciesOver(ports, now), task, `dead ${at}`, dead.signal).catch(() => undefined);
 };
 
 /** Everything that follows a log sees all of it, also twice: processes are finished, and places swept. */
-const settleAll = async ({ services }: Era): Promise<void> => {
-  await finishEverything(services);
-  for (const fact of await logOf(services.events))
+const settleAll = async ({ dependencies }: Era): Promise<void> => {
+  await finishEverything(dependencies);
+  for (const fact of await logOf(dependencies.events))
     if (fact.stream.startsWith('archivalGroup-'))
-      await sweepAfterImport(services, fact as ArchivalGroupFact & typeof fact, silent);
+      await sweepAfterImport(dependencies, fact as ArchivalGroupFact & typeof fact, silent);
 };
 
 /** Every job that has not ended is worked to its end, as far as it has one. */
-const workLeft = async ({ services }: Era): Promise<void> => {
+const workLeft = async ({ dependencies }: Era): Promise<void> => {
   for (const archivalGroup of GROUPS) {
-    const { job } = await readLedger(services.events, archivalGroup);
+    const { job } = await readLedger(dependencies.events, archivalGroup);
     if (job === null) continue;
     // A version that can never be published is tried for ever: it is left after a while.
     const patience = AbortSignal.timeout(150);
-    await importOnce(services, { jobId: job.jobId, archivalGroup }, `heir ${++seconds}`, patience).catch(
+    await importOnce(dependencies, { jobId: job.jobId, archivalGroup }, `heir ${++seconds}`, patience).catch(
       () => undefined,
     );
   }
@@ -149,22 +149,22 @@ const live = async (era: Era, random: Random): Promise<void> => {
   const roll = random();
   if (roll < 0.15) return settleAll(era);
   if (roll < 0.3) return workLeft(era);
-  const task = await submit(era.services, random, roll > 0.85);
+  const task = await submit(era.dependencies, random, roll > 0.85);
   if (typeof task === 'string') return;
   if (roll < 0.55) await die(era, task, 1 + Math.floor(random() * 60));
-  else await importOnce(era.services, task);
+  else await importOnce(era.dependencies, task);
 };
 
 /** Whether a group is served with all of its bytes, as its ledger has it; or refused by name. Anything else is told. */
-const judge = async ({ services, watched }: Era, group: string, tally: RestoreTally): Promise<void> => {
-  const fault = await objectMismatch(services, group);
+const judge = async ({ dependencies, watched }: Era, group: string, tally: RestoreTally): Promise<void> => {
+  const fault = await objectMismatch(dependencies, group);
   if (fault !== null) {
     tally.groupsRefused++;
     if (!fault.includes(group) && !fault.includes(objectRoot(ocflId(group))))
       tally.violations.push(`${group} is refused, and not by name: ${fault}`);
     return;
   }
-  const { versions } = await readLedger(services.events, group);
+  const { versions } = await readLedger(dependencies.events, group);
   const keys = await watched.keys();
   for (const { version, inventory } of versions) {
     const found = keys.get(`${objectRoot(ocflId(group))}/v${version}/inventory.json`);
@@ -181,13 +181,13 @@ const afterRestore = async (era: Era, random: Random, tally: RestoreTally): Prom
     if (roll < 0.25) await settleAll(era);
     else if (roll < 0.4) await workLeft(era);
     else {
-      const task = await submit(era.services, random, roll > 0.9);
+      const task = await submit(era.dependencies, random, roll > 0.9);
       if (typeof task === 'string') {
         count(tally.importsRefused, reasonOf(task));
         continue;
       }
-      await importOnce(era.services, task, 'worker', AbortSignal.timeout(300)).catch(() => undefined);
-      const outcome = await outcomeOf(era.services, task);
+      await importOnce(era.dependencies, task, 'worker', AbortSignal.timeout(300)).catch(() => undefined);
+      const outcome = await outcomeOf(era.dependencies, task);
       if (typeof outcome === 'number') tally.importsServed++;
       else count(tally.importsRefused, reasonOf(outcome));
     }
@@ -217,8 +217,8 @@ const lost = async (before: ReadonlyMap<string, Buffer>, watched: Guarded): Prom
 export const runRestores = async (seed: number, tally: RestoreTally): Promise<void> => {
   const random = randomNumbers(seed);
   const first = await beginEra();
-  await prepareRepository(first.services);
-  await createContainer(first.services, intentOf('ada'), { path: 'letters', displayName: null });
+  await prepareRepository(first.dependencies);
+  await createContainer(first.dependencies, intentOf('ada'), { path: 'letters', displayName: null });
   const snapshots: Past[] = [await pastOf(first.world)];
   let era = first;
   const before = tally.violations.length;

@@ -40,12 +40,12 @@ const pastWith = async (wishes: readonly Wish[]): Promise<{ past: Past; prepared
     seed: 1,
     ...ALONE,
     isServed: () => prepared?.wish === wishes.at(-1),
-    async client(services) {
+    async client(dependencies) {
       for (const [index, wish] of wishes.entries()) {
-        prepared = await prepare(services, wish);
+        prepared = await prepare(dependencies, wish);
         if (index === wishes.length - 1) return;
-        const { jobId } = await submit(services, prepared);
-        await ended(services, jobId);
+        const { jobId } = await submit(dependencies, prepared);
+        await ended(dependencies, jobId);
       }
     },
   });
@@ -93,13 +93,13 @@ export const runCase = async (
     ...setting,
     past,
     isServed: () => wishes.every(({ name }) => acknowledged.has(name)),
-    async client(services) {
+    async client(dependencies) {
       firstCall ??= simulation.steps.count() + 1;
-      const job = acknowledged.get(wish.name) ?? (await submit(services, prepared));
+      const job = acknowledged.get(wish.name) ?? (await submit(dependencies, prepared));
       acknowledged.set(wish.name, job);
       if (next === undefined || acknowledged.has(next.name)) return;
-      await ended(services, job.jobId);
-      const nextJob = await patiently(async () => submit(services, await prepare(services, next)));
+      await ended(dependencies, job.jobId);
+      const nextJob = await patiently(async () => submit(dependencies, await prepare(dependencies, next)));
       acknowledged.set(next.name, nextJob);
     },
   });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Services } from '../../../commands/core/services.js';
+import type { Dependencies } from '../../../commands/core/dependencies.js';
 import { drive, inOrder, type Director } from './drive.js';
 import { isAtRest, outcomeFaults, versionsIn } from './outcome.js';
 import {
@@ -35,12 +35,16 @@ const CHAINS: readonly (readonly Wish[])[] = [chainOf('letters/1911'), chainOf('
 const WISHES = CHAINS.flat();
 
 /** Everything that a client wants of a chain, however often it is begun again. */
-const follow = async (services: Services, chain: readonly Wish[], acknowledged: Acknowledged): Promise<void> => {
+const follow = async (
+  dependencies: Dependencies,
+  chain: readonly Wish[],
+  acknowledged: Acknowledged,
+): Promise<void> => {
   for (const wish of chain) {
     const known = acknowledged.get(wish.name);
-    const job = known ?? (await patiently(async () => submit(services, await prepare(services, wish))));
+    const job = known ?? (await patiently(async () => submit(dependencies, await prepare(dependencies, wish))));
     acknowledged.set(wish.name, job);
-    await ended(services, job.jobId);
+    await ended(dependencies, job.jobId);
   }
 };
 
@@ -69,8 +73,8 @@ const run = async (
     seed,
     processes,
     isServed,
-    async client(services) {
-      await Promise.all(CHAINS.map((chain) => follow(services, chain, acknowledged)));
+    async client(dependencies) {
+      await Promise.all(CHAINS.map((chain) => follow(dependencies, chain, acknowledged)));
     },
   });
   const { world, story } = simulation;

@@ -1,4 +1,4 @@
-import type { Services } from '../../../commands/core/services.js';
+import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { Broker } from '../../../infra/compose/workers/broker.js';
 import { DisposalStack } from '../../../infra/compose/disposal-stack.js';
 import type { Ports } from '../../../infra/compose/stores/stores.js';
@@ -6,7 +6,7 @@ import { startWorkers } from '../../../infra/compose/workers/start-workers.js';
 import { openViews } from '../../../infra/compose/workers/views.js';
 import type { NamedLog } from '../../../infra/log/logger.js';
 import { prepareRepository } from '../../../workers/prepare-repository.js';
-import { servicesOver } from './world.js';
+import { dependenciesOver } from './world.js';
 import { ownSingletons, sharedSingletons } from '../../../infra/compose/workers/singletons.js';
 import type { ProcessIdentity } from '../../../workers/platform-fact.js';
 
@@ -30,15 +30,15 @@ export const startIncarnation = async ({
   takeoverMs,
   now,
   log,
-}: Incarnation): Promise<Services> => {
-  const services = servicesOver(ports, now);
+}: Incarnation): Promise<Dependencies> => {
+  const dependencies = dependenciesOver(ports, now);
   const { events, documents } = ports;
   const disposal = new DisposalStack(); // which nobody closes: this process ends as it must
   const identity: ProcessIdentity = { holder, producer: 'test', now };
-  await prepareRepository(services);
+  await prepareRepository(dependencies);
   const views = openViews({ events, documents, runsProjectors: true, identity, takeoverMs, log, disposal }).models;
-  const held = { services, identity, log, takeoverMs, disposal };
+  const held = { dependencies, identity, log, takeoverMs, disposal };
   const singletons = takeoverMs === 0 ? ownSingletons(held) : sharedSingletons(held);
   await startWorkers({ roles: ROLES, views, broker, singletons, ...held });
-  return services;
+  return dependencies;
 };

@@ -12,7 +12,7 @@ import { validateObject } from '../repository/validate-object.js';
 import { inconsistencies } from '../../commands/workspace/inconsistencies.js';
 import { logOf } from '../command-bench.js';
 import type { Acknowledged, Wish } from './scenarios.js';
-import { objectsIn, servicesOver, type World } from './world.js';
+import { objectsIn, dependenciesOver, type World } from './world.js';
 import { openReadModels } from '../../../projections/read-models.js';
 
 const DECLARATION = '0=ocfl_object_1.1';
@@ -194,7 +194,7 @@ export const outcomeFaults = async (
     ...(await ledgerFaults(world, facts)),
     ...(await objectFaults(world)),
     ...(await strayFaults(world)),
-    ...(await inconsistencies(servicesOver(world, () => new Date()))),
+    ...(await inconsistencies(dependenciesOver(world, () => new Date()))),
   ];
   for (const wish of wishes) faults.push(...(await jobFaults(world, wish, acknowledged)));
   return faults;

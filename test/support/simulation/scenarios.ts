@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createContainer } from '../../../commands/processes/create-container.js';
 import { openDeposit } from '../../../commands/processes/open-deposit.js';
 import { readImportJob } from '../../../commands/reads/read-import-job.js';
-import type { Services } from '../../../commands/core/services.js';
+import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { Intent } from '../../../commands/core/intent.js';
 import type { CommandResult } from '../../../commands/core/command-result.js';
 import { submitImport, type SubmittedImport } from '../../../commands/processes/submit-import.js';
@@ -82,7 +82,7 @@ export const patiently = async <T>(ask: () => Promise<T>): Promise<T> => {
   }
 };
 
-const planned = async ({ bytes }: Services, prefix: string, file: File): Promise<PlannedOperation> => {
+const planned = async ({ bytes }: Dependencies, prefix: string, file: File): Promise<PlannedOperation> => {
   const { op, path, text, known = true, claimed } = file;
   const at = { bucket: 'workspace', key: `${prefix}${path}` };
   const { etag } = await persistent(() => bytes.put(at, Buffer.from(text)));
@@ -104,22 +104,27 @@ export interface Prepared {
   readonly operations: readonly PlannedOperation[];
 }
 
-export const prepare = async (services: Services, wish: Wish): Promise<Prepared> => {
+export const prepare = async (dependencies: Dependencies, wish: Wish): Promise<Prepared> => {
   const { name, group } = wish;
-  await persistent(() => createContainer(services, intentOf('container'), { path: 'letters', displayName: 'Letters' }));
+  await persistent(() =>
+    createContainer(dependencies, intentOf('container'), { path: 'letters', displayName: 'Letters' }),
+  );
   const described = { template: 'None', archivalGroup: group, archivalGroupName: name, submissionText: null } as const;
   const opening = { ...described, bucket: 'workspace' };
-  const deposit = done(await persistent(() => openDeposit(services, intentOf(`${name} deposit`), opening)));
+  const deposit = done(await persistent(() => openDeposit(dependencies, intentOf(`${name} deposit`), opening)));
   const operations: PlannedOperation[] = [];
-  for (const file of wish.files) operations.push(await planned(services, deposit.files.prefix, file));
+  for (const file of wish.files) operations.push(await planned(dependencies, deposit.files.prefix, file));
   return { wish, depositId: deposit.depositId, operations: [...wish.others, ...operations] };
 };
 
 /** Submits a job until it is acknowledged. */
-export const submit = async (services: Services, { wish, depositId, operations }: Prepared): Promise<SubmittedImport> =>
+export const submit = async (
+  dependencies: Dependencies,
+  { wish, depositId, operations }: Prepared,
+): Promise<SubmittedImport> =>
   done(
     await persistent(() =>
-      submitImport(services, intentOf(wish.name), {
+      submitImport(dependencies, intentOf(wish.name), {
         depositId,
         archivalGroup: wish.group,
         request: {
@@ -139,9 +144,9 @@ export const submit = async (services: Services, { wish, depositId, operations }
   );
 
 /** Looks after a job now and then until it has ended. */
-export const ended = async (services: Services, jobId: string): Promise<string> => {
+export const ended = async (dependencies: Dependencies, jobId: string): Promise<string> => {
   for (;;) {
-    const job = await persistent(() => readImportJob(services.events, jobId));
+    const job = await persistent(() => readImportJob(dependencies.events, jobId));
     if (job?.status === 'completed' || job?.status === 'completedWithErrors') return job.status;
     await pause(5_000);
   }

@@ -1,4 +1,4 @@
-import type { Services } from '../../../commands/core/services.js';
+import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { NamedLog } from '../../../infra/log/logger.js';
 import { openDurableBroker } from './durable-broker.js';
 import { startIncarnation } from './incarnation.js';
@@ -8,7 +8,7 @@ import { openVirtualTime, quiet, type Life, type VirtualTime } from '../scheduli
 import { openWorld, type Past, type World } from './world.js';
 
 /** What a client asks of whichever process is there; called again by the next one when it was not answered. */
-export type Client = (services: Services) => Promise<void>;
+export type Client = (dependencies: Dependencies) => Promise<void>;
 
 export interface SimulationOptions {
   readonly seed: number;
@@ -65,7 +65,7 @@ export const openSimulation = async (options: SimulationOptions): Promise<Simula
     lives[place] = life;
     const main = async (): Promise<void> => {
       await steps.call({ life, port: 'broker', method: 'connect', args: [] }, () => Promise.resolve());
-      const services = await startIncarnation({
+      const dependencies = await startIncarnation({
         ports: interposed(world, steps, life, news),
         broker: broker.seenBy(life),
         holder: life.name,
@@ -73,7 +73,7 @@ export const openSimulation = async (options: SimulationOptions): Promise<Simula
         now: () => time.date(),
         log: storyOf(story, time, life),
       });
-      if (place === 0) await client(services);
+      if (place === 0) await client(dependencies);
     };
     time.run(life, main).catch((error: unknown) => {
       story.push(`${life.name} ended: ${String(error)}`);

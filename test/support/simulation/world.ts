@@ -1,6 +1,6 @@
 import type { Places } from '../../../commands/storage/places.js';
 import { openRemoval } from '../../../commands/storage/removal.js';
-import type { Services } from '../../../commands/core/services.js';
+import type { Dependencies } from '../../../commands/core/dependencies.js';
 import { catalogue } from '../../../events/catalogue.js';
 import { createCodec } from '../../../events/codec.js';
 import type { Recorded } from '../../../events/envelope.js';
@@ -31,7 +31,10 @@ const PLACES: Places = {
   staging: { bucket: BUCKETS.staging, prefix: '' },
 };
 
-export const servicesOver = ({ events, bytes }: Pick<Ports, 'events' | 'bytes'>, now: () => Date): Services => ({
+export const dependenciesOver = (
+  { events, bytes }: Pick<Ports, 'events' | 'bytes'>,
+  now: () => Date,
+): Dependencies => ({
   events,
   bytes,
   removal: openRemoval(bytes, PLACES),

@@ -1,7 +1,7 @@
-import type { Services } from '../../../commands/core/services.js';
+import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { AuditFinding } from '../../../workers/auditor/audit-finding.js';
 import { auditRepository } from '../../../workers/auditor/audit-repository.js';
-import type { CheckedObject } from '../../../workers/auditor/audit-services.js';
+import type { CheckedObject } from '../../../workers/auditor/audit-dependencies.js';
 import { byteStoreRootReader } from '../../../formats/ocfl/storage-root/storage-root-reader.js';
 
 export interface AuditOf {
@@ -10,12 +10,12 @@ export interface AuditOf {
 }
 
 /** Audits the whole repository of these services through its byte store, as beside a platform that runs. */
-export const auditOf = async (services: Services, { quick = false } = {}): Promise<AuditOf> => {
+export const auditOf = async (dependencies: Dependencies, { quick = false } = {}): Promise<AuditOf> => {
   const findings: AuditFinding[] = [];
   const looked: CheckedObject[] = [];
   await auditRepository({
-    ...services,
-    storageRoot: byteStoreRootReader(services.bytes, services.places.repository.bucket),
+    ...dependencies,
+    storageRoot: byteStoreRootReader(dependencies.bytes, dependencies.places.repository.bucket),
     quick,
     report: { found: (found) => void findings.push(...found), checked: (object) => void looked.push(object) },
   });
@@ -24,7 +24,7 @@ export const auditOf = async (services: Services, { quick = false } = {}): Promi
 
 /** Audits again and again while something is done, and once more after it; answers all that was ever found. */
 export const auditedMeanwhile = async (
-  services: Services,
+  dependencies: Dependencies,
   work: Promise<void>,
 ): Promise<{ readonly findings: readonly AuditFinding[]; readonly audits: number }> => {
   const state = { isOver: false };
@@ -33,10 +33,10 @@ export const auditedMeanwhile = async (
   const findings: AuditFinding[] = [];
   let audits = 0;
   do {
-    findings.push(...(await auditOf(services)).findings);
+    findings.push(...(await auditOf(dependencies)).findings);
     audits += 1;
   } while (!state.isOver);
   await end;
-  findings.push(...(await auditOf(services)).findings);
+  findings.push(...(await auditOf(dependencies)).findings);
   return { findings, audits: audits + 1 };
 };

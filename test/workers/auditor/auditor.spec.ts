@@ -16,8 +16,8 @@ describe('the auditor beside a platform that works', function () {
 
   const work = async (group: string, operations: Parameters<Repository['submit']>[1]): Promise<void> => {
     const task = await repository.submit(group, operations);
-    await importOnce(repository.services, task);
-    await settle(repository.services, task);
+    await importOnce(repository.dependencies, task);
+    await settle(repository.dependencies, task);
   };
 
   const imports = async (group: string, versions: number, name = 'a'): Promise<void> => {
@@ -34,22 +34,22 @@ describe('the auditor beside a platform that works', function () {
     const all = Promise.all(groups.map((group) => imports(group, 5, group.replace('letters/', '')))).then(
       () => undefined,
     );
-    const { findings, audits } = await auditedMeanwhile(repository.services, all);
+    const { findings, audits } = await auditedMeanwhile(repository.dependencies, all);
     expect(findings).to.deep.equal([]);
     expect(audits).to.be.above(2);
-    const { looked } = await auditOf(repository.services);
+    const { looked } = await auditOf(repository.dependencies);
     expect(looked.map(({ versions }) => versions)).to.deep.equal([5, 5, 5]);
   });
 
   it('reports findings with full keys and the group', async () => {
     await imports('letters/1911', 2);
-    const { bytes, services } = repository;
-    const { bucket, root } = objectPlaceOf(services, 'letters/1911');
+    const { bytes, dependencies } = repository;
+    const { bucket, root } = objectPlaceOf(dependencies, 'letters/1911');
     await bytes.delete(bucket, [`${root}/v1/content/a`]);
     await bytes.put({ bucket, key: `${root}/v1/extra` }, Buffer.from('x'));
     await bytes.put({ bucket, key: 'root/stray' }, Buffer.from('x'));
     for (const quick of [false, true]) {
-      const { findings } = await auditOf(services, { quick });
+      const { findings } = await auditOf(dependencies, { quick });
       expect(findings.map(({ code, group, key }) => [code, group, key])).to.have.deep.members([
         ['stray-key', null, 'root/stray'],
         ['E092', 'letters/1911', `${root}/v1/content/a`],
@@ -60,12 +60,12 @@ describe('the auditor beside a platform that works', function () {
 
   it('finds a group whose version 1 is published and which has no object', async () => {
     await imports('letters/1911', 1);
-    const { bytes, services } = repository;
-    const { bucket, root } = objectPlaceOf(services, 'letters/1911');
+    const { bytes, dependencies } = repository;
+    const { bucket, root } = objectPlaceOf(dependencies, 'letters/1911');
     const keys: string[] = [];
     for await (const { key } of bytes.list(bucket, `${root}/`)) keys.push(key);
     await bytes.delete(bucket, keys);
-    const { findings } = await auditOf(services);
+    const { findings } = await auditOf(dependencies);
     expect(findings.map(({ code, key }) => [code, key])).to.deep.equal([['object-missing', root]]);
   });
 
@@ -96,8 +96,8 @@ describe('the auditor beside a platform that works', function () {
     });
     const task = await repository.submit('letters/1911', [await repository.put('add-binary', 'a', 'x')]);
     await importOnce(repository.over({ bytes: refusing }), task);
-    await settle(repository.services, task);
-    expect(await outcomeOf(repository.services, task)).to.not.equal(1);
-    expect((await auditOf(repository.services)).findings).to.deep.equal([]);
+    await settle(repository.dependencies, task);
+    expect(await outcomeOf(repository.dependencies, task)).to.not.equal(1);
+    expect((await auditOf(repository.dependencies)).findings).to.deep.equal([]);
   });
 });

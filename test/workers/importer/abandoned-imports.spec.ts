@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Services } from '../../../commands/core/services.js';
+import type { Dependencies } from '../../../commands/core/dependencies.js';
 import { objectRoot } from '../../../formats/ocfl/storage-root/storage-root.js';
 import { ocflId } from '../../../formats/paths/repository-path.js';
 import type { ImportTask } from '../../../workers/importer/import-task.js';
@@ -32,9 +32,9 @@ describe('clearing up behind abandoned imports', function () {
       .filter((key) => key.startsWith(root))
       .map((key) => key.slice(root.length + 1));
   };
-  const sweepAll = async (services: Services = repository.services): Promise<void> => {
-    const follower = await sweeper({ services, identity: identityOf('sweeper'), log: silent });
-    await follower.reached((await services.events.head())!);
+  const sweepAll = async (dependencies: Dependencies = repository.dependencies): Promise<void> => {
+    const follower = await sweeper({ dependencies, identity: identityOf('sweeper'), log: silent });
+    await follower.reached((await dependencies.events.head())!);
     await follower.stop();
   };
 
@@ -47,8 +47,8 @@ describe('clearing up behind abandoned imports', function () {
         if (dead.signal.aborted) throw new Error('killed');
       };
       const { events, bytes } = repository;
-      const services = repository.over({ events: faulty(events, count), bytes: faulty(bytes, count) });
-      return importOnce(services, task, 'dead', dead.signal).then(
+      const dependencies = repository.over({ events: faulty(events, count), bytes: faulty(bytes, count) });
+      return importOnce(dependencies, task, 'dead', dead.signal).then(
         () => calls,
         () => calls,
       );
@@ -58,10 +58,10 @@ describe('clearing up behind abandoned imports', function () {
     for (let at = 1; at <= total; at++) {
       const task = await submitBroken();
       await dying(task, at);
-      await importOnce(repository.services, task, 'heir');
-      await settle(repository.services, task);
+      await importOnce(repository.dependencies, task, 'heir');
+      await settle(repository.dependencies, task);
       await sweepAll();
-      expect(await outcomeOf(repository.services, task), `killed at call ${at}`).to.match(/^Checksum mismatch/);
+      expect(await outcomeOf(repository.dependencies, task), `killed at call ${at}`).to.match(/^Checksum mismatch/);
       expect(await keysOf(task), `killed at call ${at}`).to.deep.equal([]);
     }
     expect(await repository.staged()).to.deep.equal([]);
@@ -69,11 +69,11 @@ describe('clearing up behind abandoned imports', function () {
 
   it('removes what a late worker wrote, when the next job is published, and nothing of that job', async () => {
     const failed = await submitBroken();
-    await importOnce(repository.services, failed);
+    await importOnce(repository.dependencies, failed);
     const root = objectRoot(ocflId(failed.archivalGroup), 'root/');
     const late = { bucket: 'repository', key: `${root}/v1/content/a` };
     const task = await repository.submit(failed.archivalGroup, [await repository.put('add-binary', 'a', 'alpha')]);
-    await importOnce(repository.services, task);
+    await importOnce(repository.dependencies, task);
     const published = await keysOf(task);
     await repository.bytes.put(late, Buffer.from('late'));
     await sweepAll();
@@ -83,17 +83,17 @@ describe('clearing up behind abandoned imports', function () {
 
   it('removes what a paused worker wrote after that, even if the platform was restarted meanwhile', async () => {
     const failed = await submitBroken();
-    await importOnce(repository.services, failed);
+    await importOnce(repository.dependencies, failed);
     await sweepAll();
     const key = `${objectRoot(ocflId(failed.archivalGroup), 'root/')}/v1/content/a`;
     await repository.bytes.put({ bucket: 'repository', key }, Buffer.from('late'));
     const sweepLate = (lateMs: number) =>
-      lateSweeper({ services: repository.services, identity: identityOf(`${lateMs}`), log: silent, lateMs });
+      lateSweeper({ dependencies: repository.dependencies, identity: identityOf(`${lateMs}`), log: silent, lateMs });
     const patient = await sweepLate(60_000);
     await sweepAll(); // which comes to the end of the log, as the patient one does not
     await patient.stop();
     expect(await keysOf(failed)).to.deep.equal(['v1/content/a']);
-    const head = (await repository.services.events.head())!;
+    const head = (await repository.dependencies.events.head())!;
     const next = await sweepLate(0);
     await next.reached(head);
     await next.stop();
@@ -102,13 +102,13 @@ describe('clearing up behind abandoned imports', function () {
 
   it('removes what a worker that was paused staged of a job that others had published', async () => {
     const task = await repository.submit('letters/late', [await repository.put('add-binary', 'a', 'alpha')]);
-    await importOnce(repository.services, task);
+    await importOnce(repository.dependencies, task);
     await sweepAll();
     const late = { bucket: 'staging', key: `imports/${task.jobId}/inventory.json` };
     await repository.bytes.put(late, Buffer.from('late'));
-    const head = (await repository.services.events.head())!;
+    const head = (await repository.dependencies.events.head())!;
     const next = await lateSweeper({
-      services: repository.services,
+      dependencies: repository.dependencies,
       identity: identityOf('late'),
       log: silent,
       lateMs: 0,
@@ -120,7 +120,7 @@ describe('clearing up behind abandoned imports', function () {
 
   it('touches nothing of the job that is writing the version now', async () => {
     const failed = await submitBroken();
-    await importOnce(repository.services, failed);
+    await importOnce(repository.dependencies, failed);
     const task = await repository.submit(failed.archivalGroup, [await repository.put('add-binary', 'a', 'alpha')]);
     const dead = new AbortController();
     const staged = faulty(repository.bytes, ({ method, args }) => {
@@ -134,19 +134,19 @@ describe('clearing up behind abandoned imports', function () {
     expect(written).to.include(`v1/content/${task.jobId}/a`);
     await sweepAll();
     expect(await keysOf(task)).to.deep.equal(written);
-    await importOnce(repository.services, task, 'heir');
-    expect(await outcomeOf(repository.services, task)).to.equal(1);
+    await importOnce(repository.dependencies, task, 'heir');
+    expect(await outcomeOf(repository.dependencies, task)).to.equal(1);
   });
 
   it('keeps what an ended job found at its origins until no attempt can wake up, then removes it', async () => {
     const { origin, ...open } = await repository.put('add-binary', 'a', 'alpha');
     const { bucket, key } = origin!;
     const task = await repository.submit('letters/open', [{ ...open, origin: { bucket, key } }]);
-    await importOnce(repository.services, task);
+    await importOnce(repository.dependencies, task);
     const now = Date.now();
-    expect(await sweepOldStaging(repository.services, new Date(now - 60_000))).to.equal(0);
+    expect(await sweepOldStaging(repository.dependencies, new Date(now - 60_000))).to.equal(0);
     expect(await repository.staged()).to.have.length(1);
-    expect(await sweepOldStaging(repository.services, new Date(now + 60_000))).to.equal(1);
+    expect(await sweepOldStaging(repository.dependencies, new Date(now + 60_000))).to.equal(1);
     expect(await repository.staged()).to.deep.equal([]);
   });
 });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { readLedger } from '../../../commands/reads/read-ledger.js';
 import { readImportJob } from '../../../commands/reads/read-import-job.js';
-import type { Services } from '../../../commands/core/services.js';
+import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { ImportFailure } from '../../../events/archival-group.js';
 import type { PlannedOperation } from '../../../events/import-plan.js';
 import { ByteStoreFault, type ByteStoreFaultCode } from '../../../formats/bytes.js';
@@ -21,7 +21,7 @@ describe('an import that cannot finish', () => {
   beforeEach(async () => {
     repository = await openRepository();
     const task = await submit([await put('there', 'there')]);
-    await importOnce(repository.services, task);
+    await importOnce(repository.dependencies, task);
     before = await repository.stored();
   });
   afterEach(() => repository.close());
@@ -34,8 +34,8 @@ describe('an import that cannot finish', () => {
     origin: { bucket: origin!.bucket, key: origin!.key },
   });
   const submit = (operations: readonly PlannedOperation[]): Promise<ImportTask> => repository.submit(GROUP, operations);
-  const run = async (task: ImportTask, services: Services = repository.services): Promise<void> =>
-    importOnce(services, task).catch(() => undefined);
+  const run = async (task: ImportTask, dependencies: Dependencies = repository.dependencies): Promise<void> =>
+    importOnce(dependencies, task).catch(() => undefined);
 
   const errorsOf = async ({ jobId }: ImportTask): Promise<readonly ImportFailure[]> => {
     const job = await readImportJob(repository.events, jobId);
@@ -48,7 +48,7 @@ describe('an import that cannot finish', () => {
     expect([versions.length, job]).to.deep.equal([1, null]);
   };
   /** The store, with calls that are refused. */
-  const refusing = (code: ByteStoreFaultCode, isRefused: (call: PortCall) => boolean): Services => {
+  const refusing = (code: ByteStoreFaultCode, isRefused: (call: PortCall) => boolean): Dependencies => {
     const bytes = faulty(repository.bytes, (call, moment) => {
       if (moment === 'before' && isRefused(call)) throw new ByteStoreFault(code, 'a text that nobody should see');
     });
@@ -224,9 +224,9 @@ describe('an import that cannot finish', () => {
       );
       expect((await errorsOf(task)).map(({ path }) => path)).to.deep.equal([`${GROUP}/wrong`]);
       expect((await repository.stored()).size).to.be.above(before.size);
-      const { services } = repository;
-      const follower = await sweeper({ services, identity: identityOf('sweeper'), log: silent });
-      await follower.reached((await services.events.head())!);
+      const { dependencies } = repository;
+      const follower = await sweeper({ dependencies, identity: identityOf('sweeper'), log: silent });
+      await follower.reached((await dependencies.events.head())!);
       await follower.stop();
       await expectNothingLeft();
     });

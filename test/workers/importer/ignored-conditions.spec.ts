@@ -31,8 +31,8 @@ describe('an import on a store that ignores conditions', () => {
   const importOf = async (path: string, file: string, bytes: ObjectStore): Promise<number | string> => {
     const task = await repository.submit(path, [await repository.put('add-binary', file, file)]);
     await importOnce(repository.over({ bytes }), task);
-    await settle(repository.services, task);
-    return outcomeOf(repository.services, task);
+    await settle(repository.dependencies, task);
+    return outcomeOf(repository.dependencies, task);
   };
 
   for (const which of ['inventory', 'sidecar'] as const) {
@@ -58,7 +58,7 @@ describe('an import on a store that ignores conditions', () => {
     const { bucket, key } = origin!;
     const task = await repository.submit('letters/origins', [{ ...open, origin: { bucket, key } }]);
     await importOnce(repository.over({ bytes: { ...repository.bytes, keepsConditions: false } }), task);
-    await settle(repository.services, task);
-    expect(await outcomeOf(repository.services, task)).to.equal(1);
+    await settle(repository.dependencies, task);
+    expect(await outcomeOf(repository.dependencies, task)).to.equal(1);
   });
 });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { readLedger } from '../../../commands/reads/read-ledger.js';
-import type { Services } from '../../../commands/core/services.js';
+import type { Dependencies } from '../../../commands/core/dependencies.js';
 import { EventStoreFault } from '../../../events/store.js';
 import { ByteStoreFault } from '../../../formats/bytes.js';
 import { objectRoot } from '../../../formats/ocfl/storage-root/storage-root.js';
@@ -18,7 +18,7 @@ type PortName = 'events' | 'bytes';
 const interposed = (
   repository: Repository,
   inject: (name: PortName, call: PortCall, moment: Moment) => void | Promise<void>,
-): Services => {
+): Dependencies => {
   let number = 0;
   const one = (name: PortName): Injection => {
     const numbers = new Map<number, number>();
@@ -43,9 +43,9 @@ describe('an import under faults', function () {
   before(async () => {
     repository = await openRepository();
     const task = await submit();
-    const services = interposed(repository, (_name, { number, method }) => void (calls[number - 1] = method));
-    await importOnce(services, task);
-    expect(await outcomeOf(repository.services, task)).to.equal(1);
+    const dependencies = interposed(repository, (_name, { number, method }) => void (calls[number - 1] = method));
+    await importOnce(dependencies, task);
+    expect(await outcomeOf(repository.dependencies, task)).to.equal(1);
   });
   after(() => repository.close());
 
@@ -73,8 +73,8 @@ describe('an import under faults', function () {
     return keys;
   };
   const expectWhole = async (task: ImportTask, where: string): Promise<void> => {
-    await settle(repository.services, task);
-    expect(await outcomeOf(repository.services, task), where).to.equal(1);
+    await settle(repository.dependencies, task);
+    expect(await outcomeOf(repository.dependencies, task), where).to.equal(1);
     const keys = await keysOf(task);
     expect([...keys.keys()], where).to.have.members([
       '0=ocfl_object_1.1',
@@ -109,15 +109,15 @@ describe('an import under faults', function () {
         const task = await submit();
         const dead = new AbortController();
         let where = '';
-        const services = interposed(repository, (name, call, now) => {
+        const dependencies = interposed(repository, (name, call, now) => {
           if (call.number === at && now === moment) {
             where = `${moment} call ${at}, ${name}.${call.method}`;
             dead.abort(new Error('killed'));
           }
           if (dead.signal.aborted) throw new Error('killed');
         });
-        await importOnce(services, task, 'dead', dead.signal).catch(() => undefined);
-        await importOnce(repository.services, task, 'heir');
+        await importOnce(dependencies, task, 'dead', dead.signal).catch(() => undefined);
+        await importOnce(repository.dependencies, task, 'heir');
         await expectWhole(task, where);
       }
     });
@@ -126,13 +126,13 @@ describe('an import under faults', function () {
       for (const at of numbers(moment)) {
         const task = await submit();
         let broken = '';
-        const services = interposed(repository, (name, call, now) => {
+        const dependencies = interposed(repository, (name, call, now) => {
           if (call.number !== at || now !== moment || broken !== '') return;
           broken = `${moment} call ${at}, ${name}.${call.method}`;
           throw fault(name);
         });
-        await importOnce(services, task).catch(() => undefined);
-        await importOnce(repository.services, task);
+        await importOnce(dependencies, task).catch(() => undefined);
+        await importOnce(repository.dependencies, task);
         await expectWhole(task, broken);
       }
     });
@@ -145,20 +145,20 @@ describe('an import under faults', function () {
       const asleep = new Promise<void>((resolve) => (wake = resolve));
       let fallen: (where: string) => void = () => undefined;
       const fell = new Promise<string>((resolve) => (fallen = resolve));
-      const services = interposed(repository, async (name, call, now) => {
+      const dependencies = interposed(repository, async (name, call, now) => {
         if (call.number !== at || now !== 'before') return;
         fallen(`asleep before call ${at}, ${name}.${call.method}`);
         await asleep;
       });
-      const sleeper = importOnce(services, task, 'sleeper').then(
+      const sleeper = importOnce(dependencies, task, 'sleeper').then(
         () => undefined,
         () => undefined,
       );
       const where = await fell;
-      await importOnce(repository.services, task, 'heir');
+      await importOnce(repository.dependencies, task, 'heir');
       await expectWhole(task, where);
       const next = await repository.submit(task.archivalGroup, [await repository.put('add-binary', 'd', 'delta')]);
-      await importOnce(repository.services, next, 'heir');
+      await importOnce(repository.dependencies, next, 'heir');
       const finished = await keysOf(task);
       wake();
       await sleeper;

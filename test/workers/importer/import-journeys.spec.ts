@@ -29,8 +29,8 @@ describe('importing', () => {
     path = GROUP,
   ): Promise<number | string> => {
     const task = await repository.submit(path, operations, request);
-    await importOnce(repository.services, task);
-    return outcomeOf(repository.services, task);
+    await importOnce(repository.dependencies, task);
+    return outcomeOf(repository.dependencies, task);
   };
   const put = (path: string, text: string, rest?: Partial<PlannedOperation>) =>
     repository.put('add-binary', path, text, rest);
@@ -40,9 +40,9 @@ describe('importing', () => {
       .filter((key) => key.startsWith(ROOT))
       .map((key) => key.slice(ROOT.length + 1));
   const textsAt = async (version?: string): Promise<Record<string, string>> => {
-    const { services } = repository;
+    const { dependencies } = repository;
     const place = { bucket: 'repository', root: ROOT };
-    const root = await readRootInventory(services.bytes, place);
+    const root = await readRootInventory(dependencies.bytes, place);
     const state = root!.inventory.versions.get(version ?? root!.inventory.head)!.state;
     const stored = await repository.stored();
     const texts: Record<string, string> = {};
@@ -226,14 +226,14 @@ describe('importing', () => {
           : (Reflect.get(target, property, receiver) as unknown),
     });
     await importOnce(repository.over({ bytes: forgetful }), task);
-    expect(await outcomeOf(repository.services, task)).to.equal('No checksum obtainable for binary letters/1911/a');
+    expect(await outcomeOf(repository.dependencies, task)).to.equal('No checksum obtainable for binary letters/1911/a');
   });
 
   it('writes the next attempt at a version below a folder of its own, after one was abandoned', async () => {
     await run([await put('a', 'alpha', { sha256: sha256Of('other') })]);
     const task = await repository.submit(GROUP, [await put('a', 'alpha')]);
-    await importOnce(repository.services, task);
-    expect(await outcomeOf(repository.services, task)).to.equal(1);
+    await importOnce(repository.dependencies, task);
+    expect(await outcomeOf(repository.dependencies, task)).to.equal(1);
     expect(await object()).to.include(`v1/content/${task.jobId}/a`);
     expect(await textsAt()).to.deep.equal({ a: 'alpha' });
   });
@@ -280,7 +280,7 @@ describe('importing', () => {
       },
     };
     await importOnce(repository.over({ bytes: breakingOff }), task);
-    expect(await outcomeOf(repository.services, task)).to.equal(2);
+    expect(await outcomeOf(repository.dependencies, task)).to.equal(2);
     expect([...broken].filter((reading) => reading.includes('start'))).to.have.length(3);
     expect(await textsAt()).to.deep.equal({ a: 'alpha', b: 'beta' });
   });
@@ -299,7 +299,7 @@ describe('importing', () => {
         },
       };
       await importOnce(repository.over({ bytes: forgetful }), task);
-      expect(await outcomeOf(repository.services, task)).to.equal(
+      expect(await outcomeOf(repository.dependencies, task)).to.equal(
         `The content v1/content/${content} of v1 is not there as it was copied.`,
       );
     });

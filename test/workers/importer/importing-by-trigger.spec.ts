@@ -17,15 +17,20 @@ describe('importing by trigger', () => {
   let jobRunner: JobRunner<ImportTask>;
   let followers: Follower[];
   const start = async (holder: string): Promise<void> => {
-    const { services, events } = repository;
+    const { dependencies, events } = repository;
     const identity = identityOf(holder);
     broker = inProcessBroker({ onParked: () => undefined });
-    const kind = importJobs({ services, identity, log: silent, claimable: () => Promise.resolve([]) });
+    const kind = importJobs({ dependencies, identity, log: silent, claimable: () => Promise.resolve([]) });
     jobRunner = new JobRunner({ kind, events, identity, log: silent, takeoverAfterMs: 0 });
     await listenForImports(broker, jobRunner);
     followers = [
       await relay({ events, publisher: broker, identity, log: silent }),
-      await processManager({ events, continueFrom: (fact) => continueProcess(services, fact), identity, log: silent }),
+      await processManager({
+        events,
+        continueFrom: (fact) => continueProcess(dependencies, fact),
+        identity,
+        log: silent,
+      }),
     ];
   };
   const stop = async (): Promise<void> => {
@@ -56,7 +61,7 @@ describe('importing by trigger', () => {
     const task = await repository.submit('letters/1911', [await repository.put('add-binary', 'a', 'alpha')]);
     await settled();
     await stop();
-    expect(await outcomeOf(repository.services, task)).to.equal(1);
+    expect(await outcomeOf(repository.dependencies, task)).to.equal(1);
   });
 
   it('works after the next start a job that was queued while no listener was running', async () => {
@@ -64,6 +69,6 @@ describe('importing by trigger', () => {
     await start('two');
     await settled();
     await stop();
-    expect(await outcomeOf(repository.services, task)).to.equal(1);
+    expect(await outcomeOf(repository.dependencies, task)).to.equal(1);
   });
 });

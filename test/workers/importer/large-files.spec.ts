@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import { readImportJob } from '../../../commands/reads/read-import-job.js';
-import type { Services } from '../../../commands/core/services.js';
+import type { Dependencies } from '../../../commands/core/dependencies.js';
 import { importJobStream } from '../../../commands/core/stream-names.js';
 import type { ImportJobFact } from '../../../events/import-job.js';
 import { ByteStoreFault } from '../../../formats/bytes.js';
@@ -59,14 +59,14 @@ describe('an import of a file that is too large for one copy', function () {
   };
   const factsOf = async ({ jobId }: ImportTask): Promise<ImportJobFact[]> => {
     const facts: ImportJobFact[] = [];
-    for await (const fact of imports.services.events.read<ImportJobFact>(importJobStream(jobId))) facts.push(fact);
+    for await (const fact of imports.dependencies.events.read<ImportJobFact>(importJobStream(jobId))) facts.push(fact);
     return facts;
   };
 
   it('has it copied in parts, and verified', async () => {
     const task = await imports.submitFile(GROUP, 'film', bytes);
-    await importOnce(imports.services, task);
-    expect(await outcomeOf(imports.services, task)).to.equal(1);
+    await importOnce(imports.dependencies, task);
+    expect(await outcomeOf(imports.dependencies, task)).to.equal(1);
     const [key = ''] = (await keysOf('repository')).filter((each) => each.endsWith('/v1/content/film'));
     const stored = await readWhole(store, { bucket: 'repository', key });
     expect(stored.info.etag).to.match(/-3"$/);
@@ -76,8 +76,8 @@ describe('an import of a file that is too large for one copy', function () {
 
   it('fails where its digest is wrong, and leaves nothing', async () => {
     const task = await imports.submitFile(GROUP, 'film', bytes, { sha256: sha256Of('another film') });
-    await importOnce(imports.services, task);
-    expect(await outcomeOf(imports.services, task)).to.equal(
+    await importOnce(imports.dependencies, task);
+    expect(await outcomeOf(imports.dependencies, task)).to.equal(
       `Checksum mismatch for binary ${GROUP}/film: expected ${sha256Of('another film')}, found ${sha256}`,
     );
     await expectNothingLeft();
@@ -86,8 +86,8 @@ describe('an import of a file that is too large for one copy', function () {
   it('fails where a part of it cannot be copied, and leaves nothing, no part of an upload either', async () => {
     const task = await imports.submitFile(GROUP, 'film', bytes);
     isFull = true;
-    await importOnce(imports.services, task);
-    expect((await readImportJob(imports.services.events, task.jobId))?.status).to.equal('completedWithErrors');
+    await importOnce(imports.dependencies, task);
+    expect((await readImportJob(imports.dependencies.events, task.jobId))?.status).to.equal('completedWithErrors');
     await expectNothingLeft();
   });
 
@@ -111,8 +111,12 @@ describe('an import of a file that is too large for one copy', function () {
           return store.copy(from, to, { ...options, onMoved });
         },
       };
-      const services: Services = { ...imports.services, bytes: seldom, now: () => new Date(seconds++ * 1_000) };
-      await time.run(life, () => importOnce(services, task));
+      const dependencies: Dependencies = {
+        ...imports.dependencies,
+        bytes: seldom,
+        now: () => new Date(seconds++ * 1_000),
+      };
+      await time.run(life, () => importOnce(dependencies, task));
       const facts = await factsOf(task);
       expect(facts.map(({ type }) => type)).to.deep.equal([
         'ImportJobQueued',

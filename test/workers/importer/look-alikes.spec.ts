@@ -27,14 +27,14 @@ describe('sweeping beside look-alikes', function () {
 
   const succeed = async (group: string, operations: readonly PlannedOperation[]): Promise<ImportTask> => {
     const task = await repository.submit(group, operations);
-    await importOnce(repository.services, task);
-    expect(await outcomeOf(repository.services, task)).to.be.a('number');
+    await importOnce(repository.dependencies, task);
+    expect(await outcomeOf(repository.dependencies, task)).to.be.a('number');
     return task;
   };
   const fail = async (group: string): Promise<ImportTask> => {
     const task = await repository.submit(group, [await put('wrong', 'alpha', { sha256: sha256Of('other') })]);
-    await importOnce(repository.services, task);
-    expect(await outcomeOf(repository.services, task)).to.match(/^Checksum mismatch/);
+    await importOnce(repository.dependencies, task);
+    expect(await outcomeOf(repository.dependencies, task)).to.match(/^Checksum mismatch/);
     return task;
   };
   /** A job whose worker dies when all is written that comes before the commit point. */
@@ -63,15 +63,15 @@ describe('sweeping beside look-alikes', function () {
   const beginUpload = (key: string): Promise<void> => repository.beginUpload({ bucket: 'repository', key });
   /** All that sweeps, to the end of the log. */
   const sweepAll = async (): Promise<void> => {
-    const { services } = repository;
-    const head = (await services.events.head())!;
-    const soon = await sweeper({ services, identity: identityOf('sweeper'), log: silent });
-    const late = await lateSweeper({ services, identity: identityOf('late'), log: silent, lateMs: 0 });
+    const { dependencies } = repository;
+    const head = (await dependencies.events.head())!;
+    const soon = await sweeper({ dependencies, identity: identityOf('sweeper'), log: silent });
+    const late = await lateSweeper({ dependencies, identity: identityOf('late'), log: silent, lateMs: 0 });
     for (const follower of [soon, late]) {
       await follower.reached(head);
       await follower.stop();
     }
-    await sweepOldStaging(services, new Date(Date.now() + 60_000));
+    await sweepOldStaging(dependencies, new Date(Date.now() + 60_000));
   };
 
   it('removes the debris of crashed attempts, and not one key that only looks like it', async () => {
@@ -136,8 +136,8 @@ describe('sweeping beside look-alikes', function () {
     );
     await sweepAll();
     expect([...(await everything())].sort()).to.deep.equal([...kept].sort());
-    await importOnce(repository.services, live, 'heir');
-    expect(await outcomeOf(repository.services, live)).to.equal(4);
+    await importOnce(repository.dependencies, live, 'heir');
+    expect(await outcomeOf(repository.dependencies, live)).to.equal(4);
     await sweepAll();
     expect(await everything()).to.include(`repository/${root}/v4/content/${live.jobId}/live`);
   });
@@ -160,7 +160,7 @@ describe('sweeping beside look-alikes', function () {
       await beginUpload(key);
     await sweepAll();
     expect(await repository.uploads('repository')).to.have.members([...others, own]);
-    await importOnce(repository.services, live, 'heir');
+    await importOnce(repository.dependencies, live, 'heir');
     await sweepAll();
     expect(await repository.uploads('repository')).to.have.members(others);
   });

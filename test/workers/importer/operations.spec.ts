@@ -36,8 +36,8 @@ describe('the operations of an import', () => {
     const planned: PlannedOperation[] = [];
     for (const each of operations) planned.push(await each);
     const task = await repository.submit(group, planned, request);
-    await importOnce(repository.services, task);
-    return outcomeOf(repository.services, task);
+    await importOnce(repository.dependencies, task);
+    return outcomeOf(repository.dependencies, task);
   };
 
   let groups = 0;

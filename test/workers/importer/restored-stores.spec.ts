@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Services } from '../../../commands/core/services.js';
+import type { Dependencies } from '../../../commands/core/dependencies.js';
 import { catalogue } from '../../../events/catalogue.js';
 import { createCodec } from '../../../events/codec.js';
 import type { Recorded } from '../../../events/envelope.js';
@@ -28,25 +28,25 @@ describe('a log and a bucket from different moments', function () {
   afterEach(() => repository.close());
 
   /** A log that holds what another held at some moment. */
-  const restored = async (facts: readonly Recorded[]): Promise<Services> => {
+  const restored = async (facts: readonly Recorded[]): Promise<Dependencies> => {
     const events = openEventStore(':memory:', createCodec(catalogue));
     for (const { stream, ...fact } of facts) await events.append(stream, [fact], 'any');
     return over(events);
   };
-  const over = (events: EventStore): Services => repository.over({ events });
-  const submit = async (services: Services, text: string, wrong = false): Promise<ImportTask> => {
+  const over = (events: EventStore): Dependencies => repository.over({ events });
+  const submit = async (dependencies: Dependencies, text: string, wrong = false): Promise<ImportTask> => {
     const file = await repository.put('add-binary', `${text}.txt`, text, wrong ? { sha256: sha256Of('other') } : {});
-    return repository.submit(GROUP, [file], {}, services);
+    return repository.submit(GROUP, [file], {}, dependencies);
   };
-  const preserve = async (services: Services, text: string): Promise<number | string> => {
-    const task = await submit(services, text);
-    await importOnce(services, task);
-    return outcomeOf(services, task);
+  const preserve = async (dependencies: Dependencies, text: string): Promise<number | string> => {
+    const task = await submit(dependencies, text);
+    await importOnce(dependencies, task);
+    return outcomeOf(dependencies, task);
   };
-  const sweepAll = async (services: Services): Promise<void> => {
-    const head = (await services.events.head())!;
-    const soon = await sweeper({ services, identity: identityOf('sweeper'), log: silent });
-    const late = await lateSweeper({ services, identity: identityOf('late'), log: silent, lateMs: 0 });
+  const sweepAll = async (dependencies: Dependencies): Promise<void> => {
+    const head = (await dependencies.events.head())!;
+    const soon = await sweeper({ dependencies, identity: identityOf('sweeper'), log: silent });
+    const late = await lateSweeper({ dependencies, identity: identityOf('late'), log: silent, lateMs: 0 });
     for (const follower of [soon, late]) {
       await follower.reached(head);
       await follower.stop();
@@ -55,31 +55,31 @@ describe('a log and a bucket from different moments', function () {
   const facts = (): Promise<Recorded[]> => logOf(repository.events);
 
   it('lose nothing when the log is older than the object, and a job admitted before finds it so', async () => {
-    expect(await preserve(repository.services, 'one')).to.equal(1);
-    const waiting = await submit(repository.services, 'two');
+    expect(await preserve(repository.dependencies, 'one')).to.equal(1);
+    const waiting = await submit(repository.dependencies, 'two');
     const older = await facts();
-    await importOnce(repository.services, waiting);
+    await importOnce(repository.dependencies, waiting);
     const before = await repository.stored();
-    const services = await restored(older);
-    await importOnce(services, waiting);
-    await settle(services, waiting);
-    await sweepAll(services);
-    expect(await outcomeOf(services, waiting)).to.equal(`The OCFL object of ${GROUP} is at v2, its ledger at v1.`);
+    const dependencies = await restored(older);
+    await importOnce(dependencies, waiting);
+    await settle(dependencies, waiting);
+    await sweepAll(dependencies);
+    expect(await outcomeOf(dependencies, waiting)).to.equal(`The OCFL object of ${GROUP} is at v2, its ledger at v1.`);
     expect(await repository.stored()).to.deep.equal(before);
   });
 
   it('lose nothing when a job of the older log had begun to write the version that is there now', async () => {
-    expect(await preserve(repository.services, 'one')).to.equal(1);
-    const failed = await submit(repository.services, 'two', true);
-    await importOnce(repository.services, failed);
+    expect(await preserve(repository.dependencies, 'one')).to.equal(1);
+    const failed = await submit(repository.dependencies, 'two', true);
+    await importOnce(repository.dependencies, failed);
     const older = await facts();
     // In the history that the older log lacks, a user preserved the very path that the failed job wrote.
-    expect(await preserve(repository.services, 'two')).to.equal(2);
+    expect(await preserve(repository.dependencies, 'two')).to.equal(2);
     await repository.bytes.put({ bucket: 'repository', key: `${ROOT}/v2/content/two.txt` }, Buffer.from('late'));
     const before = await repository.stored();
     await sweepAll(await restored(older));
     expect(await repository.stored()).to.deep.equal(before);
-    await sweepAll(repository.services);
+    await sweepAll(repository.dependencies);
     expect([...before.keys()].filter((key) => key.endsWith('v2/content/two.txt'))).to.have.length(1);
     expect((await repository.stored()).has(`${ROOT}/v2/content/two.txt`)).to.equal(false);
   });
@@ -89,19 +89,19 @@ describe('a log and a bucket from different moments', function () {
     ['knows the containers alone', (fact: Recorded): boolean => fact.stream.startsWith('container-')],
   ] as const)
     it(`refuses to import into a group of which nothing is recorded when the log ${what}`, async () => {
-      expect(await preserve(repository.services, 'one')).to.equal(1);
+      expect(await preserve(repository.dependencies, 'one')).to.equal(1);
       const before = await repository.stored();
-      const services = await restored((await facts()).filter(keep));
-      expect(await preserve(services, 'one').catch(messageOf)).to.match(
+      const dependencies = await restored((await facts()).filter(keep));
+      expect(await preserve(dependencies, 'one').catch(messageOf)).to.match(
         /^object-not-as-recorded: Nothing is recorded of the OCFL object that is there for letters\/1911\. Nothing can be imported/,
       );
       expect(await repository.stored()).to.deep.equal(before);
     });
 
   it('keep the content of a version that has an inventory but no root inventory, or only a sidecar', async () => {
-    expect(await preserve(repository.services, 'one')).to.equal(1);
+    expect(await preserve(repository.dependencies, 'one')).to.equal(1);
     const older = await facts();
-    expect(await preserve(repository.services, 'two')).to.equal(2);
+    expect(await preserve(repository.dependencies, 'two')).to.equal(2);
     const first = await repository.stored();
     for (const file of ['inventory.json', 'inventory.json.sha256'])
       await repository.bytes.copy(
@@ -111,18 +111,18 @@ describe('a log and a bucket from different moments', function () {
     for (const gone of [[], [`${ROOT}/v2/inventory.json`]]) {
       await repository.bytes.delete('repository', gone);
       const before = await repository.stored();
-      const services = await restored(older);
-      expect(await preserve(services, 'three').catch(messageOf)).to.match(/is at v2, its ledger at v1/);
-      await sweepAll(services);
+      const dependencies = await restored(older);
+      expect(await preserve(dependencies, 'three').catch(messageOf)).to.match(/is at v2, its ledger at v1/);
+      await sweepAll(dependencies);
       expect(await repository.stored()).to.deep.equal(before);
     }
     expect(first.size).to.be.above(10);
   });
 
   it('refuse a job whose version has content that no known job has written, and keep that content', async () => {
-    expect(await preserve(repository.services, 'one')).to.equal(1);
+    expect(await preserve(repository.dependencies, 'one')).to.equal(1);
     const older = await facts();
-    expect(await preserve(repository.services, 'two')).to.equal(2);
+    expect(await preserve(repository.dependencies, 'two')).to.equal(2);
     for (const file of ['inventory.json', 'inventory.json.sha256']) {
       const at = (folder: string): { bucket: string; key: string } => ({
         bucket: 'repository',
@@ -132,19 +132,19 @@ describe('a log and a bucket from different moments', function () {
       await repository.bytes.delete('repository', [at('/v2/').key]);
     }
     const before = await repository.stored();
-    const services = await restored(older);
-    expect(await preserve(services, 'three')).to.equal(
+    const dependencies = await restored(older);
+    expect(await preserve(dependencies, 'three')).to.equal(
       `The OCFL object of ${GROUP} has content of v2 that no import known here has written ` +
         '(v2/content/.muniment/state.ndjson and 1 more). It is kept, and has to be looked at before anything is imported.',
     );
-    await sweepAll(services);
+    await sweepAll(dependencies);
     expect(await repository.stored()).to.deep.equal(before);
   });
 
   it('never write over the inventory of a version, though the log has decided on another one', async () => {
-    const task = await submit(repository.services, 'one');
+    const task = await submit(repository.dependencies, 'one');
     const dead = new AbortController();
-    const dying = faulty(repository.services.events, ({ method, args }, moment) => {
+    const dying = faulty(repository.dependencies.events, ({ method, args }, moment) => {
       const [, appended] = args as [string, { type: string }[]];
       if (method !== 'append' || moment !== 'after' || appended[0]?.type !== 'VersionCommitDecided') return;
       dead.abort(new Error('killed'));
@@ -155,35 +155,38 @@ describe('a log and a bucket from different moments', function () {
     const staged = new Map<string, string>();
     for (const key of await repository.staged()) staged.set(key, 'kept');
     const other = await openRepository();
-    await importOnce(other.services, await other.submit(GROUP, [await other.put('add-binary', 'b', 'other')]));
+    await importOnce(other.dependencies, await other.submit(GROUP, [await other.put('add-binary', 'b', 'other')]));
     for (const [key, text] of await other.stored())
       await repository.bytes.put({ bucket: 'repository', key }, Buffer.from(text));
     await other.close();
     const before = await repository.stored();
-    const services = await restored(decided);
+    const dependencies = await restored(decided);
     const stopped = new AbortController();
     const watching = faulty(repository.bytes, ({ method }) => {
       if (method === 'head') setImmediate(() => stopped.abort(new Error('stopped')));
     });
-    await importOnce(repository.over({ events: services.events, bytes: watching }), task, 'heir', stopped.signal).catch(
-      () => undefined,
-    );
+    await importOnce(
+      repository.over({ events: dependencies.events, bytes: watching }),
+      task,
+      'heir',
+      stopped.signal,
+    ).catch(() => undefined);
     expect(await repository.stored()).to.deep.equal(before);
     expect(await repository.staged()).to.have.members([...staged.keys()]);
   });
 
   it('sweeps nothing behind a job that failed before its first write', async () => {
-    expect(await preserve(repository.services, 'one')).to.equal(1);
+    expect(await preserve(repository.dependencies, 'one')).to.equal(1);
     const calls: string[] = [];
     const watched = faulty(repository.bytes, ({ method, args }) => {
       if (method === 'delete' || method === 'abortUploads') calls.push(`${method} ${String(args[0])}`);
     });
-    const services = repository.over({ bytes: watched });
-    const task = await repository.submit(GROUP, [{ op: 'delete-binary', path: 'not there' }], {}, services);
+    const dependencies = repository.over({ bytes: watched });
+    const task = await repository.submit(GROUP, [{ op: 'delete-binary', path: 'not there' }], {}, dependencies);
     await repository.bytes.put({ bucket: 'repository', key: `${ROOT}/v2/content/not there` }, Buffer.from('?'));
-    await importOnce(services, task);
-    await sweepAll(services);
-    expect(await outcomeOf(services, task)).to.match(/not there/);
+    await importOnce(dependencies, task);
+    await sweepAll(dependencies);
+    expect(await outcomeOf(dependencies, task)).to.match(/not there/);
     expect(calls.filter((call) => call.includes('repository'))).to.deep.equal([]);
     expect((await repository.stored()).has(`${ROOT}/v2/content/not there`)).to.equal(true);
   });

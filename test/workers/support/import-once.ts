@@ -1,5 +1,5 @@
 import { readImportJob } from '../../../commands/reads/read-import-job.js';
-import type { Services } from '../../../commands/core/services.js';
+import type { Dependencies } from '../../../commands/core/dependencies.js';
 import { ledgerStream } from '../../../commands/core/stream-names.js';
 import type { ImportTask } from '../../../workers/importer/import-task.js';
 import { identityOf, silent } from './log-of-facts.js';
@@ -8,13 +8,13 @@ import { importJobs } from '../../../workers/importer/importer.js';
 
 /** What one worker does with a job when it comes to it, without a job runner: it claims the job and works it. */
 export const importOnce = async (
-  services: Services,
+  dependencies: Dependencies,
   task: ImportTask,
   holder = 'worker',
   signal: AbortSignal = new AbortController().signal,
 ): Promise<void> => {
   const kind = importJobs({
-    services,
+    dependencies,
     identity: identityOf(holder),
     log: silent,
     claimable: () => Promise.resolve([task]),
@@ -26,13 +26,14 @@ export const importOnce = async (
 };
 
 /** What the process manager does behind it: every process of the group's ledger is brought to its end. */
-export const settle = async (services: Services, { archivalGroup }: ImportTask): Promise<void> => {
-  for await (const fact of services.events.read(ledgerStream(archivalGroup))) await continueProcess(services, fact);
+export const settle = async (dependencies: Dependencies, { archivalGroup }: ImportTask): Promise<void> => {
+  for await (const fact of dependencies.events.read(ledgerStream(archivalGroup)))
+    await continueProcess(dependencies, fact);
 };
 
 /** The job's outcome as its result shows it: the new version, or what went wrong. */
-export const outcomeOf = async (services: Services, { jobId }: ImportTask): Promise<number | string> => {
-  const job = await readImportJob(services.events, jobId);
+export const outcomeOf = async (dependencies: Dependencies, { jobId }: ImportTask): Promise<number | string> => {
+  const job = await readImportJob(dependencies.events, jobId);
   if (job?.status === 'completed') return job.newVersion;
   if (job?.status === 'completedWithErrors') return job.errors.map(({ message }) => message).join('\n');
   return job?.status ?? 'absent';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createContainer } from '../../../commands/processes/create-container.js';
 import type { Places } from '../../../commands/storage/places.js';
 import { openRemoval } from '../../../commands/storage/removal.js';
-import type { Services } from '../../../commands/core/services.js';
+import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { Intent } from '../../../commands/core/intent.js';
 import { submitImport } from '../../../commands/processes/submit-import.js';
 import type { ImportRequest } from '../../../events/archival-group.js';
@@ -43,11 +43,11 @@ const MEMORY = '/dev/shm';
 
 /** An event store and an object store with a container `letters`, ready for imports. */
 export interface Repository extends Pick<ByteStoreUnderTest, 'beginUpload' | 'uploads'> {
-  readonly services: Services;
+  readonly dependencies: Dependencies;
   readonly events: EmbeddedEventStore;
   readonly bytes: ObjectStore;
   /** The same services over other adapters. */
-  over(ports: { readonly events?: EventStore; readonly bytes?: ObjectStore }): Services;
+  over(ports: { readonly events?: EventStore; readonly bytes?: ObjectStore }): Dependencies;
   /** Puts a file into the workspace; answers its ETag. */
   upload(key: string, text: string): Promise<string>;
   /** Uploads a file and plans it. */
@@ -62,7 +62,7 @@ export interface Repository extends Pick<ByteStoreUnderTest, 'beginUpload' | 'up
     path: string,
     operations: readonly PlannedOperation[],
     request?: Partial<ImportRequest>,
-    over?: Services,
+    over?: Dependencies,
   ): Promise<ImportTask>;
   /** Every key of the repository bucket, with its text. */
   stored(): Promise<Map<string, string>>;
@@ -99,13 +99,13 @@ export const openRepository = async (): Promise<Repository> => {
     producer: 'test',
     metsAgent: { name: 'test', accepted: [] },
   });
-  const services = over({});
-  await prepareRepository(services);
-  valueOf(await createContainer(services, intent(), { path: 'letters', displayName: 'Letters' }));
+  const dependencies = over({});
+  await prepareRepository(dependencies);
+  valueOf(await createContainer(dependencies, intent(), { path: 'letters', displayName: 'Letters' }));
   const upload: Repository['upload'] = async (key, text) =>
     (await bytes.put({ bucket: 'workspace', key }, Buffer.from(text))).etag;
   return {
-    services,
+    dependencies,
     events,
     bytes,
     ...uploadsOf(engine),
@@ -117,7 +117,7 @@ export const openRepository = async (): Promise<Repository> => {
       const origin = { bucket: 'workspace', key, etag };
       return { op, path, origin, size: Buffer.byteLength(text), sha256: sha256Of(text), ...rest };
     },
-    async submit(path, operations, request = {}, through = services) {
+    async submit(path, operations, request = {}, through = dependencies) {
       const { jobId } = valueOf(
         await submitImport(through, intent(), {
           depositId: null,

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Services } from '../../../../commands/core/services.js';
+import type { Dependencies } from '../../../../commands/core/dependencies.js';
 import { identityOf, sharedSingletons } from '../../../../infra/compose/workers/singletons.js';
 import { DisposalStack } from '../../../../infra/compose/disposal-stack.js';
 import type { SingletonRun } from '../../../../workers/singleton.js';
@@ -42,10 +42,10 @@ describe('the singletons of a process that shares the log', () => {
   it('are all left at once, and none waits for another', async () => {
     const events = openLog();
     const disposal = new DisposalStack();
-    const services = { ...maker, events } as Partial<Services> as Services;
+    const dependencies = { ...maker, events } as Partial<Dependencies> as Dependencies;
     const identity = identityOf(maker, null);
     const singletons = time.run(life, () =>
-      sharedSingletons({ services, identity, log: silent, takeoverMs: 60_000, disposal }),
+      sharedSingletons({ dependencies, identity, log: silent, takeoverMs: 60_000, disposal }),
     );
     const leaving: string[] = [];
     let allLeave = (): void => undefined;
@@ -70,10 +70,10 @@ describe('the singletons of a process that shares the log', () => {
   it('tell which one ought to run and does not, when that lasts', async () => {
     const events = openLog();
     const disposal = new DisposalStack();
-    const services = { ...maker, events } as Partial<Services> as Services;
+    const dependencies = { ...maker, events } as Partial<Dependencies> as Dependencies;
     const identity = identityOf(maker, null);
     const singletons = time.run(life, () =>
-      sharedSingletons({ services, identity, log: silent, takeoverMs: 60_000, disposal }),
+      sharedSingletons({ dependencies, identity, log: silent, takeoverMs: 60_000, disposal }),
     );
     await time.run(life, () => singletons.runDelayed('sweeper', () => Promise.reject(new Error('no room'))));
     const fault = (): string | null => time.run(life, () => singletons.fault());

@@ -1,11 +1,11 @@
 import type { DigestReader } from '../../commands/workspace/digest-reader.js';
 import type { Logger } from '../http/logger.js';
-import type { RepositoryServices } from '../service/repository-services.js';
+import type { RepositoryDependencies } from '../service/repository-dependencies.js';
 
 /** What the operations on deposits use. */
-export interface DepositServices extends Pick<
-  RepositoryServices,
-  'services' | 'baseUrls' | 'self' | 'groups' | 'normalisesMets' | 'waitForViews'
+export interface DepositDependencies extends Pick<
+  RepositoryDependencies,
+  'dependencies' | 'baseUrls' | 'self' | 'groups' | 'normalisesMets' | 'waitForViews'
 > {
   /** The bucket for deposits of callers without their own. */
   readonly depositBucket: string;

@@ -1,4 +1,4 @@
-import type { Services } from '../../commands/core/services.js';
+import type { Dependencies } from '../../commands/core/dependencies.js';
 import type { Position } from '../../events/envelope.js';
 import type { RepositoryView } from '../../projections/repository/repository.js';
 import type { BaseUrls } from '../uris/base-urls.js';
@@ -6,8 +6,8 @@ import type { GroupReader } from '../group-content/group-reader.js';
 import type { Hosts } from '../rendering/resource.js';
 
 /** What the operations on `/repository` of both services use. */
-export interface RepositoryServices {
-  readonly services: Services;
+export interface RepositoryDependencies {
+  readonly dependencies: Dependencies;
   readonly repository: RepositoryView;
   readonly groups: GroupReader;
   readonly baseUrls: BaseUrls;
@@ -19,7 +19,7 @@ export interface RepositoryServices {
   readonly waitForViews: (position: Position | null) => Promise<void>;
 }
 
-export const hostsOf = ({ baseUrls, self }: Pick<RepositoryServices, 'baseUrls' | 'self'>): Hosts => ({
+export const hostsOf = ({ baseUrls, self }: Pick<RepositoryDependencies, 'baseUrls' | 'self'>): Hosts => ({
   base: baseUrls[self],
   storage: baseUrls.storage,
 });

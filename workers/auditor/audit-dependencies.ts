@@ -1,9 +1,9 @@
-import type { Services } from '../../commands/core/services.js';
+import type { Dependencies } from '../../commands/core/dependencies.js';
 import type { AuditFinding } from './audit-finding.js';
 import type { StorageRootReader } from '../../formats/ocfl/storage-root/storage-root-reader.js';
 
 /** What an audit uses; it only reads. */
-export interface AuditServices extends Pick<Services, 'events' | 'bytes' | 'places'> {
+export interface AuditDependencies extends Pick<Dependencies, 'events' | 'bytes' | 'places'> {
   /** The bucket of the repository. `bytes` is used for the staging bucket. */
   readonly storageRoot: StorageRootReader;
   /** Whether to rely on the SHA-256 that the store keeps and read only files without one. */

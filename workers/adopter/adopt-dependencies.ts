@@ -1,10 +1,10 @@
-import type { Services } from '../../commands/core/services.js';
+import type { Dependencies } from '../../commands/core/dependencies.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import type { NotAdopted } from './not-adopted.js';
 import type { StorageRootReader } from '../../formats/ocfl/storage-root/storage-root-reader.js';
 
 /** What an adoption uses. It cannot write to the object store. */
-export interface AdoptServices extends Pick<Services, 'events' | 'places' | 'now' | 'producer'> {
+export interface AdoptDependencies extends Pick<Dependencies, 'events' | 'places' | 'now' | 'producer'> {
   /** The bucket of the repository. */
   readonly storageRoot: StorageRootReader;
   /** Whether every content file is read and its digest compared. */

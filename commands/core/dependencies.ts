@@ -5,7 +5,7 @@ import type { Places } from '../storage/places.js';
 import type { Removal } from '../storage/removal.js';
 
 /** What commands and workers use. */
-export interface Services {
+export interface Dependencies {
   readonly events: EventStore;
   readonly bytes: ByteStore;
   /** The only way to delete anything of what `bytes` holds. */
