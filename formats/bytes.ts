@@ -137,6 +137,10 @@ export const ifThere = async <T>(read: () => Promise<T>): Promise<T | null> => {
   }
 };
 
+/** Whether a request failed because the object was replaced or deleted since it was seen. */
+export const isReplaced = (error: unknown): boolean =>
+  error instanceof ByteStoreFault && ['precondition-failed', 'object-not-found'].includes(error.code);
+
 /** Whether a conditional write was made: false where it rejects with `precondition-failed`. */
 export const conditionHeld = async (write: Promise<unknown>): Promise<boolean> => {
   try {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ByteStoreFault, type ByteStore, type ObjectAddress } from '../../formats/bytes.js';
+import { isReplaced, ByteStoreFault, type ByteStore, type ObjectAddress } from '../../formats/bytes.js';
 import { refuse, type Refusal } from '../core/decider.js';
 import { type Dependencies } from '../core/dependencies.js';
 import { askedBy, type Intent } from '../core/intent.js';
@@ -21,9 +21,7 @@ export const orRaceLost = async <T>(work: () => Promise<Result<T, Refusal>>): Pr
   try {
     return await work();
   } catch (error) {
-    const isReplaced =
-      error instanceof ByteStoreFault && ['precondition-failed', 'object-not-found'].includes(error.code);
-    if (isReplaced) return refused(raceLost);
+    if (isReplaced(error)) return refused(raceLost);
     throw error;
   }
 };

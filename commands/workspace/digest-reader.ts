@@ -1,7 +1,7 @@
 import { addAbortSignal } from 'node:stream';
 import { semaphore, type Release } from '../../flow/semaphore.js';
 import { unlessAborted } from '../../flow/unless-aborted.js';
-import { ByteStoreFault, type ByteStore, type ObjectInfo } from '../../formats/bytes.js';
+import { isReplaced, type ByteStore, type ObjectInfo } from '../../formats/bytes.js';
 import { digestStream } from '../../formats/digests/digested.js';
 
 /** The key and the state of an object when it was listed or looked up. */
@@ -81,9 +81,7 @@ const digestOf = async (
     const now = await bytes.head({ bucket, key });
     return now?.etag === etag && now.size === size && read.size === size ? read.sha256 : null;
   } catch (error) {
-    if (error instanceof ByteStoreFault && isReplaced(error)) return null;
+    if (isReplaced(error)) return null;
     throw error;
   }
 };
-
-const isReplaced = ({ code }: ByteStoreFault): boolean => code === 'precondition-failed' || code === 'object-not-found';

@@ -1,4 +1,4 @@
-import { ByteStoreFault, type ByteStore } from '../../formats/bytes.js';
+import { isReplaced, ByteStoreFault, type ByteStore } from '../../formats/bytes.js';
 import type { MetadataEntry } from '../../formats/metadata/entries.js';
 import { readToolOutputs } from '../../formats/tools/read-tool-outputs.js';
 import type { ToolReadings } from '../../formats/tools/tool-readings.js';
@@ -36,8 +36,6 @@ export const readWithTools = async (
     if (faults.length === 0 || attempt >= ATTEMPTS) return { objects, tools };
   }
 };
-
-const isReplaced = ({ code }: ByteStoreFault): boolean => code === 'precondition-failed' || code === 'object-not-found';
 
 /** The reader of outputs ignores an unreadable output, so faults are collected here. */
 async function* contentOf(

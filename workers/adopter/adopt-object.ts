@@ -2,8 +2,8 @@ import type { Ledger } from '../../commands/archival-group/state.js';
 import { readLedger } from '../../commands/reads/read-ledger.js';
 import { objectPlaceOf } from '../../commands/reads/read-group.js';
 import { ByteStoreFault } from '../../formats/bytes.js';
-import type { FoundObject } from '../../formats/ocfl/storage-root/found-objects.js';
-import { isKeyUnreadable, type StorageRootEntry } from '../../formats/ocfl/storage-root/storage-root-reader.js';
+import { listObject, type FoundObject } from '../../formats/ocfl/storage-root/found-objects.js';
+import { isKeyUnreadable } from '../../formats/ocfl/storage-root/storage-root-reader.js';
 import { groupOf } from '../../formats/ocfl/storage-root/object-id.js';
 import { versionNumber } from '../../formats/ocfl/version-name.js';
 import { lastName, type RepositoryPath } from '../../formats/paths/repository-path.js';
@@ -15,16 +15,6 @@ import { readRootInventory, type RootInventory } from './root-inventory.js';
 
 /** How often an object is inspected while facts are appended to its ledger. */
 const MAX_INSPECTIONS = 10;
-
-/** Lists everything below an object root. */
-export const listObject = async (
-  { storageRoot }: Pick<AdoptDependencies, 'storageRoot'>,
-  root: string,
-): Promise<FoundObject> => {
-  const entries: StorageRootEntry[] = [];
-  for await (const entry of storageRoot.list(`${root}/`)) entries.push(entry);
-  return { root, entries: entries };
-};
 
 /** The archival group of the object at a root, or why there is none. */
 const groupAt = (dependencies: AdoptDependencies, root: string, id: string | null): RepositoryPath | Reason => {
@@ -101,7 +91,7 @@ const inspectUnchanged = async (
     const now = await readLedger(dependencies.events, group);
     if (inspection === 'known' || now.length === ledger.length || inspections === MAX_INSPECTIONS)
       return { inspection, ledger: now };
-    object = await listObject(dependencies, object.root);
+    object = await listObject(dependencies.storageRoot, object.root);
     inventory = (await readRootInventory(dependencies.storageRoot, object.root)) ?? inventory;
   }
 };

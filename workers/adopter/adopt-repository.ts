@@ -1,9 +1,9 @@
 import { readLedger } from '../../commands/reads/read-ledger.js';
 import { objectPlaceOf } from '../../commands/reads/read-group.js';
 import type { ArchivalGroupFact } from '../../events/archival-group.js';
-import { foundObjects, type FoundObject } from '../../formats/ocfl/storage-root/found-objects.js';
+import { listObject, foundObjects, type FoundObject } from '../../formats/ocfl/storage-root/found-objects.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
-import { adoptObject, listObject } from './adopt-object.js';
+import { adoptObject } from './adopt-object.js';
 import type { AdoptDependencies } from './adopt-dependencies.js';
 import { isReason } from './not-adopted.js';
 import { openRecorder } from './recorder.js';
@@ -64,7 +64,7 @@ export const adoptRepository = async (dependencies: AdoptDependencies): Promise<
 
 /** The same for one group; false where the store has no key of it. */
 export const adoptGroup = async (dependencies: AdoptDependencies, group: RepositoryPath): Promise<boolean> => {
-  const object = await listObject(dependencies, objectPlaceOf(dependencies, group).root);
+  const object = await listObject(dependencies.storageRoot, objectPlaceOf(dependencies, group).root);
   if (object.entries.length === 0) return false;
   const { take, end } = adopting(dependencies);
   await take(object);

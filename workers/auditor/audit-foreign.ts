@@ -1,12 +1,12 @@
 import type { Finding } from '../../formats/ocfl/finding.js';
 import { objectRoot } from '../../formats/ocfl/storage-root/storage-root.js';
 import { inObject } from './audit-group.js';
-import { listObject } from './audit-object.js';
 import type { AuditDependencies } from './audit-dependencies.js';
 import { examine, emptyMemory } from './examine.js';
 import { isKeyUnreadable } from '../../formats/ocfl/storage-root/storage-root-reader.js';
 import { objectFiles } from '../../formats/ocfl/storage-root/object-files.js';
 import { objectIdAt } from '../../formats/ocfl/storage-root/object-id.js';
+import { listObject } from '../../formats/ocfl/storage-root/found-objects.js';
 
 const placeFinding = (id: string | null, root: string, prefix: string): Finding => {
   const expected = id === null ? root : objectRoot(id, prefix);
@@ -21,7 +21,7 @@ const placeFinding = (id: string | null, root: string, prefix: string): Finding 
 /** Checks an object without a ledger, or one that is not at the place of its id. */
 export const auditForeign = async (dependencies: AuditDependencies, root: string): Promise<void> => {
   const { storageRoot, places, report } = dependencies;
-  const object = await listObject(dependencies, root);
+  const object = await listObject(dependencies.storageRoot, root);
   if (object.entries.length === 0) return; // deleted since it was listed
   const memory = emptyMemory();
   const findings = [placeFinding(await objectIdAt(storageRoot, root), root, places.repository.prefix)];

@@ -9,23 +9,13 @@ import type { AuditDependencies } from './audit-dependencies.js';
 import { checkUnpublished } from './check-unpublished.js';
 import { compareLedger } from './compare-ledger.js';
 import { examine, emptyMemory, type Memory } from './examine.js';
-import type { FoundObject } from '../../formats/ocfl/storage-root/found-objects.js';
-import { isKeyUnreadable, type StorageRootEntry } from '../../formats/ocfl/storage-root/storage-root-reader.js';
+import { listObject, type FoundObject } from '../../formats/ocfl/storage-root/found-objects.js';
+import { isKeyUnreadable } from '../../formats/ocfl/storage-root/storage-root-reader.js';
 import { objectFiles } from '../../formats/ocfl/storage-root/object-files.js';
 import { decidedVersion, filesToPublish, isBeingWritten, isLeftBehind } from './unpublished-version.js';
 
 /** How often an object is checked while facts are appended to its ledger. */
 const MAX_CHECKS = 50;
-
-/** Lists everything below an object root. */
-export const listObject = async (
-  { storageRoot }: Pick<AuditDependencies, 'storageRoot'>,
-  root: string,
-): Promise<FoundObject> => {
-  const entries: StorageRootEntry[] = [];
-  for await (const entry of storageRoot.list(`${root}/`)) entries.push(entry);
-  return { root, entries: entries };
-};
 
 const namesOf = ({ versions, job }: Ledger): Map<string, string> => {
   const decided = decidedVersion({ job });
@@ -107,7 +97,7 @@ export const auditObject = async (
   const memory = emptyMemory();
   for (let check = 1; ; check++) {
     const before = await readLedger(dependencies.events, group);
-    const object = check === 1 && listed !== null ? listed : await listObject(dependencies, root);
+    const object = check === 1 && listed !== null ? listed : await listObject(dependencies.storageRoot, root);
     const findings = await unlessDeleted(judge(dependencies, object, before, memory));
     const { length, versions, job } = await readLedger(dependencies.events, group);
     const isCertain = findings?.length === 0 || (findings !== null && object !== listed);

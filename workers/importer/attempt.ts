@@ -2,8 +2,7 @@ import type { PublishedVersion, LiveImport } from '../../commands/archival-group
 import type { Dependencies } from '../../commands/core/dependencies.js';
 import type { Intent } from '../../commands/core/intent.js';
 import type { ObjectPlace } from '../../formats/ocfl/object-place.js';
-import { objectRoot } from '../../formats/ocfl/storage-root/storage-root.js';
-import { ocflId, type RepositoryPath } from '../../formats/paths/repository-path.js';
+import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import type { Step } from './step.js';
 import { importIntent } from '../../commands/processes/run-import.js';
 
@@ -29,11 +28,6 @@ export const intentOf = ({ dependencies, job }: Pick<Attempt, 'dependencies' | '
 
 /** How many calls of the object store run concurrently. */
 export const CONCURRENCY = 64;
-
-export const objectPlace = ({ repository }: Dependencies['places'], group: RepositoryPath): ObjectPlace => ({
-  bucket: repository.bucket,
-  root: objectRoot(ocflId(group), repository.prefix),
-});
 
 /** The key prefix of everything that a job stores outside the storage root. */
 export const stagingPrefix = ({ staging }: Dependencies['places'], jobId: string): string =>

@@ -5,7 +5,7 @@ import { isTransient } from '../../events/transient.js';
 import { LeaseLost } from '../../flow/lease/lease-lost.js';
 import { repeatUntilDone } from '../repeat-until-done.js';
 import type { Log } from '../log.js';
-import { objectPlace, type Attempt, type BegunImport, intentOf } from './attempt.js';
+import { type Attempt, type BegunImport, intentOf } from './attempt.js';
 import type { ImportTask } from './import-task.js';
 import { failuresOf } from './job-failure.js';
 import { prepareVersion } from './prepare-version.js';
@@ -15,6 +15,7 @@ import { sweepAbandoned } from './sweep-after-import.js';
 import { sweepPublishedStaging } from './sweep.js';
 import { abandonImport, importIntent, recordPublished } from '../../commands/processes/run-import.js';
 import type { CommittedVersion, ImportFailure } from '../../events/archival-group.js';
+import { objectPlaceOf } from '../../commands/reads/read-group.js';
 
 export interface ImportWork {
   readonly dependencies: Dependencies;
@@ -46,7 +47,7 @@ export const workImport = async (work: ImportWork): Promise<void> => {
       group: task.archivalGroup,
       job,
       base: versions.at(-1) ?? null,
-      object: objectPlace(dependencies.places, task.archivalGroup),
+      object: objectPlaceOf(dependencies, task.archivalGroup),
       jobToken: abandoned.length === 0 ? null : job.jobId,
       step: stepsOf(work, ATTEMPTS_BEFORE_COMMIT),
     });
@@ -91,7 +92,7 @@ const publish = (work: ImportWork, job: CommittedImport): Promise<void> =>
 /** Publishes a decided version; resolves, too, where another worker has ended the job. */
 const publishOrLeave = async (work: ImportWork, { decided }: CommittedImport): Promise<void> => {
   const { dependencies, signal, task } = work;
-  const object = objectPlace(dependencies.places, task.archivalGroup);
+  const object = objectPlaceOf(dependencies, task.archivalGroup);
   const step = stepsOf(work, 1);
   try {
     await publishVersion({ dependencies, object, step }, decided);

@@ -1,4 +1,4 @@
-import type { StorageRootEntry } from './storage-root-reader.js';
+import type { StorageRootEntry, StorageRootReader } from './storage-root-reader.js';
 
 /** All keys below one object root. */
 export interface FoundObject {
@@ -41,3 +41,10 @@ export async function* foundObjects(listing: AsyncIterable<StorageRootEntry>, pr
   }
   if (current !== null) yield { object: current };
 }
+
+/** Lists everything below an object root. */
+export const listObject = async (storageRoot: Pick<StorageRootReader, 'list'>, root: string): Promise<FoundObject> => {
+  const entries: StorageRootEntry[] = [];
+  for await (const entry of storageRoot.list(`${root}/`)) entries.push(entry);
+  return { root, entries };
+};
