@@ -34,7 +34,6 @@ const exceptions = {
   'infra/kafka/kafka.ts': { lines: 69 },
   'infra/kafka/producer.ts': { lines: 72 },
   'infra/s3/put.ts': { complexity: 15 },
-  'infra/s3/what-became.ts': { complexity: 13 },
   'projections/projector/projector.ts': { lines: 64 },
   'projections/read-view.ts': { complexity: 17, lines: 85 },
   'projections/repository/fresh-repository.ts': { lines: 84 },

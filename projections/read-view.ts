@@ -2,9 +2,24 @@ import { backOffMs } from '../flow/back-off.js';
 import { pause } from '../flow/pause.js';
 import type { Position } from '../events/envelope.js';
 import { isTransient } from '../events/transient.js';
-import type { RegisteredGeneration, CollectionShape, Documents, DocumentStore } from './documents.js';
+import type {
+  RegisteredGeneration,
+  CollectionShape,
+  Documents,
+  DocumentStore,
+  DocumentStoreFaultCode,
+} from './documents.js';
 import { trackLiveGeneration } from './live-generation-tracker.js';
-import { ViewLost } from './view-lost.js';
+
+/** Documents of a view are missing until it has been rebuilt. */
+class ViewLost extends Error {
+  override name = 'ViewLost';
+  readonly code = 'store-unavailable' satisfies DocumentStoreFaultCode;
+  readonly transient = true;
+  constructor(view: string) {
+    super(`the view ${view} is not there`);
+  }
+}
 
 /** The read operations of a view. */
 export type ReadableDocuments<Doc extends object> = Pick<Documents<Doc>, 'get' | 'find' | 'count'>;

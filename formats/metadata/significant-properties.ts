@@ -1,8 +1,8 @@
-import { coalesceExtents } from './coalesce-extents.js';
 import { coalesceExif } from './coalesce-newest.js';
 import { durationSeconds } from './duration.js';
-import type { ExifTag, MetadataEntry } from './entries.js';
+import type { ExifTag, MetadataEntry, ExtentMetadata } from './entries.js';
 import { MetadataFault } from './fault.js';
+import { entriesOfType } from './entries-of-type.js';
 
 /** The names that PREMIS significant properties have in a METS. */
 export type SignificantProperty = 'ImageWidth' | 'ImageHeight' | 'Duration' | 'Bitrate';
@@ -77,3 +77,22 @@ const present = (values: Readonly<Partial<Record<SignificantProperty, string | u
       value === undefined ? [] : [[name as SignificantProperty, value] as const],
     ),
   );
+
+/** The extents that entries of a file agree on. */
+type Extents = Pick<ExtentMetadata, 'pixelWidth' | 'pixelHeight' | 'duration'>;
+
+const NAMES = { duration: 'Duration', pixelWidth: 'PixelWidth', pixelHeight: 'PixelHeight' } as const;
+
+/** The extents of a file; null for each that no entry has. Throws MetadataFault `extents-differ` (companion 9.8). */
+export const coalesceExtents = (path: string, entries: Iterable<MetadataEntry>): Extents => {
+  const extents = entriesOfType(entries, 'ExtentMetadata');
+  const agreed = (name: keyof Extents): number | null => {
+    const values = new Set(extents.flatMap((each) => each[name] ?? []));
+    if (values.size > 1) {
+      throw new MetadataFault('extents-differ', `${NAMES[name]} values for ${path} are not all the same`);
+    }
+    const [value] = values;
+    return value ?? null;
+  };
+  return { duration: agreed('duration'), pixelWidth: agreed('pixelWidth'), pixelHeight: agreed('pixelHeight') };
+};

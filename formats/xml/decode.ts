@@ -1,6 +1,6 @@
-import { readDeclaration, type WrittenDeclaration } from './declaration.js';
 import { decoderOf, isUtf8, utf16, type Decode } from './encodings.js';
 import { XmlFault } from './fault.js';
+import type { XmlDeclaration } from './tree.js';
 
 export interface DecodedText {
   readonly text: string;
@@ -42,3 +42,23 @@ const known = (name: string): Decode => {
   if (decode !== null) return decode;
   throw new XmlFault('xml-encoding-refused', `The declared encoding '${name}' is not supported.`, 1);
 };
+
+/** An XML declaration with its encoding; null without one. */
+interface WrittenDeclaration extends XmlDeclaration {
+  readonly encoding: string | null;
+}
+
+/** The XML declaration at the start of a document; null where it has none. */
+const readDeclaration = (start: string): WrittenDeclaration | null => {
+  const declaration = /^<\?xml\s[^>]*\?>/.exec(start.slice(0, 1024))?.[0];
+  if (declaration === undefined) return null;
+  const standalone = valueOf(declaration, 'standalone');
+  return {
+    version: valueOf(declaration, 'version') ?? '1.0',
+    standalone: standalone === null ? null : standalone === 'yes',
+    encoding: valueOf(declaration, 'encoding'),
+  };
+};
+
+const valueOf = (declaration: string, name: string): string | null =>
+  new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)["']`).exec(declaration)?.[1] ?? null;

@@ -1,5 +1,5 @@
+import { randomUUID } from 'node:crypto';
 import type { Request, Response } from 'express';
-import { correlationOf } from './request/correlation.js';
 import { anyone, type Caller } from './caller.js';
 import { loggedUrl, pathOfTarget } from './request/logged-url.js';
 import type { Logger } from './logger.js';
@@ -74,3 +74,9 @@ export const beginExchange = (
   });
   return exchange;
 };
+
+const HEADER_SAFE = /^[\x21-\x7e]{1,200}$/;
+
+/** The caller's own correlation id, where it is safe in a header; else a new one. */
+const correlationOf = (given: string | undefined): string =>
+  given !== undefined && HEADER_SAFE.test(given) ? given : randomUUID();

@@ -2,7 +2,6 @@ import type { Actor } from '../../events/envelope.js';
 import { agentName } from '../../formats/agents/agent-name.js';
 import type { Caller } from '../http/caller.js';
 import type { KnownClients } from './known-clients.js';
-import { nameInHeader } from './name-in-header.js';
 import type { Claims } from './token-verifier.js';
 
 const USER_CLAIMS = ['preferred_username', 'upn', 'unique_name'];
@@ -28,4 +27,20 @@ export const resolveCaller = (claims: Claims, clientIdentity: readonly string[],
   if (client !== undefined) return named(client.name, 'token', client.depositBucket);
   const header = nameInHeader(clientIdentity);
   return header === null ? { actor: null, appId, depositBucket: null } : named(header, 'header-fallback');
+};
+
+/** The bytes of a header as text: UTF-8 if valid, else Latin-1. */
+const headerText = (value: string): string => {
+  const bytes = Buffer.from(value, 'latin1');
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return value;
+  }
+};
+
+/** The name in a header; null where the header is missing, repeated, or holds no name. */
+const nameInHeader = (values: readonly string[]): string | null => {
+  const [value, ...others] = values;
+  return value === undefined || others.length > 0 ? null : agentName(headerText(value));
 };

@@ -1,8 +1,7 @@
-import type { Fact, Position } from '../../events/envelope.js';
+import type { Fact, Position, Recorded } from '../../events/envelope.js';
 import type { EventStore } from '../../events/store.js';
 import { addToTally, type Tally } from '../../events/tally.js';
-import type { RegisteredGeneration, Change, DocumentStore } from '../documents.js';
-import { fold } from './fold.js';
+import type { RegisteredGeneration, Change, DocumentStore, Documents } from '../documents.js';
 import type { Projection } from '../projection.js';
 import { batches, type FactBatch } from './batches.js';
 import { tallyOf } from '../tally-of.js';
@@ -70,4 +69,28 @@ export const buildGeneration = async <F extends Fact, Doc extends object>(
     over.abort();
     await saving.catch(() => undefined);
   }
+};
+
+/**
+ * Folds a batch of facts in memory, so that a document changed by many of them is written once. `unsaved` are the
+ * changes of the previous batch, which count as stored.
+ */
+const fold = async <F extends Fact, Doc extends object>(
+  projection: Projection<F, Doc>,
+  documents: Documents<Doc>,
+  facts: readonly Recorded<F>[],
+  unsaved: ReadonlyMap<string, Change<Doc>>,
+): Promise<ReadonlyMap<string, Change<Doc>>> => {
+  const touched = facts.map((fact) => ({ position: fact.position, touches: projection.touches(fact) }));
+  const keys = [...new Set(touched.flatMap(({ touches }) => touches.map((touch) => touch.key)))];
+  const stored = await documents.load(keys.filter((key) => !unsaved.has(key)));
+  const changes = new Map<string, Change<Doc>>();
+  for (const { position, touches } of touched) {
+    for (const { key, apply } of touches) {
+      const before = changes.get(key) ?? unsaved.get(key) ?? stored.get(key);
+      if (before !== undefined && before.position >= position) continue; // already folded before a crash
+      changes.set(key, { key, position, doc: apply(before?.doc ?? null) });
+    }
+  }
+  return changes;
 };

@@ -2,7 +2,6 @@ import { contentWriters, writtenBy } from '../../commands/debris/content-writers
 import { versionOf, type Attempt, intentOf } from './attempt.js';
 import type { ComposedVersion } from './compose-version.js';
 import { JobFailure, throwRefused } from './job-failure.js';
-import { listContent } from './list-content.js';
 import { beginContent as recordContent } from '../../commands/processes/run-import.js';
 
 /**
@@ -55,3 +54,12 @@ const refuseUnknown = async (
       'It is kept, and has to be looked at before anything is imported.',
   );
 };
+
+/** The existing keys of a version of the object, with their sizes in bytes. */
+const listContent = ({ dependencies, object, step }: Attempt, version: string): Promise<Map<string, number>> =>
+  step('list-content', async () => {
+    const sizes = new Map<string, number>();
+    for await (const { key, size } of dependencies.bytes.list(object.bucket, `${object.root}/${version}/`))
+      sizes.set(key, size);
+    return sizes;
+  });

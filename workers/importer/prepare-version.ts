@@ -2,7 +2,6 @@ import type { PlannedOperation } from '../../events/import-plan.js';
 import { planViolation } from '../../formats/group-state/apply-plan.js';
 import { readPlan } from '../../commands/import-plan/read-plan.js';
 import { versionOf, type Attempt, intentOf } from './attempt.js';
-import { requestViolation } from './check-request.js';
 import { composeVersion, planFailure, type ComposedVersion } from './compose-version.js';
 import { beginContent } from './begin-content.js';
 import { copyContent } from './copy-content.js';
@@ -13,7 +12,7 @@ import { readBase } from './read-base.js';
 import { stageVersion } from './stage-version.js';
 import { runInSlices, SLICE } from '../../flow/slices.js';
 import { yieldEvery } from '../../flow/yield-every.js';
-import type { CommittedVersion } from '../../events/archival-group.js';
+import type { CommittedVersion, ImportRequest } from '../../events/archival-group.js';
 import { decideCommit, importIntent, recordProgress, reserveGroup } from '../../commands/processes/run-import.js';
 
 /** All steps up to the commit point; until then nothing of them is visible in the repository. */
@@ -90,3 +89,14 @@ const addedBy = ({ copies }: ComposedVersion): { readonly addedFiles: number; re
   addedFiles: copies.length,
   addedBytes: copies.reduce((sum, { put }) => sum + put.size, 0),
 });
+
+/** Why a request does not fit its group, before its plan is read (preservation 2.11 and 4.4); null when it does. */
+const requestViolation = (
+  { isUpdate, archivalGroupName }: Pick<ImportRequest, 'isUpdate' | 'archivalGroupName'>,
+  isNew: boolean,
+): string | null => {
+  if (isUpdate === false && !isNew) return 'Archival Group is not null for new Import';
+  if (isUpdate === true && isNew) return 'Archival Group was null for update';
+  if (isNew && (archivalGroupName ?? '').trim() === '') return 'Archival Group does not have a name';
+  return null;
+};

@@ -1,5 +1,11 @@
+import { STATUS_CODES } from 'node:http';
 import type { Answer } from '../route.js';
-import { titleOf } from './status-titles.js';
+
+/** Names of RFC 9110 for which Node has older ones. */
+const RENAMED: Readonly<Record<number, string>> = { 413: 'Content Too Large', 422: 'Unprocessable Content' };
+
+/** The name of a status. */
+const titleOf = (status: number): string => RENAMED[status] ?? STATUS_CODES[status] ?? `Status ${status}`;
 
 /** The members of a problem document besides its status; `title` defaults to the name of the status. */
 export interface ProblemText {

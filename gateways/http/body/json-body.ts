@@ -3,8 +3,6 @@ import type { Request } from 'express';
 import type { OpenApiDocument, Schema } from '../../../schemas/openapi-document.js';
 import { canonicalValue } from '../request/canonical-value.js';
 import type { Exchange } from '../exchange.js';
-import { isDeeperThan, MOST_LEVELS } from './json-depth.js';
-import { illFormedText } from './ill-formed-text.js';
 import type { Operation } from '../operation.js';
 import { badRequest, problem } from '../answer/problem.js';
 import { requestRefusal } from '../request-fault.js';
@@ -95,4 +93,47 @@ const parse = (bytes: Buffer): Result<{ readonly text: string; readonly value: u
   } catch (fault) {
     return refused(fault instanceof SyntaxError ? fault.message : 'it is not UTF-8 text');
   }
+};
+
+/**
+ * The first string or property name of a parsed body that is not well-formed Unicode; null where there is none. Only an
+ * escape can be the cause, since the body itself is UTF-8. `json` is the text that the value was parsed from.
+ */
+const illFormedText = (json: string, value: unknown): string | null => {
+  if (!/\\u[Dd][89A-Fa-f]/.test(json)) return null; // nearly every body has no such escape
+  const left: unknown[] = [value];
+  while (left.length > 0) {
+    const next = left.pop();
+    if (typeof next === 'string' && !next.isWellFormed()) return next;
+    if (typeof next !== 'object' || next === null) continue;
+    for (const [name, member] of Object.entries(next)) left.push(name, member);
+  }
+  return null;
+};
+
+/** The most levels of objects and lists in a body; more than any schema has, too few to exhaust a stack. */
+const MOST_LEVELS = 256;
+
+const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d];
+
+/** The index after the closing quotation mark of a string that begins at `at`, or the end of the bytes. */
+const behindString = (json: Buffer, at: number): number => {
+  for (let next = at; next < json.length; next++) {
+    if (json[next] === BACKSLASH) next++;
+    else if (json[next] === QUOTE) return next + 1;
+  }
+  return json.length;
+};
+
+/** Whether a JSON text, before it is parsed, has more than `most` levels of objects and lists. */
+const isDeeperThan = (json: Buffer, most: number): boolean => {
+  let depth = 0;
+  for (let at = 0; at < json.length; at++) {
+    const byte = json[at];
+    if (byte === QUOTE) at = behindString(json, at + 1) - 1;
+    else if (byte === OPEN_OBJECT || byte === OPEN_LIST) depth++;
+    else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) depth--;
+    if (depth > most) return true;
+  }
+  return false;
 };

@@ -1,9 +1,8 @@
 import type { Request } from 'express';
-import { PathFault } from '../../../formats/paths/repository-path.js';
+import { PathFault, parsePath } from '../../../formats/paths/repository-path.js';
 import type { Exchange } from '../exchange.js';
 import { matchOperation, type RawParameters } from './match-operation.js';
 import type { Operation } from '../operation.js';
-import { decodeParameters, escapeParameters, fillPath } from './path-parameters.js';
 import { badRequest, notFound, problem } from '../answer/problem.js';
 import { canonicalQuery, splitTarget } from './request-target.js';
 import type { Answer } from '../route.js';
@@ -52,3 +51,24 @@ const decodedOrMissing = (method: string, parameters: RawParameters): Record<str
     throw error;
   }
 };
+
+/** Decodes path parameters, each once. Throws PathFault, also for an empty one. */
+const decodeParameters = (raw: RawParameters): Record<string, string> =>
+  Object.fromEntries(Object.entries(raw).map(([name, escaped]) => [name, decode(escaped)]));
+
+const decode = (escaped: string): string => {
+  // The codec ignores one slash at either end; these two are added so that no other one is ignored.
+  const path = parsePath(`/${escaped}/`);
+  if (path === '') throw new PathFault('A path segment is empty.');
+  return path;
+};
+
+/** The operation's path with these parameters in it. */
+const fillPath = (operation: Operation, parameters: RawParameters): string =>
+  operation.segments
+    .map((segment) => `/${segment.kind === 'literal' ? segment.text : (parameters[segment.name] ?? '')}`)
+    .join('');
+
+/** Parameters, each escaped to a single segment for the validator and Express. */
+const escapeParameters = (params: Readonly<Record<string, string>>): RawParameters =>
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, encodeURIComponent(value)]));

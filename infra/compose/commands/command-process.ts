@@ -1,5 +1,17 @@
-import { askAtTerminal } from './ask-at-terminal.js';
+import { createInterface } from 'node:readline';
 import type { Interruption, Surroundings } from './command-surroundings.js';
+
+/** Asks a question at the terminal of this process; true only for a yes. */
+const askAtTerminal = (question: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    // With `terminal` it would intercept Ctrl-C.
+    const lines = createInterface({ input: process.stdin, output: process.stderr, terminal: false });
+    lines.once('close', () => resolve(false));
+    lines.question(`${question} [y/N] `, (answer) => {
+      resolve(/^(y|yes)$/i.test(answer.trim()));
+      lines.close();
+    });
+  });
 
 /**
  * Runs a command as this process, and ends it with the command's exit code: immediately where the code is above

@@ -1,17 +1,19 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Codec } from '../../../events/codec.js';
-import { EventStoreFault, type EventStore } from '../../../events/store.js';
+import { EventStoreFault, type EventStore, type FeedOptions } from '../../../events/store.js';
 import { checkStreamName } from '../../../events/stream-name.js';
 import { closeDatabase, type Database, openDatabase } from '../sqlite.js';
 import { condition } from '../../../flow/condition.js';
-import { factLog } from './fact-log.js';
+import { factLog, type FactRow } from './fact-log.js';
 import { eventStoreFault } from './faults.js';
-import { headPosition } from './position.js';
-import { readAll } from './read-all.js';
+import { headPosition, sequenceOf } from './position.js';
 import { readStream } from './read-stream.js';
 import { prepareSchema } from './schema.js';
-import { sourceOf } from './source.js';
+import { sourceOf, recorded, type Source } from './source.js';
 import { subscribe } from './subscribe.js';
 import { openWriter } from './writer.js';
+import type { Fact, Recorded } from '../../../events/envelope.js';
+import { paged } from './paged.js';
 
 export interface EmbeddedEventStore extends EventStore {
   /** Completes accepted appends, ends subscriptions with `store-closed` and closes the file. */
@@ -72,3 +74,28 @@ export const openEventStore = (path: string, codec: Codec): EmbeddedEventStore =
     throw eventStoreFault(error);
   }
 };
+
+/** The log up to its head when the first fact is read. */
+const readAll = <F extends Fact>(
+  source: Source,
+  { after, categories, limit = Infinity }: FeedOptions & { readonly limit?: number },
+): AsyncIterable<Recorded<F>> => ({
+  [Symbol.asyncIterator]() {
+    let reached = after === undefined ? 0 : sequenceOf(after);
+    let head: number | undefined;
+    let wanted = limit;
+
+    const nextPage = async (): Promise<readonly FactRow[] | null> => {
+      if (head === undefined) head = source.query((log) => log.head());
+      else await setImmediate();
+      if (reached >= head || wanted < 1) return null;
+      const end = head;
+      const page = source.query((log) => log.page(reached, end, categories ?? null, wanted));
+      reached = page.reached;
+      wanted -= page.rows.length;
+      return page.rows;
+    };
+
+    return paged(nextPage, (row: FactRow) => recorded<F>(source.codec, row))[Symbol.asyncIterator]();
+  },
+});

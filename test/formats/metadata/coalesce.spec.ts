@@ -1,7 +1,7 @@
+import { coalesceExtents } from '../../../formats/metadata/significant-properties.js';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { coalesceDigest } from '../../../formats/metadata/coalesce-digest.js';
-import { coalesceExtents } from '../../../formats/metadata/coalesce-extents.js';
 import { coalesceFormat } from '../../../formats/metadata/coalesce-format.js';
 import { coalesceExif, coalesceVirusScan } from '../../../formats/metadata/coalesce-newest.js';
 import type { MetadataEntry } from '../../../formats/metadata/entries.js';

@@ -1,5 +1,5 @@
+import { documentTypeAt } from '../../../formats/xml/guard.js';
 import { expect } from 'chai';
-import { documentTypeAt } from '../../../formats/xml/document-type.js';
 
 describe('looking for declarations of types and entities', () => {
   it('finds the first that stands for itself', () => {

@@ -1,5 +1,5 @@
+import { bearerToken } from '../../../gateways/identity/token-identity.js';
 import { expect } from 'chai';
-import { bearerToken } from '../../../gateways/identity/bearer-token.js';
 
 describe('the Authorization header', () => {
   for (const value of ['Bearer a.b-c_d', 'bearer a.b-c_d', 'BEARER a.b-c_d', 'Bearer   a.b-c_d  ']) {

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { refuseUnreadable } from './refuse-unreadable.js';
+import type { Duplex } from 'node:stream';
 import { requestHandler } from './serve.js';
 import type { S3EndpointSettings } from './settings.js';
+import { errorDocument } from './error-answer.js';
+import { S3Error, type S3ErrorCode } from './s3-error.js';
 
 export interface S3Endpoint {
   /** `http://<host>:<port>`, without a slash at its end. */
@@ -80,4 +82,23 @@ export const openS3Endpoint = async (settings: S3EndpointSettings): Promise<S3En
       for (const limit of limits) clearTimeout(limit);
     },
   };
+};
+
+const codes: Readonly<Partial<Record<string, S3ErrorCode>>> = {
+  HPE_HEADER_OVERFLOW: 'RequestHeaderSectionTooLarge',
+  ERR_HTTP_REQUEST_TIMEOUT: 'RequestTimeout',
+};
+
+/** Answers input that is not HTTP, or arrives too slowly, and closes the connection. */
+const refuseUnreadable = (fault: NodeJS.ErrnoException, socket: Duplex): void => {
+  if (fault.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const error = new S3Error(codes[fault.code ?? ''] ?? 'BadRequest', 'The request cannot be read as HTTP.');
+  const body = errorDocument(error, '', '');
+  socket.end(
+    `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status] ?? ''}\r\nConnection: close\r\n` +
+      `Content-Type: application/xml\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
 };
