@@ -4,9 +4,18 @@ import type { MetsEdit } from '../../formats/mets/edit-mets.js';
 import { refuse, type Refusal } from '../core/decider.js';
 import type { Lacking } from './lacking-digests.js';
 import type { Found } from './named-paths.js';
-import { knownValues } from '../workspace/known-values.js';
 import { originalName } from '../workspace/workspace-object.js';
 import { eachSliced, mapSliced, type Sliced } from '../../flow/slices.js';
+import type { ObjectInfo } from '../../formats/bytes.js';
+import { coalesceDigest } from '../../formats/metadata/coalesce-digest.js';
+import { coalesceFormat } from '../../formats/metadata/coalesce-format.js';
+import { coalesceExif } from '../../formats/metadata/coalesce-newest.js';
+import { contentTypes } from '../../formats/metadata/content-types.js';
+import { currentEntries } from '../../formats/metadata/current-entries.js';
+import { entriesOfType } from '../../formats/metadata/entries-of-type.js';
+import { significantProperties } from '../../formats/metadata/significant-properties.js';
+import type { FileValues, WrittenExtents } from '../../formats/mets/editing/entry-values.js';
+import { fileModified } from '../workspace/file-modified.js';
 
 /** The edits that record what was found, as far as the sources of each file agree. */
 export interface Recording {
@@ -52,3 +61,41 @@ export function* withComputed(
   });
   return { edits: completed, disagreement };
 }
+
+/**
+ * The values of a file for its METS entry: those its tools agree on, else those of the store (companion 5.4). Throws
+ * MetadataFault where tools disagree.
+ */
+const knownValues = (path: string, info: ObjectInfo, toolMetadata: readonly MetadataEntry[]): FileValues => {
+  const entries = currentEntries(toolMetadata, info.lastModified);
+  const { sha256, size, contentType } = info;
+  const format = coalesceFormat(path, entries, { digest: sha256, size, contentType });
+  const allEntries = format === null ? entries : [...entries, format];
+  return {
+    path,
+    name: originalName(info),
+    contentType: contentTypes(allEntries, contentType).best,
+    digest: coalesceDigest(path, entries) ?? sha256,
+    size: format?.size ?? size,
+    fileModified: fileModified(info),
+    format: format?.pronomKey ? { pronomKey: format.pronomKey, name: format.formatName } : null,
+    storageLocation: format?.storageLocation ?? null,
+    virusScans: entriesOfType(entries, 'VirusScanMetadata'),
+    exif: coalesceExif(entries)?.tags ?? null,
+    extents: extentsOf(path, entries),
+  };
+};
+
+const extentsOf = (path: string, entries: readonly MetadataEntry[]): WrittenExtents | null => {
+  const properties = significantProperties(path, entries);
+  if (properties.size === 0) return null;
+  return {
+    width: pixels(properties.get('ImageWidth')),
+    height: pixels(properties.get('ImageHeight')),
+    duration: properties.get('Duration') ?? null,
+    bitrate: properties.get('Bitrate') ?? null,
+  };
+};
+
+/** The number of pixels; null for any other text. */
+const pixels = (text: string | undefined): number | null => (/^\d{1,15}$/.test(text ?? '') ? Number(text) : null);

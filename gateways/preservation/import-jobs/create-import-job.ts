@@ -6,13 +6,22 @@ import { resultOf, waitingJob } from '../../import-jobs/import-results.js';
 import { json, route, type Call, type Route } from '../../http/route.js';
 import { intentOf } from '../../service/intent-of.js';
 import { resultUri } from '../../uris/uris.js';
-import { agentNameOf, withoutHost } from '../../uris/uri-references.js';
+import { agentNameOf, withoutHost, objectOfS3Uri, namesDeposit, pathOfUri } from '../../uris/uri-references.js';
 import { depositIdOf } from '../deposit-id.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
 import { resultAnswer } from '../result-answer.js';
-import { postedOperations } from './posted-operations.js';
-import { requireJobOf } from './require-job-of.js';
 import { transientNumber } from './transient-number.js';
+import type { PlannedOperation } from '../../../events/import-plan.js';
+import { type RepositoryPath, escapePath } from '../../../formats/paths/repository-path.js';
+import {
+  bringsBytes,
+  fragmentViolation,
+  pathWithin,
+  plannedOperation,
+  postedResources,
+  type PostedResource,
+} from '../../import-jobs/posted-resources.js';
+import { RequestFault } from '../../http/request-fault.js';
 
 type JobCall = Call<unknown, ImportJobRequest>;
 
@@ -68,4 +77,46 @@ const postedJob = (on: DepositDependencies, call: JobCall, deposit: Deposit): Po
       createdBy: agentNameOf(job.createdBy ?? '') ?? call.actor.agent,
     },
   };
+};
+
+/**
+ * The operations of a posted job, in the order of execution. A resource without an id gets the empty path, and the job
+ * fails because of it. Throws RequestFault for an invalid resource, and PathFault for an id that cannot be decoded or
+ * is not inside the group.
+ */
+async function* postedOperations(
+  job: ImportJobRequest,
+  archivalGroup: RepositoryPath,
+): AsyncGenerator<PlannedOperation> {
+  for await (const resource of postedResources(job)) {
+    const fault = fragmentViolation(resource);
+    if (fault !== null) throw new RequestFault(400, fault);
+    const { id = '' } = resource.posted;
+    const path = id === '' ? '' : pathWithin(resource.op, id, archivalGroup);
+    yield bringsBytes(resource) ? withContent(resource, path) : plannedOperation(resource, path);
+  }
+}
+
+const withContent = (resource: PostedResource, path: string): PlannedOperation => {
+  const { origin: uri, id = 'without an id' } = resource.posted;
+  if (uri === undefined) throw new RequestFault(400, `Binary ${id} has no origin.`);
+  const origin = objectOfS3Uri(uri);
+  if (origin === null) throw new RequestFault(400, `Origin ${uri} is not an S3 URI, s3://bucket/key`);
+  return plannedOperation(resource, path, origin);
+};
+
+const wrong = (detail: string): RequestFault => new RequestFault(400, detail);
+
+/**
+ * The archival group of a posted job for this deposit (preservation 4.4, in the order of companion 11.1). Throws
+ * RequestFault for a job that is for another deposit or group, and PathFault for a group that is not a path.
+ */
+const requireJobOf = (job: ImportJobRequest, { depositId, archivalGroup }: Deposit): RepositoryPath => {
+  if (job.deposit === undefined) throw wrong('Import job must declare which Deposit it is for.');
+  if (!namesDeposit(job.deposit, depositId))
+    throw wrong('Import job Deposit does not match the Deposit it was submitted to.');
+  if (job.archivalGroup === undefined) throw wrong('Import job must declare which Archival Group it is for.');
+  if (archivalGroup !== null && pathOfUri(job.archivalGroup) === archivalGroup) return archivalGroup;
+  const own = archivalGroup === null ? 'none' : `/repository/${escapePath(archivalGroup)}`;
+  throw wrong(`Import job Archival Group ${job.archivalGroup} does not match the Deposit's Archival Group ${own}`);
 };

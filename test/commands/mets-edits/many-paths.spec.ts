@@ -1,3 +1,4 @@
+import { readObjects } from '../../../commands/workspace/view-workspace.js';
 import { setImmediate } from 'node:timers/promises';
 import { expect } from 'chai';
 import { stub } from 'sinon';
@@ -7,7 +8,6 @@ import { wantedItems } from '../../../commands/mets-edits/delete-selection.js';
 import { recordingOf } from '../../../commands/mets-edits/recording.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import { computedOf, keepComputed } from '../../../commands/workspace/computed-digests.js';
-import { readObjects } from '../../../commands/workspace/read-objects.js';
 import type { ListedObject, ObjectInfo } from '../../../formats/bytes.js';
 import { workInline } from '../../../formats/mets/tasks/mets-work.js';
 import { etagOf, newDeposit } from '../../gateways/conversation.js';
