@@ -66,7 +66,8 @@ export const deliver = async (delivery: Delivery, headers: IHeaders | undefined)
   const { topics, types } = delivery.interest;
   if (isForAnother(delivery.groupId, headers)) return DONE;
   const pointer = readPointer(headers);
-  if ('fault' in pointer) return { kind: 'park', reason: pointer.fault };
-  if (!types.includes(pointer.type) || !topics.includes(categoryOf(pointer.stream))) return DONE;
-  return handOver(delivery, pointer);
+  if (!pointer.ok) return { kind: 'park', reason: pointer.refusal };
+  const { type, stream } = pointer.value;
+  if (!types.includes(type) || !topics.includes(categoryOf(stream))) return DONE;
+  return handOver(delivery, pointer.value);
 };

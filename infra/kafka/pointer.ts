@@ -1,4 +1,5 @@
 import type { IHeaders } from 'kafkajs';
+import { refused, success, type Result } from '../../flow/result.js';
 
 /** The place of a message's fact in the log. */
 export interface Pointer {
@@ -27,15 +28,15 @@ const unescaped = (text: string): string | null => {
   }
 };
 
-/** The pointer in the headers of a message, or an error. The value is not read. */
-export const readPointer = (headers: IHeaders | undefined): Pointer | { readonly fault: string } => {
+/** The pointer in the headers of a message; refused with what is wrong with them. The value is not read. */
+export const readPointer = (headers: IHeaders | undefined): Result<Pointer, string> => {
   const id = textOf(headers, 'ce_id');
   const type = TYPE.exec(textOf(headers, 'ce_type'))?.groups?.['event'];
   const stream = unescaped(SOURCE.exec(textOf(headers, 'ce_source'))?.groups?.['stream'] ?? '');
   const sequence = textOf(headers, 'ce_sequence');
-  if (id === '') return { fault: 'ce_id is missing' };
-  if (type === undefined) return { fault: 'ce_type is none of this platform' };
-  if (stream === null || stream === '') return { fault: 'ce_source names no stream of this platform' };
-  if (!SEQUENCE.test(sequence) || BigInt(sequence) > LAST_REVISION) return { fault: 'ce_sequence is not a revision' };
-  return { id, type, stream, revision: BigInt(sequence) };
+  if (id === '') return refused('ce_id is missing');
+  if (type === undefined) return refused('ce_type is none of this platform');
+  if (stream === null || stream === '') return refused('ce_source names no stream of this platform');
+  if (!SEQUENCE.test(sequence) || BigInt(sequence) > LAST_REVISION) return refused('ce_sequence is not a revision');
+  return success({ id, type, stream, revision: BigInt(sequence) });
 };

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { keyViolation } from '../../../../../formats/key-violation.js';
+import { refused, success, type Result } from '../../../../../flow/result.js';
 
 const MOST_NAME_BYTES = 255;
 
@@ -12,13 +13,13 @@ const nameViolation = (name: string): string | null => {
 };
 
 /** The path of a key below the root of a bucket of plain files, or why it can have none. */
-export const filePathOf = (root: string, key: string): { readonly path: string } | { readonly fault: string } => {
+export const filePathOf = (root: string, key: string): Result<string, string> => {
   const whole = keyViolation(key);
-  if (whole !== null) return { fault: whole };
+  if (whole !== null) return refused(whole);
   const segments = key.split('/');
   for (const segment of segments) {
     const fault = nameViolation(segment);
-    if (fault !== null) return { fault: `there keys are file paths, and this one ${fault}` };
+    if (fault !== null) return refused(`there keys are file paths, and this one ${fault}`);
   }
-  return { path: join(root, ...segments) };
+  return success(join(root, ...segments));
 };

@@ -62,7 +62,7 @@ export class PlainLayout implements Layout {
   async delete(keys: readonly string[]): Promise<void> {
     const places = keys.flatMap((key) => {
       const place = filePathOf(this.#root, key);
-      return 'fault' in place ? [] : [{ key, path: place.path }];
+      return place.ok ? [{ key, path: place.value }] : [];
     });
     const touched = [...new Set(places.map(({ path }) => dirname(path)))];
     await this.#folders.mayEmpty(touched, () =>
@@ -78,8 +78,8 @@ export class PlainLayout implements Layout {
 
   #pathOf(key: string): string {
     const place = filePathOf(this.#root, key);
-    if ('fault' in place) throw keyRefused({ bucket: this.#bucket, key }, place.fault);
-    return place.path;
+    if (!place.ok) throw keyRefused({ bucket: this.#bucket, key }, place.refusal);
+    return place.value;
   }
 
   /** Under the key's lock. */

@@ -146,6 +146,6 @@ export class PlainReader {
 
   #pathOf(key: string): string | null {
     const place = filePathOf(this.#root, key);
-    return 'fault' in place ? null : place.path;
+    return place.ok ? place.value : null;
   }
 }
