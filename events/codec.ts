@@ -45,8 +45,8 @@ const notDecodable = (message: string, cause?: unknown): EventStoreFault =>
 const tooLarge = (message: string): EventStoreFault => new EventStoreFault('append-too-large', message);
 
 const jsonText = (value: object, path: string): string => {
-  const fault = jsonViolation(value, path);
-  if (fault !== null) throw notEncodable(`it would not come back from JSON: ${fault}`);
+  const violation = jsonViolation(value, path);
+  if (violation !== null) throw notEncodable(`it would not come back from JSON: ${violation}`);
   return JSON.stringify(value);
 };
 

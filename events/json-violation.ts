@@ -16,8 +16,8 @@ const scalarViolation = (value: unknown): string | null => {
 const arrayViolation = (items: readonly unknown[], path: string, depth: number): string | null => {
   // By index, since other loops skip holes, which JSON turns into null.
   for (let index = 0; index < items.length; index++) {
-    const fault = jsonViolation(items[index], `${path}[${index}]`, depth + 1);
-    if (fault !== null) return fault;
+    const violation = jsonViolation(items[index], `${path}[${index}]`, depth + 1);
+    if (violation !== null) return violation;
   }
   return null;
 };
@@ -27,8 +27,8 @@ const objectViolation = (members: object, path: string, depth: number): string |
   if (prototype !== Object.prototype && prototype !== null) return `${path} is not a plain object`;
   for (const [name, member] of Object.entries(members)) {
     if (!name.isWellFormed()) return `a name in ${path} has a surrogate without its pair`;
-    const fault = member === undefined ? null : jsonViolation(member, `${path}.${name}`, depth + 1);
-    if (fault !== null) return fault;
+    const violation = member === undefined ? null : jsonViolation(member, `${path}.${name}`, depth + 1);
+    if (violation !== null) return violation;
   }
   return null;
 };
@@ -42,6 +42,6 @@ export const jsonViolation = (value: unknown, path: string, depth = 0): string |
   if (depth > DEEPEST) return `${path} is nested too deeply`;
   if (Array.isArray(value)) return arrayViolation(value, path, depth);
   if (typeof value === 'object') return objectViolation(value, path, depth);
-  const fault = scalarViolation(value);
-  return fault === null ? null : `${path} ${fault}`;
+  const violation = scalarViolation(value);
+  return violation === null ? null : `${path} ${violation}`;
 };

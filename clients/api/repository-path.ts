@@ -47,8 +47,8 @@ const NOT_IN_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}
 
 /** Why a file or folder with this name cannot be preserved; null when it can. */
 export const fileNameViolation = (name: string): string | null => {
-  const fault = nameViolation(name);
-  if (fault !== null) return fault;
+  const violation = nameViolation(name);
+  if (violation !== null) return violation;
   const character = NOT_IN_XML.exec(name)?.[0];
   if (character === undefined) return null;
   const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');

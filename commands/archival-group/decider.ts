@@ -98,8 +98,8 @@ const adoptVersion = ({ path, adopted, at }: AdoptVersion, ledger: Ledger): Deci
     if (recorded.inventory.sha256 === inventory.sha256) return [];
     return refuse('version-differs', `The ledger of ${path} has another inventory for v${version}.`);
   }
-  const fault = importAdmissionRefusal(ledger, path);
-  if (fault !== null) return fault;
+  const refusal = importAdmissionRefusal(ledger, path);
+  if (refusal !== null) return refusal;
   const head = headOf(ledger);
   if (version !== (head?.version ?? 0) + 1 || !isLaterStamp(created, head?.created ?? null)) {
     return refuse('version-out-of-order', `Version ${version} does not follow the head of ${path}.`);

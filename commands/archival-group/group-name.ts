@@ -3,8 +3,10 @@ import { refuse, type Refusal } from '../core/decider.js';
 
 /** Refuses a name that cannot be written to METS, which is XML; null for a usable name. */
 export const groupNameRefusal = (name: string | null | undefined): Refusal | null => {
-  const fault = xmlTextViolation(name ?? '');
-  return fault === null ? null : refuse('name-unwritable', `archivalGroupName cannot be written to METS: ${fault}.`);
+  const violation = xmlTextViolation(name ?? '');
+  return violation === null
+    ? null
+    : refuse('name-unwritable', `archivalGroupName cannot be written to METS: ${violation}.`);
 };
 
 /** The name; null where it is missing or blank. */

@@ -97,8 +97,8 @@ const provenKeys = async (
   try {
     const written = await writtenBy(dependencies.events, ended, left);
     if (written.size === 0) return NO_KEYS;
-    const fault = await objectMismatch(dependencies, group);
-    if (fault !== null) return { keys: [], kept: fault };
+    const mismatch = await objectMismatch(dependencies, group);
+    if (mismatch !== null) return { keys: [], kept: mismatch };
     const place = objectPlaceOf(dependencies, group);
     const named = await contentNamed(dependencies.bytes, place, version);
     const keys = [...written]

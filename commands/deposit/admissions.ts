@@ -23,11 +23,11 @@ const decline = (
 export const assign = (command: AssignArchivalGroup, deposit: Deposit): Decided => {
   const { depositId, archivalGroup, admission, by, at } = command;
   if (admission !== null && isAnswered(deposit, archivalGroup, admission)) return [];
-  const fault =
+  const refusal =
     lockedByOther(deposit, by) ??
     liveJobRefusal(deposit) ??
     (deposit.active === (admission !== null) ? null : changedMeanwhile(depositId));
-  if (fault !== null) return admission === null ? fault : decline(command, { archivalGroup, admission }, fault);
+  if (refusal !== null) return admission === null ? refusal : decline(command, { archivalGroup, admission }, refusal);
   const { archivalGroup: previous, admission: previousAdmission } = deposit;
   return [
     {

@@ -22,8 +22,8 @@ const create = ({ depositId, beginning, admission, by, at }: CreateDeposit, stat
     : refuse('deposit-location-exists', `The deposit file location for ${depositId} already exists.`);
 
 const deactivate = ({ depositId, admission, by, at }: DeactivateDeposit, deposit: Deposit): Decided => {
-  const fault = admission === null ? deactivationRefusal(deposit) : null;
-  if (fault !== null) return fault;
+  const refusal = admission === null ? deactivationRefusal(deposit) : null;
+  if (refusal !== null) return refusal;
   if (!deposit.active || deposit.admission !== admission) return [];
   return [{ type: 'DepositDeactivated', data: { depositId, by, at } }];
 };
@@ -41,9 +41,10 @@ const lock = (
 const accept = (command: AcceptImportJob, deposit: Deposit): Decided => {
   const { depositId, jobId, resultId, archivalGroup, planSha256, by, at } = command;
   if (deposit.jobs.some((job) => job.jobId === jobId)) return [];
-  const fault = submissionRefusal(deposit, archivalGroup, by);
-  if (fault === null) return [{ type: 'ImportJobAccepted', data: { depositId, jobId, resultId, planSha256, by, at } }];
-  const { code, detail } = fault;
+  const refusal = submissionRefusal(deposit, archivalGroup, by);
+  if (refusal === null)
+    return [{ type: 'ImportJobAccepted', data: { depositId, jobId, resultId, planSha256, by, at } }];
+  const { code, detail } = refusal;
   return [{ type: 'ImportJobDeclined', data: { depositId, jobId, resultId, code, detail, at } }];
 };
 

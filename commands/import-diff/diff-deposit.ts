@@ -46,8 +46,8 @@ export const diffDeposit = async (
 
 /** As `diffDeposit`, for a deposit that was just read. */
 export const diffOf = async (dependencies: Dependencies, deposit: Deposit): Promise<Result<DepositDiff, Refusal>> => {
-  const fault = importRefusal(deposit);
-  if (fault !== null) return refused(fault);
+  const refusal = importRefusal(deposit);
+  if (refusal !== null) return refused(refusal);
   const { archivalGroup } = deposit;
   if (archivalGroup === null) return refused(refuse('deposit-without-group', 'Deposit requires Archival Group'));
   const head = await readHeadOfGroup(dependencies, archivalGroup);
@@ -56,10 +56,10 @@ export const diffOf = async (dependencies: Dependencies, deposit: Deposit): Prom
 };
 
 /** The refusal in the form of a diff (companion 11.3, step 2). */
-const inconsistent = (fault: Refusal): Refusal => ({
-  ...fault,
+const inconsistent = (refusal: Refusal): Refusal => ({
+  ...refusal,
   code: 'deposit-inconsistent',
-  detail: `${fault.code}: ${fault.detail}`,
+  detail: `${refusal.code}: ${refusal.detail}`,
 });
 
 const compare = async (

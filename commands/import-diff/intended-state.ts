@@ -96,8 +96,8 @@ function* foldersWithContent(workspace: Workspace): Sliced<Set<string>> {
 const unusablePath = (group: string, path: string): Refusal | null => {
   const tooLong = pathLengthViolation(`${group}/${path}`);
   if (tooLong !== null) return refuse('deposit-inconsistent', tooLong);
-  const fault = pathViolation(path);
-  if (fault !== null) return refuse('deposit-inconsistent', `'${path}' cannot be a repository path. ${fault}`);
+  const violation = pathViolation(path);
+  if (violation !== null) return refuse('deposit-inconsistent', `'${path}' cannot be a repository path. ${violation}`);
   if (path === '.muniment' || path.startsWith('.muniment/')) {
     return refuse('deposit-inconsistent', `'${path}' is below .muniment, which the platform keeps for itself.`);
   }

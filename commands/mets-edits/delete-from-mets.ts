@@ -51,7 +51,7 @@ export const deleteFromMets = async (
   const looked = await lookUpItems(dependencies, begun.value, selection, wanted);
   if (!looked.ok) return refused(failed(looked.refusal));
   const lookedUp = looked.value;
-  const deletable = lookedUp.filter(({ fault }) => fault === null);
+  const deletable = lookedUp.filter(({ refusal }) => refusal === null);
   const describe = selection.deleteFromMets ? removeFromMets : findInMets;
   const inMets = await orRaceLost(() => describe(dependencies, stored, deletable));
   if (!inMets.ok) return inMets;
@@ -87,12 +87,12 @@ const emptyRefusal = ({ deleteFromMets, deleteFromDepositFiles, items }: DeleteS
 
 /** Where an item was deleted from; the `where` of the request if it was given. */
 const edited = (
-  { path, isDir, where, inDeposit, fault }: LookedUp,
+  { path, isDir, where, inDeposit, refusal }: LookedUp,
   fromMets: ReadonlySet<string>,
   described: ReadonlySet<string>,
 ): EditedItem => {
   if (where !== undefined) return { path, isDir, where };
-  if (fault !== null || !(inDeposit || described.has(path))) return { path, isDir, where: 'Neither' };
+  if (refusal !== null || !(inDeposit || described.has(path))) return { path, isDir, where: 'Neither' };
   if (!inDeposit) return { path, isDir, where: 'Mets' };
   return { path, isDir, where: fromMets.has(path) ? 'Both' : 'Deposit' };
 };

@@ -10,7 +10,7 @@ import { refused, success, type Result } from '../../flow/result.js';
 /** An item that was looked up in the workspace; `fault` is why it cannot be deleted. */
 export interface LookedUp extends WantedItem {
   readonly inDeposit: boolean;
-  readonly fault: Refusal | null;
+  readonly refusal: Refusal | null;
 }
 
 /** How many files are looked up concurrently: a distant store takes some milliseconds for each. */
@@ -32,7 +32,7 @@ export const lookUpItems = async (
     for (const [index, item] of some.entries()) {
       const found = await lookUp(dependencies, within, { item, isThere: there[index] === true }, wanted);
       if (found === null) continue;
-      if (found.fault !== null && !found.mayFail) return refused(found.fault);
+      if (found.refusal !== null && !found.mayFail) return refused(found.refusal);
       lookedUp.push(found);
     }
   }
@@ -54,12 +54,12 @@ const lookUp = async (
   wanted: Wanted,
 ): Promise<LookedUp | null> => {
   await wanted.turn();
-  const isProtected = protectionRefusal(item, wanted.deleteFromRoot);
-  if (isProtected === null && isSkipped(item, wanted.deleteFromRoot)) return null;
-  if (!item.isDir || isProtected !== null)
-    return { ...item, fault: isProtected, inDeposit: isThere && isProtected === null };
-  const fault = await contentRefusal(dependencies, within, item.path, wanted);
-  return { ...item, fault, inDeposit: fault === null && (await isInDeposit(dependencies, within, item)) };
+  const protection = protectionRefusal(item, wanted.deleteFromRoot);
+  if (protection === null && isSkipped(item, wanted.deleteFromRoot)) return null;
+  if (!item.isDir || protection !== null)
+    return { ...item, refusal: protection, inDeposit: isThere && protection === null };
+  const refusal = await contentRefusal(dependencies, within, item.path, wanted);
+  return { ...item, refusal, inDeposit: refusal === null && (await isInDeposit(dependencies, within, item)) };
 };
 
 const isInDeposit = async (
@@ -79,7 +79,7 @@ const contentRefusal = async (
   path: string,
   { items, turn }: Wanted,
 ): Promise<Refusal | null> => {
-  let fault: Refusal | null = null;
+  let refusal: Refusal | null = null;
   const base = files.prefix + root;
   for await (const { key } of bytes.list(files.bucket, `${base}${path}/`)) {
     await turn();
@@ -89,7 +89,7 @@ const contentRefusal = async (
       const detail = 'You cannot delete a folder that has files in it; delete the files first.';
       return refuse('mets-edit-impossible', detail);
     }
-    fault = refuse('mets-edit-impossible', 'Cannot delete a non-empty directory.');
+    refusal = refuse('mets-edit-impossible', 'Cannot delete a non-empty directory.');
   }
-  return fault;
+  return refusal;
 };

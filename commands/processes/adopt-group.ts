@@ -58,8 +58,8 @@ const releaseStale = async (
   const entry = entryOf((await openContainer(dependencies.events, parent)).entries, name);
   if (entry === null || entry.jobId === null || entry.confirmed) return null;
   const ledger = await readLedger(dependencies.events, path); // after the entry: a job is admitted before it reserves
-  const fault = importAdmissionRefusal(ledger, path);
-  if (fault !== null || ledger.versions.length > 0) return fault;
+  const refusal = importAdmissionRefusal(ledger, path);
+  if (refusal !== null || ledger.versions.length > 0) return refusal;
   const { jobId } = entry;
   const intent = intentOf(`release ${path} from ${jobId}`);
   const released = await onContainer(dependencies, intent, {
@@ -81,12 +81,12 @@ export const placeGroup = async (
   intentOf: IntentOf,
   { path, displayName }: { readonly path: RepositoryPath; readonly displayName: string },
 ): Promise<CommandResult<null>> => {
-  const fault =
+  const refusal =
     (await adoptionRefusal(dependencies, path)) ??
     (await makeAncestors(dependencies, intentOf, path)) ??
     (await releaseStale(dependencies, intentOf, path)) ??
     (await adoptionRefusal(dependencies, path));
-  if (fault !== null) return refused(fault);
+  if (refusal !== null) return refused(refusal);
   if ((await readLedger(dependencies.events, path)).versions.length > 0) return written(null, null);
   const intent = intentOf(`reserve ${path}`);
   const result = await onContainer(dependencies, intent, {

@@ -62,8 +62,8 @@ export const createContainer = async (
 ): Promise<CommandResult<NewContainer>> => {
   const parent = parentOf(path);
   if (parent === null) return refused(rootExists());
-  const fault = reservedNameRefusal(path) ?? ancestorRefusal(await kindAt(dependencies.events, path), path);
-  if (fault !== null) return refused(fault);
+  const refusal = reservedNameRefusal(path) ?? ancestorRefusal(await kindAt(dependencies.events, path), path);
+  if (refusal !== null) return refused(refusal);
   await finishParent(dependencies, parent);
   const reserved = await onContainer(dependencies, intent, {
     type: 'ReserveChild',

@@ -38,9 +38,9 @@ export const groupChoiceRefusal = async (
   group: RepositoryPath,
   depositId: string | null,
 ): Promise<Refusal | null> => {
-  const fault =
+  const refusal =
     reservedNameRefusal(group) ?? admissionRefusal(await readLedger(dependencies.events, group), group, depositId);
-  if (fault !== null) return fault;
+  if (refusal !== null) return refusal;
   const place = await kindAt(dependencies.events, group);
   return groupPathRefusal(place, group) ?? insideGroupRefusal(dependencies, place, group);
 };

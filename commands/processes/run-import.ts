@@ -95,8 +95,8 @@ export const reserveGroup = async (
   const ledger = await readLedger(dependencies.events, path);
   if (ledger.job?.jobId !== jobId) return refused(refuse('import-not-live', `Import job ${jobId} is not under way.`));
   const place = await kindAt(dependencies.events, path);
-  const fault = ancestorRefusal(place, path) ?? groupPathRefusal(place, path);
-  if (fault !== null) return refused(fault);
+  const refusal = ancestorRefusal(place, path) ?? groupPathRefusal(place, path);
+  if (refusal !== null) return refused(refusal);
   await releaseStale(dependencies, intent, { path, jobId });
   const child = {
     path: parentOf(path) ?? '',

@@ -112,10 +112,10 @@ const foreseeableRefusal = async (
 
 /** Refuses a group whose object is not where its ledger is, as after a restore from different moments. */
 const objectRefusal = async (dependencies: Dependencies, group: RepositoryPath): Promise<Refusal | null> => {
-  const fault = await objectMismatch(dependencies, group);
-  return fault === null
+  const mismatch = await objectMismatch(dependencies, group);
+  return mismatch === null
     ? null
-    : refuse('object-not-as-recorded', `${fault} Nothing can be imported into it until then.`);
+    : refuse('object-not-as-recorded', `${mismatch} Nothing can be imported into it until then.`);
 };
 
 /**

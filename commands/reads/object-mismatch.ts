@@ -25,10 +25,10 @@ export const objectMismatch = async (dependencies: ReadServices, group: Reposito
   const place = objectPlaceOf({ places }, group);
   // An import may have ended while the object was read: then compare it with the newer ledger.
   for (let ledger = await readLedger(events, group); ;) {
-    const fault = await mismatchWith(bytes, place, { group, ledger });
-    if (fault === null) return null;
+    const mismatch = await mismatchWith(bytes, place, { group, ledger });
+    if (mismatch === null) return null;
     const now = await readLedger(events, group);
-    if (now.versions.length === ledger.versions.length && now.job?.phase === ledger.job?.phase) return fault;
+    if (now.versions.length === ledger.versions.length && now.job?.phase === ledger.job?.phase) return mismatch;
     ledger = now;
   }
 };

@@ -71,8 +71,8 @@ const unusableBecause = (group: string): ((entry: Named) => string | null) => {
   const renamed = new Map<string, PlanEntry['op']>();
   return ({ op, path }) => {
     if (path === '') return `${op.endsWith('binary') ? 'Binary' : 'Container'} ID is null`;
-    const fault = pathLengthViolation(`${group}/${path}`) ?? pathViolation(path);
-    if (fault !== null) return `Invalid path '${path.slice(0, LONGEST_SHOWN)}' in ${group}: ${fault}`;
+    const violation = pathLengthViolation(`${group}/${path}`) ?? pathViolation(path);
+    if (violation !== null) return `Invalid path '${path.slice(0, LONGEST_SHOWN)}' in ${group}: ${violation}`;
     if (isPlatformPath(path)) return `'${group}/${path}' is refused: ${PLATFORM_FOLDER} is reserved for the platform.`;
     const seen = op === 'rename-binary' || op === 'rename-container' ? renamed : changed;
     const earlier = seen.get(path);

@@ -115,8 +115,8 @@ const parsed = (line: string): unknown => {
 };
 
 const withinLengthLimit = (path: string): string => {
-  const fault = pathLengthViolation(path);
-  if (fault !== null) throw invalid(fault);
+  const violation = pathLengthViolation(path);
+  if (violation !== null) throw invalid(violation);
   return path;
 };
 

@@ -53,8 +53,8 @@ const decodeSegment = (raw: string): string => {
     throw new PathFault(`'${raw.slice(0, 200)}' is not a valid percent-escaped UTF-8 path segment.`);
   }
   segment = segment.replaceAll(HASH_TOKEN, '#');
-  const fault = nameViolation(segment);
-  if (fault !== null) throw new PathFault(fault);
+  const violation = nameViolation(segment);
+  if (violation !== null) throw new PathFault(violation);
   return segment;
 };
 

@@ -35,8 +35,8 @@ const escapeMarkup = (text: string): string =>
 
 /** The given text. Throws XmlFault `xml-unwritable` for a character that XML forbids. */
 export const checked = (text: string): string => {
-  const fault = xmlTextViolation(text);
-  if (fault !== null) throw new XmlFault('xml-unwritable', `The document cannot be written: ${fault}.`);
+  const violation = xmlTextViolation(text);
+  if (violation !== null) throw new XmlFault('xml-unwritable', `The document cannot be written: ${violation}.`);
   return text;
 };
 

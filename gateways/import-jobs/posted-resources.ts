@@ -47,8 +47,8 @@ export const pathWithin = (op: PlanOperation, id: string, group: RepositoryPath)
   if (!isBelow(path, group)) throw new PathFault(`${id} is not inside ${group}.`);
   const within = path.slice(group.length + 1);
   const names = op.startsWith('add-') ? within.split('/') : [];
-  const fault = names.map(slugLengthViolation).find((each) => each !== null);
-  if (fault !== undefined) throw new PathFault(fault);
+  const violation = names.map(slugLengthViolation).find((each) => each !== null);
+  if (violation !== undefined) throw new PathFault(violation);
   return within;
 };
 

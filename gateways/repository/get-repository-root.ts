@@ -8,8 +8,8 @@ import { viewRefusal, type ViewQuery } from './get-resource.js';
 /** The root of the repository, which has no versions. */
 export const getRepositoryRoot = (on: RepositoryDependencies): Route =>
   route<ViewQuery>('getRepositoryRoot', async ({ query }) => {
-    const fault = viewRefusal(query, []);
-    if (fault !== null) return fault;
+    const refusal = viewRefusal(query, []);
+    if (refusal !== null) return refusal;
     if (query.version !== undefined) return badRequest('The top of the repository has no versions.');
     const children = query.view === undefined ? await childrenOf(on, '') : [];
     return json(200, renderRoot(on.baseUrls[on.self], children));

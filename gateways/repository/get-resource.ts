@@ -18,8 +18,8 @@ export interface ViewQuery {
 /** `views` are those of the service besides the whole resource and the lightweight one. */
 export const getResource = (on: RepositoryDependencies, views: ReadonlyMap<string, GroupView> = new Map()): Route =>
   route<ViewQuery>('getResource', async (call) => {
-    const fault = viewRefusal(call.query, [...views.keys()]);
-    if (fault !== null) return fault;
+    const refusal = viewRefusal(call.query, [...views.keys()]);
+    if (refusal !== null) return refusal;
     const path = call.params['path'] ?? '';
     const found = await findResource(on.repository, on.groups, path);
     if (found === null) return notFound(`There is no resource at ${path}`);

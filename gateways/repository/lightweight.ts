@@ -19,8 +19,8 @@ export const lightweight = async (
   found: FoundResource,
   wanted: string | null,
 ): Promise<Answer> => {
-  const fault = versionRefusal(found, wanted);
-  if (fault !== null) return fault;
+  const refusal = versionRefusal(found, wanted);
+  if (refusal !== null) return refusal;
   const { base } = hostsOf(on);
   if (found.kind === 'container') {
     const { path, created, lastModified } = found.place;

@@ -21,8 +21,8 @@ export const createImport = (on: RepositoryDependencies): Route =>
     const by = agentNameOf(job.lastModifiedBy ?? '');
     if (by === null) return withoutAgent(uri);
     const archivalGroup = pathOfUri(uri);
-    const fault = await idViolation(job);
-    if (fault !== null) return badRequest(fault);
+    const violation = await idViolation(job);
+    if (violation !== null) return badRequest(violation);
     const submitted = await submitImport(dependencies, intentOf(dependencies, call), {
       depositId: null,
       archivalGroup,

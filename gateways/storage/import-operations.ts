@@ -21,8 +21,9 @@ export const idViolation = async (job: ImportJob): Promise<string | null> => {
   if (archivalGroup.includes('#')) return `Archival Group ID contains a fragment identifier (#): ${archivalGroup}`;
   for await (const resource of postedResources(job)) {
     const { id = '' } = resource.posted;
-    const fault = id === '' ? `${kindOf(resource)} ID is null` : (fragmentViolation(resource) ?? lengthViolation(id));
-    if (fault !== null) return fault;
+    const violation =
+      id === '' ? `${kindOf(resource)} ID is null` : (fragmentViolation(resource) ?? lengthViolation(id));
+    if (violation !== null) return violation;
   }
   return null;
 };
@@ -44,8 +45,8 @@ const pathOrFault = (uri: string): RepositoryPath | PathFault => {
 
 /** The operations of a job, in the order of execution; the job fails because of an invalid one. */
 export async function* importOperations(job: ImportJob, group: RepositoryPath): AsyncGenerator<PlannedOperation> {
-  const fault = groupViolation(job);
-  if (fault !== null) yield faulty('add-container', fault);
+  const violation = groupViolation(job);
+  if (violation !== null) yield faulty('add-container', violation);
   for await (const resource of postedResources(job)) yield operationFor(resource, group);
 }
 

@@ -39,8 +39,8 @@ export const pathOfUri = (uri: string): RepositoryPath => {
 
 /** Why an escaped segment cannot name an archival group or a container above one; null when it can. */
 const segmentViolation = (escaped: string): string | null => {
-  const fault = slugViolation(escaped);
-  if (fault !== null) return fault;
+  const violation = slugViolation(escaped);
+  if (violation !== null) return violation;
   try {
     parsePath(escaped);
     return null;

@@ -23,13 +23,13 @@ const pathViolation = (key: string): string | null => {
  * and say nothing: there such keys are refused before they are sent, and nothing is ever found under them.
  */
 export const withLegalKeys = (store: ObjectStore, keys: 'any' | 'paths'): ObjectStore => {
-  const fault = (key: string): string | null => keyViolation(key) ?? (keys === 'paths' ? pathViolation(key) : null);
+  const violation = (key: string): string | null => keyViolation(key) ?? (keys === 'paths' ? pathViolation(key) : null);
   const mustHold = (at: ObjectAddress): void => {
-    const why = fault(at.key);
+    const why = violation(at.key);
     if (why !== null) throw keyRefused(at, why);
   };
   const mustBeThere = ({ bucket, key }: ObjectAddress): void => {
-    if (fault(key) !== null)
+    if (violation(key) !== null)
       throw new ByteStoreFault('object-not-found', `${bucket} has no ${JSON.stringify(key.slice(0, 200))}`);
   };
   return {
@@ -38,7 +38,7 @@ export const withLegalKeys = (store: ObjectStore, keys: 'any' | 'paths'): Object
       mustHold(at);
       return store.put(at, body, options);
     },
-    head: async (at) => (fault(at.key) === null ? store.head(at) : null),
+    head: async (at) => (violation(at.key) === null ? store.head(at) : null),
     async get(at, options) {
       mustBeThere(at);
       return store.get(at, options);
@@ -51,7 +51,7 @@ export const withLegalKeys = (store: ObjectStore, keys: 'any' | 'paths'): Object
     delete: (bucket, asked) =>
       store.delete(
         bucket,
-        asked.filter((key) => fault(key) === null),
+        asked.filter((key) => violation(key) === null),
       ),
   };
 };

@@ -71,8 +71,8 @@ export const openRecorder = (dependencies: RecorderServices): Recorder => {
 
   return {
     async record(path, versions) {
-      const fault = await expectedRefusal(dependencies, path);
-      if (fault !== null || dependencies.dryRun) return fault;
+      const refusal = await expectedRefusal(dependencies, path);
+      if (refusal !== null || dependencies.dryRun) return refusal;
       const begun: { refusal: Refusal | null } = { refusal: null };
       await containers.run(parentOf(path) ?? '', async () => {
         begun.refusal = await begin(path, versions);

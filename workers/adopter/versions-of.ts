@@ -31,9 +31,9 @@ export const versionsOf = async (
     const number = versions.length + 1;
     const place = `${name}/inventory.json`;
     const sha256 = inventories.get(place);
-    const fault =
+    const violation =
       versionViolation(name, number, { version, before, sha256 }) ?? (await runInSlices(unfitPath(name, version)));
-    if (fault !== null || sha256 === undefined) return fault ?? unfit(`${name} has no inventory of its own.`);
+    if (violation !== null || sha256 === undefined) return violation ?? unfit(`${name} has no inventory of its own.`);
     const state = await stateAt(files, root, version, name);
     if (state !== null && isReason(state)) return state;
     before = version.created;
@@ -68,8 +68,8 @@ function* unfitPath(name: string, { state }: InventoryVersion): Sliced<Reason | 
   return yield* firstSliced(state.values(), (paths) => {
     for (const path of paths) {
       if (path === STATE_PATH) continue;
-      const fault = isPlatformPath(path) ? `'${path}' is in the platform's own folder.` : pathViolation(path);
-      if (fault !== null) return { code: 'path-unfit' as const, message: `${name}: ${fault}` };
+      const violation = isPlatformPath(path) ? `'${path}' is in the platform's own folder.` : pathViolation(path);
+      if (violation !== null) return { code: 'path-unfit' as const, message: `${name}: ${violation}` };
     }
     return null;
   });

@@ -18,8 +18,8 @@ import { decideCommit, importIntent, recordProgress, reserveGroup } from '../../
 /** All steps up to the commit point; until then nothing of them is visible in the repository. */
 export const prepareVersion = async (attempt: Attempt): Promise<void> => {
   const { job, base, step } = attempt;
-  const fault = requestViolation(job.request, base === null);
-  if (fault !== null) throw new JobFailure(null, fault);
+  const violation = requestViolation(job.request, base === null);
+  if (violation !== null) throw new JobFailure(null, violation);
   if (base === null) await step('reserve-group', () => reserve(attempt));
   const before = await readBase(attempt);
   const operations = await step('read-plan', () => planOf(attempt));

@@ -36,8 +36,8 @@ export const groupSegments = (path: string): string[] => {
     .replace(/^\/|\/$/g, '')
     .split('/')
     .map(typedSlug);
-  const fault = slugsViolation(segments);
-  if (fault !== null) throw new CommandFault(`--as ${path} is not a repository path. ${fault}`);
+  const violation = slugsViolation(segments);
+  if (violation !== null) throw new CommandFault(`--as ${path} is not a repository path. ${violation}`);
   return segments;
 };
 

@@ -68,8 +68,8 @@ const MOST_PATH_BYTES = 880;
 
 /** Why a path cannot be preserved; null when it can. */
 const pathViolation = (path: string, name: string): string | null => {
-  const fault = fileNameViolation(name);
-  if (fault !== null) return `has a name that cannot be kept: ${fault}`;
+  const violation = fileNameViolation(name);
+  if (violation !== null) return `has a name that cannot be kept: ${violation}`;
   const bytes = Buffer.byteLength(path);
   return bytes > MOST_PATH_BYTES ? `has a path of ${bytes} bytes; at most ${MOST_PATH_BYTES} can be kept` : null;
 };
@@ -127,8 +127,8 @@ export const inspectFolder = async (
       leftOut.push(kind === 'folder' ? `${path}/` : path);
       return;
     }
-    const fault = pathViolation(path, name);
-    if (fault !== null) obstacles.push({ path, reason: fault });
+    const violation = pathViolation(path, name);
+    if (violation !== null) obstacles.push({ path, reason: violation });
     else if (kind === 'link' || kind === 'other') obstacles.push({ path, reason: KIND_REASONS[kind] });
     else {
       await visit(kind, `${folder}/${name}`, path).catch((error: unknown) =>

@@ -51,8 +51,8 @@ export interface WrittenExtents {
 
 /** Checks values before an edit changes anything. Throws MetsFault `mets-path-invalid` or `mets-value-unwritable`. */
 export const checkValues = (values: FileValues): void => {
-  const fault = pathViolation(values.path);
-  if (fault !== null) throw new MetsFault('mets-path-invalid', `'${values.path}' is not a path: ${fault}`);
+  const violation = pathViolation(values.path);
+  if (violation !== null) throw new MetsFault('mets-path-invalid', `'${values.path}' is not a path: ${violation}`);
   const texts = { path: values.path, name: values.name, 'content type': values.contentType, digest: values.digest };
   const more = { 'format name': values.format?.name, 'format key': values.format?.pronomKey };
   for (const [what, text] of Object.entries({ ...texts, ...more, 'storage location': values.storageLocation })) {

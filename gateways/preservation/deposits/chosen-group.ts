@@ -20,8 +20,8 @@ export const chosenGroup = async (
   archivalGroup: RepositoryPath | null,
 ): Promise<DepositContext> => {
   const archivalGroupExists = await groupExists(dependencies, archivalGroup);
-  const fault =
+  const refusal =
     archivalGroup === null || archivalGroupExists ? null : await groupAncestorRefusal(dependencies, archivalGroup);
-  const warnings = fault === null ? [] : [`${fault.detail} ${fault.advice ?? ''}`.trimEnd()];
+  const warnings = refusal === null ? [] : [`${refusal.detail} ${refusal.advice ?? ''}`.trimEnd()];
   return { archivalGroupExists, metsETag: null, warnings };
 };

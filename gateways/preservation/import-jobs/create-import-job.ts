@@ -89,8 +89,8 @@ async function* postedOperations(
   archivalGroup: RepositoryPath,
 ): AsyncGenerator<PlannedOperation> {
   for await (const resource of postedResources(job)) {
-    const fault = fragmentViolation(resource);
-    if (fault !== null) throw new RequestFault(400, fault);
+    const violation = fragmentViolation(resource);
+    if (violation !== null) throw new RequestFault(400, violation);
     const { id = '' } = resource.posted;
     const path = id === '' ? '' : pathWithin(resource.op, id, archivalGroup);
     yield bringsBytes(resource) ? withContent(resource, path) : plannedOperation(resource, path);

@@ -9,8 +9,8 @@ import { requireCondition } from '../../engine/object-record.js';
 
 /** Throws `key-refused` for an illegal S3 key. */
 const checkKey = (at: ObjectAddress): void => {
-  const fault = keyViolation(at.key);
-  if (fault !== null) throw keyRefused(at, fault);
+  const violation = keyViolation(at.key);
+  if (violation !== null) throw keyRefused(at, violation);
 };
 
 /** Any legal key: the index names the file of bytes. A row changes only in the write that checks the condition. */

@@ -18,8 +18,8 @@ export const filePathOf = (root: string, key: string): Result<string, string> =>
   if (whole !== null) return refused(whole);
   const segments = key.split('/');
   for (const segment of segments) {
-    const fault = nameViolation(segment);
-    if (fault !== null) return refused(`there keys are file paths, and this one ${fault}`);
+    const violation = nameViolation(segment);
+    if (violation !== null) return refused(`there keys are file paths, and this one ${violation}`);
   }
   return success(join(root, ...segments));
 };
