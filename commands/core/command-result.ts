@@ -11,3 +11,7 @@ export interface Written<T> extends Success<T> {
 }
 
 export const written = <T>(value: T, position: Position | null): Written<T> => ({ ok: true, value, position });
+
+/** The same result without its value. */
+export const withoutValue = (result: CommandResult<unknown>): CommandResult<null> =>
+  result.ok ? written(null, result.position) : result;

@@ -11,7 +11,7 @@ import { contentWriters, hasOwnFolder, writtenBy, type ContentWriter } from './c
 import { provenDebris, provenUpload, type ProvenDebris, type ProvenUpload } from '../storage/proven-debris.js';
 
 type Ledger = Awaited<ReturnType<typeof readLedger>>;
-type ReadServices = Pick<Dependencies, 'events' | 'bytes' | 'places'>;
+type ReadDependencies = Pick<Dependencies, 'events' | 'bytes' | 'places'>;
 
 /** What import jobs that have ended left of one version. */
 export interface FoundDebris {
@@ -37,7 +37,7 @@ const NOTHING: FoundDebris = { ...NO_KEYS, uploads: [] };
  * Rejects with ByteStoreFault and EventStoreFault.
  */
 export const proveDebris = async (
-  dependencies: ReadServices,
+  dependencies: ReadDependencies,
   group: RepositoryPath,
   version: number,
 ): Promise<FoundDebris> => {
@@ -88,7 +88,7 @@ interface Listed {
 }
 
 const provenKeys = async (
-  dependencies: ReadServices,
+  dependencies: ReadDependencies,
   { group, version, writers, listed }: Listed,
 ): Promise<FoundKeys> => {
   const live = writers.filter(({ state }) => state === 'live').map(({ folder }) => `${folder}/`);

@@ -5,7 +5,7 @@ import type { MetsOutline } from '../../formats/mets/outline-mets.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { refuse, type Refusal } from '../core/decider.js';
 import { readDepositMets, type DepositMets } from '../workspace/deposit-mets.js';
-import { agentsOf, metsWork } from '../workspace/mets-work.js';
+import { agentsOf, metsWork, orFailureRefusal } from '../workspace/mets-work.js';
 import { depositNotFound, importRefusal } from '../deposit/checks.js';
 import type { Deposit } from '../deposit/state.js';
 import { givenName } from '../archival-group/group-name.js';
@@ -97,8 +97,8 @@ export const outlineMets = async (
   bytes: Buffer,
   dependencies: Pick<Dependencies, 'mets' | 'metsAgent'>,
 ): Promise<Result<MetsOutline, Refusal>> => {
-  const result = await metsWork(dependencies)('outline', readSource(bytes), { agents: agentsOf(dependencies) });
-  return result.ok ? result : refused(refuse('mets-unreadable', result.refusal.fault.message));
+  const order = { agents: agentsOf(dependencies) };
+  return orFailureRefusal(await metsWork(dependencies)('outline', readSource(bytes), order));
 };
 
 /** Adds the METS itself to what it describes, with the digest of its bytes. */

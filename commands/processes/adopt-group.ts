@@ -3,9 +3,9 @@ import { ancestorsOf, lastName, parentOf, type RepositoryPath } from '../../form
 import { entryOf } from '../container/entries.js';
 import { createContainer, reservedNameRefusal } from './create-container.js';
 import type { Refusal } from '../core/decider.js';
-import { type Dependencies } from '../core/dependencies.js';
+import type { Dependencies } from '../core/dependencies.js';
 import { askedBy, stepOf, type Intent } from '../core/intent.js';
-import { written, type CommandResult } from '../core/command-result.js';
+import { written, type CommandResult, withoutValue } from '../core/command-result.js';
 import type { Happened } from '../core/happened.js';
 import { onContainer } from '../container/on-container.js';
 import { onLedger } from '../archival-group/on-ledger.js';
@@ -15,7 +15,7 @@ import { importAdmissionRefusal } from '../archival-group/checks.js';
 import { ledgerStream } from '../core/stream-names.js';
 import { refused } from '../../flow/result.js';
 
-type EventServices = Pick<Dependencies, 'events' | 'producer'>;
+type EventDependencies = Pick<Dependencies, 'events' | 'producer'>;
 
 /** The intent of a step of an adoption; its id must depend on the step alone, so that a repeat is recognised. */
 export type IntentOf = (step: string) => Intent;
@@ -31,7 +31,7 @@ export const adoptionRefusal = async (
 };
 
 const makeAncestors = async (
-  dependencies: EventServices,
+  dependencies: EventDependencies,
   intentOf: IntentOf,
   path: RepositoryPath,
 ): Promise<Refusal | null> => {
@@ -49,7 +49,7 @@ const makeAncestors = async (
 
 /** Releases the reservation of a job that has ended. */
 const releaseStale = async (
-  dependencies: EventServices,
+  dependencies: EventDependencies,
   intentOf: IntentOf,
   path: RepositoryPath,
 ): Promise<Refusal | null> => {
@@ -77,7 +77,7 @@ const releaseStale = async (
  * confirmed with its first version. Changes nothing where that was done before.
  */
 export const placeGroup = async (
-  dependencies: EventServices,
+  dependencies: EventDependencies,
   intentOf: IntentOf,
   { path, displayName }: { readonly path: RepositoryPath; readonly displayName: string },
 ): Promise<CommandResult<null>> => {
@@ -98,12 +98,12 @@ export const placeGroup = async (
     jobId: null,
     ...askedBy(intent),
   });
-  return result.ok ? written(null, result.position) : result;
+  return withoutValue(result);
 };
 
 /** Records a version in the ledger of its group. Changes nothing where the ledger has it with the same inventory. */
 export const adoptVersion = async (
-  dependencies: EventServices,
+  dependencies: EventDependencies,
   intentOf: IntentOf,
   { path, adopted }: { readonly path: RepositoryPath; readonly adopted: AdoptedVersion },
 ): Promise<CommandResult<null>> => {
@@ -121,7 +121,7 @@ const confirmation = (path: RepositoryPath) =>
 
 /** Confirms the group's entry in its container after its first version. */
 export const finishAdopted = async (
-  dependencies: EventServices,
+  dependencies: EventDependencies,
   fact: Happened<Extract<ArchivalGroupFact, { type: 'VersionAdopted' }>>,
 ): Promise<void> => {
   const { path, version, at } = fact.data;
@@ -131,7 +131,7 @@ export const finishAdopted = async (
 };
 
 /** The same for a group whose adoption ended after its first version was recorded. */
-export const confirmGroup = async (dependencies: EventServices, path: RepositoryPath): Promise<void> => {
+export const confirmGroup = async (dependencies: EventDependencies, path: RepositoryPath): Promise<void> => {
   const place = await kindAt(dependencies.events, path);
   if (place.kind !== 'archivalGroup' || place.entry.jobId !== null || place.entry.confirmed) return;
   for await (const fact of dependencies.events.read<ArchivalGroupFact>(ledgerStream(path))) {

@@ -1,6 +1,6 @@
-import { type Dependencies } from '../core/dependencies.js';
+import type { Dependencies } from '../core/dependencies.js';
 import { askedBy, type Intent } from '../core/intent.js';
-import { written, type CommandResult } from '../core/command-result.js';
+import { type CommandResult, withoutValue } from '../core/command-result.js';
 import { onDeposit } from '../deposit/on-deposit.js';
 
 /** Takes the lock, or renews its date for its holder; with `force` also from another holder (preservation 4.2). */
@@ -10,7 +10,7 @@ export const lockDeposit = async (
   { depositId, force }: { readonly depositId: string; readonly force: boolean },
 ): Promise<CommandResult<null>> => {
   const result = await onDeposit(dependencies, intent, { type: 'LockDeposit', depositId, force, ...askedBy(intent) });
-  return result.ok ? written(null, result.position) : result;
+  return withoutValue(result);
 };
 
 /** Ends the lock of any holder; does nothing when there is none. */
@@ -20,5 +20,5 @@ export const unlockDeposit = async (
   depositId: string,
 ): Promise<CommandResult<null>> => {
   const result = await onDeposit(dependencies, intent, { type: 'UnlockDeposit', depositId, ...askedBy(intent) });
-  return result.ok ? written(null, result.position) : result;
+  return withoutValue(result);
 };

@@ -1,9 +1,9 @@
 import type { ArchivalGroupFact, CommittedVersion, ImportFailure } from '../../events/archival-group.js';
 import { lastName, parentOf, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import { finishAbandoned, finishPublished } from './end-import.js';
-import { type Dependencies } from '../core/dependencies.js';
+import type { Dependencies } from '../core/dependencies.js';
 import { askedBy, stepOf, type Intent } from '../core/intent.js';
-import { written, type CommandResult } from '../core/command-result.js';
+import { written, type CommandResult, withoutValue } from '../core/command-result.js';
 import type { Happened } from '../core/happened.js';
 import { onContainer } from '../container/on-container.js';
 import { onImportJob } from '../import-job/on-import-job.js';
@@ -106,7 +106,7 @@ export const reserveGroup = async (
     jobId,
   } as const;
   const result = await onContainer(dependencies, intent, { type: 'ReserveChild', ...child, ...askedBy(intent) });
-  return result.ok ? written(null, result.position) : result;
+  return withoutValue(result);
 };
 
 /** Records how much content is verified, on the job's own stream. */
@@ -128,7 +128,7 @@ export const beginContent = async (
   content: OfImport & { readonly epoch: number; readonly folder: string },
 ): Promise<CommandResult<null>> => {
   const result = await onLedger(dependencies, intent, { type: 'BeginContent', ...content, ...askedBy(intent) });
-  return result.ok ? written(null, result.position) : result;
+  return withoutValue(result);
 };
 
 /**
@@ -141,7 +141,7 @@ export const decideCommit = async (
   decided: { readonly path: RepositoryPath } & CommittedVersion,
 ): Promise<CommandResult<null>> => {
   const result = await onLedger(dependencies, intent, { type: 'DecideCommit', at: intent.at, ...decided });
-  return result.ok ? written(null, result.position) : result;
+  return withoutValue(result);
 };
 
 /** Records that the inventories are stored: publishes the version, and ends the job on its stream and its deposit. */

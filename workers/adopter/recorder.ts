@@ -28,9 +28,9 @@ export interface Recorder {
 /** The actor of the facts that an adoption writes. */
 const ACTOR = { agent: 'platform', source: 'adoption', appId: null } as const;
 
-type RecorderServices = Pick<AdoptDependencies, 'events' | 'producer' | 'now' | 'dryRun'>;
+type RecorderDependencies = Pick<AdoptDependencies, 'events' | 'producer' | 'now' | 'dryRun'>;
 
-const intents = ({ now }: RecorderServices): IntentOf => {
+const intents = ({ now }: RecorderDependencies): IntentOf => {
   const correlationId = randomUUID();
   return (step) => ({
     commandId: uuidV5(`adopt:${step}`),
@@ -41,13 +41,13 @@ const intents = ({ now }: RecorderServices): IntentOf => {
   });
 };
 
-const expectedRefusal = async ({ events }: RecorderServices, path: RepositoryPath): Promise<Refusal | null> =>
+const expectedRefusal = async ({ events }: RecorderDependencies, path: RepositoryPath): Promise<Refusal | null> =>
   importAdmissionRefusal(await readLedger(events, path), path) ?? adoptionRefusal({ events }, path);
 
 /**
  * One recorder for a whole run. Groups of one container are reserved one after another, since they share its stream.
  */
-export const openRecorder = (dependencies: RecorderServices): Recorder => {
+export const openRecorder = (dependencies: RecorderDependencies): Recorder => {
   const intentOf = intents(dependencies);
   const containers = keyedQueue();
 
@@ -73,11 +73,8 @@ export const openRecorder = (dependencies: RecorderServices): Recorder => {
     async record(path, versions) {
       const refusal = await expectedRefusal(dependencies, path);
       if (refusal !== null || dependencies.dryRun) return refusal;
-      const begun: { refusal: Refusal | null } = { refusal: null };
-      await containers.run(parentOf(path) ?? '', async () => {
-        begun.refusal = await begin(path, versions);
-      });
-      return begun.refusal ?? adopt(path, versions.slice(1));
+      const begun = await containers.run(parentOf(path) ?? '', () => begin(path, versions));
+      return begun ?? adopt(path, versions.slice(1));
     },
     async confirm(path) {
       if (!dependencies.dryRun) await confirmGroup(dependencies, path);
