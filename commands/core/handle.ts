@@ -10,7 +10,7 @@ import { retry } from '../../flow/retry.js';
 import { digestOf } from './canonical-json.js';
 import { isRefusal, refuse, type Asked, type Decider, type Refusal } from './decider.js';
 import { fold, type Span } from './fold.js';
-import { type Dependencies } from './dependencies.js';
+import type { Dependencies } from './dependencies.js';
 import { written, type CommandResult } from './command-result.js';
 import type { Happened } from './happened.js';
 import type { Intent } from './intent.js';

@@ -8,7 +8,7 @@ import { latest } from '../core/handle.js';
 import { completeDigests, digestReport, lackingDigest, type DigestReport } from './lacking-digests.js';
 import { lookUpNamed, type NamedPaths } from './named-paths.js';
 import { recordingOf, withComputed, type Recording } from './recording.js';
-import { type Dependencies } from '../core/dependencies.js';
+import type { Dependencies } from '../core/dependencies.js';
 import { written, type CommandResult } from '../core/command-result.js';
 import type { Intent } from '../core/intent.js';
 import type { Computing } from '../workspace/compute-digests.js';

@@ -4,7 +4,7 @@ import { agentsOf, metsWork, orFailureRefusal } from '../workspace/mets-work.js'
 import { beginEdit, type EditRequest } from './begin-edit.js';
 import { orRaceLost, recordEdit, storeMets } from './store-mets.js';
 import { latest } from '../core/handle.js';
-import { type Dependencies } from '../core/dependencies.js';
+import type { Dependencies } from '../core/dependencies.js';
 import { written, type CommandResult } from '../core/command-result.js';
 import type { Intent } from '../core/intent.js';
 import { refused } from '../../flow/result.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isReplaced, ByteStoreFault, type ByteStore, type ObjectAddress } from '../../formats/bytes.js';
 import { refuse, type Refusal } from '../core/decider.js';
-import { type Dependencies } from '../core/dependencies.js';
+import type { Dependencies } from '../core/dependencies.js';
 import { askedBy, type Intent } from '../core/intent.js';
 import { onDeposit } from '../deposit/on-deposit.js';
 import type { Deposit } from '../deposit/state.js';

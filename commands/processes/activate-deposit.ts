@@ -3,7 +3,7 @@ import type { DepositFact } from '../../events/deposit.js';
 import { finishAdmission } from './deposit-admission.js';
 import { deactivationRefusal, depositNotFound } from '../deposit/checks.js';
 import type { Deposit } from '../deposit/state.js';
-import { type Dependencies } from '../core/dependencies.js';
+import type { Dependencies } from '../core/dependencies.js';
 import { askedBy, stepOf, type Intent } from '../core/intent.js';
 import { written, type CommandResult } from '../core/command-result.js';
 import type { Happened } from '../core/happened.js';

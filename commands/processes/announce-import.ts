@@ -6,7 +6,7 @@ import { RevisionConflict, type EventStore } from '../../events/store.js';
 import { isRefusal } from '../core/decider.js';
 import { propose } from '../core/handle.js';
 import { importActivity, type AnnounceImportJob } from '../import-activity/decider.js';
-import { type Dependencies } from '../core/dependencies.js';
+import type { Dependencies } from '../core/dependencies.js';
 import { stepOf } from '../core/intent.js';
 import { importJobStream } from '../core/stream-names.js';
 

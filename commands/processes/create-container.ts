@@ -2,7 +2,7 @@ import type { ContainerFact } from '../../events/container.js';
 import { lastName, parentOf, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import { TYPE_NAMES } from '../container/decider.js';
 import { refuse, type Refusal } from '../core/decider.js';
-import { type Dependencies } from '../core/dependencies.js';
+import type { Dependencies } from '../core/dependencies.js';
 import { askedBy, stepOf, type Intent } from '../core/intent.js';
 import { written, type CommandResult } from '../core/command-result.js';
 import type { Happened } from '../core/happened.js';
@@ -12,7 +12,7 @@ import { ancestorRefusal, kindAt, openContainer } from '../reads/kind-at.js';
 import { containerStream } from '../core/stream-names.js';
 import { refused } from '../../flow/result.js';
 
-type EventServices = Pick<Dependencies, 'events' | 'producer'>;
+type EventDependencies = Pick<Dependencies, 'events' | 'producer'>;
 
 export interface NewContainer {
   readonly path: RepositoryPath;
@@ -32,7 +32,7 @@ const rootExists = (): Refusal => refuse('resource-exists', `Resource already ex
 
 /** Creates the container's own stream, after its parent has recorded its entry. */
 export const finishContainer = (
-  dependencies: EventServices,
+  dependencies: EventDependencies,
   fact: Happened<Extract<ContainerFact, { type: 'ChildReserved' }>>,
 ): Promise<HandleResult<ContainerFact>> => {
   const { path: parent, name, displayName, by, at } = fact.data;
@@ -41,7 +41,7 @@ export const finishContainer = (
 };
 
 /** Creates the parent's own stream first, where only its entry was recorded. */
-const finishParent = async (dependencies: EventServices, parent: RepositoryPath): Promise<void> => {
+const finishParent = async (dependencies: EventDependencies, parent: RepositoryPath): Promise<void> => {
   if (parent === '' || (await openContainer(dependencies.events, parent)).created !== null) return;
   const place = await kindAt(dependencies.events, parent);
   if (place.kind !== 'container') return;
@@ -56,7 +56,7 @@ const finishParent = async (dependencies: EventServices, parent: RepositoryPath)
  * Creates a container. Its entry in the parent is the commit point; a repeat with the same command id changes nothing.
  */
 export const createContainer = async (
-  dependencies: EventServices,
+  dependencies: EventDependencies,
   intent: Intent,
   { path, displayName }: NewContainer,
 ): Promise<CommandResult<NewContainer>> => {

@@ -2,7 +2,7 @@ import type { DepositFact } from '../../events/deposit.js';
 import { releaseAdmission } from './deposit-admission.js';
 import { deposit } from '../deposit/decider.js';
 import { emptyWorkspace } from '../workspace/empty-workspace.js';
-import { type Dependencies } from '../core/dependencies.js';
+import type { Dependencies } from '../core/dependencies.js';
 import { askedBy, stepOf, type Intent } from '../core/intent.js';
 import { written, type CommandResult } from '../core/command-result.js';
 import type { Happened } from '../core/happened.js';

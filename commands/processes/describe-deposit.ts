@@ -2,7 +2,7 @@ import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { finishAdmission, finishAssignment } from './deposit-admission.js';
 import { changedMeanwhile, depositNotFound, liveJobRefusal, lockedByOther } from '../deposit/checks.js';
 import type { Deposit } from '../deposit/state.js';
-import { type Dependencies } from '../core/dependencies.js';
+import type { Dependencies } from '../core/dependencies.js';
 import { askedBy, type Intent } from '../core/intent.js';
 import { written, type CommandResult } from '../core/command-result.js';
 import { latest, type HandleResult } from '../core/handle.js';

@@ -12,7 +12,7 @@ import { kindAt } from '../reads/kind-at.js';
 import { readLedger } from '../reads/read-ledger.js';
 import { readDeposit } from '../reads/read-deposit.js';
 import { readImportJob } from '../reads/read-import-job.js';
-import { type Dependencies } from '../core/dependencies.js';
+import type { Dependencies } from '../core/dependencies.js';
 import { stepOf } from '../core/intent.js';
 import type { Happened } from '../core/happened.js';
 

@@ -7,7 +7,7 @@ import { groupNameRefusal } from '../archival-group/group-name.js';
 import { depositNotFound } from '../deposit/checks.js';
 import type { Deposit } from '../deposit/state.js';
 import { workspacePrefix } from '../workspace/empty-workspace.js';
-import { type Dependencies } from '../core/dependencies.js';
+import type { Dependencies } from '../core/dependencies.js';
 import { askedBy, type Intent } from '../core/intent.js';
 import { written, type CommandResult } from '../core/command-result.js';
 import { latest, keyReused, type HandleResult } from '../core/handle.js';

@@ -6,7 +6,7 @@ import { onDeposit } from '../deposit/on-deposit.js';
 import { fold } from '../core/fold.js';
 import { fillWorkspace } from './fill-workspace.js';
 import type { HandleResult } from '../core/handle.js';
-import { type Dependencies } from '../core/dependencies.js';
+import type { Dependencies } from '../core/dependencies.js';
 import { stepOf } from '../core/intent.js';
 import type { Happened } from '../core/happened.js';
 import { depositStream } from '../core/stream-names.js';

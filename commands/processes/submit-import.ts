@@ -17,7 +17,7 @@ import { mintId } from '../core/mint-id.js';
 import { objectMismatch } from '../reads/object-mismatch.js';
 import { readLedger } from '../reads/read-ledger.js';
 import { readDeposit } from '../reads/read-deposit.js';
-import { type Dependencies } from '../core/dependencies.js';
+import type { Dependencies } from '../core/dependencies.js';
 import { stepOf, type Intent } from '../core/intent.js';
 import { written, type CommandResult } from '../core/command-result.js';
 import type { Happened } from '../core/happened.js';

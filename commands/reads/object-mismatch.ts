@@ -11,7 +11,7 @@ import { readLedger } from './read-ledger.js';
 import { objectPlaceOf } from './read-group.js';
 import type { Dependencies } from '../core/dependencies.js';
 
-type ReadServices = Pick<Dependencies, 'events' | 'bytes' | 'places'>;
+type ReadDependencies = Pick<Dependencies, 'events' | 'bytes' | 'places'>;
 
 /**
  * Why the OCFL object of a group must neither be served nor get another version, in a sentence that names the group;
@@ -20,7 +20,7 @@ type ReadServices = Pick<Dependencies, 'events' | 'bytes' | 'places'>;
  * Costs a listing of the version folders and a HEAD of the root inventory, which is read only where the store keeps no
  * digest of it. Rejects with ByteStoreFault and EventStoreFault.
  */
-export const objectMismatch = async (dependencies: ReadServices, group: RepositoryPath): Promise<string | null> => {
+export const objectMismatch = async (dependencies: ReadDependencies, group: RepositoryPath): Promise<string | null> => {
   const { events, bytes, places } = dependencies;
   const place = objectPlaceOf({ places }, group);
   // An import may have ended while the object was read: then compare it with the newer ledger.

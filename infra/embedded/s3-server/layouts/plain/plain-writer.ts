@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { ByteStoreFault } from '../../../../../formats/bytes.js';
-import { type Files } from '../../../file-system/files.js';
+import type { Files } from '../../../file-system/files.js';
 import type { PlainFolders } from './plain-folders.js';
 import { codeOf } from '../../../../../flow/error-code.js';
 
