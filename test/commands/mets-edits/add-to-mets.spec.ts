@@ -118,9 +118,17 @@ describe('digests that the platform computes for a METS', function () {
   it('are read once for two concurrent requests', async () => {
     const reader = openDigestReader(live.bytes);
     const reads = heldReads(live.bytes);
+    let asked = 0;
+    const counted: DigestReader = {
+      ...reader,
+      read: (...request) => {
+        asked++;
+        return reader.read(...request);
+      },
+    };
     try {
-      const adding = [add(reader, never()), add(reader, never())];
-      await comes('they are being read', () => Promise.resolve(reads.begun.length === 4));
+      const adding = [add(counted, never()), add(counted, never())];
+      await comes('both ask for them', () => Promise.resolve(asked === 8 && reads.begun.length === 4));
       reads.letGo();
       const codes = (await Promise.all(adding)).map((each) => ('code' in each ? each.code : 'ok'));
       expect(codes.filter((code) => code === 'ok')).to.have.length.greaterThan(0);
