@@ -40,6 +40,28 @@ export interface ImportFailure {
   readonly message: string;
 }
 
+/** An export of one published version, with all data for the remaining steps. */
+export interface RequestedExport {
+  readonly exportId: string;
+  /** The deposit whose workspace is the destination; null for another destination. */
+  readonly depositId: string | null;
+  readonly version: number;
+  /** Of the version's inventory. */
+  readonly inventorySha256: string;
+  /** The group's paths are recreated below this key prefix, which ends in `/`. */
+  readonly destination: Readonly<{ bucket: string; prefix: string }>;
+  /** The properties of the posted resource that are stored as sent (storage service 2.1). */
+  readonly declared: DeclaredExport;
+}
+
+/** As sent; an absent property was not sent. */
+export interface DeclaredExport {
+  readonly created?: string;
+  readonly createdBy?: string;
+  readonly lastModified?: string;
+  readonly lastModifiedBy?: string;
+}
+
 interface OfGroup {
   /** The archival group's repository path. */
   readonly path: string;
@@ -75,7 +97,14 @@ export type ArchivalGroupFact =
   | Fact<'VersionCommitDecided', OfGroup & CommittedVersion>
   | Fact<'VersionPublished', OfGroup & { jobId: string; version: number }>
   | Fact<'VersionAdopted', OfGroup & AdoptedVersion>
-  | Fact<'ImportAbandoned', OfGroup & { jobId: string; epoch: number; errors: readonly ImportFailure[] }>;
+  | Fact<'ImportAbandoned', OfGroup & { jobId: string; epoch: number; errors: readonly ImportFailure[] }>
+  | Fact<'ExportRequested', OfGroup & RequestedExport & { by: string }>
+  | Fact<'ExportStarted', OfGroup & { exportId: string; epoch: number; worker: string }>
+  | Fact<'ExportLeaseReassigned', OfGroup & { exportId: string; epoch: number; worker: string }>
+  /** `files` were copied and verified; the failures of the worker with this epoch stand in `export-<exportId>`. */
+  | Fact<'ExportFinished', OfGroup & { exportId: string; epoch: number; files: number; failures: number }>
+  /** The export ended before its time, since its deposit was deleted. */
+  | Fact<'ExportAbandoned', OfGroup & { exportId: string; by: string }>;
 
 /** A version that was found on the store and made by no job of this log. */
 export interface AdoptedVersion extends Pick<CommittedVersion, 'version' | 'name' | 'totals'> {
@@ -91,6 +120,13 @@ export interface AdoptedVersion extends Pick<CommittedVersion, 'version' | 'name
 /** The purpose of an admission, with all data for the remaining steps, so that any process can finish them. */
 export type AdmissionPurpose =
   | { readonly kind: 'create'; readonly beginning: DepositBeginning }
+  /** The deposit is created to receive this export. */
+  | {
+      readonly kind: 'export';
+      readonly beginning: DepositBeginning;
+      readonly exportId: string;
+      readonly version: number;
+    }
   | { readonly kind: 'activate' }
   /** The deposit is assigned to the group, from another one or none, together with these changes. */
   | { readonly kind: 'assign'; readonly archivalGroupName?: string; readonly submissionText?: string };

@@ -2,6 +2,7 @@ import type { ArchivalGroupFact } from './archival-group.js';
 import type { ContainerFact } from './container.js';
 import type { FactDeclaration } from './declaration.js';
 import type { DepositFact } from './deposit.js';
+import type { ExportFact } from './export.js';
 import type { ImportActivityFact } from './import-activity.js';
 import type { ImportJobFact } from './import-job.js';
 import type { ImportPlanFact } from './import-plan.js';
@@ -12,6 +13,7 @@ export type FactType = (
   | CheckpointFact
   | ContainerFact
   | DepositFact
+  | ExportFact
   | ImportActivityFact
   | ImportJobFact
   | ImportPlanFact
@@ -34,10 +36,13 @@ const declared: Declared = {
   DepositAdmissionDeclined: first,
   DepositAdmitted: first,
   DepositArchivalGroupAssigned: first,
+  DepositArchived: first,
   DepositCreated: first,
   DepositDeactivated: first,
   DepositDeleted: first,
   DepositDescribed: first,
+  DepositExportStarted: first,
+  DepositFilesArrived: first,
   DepositImportFailed: first,
   DepositLocked: first,
   DepositLockSeized: first,
@@ -46,6 +51,17 @@ const declared: Declared = {
   DepositUnlocked: first,
   DepositWorkspaceEmptied: first,
   DepositWorkspacePrepared: first,
+  ExportAbandoned: first,
+  ExportFailuresRecorded: first,
+  ExportFinished: first,
+  ExportJobAbandoned: first,
+  ExportJobCompleted: first,
+  ExportJobProgressed: first,
+  ExportJobQueued: first,
+  ExportJobStarted: first,
+  ExportLeaseReassigned: first,
+  ExportRequested: first,
+  ExportStarted: first,
   ImportAbandoned: first,
   ImportAdmissionReleased: first,
   ImportAdmitted: first,

@@ -70,6 +70,12 @@ export type DepositFact =
     >
   | Fact<'DepositPreserved', { depositId: string; jobId: string; version: string } & ByAndAt>
   | Fact<'DepositImportFailed', { depositId: string; jobId: string } & ByAndAt>
+  /** The files of this version of the group are being exported into the workspace. `version` is a label such as `v2`. */
+  | Fact<'DepositExportStarted', { depositId: string; exportId: string; version: string } & ByAndAt>
+  /** The export has ended. `failures` counts the files that it could not copy. */
+  | Fact<'DepositFilesArrived', { depositId: string; exportId: string; failures: number } & ByAndAt>
+  /** `objects/` and `metadata/` were removed from the workspace of a preserved or failed deposit. */
+  | Fact<'DepositArchived', { depositId: string; jobId: string; removed: number } & ByAndAt>
   | Fact<'DepositDeleted', { depositId: string } & ByAndAt>
   /** Nothing is left below the deposit's prefix. */
   | Fact<'DepositWorkspaceEmptied', { depositId: string; at: string }>;

@@ -17,6 +17,16 @@ export const admissionRefusal = (
   });
 };
 
+/** Refuses an export while another one of the group has not ended (storage service 4, companion 17.5). */
+export const exportAdmissionRefusal = ({ export: live }: Ledger, path: RepositoryPath): Refusal | null =>
+  live === null
+    ? null
+    : refuse('export-active', `There is an unfinished export (${live.exportId}) for Archival Group ${path}`, {
+        what: `export ${live.exportId}`,
+        by: live.by,
+        since: live.since,
+      });
+
 /** Refuses an import job while another one of the group has not ended (companion 11.1). */
 export const importAdmissionRefusal = ({ job }: Ledger, path: RepositoryPath): Refusal | null =>
   job === null

@@ -7,6 +7,7 @@ import type {
   ImportIdentity,
   ImportRequest,
   PlanSummary,
+  RequestedExport,
 } from '../../events/archival-group.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import type { Asked } from '../core/decider.js';
@@ -18,6 +19,8 @@ interface OfGroup<Type extends string> extends Asked<Type> {
 export interface AdmitDeposit extends OfGroup<'AdmitDeposit'> {
   readonly depositId: string;
   readonly purpose: AdmissionPurpose;
+  /** An export to be requested together with the admission. */
+  readonly export?: RequestedExport;
 }
 
 export interface ReleaseDeposit extends OfGroup<'ReleaseDeposit'> {
@@ -60,6 +63,27 @@ export interface AdoptVersion extends OfGroup<'AdoptVersion'> {
   readonly adopted: AdoptedVersion;
 }
 
+export interface RequestExport extends OfGroup<'RequestExport'> {
+  readonly export: RequestedExport;
+}
+
+interface OfExport<Type extends string> extends OfGroup<Type> {
+  readonly exportId: string;
+}
+
+/** `epoch` is the last one that the worker has read, 0 for an export that was not started; the new epoch is one higher. */
+export interface TakeExport extends OfExport<'TakeExport'> {
+  readonly epoch: number;
+  readonly worker: string;
+}
+
+/** `files` were copied and verified, `failures` were not. */
+export interface FinishExport extends OfExport<'FinishExport'> {
+  readonly epoch: number;
+  readonly files: number;
+  readonly failures: number;
+}
+
 export type LedgerCommand =
   | AdmitDeposit
   | ReleaseDeposit
@@ -71,4 +95,8 @@ export type LedgerCommand =
   | BeginContent
   | DecideCommit
   | (OfImport<'RecordPublished'> & { readonly version: number })
-  | AbandonImport;
+  | AbandonImport
+  | RequestExport
+  | TakeExport
+  | FinishExport
+  | OfExport<'AbandonExport'>;

@@ -2,7 +2,7 @@ import type { ArchivalGroupFact } from '../../events/archival-group.js';
 import { isLaterStamp, parseTime } from '../../formats/ocfl/version-time.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { refuse, type Decider, type Decision, type Refusal } from '../core/decider.js';
-import { admissionRefusal, importAdmissionRefusal } from './checks.js';
+import { admissionRefusal, exportAdmissionRefusal, importAdmissionRefusal } from './checks.js';
 import type {
   AbandonImport,
   AdmitDeposit,
@@ -15,6 +15,7 @@ import type {
   ReleaseDeposit,
 } from './commands.js';
 import { evolveLedger } from './evolve.js';
+import { decideOnExport, requested, requestExport } from './exports.js';
 import { omit } from '../core/omit.js';
 import { headOf, type Ledger, type LiveImport } from './state.js';
 
@@ -30,10 +31,14 @@ const committed = ({ jobId }: LiveImport): Refusal =>
 
 const epochOf = (job: LiveImport): number => (job.phase === 'admitted' ? 0 : job.epoch);
 
-const admitDeposit = ({ path, depositId, purpose, by, at }: AdmitDeposit, ledger: Ledger): Decided =>
-  admissionRefusal(ledger, path, depositId) ?? [
-    { type: 'DepositAdmitted', data: { path, depositId, purpose, by, at } },
-  ];
+const admitDeposit = (command: AdmitDeposit, ledger: Ledger): Decided => {
+  const { path, depositId, purpose, export: wanted, by, at } = command;
+  const refusal =
+    admissionRefusal(ledger, path, depositId) ?? (wanted === undefined ? null : exportAdmissionRefusal(ledger, path));
+  if (refusal !== null) return refusal;
+  const admitted: ArchivalGroupFact = { type: 'DepositAdmitted', data: { path, depositId, purpose, by, at } };
+  return wanted === undefined ? [admitted] : [admitted, requested({ path, export: wanted, by, at })];
+};
 
 const releaseDeposit = (command: ReleaseDeposit, { admitted }: Ledger): Decided => {
   const { path, depositId, admission, reason, by, at } = command;
@@ -107,7 +112,7 @@ const adoptVersion = ({ path, adopted, at }: AdoptVersion, ledger: Ledger): Deci
   return [{ type: 'VersionAdopted', data: { path, ...adopted, at } }];
 };
 
-type OnImport = Exclude<LedgerCommand, AdmitDeposit | ReleaseDeposit | AdmitImport | AdoptVersion>;
+type OnImport = Exclude<Extract<LedgerCommand, { readonly jobId: string }>, AdmitImport>;
 
 const decideOnImport = (command: OnImport, ledger: Ledger, job: LiveImport): Decided => {
   const { path, jobId, at } = command;
@@ -133,7 +138,7 @@ const decideOnImport = (command: OnImport, ledger: Ledger, job: LiveImport): Dec
 
 /** The ledger of an archival group: one active deposit, and imports strictly one after another. */
 export const archivalGroup: Decider<Ledger, LedgerCommand, ArchivalGroupFact> = {
-  initial: { length: 0, admitted: null, job: null, versions: [], abandoned: [] },
+  initial: { length: 0, admitted: null, job: null, export: null, versions: [], abandoned: [] },
   decide(command, ledger) {
     switch (command.type) {
       case 'AdmitDeposit':
@@ -144,6 +149,12 @@ export const archivalGroup: Decider<Ledger, LedgerCommand, ArchivalGroupFact> = 
         return admitImport(command, ledger);
       case 'AdoptVersion':
         return adoptVersion(command, ledger);
+      case 'RequestExport':
+        return requestExport(command, ledger);
+      case 'TakeExport':
+      case 'FinishExport':
+      case 'AbandonExport':
+        return decideOnExport(command, ledger);
       default:
         return ledger.job?.jobId === command.jobId
           ? decideOnImport(command, ledger, ledger.job)

@@ -1,6 +1,6 @@
 import type { ArchivalGroupFact } from '../../events/archival-group.js';
 import { omit } from '../core/omit.js';
-import type { Ledger, LiveImport } from './state.js';
+import type { Ledger, LiveExport, LiveImport } from './state.js';
 
 type Of<Type extends ArchivalGroupFact['type']> = Extract<ArchivalGroupFact, { type: Type }>['data'];
 
@@ -49,6 +49,16 @@ const abandon = ({ job, abandoned, ...ledger }: Ledger): Ledger => ({
   abandoned: job === null || job.phase === 'admitted' || !job.contentBegun ? abandoned : [...abandoned, job.jobId],
 });
 
+const request = (requested: Of<'ExportRequested'>): LiveExport => ({
+  ...omit(requested, 'path', 'at'),
+  epoch: 0,
+  worker: null,
+  since: requested.at,
+});
+
+const takeExport = (ledger: Ledger, { epoch, worker }: Of<'ExportStarted' | 'ExportLeaseReassigned'>): Ledger =>
+  ledger.export === null ? ledger : { ...ledger, export: { ...ledger.export, epoch, worker } };
+
 const change = (ledger: Ledger, fact: ArchivalGroupFact): Ledger => {
   const { job } = ledger;
   switch (fact.type) {
@@ -74,6 +84,14 @@ const change = (ledger: Ledger, fact: ArchivalGroupFact): Ledger => {
       return adopt(ledger, fact.data);
     case 'ImportAbandoned':
       return abandon(ledger);
+    case 'ExportRequested':
+      return { ...ledger, export: request(fact.data) };
+    case 'ExportStarted':
+    case 'ExportLeaseReassigned':
+      return takeExport(ledger, fact.data);
+    case 'ExportFinished':
+    case 'ExportAbandoned':
+      return { ...ledger, export: null };
   }
 };
 

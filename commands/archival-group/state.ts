@@ -4,6 +4,7 @@ import type {
   ImportIdentity,
   ImportRequest,
   PlanSummary,
+  RequestedExport,
 } from '../../events/archival-group.js';
 
 /** The one deposit that may be active for the group. */
@@ -48,12 +49,24 @@ export interface PublishedVersion extends Pick<CommittedVersion, 'version' | 'cr
   readonly jobId: string | null;
 }
 
-/** The state of an archival group's stream: the active deposit, the import under way, and the versions. */
+/** The export that is under way. */
+export interface LiveExport extends RequestedExport {
+  /** 0 until a worker has taken it up. */
+  readonly epoch: number;
+  /** Null until a worker has taken it up. */
+  readonly worker: string | null;
+  readonly by: string;
+  /** When it was requested. */
+  readonly since: string;
+}
+
+/** The state of an archival group's stream: the active deposit, the import and the export under way, the versions. */
 export interface Ledger {
   /** Facts folded so far: the next one's revision. */
   readonly length: number;
   readonly admitted: AdmittedDeposit | null;
   readonly job: LiveImport | null;
+  readonly export: LiveExport | null;
   /** Oldest first: v1 has index 0. */
   readonly versions: readonly PublishedVersion[];
   /** Jobs for the next version that were abandoned after they may have begun to write content. */

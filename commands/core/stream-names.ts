@@ -3,5 +3,6 @@ import { pathId, type RepositoryPath } from '../../formats/paths/repository-path
 export const depositStream = (depositId: string): string => `deposit-${depositId}`;
 export const ledgerStream = (group: RepositoryPath): string => `archivalGroup-${pathId(group)}`;
 export const containerStream = (path: RepositoryPath): string => `container-${pathId(path)}`;
+export const exportStream = (exportId: string): string => `export-${exportId}`;
 export const importJobStream = (jobId: string): string => `importJob-${jobId}`;
 export const importPlanStream = (jobId: string): string => `importPlan-${jobId}`;

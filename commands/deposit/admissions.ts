@@ -1,6 +1,6 @@
 import type { DepositFact } from '../../events/deposit.js';
 import type { Decision, Refusal } from '../core/decider.js';
-import { changedMeanwhile, liveJobRefusal, lockedByOther } from './checks.js';
+import { changedMeanwhile, exportingRefusal, liveJobRefusal, lockedByOther } from './checks.js';
 import type { ActivateDeposit, AssignArchivalGroup } from './commands.js';
 import { describe } from './describe.js';
 import type { Deposit } from './state.js';
@@ -24,6 +24,7 @@ export const assign = (command: AssignArchivalGroup, deposit: Deposit): Decided 
   const { depositId, archivalGroup, admission, by, at } = command;
   if (admission !== null && isAnswered(deposit, archivalGroup, admission)) return [];
   const refusal =
+    exportingRefusal(deposit) ??
     lockedByOther(deposit, by) ??
     liveJobRefusal(deposit) ??
     (deposit.active === (admission !== null) ? null : changedMeanwhile(depositId));

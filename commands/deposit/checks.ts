@@ -24,6 +24,16 @@ const holderOf = ({ jobId, acceptedBy, acceptedAt }: DepositJob) => ({
   since: acceptedAt,
 });
 
+/** Refuses changes while the files of the deposit are being exported (preservation 4.2, companion 13.6). */
+export const exportingRefusal = ({ status, exported }: Deposit): Refusal | null =>
+  status === 'exporting' && exported !== null
+    ? refuse('deposit-exporting', 'Deposit is being exported', {
+        what: `export ${exported.exportId}`,
+        by: exported.by,
+        since: exported.at,
+      })
+    : null;
+
 export const liveJobRefusal = ({ depositId, jobs }: Deposit): Refusal | null => {
   const live = jobs.find(({ outcome }) => outcome === 'live');
   if (live === undefined) return null;
@@ -35,8 +45,11 @@ export const liveJobRefusal = ({ depositId, jobs }: Deposit): Refusal | null => 
 };
 
 /** Why a deposit cannot be imported by any caller; a diff checks this too (companion 11.1). */
-export const importRefusal = ({ archivalGroup, jobs }: Deposit): Refusal | null => {
+export const importRefusal = (deposit: Deposit): Refusal | null => {
+  const { archivalGroup, jobs } = deposit;
   if (archivalGroup === null) return refuse('deposit-without-group', 'Deposit requires Archival Group');
+  const refusal = exportingRefusal(deposit);
+  if (refusal !== null) return refusal;
   const job = jobs.find(({ outcome }) => outcome !== 'completedWithErrors');
   if (job === undefined) return null;
   return refuse('deposit-has-import-job', 'There are existing import jobs for this deposit', holderOf(job));

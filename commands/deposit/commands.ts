@@ -9,6 +9,8 @@ interface OfDeposit<Type extends string> extends Asked<Type> {
 export interface CreateDeposit extends OfDeposit<'CreateDeposit'> {
   readonly beginning: DepositBeginning;
   readonly admission: Admission;
+  /** The export into the workspace; `version` is a label such as `v2`. */
+  readonly exported?: { readonly exportId: string; readonly version: string };
 }
 
 export interface DescribeDeposit extends OfDeposit<'DescribeDeposit'> {
@@ -58,9 +60,16 @@ export interface RecordMets extends OfDeposit<'RecordMets'> {
   readonly removed: number;
 }
 
+/** `failures` counts the files that the export could not copy. */
+export interface RecordFilesArrived extends OfDeposit<'RecordFilesArrived'> {
+  readonly exportId: string;
+  readonly failures: number;
+}
+
 export type DepositCommand =
   | CreateDeposit
   | (OfDeposit<'RecordWorkspacePrepared'> & { readonly metsETag: string | null })
+  | RecordFilesArrived
   | DescribeDeposit
   | AssignArchivalGroup
   | (OfDeposit<'LockDeposit'> & { readonly force: boolean })

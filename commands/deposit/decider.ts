@@ -5,21 +5,33 @@ import {
   changedMeanwhile,
   deactivationRefusal,
   depositNotFound,
+  exportingRefusal,
   liveJobRefusal,
   lockedByOther,
   submissionRefusal,
 } from './checks.js';
-import type { AcceptImportJob, CreateDeposit, DeactivateDeposit, DepositCommand, SettleImportJob } from './commands.js';
+import type {
+  AcceptImportJob,
+  CreateDeposit,
+  DeactivateDeposit,
+  DepositCommand,
+  RecordFilesArrived,
+  SettleImportJob,
+} from './commands.js';
 import { describe } from './describe.js';
 import { evolveDeposit } from './evolve.js';
 import { existing, type Deposit, type DepositState } from './state.js';
 
 type Decided = Decision<DepositFact>;
 
-const create = ({ depositId, beginning, admission, by, at }: CreateDeposit, state: DepositState): Decided =>
-  state.status === 'absent'
-    ? [{ type: 'DepositCreated', data: { ...beginning, admission, by, at } }]
-    : refuse('deposit-location-exists', `The deposit file location for ${depositId} already exists.`);
+const create = (command: CreateDeposit, state: DepositState): Decided => {
+  const { depositId, beginning, admission, exported, by, at } = command;
+  if (state.status !== 'absent')
+    return refuse('deposit-location-exists', `The deposit file location for ${depositId} already exists.`);
+  const created: DepositFact = { type: 'DepositCreated', data: { ...beginning, admission, by, at } };
+  if (exported === undefined) return [created];
+  return [created, { type: 'DepositExportStarted', data: { depositId, ...exported, by, at } }];
+};
 
 const deactivate = ({ depositId, admission, by, at }: DeactivateDeposit, deposit: Deposit): Decided => {
   const refusal = admission === null ? deactivationRefusal(deposit) : null;
@@ -37,6 +49,11 @@ const lock = (
   if (other === null) return [{ type: 'DepositLocked', data: { depositId, by, at } }];
   return force ? [{ type: 'DepositLockSeized', data: { depositId, from: deposit.lock?.by ?? '', by, at } }] : other;
 };
+
+const arrive = ({ depositId, exportId, failures, by, at }: RecordFilesArrived, deposit: Deposit): Decided =>
+  deposit.status === 'exporting' && deposit.exported?.exportId === exportId
+    ? [{ type: 'DepositFilesArrived', data: { depositId, exportId, failures, by, at } }]
+    : [];
 
 const accept = (command: AcceptImportJob, deposit: Deposit): Decided => {
   const { depositId, jobId, resultId, archivalGroup, planSha256, by, at } = command;
@@ -67,8 +84,10 @@ const decideOn = (command: Exclude<DepositCommand, CreateDeposit>, deposit: Depo
     case 'RecordWorkspacePrepared':
       if (deposit.prepared) return [];
       return [{ type: 'DepositWorkspacePrepared', data: { depositId, metsETag: command.metsETag, at } }];
+    case 'RecordFilesArrived':
+      return arrive(command, deposit);
     case 'DescribeDeposit':
-      return lockedByOther(deposit, by) ?? describe(command, deposit);
+      return exportingRefusal(deposit) ?? lockedByOther(deposit, by) ?? describe(command, deposit);
     case 'AssignArchivalGroup':
       return assign(command, deposit);
     case 'LockDeposit':

@@ -14,6 +14,9 @@ const begun = (fact: Extract<DepositFact, { type: 'DepositCreated' }>): Deposit 
     jobs: [],
     prepared: false,
     editedMets: null,
+    exported: null,
+    preserved: null,
+    archived: null,
     created: at,
     createdBy: by,
     lastModified: at,
@@ -77,9 +80,20 @@ const change = (deposit: Deposit, fact: Exclude<DepositFact, { type: 'DepositCre
     }
     case 'DepositImportFailed':
       return { ...deposit, status: 'error', active: false, admission: null, ...modified(fact.data) };
+    case 'DepositExportStarted': {
+      const { exportId, version, by, at } = fact.data;
+      return { ...deposit, status: 'exporting', exported: { exportId, version, at, by, failures: null } };
+    }
+    case 'DepositFilesArrived': {
+      const { failures } = fact.data;
+      const exported = deposit.exported === null ? null : { ...deposit.exported, failures };
+      return { ...deposit, status: 'new', exported, ...modified(fact.data) };
+    }
+    case 'DepositArchived':
+      return { ...deposit, status: 'archived', archived: fact.data.at, lock: null };
     case 'DepositDeleted': {
-      const { depositId, files, archivalGroup, admission, jobs } = deposit;
-      return { status: 'deleted', depositId, files, archivalGroup, admission, jobs, emptied: false };
+      const { depositId, files, archivalGroup, admission, exported, jobs } = deposit;
+      return { status: 'deleted', depositId, files, archivalGroup, admission, exported, jobs, emptied: false };
     }
     case 'DepositWorkspaceEmptied':
       return deposit;

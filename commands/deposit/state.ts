@@ -1,6 +1,9 @@
 import type { Admission, DepositBeginning } from '../../events/deposit.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 
+/** The states of a deposit (preservation 3.1). */
+export type DepositStatus = 'new' | 'exporting' | 'preserved' | 'error' | 'archived';
+
 /** One import job of a deposit. */
 export interface DepositJob {
   readonly jobId: string;
@@ -10,7 +13,20 @@ export interface DepositJob {
   readonly outcome: 'live' | 'completed' | 'completedWithErrors';
 }
 
-interface DepositBase extends DepositBeginning {
+/** The export that a deposit was created by. */
+export interface DepositExport {
+  readonly exportId: string;
+  /** The label of the version, such as `v2`. */
+  readonly version: string;
+  readonly at: string;
+  readonly by: string;
+  /** How many files were not copied; null while the export is not known to have ended. */
+  readonly failures: number | null;
+}
+
+/** A deposit (preservation 2.6), without what must be looked up elsewhere: its METS' ETag, its group's existence. */
+export interface Deposit extends DepositBeginning {
+  readonly status: DepositStatus;
   readonly active: boolean;
   /** The admission by which it is active; null for an inactive deposit and for one without a group. */
   readonly admission: Admission;
@@ -23,18 +39,17 @@ interface DepositBase extends DepositBeginning {
   readonly prepared: boolean;
   /** The ETag of the METS after the last edit; null before the first edit. */
   readonly editedMets: string | null;
+  /** The export that it was created by; null for another deposit. */
+  readonly exported: DepositExport | null;
+  /** The last version that an import of it made. */
+  readonly preserved: Readonly<{ at: string; by: string; version: string }> | null;
+  /** When objects and metadata were removed from the workspace. */
+  readonly archived: string | null;
   readonly created: string;
   readonly createdBy: string;
   readonly lastModified: string;
   readonly lastModifiedBy: string;
 }
-
-/** A deposit (preservation 2.6), without what must be looked up elsewhere: its METS' ETag, its group's existence. */
-export type Deposit = DepositBase &
-  (
-    | { readonly status: 'new' | 'error' }
-    | { readonly status: 'preserved'; readonly preserved: Readonly<{ at: string; by: string; version: string }> }
-  );
 
 export interface DeletedDeposit {
   readonly status: 'deleted';
@@ -42,6 +57,8 @@ export interface DeletedDeposit {
   readonly files: DepositBeginning['files'];
   readonly archivalGroup: RepositoryPath | null;
   readonly admission: Admission;
+  /** The export into its workspace; null where there was none. */
+  readonly exported: DepositExport | null;
   /** Oldest first; kept after the deletion, like what they imported. */
   readonly jobs: readonly DepositJob[];
   /** Whether the workspace was emptied. */

@@ -1,5 +1,6 @@
 import type { ArchivalGroupFact, DepositReleaseReason } from '../../events/archival-group.js';
 import type { Admission, DepositFact } from '../../events/deposit.js';
+import { versionName } from '../../formats/ocfl/version-name.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { onDeposit, refusalOf } from '../deposit/on-deposit.js';
 import { onLedger } from '../archival-group/on-ledger.js';
@@ -38,6 +39,11 @@ const offer = (dependencies: Dependencies, fact: Admitted): Promise<HandleResult
   switch (purpose.kind) {
     case 'create':
       return onDeposit(dependencies, intent, { type: 'CreateDeposit', beginning: purpose.beginning, ...asked });
+    case 'export': {
+      const { beginning, exportId, version } = purpose;
+      const exported = { exportId, version: versionName(version) };
+      return onDeposit(dependencies, intent, { type: 'CreateDeposit', beginning, exported, ...asked });
+    }
     case 'activate':
       return onDeposit(dependencies, intent, { type: 'ActivateDeposit', archivalGroup: path, ...asked });
     case 'assign': {

@@ -17,8 +17,7 @@ export const renderDeposit = (
   deposit: Deposit,
   { archivalGroupExists, metsETag, warnings = [] }: DepositContext,
 ) => {
-  const { archivalGroup, files, lock } = deposit;
-  const preserved = deposit.status === 'preserved' ? deposit.preserved : null;
+  const { archivalGroup, files, lock, preserved, exported } = deposit;
   return {
     id: depositUri(base, deposit.depositId),
     type: 'Deposit',
@@ -32,9 +31,9 @@ export const renderDeposit = (
     preserved: momentOrNull(preserved?.at ?? null),
     preservedBy: agentUriOrNull(base, preserved?.by ?? null),
     versionPreserved: preserved?.version ?? null,
-    exported: null,
-    exportedBy: null,
-    versionExported: null,
+    exported: momentOrNull(exported?.at ?? null),
+    exportedBy: agentUriOrNull(base, exported?.by ?? null),
+    versionExported: exported?.version ?? null,
     template: 'None',
     created: moment(deposit.created),
     createdBy: agentUri(base, deposit.createdBy),
@@ -43,7 +42,7 @@ export const renderDeposit = (
     metsETag,
     lockedBy: agentUriOrNull(base, lock?.by ?? null),
     lockDate: momentOrNull(lock?.at ?? null),
-    archived: null,
+    archived: momentOrNull(deposit.archived),
     ...(warnings.length === 0 ? {} : { warnings }),
   };
 };

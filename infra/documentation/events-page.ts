@@ -2,6 +2,7 @@ import { catalogue, type FactType } from '../../events/catalogue.js';
 import { archivalGroupEvents } from '../../schemas/events/archival-groups.js';
 import { containerEvents } from '../../schemas/events/containers.js';
 import { depositEvents } from '../../schemas/events/deposits.js';
+import { exportEvents } from '../../schemas/events/exports.js';
 import { importJobEvents } from '../../schemas/events/import-jobs.js';
 import { markdownTable } from './markdown-table.js';
 
@@ -12,6 +13,7 @@ const STREAMS = {
     'The ledger of one archival group, where whatever must be unique for it is decided.',
   ],
   container: ['`container-<pathId>`', 'One container, with the entries of its children.'],
+  export: ['`export-<id>`', 'One export, as its resource shows it.'],
   importJob: ['`importJob-<id>`', 'One import job, as its result shows it.'],
   importPlan: ['`importPlan-<jobId>`', 'The operations of one import job.'],
   activity: ['`activityStream-importJobs`', 'The import jobs that have ended, in order.'],
@@ -39,6 +41,9 @@ const EVENTS: Readonly<Record<FactType, readonly [Stream, string]>> = {
   ImportJobSettled: ['deposit', 'The import job has ended, for the deposit too.'],
   DepositPreserved: ['deposit', 'The deposit has become this version.'],
   DepositImportFailed: ['deposit', 'The import failed; the deposit can be worked on again.'],
+  DepositExportStarted: ['deposit', 'The files of a version are being exported into the workspace.'],
+  DepositFilesArrived: ['deposit', 'The export has ended; the deposit can be worked on.'],
+  DepositArchived: ['deposit', 'Objects and metadata were removed from the workspace, since the repository has them.'],
   DepositDeleted: ['deposit', 'The deposit was deleted.'],
   DepositWorkspaceEmptied: ['deposit', 'Nothing is left in the workspace of a deleted deposit.'],
   DepositAdmitted: ['archivalGroup', 'This deposit may be the active one of the group.'],
@@ -52,10 +57,24 @@ const EVENTS: Readonly<Record<FactType, readonly [Stream, string]>> = {
   VersionPublished: ['archivalGroup', 'The inventories of the version stand in the object.'],
   VersionAdopted: ['archivalGroup', 'A version that was found on the store belongs to the group.'],
   ImportAbandoned: ['archivalGroup', 'The job has ended without a version.'],
+  ExportRequested: ['archivalGroup', 'This export may run; no other one until it has ended.'],
+  ExportStarted: ['archivalGroup', 'A worker has taken up the export.'],
+  ExportLeaseReassigned: [
+    'archivalGroup',
+    'Another worker goes on with the export; the former one can no longer end it.',
+  ],
+  ExportFinished: ['archivalGroup', 'The export has ended, with so many files and failures.'],
+  ExportAbandoned: ['archivalGroup', 'The export has ended because its deposit was deleted.'],
   ContainerCreated: ['container', 'The container is there.'],
   ChildReserved: ['container', 'A name in the container is taken, by a container or by an archival group.'],
   ChildConfirmed: ['container', 'The archival group of that name has a version.'],
   ChildReservationReleased: ['container', 'The name is free again, since its import job made no version.'],
+  ExportJobQueued: ['export', 'The export waits for a worker.'],
+  ExportJobStarted: ['export', 'A worker has taken up the export.'],
+  ExportJobProgressed: ['export', 'So many files and bytes are copied.'],
+  ExportFailuresRecorded: ['export', 'Some of the files that could not be copied, with the reasons.'],
+  ExportJobCompleted: ['export', 'The export has ended.'],
+  ExportJobAbandoned: ['export', 'The export will never finish.'],
   ImportJobQueued: ['importJob', 'The job waits for a worker.'],
   ImportJobStarted: ['importJob', 'A worker has taken up the job.'],
   ImportJobProgressed: ['importJob', 'So many files and bytes are copied.'],
@@ -70,7 +89,9 @@ const EVENTS: Readonly<Record<FactType, readonly [Stream, string]>> = {
 };
 
 const PUBLIC = new Set(
-  [archivalGroupEvents, containerEvents, depositEvents, importJobEvents].flatMap((events) => Object.keys(events)),
+  [archivalGroupEvents, containerEvents, depositEvents, exportEvents, importJobEvents].flatMap((events) =>
+    Object.keys(events),
+  ),
 );
 
 const section = (stream: Stream): string => {

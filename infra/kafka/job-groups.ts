@@ -1,15 +1,20 @@
+import type { ExportFact } from '../../events/export.js';
 import type { ImportJobFact } from '../../events/import-job.js';
-import type { EventStore } from '../../events/store.js';
+import { categoryOf, type EventStore } from '../../events/store.js';
 import { KafkaFault } from './fault.js';
 
 /** Reads facts from the log. */
 export type FactReader = Pick<EventStore, 'read'>;
 
+/** Whether a stream is that of a job, whose facts other than the first do not name the archival group. */
+export const isOfJob = (stream: string): boolean => ['importJob', 'export'].includes(categoryOf(stream));
+
 /** How many jobs are cached; only those that run at the same time matter. */
 const REMEMBERED = 10_000;
 
-type Queued = Extract<ImportJobFact, { type: 'ImportJobQueued' }>;
-const isQueued = (fact: ImportJobFact): fact is Queued => fact.type === 'ImportJobQueued';
+type JobFact = ImportJobFact | ExportFact;
+type Queued = Extract<JobFact, { type: 'ImportJobQueued' | 'ExportJobQueued' }>;
+const isQueued = (fact: JobFact): fact is Queued => fact.type === 'ImportJobQueued' || fact.type === 'ExportJobQueued';
 
 /**
  * The archival group of a job's stream. Only the first fact of a job has it, so it is read from the log and cached.
@@ -18,13 +23,13 @@ const isQueued = (fact: ImportJobFact): fact is Queued => fact.type === 'ImportJ
 export const jobGroups = (events: FactReader): ((stream: string) => string | Promise<string>) => {
   const known = new Map<string, string>();
   const look = async (stream: string): Promise<string> => {
-    for await (const fact of events.read<ImportJobFact>(stream, { limit: 1 })) {
+    for await (const fact of events.read<JobFact>(stream, { limit: 1 })) {
       if (!isQueued(fact)) break;
       if (known.size >= REMEMBERED) known.clear();
       known.set(stream, fact.data.archivalGroup);
       return fact.data.archivalGroup;
     }
-    throw new KafkaFault('job-without-queue', `${stream} does not begin with ImportJobQueued`);
+    throw new KafkaFault('job-without-queue', `${stream} does not begin with the request of the job`);
   };
   return (stream) => known.get(stream) ?? look(stream);
 };

@@ -5,7 +5,7 @@ import type { Addressed } from './batch.js';
 import { kafkaClient, type KafkaConnection, type KafkaLog } from './client.js';
 import { kafkaFault, KafkaFault } from './fault.js';
 import { kafkaListener, type KafkaListener } from './listener.js';
-import { jobGroups, type FactReader } from './job-groups.js';
+import { isOfJob, jobGroups, type FactReader } from './job-groups.js';
 import { lagOf, type Lag } from './lag.js';
 import { publicMessage } from './message.js';
 import { kafkaPublisher, type KafkaPublisher } from './publisher.js';
@@ -92,7 +92,7 @@ const addressing = (topics: Topics, instance: string, events: FactReader) => {
     const category = categoryOf(fact.stream);
     const topic = topics.of(category);
     if (topic === null) throw new KafkaFault('fact-not-public', `${fact.stream} is of no public category`);
-    if (category !== 'importJob') return addressed(fact, topic, '');
+    if (!isOfJob(fact.stream)) return addressed(fact, topic, '');
     const group = groupOf(fact.stream);
     return typeof group === 'string' ? addressed(fact, topic, group) : group.then((it) => addressed(fact, topic, it));
   };

@@ -1,8 +1,8 @@
 import type { Recorded } from '../../events/envelope.js';
-import { categoryOf } from '../../events/store.js';
 import { pathId } from '../../formats/paths/repository-path.js';
 import { dataSchema, eventType } from '../../schemas/events/topics.js';
 import { KafkaFault } from './fault.js';
+import { isOfJob } from './job-groups.js';
 import { publicData } from './public-events.js';
 
 /** A public event as a Kafka message, in the binary mode of CloudEvents 1.0. */
@@ -27,7 +27,7 @@ const subjectOf = ({ stream, data }: Recorded): string =>
  */
 export const publicMessage = (fact: Recorded, instance: string, groupOfJob: string): PublicMessage => {
   const { stream, type, metadata } = fact;
-  const ofJob = categoryOf(stream) === 'importJob';
+  const ofJob = isOfJob(stream);
   const subject = subjectOf(fact);
   const published = publicData(fact, ofJob ? groupOfJob : subject);
   if (published === null) throw new KafkaFault('fact-not-public', `${type} of ${stream} is no public event`);

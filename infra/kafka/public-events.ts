@@ -2,12 +2,14 @@ import type { ArchivalGroupFact } from '../../events/archival-group.js';
 import type { ContainerFact } from '../../events/container.js';
 import type { DepositFact } from '../../events/deposit.js';
 import type { Fact, Recorded } from '../../events/envelope.js';
+import type { ExportFact } from '../../events/export.js';
 import type { ImportJobFact } from '../../events/import-job.js';
 import { categoryOf } from '../../events/store.js';
 import type { archivalGroupEvents } from '../../schemas/events/archival-groups.js';
 import type { containerEvents } from '../../schemas/events/containers.js';
 import type { depositEvents } from '../../schemas/events/deposits.js';
 import type { DataOf, PublicEvent } from '../../schemas/events/event.js';
+import type { exportEvents } from '../../schemas/events/exports.js';
 import type { importJobEvents } from '../../schemas/events/import-jobs.js';
 import { only } from '../../schemas/events/shape.js';
 import { isPublic, publicTopics, type PublicCategory } from '../../schemas/events/topics.js';
@@ -17,8 +19,11 @@ type Mapping<F extends Fact, Events extends Readonly<Record<F['type'], unknown>>
   readonly [T in F['type']]: (data: Extract<F, { type: T }>['data'], archivalGroup: string) => DataOf<Events[T]>;
 };
 
+const s3Uri = ({ bucket, prefix }: { readonly bucket: string; readonly prefix: string }): string =>
+  `s3://${bucket}/${prefix}`;
+
 const deposits: Mapping<DepositFact, typeof depositEvents> = {
-  DepositCreated: ({ files: { bucket, prefix }, ...data }) => ({ ...data, files: `s3://${bucket}/${prefix}` }),
+  DepositCreated: ({ files, ...data }) => ({ ...data, files: s3Uri(files) }),
   DepositWorkspacePrepared: (data) => data,
   DepositDescribed: (data) => data,
   DepositArchivalGroupAssigned: (data) => data,
@@ -34,6 +39,9 @@ const deposits: Mapping<DepositFact, typeof depositEvents> = {
   ImportJobSettled: (data) => data,
   DepositPreserved: (data) => data,
   DepositImportFailed: (data) => data,
+  DepositExportStarted: (data) => data,
+  DepositFilesArrived: (data) => data,
+  DepositArchived: (data) => data,
   DepositDeleted: (data) => data,
   DepositWorkspaceEmptied: (data) => data,
 };
@@ -50,6 +58,15 @@ const archivalGroups: Mapping<ArchivalGroupFact, typeof archivalGroupEvents> = {
   VersionPublished: (data, archivalGroup) => ({ ...data, archivalGroup }),
   VersionAdopted: (data, archivalGroup) => ({ ...data, archivalGroup, inventorySha256: data.inventory.sha256 }),
   ImportAbandoned: (data, archivalGroup) => ({ ...data, archivalGroup }),
+  ExportRequested: ({ destination, ...data }, archivalGroup) => ({
+    ...data,
+    archivalGroup,
+    destination: s3Uri(destination),
+  }),
+  ExportStarted: (data, archivalGroup) => ({ ...data, archivalGroup }),
+  ExportLeaseReassigned: (data, archivalGroup) => ({ ...data, archivalGroup }),
+  ExportFinished: (data, archivalGroup) => ({ ...data, archivalGroup }),
+  ExportAbandoned: (data, archivalGroup) => ({ ...data, archivalGroup }),
 };
 
 const containers: Mapping<ContainerFact, typeof containerEvents> = {
@@ -57,6 +74,15 @@ const containers: Mapping<ContainerFact, typeof containerEvents> = {
   ChildReserved: (data) => data,
   ChildConfirmed: (data) => data,
   ChildReservationReleased: (data) => data,
+};
+
+const exportJobs: Mapping<ExportFact, typeof exportEvents> = {
+  ExportJobQueued: ({ destination, ...data }) => ({ ...data, destination: s3Uri(destination) }),
+  ExportJobStarted: (data, archivalGroup) => ({ ...data, archivalGroup }),
+  ExportJobProgressed: (data, archivalGroup) => ({ ...data, archivalGroup }),
+  ExportFailuresRecorded: (data, archivalGroup) => ({ ...data, archivalGroup }),
+  ExportJobCompleted: (data, archivalGroup) => ({ ...data, archivalGroup }),
+  ExportJobAbandoned: (data, archivalGroup) => ({ ...data, archivalGroup }),
 };
 
 const importJobs: Mapping<ImportJobFact, typeof importJobEvents> = {
@@ -74,7 +100,13 @@ const importJobs: Mapping<ImportJobFact, typeof importJobEvents> = {
 
 const mappings: Readonly<
   Record<PublicCategory, Readonly<Record<string, (data: never, archivalGroup: string) => object>>>
-> = { archivalGroup: archivalGroups, container: containers, deposit: deposits, importJob: importJobs };
+> = {
+  archivalGroup: archivalGroups,
+  container: containers,
+  deposit: deposits,
+  export: exportJobs,
+  importJob: importJobs,
+};
 
 /** The public form of a fact. */
 export interface PublicData {

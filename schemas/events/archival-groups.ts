@@ -1,4 +1,4 @@
-import { archivalGroup, at, by, depositId, errors, event, jobId, resultId, planSize } from './event.js';
+import { archivalGroup, at, by, depositId, errors, event, exportId, jobId, resultId, planSize } from './event.js';
 import { count, object, oneOf, orNull, text } from './shape.js';
 
 const name = text('Display name of the group from this version on.');
@@ -23,7 +23,7 @@ export const archivalGroupEvents = {
     object({
       archivalGroup,
       depositId,
-      purpose: oneOf('The purpose of the admission.', ['create', 'activate', 'assign']),
+      purpose: oneOf('The purpose of the admission.', ['create', 'export', 'activate', 'assign']),
       by,
       at,
     }),
@@ -75,4 +75,32 @@ export const archivalGroupEvents = {
     }),
   ),
   ImportAbandoned: event('An import job ended without a version.', object({ archivalGroup, jobId, errors, at })),
+  ExportRequested: event(
+    'An export was admitted; the group admits no other until it has ended.',
+    object({
+      archivalGroup,
+      exportId,
+      depositId: orNull(depositId),
+      version,
+      destination: text('S3 URI of the key prefix that the files are copied to.'),
+      by,
+      at,
+    }),
+  ),
+  ExportStarted: event('The work on an export began.', object({ archivalGroup, exportId, at })),
+  ExportLeaseReassigned: event('Another worker took over the export.', object({ archivalGroup, exportId, at })),
+  ExportFinished: event(
+    'An export ended.',
+    object({
+      archivalGroup,
+      exportId,
+      files: count('Files copied and verified.'),
+      failures: count('Files that were not.'),
+      at,
+    }),
+  ),
+  ExportAbandoned: event(
+    'An export was given up, since its deposit was deleted.',
+    object({ archivalGroup, exportId, by, at }),
+  ),
 };

@@ -1,4 +1,4 @@
-import { archivalGroup, at, by, code, depositId, detail, event, jobId, resultId } from './event.js';
+import { archivalGroup, at, by, code, depositId, detail, event, exportId, jobId, resultId } from './event.js';
 import { count, object, oneOf, optional, orNull, text } from './shape.js';
 
 const name = text('Display name for the archival group.');
@@ -77,6 +77,18 @@ export const depositEvents = {
     object({ depositId, jobId, version: text('The version of the archival group, such as `v1`.'), by, at }),
   ),
   DepositImportFailed: event('An import of the deposit failed.', object({ depositId, jobId, by, at })),
+  DepositExportStarted: event(
+    'A version of the archival group is being exported into the workspace.',
+    object({ depositId, exportId, version: text('The version of the archival group, such as `v1`.'), by, at }),
+  ),
+  DepositFilesArrived: event(
+    'The export into the workspace has ended.',
+    object({ depositId, exportId, failures: count('Number of files that were not copied.'), by, at }),
+  ),
+  DepositArchived: event(
+    'Objects and metadata were removed from the workspace, since the repository has them.',
+    object({ depositId, jobId, removed: count('Number of objects removed.'), by, at }),
+  ),
   DepositDeleted: event('The deposit was deleted.', byWhom),
   DepositWorkspaceEmptied: event('Nothing is left in the workspace.', object({ depositId, at })),
 };

@@ -14,6 +14,7 @@ export type DataOf<E> = E extends PublicEvent<infer T> ? T : never;
 
 export const depositId = text('The deposit.');
 export const jobId = text('The import job.');
+export const exportId = text('The export.');
 export const resultId = text("The preservation service's own id of the job's result.");
 export const archivalGroup = text('Repository path of the archival group, such as `letters/1911`.');
 export const by = text('Agent name of the actor.');

@@ -2,6 +2,7 @@ import { archivalGroupEvents } from './archival-groups.js';
 import { containerEvents } from './containers.js';
 import { depositEvents } from './deposits.js';
 import type { PublicEvent } from './event.js';
+import { exportEvents } from './exports.js';
 import { importJobEvents } from './import-jobs.js';
 
 /** The public events of one category of streams; each category has its own topic. */
@@ -37,6 +38,13 @@ const topics = {
     key: 'Id of the deposit.',
     subject: 'Id of the deposit.',
     events: depositEvents,
+  },
+  export: {
+    name: 'exports',
+    summary: 'Exports, from the queue to the end.',
+    key: "Id of the archival group's repository path, as in archival-groups.",
+    subject: 'Id of the export.',
+    events: exportEvents,
   },
   importJob: {
     name: 'import-jobs',

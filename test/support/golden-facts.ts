@@ -18,10 +18,12 @@ const folder = join(projectRoot, 'test', 'fixtures', 'events');
 /** The category of stream in which a fact of this type stands; by the words its types begin with. */
 const categoryOfType = (type: string): string => {
   if (type.endsWith('Announced')) return 'activityStream';
-  const ledger = /^(?:DepositAdmitted|DepositReleased|ImportA|ImportContentBegun|ImportLease|ImportStarted|Version)/;
+  const ledger =
+    /^(?:DepositAdmitted|DepositReleased|ImportA|ImportContentBegun|ImportLease|ImportStarted|Version|ExportRequested|ExportStarted|ExportLease|ExportFinished|ExportAbandoned)/;
   if (ledger.test(type)) return 'archivalGroup';
   if (/^(?:Deposit|Mets|ImportJobAccepted|ImportJobDeclined|ImportJobSettled)/.test(type)) return 'deposit';
   if (/^(?:Child|Container)/.test(type)) return 'container';
+  if (type.startsWith('Export')) return 'export';
   if (type.startsWith('ImportJob')) return 'importJob';
   if (type.startsWith('ImportPlan')) return 'importPlan';
   return type.startsWith('Lease') ? 'lease' : 'checkpoint';

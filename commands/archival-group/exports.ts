@@ -1,0 +1,48 @@
+import type { ArchivalGroupFact } from '../../events/archival-group.js';
+import { refuse, type Decision, type Refusal } from '../core/decider.js';
+import { exportAdmissionRefusal } from './checks.js';
+import type { FinishExport, LedgerCommand, RequestExport, TakeExport } from './commands.js';
+import type { Ledger, LiveExport } from './state.js';
+
+type Decided = Decision<ArchivalGroupFact>;
+type OnExport = Extract<LedgerCommand, { readonly exportId: string }>;
+
+const notLive = (exportId: string): Refusal => refuse('export-not-live', `Export ${exportId} is not under way.`);
+
+const leaseLost = ({ exportId }: LiveExport): Refusal =>
+  refuse('lease-lost', `Export ${exportId} was taken over by another worker.`);
+
+/** The fact of a request that was admitted. */
+export const requested = ({ path, export: wanted, by, at }: Omit<RequestExport, 'type'>): ArchivalGroupFact => ({
+  type: 'ExportRequested',
+  data: { path, ...wanted, by, at },
+});
+
+/** Admits an export: a group has one unfinished export at most (storage service 4). */
+export const requestExport = (command: RequestExport, ledger: Ledger): Decided =>
+  exportAdmissionRefusal(ledger, command.path) ?? [requested(command)];
+
+const take = ({ path, exportId, epoch, worker, at }: TakeExport, live: LiveExport): Decided => {
+  if (live.epoch !== epoch) return leaseLost(live);
+  const type = epoch === 0 ? 'ExportStarted' : 'ExportLeaseReassigned';
+  return [{ type, data: { path, exportId, epoch: epoch + 1, worker, at } }];
+};
+
+const finish = ({ path, exportId, epoch, files, failures, at }: FinishExport, live: LiveExport): Decided =>
+  live.epoch === epoch
+    ? [{ type: 'ExportFinished', data: { path, exportId, epoch, files, failures, at } }]
+    : leaseLost(live);
+
+/** Decides what happens with the export under way. */
+export const decideOnExport = (command: OnExport, { export: live }: Ledger): Decided => {
+  const { path, exportId, by, at } = command;
+  if (live?.exportId !== exportId) return command.type === 'AbandonExport' ? [] : notLive(exportId);
+  switch (command.type) {
+    case 'TakeExport':
+      return take(command, live);
+    case 'FinishExport':
+      return finish(command, live);
+    case 'AbandonExport':
+      return [{ type: 'ExportAbandoned', data: { path, exportId, by, at } }];
+  }
+};
