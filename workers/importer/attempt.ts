@@ -3,7 +3,7 @@ import type { Dependencies } from '../../commands/core/dependencies.js';
 import type { Intent } from '../../commands/core/intent.js';
 import type { ObjectPlace } from '../../formats/ocfl/object-place.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
-import type { Step } from './step.js';
+import type { Step } from '../step.js';
 import { importIntent } from '../../commands/processes/run-import.js';
 
 /** An import that a worker has started. */

@@ -7,7 +7,7 @@ import { gatherFailures } from './gather-failures.js';
 import { JobFailure } from './job-failure.js';
 import { inspectOrigin } from './inspect-origin.js';
 import { atOrigin, changed, requireSame, unreadable, type PinnedPut } from './origin.js';
-import type { Progress } from './progress.js';
+import type { Progress } from '../progress.js';
 
 interface ContentToCopy extends Pick<ComposedVersion, 'copies' | 'notCopied'> {
   /** The existing keys of the version, with their sizes in bytes. */

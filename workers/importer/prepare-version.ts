@@ -7,7 +7,7 @@ import { beginContent } from './begin-content.js';
 import { copyContent } from './copy-content.js';
 import { JobFailure, throwRefused } from './job-failure.js';
 import { pinOrigins } from './pin-origins.js';
-import { progress } from './progress.js';
+import { progress } from '../progress.js';
 import { readBase } from './read-base.js';
 import { stageVersion } from './stage-version.js';
 import { runInSlices, SLICE } from '../../flow/slices.js';

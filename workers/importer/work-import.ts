@@ -10,7 +10,7 @@ import type { ImportTask } from './import-task.js';
 import { failuresOf } from './job-failure.js';
 import { prepareVersion } from './prepare-version.js';
 import { publishVersion } from './publish-version.js';
-import { steps } from './step.js';
+import { steps } from '../step.js';
 import { sweepAbandoned } from './sweep-after-import.js';
 import { sweepPublishedStaging } from './sweep.js';
 import { abandonImport, importIntent, recordPublished } from '../../commands/processes/run-import.js';

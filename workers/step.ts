@@ -1,7 +1,7 @@
-import { cause } from '../../events/cause.js';
+import { cause } from '../events/cause.js';
 import { setMaxListeners } from 'node:events';
-import type { Log } from '../log.js';
-import { retry } from '../../flow/retry.js';
+import type { Log } from './log.js';
+import { retry } from '../flow/retry.js';
 
 /**
  * Carries out one named effect of a job, and repeats it while its error is transient. Nothing begins after the worker's
@@ -27,7 +27,7 @@ export const steps = ({ jobId, log, signal, attempts, mayPass }: StepOptions): S
   setMaxListeners(0, signal);
   return (name, effect) => {
     const attempt = (): ReturnType<typeof effect> => {
-      if (!begun.has(name)) log.info('An import step begins', { job: jobId, step: name });
+      if (!begun.has(name)) log.info('A job step begins', { job: jobId, step: name });
       begun.add(name);
       return effect();
     };
@@ -36,7 +36,7 @@ export const steps = ({ jobId, log, signal, attempts, mayPass }: StepOptions): S
       signal,
       mayPass: (error, failures) => !signal.aborted && failures + 1 < attempts && mayPass(error),
       onFailure: (error, failures) =>
-        log.warn('An import step is tried again', { job: jobId, step: name, attempt: failures + 1, ...cause(error) }),
+        log.warn('A job step is tried again', { job: jobId, step: name, attempt: failures + 1, ...cause(error) }),
     });
   };
 };

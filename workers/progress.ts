@@ -1,4 +1,4 @@
-import { throttle } from '../../flow/throttle.js';
+import { throttle } from '../flow/throttle.js';
 
 /** Reports the progress of a job at most every ten seconds, without delaying the work. */
 export interface Progress {
