@@ -27,7 +27,7 @@ const partsOf = (room, parts) => [
     to: { path: `^${room}/`, pathNot: `^${room}/(${[part, ...allowed].join('|')})/` },
   })),
 ];
-const families = ['deposit', 'archival-group', 'container', 'import-job', 'import-activity', 'import-plan'];
+const families = ['deposit', 'archival-group', 'container', 'export', 'import-job', 'import-activity', 'import-plan'];
 const commands = {
   storage: [],
   core: ['storage'],
@@ -37,7 +37,8 @@ const commands = {
   workspace: ['core', 'deposit', 'reads'],
   'import-diff': ['core', 'deposit', 'archival-group', 'reads', 'workspace'],
   'mets-edits': ['core', 'deposit', 'reads', 'workspace'],
-  processes: ['core', ...families, 'reads', 'workspace', 'import-diff'],
+  'export-content': ['core', 'deposit', 'reads'],
+  processes: ['core', ...families, 'reads', 'workspace', 'import-diff', 'mets-edits', 'export-content'],
 };
 const forBoth = ['http', 'uris', 'group-content', 'rendering', 'service', 'import-jobs', 'repository'];
 const gateways = {

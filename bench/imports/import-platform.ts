@@ -67,6 +67,7 @@ export const openImportPlatform = async (data: string, on: ObjectServer | null =
   if (ports === undefined || preservation === null) throw new Error('the platform did not open its stores');
   const places = {
     workspaceBucket: buckets.workspace,
+    exports: [],
     repository: { bucket: buckets.repository, prefix: '' },
     staging: { bucket: buckets.staging, prefix: '' },
   };

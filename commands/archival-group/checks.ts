@@ -18,8 +18,12 @@ export const admissionRefusal = (
 };
 
 /** Refuses an export while another one of the group has not ended (storage service 4, companion 17.5). */
-export const exportAdmissionRefusal = ({ export: live }: Ledger, path: RepositoryPath): Refusal | null =>
-  live === null
+export const exportAdmissionRefusal = (
+  { export: live }: Ledger,
+  path: RepositoryPath,
+  exportId: string,
+): Refusal | null =>
+  live === null || live.exportId === exportId
     ? null
     : refuse('export-active', `There is an unfinished export (${live.exportId}) for Archival Group ${path}`, {
         what: `export ${live.exportId}`,

@@ -34,7 +34,8 @@ const epochOf = (job: LiveImport): number => (job.phase === 'admitted' ? 0 : job
 const admitDeposit = (command: AdmitDeposit, ledger: Ledger): Decided => {
   const { path, depositId, purpose, export: wanted, by, at } = command;
   const refusal =
-    admissionRefusal(ledger, path, depositId) ?? (wanted === undefined ? null : exportAdmissionRefusal(ledger, path));
+    admissionRefusal(ledger, path, depositId) ??
+    (wanted === undefined ? null : exportAdmissionRefusal(ledger, path, wanted.exportId));
   if (refusal !== null) return refusal;
   const admitted: ArchivalGroupFact = { type: 'DepositAdmitted', data: { path, depositId, purpose, by, at } };
   return wanted === undefined ? [admitted] : [admitted, requested({ path, export: wanted, by, at })];

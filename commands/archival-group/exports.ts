@@ -20,7 +20,7 @@ export const requested = ({ path, export: wanted, by, at }: Omit<RequestExport, 
 
 /** Admits an export: a group has one unfinished export at most (storage service 4). */
 export const requestExport = (command: RequestExport, ledger: Ledger): Decided =>
-  exportAdmissionRefusal(ledger, command.path) ?? [requested(command)];
+  exportAdmissionRefusal(ledger, command.path, command.export.exportId) ?? [requested(command)];
 
 const take = ({ path, exportId, epoch, worker, at }: TakeExport, live: LiveExport): Decided => {
   if (live.epoch !== epoch) return leaseLost(live);

@@ -25,6 +25,8 @@ export const REFUSALS = {
   'deposit-exporting': 'The files of the deposit are still being exported.',
   'group-not-exportable': 'No archival group with a version exists at the path, so that there is nothing to export.',
   'version-not-found': 'The archival group has no such version.',
+  'version-without-mets': 'Only the newest version of a group without a METS can be exported with a METS made for it.',
+  'version-mismatch': 'The storage map of the archival group does not resolve to the requested version.',
   'export-active': 'Another export of the archival group has not ended.',
   'export-not-live': 'The export is not, or no longer, the live export of its archival group.',
   'destination-not-allowed': 'The destination is not one that the platform may export to.',

@@ -7,6 +7,7 @@ import { finishAdmission, finishAssignment } from './deposit-admission.js';
 import { finishContainer } from './create-container.js';
 import { finishDeletion } from './delete-deposit.js';
 import { finishAbandoned, finishPublished } from './end-import.js';
+import { finishExportAbandoned, finishExported, finishExportRequest, finishExportStart } from './export-steps.js';
 import { prepareWorkspace } from './prepare-workspace.js';
 import { finishStart } from './run-import.js';
 import type { Dependencies } from '../core/dependencies.js';
@@ -14,6 +15,23 @@ import type { Happened } from '../core/happened.js';
 import { finishImportAdmission } from './submit-import.js';
 
 type Deciding = ArchivalGroupFact | ContainerFact | DepositFact;
+
+/** Carries out the steps that follow from a fact of an export; none for another fact. */
+const continueExport = async (dependencies: Dependencies, fact: Happened<Deciding>): Promise<void> => {
+  switch (fact.type) {
+    case 'ExportRequested':
+      await finishExportRequest(dependencies, fact);
+      return;
+    case 'ExportStarted':
+      return finishExportStart(dependencies, fact);
+    case 'ExportFinished':
+      await finishExported(dependencies, fact);
+      return;
+    case 'ExportAbandoned':
+      return finishExportAbandoned(dependencies, fact);
+    default:
+  }
+};
 
 /**
  * Carries out the steps that follow from a fact. Repeating it is safe, also in several processes: each step is an
@@ -52,5 +70,6 @@ export const continueProcess = async (dependencies: Dependencies, happened: Happ
       await finishAbandoned(dependencies, fact);
       return;
     default:
+      await continueExport(dependencies, fact);
   }
 };

@@ -1,5 +1,6 @@
 import type { DepositFact } from '../../events/deposit.js';
 import { releaseAdmission } from './deposit-admission.js';
+import { abandonExport } from './export-steps.js';
 import { deposit } from '../deposit/decider.js';
 import { emptyWorkspace } from '../workspace/empty-workspace.js';
 import type { Dependencies } from '../core/dependencies.js';
@@ -18,8 +19,10 @@ export const finishDeletion = async (dependencies: Dependencies, fact: Deleted):
   const { depositId, by } = fact.data;
   const { state } = await fold(dependencies.events, deposit, depositStream(depositId));
   if (state.status !== 'deleted' || state.emptied) return;
-  const { archivalGroup: path, admission } = state;
+  const { archivalGroup: path, admission, exported } = state;
   await releaseAdmission(dependencies, fact, { path, depositId, admission, reason: 'deleted', by });
+  if (path !== null && exported?.failures === null)
+    await abandonExport(dependencies, stepOf(fact, 'abandon export'), { path, exportId: exported.exportId, by });
   await emptyWorkspace(dependencies, state);
   await dropKept(dependencies, depositId);
   const intent = stepOf(fact, 'emptied');

@@ -5,6 +5,7 @@ import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { onDeposit, refusalOf } from '../deposit/on-deposit.js';
 import { onLedger } from '../archival-group/on-ledger.js';
 import type { HandleResult } from '../core/handle.js';
+import { abandonExport } from './export-steps.js';
 import type { Dependencies } from '../core/dependencies.js';
 import { stepOf } from '../core/intent.js';
 import type { Happened } from '../core/happened.js';
@@ -63,9 +64,11 @@ export const finishAdmission = async (
 ): Promise<HandleResult<DepositFact>> => {
   const result = await offer(dependencies, fact);
   if (refusalOf(result) !== null) {
-    const { path, depositId, by } = fact.data;
+    const { path, depositId, purpose, by } = fact.data;
     const admission = Number(fact.revision);
     await releaseAdmission(dependencies, fact, { path, depositId, admission, reason: 'declined', by });
+    if (purpose.kind === 'export')
+      await abandonExport(dependencies, stepOf(fact, 'abandon export'), { path, exportId: purpose.exportId, by });
   }
   return result;
 };

@@ -1,5 +1,5 @@
 import type { DepositBeginning } from '../../events/deposit.js';
-import { ByteStoreFault, type ByteStore, type ObjectAddress, type PutOptions } from '../../formats/bytes.js';
+import type { ByteStore } from '../../formats/bytes.js';
 import { readWhole } from '../../formats/read-whole.js';
 import { createMets, describeArchivalGroup } from '../../formats/mets/create-mets.js';
 import { MetsFault } from '../../formats/mets/fault.js';
@@ -9,29 +9,10 @@ import { XmlFault } from '../../formats/xml/fault.js';
 import { givenName } from '../archival-group/group-name.js';
 import { readHeadOfGroup, type HeadOfGroup } from '../reads/read-group.js';
 import type { Dependencies } from '../core/dependencies.js';
+import { putFolder, putUnlessThere, withOriginalName } from '../workspace/put-unless-there.js';
 
 const METS_TYPE = 'application/xml';
 const FOLDERS = ['objects', 'metadata', 'metadata/ad-hoc'];
-
-/** The original name of an object, encoded as clients do (companion 4.3). */
-const withOriginalName = (name: string): PutOptions => ({
-  metadata: { 'original-name': encodeURIComponent(name).replaceAll('%20', '+') },
-});
-
-/** Puts an object unless the key exists; answers the ETag of the object that is there afterwards. */
-const putUnlessThere = async (
-  bytes: ByteStore,
-  at: ObjectAddress,
-  body: Uint8Array,
-  options: PutOptions,
-): Promise<string | null> => {
-  try {
-    return (await bytes.put(at, body, { ...options, onlyIf: 'absent' })).etag;
-  } catch (error) {
-    if (!(error instanceof ByteStoreFault && error.code === 'precondition-failed')) throw error;
-    return (await bytes.head(at))?.etag ?? null;
-  }
-};
 
 const putMets = ({ bytes }: Dependencies, { files }: DepositBeginning, name: string, mets: Uint8Array) => {
   const at = { bucket: files.bucket, key: files.prefix + name };
@@ -54,10 +35,7 @@ const scaffold = async (dependencies: Dependencies, beginning: DepositBeginning)
   if (template === 'None') return null;
   const base = template === 'BagIt' ? 'data/' : '';
   const folders = FOLDERS.map((folder) => `${base}${folder}`);
-  for (const folder of base === '' ? folders : ['data', ...folders]) {
-    const at = { bucket: files.bucket, key: `${files.prefix}${folder}/` };
-    await putUnlessThere(dependencies.bytes, at, new Uint8Array(), withOriginalName(lastName(folder)));
-  }
+  for (const folder of base === '' ? folders : ['data', ...folders]) await putFolder(dependencies.bytes, files, folder);
   const mets = unlessUnwritable(() =>
     createMets({
       title: givenName(beginning.archivalGroupName),
@@ -104,16 +82,19 @@ const describeGroup = (
 /**
  * Fills a new workspace and answers the ETag of its METS, null without one (companion 13.3). For an existing archival
  * group it puts the group's METS, or one made from the group's content if a template was asked for; else the template's
- * folders and METS. Existing objects are not replaced.
+ * folders and METS. Where the group is being exported, its METS comes with the export. Existing objects are not replaced.
  */
 export const fillWorkspace = async (
   dependencies: Dependencies,
   beginning: DepositBeginning,
+  isExported: boolean,
 ): Promise<string | null> => {
   const { archivalGroup: group, template } = beginning;
+  if (isExported && template === 'None') return null;
   const head = group === null ? null : await readHeadOfGroup(dependencies, group);
   if (group === null || head === null) return scaffold(dependencies, beginning);
   const mets = await metsOf(dependencies.bytes, head);
+  if (mets !== null && isExported) return null;
   if (mets !== null) return putMets(dependencies, beginning, mets.name, mets.content);
   const made = template === 'None' ? null : describeGroup(dependencies, group, head);
   return made === null ? null : putMets(dependencies, beginning, 'mets.xml', made);

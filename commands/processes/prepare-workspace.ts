@@ -20,8 +20,9 @@ export const prepareWorkspace = async (
 ): Promise<HandleResult<DepositFact> | null> => {
   const { depositId, by } = fact.data;
   const { state } = await fold(dependencies.events, deposit, depositStream(depositId));
-  if (existing(state)?.prepared !== false) return null;
-  const metsETag = await fillWorkspace(dependencies, fact.data);
+  const present = existing(state);
+  if (present?.prepared !== false) return null;
+  const metsETag = await fillWorkspace(dependencies, fact.data, present.exported !== null);
   const intent = stepOf(fact, 'prepare');
   const command = { type: 'RecordWorkspacePrepared', depositId, metsETag, by, at: intent.at } as const;
   const result = await onDeposit(dependencies, intent, command);

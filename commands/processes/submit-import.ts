@@ -2,16 +2,15 @@ import type { ArchivalGroupFact, ImportRequest } from '../../events/archival-gro
 import type { ImportPlanFact, PlannedOperation } from '../../events/import-plan.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { importAdmissionRefusal } from '../archival-group/checks.js';
-import { archivalGroup as ledger } from '../archival-group/decider.js';
 import { depositNotFound, submissionRefusal } from '../deposit/checks.js';
 import type { Deposit } from '../deposit/state.js';
 import { suppressionRefusal } from '../import-plan/suppression-refusal.js';
 import { refuse, type Refusal } from '../core/decider.js';
-import { latest, echoOf, keyReused, type HandleResult } from '../core/handle.js';
+import { latest, keyReused, type HandleResult } from '../core/handle.js';
 import { onDeposit, refusalOf } from '../deposit/on-deposit.js';
 import { onImportJob } from '../import-job/on-import-job.js';
 import { onLedger } from '../archival-group/on-ledger.js';
-import { fold } from '../core/fold.js';
+import { earlierAdmission } from './earlier-admission.js';
 import { groupNameRefusal } from '../archival-group/group-name.js';
 import { mintId } from '../core/mint-id.js';
 import { objectMismatch } from '../reads/object-mismatch.js';
@@ -21,7 +20,7 @@ import type { Dependencies } from '../core/dependencies.js';
 import { stepOf, type Intent } from '../core/intent.js';
 import { written, type CommandResult } from '../core/command-result.js';
 import type { Happened } from '../core/happened.js';
-import { importPlanStream, ledgerStream } from '../core/stream-names.js';
+import { importPlanStream } from '../core/stream-names.js';
 import { writePlan } from '../import-plan/write-plan.js';
 import { refused } from '../../flow/result.js';
 
@@ -81,17 +80,6 @@ export const finishImportAdmission = async (
   const command = { type: 'QueueImportJob', archivalGroup: path, plan, ...job } as const;
   const queued = await onImportJob(dependencies, stepOf(fact, 'queue'), command);
   return written({ jobId, resultId }, latest(queued));
-};
-
-/** The admission of an earlier attempt of this request; null without one. */
-const earlierAdmission = async (
-  dependencies: Dependencies,
-  intent: Intent,
-  group: RepositoryPath,
-): Promise<HandleResult<ArchivalGroupFact> | null> => {
-  const stream = ledgerStream(group);
-  const span = (await fold(dependencies.events, ledger, stream)).commands.get(intent.commandId);
-  return span === undefined ? null : echoOf(dependencies.events, { stream, sha256: intent.requestSha256 }, span);
 };
 
 /** The refusals of later steps, checked before a plan is written in vain. */

@@ -9,6 +9,8 @@ import { refused, success, type Result } from '../../flow/result.js';
 /** One edit of a METS, as plain data. Removing a path that is absent is not an error. */
 export type MetsEdit =
   | { readonly kind: 'put-folder'; readonly values: FolderValues }
+  /** Adds the folder where it is absent, and changes nothing where it is there. */
+  | { readonly kind: 'ensure-folder'; readonly values: FolderValues }
   | { readonly kind: 'put-file'; readonly values: FileValues }
   | { readonly kind: 'remove-folder' | 'remove-file'; readonly path: string };
 
@@ -70,6 +72,8 @@ const apply = (editor: MetsEditor, edit: MetsEdit): readonly TouchedEntry[] => {
       return editor.addFile(edit.values);
     case 'put-folder':
       return editor.addFolder(edit.values);
+    case 'ensure-folder':
+      return editor.kindAt(edit.values.path) === 'folder' ? [] : editor.addFolder(edit.values);
     case 'remove-file':
       if (editor.kindAt(edit.path) !== 'file') return [];
       editor.removeFile(edit.path);

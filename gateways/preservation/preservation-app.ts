@@ -10,6 +10,7 @@ import { createImportJob } from './import-jobs/create-import-job.js';
 import { deactivateDeposit } from './deposits/deactivate-deposit.js';
 import { deleteDeposit } from './deposits/delete-deposit.js';
 import { deleteFromMets } from './mets/delete-from-mets.js';
+import { exportDeposit } from './deposits/export-deposit.js';
 import { getDepositCombined } from './workspace/get-deposit-combined.js';
 import { getDepositFilesystem } from './workspace/get-deposit-filesystem.js';
 import { getDepositMets } from './mets/get-deposit-mets.js';
@@ -70,6 +71,7 @@ export const createPreservationApp = (options: PreservationOptions): Express => 
 
 const depositRoutes = (on: DepositDependencies, parsed: AnswerParsedMets): Route[] => [
   createDeposit(on),
+  exportDeposit(on),
   getDeposit(on),
   patchDeposit(on),
   deleteDeposit(on),

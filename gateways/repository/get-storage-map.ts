@@ -3,6 +3,7 @@ import { storageMapContent } from '../../formats/group-state/storage-map.js';
 import { badRequest, notFound } from '../http/answer/problem.js';
 import { renderStorageMap } from '../rendering/storage-map.js';
 import { resourceUri } from '../uris/uris.js';
+import { versionReferenceViolation } from '../uris/version-reference.js';
 import type { RepositoryDependencies } from '../service/repository-dependencies.js';
 import { json, route, type Route } from '../http/route.js';
 import { runInSlices } from '../../flow/slices.js';
@@ -10,11 +11,8 @@ import { runInSlices } from '../../flow/slices.js';
 /** The storage map of one version of an archival group, on both services (storage service 2.2). */
 export const getStorageMap = ({ repository, groups, baseUrls }: RepositoryDependencies): Route =>
   route<{ readonly version?: string }>('getStorageMap', async ({ params, query: { version: wanted } }) => {
-    if (wanted !== undefined && !/^(?:v[1-9]\d*|\d{14})$/.test(wanted)) {
-      return badRequest(
-        `'${wanted}' is neither an OCFL version ('v1', 'v2', etc.) nor the 14 digits of a Memento timestamp.`,
-      );
-    }
+    const violation = wanted === undefined ? null : versionReferenceViolation(wanted);
+    if (violation !== null) return badRequest(violation);
     const path = params['path'] ?? '';
     const place = await repository.resource(path);
     if (place === null || place.head === null) return notFound(`There is no Archival Group at ${path}`);

@@ -30,6 +30,8 @@ export const STATUS: Readonly<Record<RefusalCode, number>> = {
   'deposit-exporting': 409,
   'group-not-exportable': 400,
   'version-not-found': 404,
+  'version-without-mets': 400,
+  'version-mismatch': 409,
   'export-active': 409,
   'export-not-live': 409,
   'destination-not-allowed': 400,

@@ -10,6 +10,9 @@ import { getContent } from './get-content.js';
 import { getImportResult } from './get-import-result.js';
 import { getImportActivities } from './get-import-activities.js';
 import { getImportActivityPage } from './get-import-activity-page.js';
+import { createExport } from './exports/create-export.js';
+import { exportMetsOnly } from './exports/export-mets-only.js';
+import { getExport } from './exports/get-export.js';
 import { getResource } from '../repository/get-resource.js';
 
 /** The storage service. Throws when its routes and its OpenAPI document do not match. */
@@ -25,6 +28,9 @@ export const createStorageApp = (options: ServiceOptions): Express => {
       getContent(on),
       createImport(on),
       getImportResult(on),
+      createExport(on),
+      getExport(on),
+      exportMetsOnly(on),
       getImportActivities(activities, options.baseUrls),
       getImportActivityPage(activities, options.baseUrls),
     ],

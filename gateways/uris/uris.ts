@@ -24,3 +24,5 @@ export const storageResultUri = (storage: string, jobId: string, archivalGroup: 
 /** The S3 URI of an object or prefix, each segment percent-encoded. */
 export const s3Uri = (bucket: string, key: string): string =>
   `s3://${bucket}/${key.split('/').map(escapeSegment).join('/')}`;
+
+export const exportUri = (storage: string, exportId: string): string => `${storage}/export/${exportId}`;

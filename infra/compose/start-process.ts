@@ -21,6 +21,7 @@ import { watchProgress } from './serving/progress.js';
 import { requireViewsOfLog } from './stores/require-views-of-log.js';
 import { settled } from './settled.js';
 import { startWorkers } from './workers/start-workers.js';
+import { exportDestinations } from './stores/client-buckets.js';
 import { openStores, type Ports } from './stores/stores.js';
 import { version } from './version.js';
 import { keepViewChecks } from './workers/view-checks.js';
@@ -100,6 +101,7 @@ const dependenciesOn = ({ config, events, bytes, now, mets }: DependencyParts): 
   const { buckets, metsAgent } = config;
   const places: Places = {
     workspaceBucket: buckets.workspace,
+    exports: exportDestinations(config),
     repository: { bucket: buckets.repository, prefix: '' },
     staging: { bucket: buckets.staging, prefix: '' },
   };
@@ -148,7 +150,7 @@ const assemble = async (
   const broker = openBroker({ config, events, metrics, log: log('broker'), disposal });
   const holding = { dependencies, identity, log: log('workers'), takeoverMs, disposal };
   const singletons = takeoverMs === 0 ? ownSingletons(holding) : sharedSingletons(holding);
-  const jobRunner = await startWorkers({ ...holding, roles, views: views.models, broker, singletons });
+  const jobRunners = await startWorkers({ ...holding, roles, views: views.models, broker, singletons });
   const checking = { events, documents, log: log('projections'), everyMs: config.viewCheckMs };
   const viewChecker = keeps ? await keepViewChecks(checking, singletons) : null;
 
@@ -178,7 +180,7 @@ const assemble = async (
       s3,
       data: stores.folder?.path ?? null,
     },
-    settle: () => settled({ events, views: views.projectors, followers: singletons.followers, jobRunner, broker }),
+    settle: () => settled({ events, views: views.projectors, followers: singletons.followers, jobRunners, broker }),
     stop: async () => {
       stopping = true;
       if (config.drainMs > 0) await http?.drain(config.drainMs);

@@ -34,6 +34,8 @@ export interface Config {
   /** The time between comparisons of the read models with the log. */
   readonly viewCheckMs: number;
   readonly buckets: Readonly<{ workspace: string; repository: string; staging: string }>;
+  /** Where archival groups may be exported to; empty for the default, `exports/` in every bucket of workspaces. */
+  readonly exports: readonly { readonly bucket: string; readonly prefix: string }[];
   readonly identity: IdentitySettings;
   /** Agent names in METS: ours, and others whose METS may be edited. */
   readonly metsAgent: Readonly<{ name: string; accepted: readonly string[] }>;
@@ -63,6 +65,7 @@ export const readConfig = (environment: Environment, cwd = process.cwd()): Confi
   const servers = readServers(read);
   const drainSeconds = read.whole(settings.drainSeconds, 0, 300);
   const data = read.text(settings.data);
+  const buckets = readBuckets(read);
   const config: Config = {
     roles: readRoles(read, servers),
     data: isAbsolute(data) ? data : resolve(cwd, data),
@@ -77,7 +80,8 @@ export const readConfig = (environment: Environment, cwd = process.cwd()): Confi
     drainMs: servers.eventStore === null ? 0 : drainSeconds * 1_000,
     waitMs: read.whole(settings.waitSeconds, 0, 86_400) * 1_000,
     viewCheckMs: read.whole(settings.viewCheckHours, 1, 720) * 3_600_000,
-    buckets: readBuckets(read),
+    buckets,
+    exports: readExports(read, buckets),
     identity: readIdentity({ value: read.text, fault }, settings.host.variable, isLoopback(host)),
     metsAgent: {
       name: readName(read, settings.metsAgent),
@@ -130,6 +134,20 @@ const readBuckets = (read: SettingReader): Config['buckets'] => {
     read.faults.push('the workspace, repository and staging buckets must differ');
   return buckets;
 };
+
+/** A key prefix that may hold exports: of whole segments, and no place of the platform's own. */
+const EXPORT_DESTINATION = /^s3:\/\/([^/]+)\/((?:[^/]+\/)+)$/;
+
+const readExports = (read: SettingReader, { repository, staging }: Config['buckets']): Config['exports'] =>
+  read.list(settings.exportDestinations).flatMap((uri) => {
+    const [, bucket = '', prefix = ''] = EXPORT_DESTINATION.exec(uri) ?? [];
+    const isOwn = bucket === repository || bucket === staging || /^deposits\//.test(prefix);
+    if (isBucketName(bucket) && !isOwn && !/(^|\/)\.\.?\//.test(prefix)) return [{ bucket, prefix }];
+    read.faults.push(
+      `${settings.exportDestinations.variable} names ${uri}, which is not s3://<bucket>/<prefix>/ outside of the platform's own places`,
+    );
+    return [];
+  });
 
 /** Ids contain the addresses of both services, so a process that runs one of them needs the address of the other. */
 const checkAddresses = (read: SettingReader, { roles, baseUrls }: Config): void => {

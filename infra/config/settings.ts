@@ -7,7 +7,7 @@ export const settings = {
     variable: 'MUNIMENT_ROLES',
     fallback: '',
     meaning:
-      'What this process does, separated by commas: `preservation`, `storage`, `projector`, `relay`, `importer`, `steward`. Everything, when empty; a part of them needs all four servers below.',
+      'What this process does, separated by commas: `preservation`, `storage`, `projector`, `relay`, `importer`, `exporter`, `steward`. Everything, when empty; a part of them needs all four servers below.',
   },
   data: {
     variable: 'MUNIMENT_DATA',
@@ -161,6 +161,12 @@ export const settings = {
     variable: 'MUNIMENT_STAGING_BUCKET',
     fallback: 'muniment-staging',
     meaning: "The platform's own bucket for inventories before their commit.",
+  },
+  exportDestinations: {
+    variable: 'MUNIMENT_EXPORT_DESTINATIONS',
+    fallback: '',
+    meaning:
+      'Where `POST /export` may copy archival groups to, besides the workspaces of their own deposits: S3 URIs such as `s3://bucket/exports/`, separated by commas. `exports/` in every bucket of workspaces, when empty.',
   },
   ...identitySettings,
   metsAgent: {

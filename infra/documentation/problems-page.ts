@@ -31,6 +31,8 @@ const REMEDIES: Readonly<Record<RefusalCode, string>> = {
   'deposit-exporting': 'Wait until the deposit is `new` (`GET /deposits/{id}`), or delete it.',
   'group-not-exportable': 'Correct the path; a group can be exported once an import has made its first version.',
   'version-not-found': 'Look at the versions of the group.',
+  'version-without-mets': 'Export the newest version, or choose the template `None`.',
+  'version-mismatch': 'Look at the versions of the group.',
   'export-active': 'Wait until the other export has ended, or delete its deposit.',
   'export-not-live': 'Look at the export: it has ended.',
   'destination-not-allowed': 'Choose a prefix that the operator allows (`MUNIMENT_EXPORT_DESTINATIONS`).',

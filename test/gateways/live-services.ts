@@ -80,6 +80,7 @@ const open = async (): Promise<LiveServices> => {
   });
   const places: Dependencies['places'] = {
     workspaceBucket,
+    exports: [{ bucket: workspaceBucket, prefix: 'exports/' }],
     repository: { bucket: repositoryBucket, prefix: '' },
     staging: { bucket: 'muniment-staging', prefix: 'beside/' },
   };

@@ -56,6 +56,7 @@ export const temporaryBytes = async (): Promise<TemporaryBytes> => {
 
 const PLACES: Places = {
   workspaceBucket: WORKSPACE,
+  exports: [],
   repository: { bucket: REPOSITORY, prefix: '' },
   staging: { bucket: WORKSPACE, prefix: 'staging/' },
 };

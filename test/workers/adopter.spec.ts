@@ -33,6 +33,7 @@ describe(`adopting many objects (MUNIMENT_TEST_ADOPTED=${MOST})`, function () {
         storageRoot: byteStoreRootReader(store, 'repository'),
         places: {
           workspaceBucket: 'workspace',
+          exports: [],
           repository: { bucket: 'repository', prefix: '' },
           staging: { bucket: 'staging', prefix: '' },
         },

@@ -88,6 +88,7 @@ export const openRepositoryStores = async (
     ...objects,
     places: {
       workspaceBucket: buckets.workspace,
+      exports: [],
       repository: { bucket: buckets.repository, prefix: '' },
       staging: { bucket: buckets.staging, prefix: '' },
     },

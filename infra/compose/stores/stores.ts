@@ -20,7 +20,7 @@ import { settings as known } from '../../config/settings.js';
 import type { DisposalStack } from '../disposal-stack.js';
 import { requireBuckets } from './require-buckets.js';
 import { whenAvailable, type Waiting } from '../when-available.js';
-import { workspaceBuckets } from './workspace-buckets.js';
+import { clientBuckets } from './client-buckets.js';
 
 /** The ports that the loops of the platform use. */
 export interface Ports {
@@ -99,7 +99,7 @@ export const openEngine = async ({ config, folder, disposal, now }: Opening): Pr
     folder: path,
     now,
     buckets: [
-      ...workspaceBuckets(config).map((name) => ({ name, layout: 'indexed' }) as const),
+      ...clientBuckets(config).map((name) => ({ name, layout: 'indexed' }) as const),
       { name: buckets.staging, layout: 'indexed' },
       { name: buckets.repository, layout: 'plain', root: ocfl },
     ],
@@ -135,7 +135,7 @@ export const openStores = async (opening: Omit<Awaiting, 'folder'>): Promise<Sto
 };
 
 const bucketsOf = (config: Config): string[] => [
-  ...workspaceBuckets(config),
+  ...clientBuckets(config),
   config.buckets.repository,
   config.buckets.staging,
 ];

@@ -2,6 +2,10 @@ import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { ReadModels } from '../../../projections/read-models.js';
 import { announcer } from '../../../workers/announcer.js';
 import type { Follower } from '../../../workers/follow.js';
+import { exportJobs, listenForExports } from '../../../workers/exporter/exporter.js';
+import type { ExportTask } from '../../../workers/exporter/export-task.js';
+import type { FactListener } from '../../../workers/fact-listener.js';
+import type { JobKind } from '../../../workers/job-kind.js';
 import { listenForImports, importJobs } from '../../../workers/importer/importer.js';
 import type { ImportTask } from '../../../workers/importer/import-task.js';
 import { sweeper } from '../../../workers/importer/sweeper.js';
@@ -51,12 +55,16 @@ const runRelay = async ({ dependencies, broker, identity, log }: Working): Promi
   };
 };
 
-const openImporter = async (working: Working): Promise<JobRunner<ImportTask>> => {
-  const { dependencies, views, broker, identity, log, takeoverMs, disposal } = working;
+/** Opens a job runner with its listener, for one kind of jobs. */
+const openJobRunner = async <Job extends { readonly jobId: string }>(
+  { dependencies, broker, identity, log, takeoverMs, disposal }: Working,
+  kind: JobKind<Job>,
+  listen: (listener: FactListener, jobRunner: JobRunner<Job>) => Promise<AsyncDisposable>,
+): Promise<JobRunner<Job>> => {
   const jobRunner = disposal.keep(
     'job runner',
     new JobRunner({
-      kind: importJobs({ dependencies, identity, log, claimable: () => views.jobResults.claimable() }),
+      kind,
       events: dependencies.events,
       identity,
       log,
@@ -66,20 +74,41 @@ const openImporter = async (working: Working): Promise<JobRunner<ImportTask>> =>
     }),
     (it) => it.stop(),
   );
-  disposal.keep('listener', await listenForImports(broker.listener, jobRunner), async (it) => {
+  disposal.keep('listener', await listen(broker.listener, jobRunner), async (it) => {
     await it[Symbol.asyncDispose]();
   });
   return jobRunner;
 };
 
+const openImporter = (working: Working): Promise<JobRunner<ImportTask>> => {
+  const { dependencies, views, identity, log } = working;
+  const claimable = () => views.jobResults.claimable();
+  return openJobRunner(working, importJobs({ dependencies, identity, log, claimable }), listenForImports);
+};
+
+const openExporter = (working: Working): Promise<JobRunner<ExportTask>> => {
+  const { dependencies, views, identity, log } = working;
+  const claimable = async (): Promise<ExportTask[]> =>
+    (await views.unfinishedExports.claimable()).map(({ exportId, archivalGroup }) => ({
+      jobId: exportId,
+      archivalGroup,
+    }));
+  return openJobRunner(working, exportJobs({ dependencies, identity, log, claimable }), listenForExports);
+};
+
+/** What is asked of a job runner whatever its jobs are. */
+export type AnyJobRunner = Pick<JobRunner<never>, 'wake' | 'idle'>;
+
 /**
- * Starts the background work of this process's roles: relay, process manager, announcer and sweepers. Answers the job
- * runner of the importer, null without that role.
+ * Starts the background work of this process's roles: importer, exporter, relay, process manager, announcer and sweepers.
+ * Answers the job runners.
  */
-export const startWorkers = async (working: Working): Promise<JobRunner<ImportTask> | null> => {
+export const startWorkers = async (working: Working): Promise<readonly AnyJobRunner[]> => {
   const { roles, dependencies, singletons, identity, log } = working;
   const { events } = dependencies;
-  const jobRunner = roles.includes('importer') ? await openImporter(working) : null;
+  const jobRunners: AnyJobRunner[] = [];
+  if (roles.includes('importer')) jobRunners.push(await openImporter(working));
+  if (roles.includes('exporter')) jobRunners.push(await openExporter(working));
   if (roles.includes('relay')) await singletons.run('relay', () => runRelay(working));
   if (roles.includes('steward')) {
     const settle = (): Promise<Follower> =>
@@ -89,5 +118,5 @@ export const startWorkers = async (working: Working): Promise<JobRunner<ImportTa
     await singletons.run('sweeper', () => sweeper({ dependencies, identity, log }));
     await singletons.runDelayed('late-sweeper', () => lateSweeper({ dependencies, identity, log }));
   }
-  return jobRunner;
+  return jobRunners;
 };

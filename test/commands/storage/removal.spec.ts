@@ -6,6 +6,7 @@ import { memoryBytes } from '../../support/s3/memory-bytes.js';
 
 const places = {
   workspaceBucket: 'workspace',
+  exports: [],
   repository: { bucket: 'repository', prefix: '' },
   staging: { bucket: 'staging', prefix: 'p/' },
 };

@@ -140,7 +140,7 @@ describe('the workspace of a deposit', () => {
     const files = { bucket: WORKSPACE, prefix: workspacePrefix('unwritable12') };
     const archivalGroupName = 'Letters\u000b';
     const named = { template: 'RootLevel', archivalGroup: null, archivalGroupName, submissionText: null } as const;
-    expect(await fillWorkspace(dependencies, { depositId: 'unwritable12', ...named, files })).to.equal(null);
+    expect(await fillWorkspace(dependencies, { depositId: 'unwritable12', ...named, files }, false)).to.equal(null);
     expect(await keysOf('unwritable12')).to.deep.equal(['metadata/', 'metadata/ad-hoc/', 'objects/']);
   });
 

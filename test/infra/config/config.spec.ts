@@ -19,7 +19,7 @@ describe('the settings', () => {
     expect(config.ports).to.deep.equal({ preservation: 8080, storage: 8081, s3: 8082, operations: 8083 });
     expect(config.servers).to.deep.equal({ eventStore: null, mongodb: null, kafka: null, s3: null });
     expect(Object.values(config.ports)).not.to.include(config.identity.localIssuer.port);
-    expect(config.roles).to.deep.equal(['preservation', 'storage', 'projector', 'relay', 'importer', 'steward']);
+    expect(config.roles).to.deep.equal(['preservation', 'storage', 'projector', 'relay', 'importer', 'exporter', 'steward']);
     expect(config.baseUrls).to.deep.equal({ preservation: null, storage: null });
   });
 

@@ -23,6 +23,7 @@ export const importsOver = async (bytes: ObjectStore, workspace: string, reposit
     ...embedded.over({ bytes }),
     places: {
       workspaceBucket: workspace,
+      exports: [],
       repository: { bucket: repository, prefix: 'root/' },
       staging: { bucket: workspace, prefix: 'staging/' },
     },

@@ -62,7 +62,7 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-const ROLES = ['preservation', 'storage', 'projector', 'relay', 'importer', 'steward'] as const;
+const ROLES = ['preservation', 'storage', 'projector', 'relay', 'importer', 'exporter', 'steward'] as const;
 /** Keeps its distance by design, so nobody waits for it. */
 const DISTANT = 'late-sweeper';
 

@@ -48,6 +48,7 @@ const BUCKETS = { workspace: 'workspace', staging: 'staging', repository: 'repos
 
 export const places: Places = {
   workspaceBucket: BUCKETS.workspace,
+  exports: [],
   repository: { bucket: BUCKETS.repository, prefix: '' },
   staging: { bucket: BUCKETS.staging, prefix: '' },
 };

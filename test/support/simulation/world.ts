@@ -27,6 +27,7 @@ export interface Past {
 
 const PLACES: Places = {
   workspaceBucket: BUCKETS.workspace,
+  exports: [],
   repository: { bucket: BUCKETS.repository, prefix: '' },
   staging: { bucket: BUCKETS.staging, prefix: '' },
 };

@@ -29,6 +29,7 @@ import { valueOf } from '../../support/value-of.js';
 
 const places: Places = {
   workspaceBucket: 'workspace',
+  exports: [],
   repository: { bucket: 'repository', prefix: 'root/' },
   staging: { bucket: 'staging', prefix: '' },
 };

@@ -1,0 +1,78 @@
+import { ByteStoreFault, type ByteStore, type ByteStoreFaultCode, type ObjectAddress } from '../../formats/bytes.js';
+import { originUri } from '../../formats/group-state/storage-map.js';
+import type { Destination } from './destination.js';
+import type { FileToExport } from './files-to-export.js';
+
+/** Why nothing more of an export can be copied; the message is for the user. */
+export class WholeExportFailure extends Error {
+  override name = 'WholeExportFailure';
+  readonly code = 'export-failure';
+}
+
+/** What a file is exported with. */
+export interface Exporting {
+  readonly bytes: Pick<ByteStore, 'copy' | 'head'>;
+  readonly destination: Destination;
+  /** The bucket of the repository. */
+  readonly bucket: string;
+  /** The keys at the destination that an earlier attempt may have copied. */
+  readonly there: ReadonlySet<string>;
+  /** Called now and then while the bytes of a large file are copied. */
+  readonly onMoved?: () => void;
+}
+
+/** Faults of a store that concern one file; `from` and `to` are S3 URIs. */
+const OF_FILE: Partial<Record<ByteStoreFaultCode, (from: string, to: string) => string>> = {
+  'object-not-found': (from) => `The repository does not have the bytes at ${from}.`,
+  'precondition-failed': (from) => `The bytes at ${from} were replaced while they were exported.`,
+  'key-refused': (_, to) => `The object store refuses the key of ${to}.`,
+  'digest-mismatch': (from, to) => `The object store has not stored the bytes of ${from} at ${to} correctly.`,
+};
+
+/** Faults of a store that concern every file. */
+const OF_EXPORT: Partial<Record<ByteStoreFaultCode, string>> = {
+  'store-full': 'There is no room left at the destination.',
+  'store-denied': 'The object store denies the platform access to the repository or to the destination.',
+  'bucket-not-found': 'The bucket of the repository or of the destination is not there.',
+};
+
+/** The message for a file that could not be copied; throws for a fault that concerns more than this file. */
+const failureOf = (error: unknown, from: string, to: string): string => {
+  if (!(error instanceof ByteStoreFault) || error.transient) throw error;
+  const ofExport = OF_EXPORT[error.code];
+  if (ofExport !== undefined) throw new WholeExportFailure(ofExport, { cause: error });
+  const ofFile = OF_FILE[error.code];
+  if (ofFile === undefined) throw error;
+  return ofFile(from, to);
+};
+
+/** The key that a file is exported to. */
+export const targetOf = ({ bucket, prefix }: Destination, path: string): ObjectAddress => ({
+  bucket,
+  key: prefix + path,
+});
+
+/**
+ * Copies a file to its destination, by the store where it can, and compares the SHA-256 of the copy with the
+ * inventory's; a copy that is there already is kept when the store gives the right SHA-256 (storage service 4.1). Answers
+ * why the file could not be exported, null for a verified copy. Rejects with WholeExportFailure for a fault that concerns
+ * every file, and with transient faults.
+ */
+export const exportFile = async (file: FileToExport, exporting: Exporting): Promise<string | null> => {
+  const { bytes, destination, bucket, there, onMoved } = exporting;
+  const { path, key, sha256, stored, contentType } = file;
+  const to = targetOf(destination, path);
+  if (key === null || sha256 === null) return `The inventory has no content for ${path}.`;
+  const [source, target] = [originUri(bucket, key), originUri(to.bucket, to.key)];
+  if (stored === null) return `The repository does not have the bytes at ${source}.`;
+  if (there.has(to.key) && (await bytes.head(to))?.sha256 === sha256) return null;
+  // Without metadata of the upload, and with the type that the group records, the source need not be looked at.
+  const attributes = contentType === null ? {} : { contentType, metadata: {} };
+  try {
+    const copy = await bytes.copy({ bucket, key, ...stored }, to, { ...attributes, onMoved });
+    if (copy.sha256 === sha256) return null;
+    return `Checksum of moved file [ source: ${source} - ${sha256}, dest: ${target} - ${copy.sha256} ] does not match expected value`;
+  } catch (error) {
+    return failureOf(error, source, target);
+  }
+};

@@ -1,0 +1,59 @@
+import type { Dependencies } from '../core/dependencies.js';
+import type { VersionOfGroup } from '../reads/read-version.js';
+import type { ByteStore, ListedObject } from '../../formats/bytes.js';
+import { contentPathOf } from '../../formats/ocfl/inventory/inventory.js';
+import { eachSliced, type Sliced } from '../../flow/slices.js';
+
+type Listed = Pick<ListedObject, 'etag' | 'size'>;
+
+/** A preserved file of the version to export. */
+export interface FileToExport {
+  /** Path within the group, which is recreated below the destination. */
+  readonly path: string;
+  /** Lower-case hex, as the inventory has it; null where the object gives none. */
+  readonly sha256: string | null;
+  readonly contentType: string | null;
+  /** Key of its bytes; null where the inventory has no content for the file. */
+  readonly key: string | null;
+  /** What the listing of the object says of that key; null where the key is not there. */
+  readonly stored: Listed | null;
+}
+
+/** The ETag and size of every object below a prefix, by key. */
+export const listedBelow = async (
+  bytes: ByteStore,
+  bucket: string,
+  prefix: string,
+): Promise<ReadonlyMap<string, Listed>> => {
+  const listed = new Map<string, Listed>();
+  for await (const { key, etag, size } of bytes.list(bucket, prefix)) listed.set(key, { etag, size });
+  return listed;
+};
+
+/** The key of the bytes of each digest. */
+function* keysByDigest({ inventory, place }: VersionOfGroup): Sliced<ReadonlyMap<string, string>> {
+  const keys = new Map<string, string>();
+  yield* eachSliced(inventory.manifest, ([digest]) => {
+    const contentPath = contentPathOf(inventory.manifest, digest);
+    if (contentPath !== null) keys.set(digest.toLowerCase(), `${place.root}/${contentPath}`);
+  });
+  return keys;
+}
+
+/** The preserved files of a version, in the order of their paths; `listed` is the listing of the object. */
+export function* filesToExport(
+  version: VersionOfGroup,
+  listed: ReadonlyMap<string, Listed>,
+): Sliced<readonly FileToExport[]> {
+  const keys = yield* keysByDigest(version);
+  const files: FileToExport[] = [];
+  yield* eachSliced(version.state.binaries, ([path, { sha256, contentType }]) => {
+    const key = sha256 === null ? null : (keys.get(sha256) ?? null);
+    files.push({ path, sha256, contentType, key, stored: key === null ? null : (listed.get(key) ?? null) });
+  });
+  return files;
+}
+
+/** The listing of the object of a version. */
+export const listObject = ({ bytes }: Pick<Dependencies, 'bytes'>, { place }: VersionOfGroup) =>
+  listedBelow(bytes, place.bucket, `${place.root}/`);

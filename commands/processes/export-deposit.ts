@@ -1,0 +1,129 @@
+import type { ArchivalGroupFact } from '../../events/archival-group.js';
+import type { DepositFact, DepositTemplate } from '../../events/deposit.js';
+import { findMets } from '../../formats/mets/find-mets.js';
+import type { RepositoryPath } from '../../formats/paths/repository-path.js';
+import { refused, success, type Result } from '../../flow/result.js';
+import { groupNameRefusal } from '../archival-group/group-name.js';
+import { onLedger } from '../archival-group/on-ledger.js';
+import { headOf, type PublishedVersion } from '../archival-group/state.js';
+import { written, type CommandResult } from '../core/command-result.js';
+import { refuse, type Refusal } from '../core/decider.js';
+import type { Dependencies } from '../core/dependencies.js';
+import { keyReused, latest, type HandleResult } from '../core/handle.js';
+import { askedBy, type Intent } from '../core/intent.js';
+import { mintId } from '../core/mint-id.js';
+import { depositNotFound } from '../deposit/checks.js';
+import { refusalOf } from '../deposit/on-deposit.js';
+import type { Deposit } from '../deposit/state.js';
+import { readDeposit } from '../reads/read-deposit.js';
+import { readLedger } from '../reads/read-ledger.js';
+import { publishedVersion, readVersionOfGroup } from '../reads/read-version.js';
+import { workspacePrefix } from '../workspace/empty-workspace.js';
+import { finishAdmission } from './deposit-admission.js';
+import { earlierAdmission } from './earlier-admission.js';
+import { finishExportRequest } from './export-steps.js';
+import { groupChoiceRefusal } from './group-choice.js';
+import { prepareWorkspace } from './prepare-workspace.js';
+
+/** A deposit to be created from a version of an archival group. */
+export interface NewExportedDeposit {
+  readonly archivalGroup: RepositoryPath;
+  /** A label such as `v2`, or a 14-digit Memento stamp; null for the head. */
+  readonly version: string | null;
+  readonly template: DepositTemplate;
+  /** Null for the name of the group at that version. */
+  readonly archivalGroupName: string | null;
+  readonly submissionText: string | null;
+  /** The bucket of the workspace. */
+  readonly bucket: string;
+}
+
+const notExportable: Refusal = refuse('group-not-exportable', 'Archival Group does not exist, cannot export');
+
+const onlyHead: Refusal = refuse(
+  'version-without-mets',
+  "If exporting an Archival Group that doesn't have a METS, you can only export the HEAD version.",
+);
+
+/** Whether the group has a METS in its root at a version (companion 6.1). */
+const hasMets = async (dependencies: Dependencies, group: RepositoryPath, version: number): Promise<boolean> => {
+  const { state } = await readVersionOfGroup(dependencies, group, version);
+  return findMets([...state.binaries.keys()].filter((path) => !path.includes('/'))) !== null;
+};
+
+/** The version to export, after all that can be checked before anything is recorded (companion 13.1, 13.2, 5.11). */
+const versionToExport = async (
+  dependencies: Dependencies,
+  { archivalGroup, version: wanted, template }: NewExportedDeposit,
+  depositId: string,
+): Promise<Result<PublishedVersion, Refusal>> => {
+  const refusal = await groupChoiceRefusal(dependencies, archivalGroup, depositId);
+  if (refusal !== null) return refused(refusal);
+  const ledger = await readLedger(dependencies.events, archivalGroup);
+  const head = headOf(ledger);
+  if (head === null) return refused(notExportable);
+  const version = publishedVersion(ledger, wanted);
+  if (version === null) return refused(refuse('version-not-found', `${archivalGroup} has no version ${wanted ?? ''}`));
+  const isOld = template !== 'None' && version.version !== head.version;
+  if (isOld && !(await hasMets(dependencies, archivalGroup, version.version))) return refused(onlyHead);
+  return success(version);
+};
+
+type Admitted = HandleResult<ArchivalGroupFact>;
+
+/** Admits the deposit and its export, by one append to the ledger. */
+const admit = async (
+  dependencies: Dependencies,
+  intent: Intent,
+  wanted: NewExportedDeposit,
+  depositId: string,
+): Promise<Admitted> => {
+  const { archivalGroup: path, archivalGroupName, template, submissionText, bucket } = wanted;
+  const found = await versionToExport(dependencies, wanted, depositId);
+  if (!found.ok) return found;
+  const { version, inventory, name } = found.value;
+  const files = { bucket, prefix: workspacePrefix(depositId) };
+  const described = { template, submissionText, archivalGroupName: archivalGroupName ?? name };
+  const beginning = { depositId, ...described, archivalGroup: path, files };
+  const exportId = mintId(`${intent.commandId}:export`);
+  return onLedger(dependencies, intent, {
+    type: 'AdmitDeposit',
+    path,
+    depositId,
+    purpose: { kind: 'export', beginning, exportId, version },
+    export: { exportId, depositId, version, inventorySha256: inventory.sha256, destination: files, declared: {} },
+    ...askedBy(intent),
+  });
+};
+
+/** Creates the deposit that was admitted, and queues its export. */
+const finish = async (dependencies: Dependencies, admitted: Admitted): Promise<HandleResult<DepositFact>> => {
+  if (!admitted.ok) return admitted;
+  const [admission, request] = admitted.value;
+  if (admission?.type !== 'DepositAdmitted' || request?.type !== 'ExportRequested') return refused(keyReused());
+  const created = await finishAdmission(dependencies, admission);
+  await finishExportRequest(dependencies, request);
+  return created;
+};
+
+/**
+ * Creates a deposit that a version of an archival group is exported into (preservation 4.2, companion 13.1). The ids
+ * come from the command id, so a repeated request finds the deposit it made.
+ */
+export const exportDeposit = async (
+  dependencies: Dependencies,
+  intent: Intent,
+  wanted: NewExportedDeposit,
+): Promise<CommandResult<Deposit>> => {
+  const unwritable = groupNameRefusal(wanted.archivalGroupName);
+  if (unwritable !== null) return refused(unwritable);
+  const depositId = mintId(`${intent.commandId}:deposit`);
+  const earlier = await earlierAdmission(dependencies, intent, wanted.archivalGroup);
+  const created = await finish(dependencies, earlier ?? (await admit(dependencies, intent, wanted, depositId)));
+  const refusal = refusalOf(created);
+  if (refusal !== null || !created.ok) return refused(refusal ?? depositNotFound(depositId));
+  const [fact] = created.value;
+  const prepared = fact?.type === 'DepositCreated' ? await prepareWorkspace(dependencies, fact) : null;
+  const deposit = await readDeposit(dependencies.events, depositId);
+  return deposit === null ? refused(depositNotFound(depositId)) : written(deposit, latest(created, prepared));
+};

@@ -1,0 +1,66 @@
+import { mapConcurrently } from '../../flow/concurrently.js';
+import { refused, success, type Result } from '../../flow/result.js';
+import { runInSlices } from '../../flow/slices.js';
+import type { ExportFailure } from '../../events/export.js';
+import { timestampOf } from '../../events/time.js';
+import { versionName } from '../../formats/ocfl/version-name.js';
+import { lastName } from '../../formats/paths/repository-path.js';
+import { headOf } from '../archival-group/state.js';
+import { refuse, type Refusal } from '../core/decider.js';
+import type { Dependencies } from '../core/dependencies.js';
+import type { Intent } from '../core/intent.js';
+import { destinationRefusal } from '../export-content/destination-refusal.js';
+import { exportFile } from '../export-content/export-file.js';
+import { filesToExport, listObject } from '../export-content/files-to-export.js';
+import { readLedger } from '../reads/read-ledger.js';
+import { publishedVersion, readVersionOfGroup } from '../reads/read-version.js';
+import type { NewExport } from './export-group.js';
+
+/** An export that was carried out at once and is not recorded. */
+export interface MetsExport extends NewExport {
+  readonly dateBegun: string;
+  readonly dateFinished: string;
+  /** The label of the version that was exported. */
+  readonly sourceVersion: string;
+  /** Paths within the group of the files copied and verified. */
+  readonly files: readonly string[];
+  readonly failures: readonly ExportFailure[];
+}
+
+/** How many files are copied concurrently. */
+const CONCURRENCY = 16;
+
+/** Whether a file is taken for a METS (storage service 4.1). */
+const isMets = (path: string): boolean => /\.xml$/i.test(lastName(path)) && /mets/i.test(lastName(path));
+
+/** Copies the METS files of an archival group, and waits for it (storage service 4, 4.1). */
+export const exportMetsOnly = async (
+  dependencies: Dependencies,
+  intent: Intent,
+  wanted: NewExport,
+): Promise<Result<MetsExport, Refusal>> => {
+  const { archivalGroup, destination } = wanted;
+  const refusal = await destinationRefusal(dependencies, destination, archivalGroup, intent.actor.agent);
+  if (refusal !== null) return refused(refusal);
+  const ledger = await readLedger(dependencies.events, archivalGroup);
+  const head = headOf(ledger);
+  if (head === null) return refused(refuse('version-not-found', `There is no Archival Group at ${archivalGroup}`));
+  const found = publishedVersion(ledger, wanted.version);
+  if (found === null) {
+    const resolved = versionName(head.version);
+    const text = `Storage map version ${resolved} does not match requested version ${wanted.version ?? ''}.`;
+    return refused(refuse('version-mismatch', text));
+  }
+  const version = await readVersionOfGroup(dependencies, archivalGroup, found.version);
+  const all = await runInSlices(filesToExport(version, await listObject(dependencies, version)));
+  const exporting = { bytes: dependencies.bytes, destination, bucket: version.place.bucket, there: new Set<string>() };
+  const mets = all.filter(({ path }) => isMets(path));
+  const messages = await mapConcurrently(mets, { width: CONCURRENCY }, (file) => exportFile(file, exporting));
+  const failures = mets.flatMap(({ path }, index) => {
+    const message = messages[index] ?? null;
+    return message === null ? [] : [{ path, message }];
+  });
+  const files = mets.flatMap(({ path }, index) => (messages[index] === null ? [path] : []));
+  const dateFinished = timestampOf(dependencies.now());
+  return success({ ...wanted, sourceVersion: version.label, dateBegun: intent.at, dateFinished, files, failures });
+};

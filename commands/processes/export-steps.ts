@@ -1,0 +1,126 @@
+import type { ArchivalGroupFact } from '../../events/archival-group.js';
+import { uuidV5 } from '../../events/ids.js';
+import { timestampOf } from '../../events/time.js';
+import { versionName } from '../../formats/ocfl/version-name.js';
+import type { RepositoryPath } from '../../formats/paths/repository-path.js';
+import { onLedger } from '../archival-group/on-ledger.js';
+import { latest, type HandleResult } from '../core/handle.js';
+import type { Dependencies } from '../core/dependencies.js';
+import type { Happened } from '../core/happened.js';
+import { stepOf, type Intent } from '../core/intent.js';
+import { onExport } from '../export/on-export.js';
+import type { Export } from '../export/state.js';
+import { ensureFolders } from '../mets-edits/ensure-folders.js';
+import { onDeposit } from '../deposit/on-deposit.js';
+import type { Deposit } from '../deposit/state.js';
+import { readDeposit } from '../reads/read-deposit.js';
+import { readExport } from '../reads/read-export.js';
+import type { Position } from '../../events/envelope.js';
+import type { ExportFact } from '../../events/export.js';
+
+type Of<Type extends ArchivalGroupFact['type']> = Happened<Extract<ArchivalGroupFact, { type: Type }>>;
+
+/** The intent of a step of an export; its id depends on the export and the step, so that any process may repeat it. */
+export const exportIntent = (
+  { now }: Pick<Dependencies, 'now'>,
+  exportId: string,
+  step: string,
+  agent: string,
+): Intent => ({
+  commandId: uuidV5(`export ${exportId}: ${step}`),
+  correlationId: exportId,
+  actor: { agent, source: 'platform', appId: null },
+  at: timestampOf(now()),
+});
+
+/** Queues an export that the ledger has admitted. */
+export const finishExportRequest = (
+  dependencies: Dependencies,
+  fact: Of<'ExportRequested'>,
+): Promise<HandleResult<ExportFact>> => {
+  const { path: archivalGroup, exportId, depositId, version, destination, declared, by, at } = fact.data;
+  return onExport(dependencies, stepOf(fact, 'queue'), {
+    type: 'QueueExport',
+    exportId,
+    archivalGroup,
+    depositId,
+    sourceVersion: versionName(version),
+    destination,
+    declared,
+    by,
+    at,
+  });
+};
+
+/** Records the start on the export's own stream. */
+export const finishExportStart = async (dependencies: Dependencies, fact: Of<'ExportStarted'>): Promise<void> => {
+  const { exportId, worker, at } = fact.data;
+  const by = fact.metadata.actor.agent;
+  await onExport(dependencies, stepOf(fact, 'start'), { type: 'RecordExportStart', exportId, worker, by, at });
+};
+
+/** The folders for metadata that every deposit has (preservation 2.6). */
+const METADATA_FOLDERS = ['metadata', 'metadata/ad-hoc'];
+
+/**
+ * Makes the deposit of a finished export `new`, after its METS has the folders for metadata (preservation 3.1). Does
+ * nothing for an export without a deposit. Safe to repeat.
+ */
+export const arriveFiles = async (
+  dependencies: Dependencies,
+  finished: Extract<Export, { readonly status: 'finished' }>,
+): Promise<Position | null> => {
+  const { exportId, depositId, failures, by } = finished;
+  if (depositId === null) return null;
+  const folders = exportIntent(dependencies, exportId, 'folders', by);
+  await ensureFolders(dependencies, folders, { depositId, folders: METADATA_FOLDERS });
+  const intent = exportIntent(dependencies, exportId, 'arrived', by);
+  const command = { type: 'RecordFilesArrived', depositId, exportId, failures, by, at: intent.at } as const;
+  return latest(await onDeposit(dependencies, intent, command));
+};
+
+/**
+ * The deposit, which is made `new` before where its export has finished (preservation 3.1); null when there is none or it
+ * was deleted.
+ */
+export const depositAfterExport = async (dependencies: Dependencies, depositId: string): Promise<Deposit | null> => {
+  const deposit = await readDeposit(dependencies.events, depositId);
+  if (deposit?.status !== 'exporting' || deposit.exported === null) return deposit;
+  const found = await readExport(dependencies.events, deposit.exported.exportId);
+  if (found?.status !== 'finished') return deposit;
+  await arriveFiles(dependencies, found);
+  return readDeposit(dependencies.events, depositId);
+};
+
+/** After an export has finished: ends it on its own stream, and makes its deposit `new`. */
+export const finishExported = async (
+  dependencies: Dependencies,
+  fact: Of<'ExportFinished'>,
+): Promise<Position | null> => {
+  const { exportId, epoch, files, failures, at } = fact.data;
+  const by = fact.metadata.actor.agent;
+  const intent = stepOf(fact, 'complete');
+  const command = { type: 'CompleteExport', exportId, epoch, files, failures, by, at } as const;
+  const completed = await onExport(dependencies, intent, command);
+  const finished = await readExport(dependencies.events, exportId);
+  const arrived = finished?.status === 'finished' ? await arriveFiles(dependencies, finished) : null;
+  return arrived ?? latest(completed);
+};
+
+/** Ends an export that its ledger has abandoned on its own stream. */
+export const finishExportAbandoned = async (dependencies: Dependencies, fact: Of<'ExportAbandoned'>): Promise<void> => {
+  const { exportId, by, at } = fact.data;
+  const command = { type: 'AbandonExportJob', exportId, reason: 'deposit-deleted', by, at } as const;
+  await onExport(dependencies, stepOf(fact, 'abandon'), command);
+};
+
+/** Abandons an export whose deposit was deleted; does nothing once it has finished. */
+export const abandonExport = async (
+  dependencies: Dependencies,
+  intent: Intent,
+  { path, exportId, by }: { readonly path: RepositoryPath; readonly exportId: string; readonly by: string },
+): Promise<void> => {
+  const abandoned = await onLedger(dependencies, intent, { type: 'AbandonExport', path, exportId, by, at: intent.at });
+  const [fact] = abandoned.ok ? abandoned.value : [];
+  if (fact?.type === 'ExportAbandoned') await finishExportAbandoned(dependencies, fact);
+};

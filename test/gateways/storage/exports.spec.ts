@@ -1,0 +1,193 @@
+import { expect } from 'chai';
+import { ask, fresh, newContainer, newDeposit, newGroup, type Reply } from '../conversation.js';
+import { liveServices, type LiveServices } from '../live-services.js';
+
+describe('exports of the storage service (storage service 2.1, 3, 4.1)', function () {
+  this.timeout(60_000);
+  let live: LiveServices;
+  before(async () => {
+    live = await liveServices();
+  });
+
+  const bucket = (): string => live.places.workspaceBucket;
+  const uriOf = (path: string): string => `${live.storage}/repository/${path}`;
+  const post = (path: string, request: object = {}): Promise<Reply> =>
+    ask('POST', `${live.storage}/export`, {
+      archivalGroup: uriOf(path),
+      destination: `s3://${bucket()}/exports/${fresh('to')}/`,
+      ...request,
+    });
+  const ended = async (id: string): Promise<Reply['body']> => {
+    await live.settle();
+    return (await ask('GET', id)).body;
+  };
+  const textAt = async (uri: string): Promise<string> => {
+    const key = decodeURIComponent(uri.slice(`s3://${bucket()}/`.length));
+    const { stream } = await live.bytes.get({ bucket: bucket(), key });
+    return Buffer.concat((await stream.toArray()) as Buffer[]).toString();
+  };
+
+  it('answers 201 with the export, queued: an id, no dates, no files, errors null', async () => {
+    const { path } = await newGroup({ 'objects/a.txt': 'a' });
+    const destination = `s3://${bucket()}/exports/${fresh('queued')}`;
+    const created = '2026-01-01T00:00:00Z';
+    const { status, headers, body } = await post(path, { destination: `${destination}/`, created });
+    expect(status).to.equal(201);
+    expect(headers.get('location')).to.equal(body.id);
+    expect(body.id).to.match(/\/export\/[a-z][a-z0-9]{11}$/);
+    expect(Object.keys(body).join(' ')).to.equal(
+      'id type files created createdBy lastModified lastModifiedBy archivalGroup destination dateBegun dateFinished ' +
+        'sourceVersion errors',
+    );
+    expect(body).to.deep.include({
+      type: 'Export',
+      files: [],
+      created,
+      createdBy: null,
+      archivalGroup: uriOf(path),
+      destination,
+      dateFinished: null,
+      sourceVersion: 'v1',
+      errors: null,
+    });
+  });
+
+  it('has finished with dates, the verified files and no errors', async () => {
+    const { path } = await newGroup({ 'objects/a b#.txt': 'one', 'objects/💌%.txt': 'two' });
+    const body = await ended((await post(path)).body.id);
+    expect(body['dateBegun']).to.be.a('string');
+    expect(body['dateFinished']).to.be.a('string');
+    expect(body['errors']).to.deep.equal([]);
+    const files = body['files'] as readonly string[];
+    const to = `${String(body['destination'])}/`;
+    expect(files.map((uri) => decodeURIComponent(uri.slice(to.length)))).to.deep.equal([
+      'mets.xml',
+      'objects/a b#.txt',
+      'objects/💌%.txt',
+    ]);
+    expect(await textAt(files[1]!)).to.equal('one');
+    expect(await textAt(files[2]!)).to.equal('two');
+  });
+
+  it('never finishes and shows no error for a version that does not exist, and does not block the group', async () => {
+    const { path } = await newGroup({ 'objects/a.txt': 'a' });
+    const posted = await post(path, { sourceVersion: 'v7' });
+    expect(posted.status).to.equal(201);
+    expect(await ended(posted.body.id)).to.deep.include({
+      sourceVersion: 'v7',
+      dateBegun: null,
+      dateFinished: null,
+      files: [],
+      errors: null,
+    });
+    const next = await post(path);
+    expect(next.status).to.equal(201);
+    expect((await ended(next.body.id))['errors']).to.deep.equal([]);
+  });
+
+  it('has finished with an error where there is no archival group', async () => {
+    const path = `${await newContainer(live)}/none`;
+    const posted = await post(path);
+    expect(posted.status).to.equal(201);
+    const body = await ended(posted.body.id);
+    expect(body['dateFinished']).to.be.a('string');
+    expect(body['errors']).to.deep.equal([
+      { id: `${posted.body.id}#error`, message: `There is no Archival Group at ${path}` },
+    ]);
+  });
+
+  it('answers 409 while an export of the group is unfinished', async () => {
+    const { path } = await newGroup({ 'objects/a.txt': 'a' });
+    const replies = await Promise.all(Array.from({ length: 8 }, () => post(path)));
+    const made = replies.filter(({ status }) => status === 201);
+    const refused = replies.filter(({ status }) => status === 409);
+    expect(made.length + refused.length).to.equal(8);
+    expect(made).not.to.have.length(0);
+    for (const { body } of refused)
+      expect(body['detail']).to.match(
+        new RegExp(`^There is an unfinished export \\([a-z0-9]{12}\\) for Archival Group ${path}$`),
+      );
+    await live.settle();
+  });
+
+  it('may go into the workspace of the active deposit of the group', async () => {
+    const { path } = await newGroup({ 'objects/a.txt': 'a' });
+    const deposit = await newDeposit(live, { archivalGroup: `${live.preservation}/repository/${path}` });
+    const posted = await post(path, { destination: `s3://${bucket()}/${deposit.prefix}` });
+    expect(posted.status, posted.text).to.equal(201);
+    expect((await ended(posted.body.id))['errors']).to.deep.equal([]);
+  });
+
+  it('answers 404 for an export that does not exist', async () => {
+    expect((await ask('GET', `${live.storage}/export/abcdefghjkmn`)).status).to.equal(404);
+  });
+
+  describe('are refused with 400', () => {
+    const elsewhere: readonly [string, () => string | Promise<string>, RegExp][] = [
+      ['into another bucket', () => 's3://other/exports/x', /not among the destinations that are allowed/],
+      ['into the repository', () => `s3://${live.places.repository.bucket}/exports/x`, /not among the destinations/],
+      ['beside the allowed prefix', () => `s3://${bucket()}/exportsx/y`, /not among the destinations/],
+      [
+        'with a segment ..',
+        () => `s3://${bucket()}/exports/../deposits/x`,
+        /a segment of the prefix is '\.' or '\.\.'/,
+      ],
+      ['with an escaped segment ..', () => `s3://${bucket()}/exports/%2e%2e/x`, /a segment of the prefix is '\.' or/],
+      ['with an empty segment', () => `s3://${bucket()}/exports//x`, /a segment of the prefix is empty/],
+      ['into no deposit', () => `s3://${bucket()}/deposits/none/`, /it is not the workspace of a deposit/],
+      [
+        'into the deposit of another group',
+        async () => `s3://${bucket()}/${(await newDeposit(live)).prefix}`,
+        /is not the active deposit of /,
+      ],
+      ['without an S3 location', () => 'https://example.org/x', /destination is an S3 location/],
+      ['with too long a prefix', () => `s3://${bucket()}/exports/${'x'.repeat(1_100)}`, /at most 1024 bytes/],
+    ];
+    for (const [where, destination, detail] of elsewhere)
+      it(where, async () => {
+        const { path } = await newGroup({ 'objects/a.txt': 'a' });
+        const reply = await post(path, { destination: await destination() });
+        expect(reply.status, reply.text).to.equal(400);
+        expect(String(reply.body['detail'])).to.match(detail);
+      });
+    it('without an archival group', async () => {
+      const reply = await ask('POST', `${live.storage}/export`, { destination: `s3://${bucket()}/exports/x` });
+      expect(reply.status).to.equal(400);
+      expect(reply.body['detail']).to.equal('archivalGroup names the Archival Group to export.');
+    });
+  });
+
+  describe('POST /exportMetsOnly', () => {
+    const metsOnly = (path: string, request: object = {}): Promise<Reply> =>
+      ask('POST', `${live.storage}/exportMetsOnly`, {
+        archivalGroup: uriOf(path),
+        destination: `s3://${bucket()}/exports/${fresh('mets')}`,
+        ...request,
+      });
+
+    it('answers 200 with the finished export of the METS files, without an id', async () => {
+      const { path } = await newGroup({ 'objects/a.xml': 'a', 'objects/METS-old.XML': 'b', 'objects/mets.txt': 'c' });
+      const { status, body } = await metsOnly(path);
+      expect(status).to.equal(200);
+      expect(body).not.to.have.property('id');
+      const to = `${String(body['destination'])}/`;
+      expect((body['files'] as string[]).map((uri) => uri.slice(to.length))).to.deep.equal([
+        'mets.xml',
+        'objects/METS-old.XML',
+      ]);
+      expect(body).to.deep.include({ sourceVersion: 'v1', errors: [] });
+      expect(body['dateFinished']).to.be.a('string');
+    });
+
+    it('answers 409 at once for a version that the storage map does not resolve to', async () => {
+      const { path } = await newGroup({ 'objects/a.txt': 'a' });
+      const { status, body } = await metsOnly(path, { sourceVersion: 'v3' });
+      expect(status).to.equal(409);
+      expect(body['detail']).to.equal('Storage map version v1 does not match requested version v3.');
+    });
+
+    it('answers 404 where there is no archival group', async () => {
+      expect((await metsOnly(`${await newContainer(live)}/none`)).status).to.equal(404);
+    });
+  });
+});

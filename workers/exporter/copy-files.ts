@@ -1,0 +1,26 @@
+import { exportFile, type Exporting } from '../../commands/export-content/export-file.js';
+import type { FileToExport } from '../../commands/export-content/files-to-export.js';
+import type { ExportFailure } from '../../events/export.js';
+import { forEachConcurrently } from '../../flow/concurrently.js';
+import type { Progress } from '../progress.js';
+
+/** How many files are copied concurrently. */
+const CONCURRENCY = 64;
+
+/**
+ * Copies the files to their destination. Answers the failures, in the order of the files; rejects with
+ * WholeExportFailure for a fault that concerns every file, and with transient faults.
+ */
+export const copyFiles = async (
+  files: readonly FileToExport[],
+  exporting: Exporting,
+  { progress, signal }: { readonly progress: Progress; readonly signal: AbortSignal },
+): Promise<readonly ExportFailure[]> => {
+  const failures: (ExportFailure | undefined)[] = [];
+  await forEachConcurrently(files, { width: CONCURRENCY, signal }, async (file, index) => {
+    const message = await exportFile(file, exporting);
+    if (message === null) progress.add({ bytes: file.stored?.size ?? 0 });
+    else failures[index] = { path: file.path, message };
+  });
+  return failures.filter((failure) => failure !== undefined);
+};

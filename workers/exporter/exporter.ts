@@ -1,0 +1,59 @@
+import type { Dependencies } from '../../commands/core/dependencies.js';
+import { exportIntent } from '../../commands/processes/export-steps.js';
+import { takeExport } from '../../commands/processes/run-export.js';
+import { readLedger } from '../../commands/reads/read-ledger.js';
+import type { ExportFact } from '../../events/export.js';
+import type { FactListener } from '../fact-listener.js';
+import type { Holding, JobKind } from '../job-kind.js';
+import type { JobRunner } from '../job-runner.js';
+import type { Log } from '../log.js';
+import type { ProcessIdentity } from '../platform-fact.js';
+import type { ExportTask } from './export-task.js';
+import { workExport } from './work-export.js';
+
+export interface ExporterOptions {
+  readonly dependencies: Dependencies;
+  readonly identity: ProcessIdentity;
+  readonly log: Log;
+  /** Exports that have not ended, from a view. */
+  readonly claimable: () => Promise<readonly ExportTask[]>;
+}
+
+/**
+ * Claims an export for this process. The command id contains the holder, so that another process's claim is not taken
+ * for a repeat of this one. Answers the new epoch; null when another process was faster.
+ */
+const claim = async (
+  dependencies: Dependencies,
+  holder: string,
+  { jobId: exportId, archivalGroup: path }: ExportTask,
+  from: Holding,
+): Promise<number | null> => {
+  const epoch = from.state === 'held' ? from.epoch : 0;
+  const intent = exportIntent(dependencies, exportId, `take from epoch ${epoch} to ${holder}`, 'platform');
+  const result = await takeExport(dependencies, intent, { path, exportId, epoch, worker: holder });
+  return result.ok ? result.value.epoch : null;
+};
+
+/** Exports as a job kind: the group's ledger records which process has one. */
+export const exportJobs = ({ dependencies, identity, log, claimable }: ExporterOptions): JobKind<ExportTask> => ({
+  claimable,
+  async holding({ jobId, archivalGroup }): Promise<Holding> {
+    const { export: live } = await readLedger(dependencies.events, archivalGroup);
+    if (live?.exportId !== jobId) return { state: 'over' };
+    const { worker: holder, epoch } = live;
+    return holder === null ? { state: 'free' } : { state: 'held', holder, epoch };
+  },
+  claim: (task, from) => claim(dependencies, identity.holder, task, from),
+  work: (task, epoch, signal) => workExport({ dependencies, log, task, epoch, signal }),
+});
+
+/** Wakes the job runner for every export that is queued. */
+export const listenForExports = (listener: FactListener, jobRunner: JobRunner<ExportTask>): Promise<AsyncDisposable> =>
+  listener.listen<Extract<ExportFact, { type: 'ExportJobQueued' }>>(
+    { group: 'exporter', topics: ['export'], types: ['ExportJobQueued'] },
+    ({ data: { exportId: jobId, archivalGroup } }) => {
+      jobRunner.wake({ jobId, archivalGroup });
+      return Promise.resolve({ done: true });
+    },
+  );

@@ -1,0 +1,150 @@
+import { cause } from '../../events/cause.js';
+import type { ExportFailure } from '../../events/export.js';
+import { isTransient } from '../../events/transient.js';
+import { LeaseLost } from '../../flow/lease/lease-lost.js';
+import { runInSlices } from '../../flow/slices.js';
+import type { LiveExport } from '../../commands/archival-group/state.js';
+import type { Dependencies } from '../../commands/core/dependencies.js';
+import type { Intent } from '../../commands/core/intent.js';
+import { WholeExportFailure, type Exporting } from '../../commands/export-content/export-file.js';
+import { filesToExport, listedBelow, listObject } from '../../commands/export-content/files-to-export.js';
+import { sweepWorkspace } from '../../commands/processes/delete-deposit.js';
+import { exportIntent } from '../../commands/processes/export-steps.js';
+import { finishExport, recordExportFailures, recordExportProgress } from '../../commands/processes/run-export.js';
+import { objectMismatch } from '../../commands/reads/object-mismatch.js';
+import { readLedger } from '../../commands/reads/read-ledger.js';
+import { readVersionOfGroup } from '../../commands/reads/read-version.js';
+import type { Log } from '../log.js';
+import { progress, type Progress } from '../progress.js';
+import { steps, type Step } from '../step.js';
+import { copyFiles } from './copy-files.js';
+import { failurePages, wholeFailure } from './export-failure.js';
+import type { ExportTask } from './export-task.js';
+import { LedgerWatch, liveExport } from './ledger-watch.js';
+
+export interface ExportWork {
+  readonly dependencies: Dependencies;
+  readonly log: Log;
+  readonly task: ExportTask;
+  readonly epoch: number;
+  readonly signal: AbortSignal;
+}
+
+/** One worker's attempt at an export that it has in the ledger. */
+interface Attempt extends ExportWork {
+  readonly live: LiveExport;
+  readonly step: Step;
+  readonly watch: LedgerWatch;
+}
+
+const ATTEMPTS = 12;
+
+/**
+ * Works an export to its end, as long as the ledger has this worker's epoch. A file that cannot be copied is a failure
+ * of the export; a store that cannot be reached for long is not: the export stays as it is for the next worker, as it
+ * does when the signal aborts.
+ */
+export const workExport = async (work: ExportWork): Promise<void> => {
+  const live = await liveExport(work);
+  if (live === null) return;
+  const { task, log, signal } = work;
+  const watch = new LedgerWatch(work);
+  const stop = AbortSignal.any([signal, watch.lost]);
+  const step = steps({ jobId: task.jobId, log, signal: stop, attempts: ATTEMPTS, mayPass: isTransient });
+  try {
+    await exportFiles({ ...work, signal: stop, live, step, watch });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!watch.lost.aborted && !(error instanceof LeaseLost)) throw error;
+  } finally {
+    await watch.stop();
+  }
+  await sweepIfDeleted(work, live);
+};
+
+/** Removes from a deleted deposit's workspace what was copied after it had been emptied. */
+const sweepIfDeleted = async ({ dependencies, task }: ExportWork, { depositId }: LiveExport): Promise<void> => {
+  const { export: live } = await readLedger(dependencies.events, task.archivalGroup);
+  if (depositId !== null && live?.exportId !== task.jobId) await sweepWorkspace(dependencies, depositId);
+};
+
+const intentOf = ({ dependencies, live, epoch }: Attempt, step: string): Intent =>
+  exportIntent(dependencies, live.exportId, `${step} in epoch ${epoch}`, live.by);
+
+/** Copies the files, records the failures, and ends the export. */
+const exportFiles = async (attempt: Attempt): Promise<void> => {
+  const { files, failures } = await copyVersion(attempt);
+  const { dependencies, task, live, epoch, step, log } = attempt;
+  const { exportId } = live;
+  let page = 0;
+  for (const each of failurePages(failures)) {
+    const number = page++;
+    const recorded = { exportId, epoch, page: number, failures: each };
+    await step('record-failures', () =>
+      recordExportFailures(dependencies, intentOf(attempt, `failures ${number}`), recorded),
+    );
+  }
+  if (failures.length > 0) log.warn('An export has failures', { export: exportId, failures: failures.length });
+  const end = { path: task.archivalGroup, exportId, epoch, files, failures: failures.length };
+  const result = await step('finish', () => finishExport(dependencies, intentOf(attempt, 'finish'), end));
+  if (!result.ok) throw new LeaseLost(result.refusal.detail);
+};
+
+interface Copied {
+  /** Files copied and verified; 0 when the whole export failed. */
+  readonly files: number;
+  readonly failures: readonly ExportFailure[];
+}
+
+const copyVersion = async (attempt: Attempt): Promise<Copied> => {
+  const { dependencies, live, log } = attempt;
+  const { exportId } = live;
+  const copying = progress(async (sofar) => {
+    const step = `progress ${sofar.files} files ${sofar.bytes} bytes`;
+    await recordExportProgress(dependencies, intentOf(attempt, step), { exportId, ...sofar }).catch((error: unknown) =>
+      log.warn('The progress of an export was not recorded', { export: exportId, ...cause(error) }),
+    );
+  });
+  try {
+    return await copyAll(attempt, copying);
+  } catch (error) {
+    const failure = wholeFailure(error);
+    if (failure === null) throw error;
+    return { files: 0, failures: [failure] };
+  } finally {
+    await copying.end();
+  }
+};
+
+const copyAll = async (attempt: Attempt, copying: Progress): Promise<Copied> => {
+  const { dependencies, task, live, epoch, step, signal } = attempt;
+  const mismatch = await step('compare-object', () => objectMismatch(dependencies, task.archivalGroup));
+  if (mismatch !== null) throw new WholeExportFailure(mismatch);
+  const version = await step('read-version', () => readVersionOfGroup(dependencies, task.archivalGroup, live.version));
+  const listed = await step('list-object', () => listObject(dependencies, version));
+  const files = await runInSlices(filesToExport(version, listed));
+  const { destination } = live;
+  const there =
+    epoch === 1
+      ? new Map<string, unknown>()
+      : await step('list-destination', () => listedBelow(dependencies.bytes, destination.bucket, destination.prefix));
+  const exporting = {
+    bytes: copierOf(attempt),
+    destination,
+    bucket: version.place.bucket,
+    there: new Set(there.keys()),
+    onMoved: () => copying.reportIfDue(),
+  };
+  const failures = await copyFiles(files, exporting, { progress: copying, signal });
+  return { files: files.length - failures.length, failures };
+};
+
+/** The store as this attempt uses it: calls are repeated, and nothing is copied once the export is lost. */
+const copierOf = ({ dependencies: { bytes }, step, watch }: Attempt): Exporting['bytes'] => ({
+  head: (at) => step('check-copied', () => bytes.head(at)),
+  copy: (from, to, options) =>
+    step('copy-file', async () => {
+      await watch.requireLive();
+      return bytes.copy(from, to, options);
+    }),
+});
