@@ -48,6 +48,10 @@ export const REFUSALS = {
   'nothing-to-edit': 'None of the items named is there to be edited.',
   'nothing-to-normalise': 'The deposit has no METS whose ids could be normalised.',
   'edit-item-not-found': 'An item to delete is not there.',
+  'identity-service-not-set': 'This service has no identity records to look anything up in.',
+  'identity-record-not-found': 'No identity record has this identifier.',
+  'identity-record-ambiguous': 'Several identity records have this identifier.',
+  'identity-record-unusable': 'The identity record has a repository URI or a title that no deposit can have.',
   'idempotency-key-reused': 'The idempotency key was used before, for another request.',
 } as const satisfies Record<string, string>;
 

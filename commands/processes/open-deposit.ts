@@ -1,4 +1,5 @@
 import type { DepositBeginning, DepositFact, DepositTemplate } from '../../events/deposit.js';
+import { uuidV5 } from '../../events/ids.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { finishAdmission } from './deposit-admission.js';
 import { canonicalJson } from '../core/canonical-json.js';
@@ -17,8 +18,8 @@ import { mintId } from '../core/mint-id.js';
 import { prepareWorkspace } from './prepare-workspace.js';
 import { readDeposit } from '../reads/read-deposit.js';
 import { depositStream } from '../core/stream-names.js';
-import { omit } from '../core/omit.js';
-import { refused } from '../../flow/result.js';
+import { refused, success, type Result } from '../../flow/result.js';
+import type { Refusal } from '../core/decider.js';
 
 export interface NewDeposit {
   readonly template: DepositTemplate;
@@ -40,9 +41,14 @@ const earlierCreation = async (
   return null;
 };
 
-/** Ignores `files`, which is no part of the request: an operator may have changed the bucket since. */
-const isFor = (beginning: DepositBeginning, { data }: Extract<DepositFact, { type: 'DepositCreated' }>): boolean =>
-  canonicalJson(omit(data, 'admission', 'by', 'at', 'files')) === canonicalJson(omit(beginning, 'files'));
+/**
+ * The intent of the append to the ledger. It differs for each group, since the steps of an admission have their ids from
+ * it, and a repeated request may be for another group than the one before a crash: only one of the two gets the deposit.
+ */
+const ofAdmission = (intent: Intent, group: RepositoryPath): Intent => ({
+  ...intent,
+  commandId: uuidV5(`${intent.commandId}:admit:${group}`),
+});
 
 /** The append that decides: on the ledger when the deposit is for a group, else on the deposit itself. */
 const begin = async (
@@ -57,33 +63,67 @@ const begin = async (
   const refusal = await groupChoiceRefusal(dependencies, path, depositId);
   if (refusal !== null) return refused(refusal);
   const purpose = { kind: 'create', beginning } as const;
-  const admitted = await onLedger(dependencies, intent, { type: 'AdmitDeposit', path, purpose, ...asked });
+  const admitted = await onLedger(dependencies, ofAdmission(intent, path), {
+    type: 'AdmitDeposit',
+    path,
+    purpose,
+    ...asked,
+  });
   if (!admitted.ok) return admitted;
   const [fact] = admitted.value;
   return fact?.type === 'DepositAdmitted' ? finishAdmission(dependencies, fact) : written([], null);
 };
 
+/** A request for a deposit. */
+interface RequestedDeposit {
+  /** What the deposit is made of; asked for only where the request has not made one yet. */
+  readonly wanted: () => Promise<Result<NewDeposit, Refusal>>;
+  /** Whether a deposit that was made under the request's id is the one that it asks for. */
+  readonly isFor: (made: DepositBeginning) => boolean;
+}
+
 /**
  * Creates a deposit and prepares its workspace (preservation 4.2, companion 13.1). The id comes from the command id, so
  * a repeated request finds the deposit it made.
  */
+export const openRequestedDeposit = async (
+  dependencies: Dependencies,
+  intent: Intent,
+  { wanted, isFor }: RequestedDeposit,
+): Promise<CommandResult<Deposit>> => {
+  const depositId = mintId(`${intent.commandId}:deposit`);
+  const create = async (): Promise<HandleResult<DepositFact>> => {
+    const asked = await wanted();
+    if (!asked.ok) return asked;
+    const { bucket, ...described } = asked.value;
+    const files = { bucket, prefix: workspacePrefix(depositId) };
+    return begin(dependencies, intent, { depositId, ...described, files });
+  };
+  const result = (await earlierCreation(dependencies, depositId)) ?? (await create());
+  const refusal = refusalOf(result);
+  if (refusal !== null || !result.ok) return refused(refusal ?? depositNotFound(depositId));
+  const [created] = result.value;
+  if (created?.type !== 'DepositCreated' || !isFor(created.data)) return refused(keyReused());
+  const prepared = await prepareWorkspace(dependencies, created);
+  const deposit = await readDeposit(dependencies.events, depositId);
+  if (deposit === null) return refused(depositNotFound(depositId));
+  return written(deposit, latest(result, prepared));
+};
+
+/** Creates a deposit of what the caller gives, as `openRequestedDeposit` does. */
 export const openDeposit = async (
   dependencies: Dependencies,
   intent: Intent,
   wanted: NewDeposit,
 ): Promise<CommandResult<Deposit>> => {
-  const { bucket, ...described } = wanted;
   const unwritable = groupNameRefusal(wanted.archivalGroupName);
   if (unwritable !== null) return refused(unwritable);
-  const depositId = mintId(`${intent.commandId}:deposit`);
-  const beginning = { depositId, ...described, files: { bucket, prefix: workspacePrefix(depositId) } };
-  const result = (await earlierCreation(dependencies, depositId)) ?? (await begin(dependencies, intent, beginning));
-  const refusal = refusalOf(result);
-  if (refusal !== null || !result.ok) return refused(refusal ?? depositNotFound(depositId));
-  const [created] = result.value;
-  if (created?.type !== 'DepositCreated' || !isFor(beginning, created)) return refused(keyReused());
-  const prepared = await prepareWorkspace(dependencies, created);
-  const deposit = await readDeposit(dependencies.events, depositId);
-  if (deposit === null) return refused(depositNotFound(depositId));
-  return written(deposit, latest(result, prepared));
+  const { template, archivalGroup, archivalGroupName, submissionText } = wanted;
+  const described = canonicalJson({ template, archivalGroup, archivalGroupName, submissionText });
+  return openRequestedDeposit(dependencies, intent, {
+    wanted: () => Promise.resolve(success(wanted)),
+    // `files` is no part of the request: an operator may have changed the bucket since.
+    isFor: ({ template, archivalGroup, archivalGroupName, submissionText }) =>
+      canonicalJson({ template, archivalGroup, archivalGroupName, submissionText }) === described,
+  });
 };

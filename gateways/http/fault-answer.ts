@@ -18,7 +18,10 @@ const textOf = (fault: unknown): string => {
 export interface OwnFaults {
   /** The answer for a fault that the caller has caused; null for any other. */
   readonly answer: (fault: unknown) => Answer | null;
-  /** A sentence, with a space after it, on how much of the request was done before the fault; else empty. */
+  /**
+   * A sentence, with a space after it, for the caller of a request that failed by the fault: how much was done before,
+   * or who failed; else empty.
+   */
   readonly progress: (fault: unknown) => string;
 }
 

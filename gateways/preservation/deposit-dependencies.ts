@@ -1,4 +1,5 @@
 import type { DigestReader } from '../../commands/workspace/digest-reader.js';
+import type { IdentityService } from '../../formats/identity-records/identity-service.js';
 import type { Logger } from '../http/logger.js';
 import type { RepositoryDependencies } from '../service/repository-dependencies.js';
 
@@ -12,4 +13,6 @@ export interface DepositDependencies extends Pick<
   readonly log: Logger;
   /** For files that were uploaded without a digest. */
   readonly digestReader: DigestReader;
+  /** Null where the platform looks up no identity records. */
+  readonly identityService: IdentityService | null;
 }

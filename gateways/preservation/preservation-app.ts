@@ -1,10 +1,12 @@
 import type { Express } from 'express';
 import { openDigestReader } from '../../commands/workspace/digest-reader.js';
+import type { IdentityService } from '../../formats/identity-records/identity-service.js';
 import { readOpenApi } from '../../schemas/openapi-document.js';
 import { createApp } from '../http/app.js';
 import type { DepositDependencies } from './deposit-dependencies.js';
 import { activateDeposit } from './deposits/activate-deposit.js';
 import { addToMets } from './mets/add-to-mets.js';
+import { createDepositFromIdentifier } from './deposits/create-deposit-from-identifier.js';
 import { createDeposit } from './deposits/create-deposit.js';
 import { createImportJob } from './import-jobs/create-import-job.js';
 import { deactivateDeposit } from './deposits/deactivate-deposit.js';
@@ -34,6 +36,8 @@ import { repositoryDependencies, type ServiceOptions } from '../service/service-
 export interface PreservationOptions extends ServiceOptions {
   /** For METS that are too large to be parsed where requests are answered. */
   readonly takeMetsThread: TakeMetsThread;
+  /** For `POST /deposits/from-identifier`; there is none by default. */
+  readonly identityService?: IdentityService | null;
 }
 
 /** The preservation service. Throws when its routes and its OpenAPI document do not match. */
@@ -51,6 +55,7 @@ export const createPreservationApp = (options: PreservationOptions): Express => 
       depositBucket: options.dependencies.places.workspaceBucket,
       log: options.log,
       digestReader: openDigestReader(options.dependencies.bytes, { signal: options.ending }),
+      identityService: options.identityService ?? null,
     },
     parsed,
   );
@@ -72,6 +77,7 @@ export const createPreservationApp = (options: PreservationOptions): Express => 
 const depositRoutes = (on: DepositDependencies, parsed: AnswerParsedMets): Route[] => [
   createDeposit(on),
   exportDeposit(on),
+  createDepositFromIdentifier(on),
   getDeposit(on),
   patchDeposit(on),
   deleteDeposit(on),

@@ -1,5 +1,6 @@
 import { refuse } from '../../commands/core/decider.js';
 import { UnfinishedDelete } from '../../commands/mets-edits/unfinished-delete.js';
+import { IdentityServiceFault } from '../../formats/identity-records/identity-service.js';
 import { MetsFault } from '../../formats/mets/fault.js';
 import { XmlFault } from '../../formats/xml/fault.js';
 import type { OwnFaults } from '../http/fault-answer.js';
@@ -11,5 +12,8 @@ export const ownFaults: OwnFaults = {
     fault instanceof XmlFault || fault instanceof MetsFault
       ? refusalAnswer(refuse('mets-unreadable', fault.message))
       : null,
-  progress: (fault) => (fault instanceof UnfinishedDelete ? `Delete failed after ${fault.deleted} items. ` : ''),
+  progress: (fault) => {
+    if (fault instanceof UnfinishedDelete) return `Delete failed after ${fault.deleted} items. `;
+    return fault instanceof IdentityServiceFault ? `${fault.message} ` : '';
+  },
 };

@@ -53,6 +53,10 @@ export const STATUS: Readonly<Record<RefusalCode, number>> = {
   'nothing-to-edit': 400,
   'nothing-to-normalise': 400,
   'edit-item-not-found': 404,
+  'identity-service-not-set': 501,
+  'identity-record-not-found': 404,
+  'identity-record-ambiguous': 409,
+  'identity-record-unusable': 422,
   'idempotency-key-reused': 400,
 };
 

@@ -12,6 +12,7 @@ import { openMetrics } from '../metrics/metrics.js';
 import type { Role } from '../config/roles.js';
 import { openBroker } from './workers/broker.js';
 import { type ConnectionBounds, oncePerInterval } from './serving/connection-bounds.js';
+import { openIdentityService } from './serving/open-identity-service.js';
 import { openHttpServers, serveS3, serveHttp, type S3Access } from './serving/http-servers.js';
 import { identityOf, ownSingletons, sharedSingletons } from './workers/singletons.js';
 import { connectionsWithin, mostOpenFiles } from './serving/open-files.js';
@@ -123,6 +124,7 @@ const assemble = async (
   const metrics = openMetrics();
   const bounds = boundsOf(config, log('connections'));
   const operations = await openOperations(config, { metrics, bounds }, disposal);
+  const identityService = await openIdentityService(config);
   const httpServers = await openHttpServers(config, bounds, disposal);
   const stores = await openStores({ config, now, log, disposal, waiting });
   const { events, bytes, documents } = between({
@@ -162,9 +164,8 @@ const assemble = async (
   const serves = roles.includes('preservation') || roles.includes('storage');
   const s3 = serves ? await serveS3({ config, bounds, stores, log, now }, disposal) : null;
   if (serves) await whenAvailable('the read models', waiting, () => views.models.repository.document(''));
-  const http = serves
-    ? serveHttp(httpServers, { config, dependencies, threads, views: views.models, metrics, log, disposal })
-    : null;
+  const behind = { config, dependencies, threads, views: views.models, identityService, metrics, log, disposal };
+  const http = serves ? serveHttp(httpServers, behind) : null;
   const jobs = keeps ? (): Promise<JobCounts> => views.models.jobResults.counts() : null;
   let stopping = false;
   const fault = (): string | null =>

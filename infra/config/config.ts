@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
 import { BUCKET_RULE, isBucketName } from './bucket-name.js';
 import { readIdentity, type IdentitySettings } from './identity.js';
+import { readIdentityService, type IdentityServiceSettings } from './identity-service.js';
 import { readRoles, type Role } from './roles.js';
 import { readServers, type Servers } from './servers.js';
 import { settingReader, type Environment, type SettingReader } from './setting-reader.js';
@@ -37,6 +38,8 @@ export interface Config {
   /** Where archival groups may be exported to; empty for the default, `exports/` in every bucket of workspaces. */
   readonly exports: readonly { readonly bucket: string; readonly prefix: string }[];
   readonly identity: IdentitySettings;
+  /** Where identity records are looked up; null where they are not. */
+  readonly identityService: IdentityServiceSettings | null;
   /** Agent names in METS: ours, and others whose METS may be edited. */
   readonly metsAgent: Readonly<{ name: string; accepted: readonly string[] }>;
   /** Whether the ids of a METS may be normalised. */
@@ -83,6 +86,7 @@ export const readConfig = (environment: Environment, cwd = process.cwd()): Confi
     buckets,
     exports: readExports(read, buckets),
     identity: readIdentity({ value: read.text, fault }, settings.host.variable, isLoopback(host)),
+    identityService: readIdentityService(read, cwd),
     metsAgent: {
       name: readName(read, settings.metsAgent),
       accepted: read

@@ -1,3 +1,4 @@
+import { identityServiceSettings } from './identity-service-settings.js';
 import { identitySettings } from './identity-settings.js';
 import type { Setting } from './setting.js';
 
@@ -169,6 +170,7 @@ export const settings = {
       'Where `POST /export` may copy archival groups to, besides the workspaces of their own deposits: S3 URIs such as `s3://bucket/exports/`, separated by commas. `exports/` in every bucket of workspaces, when empty.',
   },
   ...identitySettings,
+  ...identityServiceSettings,
   metsAgent: {
     variable: 'MUNIMENT_METS_AGENT',
     fallback: 'Muniment',

@@ -54,6 +54,10 @@ const REMEDIES: Readonly<Record<RefusalCode, string>> = {
   'nothing-to-edit': 'Name paths that are in the workspace or in the METS.',
   'nothing-to-normalise': 'Nothing: there is no METS.',
   'edit-item-not-found': 'Leave the item out, or name it in `continueIfFail`.',
+  'identity-service-not-set': 'The operator sets `MUNIMENT_IDENTITY_RECORDS` or `MUNIMENT_IDENTITY_SERVICE_URL`.',
+  'identity-record-not-found': 'Look at schema and value; the record may have to be made first.',
+  'identity-record-ambiguous': 'Name the record by its id (schema `id`).',
+  'identity-record-unusable': 'Have the record corrected, or create the deposit without it (`POST /deposits`).',
   'idempotency-key-reused': 'Send another key with another request.',
 };
 

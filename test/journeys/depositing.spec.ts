@@ -1,22 +1,26 @@
+import { join } from 'node:path';
 import { expect } from 'chai';
 import { depositingPage, replayDepositing, type ReplayedStep } from '../support/http/depositing-page.js';
 import { lasting } from '../support/http/replayed-page.js';
+import { projectRoot } from '../support/project-root.js';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
 
 const TIMEOUT_MS = 60_000;
+const IDENTIFIER = 'From an identifier';
+const environment = { MUNIMENT_IDENTITY_RECORDS: join(projectRoot, 'samples/identity-records.json') };
 
 describe('the page on depositing', function () {
   this.timeout(TIMEOUT_MS);
   let platform: TestPlatform;
   let answered: ReadonlyMap<string, readonly ReplayedStep[]>;
   before(async () => {
-    platform = await startTestPlatform();
+    platform = await startTestPlatform({ environment });
     const path = `${process.execPath.replace(/\/[^/]*$/, '')}:${process.env['PATH'] ?? ''}`;
-    answered = await replayDepositing(platform, ['TypeScript'], { path, timeoutMs: TIMEOUT_MS });
+    answered = await replayDepositing(platform, ['TypeScript', IDENTIFIER], { path, timeoutMs: TIMEOUT_MS });
   });
   after(() => platform.remove());
 
-  for (const heading of ['A deposit with curl', 'TypeScript'])
+  for (const heading of ['A deposit with curl', 'TypeScript', IDENTIFIER])
     it(`shows what is answered to what it types: ${heading}`, () => {
       const shown = (answered.get(heading) ?? []).filter((step) => step.answered !== null);
       expect(shown).to.not.deep.equal([]);
@@ -25,6 +29,14 @@ describe('the page on depositing', function () {
 
   it('has a section of each tool that it names', async () => {
     const headings = [...(await depositingPage()).keys()];
-    expect(headings).to.include.members(['AWS CLI', 'boto3', 'rclone, with a bag', 's3cmd', 'TypeScript', 'Names']);
+    expect(headings).to.include.members([
+      'AWS CLI',
+      'boto3',
+      'rclone, with a bag',
+      's3cmd',
+      'TypeScript',
+      IDENTIFIER,
+      'Names',
+    ]);
   });
 });

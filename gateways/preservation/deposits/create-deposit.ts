@@ -2,11 +2,9 @@ import { openDeposit } from '../../../commands/processes/open-deposit.js';
 import type { DepositTemplate } from '../../../events/deposit.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
 import { intentOf } from '../../service/intent-of.js';
-import { renderDeposit } from '../../rendering/deposit.js';
-import { json, route, type Route } from '../../http/route.js';
+import { route, type Route } from '../../http/route.js';
 import { archivalGroupPathOf } from '../../uris/uri-references.js';
-import { chosenGroup } from './chosen-group.js';
-import { resultAnswer } from '../result-answer.js';
+import { openedAnswer } from './opened-answer.js';
 
 interface DepositRequest {
   readonly template?: DepositTemplate;
@@ -26,9 +24,5 @@ export const createDeposit = (on: DepositDependencies): Route =>
       submissionText,
       bucket: call.caller.depositBucket ?? on.depositBucket,
     });
-    return resultAnswer(on, opened, async (deposit) => {
-      const context = await chosenGroup(on.dependencies, deposit.archivalGroup);
-      const rendered = renderDeposit(on.baseUrls.preservation, deposit, context);
-      return json(201, rendered, { Location: `/deposits/${deposit.depositId}` });
-    });
+    return openedAnswer(on, opened);
   });

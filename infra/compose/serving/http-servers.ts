@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
+import type { IdentityService } from '../../../formats/identity-records/identity-service.js';
 import { pause } from '../../../flow/pause.js';
 import { bodyTurns } from '../../../gateways/http/body/read-body.js';
 import { bodyFault } from '../../../gateways/http/body/body-fault.js';
@@ -71,6 +72,7 @@ interface Behind {
   readonly dependencies: Dependencies;
   readonly threads: MetsThreads;
   readonly views: ReadModels;
+  readonly identityService: IdentityService | null;
   readonly metrics: Metrics;
   readonly log: (subsystem: string) => NamedLog;
   readonly disposal: DisposalStack;
@@ -130,7 +132,7 @@ const logOnce = (log: NamedLog): ((group: string, reason: string) => void) => {
 
 /** Makes the services of this process answer. They close first, while everything that open requests use is open. */
 export const serveHttp = (servers: HttpServers, behind: Behind): ServedHttp => {
-  const { config, dependencies, threads, views, metrics, log, disposal } = behind;
+  const { config, dependencies, threads, views, identityService, metrics, log, disposal } = behind;
   const { baseUrls } = config;
   const identity = disposal.keep('identity', openIdentity(config.identity, log('identity')), (it) => it.close());
   const ending = new AbortController();
@@ -138,6 +140,7 @@ export const serveHttp = (servers: HttpServers, behind: Behind): ServedHttp => {
     dependencies,
     takeMetsThread: threads.take,
     views: { ...views, repository: updatedFirst(dependencies, views) },
+    identityService,
     groups: groupReader(dependencies, logOnce(log('repository'))),
     identify: identity.identify,
     bodyLimits: BODY_LIMITS,
