@@ -1,19 +1,23 @@
 import type { Position } from '../events/envelope.js';
 import type { CountedView } from './comparison/compare-with-log.js';
+import { agents, agentsView, type AgentsView } from './agents/agents.js';
 import type { DocumentStore } from './documents.js';
-import {
-  unfinishedExports,
-  unfinishedExportsView,
-  type ExportDocument,
-  type UnfinishedExportsView,
-} from './exports/exports.js';
-import { jobResults, jobResultsView, type JobDocument, type JobResultsView } from './job-results/job-results.js';
+import { unfinishedExports, unfinishedExportsView, type UnfinishedExportsView } from './exports/exports.js';
+import { jobResults, jobResultsView, type JobResultsView } from './job-results/job-results.js';
+import type { Projection } from './projection.js';
 import { openProjector, type Projector } from './projector/projector.js';
 import type { ProjectorPorts } from './projector/projector-ports.js';
 import { readView, type View } from './read-view.js';
-import { repository, repositoryView, type RepositoryView, type ResourceDocument } from './repository/repository.js';
+import { repository, repositoryView, type RepositoryView } from './repository/repository.js';
 
 export type { Projector } from './projector/projector.js';
+
+/** Every projection of the platform. */
+const projections = { repository, jobResults, unfinishedExports, agents } as const;
+
+type Name = keyof typeof projections;
+type DocumentOf<P> = P extends Projection<never, infer Doc> ? Doc : never;
+type Views = { readonly [K in Name]: View<DocumentOf<(typeof projections)[K]>> };
 
 /** Read access to every read model of the platform. */
 export interface ReadModels {
@@ -22,6 +26,7 @@ export interface ReadModels {
   readonly repositoryPosition: () => Position | null;
   readonly jobResults: JobResultsView;
   readonly unfinishedExports: UnfinishedExportsView;
+  readonly agents: AgentsView;
   /** Resolves to true once every view includes everything up to the position, false at the time-out. */
   reached(position: Position, timeoutMs: number): Promise<boolean>;
   close(): Promise<void>;
@@ -36,48 +41,44 @@ export interface ReadModelProjectors {
 }
 
 /** Every read model that can be compared with the log. */
-export const countedViews: readonly CountedView[] = [repository, jobResults, unfinishedExports].map(
-  ({ shape, categories }) => ({
-    name: shape.name,
-    categories,
-  }),
-);
+export const countedViews: readonly CountedView[] = Object.values(projections).map(({ shape, categories }) => ({
+  name: shape.name,
+  categories,
+}));
 
-const modelsOf = (
-  resources: View<ResourceDocument>,
-  jobs: View<JobDocument>,
-  exports: View<ExportDocument>,
-): ReadModels => ({
-  repository: repositoryView(resources.documents),
-  repositoryPosition: resources.position,
-  jobResults: jobResultsView(jobs.documents),
-  unfinishedExports: unfinishedExportsView(exports.documents),
+/** Opens something for every projection, by its name. */
+const forEach = <Opened>(
+  open: (projection: Projection<never, object>) => Opened,
+): readonly (readonly [Name, Opened])[] =>
+  (Object.keys(projections) as Name[]).map((name) => [name, open(projections[name] as Projection<never, object>)]);
+
+const viewsOf = (views: readonly (readonly [Name, View<object>])[]): Views =>
+  Object.fromEntries(views) as unknown as Views;
+
+const modelsOf = (views: Views): ReadModels => ({
+  repository: repositoryView(views.repository.documents),
+  repositoryPosition: views.repository.position,
+  jobResults: jobResultsView(views.jobResults.documents),
+  unfinishedExports: unfinishedExportsView(views.unfinishedExports.documents),
+  agents: agentsView(views.agents.documents),
   reached: async (position, timeoutMs) =>
-    (await Promise.all([resources, jobs, exports].map((view) => view.reached(position, timeoutMs)))).every(Boolean),
+    (await Promise.all(Object.values(views).map((view) => view.reached(position, timeoutMs)))).every(Boolean),
   close: () => {
-    resources.close();
-    jobs.close();
-    exports.close();
+    for (const view of Object.values(views)) view.close();
     return Promise.resolve();
   },
 });
 
 /** The read models as written by projectors in other processes; empty before the first one has run. */
 export const openReadModels = (documents: DocumentStore): ReadModels =>
-  modelsOf(
-    readView(repository.shape, documents),
-    readView(jobResults.shape, documents),
-    readView(unfinishedExports.shape, documents),
-  );
+  modelsOf(viewsOf(forEach(({ shape }) => readView(shape, documents))));
 
 export const openProjectors = (ports: ProjectorPorts): ReadModelProjectors => {
-  const resources = openProjector(repository, ports);
-  const jobs = openProjector(jobResults, ports);
-  const exports = openProjector(unfinishedExports, ports);
-  const projectors = [resources.projector, jobs.projector, exports.projector];
+  const opened = forEach((projection) => openProjector(projection, ports));
+  const projectors = opened.map(([, { projector }]) => projector);
   return {
     projectors,
-    readModels: modelsOf(resources.view, jobs.view, exports.view),
+    readModels: modelsOf(viewsOf(opened.map(([name, { view }]) => [name, view]))),
     close: async () => {
       await Promise.all(projectors.map((projector) => projector.close()));
     },

@@ -1,8 +1,11 @@
 import type { Express } from 'express';
 import { openDigestReader } from '../../commands/workspace/digest-reader.js';
 import type { IdentityService } from '../../formats/identity-records/identity-service.js';
+import type { ReadModels } from '../../projections/read-models.js';
 import { readOpenApi } from '../../schemas/openapi-document.js';
 import { createApp } from '../http/app.js';
+import { getAgent } from './agents/get-agent.js';
+import { listAgents } from './agents/list-agents.js';
 import type { DepositDependencies } from './deposit-dependencies.js';
 import { activateDeposit } from './deposits/activate-deposit.js';
 import { addToMets } from './mets/add-to-mets.js';
@@ -34,6 +37,7 @@ import { ownFaults } from '../service/own-faults.js';
 import { repositoryDependencies, type ServiceOptions } from '../service/service-options.js';
 
 export interface PreservationOptions extends ServiceOptions {
+  readonly views: ServiceOptions['views'] & Pick<ReadModels, 'agents'>;
   /** For METS that are too large to be parsed where requests are answered. */
   readonly takeMetsThread: TakeMetsThread;
   /** For `POST /deposits/from-identifier`; there is none by default. */
@@ -61,7 +65,13 @@ export const createPreservationApp = (options: PreservationOptions): Express => 
   );
   return createApp({
     document,
-    routes: [...repositoryRoutes(on, document), getResource(on, views), ...deposits],
+    routes: [
+      ...repositoryRoutes(on, document),
+      getResource(on, views),
+      listAgents(options.views.agents, options.baseUrls),
+      getAgent(options.views.agents, options.baseUrls),
+      ...deposits,
+    ],
     identify: options.identify,
     log: options.log,
     ownFaults,

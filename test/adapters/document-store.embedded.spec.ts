@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { closeDatabase, openDatabase } from '../../infra/embedded/sqlite.js';
 import { openDocumentStore } from '../../infra/embedded/documents/document-store.js';
+import { agents } from '../../projections/agents/agents.js';
 import { jobResults } from '../../projections/job-results/job-results.js';
 import { repository } from '../../projections/repository/repository.js';
 import { documentStoreContract } from '../contracts/document-store.contract.js';
@@ -49,7 +50,7 @@ describe('the embedded document store', () => {
     });
   });
 
-  for (const { shape } of [repository, jobResults]) {
+  for (const { shape } of [repository, jobResults, agents]) {
     for (const [name, query] of Object.entries(shape.queries)) {
       it(`answers ${shape.name}.${name} from an index, without a scan and without a sort`, async () => {
         const store = openDocumentStore(':memory:');

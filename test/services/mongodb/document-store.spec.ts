@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Document } from 'mongodb';
 import type { Position } from '../../../events/envelope.js';
+import { agents } from '../../../projections/agents/agents.js';
 import { jobResults } from '../../../projections/job-results/job-results.js';
 import { repository } from '../../../projections/repository/repository.js';
 import { documentStoreContract } from '../../contracts/document-store.contract.js';
@@ -27,7 +28,7 @@ onEachServer((what, url) => {
   });
 
   describe(`the plans of declared queries on ${what}`, () => {
-    for (const { shape } of [repository, jobResults]) {
+    for (const { shape } of [repository, jobResults, agents]) {
       for (const [name, query] of Object.entries(shape.queries)) {
         it(`answers ${shape.name}.${name} from an index, without a scan and without a sort`, async () => {
           const database = temporaryDatabase(url());

@@ -8,6 +8,7 @@ import { byteStoreObject } from '../../formats/ocfl/byte-store-object.js';
 import { openDocumentStore } from '../../../infra/embedded/documents/document-store.js';
 import { openMongoDocumentStore } from '../../../infra/mongodb/document-store.js';
 import type { DocumentStore } from '../../../projections/documents.js';
+import { agents } from '../../../projections/agents/agents.js';
 import { jobResults } from '../../../projections/job-results/job-results.js';
 import { openProjectors } from '../../../projections/read-models.js';
 import { readView } from '../../../projections/read-view.js';
@@ -90,7 +91,8 @@ const documentsOf = async (documents: DocumentStore): Promise<readonly (readonly
   const all = { where: { all: [] } };
   const resources = readView<object>(repository.shape, documents);
   const jobs = readView<object>(jobResults.shape, documents);
-  return [await resources.documents.find(all), await jobs.documents.find(all)];
+  const people = readView<object>(agents.shape, documents);
+  return [await resources.documents.find(all), await jobs.documents.find(all), await people.documents.find(all)];
 };
 
 /** The live read models against those that the log alone gives. */
