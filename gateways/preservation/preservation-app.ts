@@ -4,6 +4,12 @@ import type { IdentityService } from '../../formats/identity-records/identity-se
 import type { ReadModels } from '../../projections/read-models.js';
 import { readOpenApi } from '../../schemas/openapi-document.js';
 import { createApp } from '../http/app.js';
+import {
+  checkStorageBucket,
+  checkStorageService,
+  type AskStorageService,
+} from './connectivity/check-storage-service.js';
+import { checkWorkspaceBucket } from './connectivity/check-workspace-bucket.js';
 import { getAgent } from './agents/get-agent.js';
 import { listAgents } from './agents/list-agents.js';
 import type { DepositDependencies } from './deposit-dependencies.js';
@@ -40,6 +46,8 @@ export interface PreservationOptions extends ServiceOptions {
   readonly views: ServiceOptions['views'] & Pick<ReadModels, 'agents'>;
   /** For METS that are too large to be parsed where requests are answered. */
   readonly takeMetsThread: TakeMetsThread;
+  /** For the checks of the storage service. */
+  readonly askStorageService: AskStorageService;
   /** For `POST /deposits/from-identifier`; there is none by default. */
   readonly identityService?: IdentityService | null;
 }
@@ -70,6 +78,9 @@ export const createPreservationApp = (options: PreservationOptions): Express => 
       getResource(on, views),
       listAgents(options.views.agents, options.baseUrls),
       getAgent(options.views.agents, options.baseUrls),
+      checkStorageService(options.askStorageService, options.baseUrls),
+      checkStorageBucket(options.askStorageService, options.baseUrls),
+      checkWorkspaceBucket(options.dependencies),
       ...deposits,
     ],
     identify: options.identify,

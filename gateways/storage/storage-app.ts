@@ -5,6 +5,7 @@ import { createApp } from '../http/app.js';
 import { repositoryRoutes } from '../repository/repository-routes.js';
 import { ownFaults } from '../service/own-faults.js';
 import { repositoryDependencies, type ServiceOptions } from '../service/service-options.js';
+import { checkRepository, checkRepositoryBucket } from './check-repository.js';
 import { createImport } from './create-import.js';
 import { getContent } from './get-content.js';
 import { getImportResult } from './get-import-result.js';
@@ -26,6 +27,8 @@ export const createStorageApp = (options: ServiceOptions): Express => {
       ...repositoryRoutes(on, document),
       getResource(on),
       getContent(on),
+      checkRepository(options.dependencies),
+      checkRepositoryBucket(options.dependencies),
       createImport(on),
       getImportResult(on),
       createExport(on),

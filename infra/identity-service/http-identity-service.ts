@@ -1,6 +1,7 @@
 import { readIdentityRecord, type IdentityRecord } from '../../formats/identity-records/identity-record.js';
 import { IdentityServiceFault, type IdentityService } from '../../formats/identity-records/identity-service.js';
 import { isRecord } from '../../formats/json/json-record.js';
+import { readBounded } from '../http/read-bounded.js';
 
 export interface HttpIdentitySettings {
   /** An http or https address without a final slash. */
@@ -19,14 +20,9 @@ const unusable = (message: string, cause?: unknown): IdentityServiceFault =>
   new IdentityServiceFault('identity-service-unusable', message, { cause });
 
 const readBody = async (response: Response): Promise<Buffer> => {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-    length += chunk.length;
-    if (length > LONGEST_BODY) throw unusable(`The identity service gave an answer of over ${LONGEST_BODY} bytes.`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+  const body = await readBounded(response, LONGEST_BODY);
+  if (body === null) throw unusable(`The identity service gave an answer of over ${LONGEST_BODY} bytes.`);
+  return body;
 };
 
 const parse = (body: Buffer): unknown => {

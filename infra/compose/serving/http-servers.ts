@@ -14,6 +14,7 @@ import { freshRepository } from '../../../projections/repository/fresh-repositor
 import type { RepositoryView } from '../../../projections/repository/repository.js';
 import type { Config } from '../../config/config.js';
 import { openS3Endpoint, type S3Endpoint } from '../../embedded/s3-server/s3-server.js';
+import { askStorageService } from '../../storage-service/ask-storage-service.js';
 import type { NamedLog } from '../../log/logger.js';
 import type { Metrics } from '../../metrics/metrics.js';
 import type { MetsThreads } from '../../threads/mets-threads.js';
@@ -141,6 +142,7 @@ export const serveHttp = (servers: HttpServers, behind: Behind): ServedHttp => {
     takeMetsThread: threads.take,
     views: { ...views, repository: updatedFirst(dependencies, views) },
     identityService,
+    askStorageService,
     groups: groupReader(dependencies, logOnce(log('repository'))),
     identify: identity.identify,
     bodyLimits: BODY_LIMITS,

@@ -1,0 +1,57 @@
+import { isRecord } from '../../../formats/json/json-record.js';
+import { json, route, type Call, type Route } from '../../http/route.js';
+import { CHECKS, CHECK_WITHIN_MS, failedCheck, type ConnectivityCheck } from '../../service/connectivity-check.js';
+import type { BaseUrls } from '../../uris/base-urls.js';
+
+/**
+ * Gets a JSON document from the storage service. Rejects, with a message for the caller, in `timeoutMs` at the latest,
+ * and for every status but 200.
+ */
+export type AskStorageService = (
+  address: string,
+  headers: Readonly<Record<string, string>>,
+  timeoutMs: number,
+) => Promise<unknown>;
+
+/** What a call to the storage service on behalf of a caller carries (companion 16.1). */
+const FORWARDED = ['authorization', 'x-client-identity'] as const;
+
+const forwarded = (call: Call): Record<string, string> => ({
+  'x-correlation-id': call.correlationId,
+  ...Object.fromEntries(
+    FORWARDED.flatMap((name) => {
+      const value = call.header(name);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  ),
+});
+
+const checkOf = (name: string, answer: unknown): ConnectivityCheck => {
+  const { success = null, error = null } = isRecord(answer) ? answer : {};
+  if (success === true) return { name, success, error: null };
+  const isCheck = success === false && typeof error === 'string';
+  return failedCheck(name, isCheck ? error : 'The storage service gave an answer of another form.');
+};
+
+/** A check that the storage service makes, asked for as the caller, over HTTP at its public address. */
+const checkThere =
+  (ask: AskStorageService, baseUrls: BaseUrls, { name, path }: { readonly name: string; readonly path: string }) =>
+  async (call: Call): Promise<ConnectivityCheck> => {
+    try {
+      return checkOf(name, await ask(`${baseUrls.storage}${path}`, forwarded(call), 2 * CHECK_WITHIN_MS));
+    } catch (error) {
+      return failedCheck(name, error);
+    }
+  };
+
+/** Whether the storage service can be reached, and can reach the repository (companion 1.3). */
+export const checkStorageService = (ask: AskStorageService, baseUrls: BaseUrls): Route => {
+  const check = checkThere(ask, baseUrls, { name: CHECKS.repository, path: '/repo' });
+  return route('checkStorageService', async (call) => json(200, await check(call)));
+};
+
+/** Whether the storage service can read its bucket (companion 1.3). */
+export const checkStorageBucket = (ask: AskStorageService, baseUrls: BaseUrls): Route => {
+  const check = checkThere(ask, baseUrls, { name: CHECKS.storageBucket, path: '/storagecheck' });
+  return route('checkStorageBucket', async (call) => json(200, await check(call)));
+};
