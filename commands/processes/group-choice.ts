@@ -8,7 +8,7 @@ import { readHeadOfGroup } from '../reads/read-group.js';
 import type { Dependencies } from '../core/dependencies.js';
 
 /** Refuses a path inside a group at which the group has, or had, something. */
-const insideGroupRefusal = async (
+export const insideGroupRefusal = async (
   dependencies: Dependencies,
   place: Place,
   path: RepositoryPath,

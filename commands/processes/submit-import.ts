@@ -99,7 +99,7 @@ const foreseeableRefusal = async (
 };
 
 /** Refuses a group whose object is not where its ledger is, as after a restore from different moments. */
-const objectRefusal = async (dependencies: Dependencies, group: RepositoryPath): Promise<Refusal | null> => {
+export const objectRefusal = async (dependencies: Dependencies, group: RepositoryPath): Promise<Refusal | null> => {
   const mismatch = await objectMismatch(dependencies, group);
   return mismatch === null
     ? null

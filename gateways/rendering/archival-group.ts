@@ -1,6 +1,6 @@
 import { headNumber, versionOf } from '../../formats/ocfl/inventory/inventory.js';
 import { originUri, versionLabel, versionLabels } from '../../formats/group-state/storage-map.js';
-import { lastName } from '../../formats/paths/repository-path.js';
+import { lastName, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import type { ResourceDocument } from '../../projections/repository/repository.js';
 import type { GroupContent } from '../group-content/group-reader.js';
 import { moment } from './moment.js';
@@ -25,6 +25,21 @@ export const renderLightGroup = (group: ResourceDocument, content: GroupContent,
   containers: [],
   binaries: [],
   ...dates(group, content, base),
+  version: null,
+  versions: null,
+  storageMap: null,
+});
+
+/** A group without anything in it, and without a version: one that may be created or edited. */
+export const renderEmptyGroup = (base: string, path: RepositoryPath): object => ({
+  id: resourceUri(base, path),
+  type: 'ArchivalGroup',
+  containers: [],
+  binaries: [],
+  created: null,
+  createdBy: null,
+  lastModified: null,
+  lastModifiedBy: null,
   version: null,
   versions: null,
   storageMap: null,

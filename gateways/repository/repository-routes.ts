@@ -8,6 +8,7 @@ import { headResource } from './head-resource.js';
 import { health } from './health.js';
 import { putRepositoryRoot } from './put-repository-root.js';
 import { putResource } from './put-resource.js';
+import { testGroupPath } from './test-group-path.js';
 import { whoAmI } from './who-am-i.js';
 import type { Route } from '../http/route.js';
 
@@ -22,4 +23,5 @@ export const repositoryRoutes = (on: RepositoryDependencies, document: OpenApiDo
   headResource(on),
   putResource(on),
   getStorageMap(on),
+  testGroupPath(on),
 ];
