@@ -35,6 +35,7 @@ import { lockDeposit } from './deposits/lock-deposit.js';
 import { normaliseMets } from './mets/normalise-mets.js';
 import { patchDeposit } from './deposits/patch-deposit.js';
 import { unlockDeposit } from './deposits/unlock-deposit.js';
+import { listAccessConditions, listRangeTypes, type Vocabularies } from './vocabularies/list-vocabularies.js';
 import { parsedMetsAnswers, type AnswerParsedMets, type TakeMetsThread } from '../parsed-mets/parsed-mets-answer.js';
 import { repositoryRoutes } from '../repository/repository-routes.js';
 import { getResource } from '../repository/get-resource.js';
@@ -48,6 +49,7 @@ export interface PreservationOptions extends ServiceOptions {
   readonly takeMetsThread: TakeMetsThread;
   /** For the checks of the storage service. */
   readonly askStorageService: AskStorageService;
+  readonly vocabularies: Vocabularies;
   /** For `POST /deposits/from-identifier`; there is none by default. */
   readonly identityService?: IdentityService | null;
 }
@@ -81,6 +83,8 @@ export const createPreservationApp = (options: PreservationOptions): Express => 
       checkStorageService(options.askStorageService, options.baseUrls),
       checkStorageBucket(options.askStorageService, options.baseUrls),
       checkWorkspaceBucket(options.dependencies),
+      listAccessConditions(options.vocabularies),
+      listRangeTypes(options.vocabularies),
       ...deposits,
     ],
     identify: options.identify,

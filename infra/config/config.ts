@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
+import type { Vocabularies } from '../../gateways/preservation/vocabularies/list-vocabularies.js';
 import { BUCKET_RULE, isBucketName } from './bucket-name.js';
 import { readIdentity, type IdentitySettings } from './identity.js';
 import { readIdentityService, type IdentityServiceSettings } from './identity-service.js';
@@ -7,6 +8,7 @@ import { readRoles, type Role } from './roles.js';
 import { readServers, type Servers } from './servers.js';
 import { settingReader, type Environment, type SettingReader } from './setting-reader.js';
 import { settings } from './settings.js';
+import { readVocabularies } from './vocabularies.js';
 
 /** The lowest level that is logged. */
 export type LogLevel = 'error' | 'warn' | 'info' | 'debug';
@@ -44,6 +46,8 @@ export interface Config {
   readonly metsAgent: Readonly<{ name: string; accepted: readonly string[] }>;
   /** Whether the ids of a METS may be normalised. */
   readonly metsIdNormalisation: boolean;
+  /** What user interfaces offer. */
+  readonly vocabularies: Vocabularies;
   readonly logLevel: LogLevel;
 }
 
@@ -95,6 +99,7 @@ export const readConfig = (environment: Environment, cwd = process.cwd()): Confi
         .flatMap((each) => each.trim() || []),
     },
     metsIdNormalisation: read.flag(settings.metsIdNormalisation) ?? false,
+    vocabularies: readVocabularies(read),
     logLevel: read.checked(
       settings.logLevel,
       (text) => /^(error|warn|info|debug)$/.test(text),

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import type { KnownClient } from '../../gateways/identity/known-clients.js';
 import { readKnownClients } from './known-clients.js';
 import type { Setting } from './setting.js';
 import { settings } from './settings.js';
+import { textOrFile } from './text-or-file.js';
 
 /** Our own client at the identity provider. */
 export interface TokenClient {
@@ -105,24 +105,12 @@ const tokenClientOf = ({ value, fault }: SettingsReader): TokenClient | null => 
   return clientId === '' ? null : { clientId, secret: () => secret, scope: scope === '' ? null : scope };
 };
 
-const knownClientsText = ({ value, fault }: SettingsReader): string => {
-  const text = value(settings.knownClients);
-  if (!text.startsWith('@')) return text;
-  try {
-    return readFileSync(text.slice(1), 'utf8');
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    fault(`${settings.knownClients.variable} names a file that cannot be read: ${reason}`);
-    return '';
-  }
-};
-
 /** Reads the settings of identity; `host` is the variable of the listening address, for its error message. */
 export const readIdentity = (reader: SettingsReader, host: string, isLoopback: boolean): IdentitySettings => {
   const { value, fault } = reader;
   const developmentIdentity = value(settings.developmentIdentity);
   if (developmentIdentity.trim() === '') fault(`${settings.developmentIdentity.variable} is a name`);
-  const known = readKnownClients(knownClientsText(reader));
+  const known = readKnownClients(textOrFile(settings.knownClients, value(settings.knownClients), fault) ?? '');
   for (const sentence of known.faults) fault(`${settings.knownClients.variable} ${sentence}`);
   const ours = [value(settings.repositoryBucket), value(settings.stagingBucket)];
   for (const { name, depositBucket } of known.clients.values()) {

@@ -1,6 +1,7 @@
 import { identityServiceSettings } from './identity-service-settings.js';
 import { identitySettings } from './identity-settings.js';
 import type { Setting } from './setting.js';
+import { vocabularySettings } from './vocabulary-settings.js';
 
 /** All settings; docs/settings.md is generated from this list. */
 export const settings = {
@@ -171,6 +172,7 @@ export const settings = {
   },
   ...identitySettings,
   ...identityServiceSettings,
+  ...vocabularySettings,
   metsAgent: {
     variable: 'MUNIMENT_METS_AGENT',
     fallback: 'Muniment',

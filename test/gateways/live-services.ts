@@ -105,6 +105,7 @@ const open = async (): Promise<LiveServices> => {
     groups: groupReader(dependencies),
     takeMetsThread: threads.take,
     askStorageService,
+    vocabularies: ownConfig(data).vocabularies,
     identify: developmentIdentity('dev'),
     log: log.log,
     baseUrls,

@@ -143,6 +143,7 @@ export const serveHttp = (servers: HttpServers, behind: Behind): ServedHttp => {
     views: { ...views, repository: updatedFirst(dependencies, views) },
     identityService,
     askStorageService,
+    vocabularies: config.vocabularies,
     groups: groupReader(dependencies, logOnce(log('repository'))),
     identify: identity.identify,
     bodyLimits: BODY_LIMITS,

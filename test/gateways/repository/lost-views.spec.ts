@@ -47,6 +47,7 @@ describe('the repository while the read models are lost', function () {
         groups: groupReader(dependencies),
         takeMetsThread: () => Promise.reject(new Error('no METS is parsed here')),
         askStorageService: () => Promise.reject(new Error('no service is asked here')),
+        vocabularies: { accessConditions: [], rangeTypes: [] },
         identify: developmentIdentity('dev'),
         log: memoryLog().log,
         baseUrls: { preservation: 'http://preservation.example', storage: 'http://storage.example' },
