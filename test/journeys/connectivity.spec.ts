@@ -1,0 +1,43 @@
+import { expect } from 'chai';
+import { openScriptedProvider, type ScriptedProvider } from '../support/identity/scripted-provider.js';
+import { AUDIENCE, claimsAt, newKey, signed } from '../support/identity/token-signer.js';
+import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
+
+const key = newKey('k');
+
+describe('the connectivity checks of a platform with tokens', function () {
+  this.timeout(60_000);
+  let provider: ScriptedProvider;
+  let platform: TestPlatform;
+  before(async () => {
+    provider = await openScriptedProvider([key]);
+    platform = await startTestPlatform({
+      environment: { MUNIMENT_AUTH_ISSUER: provider.issuer, MUNIMENT_AUTH_AUDIENCE: AUDIENCE },
+    });
+  });
+  after(async () => {
+    await platform.remove();
+    await provider.close();
+  });
+
+  const bearer = (claims: object): Record<string, string> => ({
+    authorization: `Bearer ${signed(key, claimsAt(Math.floor(Date.now() / 1000), { iss: provider.issuer, ...claims }))}`,
+  });
+  const callers: readonly (readonly [string, () => Record<string, string>])[] = [
+    ['a user', () => bearer({ preferred_username: 'ann' })],
+    ['a client that only its header names', () => ({ ...bearer({ azp: 'app' }), 'x-client-identity': 'scripts' })],
+  ];
+  for (const [who, headers] of callers)
+    it(`reach the storage service on behalf of ${who}`, async () => {
+      for (const path of ['/storage', '/storage/check-s3', '/storage/check-storage-s3']) {
+        const { status, body } = await platform.call('GET', path, undefined, headers());
+        expect(status).to.equal(200);
+        expect(body, path).to.include({ success: true, error: null });
+      }
+    });
+
+  it('are for callers with a token only', async () => {
+    for (const path of ['/storage', '/agents', '/agents/ann', '/access-conditions', '/validation/archivalgroup/x'])
+      expect((await platform.call('GET', path)).status, path).to.equal(401);
+  });
+});
