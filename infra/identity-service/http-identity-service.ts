@@ -81,8 +81,8 @@ export const httpIdentityService = ({ root, timeoutMs, key }: HttpIdentitySettin
       return answer === undefined ? null : recordOf(answer);
     },
     matching: async (schema, value) => {
-      const query = new URLSearchParams({ q: value.toWellFormed(), s: schema.toWellFormed() });
-      const answer = await ask(`?${query.toString()}`);
+      const [q, s] = [value, schema].map((text) => encodeURIComponent(text.toWellFormed()));
+      const answer = await ask(`?q=${q ?? ''}&s=${s ?? ''}`);
       return answer === undefined ? [] : recordsOf(answer);
     },
   };
