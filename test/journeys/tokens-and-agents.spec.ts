@@ -5,7 +5,7 @@ import { startTestPlatform, type TestPlatform } from '../support/test-platform.j
 
 const key = newKey('k');
 
-describe('the connectivity checks of a platform with tokens', function () {
+describe('a platform with tokens', function () {
   this.timeout(60_000);
   let provider: ScriptedProvider;
   let platform: TestPlatform;
@@ -28,7 +28,7 @@ describe('the connectivity checks of a platform with tokens', function () {
     ['a client that only its header names', () => ({ ...bearer({ azp: 'app' }), 'x-client-identity': 'scripts' })],
   ];
   for (const [who, headers] of callers)
-    it(`reach the storage service on behalf of ${who}`, async () => {
+    it(`checks on behalf of ${who} what can be reached`, async () => {
       for (const path of ['/storage', '/storage/check-s3', '/storage/check-storage-s3']) {
         const { status, body } = await platform.call('GET', path, undefined, headers());
         expect(status).to.equal(200);
@@ -36,7 +36,17 @@ describe('the connectivity checks of a platform with tokens', function () {
       }
     });
 
-  it('are for callers with a token only', async () => {
+  for (const name of ['ann@example.org', 'team/a', 'scans #1', '100%', 'a+b (c)', '-_-', '%2F'])
+    it(`answers at the URI of an agent with any name: ${name}`, async () => {
+      const client = { ...bearer({ azp: 'app' }), 'x-client-identity': name };
+      const { body } = await platform.call<{ readonly createdBy: string }>('POST', '/deposits', {}, client);
+      const uri = body.createdBy;
+      const agent = await platform.call('GET', uri, undefined, client);
+      expect([agent.status, agent.body]).to.deep.equal([200, { id: uri, type: 'Agent', name }]);
+      expect((await platform.call<string[]>('GET', '/agents', undefined, client)).body).to.include(uri);
+    });
+
+  it('asks callers for a token', async () => {
     for (const path of ['/storage', '/agents', '/agents/ann', '/access-conditions', '/validation/archivalgroup/x'])
       expect((await platform.call('GET', path)).status, path).to.equal(401);
   });
