@@ -26,6 +26,8 @@ export interface Config {
   readonly connections: number;
   /** The public address of each service, without a final slash; null for the address that it listens on. */
   readonly baseUrls: Readonly<{ preservation: string | null; storage: string | null }>;
+  /** Where the preservation service reaches the storage service; null for that of the process, or its public address. */
+  readonly storageInternalUrl: string | null;
   readonly servers: Servers;
   readonly takeoverMs: number;
   /** After this time a request without a response is answered with 503. */
@@ -81,6 +83,7 @@ export const readConfig = (environment: Environment, cwd = process.cwd()): Confi
     s3ServedRegion: read.checked(settings.s3ServedRegion, isRegionName, `is the name of a region (${REGION_RULE})`),
     connections: read.whole(settings.connections, 1, 100_000),
     baseUrls: { preservation: read.address(settings.preservationUrl), storage: read.address(settings.storageUrl) },
+    storageInternalUrl: read.address(settings.storageInternalUrl),
     servers,
     takeoverMs: read.whole(settings.takeoverSeconds, 3, 3_600) * 1_000,
     deadlineMs: read.whole(settings.deadlineSeconds, 1, 3_600) * 1_000,

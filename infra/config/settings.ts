@@ -55,6 +55,12 @@ export const settings = {
     fallback: '',
     meaning: 'Public base address of the storage service. The listening address, when empty.',
   },
+  storageInternalUrl: {
+    variable: 'MUNIMENT_STORAGE_INTERNAL_URL',
+    fallback: '',
+    meaning:
+      'Where the preservation service asks the storage service for its checks (`GET /storage`), when the public address does not lead there from inside. The storage service of the same process, else the public address, when empty.',
+  },
   eventStoreUrl: {
     variable: 'MUNIMENT_EVENTSTORE_URL',
     fallback: '',

@@ -11,20 +11,26 @@ const parse = (body: Buffer | null): unknown => {
   }
 };
 
-/** Asks by HTTP; follows no redirect, since the headers name the caller. An answer that is no short JSON is null. */
-export const askStorageService: AskStorageService = async (address, headers, timeoutMs) => {
-  const signal = AbortSignal.timeout(timeoutMs);
-  const response = await fetch(address, { headers, signal, redirect: 'manual' }).catch((cause: unknown) => {
-    const why = signal.aborted ? `did not answer within ${timeoutMs} ms` : 'cannot be reached';
-    throw new Error(`The storage service ${why} at ${address}.`, { cause });
-  });
-  const { status } = response;
-  if (status !== 200) {
-    await response.body?.cancel();
-    throw new Error(`The storage service answered with status ${status} at ${address}.`);
-  }
-  const body = await readBounded(response, LONGEST_BODY).catch((cause: unknown) => {
-    throw new Error(`The answer of the storage service at ${address} broke off.`, { cause });
-  });
-  return parse(body);
-};
+/**
+ * Asks the storage service at a base address, which is read for each request. Follows no redirect, since the headers
+ * name the caller. An answer that is no short JSON is null.
+ */
+export const askStorageServiceAt =
+  (base: () => string): AskStorageService =>
+  async (path, headers, timeoutMs) => {
+    const address = base() + path;
+    const signal = AbortSignal.timeout(timeoutMs);
+    const response = await fetch(address, { headers, signal, redirect: 'manual' }).catch((cause: unknown) => {
+      const why = signal.aborted ? `did not answer within ${timeoutMs} ms` : 'cannot be reached';
+      throw new Error(`The storage service ${why} at ${address}.`, { cause });
+    });
+    const { status } = response;
+    if (status !== 200) {
+      await response.body?.cancel();
+      throw new Error(`The storage service answered with status ${status} at ${address}.`);
+    }
+    const body = await readBounded(response, LONGEST_BODY).catch((cause: unknown) => {
+      throw new Error(`The answer of the storage service at ${address} broke off.`, { cause });
+    });
+    return parse(body);
+  };

@@ -12,7 +12,7 @@ import { createPreservationApp } from '../../gateways/preservation/preservation-
 import { createStorageApp } from '../../gateways/storage/storage-app.js';
 import { startPlatform, type Platform } from '../../infra/compose/platform.js';
 import type { Ports } from '../../infra/compose/stores/stores.js';
-import { askStorageService } from '../../infra/storage-service/ask-storage-service.js';
+import { askStorageServiceAt } from '../../infra/storage-service/ask-storage-service.js';
 import { openMetsThreads } from '../../infra/threads/mets-threads.js';
 import { openDocumentStore } from '../../infra/embedded/documents/document-store.js';
 import { openProjectors } from '../../projections/read-models.js';
@@ -104,7 +104,7 @@ const open = async (): Promise<LiveServices> => {
     views,
     groups: groupReader(dependencies),
     takeMetsThread: threads.take,
-    askStorageService,
+    askStorageService: askStorageServiceAt(() => baseUrls.storage),
     vocabularies: ownConfig(data).vocabularies,
     identify: developmentIdentity('dev'),
     log: log.log,

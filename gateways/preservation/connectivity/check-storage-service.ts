@@ -1,14 +1,13 @@
 import { isRecord } from '../../../formats/json/json-record.js';
 import { json, route, type Call, type Route } from '../../http/route.js';
 import { CHECKS, CHECK_WITHIN_MS, failedCheck, type ConnectivityCheck } from '../../service/connectivity-check.js';
-import type { BaseUrls } from '../../uris/base-urls.js';
 
 /**
- * Gets a JSON document from the storage service. Rejects, with a message for the caller, in `timeoutMs` at the latest,
- * and for every status but 200.
+ * Gets a JSON document at a path of the storage service. Rejects, with a message for the caller, in `timeoutMs` at the
+ * latest, and for every status but 200.
  */
 export type AskStorageService = (
-  address: string,
+  path: string,
   headers: Readonly<Record<string, string>>,
   timeoutMs: number,
 ) => Promise<unknown>;
@@ -33,25 +32,25 @@ const checkOf = (name: string, answer: unknown): ConnectivityCheck => {
   return failedCheck(name, isCheck ? error : 'The storage service gave an answer of another form.');
 };
 
-/** A check that the storage service makes, asked for as the caller, over HTTP at its public address. */
+/** A check that the storage service makes, asked for as the caller, over HTTP. */
 const checkThere =
-  (ask: AskStorageService, baseUrls: BaseUrls, { name, path }: { readonly name: string; readonly path: string }) =>
+  (ask: AskStorageService, name: string, path: string) =>
   async (call: Call): Promise<ConnectivityCheck> => {
     try {
-      return checkOf(name, await ask(`${baseUrls.storage}${path}`, forwarded(call), 2 * CHECK_WITHIN_MS));
+      return checkOf(name, await ask(path, forwarded(call), 2 * CHECK_WITHIN_MS));
     } catch (error) {
       return failedCheck(name, error);
     }
   };
 
 /** Whether the storage service can be reached, and can reach the repository (companion 1.3). */
-export const checkStorageService = (ask: AskStorageService, baseUrls: BaseUrls): Route => {
-  const check = checkThere(ask, baseUrls, { name: CHECKS.repository, path: '/repo' });
+export const checkStorageService = (ask: AskStorageService): Route => {
+  const check = checkThere(ask, CHECKS.repository, '/repo');
   return route('checkStorageService', async (call) => json(200, await check(call)));
 };
 
 /** Whether the storage service can read its bucket (companion 1.3). */
-export const checkStorageBucket = (ask: AskStorageService, baseUrls: BaseUrls): Route => {
-  const check = checkThere(ask, baseUrls, { name: CHECKS.storageBucket, path: '/storagecheck' });
+export const checkStorageBucket = (ask: AskStorageService): Route => {
+  const check = checkThere(ask, CHECKS.storageBucket, '/storagecheck');
   return route('checkStorageBucket', async (call) => json(200, await check(call)));
 };

@@ -8,13 +8,14 @@ import { groupReader } from '../../../gateways/group-content/group-reader.js';
 import { createPreservationApp, type PreservationOptions } from '../../../gateways/preservation/preservation-app.js';
 import { VIEWS_WITHIN_MS } from '../../../gateways/service/wait-for-views.js';
 import { createStorageApp } from '../../../gateways/storage/storage-app.js';
+import type { BaseUrls } from '../../../gateways/uris/base-urls.js';
 import { freshness } from '../../../projections/freshness.js';
 import type { ReadModels } from '../../../projections/read-models.js';
 import { freshRepository } from '../../../projections/repository/fresh-repository.js';
 import type { RepositoryView } from '../../../projections/repository/repository.js';
 import type { Config } from '../../config/config.js';
 import { openS3Endpoint, type S3Endpoint } from '../../embedded/s3-server/s3-server.js';
-import { askStorageService } from '../../storage-service/ask-storage-service.js';
+import { askStorageServiceAt } from '../../storage-service/ask-storage-service.js';
 import type { NamedLog } from '../../log/logger.js';
 import type { Metrics } from '../../metrics/metrics.js';
 import type { MetsThreads } from '../../threads/mets-threads.js';
@@ -131,10 +132,16 @@ const logOnce = (log: NamedLog): ((group: string, reason: string) => void) => {
   };
 };
 
+/** The public addresses, or those that the services of this process listen on. */
+const baseUrlsOf = ({ baseUrls }: Config, servers: HttpServers): BaseUrls => ({
+  preservation: baseUrls.preservation ?? servers.preservation?.address ?? '',
+  storage: baseUrls.storage ?? servers.storage?.address ?? '',
+});
+
 /** Makes the services of this process answer. They close first, while everything that open requests use is open. */
 export const serveHttp = (servers: HttpServers, behind: Behind): ServedHttp => {
   const { config, dependencies, threads, views, identityService, metrics, log, disposal } = behind;
-  const { baseUrls } = config;
+  const baseUrls = baseUrlsOf(config, servers);
   const identity = disposal.keep('identity', openIdentity(config.identity, log('identity')), (it) => it.close());
   const ending = new AbortController();
   const common = {
@@ -142,7 +149,9 @@ export const serveHttp = (servers: HttpServers, behind: Behind): ServedHttp => {
     takeMetsThread: threads.take,
     views: { ...views, repository: updatedFirst(dependencies, views) },
     identityService,
-    askStorageService,
+    askStorageService: askStorageServiceAt(
+      () => config.storageInternalUrl ?? servers.storage?.address ?? baseUrls.storage,
+    ),
     vocabularies: config.vocabularies,
     groups: groupReader(dependencies, logOnce(log('repository'))),
     identify: identity.identify,
@@ -150,10 +159,7 @@ export const serveHttp = (servers: HttpServers, behind: Behind): ServedHttp => {
     deadlineMs: config.deadlineMs,
     ending: ending.signal,
     normalisesMets: config.metsIdNormalisation,
-    baseUrls: {
-      preservation: baseUrls.preservation ?? servers.preservation?.address ?? '',
-      storage: baseUrls.storage ?? servers.storage?.address ?? '',
-    },
+    baseUrls,
   };
   const open: HttpServer[] = [];
   const turns: Semaphore[] = [];

@@ -9,7 +9,7 @@ import {
 import { checkWorkspaceBucket } from '../../../gateways/preservation/connectivity/check-workspace-bucket.js';
 import { connectivityCheck, type ConnectivityCheck } from '../../../gateways/service/connectivity-check.js';
 import { checkRepository, checkRepositoryBucket } from '../../../gateways/storage/check-repository.js';
-import { askStorageService } from '../../../infra/storage-service/ask-storage-service.js';
+import { askStorageServiceAt } from '../../../infra/storage-service/ask-storage-service.js';
 import { prepareRepository } from '../../../workers/prepare-repository.js';
 import { dependenciesOn, emptyBytes, memoryEvents, REPOSITORY, WORKSPACE } from '../../support/command-bench.js';
 import { faulty } from '../../support/faults/faulty.js';
@@ -116,8 +116,7 @@ describe('the connectivity checks', function () {
       headers: Record<string, string> = {},
     ): Promise<ConnectivityCheck> => {
       const service = await serve(listener);
-      const baseUrls = { preservation: '', storage: service.base };
-      const result = await resultOf(checkStorageBucket(askStorageService, baseUrls), headers);
+      const result = await resultOf(checkStorageBucket(askStorageServiceAt(() => service.base)), headers);
       await service.close();
       return result;
     };
@@ -174,7 +173,7 @@ describe('the connectivity checks', function () {
     it('fail where nothing is at its address', async () => {
       const gone = await serve(() => undefined);
       await gone.close();
-      const route = checkStorageService(askStorageService, { preservation: '', storage: gone.base });
+      const route = checkStorageService(askStorageServiceAt(() => gone.base));
       const { success, error } = await resultOf(route);
       expect(success).to.equal(false);
       expect(error).to.equal(`The storage service cannot be reached at ${gone.base}/repo.`);
@@ -182,7 +181,9 @@ describe('the connectivity checks', function () {
 
     it('wait no longer than they may', async () => {
       const service = await serve(() => undefined);
-      const fault: unknown = await askStorageService(service.base, {}, 50).catch((error: unknown) => error);
+      const fault: unknown = await askStorageServiceAt(() => service.base)('/repo', {}, 50).catch(
+        (error: unknown) => error,
+      );
       expect((fault as Error).message).to.contain('did not answer within 50 ms');
       await service.close();
     });
