@@ -15,7 +15,7 @@ export interface FoundSource {
 /** Finds the object in x-amz-copy-source, and checks the conditions on it. Throws S3Error. */
 export const findCopySource = async (request: S3Request): Promise<FoundSource> => {
   const at = parseCopySource(request.headers['x-amz-copy-source'] ?? '');
-  requireAccess(request, 'read', at.bucket);
+  requireAccess(request, 'read', at.bucket, at.key);
   const object = await request.engine.head(at);
   if (object === null) throw new S3Error('NoSuchKey', `There is no object ${at.key}.`);
   const conditions = readConditions(request.headers, 'x-amz-copy-source-');

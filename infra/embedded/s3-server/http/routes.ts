@@ -32,15 +32,23 @@ interface Route<C extends S3Request> {
   run(request: C): Answer | Promise<Answer>;
 }
 
-const bucketRoutes: Readonly<Partial<Record<string, Route<BucketRequest>>>> = {
-  'HEAD ': { access: 'read', run: headBucket },
-  'DELETE ': { access: 'write', run: deleteBucket },
-  'GET ': { access: 'read', run: listObjectsV1 },
-  'GET list-type': { access: 'read', run: listObjects },
-  'GET location': { access: 'read', run: getBucketLocation },
-  'GET versioning': { access: 'read', run: getBucketVersioning },
-  'GET uploads': { access: 'read', run: listMultipartUploads },
-  'POST delete': { access: 'write', run: deleteObjects },
+interface BucketRoute extends Route<BucketRequest> {
+  /**
+   * What the request is about: the bucket itself, the keys that begin with its prefix, or the keys in its body, which
+   * the operation checks one by one.
+   */
+  readonly about: 'bucket' | 'prefix' | 'keys in body';
+}
+
+const bucketRoutes: Readonly<Partial<Record<string, BucketRoute>>> = {
+  'HEAD ': { access: 'read', about: 'bucket', run: headBucket },
+  'DELETE ': { access: 'write', about: 'bucket', run: deleteBucket },
+  'GET ': { access: 'read', about: 'prefix', run: listObjectsV1 },
+  'GET list-type': { access: 'read', about: 'prefix', run: listObjects },
+  'GET location': { access: 'read', about: 'bucket', run: getBucketLocation },
+  'GET versioning': { access: 'read', about: 'bucket', run: getBucketVersioning },
+  'GET uploads': { access: 'read', about: 'prefix', run: listMultipartUploads },
+  'POST delete': { access: 'write', about: 'keys in body', run: deleteObjects },
 };
 
 const objectRoutes: Readonly<Partial<Record<string, Route<ObjectRequest>>>> = {
@@ -81,7 +89,7 @@ export const dispatch = async (method: string, target: Target, request: S3Reques
   const parts = [subresourceOf(query), ...(method === 'PUT' ? copies : [])].filter((part) => part !== '');
   const route = objectRoutes[`${method} ${parts.join(' ')}`];
   if (route === undefined) throw notImplemented(method);
-  requireAccess(request, route.access, bucket);
+  requireAccess(request, route.access, bucket, key);
   refuseLongKey(key);
   return route.run({ ...request, bucket, key });
 };
@@ -91,9 +99,11 @@ const runOnBucket = async (method: string, subresource: string, request: BucketR
   if (method === 'PUT' && subresource === '') return createBucket(request);
   const route = bucketRoutes[`${method} ${subresource}`];
   if (route === undefined) throw notImplemented(method);
-  requireAccess(request, route.access, request.bucket);
+  requireAccess(request, route.access, request.bucket, route.about === 'prefix' ? prefixOf(request) : null);
   return route.run(request);
 };
+
+const prefixOf = ({ query }: BucketRequest): string => query.get('prefix') ?? '';
 
 const subresourceOf = (query: ReadonlyMap<string, string>): string =>
   subresources.find((each) => query.has(each)) ?? '';

@@ -13,6 +13,7 @@ const statuses = {
   BucketAlreadyOwnedByYou: 409,
   EntityTooLarge: 400,
   EntityTooSmall: 400,
+  ExpiredToken: 400,
   IncompleteBody: 400,
   InternalError: 500,
   InvalidAccessKeyId: 403,

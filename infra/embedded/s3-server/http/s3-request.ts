@@ -13,7 +13,8 @@ export interface S3Request {
   readonly headers: RequestHeaders;
   readonly query: ReadonlyMap<string, string>;
   readonly body: IncomingBody;
-  may(access: Access, bucket: string): boolean;
+  /** As of `S3Credential`. */
+  may(access: Access, bucket: string, keys: string | null): boolean;
 }
 
 export interface BucketRequest extends S3Request {
@@ -24,8 +25,11 @@ export interface ObjectRequest extends BucketRequest {
   readonly key: string;
 }
 
-export const requireAccess = (request: S3Request, access: Access, bucket: string): void => {
-  if (!request.may(access, bucket))
-    throw new S3Error('AccessDenied', `These credentials may not ${access} in ${bucket}.`);
+/** Throws AccessDenied or NoSuchBucket. `keys` is as in `S3Credential.may`. */
+export const requireAccess = (request: S3Request, access: Access, bucket: string, keys: string | null): void => {
+  if (!request.may(access, bucket, keys)) {
+    const elsewhere = keys !== null && request.may(access, bucket, null) ? ' outside of their prefix' : '';
+    throw new S3Error('AccessDenied', `These credentials may not ${access} in ${bucket}${elsewhere}.`);
+  }
   if (!request.engine.buckets.includes(bucket)) throw new S3Error('NoSuchBucket', `There is no bucket ${bucket}.`);
 };

@@ -8,7 +8,7 @@ import { errorAnswer } from './error-answer.js';
 import { hoistedHeaders } from './sigv4/hoisted-headers.js';
 import { receiveBody } from './body/receive-body.js';
 import { dispatch } from './routes.js';
-import { asS3Error, isServerFailure } from './s3-error.js';
+import { asS3Error, isServerFailure, S3Error } from './s3-error.js';
 import { send } from './send.js';
 import type { S3EndpointLog, S3EndpointSettings } from './settings.js';
 import { authenticator } from './sigv4/authenticate.js';
@@ -53,12 +53,15 @@ export const requestHandler = (
 const performer = (settings: S3EndpointSettings, endpoint: string): ((exchange: Exchange) => Promise<Answer>) => {
   const { engine, region } = settings;
   const authenticate = authenticator(settings);
-  return (exchange) => {
+  return async (exchange) => {
     const { method = '', url = '', headers: received } = exchange.request;
     const target = parseTarget(url);
     // Node joins repeated headers into one text, except Set-Cookie, which requests do not have.
     const sent = received as RequestHeaders;
     const { credential, payload, chunks, presigned } = authenticate(method, target, sent);
+    if ((await credential.isWithdrawn?.()) === true) {
+      throw new S3Error('InvalidAccessKeyId', 'The access key was withdrawn.');
+    }
     const headers = presigned ? { ...sent, ...hoistedHeaders(target) } : sent;
     const request: S3Request = {
       engine,
@@ -67,7 +70,7 @@ const performer = (settings: S3EndpointSettings, endpoint: string): ((exchange: 
       headers,
       query: target.query,
       body: receiveBody(exchange, payload, chunks, settings.pace),
-      may: (access, bucket) => credential.may(access, bucket),
+      may: (access, bucket, keys) => credential.may(access, bucket, keys),
     };
     return dispatch(method, target, request);
   };

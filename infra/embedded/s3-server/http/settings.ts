@@ -7,7 +7,15 @@ export type Access = 'read' | 'write';
 export interface S3Credential {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  may(access: Access, bucket: string): boolean;
+  /** A request that begins at this time or later is refused; absent for keys that do not expire. */
+  readonly expires?: Date;
+  /**
+   * Whether these keys may do this. `keys` is the key of an object, or the prefix of all keys that a listing is about
+   * ('' for every key); null where the request is about the bucket itself and no key of it.
+   */
+  may(access: Access, bucket: string, keys: string | null): boolean;
+  /** Whether these keys were withdrawn before they expire; called for requests that they signed. */
+  isWithdrawn?(): Promise<boolean>;
 }
 
 /** The log for requests (debug) and for failures that need an operator (error). */
@@ -24,6 +32,11 @@ export interface S3EndpointSettings {
   /** The region of the endpoint; clients may sign for any. */
   readonly region: string;
   readonly credentials: readonly S3Credential[];
+  /**
+   * Credentials that are not in the list, by their access key id. Called for unauthenticated requests, so it must be
+   * cheap; null for an id that it does not know.
+   */
+  readonly findCredential?: ((accessKeyId: string) => S3Credential | null) | undefined;
   readonly now: () => Date;
   readonly log?: S3EndpointLog;
   /** How long a connection may stall within a request, in milliseconds. */

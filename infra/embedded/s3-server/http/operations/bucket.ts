@@ -9,7 +9,8 @@ const owner = element('Owner', [textElement('ID', 'muniment'), textElement('Disp
 const creationDate = textElement('CreationDate', new Date(0).toISOString());
 
 export const listBuckets = (request: S3Request): Answer => {
-  const names = request.engine.buckets.filter((bucket) => request.may('read', bucket));
+  const names = request.engine.buckets.filter((bucket) => request.may('read', bucket, ''));
+  if (names.length === 0) throw new S3Error('AccessDenied', 'These credentials may not list any bucket.');
   const buckets = names.map((name) => element('Bucket', [textElement('Name', name), creationDate]));
   return xmlAnswer('ListAllMyBucketsResult', [owner, element('Buckets', buckets)]);
 };
@@ -19,7 +20,7 @@ export const headBucket = (request: BucketRequest): Answer =>
 
 /** Buckets come from the configuration: an existing one belongs to the caller, and no other can be created. */
 export const createBucket = (request: BucketRequest): Answer => {
-  if (request.engine.buckets.includes(request.bucket)) {
+  if (request.engine.buckets.includes(request.bucket) && request.may('read', request.bucket, null)) {
     throw new S3Error('BucketAlreadyOwnedByYou', `The bucket ${request.bucket} is yours already.`);
   }
   throw new S3Error('AccessDenied', 'Buckets are made by the configuration of the platform.');

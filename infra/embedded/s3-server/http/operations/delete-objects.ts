@@ -22,7 +22,9 @@ export const deleteObjects = async (request: BucketRequest): Promise<Answer> => 
     throw new S3Error('MalformedXML', `A Delete names 1 to ${maxKeys} objects.`);
   }
   const keys = objects.map(readKey);
-  const refusals = await deleteAll(request, keys);
+  const allowed = keys.filter((key) => request.may('write', request.bucket, key));
+  const refusals = await deleteAll(request, allowed);
+  if (allowed.length < keys.length) refuseOthers(refusals, keys, new Set(allowed));
   const quiet = childText(root, 'Quiet')?.trim() === 'true';
   const deleted = quiet ? [] : keys.filter((key) => !refusals.has(key));
   return xmlAnswer('DeleteResult', [
@@ -44,6 +46,11 @@ const readKey = (object: XmlElement): string => {
     throw new S3Error('NoSuchVersion', 'Objects have no versions here.');
   }
   return key;
+};
+
+const refuseOthers = (refusals: Map<string, S3Error>, keys: readonly string[], allowed: ReadonlySet<string>): void => {
+  const denied = new S3Error('AccessDenied', 'These credentials may not delete this.');
+  for (const key of keys) if (!allowed.has(key)) refusals.set(key, denied);
 };
 
 /** All together; where that fails, one by one, to learn which ones fail. */

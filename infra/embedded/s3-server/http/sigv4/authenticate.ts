@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RequestHeaders } from '../request-headers.js';
-import type { S3Credential } from '../settings.js';
+import type { S3Credential, S3EndpointSettings } from '../settings.js';
 import { S3Error } from '../s3-error.js';
 import type { Target } from '../target.js';
 import { chunkSignatures, type ChunkSignatures } from './chunk-signatures.js';
@@ -20,21 +20,20 @@ export interface Authenticated {
 
 export type Authenticate = (method: string, target: Target, headers: RequestHeaders) => Authenticated;
 
-interface Settings {
-  readonly credentials: readonly S3Credential[];
-  readonly now: () => Date;
-}
+type Settings = Pick<S3EndpointSettings, 'credentials' | 'findCredential' | 'now'>;
 
 const maxSkewMs = 15 * 60_000;
 
 /** Checks AWS Signature Version 4, in the header or in a presigned query. Throws S3Error. */
-export const authenticator = ({ credentials, now }: Settings): Authenticate => {
+export const authenticator = ({ credentials, findCredential = () => null, now }: Settings): Authenticate => {
   const byId = new Map(credentials.map((each) => [each.accessKeyId, each]));
   const keyFor = signingKeys();
   return (method, target, headers) => {
     const requestSignature = readRequestSignature(headers, target);
-    const credential = byId.get(requestSignature.scope.accessKeyId);
-    if (credential === undefined) throw new S3Error('InvalidAccessKeyId', 'The access key id is not known here.');
+    const { accessKeyId } = requestSignature.scope;
+    const credential = byId.get(accessKeyId) ?? findCredential(accessKeyId);
+    if (credential === null) throw new S3Error('InvalidAccessKeyId', 'The access key id is not known here.');
+    refuseExpired(credential, now());
     refuseOutOfTime(requestSignature, now());
     refuseUnsigned(requestSignature, headers);
     const key = keyFor(credential.secretAccessKey, requestSignature.scope);
@@ -47,6 +46,12 @@ export const authenticator = ({ credentials, now }: Settings): Authenticate => {
     const chunks = signed ? chunkSignatures(key, requestSignature) : null;
     return { credential, payload: requestSignature.payload, chunks, presigned: requestSignature.expires !== null };
   };
+};
+
+const refuseExpired = ({ expires }: S3Credential, now: Date): void => {
+  if (expires !== undefined && now.getTime() >= expires.getTime()) {
+    throw new S3Error('ExpiredToken', `The access key expired at ${expires.toISOString()}.`);
+  }
 };
 
 const refuseOutOfTime = ({ signedAt, expires }: RequestSignature, now: Date): void => {
