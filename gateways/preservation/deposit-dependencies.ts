@@ -1,5 +1,6 @@
 import type { DigestReader } from '../../commands/workspace/digest-reader.js';
 import type { IdentityService } from '../../formats/identity-records/identity-service.js';
+import type { OpenWorkspaceAccess } from './credentials/workspace-access.js';
 import type { Logger } from '../http/logger.js';
 import type { RepositoryDependencies } from '../service/repository-dependencies.js';
 
@@ -11,6 +12,9 @@ export interface DepositDependencies extends Pick<
   /** The bucket for deposits of callers without their own. */
   readonly depositBucket: string;
   readonly log: Logger;
+  readonly openWorkspaceAccess: OpenWorkspaceAccess;
+  /** How long access to a workspace is given. */
+  readonly credentialSeconds: number;
   /** For files that were uploaded without a digest. */
   readonly digestReader: DigestReader;
   /** Null where the platform looks up no identity records. */

@@ -23,6 +23,9 @@ import { deleteDeposit } from './deposits/delete-deposit.js';
 import { deleteFromMets } from './mets/delete-from-mets.js';
 import { exportDeposit } from './deposits/export-deposit.js';
 import { getDepositCombined } from './workspace/get-deposit-combined.js';
+import { getDepositCredentials } from './credentials/get-deposit-credentials.js';
+import { postDepositCredentials } from './credentials/post-deposit-credentials.js';
+import type { OpenWorkspaceAccess } from './credentials/workspace-access.js';
 import { getDepositFilesystem } from './workspace/get-deposit-filesystem.js';
 import { getDepositMets } from './mets/get-deposit-mets.js';
 import { getDeposit } from './deposits/get-deposit.js';
@@ -52,6 +55,9 @@ export interface PreservationOptions extends ServiceOptions {
   readonly vocabularies: Vocabularies;
   /** For `POST /deposits/from-identifier`; there is none by default. */
   readonly identityService?: IdentityService | null;
+  readonly openWorkspaceAccess: OpenWorkspaceAccess;
+  /** How long access to a workspace is given. */
+  readonly credentialSeconds: number;
 }
 
 /** The preservation service. Throws when its routes and its OpenAPI document do not match. */
@@ -68,6 +74,8 @@ export const createPreservationApp = (options: PreservationOptions): Express => 
       ...on,
       depositBucket: options.dependencies.places.workspaceBucket,
       log: options.log,
+      openWorkspaceAccess: options.openWorkspaceAccess,
+      credentialSeconds: options.credentialSeconds,
       digestReader: openDigestReader(options.dependencies.bytes, { signal: options.ending }),
       identityService: options.identityService ?? null,
     },
@@ -110,6 +118,8 @@ const depositRoutes = (on: DepositDependencies, parsed: AnswerParsedMets): Route
   unlockDeposit(on),
   activateDeposit(on),
   deactivateDeposit(on),
+  getDepositCredentials(on),
+  postDepositCredentials(on),
   getDepositFilesystem(on),
   getDepositCombined(on),
   getDepositMets(on),

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.js';
 import { startProcess, type PlatformOptions, type PlatformProcess } from './start-process.js';
-import type { S3Access } from './serving/http-servers.js';
+import type { S3Access } from './serving/workspace-access.js';
 
 export type { PlatformOptions } from './start-process.js';
 

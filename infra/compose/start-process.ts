@@ -14,8 +14,11 @@ import { openBroker } from './workers/broker.js';
 import { type ConnectionBounds, oncePerInterval } from './serving/connection-bounds.js';
 import { openIdentityService } from './serving/open-identity-service.js';
 import { openHttpServers, serveS3, serveHttp, type S3Access } from './serving/http-servers.js';
+import { openHttpServers, serveHttp } from './serving/http-servers.js';
 import { identityOf, ownSingletons, sharedSingletons } from './workers/singletons.js';
 import { connectionsWithin, mostOpenFiles } from './serving/open-files.js';
+import { serveObjects, type ServedObjects } from './serving/serve-objects.js';
+import type { S3Access } from './serving/workspace-access.js';
 import { openOperations, showOperations } from './serving/operations.js';
 import { DisposalStack } from './disposal-stack.js';
 import { watchProgress } from './serving/progress.js';
@@ -109,6 +112,8 @@ const dependenciesOn = ({ config, events, bytes, now, mets }: DependencyParts): 
   return { events, bytes, now, producer: version, mets, metsAgent, removal: openRemoval(bytes, places), places };
 };
 
+const s3Of = (objects: ServedObjects | null): S3Access | null => objects?.s3 ?? null;
+
 const assemble = async (
   config: Config,
   options: PlatformOptions,
@@ -162,10 +167,13 @@ const assemble = async (
     (it) => it.close(),
   );
   const serves = roles.includes('preservation') || roles.includes('storage');
-  const s3 = serves ? await serveS3({ config, bounds, stores, log, now }, disposal) : null;
+  const objects = serves ? await serveObjects({ config, bounds, stores, events, log, now }, disposal) : null;
   if (serves) await whenAvailable('the read models', waiting, () => views.models.repository.document(''));
   const behind = { config, dependencies, threads, views: views.models, identityService, metrics, log, disposal };
   const http = serves ? serveHttp(httpServers, behind) : null;
+  const http = objects
+    ? serveHttp(httpServers, { config, dependencies, threads, views: views.models, metrics, log, disposal }, objects)
+    : null;
   const jobs = keeps ? (): Promise<JobCounts> => views.models.jobResults.counts() : null;
   let stopping = false;
   const fault = (): string | null =>
@@ -178,7 +186,7 @@ const assemble = async (
       preservation: httpServers.preservation?.address ?? null,
       storage: httpServers.storage?.address ?? null,
       operations: operations.address,
-      s3,
+      s3: s3Of(objects),
       data: stores.folder?.path ?? null,
     },
     settle: () => settled({ events, views: views.projectors, followers: singletons.followers, jobRunners, broker }),

@@ -22,6 +22,10 @@ export interface Config {
   readonly ports: Readonly<{ preservation: number; storage: number; s3: number; operations: number }>;
   /** The region of the S3 endpoint. */
   readonly s3ServedRegion: string;
+  /** The address of the objects for clients, without a path; null for the one that the platform itself uses. */
+  readonly s3PublicUrl: string | null;
+  /** How long presigned URLs and keys for the files of a deposit are valid. */
+  readonly credentialSeconds: number;
   /** The most concurrent connections of each address. */
   readonly connections: number;
   /** The public address of each service, without a final slash; null for the address that it listens on. */
@@ -81,6 +85,8 @@ export const readConfig = (environment: Environment, cwd = process.cwd()): Confi
     host,
     ports: readPorts(read),
     s3ServedRegion: read.checked(settings.s3ServedRegion, isRegionName, `is the name of a region (${REGION_RULE})`),
+    s3PublicUrl: readOrigin(read, settings.s3PublicUrl),
+    credentialSeconds: read.whole(settings.credentialSeconds, 60, 43_200),
     connections: read.whole(settings.connections, 1, 100_000),
     baseUrls: { preservation: read.address(settings.preservationUrl), storage: read.address(settings.storageUrl) },
     storageInternalUrl: read.address(settings.storageInternalUrl),
@@ -117,6 +123,14 @@ export const readConfig = (environment: Environment, cwd = process.cwd()): Confi
 /** Names that every client can use in signatures. */
 const isRegionName = (text: string): boolean => /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(text);
 const REGION_RULE = '1 to 63 of a-z, 0-9 and dash';
+
+/** Signatures cover the path, so an address for S3 clients has none of its own. */
+const readOrigin = (read: SettingReader, setting: (typeof settings)[keyof typeof settings]): string | null => {
+  const address = read.address(setting);
+  if (address !== null && URL.canParse(address) && new URL(address).origin !== address)
+    read.faults.push(`${setting.variable} is an address without a path, not '${address}'`);
+  return address;
+};
 
 const readName = (read: SettingReader, setting: (typeof settings)[keyof typeof settings]): string =>
   read.checked(setting, (text) => text.trim() !== '', 'is a name');

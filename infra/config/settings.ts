@@ -127,6 +127,17 @@ export const settings = {
     fallback: '5368709120',
     meaning: 'The largest object that the store copies by one request; larger ones are copied in parts.',
   },
+  s3PublicUrl: {
+    variable: 'MUNIMENT_S3_PUBLIC_URL',
+    fallback: '',
+    meaning:
+      'The address of the objects for clients, as in presigned URLs and beside keys for a deposit: scheme, host and port, without a path. That of the S3 endpoint or of the S3 store, when empty.',
+  },
+  credentialSeconds: {
+    variable: 'MUNIMENT_CREDENTIAL_SECONDS',
+    fallback: '3600',
+    meaning: 'How long presigned URLs and keys for the files of a deposit are valid.',
+  },
   takeoverSeconds: {
     variable: 'MUNIMENT_TAKEOVER_SECONDS',
     fallback: '60',

@@ -1,5 +1,5 @@
-import { createHash, createHmac, type Hash } from 'node:crypto';
 import { SignatureV4 } from '@smithy/signature-v4';
+import { Sha256 } from './sha256.js';
 
 /** Whose signature it is, and where it counts. */
 export interface Signing {
@@ -18,20 +18,6 @@ export interface Unsigned {
 
 /** The headers of a request with its AWS Signature Version 4 among them. */
 export type SignRequest = (request: Unsigned) => Promise<Readonly<Record<string, string>>>;
-
-/** SHA-256 as the signing library wants it: with a secret, the HMAC. */
-class Sha256 {
-  readonly #hash: Pick<Hash, 'digest'> & { update(bytes: Uint8Array): unknown };
-  constructor(secret?: string | ArrayBuffer | ArrayBufferView) {
-    this.#hash = secret === undefined ? createHash('sha256') : createHmac('sha256', secret as string | Uint8Array);
-  }
-  update(bytes: Uint8Array): void {
-    this.#hash.update(bytes);
-  }
-  digest(): Promise<Uint8Array> {
-    return Promise.resolve(this.#hash.digest());
-  }
-}
 
 /** Signs requests to S3, which takes paths as they are. */
 export const signer = (signing: Signing): SignRequest => {

@@ -2,6 +2,7 @@ import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { ByteStore, PutOptions, Stored } from '../../formats/bytes.js';
 import { base64FromHex } from '../../formats/digests/sha256-text.js';
+import { escapedKey } from './escaped-key.js';
 import { asFault } from './fault.js';
 import { sha256Hex } from './object-info.js';
 import { signer, type Signing } from './sign-request.js';
@@ -18,14 +19,6 @@ export interface SmallPutSettings extends Signing {
   /** `http://<host>:<port>`, of a store that has its buckets in the path. */
   readonly endpoint: string;
 }
-
-const escaped = (key: string): string =>
-  key
-    .split('/')
-    .map((name) =>
-      encodeURIComponent(name).replace(/[!'()*]/g, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`),
-    )
-    .join('/');
 
 /** Other texts are encoded, which the other store does. */
 const hasPlainMetadata = ({ metadata = {} }: PutOptions): boolean =>
@@ -92,7 +85,7 @@ export const smallPuts = (
     put: async (at, body, options = {}) => {
       if (!isSmall(body, options)) return otherwise.put(at, body, options);
       try {
-        return await put(`/${at.bucket}/${escaped(at.key)}`, body, options);
+        return await put(`/${at.bucket}/${escapedKey(at.key)}`, body, options);
       } catch (error) {
         const fault = asFault(error, 'write');
         if (fault.transient) return otherwise.put(at, body, options);

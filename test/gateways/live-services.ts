@@ -10,6 +10,9 @@ import { groupReader } from '../../gateways/group-content/group-reader.js';
 import { developmentIdentity } from '../../gateways/http/identify.js';
 import { createPreservationApp } from '../../gateways/preservation/preservation-app.js';
 import { createStorageApp } from '../../gateways/storage/storage-app.js';
+import { workspacePrefix } from '../../commands/workspace/empty-workspace.js';
+import { accessByKeys } from '../../infra/compose/serving/workspace-access.js';
+import { workspaceKeys } from '../../infra/embedded/workspace-keys.js';
 import { startPlatform, type Platform } from '../../infra/compose/platform.js';
 import type { Ports } from '../../infra/compose/stores/stores.js';
 import { askStorageServiceAt } from '../../infra/storage-service/ask-storage-service.js';
@@ -97,6 +100,12 @@ const open = async (): Promise<LiveServices> => {
     producer: 'test',
     metsAgent: { name: 'Muniment', accepted: [] },
   };
+  const keys = workspaceKeys({
+    secret: secretAccessKey,
+    buckets: [workspaceBucket],
+    prefixOf: workspacePrefix,
+    isDeleted: () => Promise.resolve(false), // the platform's own endpoint finds out
+  });
   const baseUrls = { preservation: '', storage: '' };
   const log = memoryLog();
   const options = {
@@ -106,6 +115,8 @@ const open = async (): Promise<LiveServices> => {
     takeMetsThread: threads.take,
     askStorageService: askStorageServiceAt(() => baseUrls.storage),
     vocabularies: ownConfig(data).vocabularies,
+    openWorkspaceAccess: accessByKeys(keys, { endpoint, region }),
+    credentialSeconds: 3_600,
     identify: developmentIdentity('dev'),
     log: log.log,
     baseUrls,

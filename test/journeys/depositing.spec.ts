@@ -8,6 +8,8 @@ import { startTestPlatform, type TestPlatform } from '../support/test-platform.j
 const TIMEOUT_MS = 60_000;
 const IDENTIFIER = 'From an identifier';
 const environment = { MUNIMENT_IDENTITY_RECORDS: join(projectRoot, 'samples/identity-records.json') };
+/** The sections that need no tool but curl and Node. */
+const OTHERS = ['Presigned URLs', 'Keys for one deposit', 'TypeScript'];
 
 describe('the page on depositing', function () {
   this.timeout(TIMEOUT_MS);
@@ -21,6 +23,11 @@ describe('the page on depositing', function () {
   after(() => platform.remove());
 
   for (const heading of ['A deposit with curl', 'TypeScript', IDENTIFIER])
+    answered = await replayDepositing(platform, OTHERS, { path, timeoutMs: TIMEOUT_MS });
+  });
+  after(() => platform.remove());
+
+  for (const heading of ['A deposit with curl', ...OTHERS])
     it(`shows what is answered to what it types: ${heading}`, () => {
       const shown = (answered.get(heading) ?? []).filter((step) => step.answered !== null);
       expect(shown).to.not.deep.equal([]);

@@ -19,12 +19,11 @@ import { askStorageServiceAt } from '../../storage-service/ask-storage-service.j
 import type { NamedLog } from '../../log/logger.js';
 import type { Metrics } from '../../metrics/metrics.js';
 import type { MetsThreads } from '../../threads/mets-threads.js';
-import { clientCredential } from './client-credential.js';
 import { SERVICE_BOUNDS, type ConnectionBounds } from './connection-bounds.js';
-import { listen, listenFault, type HttpServer } from './listen.js';
+import { listen, type HttpServer } from './listen.js';
 import { openIdentity } from './open-identity.js';
 import type { DisposalStack } from '../disposal-stack.js';
-import type { Stores } from '../stores/stores.js';
+import type { ServedObjects } from './serve-objects.js';
 import type { Semaphore } from '../../../flow/semaphore.js';
 
 const MiB = 1024 ** 2;
@@ -32,16 +31,6 @@ const MiB = 1024 ** 2;
 const BODY_LIMITS = { most: 64 * MiB, longLists: 400 * MiB };
 /** Less than an answer waits for the views, by more than clocks can differ in that time. */
 const BELIEVED_FOR_MS = VIEWS_WITHIN_MS * 0.9;
-
-/** The S3 endpoint of the data folder, and the credentials for it. */
-export interface S3Access {
-  readonly endpoint: string;
-  readonly region: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-  readonly workspaceBucket: string;
-  readonly repositoryBucket: string;
-}
 
 /** The services of this process. They listen before they can serve, so that ids can contain their addresses. */
 export interface HttpServers {
@@ -142,6 +131,13 @@ const baseUrlsOf = ({ baseUrls }: Config, servers: HttpServers): BaseUrls => ({
 export const serveHttp = (servers: HttpServers, behind: Behind): ServedHttp => {
   const { config, dependencies, threads, views, identityService, metrics, log, disposal } = behind;
   const baseUrls = baseUrlsOf(config, servers);
+export const serveHttp = (
+  servers: HttpServers,
+  behind: Behind,
+  { openWorkspaceAccess }: Pick<ServedObjects, 'openWorkspaceAccess'>,
+): ServedHttp => {
+  const { config, dependencies, threads, views, metrics, log, disposal } = behind;
+  const { baseUrls } = config;
   const identity = disposal.keep('identity', openIdentity(config.identity, log('identity')), (it) => it.close());
   const ending = new AbortController();
   const common = {
@@ -156,6 +152,8 @@ export const serveHttp = (servers: HttpServers, behind: Behind): ServedHttp => {
     groups: groupReader(dependencies, logOnce(log('repository'))),
     identify: identity.identify,
     bodyLimits: BODY_LIMITS,
+    openWorkspaceAccess,
+    credentialSeconds: config.credentialSeconds,
     deadlineMs: config.deadlineMs,
     ending: ending.signal,
     normalisesMets: config.metsIdNormalisation,
@@ -180,37 +178,5 @@ export const serveHttp = (servers: HttpServers, behind: Behind): ServedHttp => {
       open.forEach((each) => each.retire());
       await pause(ms);
     },
-  };
-};
-
-interface Objects {
-  readonly config: Config;
-  readonly bounds: Partial<ConnectionBounds>;
-  readonly stores: Stores;
-  readonly log: (subsystem: string) => NamedLog;
-  readonly now: () => Date;
-}
-
-/** Serves the objects of the data folder to S3 clients; null where an S3 server has the objects. */
-export const serveS3 = async (
-  { config, bounds, stores, log, now }: Objects,
-  disposal: DisposalStack,
-): Promise<S3Access | null> => {
-  const { engine, folder } = stores;
-  if (engine === null || folder === null) return null;
-  const { host, ports, buckets, s3ServedRegion: region } = config;
-  const credentials = [clientCredential(folder.credentials, config)];
-  const { connections, onRefused } = bounds;
-  const opening = { engine, host, port: ports.s3, region, credentials, now, log: log('s3') };
-  const endpoint: S3Endpoint = await openS3Endpoint({ ...opening, connections, onRefused }).catch((error: unknown) => {
-    throw listenFault('S3 endpoint', host, ports.s3, error);
-  });
-  disposal.keep('S3 endpoint', endpoint, (it) => it.close());
-  return {
-    endpoint: endpoint.endpoint,
-    region,
-    ...folder.credentials,
-    workspaceBucket: buckets.workspace,
-    repositoryBucket: buckets.repository,
   };
 };

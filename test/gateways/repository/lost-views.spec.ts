@@ -48,6 +48,8 @@ describe('the repository while the read models are lost', function () {
         takeMetsThread: () => Promise.reject(new Error('no METS is parsed here')),
         askStorageService: () => Promise.reject(new Error('no service is asked here')),
         vocabularies: { accessConditions: [], rangeTypes: [] },
+        openWorkspaceAccess: () => Promise.reject(new Error('no workspace is opened here')),
+        credentialSeconds: 60,
         identify: developmentIdentity('dev'),
         log: memoryLog().log,
         baseUrls: { preservation: 'http://preservation.example', storage: 'http://storage.example' },

@@ -95,6 +95,17 @@ describe('the settings', () => {
         .and.not.contain('lovelace');
   });
 
+  it('give clients an address of S3 that signatures can cover, and access for a bounded time', () => {
+    expect(readConfig({})).to.include({ s3PublicUrl: null, credentialSeconds: 3_600 });
+    const variable = 'MUNIMENT_S3_PUBLIC_URL';
+    expect(readConfig({ [variable]: 'https://files.example.org/' }).s3PublicUrl).to.equal('https://files.example.org');
+    expect(faultsOf({ [variable]: 'https://example.org/files' })).to.contain(
+      `${variable} is an address without a path`,
+    );
+    for (const seconds of ['59', '43201', 'soon'])
+      expect(faultsOf({ MUNIMENT_CREDENTIAL_SECONDS: seconds })).to.contain('from 60 to 43200');
+  });
+
   it('give a process the roles it is told, which others can take only where servers share the work', () => {
     const told = { ...servers, MUNIMENT_ROLES: 'relay, importer' };
     expect(readConfig(told).roles).to.deep.equal(['relay', 'importer']);

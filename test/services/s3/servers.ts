@@ -20,6 +20,8 @@ export interface NamedServer {
   readonly nested: ByteStoreUnderTest['nested'];
   /** Whether the answer of a copy carries its SHA-256. */
   readonly sha256OfCopies: boolean;
+  /** Whether it refuses headers of a presigned request that were not signed. */
+  readonly bindsPresigned: boolean;
 }
 
 /** Every real server that there may be: they differ where it hurts. */
@@ -29,8 +31,15 @@ export const servers = (): readonly NamedServer[] => [
     at: s3ServerAt('MUNIMENT_TEST_S3_VERSITYGW', 'versitygw'),
     nested: 'refused',
     sha256OfCopies: true,
+    bindsPresigned: true,
   },
-  { name: 'MinIO', at: s3ServerAt('MUNIMENT_TEST_S3_MINIO', 'MinIO'), nested: 'unlisted', sha256OfCopies: false },
+  {
+    name: 'MinIO',
+    at: s3ServerAt('MUNIMENT_TEST_S3_MINIO', 'MinIO'),
+    nested: 'unlisted',
+    sha256OfCopies: false,
+    bindsPresigned: false,
+  },
 ];
 
 /** Two buckets of this run, which hold nothing yet. */

@@ -1,0 +1,79 @@
+import { refuse } from '../../../commands/core/decider.js';
+import { admitToWorkspace } from '../../../commands/workspace/admit-to-workspace.js';
+import type { Deposit } from '../../../commands/deposit/state.js';
+import { yieldEvery } from '../../../flow/yield-every.js';
+import { badRequest } from '../../http/answer/problem.js';
+import { json, type Answer, type Call } from '../../http/route.js';
+import { refusalAnswer } from '../../service/refusal-answer.js';
+import { depositUri, s3Uri } from '../../uris/uris.js';
+import type { DepositDependencies } from '../deposit-dependencies.js';
+import { depositIdOf } from '../deposit-id.js';
+import { uploadsViolation, type UploadRequest } from './upload-request.js';
+import type { WorkspaceAccess } from './workspace-access.js';
+
+/** Some milliseconds of signing. */
+const SIGNED_PER_TURN = 25;
+
+const NO_KEYS =
+  'The object store of this platform has no keys for one deposit: ask for presigned URLs, with ?file=<SHA-256>:<path> ' +
+  'or in the body of a POST.';
+
+const unsafe = refuse(
+  'credentials-unsafe',
+  'The object store accepts headers of presigned requests that were not signed, so a URL for one file would give access to all.',
+);
+
+/**
+ * Access to the files of a deposit for this caller: keys where the store has such, and a presigned URL for each file
+ * that was asked for. Refused for a deposit whose files the caller may not change now.
+ */
+export const depositCredentials = async (
+  on: DepositDependencies,
+  call: Call,
+  uploads: readonly UploadRequest[],
+): Promise<Answer> => {
+  const depositId = depositIdOf(call);
+  const visitor = { actor: call.actor, ownBucket: call.caller.depositBucket };
+  const admitted = await admitToWorkspace(on.dependencies, depositId, visitor);
+  if (!admitted.ok) return refusalAnswer(admitted.refusal);
+  const deposit = admitted.value;
+  const violation = uploadsViolation(deposit.files.prefix, uploads);
+  if (violation !== null) return badRequest(violation);
+  const from = new Date(Math.floor(on.dependencies.now().getTime() / 1000) * 1000);
+  const access = await on.openWorkspaceAccess(deposit, { from, seconds: on.credentialSeconds });
+  if (access === null) return refusalAnswer(unsafe);
+  const expiration = access.expires.toISOString();
+  on.log.info('Access to the files of a deposit was given', {
+    correlationId: call.correlationId,
+    depositId,
+    agent: call.actor.agent,
+    uploads: uploads.length,
+    keys: access.keys?.accessKeyId ?? null,
+    expiration,
+  });
+  const answer = {
+    type: 'DepositCredentials',
+    deposit: depositUri(on.baseUrls.preservation, depositId),
+    files: s3Uri(deposit.files.bucket, deposit.files.prefix),
+    expiration,
+    keys: access.keys === null ? null : { ...access.keys, expiration },
+    uploads: await presigned(access, deposit, uploads),
+    ...(access.keys === null ? { advice: NO_KEYS } : {}),
+  };
+  return json(200, answer, { 'Cache-Control': 'no-store' });
+};
+
+const presigned = async (
+  access: WorkspaceAccess,
+  { files }: Deposit,
+  uploads: readonly UploadRequest[],
+): Promise<object[]> => {
+  const turn = yieldEvery(SIGNED_PER_TURN);
+  const signed: object[] = [];
+  for (const { path, sha256: given } of uploads) {
+    await turn();
+    const sha256 = given.toLowerCase();
+    signed.push({ path, sha256, method: 'PUT', ...(await access.presignPut(files.prefix + path, sha256)) });
+  }
+  return signed;
+};

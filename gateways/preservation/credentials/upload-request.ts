@@ -1,0 +1,32 @@
+import { keyViolation } from '../../../formats/key-violation.js';
+import { pathViolation } from '../../../formats/paths/repository-path.js';
+import { xmlTextViolation } from '../../../formats/xml/characters.js';
+
+/** A file to upload: its path in the deposit, and the SHA-256 of its bytes in hex. */
+export interface UploadRequest {
+  readonly path: string;
+  readonly sha256: string;
+}
+
+/** Reads `<sha256>:<path>`, which the document has checked. */
+export const parseUploadRequest = (text: string): UploadRequest => {
+  const colon = text.indexOf(':');
+  return { sha256: text.slice(0, colon), path: text.slice(colon + 1) };
+};
+
+/** Why a path cannot be uploaded to below the prefix of a deposit; null where it can. */
+export const uploadPathViolation = (prefix: string, path: string): string | null => {
+  const unwritable = xmlTextViolation(path);
+  return pathViolation(path) ?? keyViolation(prefix + path) ?? (unwritable && `no METS could name it: ${unwritable}`);
+};
+
+/** What is wrong with the first file that cannot be uploaded, with its path; null where all can be. */
+export const uploadsViolation = (prefix: string, uploads: readonly UploadRequest[]): string | null => {
+  const named = new Set<string>();
+  for (const { path } of uploads) {
+    const violation = named.has(path) ? 'it is named twice' : uploadPathViolation(prefix, path);
+    if (violation !== null) return `${JSON.stringify(path.slice(0, 200))} cannot be uploaded: ${violation}`;
+    named.add(path);
+  }
+  return null;
+};

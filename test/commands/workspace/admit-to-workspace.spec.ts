@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { admitToWorkspace, type WorkspaceVisitor } from '../../../commands/workspace/admit-to-workspace.js';
+import type { DepositFact } from '../../../events/deposit.js';
+import type { Actor, Proposed } from '../../../events/envelope.js';
+import { dependenciesOn, emptyBytes, memoryEvents, WORKSPACE } from '../../support/command-bench.js';
+
+const AT = '2026-05-04T12:00:00.0000000Z';
+const visitor = (
+  agent: string,
+  source: Actor['source'] = 'user',
+  ownBucket: string | null = null,
+): WorkspaceVisitor => ({
+  actor: { agent, source, appId: null },
+  ownBucket,
+});
+const ann = visitor('ann');
+const of = { depositId: 'd', by: 'ann', at: AT };
+const job = { jobId: 'j', resultId: 'r' };
+
+const created = (bucket = WORKSPACE): DepositFact => ({
+  type: 'DepositCreated',
+  data: {
+    ...of,
+    template: 'None',
+    archivalGroup: 'letters/1911',
+    archivalGroupName: null,
+    submissionText: null,
+    files: { bucket, prefix: 'deposits/d/' },
+    admission: 0,
+  },
+});
+const locked: DepositFact = { type: 'DepositLocked', data: of };
+const accepted: DepositFact = { type: 'ImportJobAccepted', data: { ...of, ...job, planSha256: '' } };
+const settled = (outcome: 'completed' | 'completedWithErrors'): DepositFact => ({
+  type: 'ImportJobSettled',
+  data: { depositId: 'd', at: AT, ...job, outcome },
+});
+const preserved: DepositFact = { type: 'DepositPreserved', data: { ...of, jobId: 'j', version: 'v1' } };
+const failed: DepositFact = { type: 'DepositImportFailed', data: { ...of, jobId: 'j' } };
+const activated: DepositFact = { type: 'DepositActivated', data: { ...of, admission: 1 } };
+
+const proposed = (fact: DepositFact): Proposed => ({
+  ...fact,
+  id: randomUUID(),
+  metadata: {
+    $correlationId: 'c',
+    $causationId: 'c',
+    commandId: 'c',
+    actor: ann.actor,
+    schema: 1,
+    occurredAt: AT,
+    producer: 'test',
+  },
+});
+
+const rows: readonly (readonly [
+  what: string,
+  facts: readonly DepositFact[],
+  visitor: WorkspaceVisitor,
+  told: string,
+])[] = [
+  ['there is none', [], ann, 'deposit-not-found'],
+  ['it is new', [created()], ann, 'admitted'],
+  ['it was deleted', [created(), { type: 'DepositDeleted', data: of }], ann, 'deposit-not-found'],
+  ['its caller has locked it', [created(), locked], ann, 'admitted'],
+  ['another agent has locked it', [created(), locked], visitor('bob'), 'deposit-locked'],
+  ['an import is running', [created(), accepted], ann, 'deposit-has-live-job'],
+  ['an import has failed', [created(), accepted, settled('completedWithErrors'), failed], ann, 'deposit-inactive'],
+  [
+    'it is active again after an import that failed',
+    [created(), accepted, settled('completedWithErrors'), failed, activated],
+    ann,
+    'admitted',
+  ],
+  ['it is preserved', [created(), accepted, settled('completed'), preserved], ann, 'deposit-closed'],
+  [
+    'it is preserved and active again',
+    [created(), accepted, settled('completed'), preserved, activated],
+    ann,
+    'deposit-closed',
+  ],
+  [
+    'its bucket is the client’s own',
+    [created('digitisation')],
+    visitor('Digitisation', 'token', 'digitisation'),
+    'admitted',
+  ],
+  [
+    'its bucket is that of another client',
+    [created('digitisation')],
+    visitor('Scans', 'token', 'scans'),
+    'deposit-foreign',
+  ],
+  [
+    'its bucket is a client’s, and another one has none',
+    [created('digitisation')],
+    visitor('Web', 'token'),
+    'deposit-foreign',
+  ],
+  [
+    'its bucket is a client’s, and its caller only has a name',
+    [created('digitisation')],
+    visitor('x', 'header-fallback'),
+    'deposit-foreign',
+  ],
+  ['its bucket is a client’s, and its caller is a user', [created('digitisation')], ann, 'admitted'],
+  [
+    'its bucket is the platform’s, and the client has one of its own',
+    [created()],
+    visitor('Scans', 'token', 'scans'),
+    'deposit-foreign',
+  ],
+  ['its bucket is the platform’s, and the client has none', [created()], visitor('Web', 'token'), 'admitted'],
+];
+
+describe('the files of a deposit', () => {
+  for (const [what, facts, by, told] of rows)
+    it(`are ${told === 'admitted' ? 'given to a caller' : `refused as ${told}`} where ${what}`, async () => {
+      const events = memoryEvents();
+      if (facts.length > 0) await events.append('deposit-d', facts.map(proposed), 'none');
+      const admitted = await admitToWorkspace(dependenciesOn(events, emptyBytes()), 'd', by);
+      expect(admitted.ok ? 'admitted' : admitted.refusal.code).to.equal(told);
+      await events.close();
+    });
+});
