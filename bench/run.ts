@@ -1,6 +1,7 @@
 import { eventStoreBench } from './event-store.js';
 import { figureLine, type Figure } from './figure.js';
 import { formatYamlBench } from './format-yaml.js';
+import { historyBench } from './history.js';
 import { hotFileBench } from './requests/hot-file.js';
 import { importsBench, largeImportsBench, manyGroupsBench } from './imports/imports.js';
 import { mainJobBench } from './main-job.js';
@@ -17,6 +18,7 @@ type Bench = () => Promise<readonly Figure[]>;
 const BENCHES: Readonly<Record<string, Bench>> = {
   events: eventStoreBench,
   replay: replayBench,
+  history: historyBench,
   'main-job': mainJobBench,
   views: viewsBench,
   'hot-file': hotFileBench,

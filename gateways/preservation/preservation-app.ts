@@ -27,6 +27,8 @@ import { getDepositCredentials } from './credentials/get-deposit-credentials.js'
 import { postDepositCredentials } from './credentials/post-deposit-credentials.js';
 import type { OpenWorkspaceAccess } from './credentials/workspace-access.js';
 import { getDepositFilesystem } from './workspace/get-deposit-filesystem.js';
+import { getDepositHistory } from './history/get-deposit-history.js';
+import { getResourceHistory } from './history/get-resource-history.js';
 import { getDepositMets } from './mets/get-deposit-mets.js';
 import { getDeposit } from './deposits/get-deposit.js';
 import { getImportJobDiff } from './import-jobs/get-import-job-diff.js';
@@ -120,6 +122,8 @@ const depositRoutes = (on: DepositDependencies, parsed: AnswerParsedMets): Route
   deactivateDeposit(on),
   getDepositCredentials(on),
   postDepositCredentials(on),
+  getDepositHistory(on),
+  getResourceHistory(on),
   getDepositFilesystem(on),
   getDepositCombined(on),
   getDepositMets(on),

@@ -1,0 +1,44 @@
+import type { DepositFact } from '../../../events/deposit.js';
+import { counted, type Sentences } from './sentences.js';
+
+const groupOf = (path: string | null): string => (path === null ? '' : ` for ${path}`);
+
+/** What happened to a deposit. */
+export const depositSentences: Sentences<DepositFact> = {
+  DepositCreated: ({ archivalGroup }, by) => `${by} created the deposit${groupOf(archivalGroup)}.`,
+  DepositWorkspacePrepared: ({ metsETag }) =>
+    metsETag === null ? 'The workspace was prepared.' : 'The workspace was prepared, with a METS file.',
+  DepositDescribed: ({ archivalGroupName, submissionText }, by) => {
+    const changed = [
+      ...(archivalGroupName === undefined
+        ? []
+        : [`the name of the archival group to ${JSON.stringify(archivalGroupName)}`]),
+      ...(submissionText === undefined ? [] : ['the submission text']),
+    ];
+    return `${by} changed ${changed.length === 0 ? 'the description' : changed.join(' and ')}.`;
+  },
+  DepositArchivalGroupAssigned: ({ archivalGroup, previous }, by) =>
+    `${by} assigned the deposit to ${archivalGroup}${previous === null ? '' : ` instead of ${previous}`}.`,
+  DepositAdmissionDeclined: ({ archivalGroup, detail }) => `The deposit was not taken for ${archivalGroup}: ${detail}`,
+  DepositLocked: (_data, by) => `${by} locked the deposit.`,
+  DepositLockSeized: ({ from }, by) => `${by} took the lock from ${from}.`,
+  DepositUnlocked: ({ from }, by) => (from === by ? `${by} unlocked the deposit.` : `${by} ended the lock of ${from}.`),
+  DepositActivated: (_data, by) => `${by} activated the deposit.`,
+  DepositDeactivated: (_data, by) => `${by} deactivated the deposit.`,
+  MetsRevised: ({ recorded, removed }, by) =>
+    `${by} changed the METS file: ${counted(recorded, 'path')} recorded, ${removed} removed.`,
+  ImportJobAccepted: ({ jobId }, by) => `${by} started import job ${jobId}.`,
+  ImportJobDeclined: ({ jobId, detail }) => `Import job ${jobId} was refused: ${detail}`,
+  ImportJobSettled: ({ jobId, outcome }) =>
+    outcome === 'completed' ? `Import job ${jobId} was completed.` : `Import job ${jobId} ended with errors.`,
+  DepositPreserved: ({ version }) => `The deposit was preserved as version ${version}.`,
+  DepositImportFailed: ({ jobId }) => `The deposit was not preserved, since import job ${jobId} failed.`,
+  DepositExportStarted: ({ version }, by) => `${by} had version ${version} exported into the deposit.`,
+  DepositFilesArrived: ({ failures }) =>
+    failures === 0
+      ? 'The exported files arrived.'
+      : `The exported files arrived, without ${counted(failures, 'file')}.`,
+  DepositArchived: ({ removed }) => `The deposit was archived: ${counted(removed, 'file')} removed from its workspace.`,
+  DepositDeleted: (_data, by) => `${by} deleted the deposit.`,
+  DepositWorkspaceEmptied: () => 'The workspace was emptied.',
+};

@@ -1,0 +1,37 @@
+import type { ArchivalGroupFact, DepositReleaseReason } from '../../../events/archival-group.js';
+import { counted, type Sentences } from './sentences.js';
+
+const REASONS: Readonly<Record<DepositReleaseReason, string>> = {
+  preserved: 'it was preserved',
+  'import-failed': 'its import failed',
+  deactivated: 'it was deactivated',
+  deleted: 'it was deleted',
+  reassigned: 'it was assigned to another archival group',
+  declined: 'it was not taken',
+};
+
+/** What happened to an archival group. */
+export const groupSentences: Sentences<ArchivalGroupFact> = {
+  DepositAdmitted: ({ depositId }, by) => `${by} made deposit ${depositId} the active one.`,
+  DepositReleased: ({ depositId, reason }) => `Deposit ${depositId} is no longer the active one: ${REASONS[reason]}.`,
+  ImportAdmitted: ({ jobId, plan }, by) =>
+    `${by} asked for import job ${jobId} with ${counted(plan.entries, 'operation')}.`,
+  ImportAdmissionReleased: ({ jobId }) => `Import job ${jobId} was withdrawn before it began.`,
+  ImportStarted: ({ jobId, baseVersion }) =>
+    baseVersion === 0 ? `Import job ${jobId} began.` : `Import job ${jobId} began on version v${baseVersion}.`,
+  ImportContentBegun: ({ jobId, version }) => `Import job ${jobId} began to write the content of v${version}.`,
+  ImportLeaseReassigned: ({ jobId }) => `Another worker continued import job ${jobId}.`,
+  VersionCommitDecided: ({ version, totals, by }) =>
+    `${by} made version v${version}: ${counted(totals.files, 'file')}, ${totals.addedFiles} of them new.`,
+  VersionPublished: ({ version }) => `Version v${version} was published.`,
+  VersionAdopted: ({ version, totals }, by) =>
+    `${by} adopted version v${version} from the store: ${counted(totals.files, 'file')}.`,
+  ImportAbandoned: ({ jobId, errors }) => `Import job ${jobId} failed with ${counted(errors.length, 'error')}.`,
+  ExportRequested: ({ exportId, version, depositId }, by) =>
+    `${by} asked for export ${exportId} of version v${version}${depositId === null ? '' : ` into deposit ${depositId}`}.`,
+  ExportStarted: ({ exportId }) => `Export ${exportId} began.`,
+  ExportLeaseReassigned: ({ exportId }) => `Another worker continued export ${exportId}.`,
+  ExportFinished: ({ exportId, files, failures }) =>
+    `Export ${exportId} ended: ${counted(files, 'file')} copied, ${failures} not.`,
+  ExportAbandoned: ({ exportId }) => `Export ${exportId} was given up.`,
+};

@@ -1,0 +1,125 @@
+import { expect } from 'chai';
+import { ask, newContainer, newDeposit, newGroup, type Reply } from '../../conversation.js';
+import { liveServices, type LiveServices } from '../../live-services.js';
+
+interface Entry {
+  readonly id: string;
+  readonly type: string;
+  readonly at: string;
+  readonly agent: string;
+  readonly correlationId: string;
+  readonly sentence: string;
+}
+
+const entriesOf = ({ body }: Reply): readonly Entry[] => body['entries'] as readonly Entry[];
+const typesOf = (reply: Reply): string[] => entriesOf(reply).map(({ type }) => type);
+
+describe('the history', function () {
+  this.timeout(30_000);
+  let live: LiveServices;
+  before(async () => {
+    live = await liveServices();
+  });
+
+  /** All pages from the newest to the oldest, and how many there were. */
+  const allPages = async (address: string, limit: number): Promise<{ entries: Entry[]; pages: number }> => {
+    const entries: Entry[] = [];
+    let pages = 0;
+    for (let next: string | null = `${address}?limit=${limit}`; next !== null; pages++) {
+      const reply: Reply = await ask('GET', next);
+      expect(reply.status, reply.text).to.equal(200);
+      entries.push(...entriesOf(reply));
+      next = reply.body['next'] as string | null;
+    }
+    return { entries, pages };
+  };
+
+  it('of a deposit says who did what and when, newest first, with the request that led to it', async () => {
+    const deposit = await newDeposit(live);
+    const lock = await ask('POST', `${deposit.uri}/lock`, undefined, { 'x-correlation-id': 'the-request' });
+    expect(lock.status).to.equal(204);
+    const reply = await ask('GET', `${deposit.uri}/history`);
+    expect(reply.status, reply.text).to.equal(200);
+    expect(reply.body).to.include({ type: 'History', of: deposit.uri, next: null });
+    expect(typesOf(reply)).to.deep.equal(['DepositLocked', 'DepositWorkspacePrepared', 'DepositCreated']);
+    const { lockDate } = (await ask('GET', deposit.uri)).body;
+    expect(entriesOf(reply)[0]).to.deep.include({
+      agent: `${live.preservation}/agents/dev`,
+      at: lockDate,
+      correlationId: 'the-request',
+      sentence: 'dev locked the deposit.',
+    });
+    expect(entriesOf(reply)[0]!.id).to.match(/^[0-9a-f-]{36}$/);
+  });
+
+  it('of a deposit remains after it was deleted', async () => {
+    const { uri } = await newDeposit(live);
+    await ask('DELETE', uri);
+    expect((await ask('GET', uri)).status).to.equal(404);
+    const reply = await ask('GET', `${uri}/history`);
+    expect([reply.status, typesOf(reply).includes('DepositDeleted')]).to.deep.equal([200, true]);
+  });
+
+  it('is paged: the pages together are what one long page has', async () => {
+    const { uri } = await newDeposit(live);
+    for (let times = 0; times < 5; times++) await ask('POST', `${uri}/lock`);
+    const whole = entriesOf(await ask('GET', `${uri}/history`));
+    for (const limit of [1, 2, 3, whole.length, whole.length + 1]) {
+      const { entries, pages } = await allPages(`${uri}/history`, limit);
+      expect(entries).to.deep.equal(whole);
+      expect(pages).to.equal(Math.ceil(whole.length / limit));
+    }
+  });
+
+  it('goes on from where it was, whatever happened since', async () => {
+    const { uri } = await newDeposit(live);
+    await ask('POST', `${uri}/lock`);
+    const first = await ask('GET', `${uri}/history?limit=1`);
+    await ask('DELETE', `${uri}/lock`);
+    const second = await ask('GET', String(first.body['next']));
+    expect(typesOf(second)).to.deep.equal(['DepositWorkspacePrepared']);
+  });
+
+  it('of an archival group and of its container tell of its versions', async () => {
+    const { path } = await newGroup({ 'objects/a.txt': 'a' });
+    const ofGroup = await ask('GET', `${live.preservation}/history/${path}`);
+    expect(ofGroup.status, ofGroup.text).to.equal(200);
+    expect(ofGroup.body['of']).to.equal(`${live.preservation}/repository/${path}`);
+    expect(entriesOf(ofGroup).map(({ sentence }) => sentence)).to.include('Version v1 was published.');
+    const ofContainer = await ask('GET', `${live.preservation}/history/${path.replace(/\/[^/]+$/, '')}`);
+    expect(typesOf(ofContainer).slice(-1)).to.deep.equal(['ContainerCreated']);
+    expect(typesOf(ofContainer)).to.include('ChildConfirmed');
+  });
+
+  it('of a path where an archival group was only planned tells of its deposits', async () => {
+    const box = await newContainer(live);
+    const { uri } = await newDeposit(live, { archivalGroup: `http://x/repository/${box}/a%23b` });
+    await ask('DELETE', uri);
+    const address = `${live.preservation}/history/${box}/a-_-percent-23-_-b`;
+    expect(typesOf(await ask('GET', address))).to.include('DepositAdmitted');
+  });
+
+  it('is not there for what never was', async () => {
+    const box = await newContainer(live);
+    expect((await ask('GET', `${live.preservation}/deposits/nosuchdeposit/history`)).status).to.equal(404);
+    expect((await ask('GET', `${live.preservation}/history/${box}/nothing`)).status).to.equal(404);
+  });
+
+  it('refuses a cursor of another history, and any other text', async () => {
+    const [one, other] = [await newDeposit(live), await newDeposit(live)];
+    const next = String((await ask('GET', `${one.uri}/history?limit=1`)).body['next']);
+    for (const cursor of [new URL(next).searchParams.get('cursor')!, 'x', '-1', 'MTAw']) {
+      const { status, body } = await ask('GET', `${other.uri}/history?cursor=${cursor}`);
+      expect([status, body['detail']]).to.deep.equal([
+        400,
+        'The cursor is not one of this history: follow `next` of an answer as it is.',
+      ]);
+    }
+  });
+
+  for (const limit of ['0', '501', '-1', 'many', '1.5'])
+    it(`refuses ${limit} as the length of a page`, async () => {
+      const { uri } = await newDeposit(live);
+      expect((await ask('GET', `${uri}/history?limit=${limit}`)).status).to.equal(400);
+    });
+});

@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { catalogue } from '../../../../events/catalogue.js';
+import { createCodec } from '../../../../events/codec.js';
+import type { Fact } from '../../../../events/envelope.js';
+import { sentenceOf, type HistoryFact } from '../../../../gateways/preservation/history/sentence.js';
+import { projectRoot } from '../../../support/project-root.js';
+
+interface Written {
+  readonly id: string;
+  readonly type: string;
+  readonly data: object;
+  readonly metadata: { readonly actor: { readonly agent: string } };
+}
+
+const folder = join(projectRoot, 'test', 'fixtures', 'events');
+/** The events of streams that have no history of their own. */
+const OTHERS =
+  /^(?:CheckpointReached|ExportFailuresRecorded|ExportJob|ImportJob(?!Accepted|Declined|Settled)|ImportPlan|Lease(?!.*Reassigned))/;
+
+const SENTENCES: Readonly<Record<string, string>> = {
+  'ChildConfirmed.1': 'The archival group 1911 was published in it.',
+  'ChildReservationReleased.1': 'The name 1911 became free again, since import job r4h8z6bn3cye failed.',
+  'ChildReserved.1': 'Import job r4h8z6bn3cye reserved the name 1911 for an archival group.',
+  'ContainerCreated.1': 'Maja Lind created the container.',
+  'DepositActivated.1': 'Maja Lind activated the deposit.',
+  'DepositAdmissionDeclined.1': 'The deposit was not taken for letters/1911: Deposit is locked by Ona Rask',
+  'DepositAdmitted.1': 'Maja Lind made deposit k7mp2xqa9dtw the active one.',
+  'DepositArchivalGroupAssigned.1': 'Maja Lind assigned the deposit to letters/1912 instead of letters/1911.',
+  'DepositArchived.1': 'The deposit was archived: 42 files removed from its workspace.',
+  'DepositCreated.1': 'Maja Lind created the deposit for letters/1911.',
+  'DepositDeactivated.1': 'Maja Lind deactivated the deposit.',
+  'DepositDeleted.1': 'Maja Lind deleted the deposit.',
+  'DepositDescribed.1':
+    'Maja Lind changed the name of the archival group to "Letters of 1911, part 1" and the submission text.',
+  'DepositExportStarted.1': 'Maja Lind had version v2 exported into the deposit.',
+  'DepositFilesArrived.1': 'The exported files arrived, without 1 file.',
+  'DepositImportFailed.1': 'The deposit was not preserved, since import job r4h8z6bn3cye failed.',
+  'DepositLockSeized.1': 'Maja Lind took the lock from Ona Rask.',
+  'DepositLocked.1': 'Maja Lind locked the deposit.',
+  'DepositPreserved.1': 'The deposit was preserved as version v1.',
+  'DepositReleased.1': 'Deposit k7mp2xqa9dtw is no longer the active one: it was preserved.',
+  'DepositUnlocked.1': 'Maja Lind unlocked the deposit.',
+  'DepositWorkspaceEmptied.1': 'The workspace was emptied.',
+  'DepositWorkspacePrepared.1': 'The workspace was prepared, with a METS file.',
+  'ExportAbandoned.1': 'Export e5k9x2mvq7tb was given up.',
+  'ExportFinished.1': 'Export e5k9x2mvq7tb ended: 41 files copied, 1 not.',
+  'ExportLeaseReassigned.1': 'Another worker continued export e5k9x2mvq7tb.',
+  'ExportRequested.1': 'Maja Lind asked for export e5k9x2mvq7tb of version v2 into deposit k7mp2xqa9dtw.',
+  'ExportStarted.1': 'Export e5k9x2mvq7tb began.',
+  'ImportAbandoned.1': 'Import job r4h8z6bn3cye failed with 1 error.',
+  'ImportAdmissionReleased.1': 'Import job r4h8z6bn3cye was withdrawn before it began.',
+  'ImportAdmitted.1': 'Maja Lind asked for import job r4h8z6bn3cye with 2 operations.',
+  'ImportContentBegun.1': 'Import job r4h8z6bn3cye began to write the content of v1.',
+  'ImportJobAccepted.1': 'Maja Lind started import job r4h8z6bn3cye.',
+  'ImportJobDeclined.1': 'Import job r4h8z6bn3cye was refused: Deposit is locked by Ona Rask',
+  'ImportJobSettled.1': 'Import job r4h8z6bn3cye was completed.',
+  'ImportLeaseReassigned.1': 'Another worker continued import job r4h8z6bn3cye.',
+  'ImportStarted.1': 'Import job r4h8z6bn3cye began.',
+  'ImportStarted.2': 'Import job r4h8z6bn3cye began.',
+  'MetsRevised.1': 'Maja Lind changed the METS file: 3 paths recorded, 1 removed.',
+  'VersionAdopted.1': 'platform adopted version v1 from the store: 2 files.',
+  'VersionCommitDecided.1': 'Maja Lind made version v1: 2 files, 2 of them new.',
+  'VersionPublished.1': 'Version v1 was published.',
+};
+
+describe('the history of recorded events', () => {
+  const codec = createCodec(catalogue);
+  const files = readdirSync(folder).map((file) => file.replace(/\.json$/, ''));
+
+  it('has a sentence for every one of a deposit, an archival group and a container', () => {
+    expect(files.filter((file) => !OTHERS.test(file))).to.have.members(Object.keys(SENTENCES));
+  });
+
+  for (const [file, sentence] of Object.entries(SENTENCES))
+    it(`says of ${file}: ${sentence}`, () => {
+      const { id, type, data, metadata } = JSON.parse(readFileSync(join(folder, `${file}.json`), 'utf8')) as Written;
+      const fact: Fact = codec.decode({ id, type, data: JSON.stringify(data), metadata: JSON.stringify(metadata) });
+      expect(sentenceOf(fact as HistoryFact, metadata.actor.agent)).to.equal(sentence);
+    });
+});
