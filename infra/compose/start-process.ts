@@ -13,7 +13,6 @@ import type { Role } from '../config/roles.js';
 import { openBroker } from './workers/broker.js';
 import { type ConnectionBounds, oncePerInterval } from './serving/connection-bounds.js';
 import { openIdentityService } from './serving/open-identity-service.js';
-import { openHttpServers, serveS3, serveHttp, type S3Access } from './serving/http-servers.js';
 import { openHttpServers, serveHttp } from './serving/http-servers.js';
 import { identityOf, ownSingletons, sharedSingletons } from './workers/singletons.js';
 import { connectionsWithin, mostOpenFiles } from './serving/open-files.js';
@@ -170,10 +169,7 @@ const assemble = async (
   const objects = serves ? await serveObjects({ config, bounds, stores, events, log, now }, disposal) : null;
   if (serves) await whenAvailable('the read models', waiting, () => views.models.repository.document(''));
   const behind = { config, dependencies, threads, views: views.models, identityService, metrics, log, disposal };
-  const http = serves ? serveHttp(httpServers, behind) : null;
-  const http = objects
-    ? serveHttp(httpServers, { config, dependencies, threads, views: views.models, metrics, log, disposal }, objects)
-    : null;
+  const http = objects === null ? null : serveHttp(httpServers, behind, objects);
   const jobs = keeps ? (): Promise<JobCounts> => views.models.jobResults.counts() : null;
   let stopping = false;
   const fault = (): string | null =>

@@ -9,7 +9,7 @@ const TIMEOUT_MS = 60_000;
 const IDENTIFIER = 'From an identifier';
 const environment = { MUNIMENT_IDENTITY_RECORDS: join(projectRoot, 'samples/identity-records.json') };
 /** The sections that need no tool but curl and Node. */
-const OTHERS = ['Presigned URLs', 'Keys for one deposit', 'TypeScript'];
+const OTHERS = ['Presigned URLs', 'Keys for one deposit', 'TypeScript', IDENTIFIER];
 
 describe('the page on depositing', function () {
   this.timeout(TIMEOUT_MS);
@@ -18,11 +18,6 @@ describe('the page on depositing', function () {
   before(async () => {
     platform = await startTestPlatform({ environment });
     const path = `${process.execPath.replace(/\/[^/]*$/, '')}:${process.env['PATH'] ?? ''}`;
-    answered = await replayDepositing(platform, ['TypeScript', IDENTIFIER], { path, timeoutMs: TIMEOUT_MS });
-  });
-  after(() => platform.remove());
-
-  for (const heading of ['A deposit with curl', 'TypeScript', IDENTIFIER])
     answered = await replayDepositing(platform, OTHERS, { path, timeoutMs: TIMEOUT_MS });
   });
   after(() => platform.remove());

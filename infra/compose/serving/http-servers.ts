@@ -14,7 +14,6 @@ import type { ReadModels } from '../../../projections/read-models.js';
 import { freshRepository } from '../../../projections/repository/fresh-repository.js';
 import type { RepositoryView } from '../../../projections/repository/repository.js';
 import type { Config } from '../../config/config.js';
-import { openS3Endpoint, type S3Endpoint } from '../../embedded/s3-server/s3-server.js';
 import { askStorageServiceAt } from '../../storage-service/ask-storage-service.js';
 import type { NamedLog } from '../../log/logger.js';
 import type { Metrics } from '../../metrics/metrics.js';
@@ -128,16 +127,13 @@ const baseUrlsOf = ({ baseUrls }: Config, servers: HttpServers): BaseUrls => ({
 });
 
 /** Makes the services of this process answer. They close first, while everything that open requests use is open. */
-export const serveHttp = (servers: HttpServers, behind: Behind): ServedHttp => {
-  const { config, dependencies, threads, views, identityService, metrics, log, disposal } = behind;
-  const baseUrls = baseUrlsOf(config, servers);
 export const serveHttp = (
   servers: HttpServers,
   behind: Behind,
   { openWorkspaceAccess }: Pick<ServedObjects, 'openWorkspaceAccess'>,
 ): ServedHttp => {
-  const { config, dependencies, threads, views, metrics, log, disposal } = behind;
-  const { baseUrls } = config;
+  const { config, dependencies, threads, views, identityService, metrics, log, disposal } = behind;
+  const baseUrls = baseUrlsOf(config, servers);
   const identity = disposal.keep('identity', openIdentity(config.identity, log('identity')), (it) => it.close());
   const ending = new AbortController();
   const common = {

@@ -9,7 +9,7 @@ import { putPresigner } from '../../s3/presign-put.js';
 import { s3WorkspaceAccess } from '../../s3/workspace-access.js';
 import type { DisposalStack } from '../disposal-stack.js';
 import type { Stores } from '../stores/stores.js';
-import { workspaceBuckets } from '../stores/workspace-buckets.js';
+import { clientBuckets } from '../stores/client-buckets.js';
 
 /** The S3 endpoint of the data folder, and the credentials for it. */
 export interface S3Access {
@@ -30,7 +30,7 @@ const isDeleted = async (events: EventStore, depositId: string): Promise<boolean
 
 /** Keys for single workspaces of the data folder's own S3 endpoint; null where an S3 server has the objects. */
 export const ownWorkspaceKeys = (
-  config: Pick<Config, 'buckets' | 'identity'>,
+  config: Pick<Config, 'buckets' | 'identity' | 'exports'>,
   { engine, folder }: Pick<Stores, 'engine' | 'folder'>,
   events: EventStore,
 ): WorkspaceKeys | null =>
@@ -38,7 +38,7 @@ export const ownWorkspaceKeys = (
     ? null
     : workspaceKeys({
         secret: folder.credentials.secretAccessKey,
-        buckets: workspaceBuckets(config),
+        buckets: clientBuckets(config),
         prefixOf: workspacePrefix,
         isDeleted: (depositId) => isDeleted(events, depositId),
       });
