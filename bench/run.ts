@@ -1,3 +1,4 @@
+import { exportsBench, largeExportsBench } from './exports/exports.js';
 import { eventStoreBench } from './event-store.js';
 import { figureLine, type Figure } from './figure.js';
 import { formatYamlBench } from './format-yaml.js';
@@ -25,12 +26,14 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   'small-puts': smallPutsBench,
   'format-yaml': formatYamlBench,
   imports: importsBench,
+  exports: exportsBench,
   mets: async () => [...(await metsBench()), ...(await refreshBench())],
 };
 
 /** Benches that take many minutes and run only when they are named. */
 const LONG: Readonly<Record<string, Bench>> = {
   'large-imports': largeImportsBench,
+  'large-exports': largeExportsBench,
   'many-groups': manyGroupsBench,
   'many-paths': manyPathsBench,
 };

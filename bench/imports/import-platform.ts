@@ -67,7 +67,7 @@ export const openImportPlatform = async (data: string, on: ObjectServer | null =
   if (ports === undefined || preservation === null) throw new Error('the platform did not open its stores');
   const places = {
     workspaceBucket: buckets.workspace,
-    exports: [],
+    exports: [{ bucket: buckets.workspace, prefix: 'exports/' }],
     repository: { bucket: buckets.repository, prefix: '' },
     staging: { bucket: buckets.staging, prefix: '' },
   };
@@ -77,7 +77,8 @@ export const openImportPlatform = async (data: string, on: ObjectServer | null =
   return { platform, preservation, dependencies, buckets, counts };
 };
 
-const intent = (): Intent => ({
+/** The intent of a request by nobody in particular. */
+export const benchIntent = (): Intent => ({
   commandId: randomUUID(),
   correlationId: 'bench',
   actor: { agent: 'ada', source: 'user', appId: null },
@@ -86,7 +87,7 @@ const intent = (): Intent => ({
 });
 
 export const makeContainer = async ({ dependencies }: ImportPlatform, path: string): Promise<void> => {
-  valueOf(await createContainer(dependencies, intent(), { path, displayName: null }));
+  valueOf(await createContainer(dependencies, benchIntent(), { path, displayName: null }));
 };
 
 /** Submits a job like a gateway, and waits until the platform is idle. */
@@ -104,6 +105,6 @@ export const importGroup = async (
     suppressActivityStreamEvent: false,
     createdBy: 'ada',
   };
-  valueOf(await submitImport(dependencies, intent(), { depositId: null, archivalGroup, request, operations }));
+  valueOf(await submitImport(dependencies, benchIntent(), { depositId: null, archivalGroup, request, operations }));
   await platform.settle();
 };

@@ -1,5 +1,6 @@
 import { importGroup, makeContainer, openImportPlatform, type ImportPlatform } from './import-platform.js';
 import { secondsOf } from '../measure.js';
+import { watchStalls } from '../stall-watch.js';
 import type { MeasuredServer } from '../measured-server.js';
 import { patchFile } from '../patched-file.js';
 import { copyBare, pathOf, plannedIn } from './planned-files.js';
@@ -21,20 +22,6 @@ export interface MeasuredImport {
 }
 
 const PATCHES = 5;
-
-/** Measures the longest interval between two calls of a timer of a few milliseconds. */
-const watchStalls = (): (() => number) => {
-  let [longest, last] = [0, performance.now()];
-  const timer = setInterval(() => {
-    const now = performance.now();
-    longest = Math.max(longest, now - last);
-    last = now;
-  }, 5);
-  return () => {
-    clearInterval(timer);
-    return longest / 1_000;
-  };
-};
 
 /** Copies the same bytes by the store of the data folder, or by the SDK alone. */
 const copyAll = async (on: ImportPlatform, plan: string, server: MeasuredServer | null): Promise<number> => {

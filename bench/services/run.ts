@@ -4,7 +4,7 @@ import { figureLine, type Figure } from '../figure.js';
 import { clusterImportsBench } from './cluster-imports.js';
 import { latencyBench } from './latency.js';
 import { readersBench } from './readers.js';
-import { serverImportsBench } from './server-imports.js';
+import { serverExportsBench, serverImportsBench } from './server-imports.js';
 
 /** The servers of the suites: those of `npm run services`, unless the environment names others. */
 const environment = suiteEnvironment(process.env);
@@ -41,13 +41,15 @@ const benchesOf = (kafka: string, mongodb: string): Readonly<Record<string, read
     readers: [() => readersBench(servers)],
     latency: [() => latencyBench(servers)],
     imports: onEach((store, s3) => serverImportsBench(store, s3, 10_000)),
+    exports: onEach((store, s3) => serverExportsBench(store, s3, 10_000)),
     'cluster-imports': onEach((store, s3) => clusterImportsBench(store, { kafka, mongodb, s3 })),
     'large-imports': onEach((store, s3) => serverImportsBench(store, s3, 100_000)),
+    'large-exports': onEach((store, s3) => serverExportsBench(store, s3, 100_000)),
   };
 };
 
-/** A bench that takes many minutes, and runs only when it is named. */
-const LONG = 'large-imports';
+/** Benches that take many minutes, and run only when they are named. */
+const LONG: ReadonlySet<string> = new Set(['large-imports', 'large-exports']);
 
 if (kafka === null || mongodb === null) {
   console.error('Kafka and MongoDB have to run: `npm run services -- start` starts them.');
@@ -57,7 +59,7 @@ if (kafka === null || mongodb === null) {
   process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
   const chosen = process.argv.slice(2);
   for (const [name, benches] of Object.entries(benchesOf(kafka, mongodb))) {
-    if (chosen.length > 0 ? !chosen.includes(name) : name === LONG) continue;
+    if (chosen.length > 0 ? !chosen.includes(name) : LONG.has(name)) continue;
     console.log(`\n${name}`);
     for (const bench of benches) for (const figure of await bench()) console.log(figureLine(figure));
   }

@@ -6,6 +6,7 @@ import { removeBuckets } from '../../test/services/s3/servers.js';
 import { plainClient, settingsOf, type S3Server } from '../../test/support/s3/s3-server.js';
 import type { Figure } from '../figure.js';
 import type { ObjectServer } from '../imports/import-platform.js';
+import { exportFigures, measureExport } from '../exports/measured-export.js';
 import { inFolder } from '../in-folder.js';
 import { importFigures, measureImport } from '../imports/measured-import.js';
 import { makeFiles } from '../imports/planned-files.js';
@@ -44,5 +45,22 @@ export const serverImportsBench = (
       bytes.close();
       const it = await measureImport(join(folder, 'data'), plan, { server, buckets, looking });
       return importFigures(it, { count, where: `${name}: `, to: bareCopiesOn(looking) });
+    }),
+  );
+
+/** An export, measured in the same way and compared with the same. */
+export const serverExportsBench = (
+  { name, looking }: { readonly name: string; readonly looking: boolean },
+  server: S3Server,
+  count: number,
+): Promise<readonly Figure[]> =>
+  withBuckets(server, (buckets) =>
+    inFolder(async (folder) => {
+      const plan = join(folder, 'plan.ndjson');
+      const bytes = openS3ByteStore(settingsOf(server));
+      await makeFiles({ dependencies: { bytes }, buckets }, { count, plan });
+      bytes.close();
+      const it = await measureExport(join(folder, 'data'), plan, { server, buckets, looking });
+      return exportFigures(it, { where: `${name}: `, to: bareCopiesOn(looking) });
     }),
   );
