@@ -27,6 +27,7 @@ type Declared = Readonly<Record<FactType, Omit<FactDeclaration, 'type'>>>;
 const first = { schema: 1 } as const;
 
 const declared: Declared = {
+  ArchiveJobReported: first,
   CheckpointReached: first,
   ChildConfirmed: first,
   ChildReservationReleased: first,
@@ -37,6 +38,9 @@ const declared: Declared = {
   DepositAdmitted: first,
   DepositArchivalGroupAssigned: first,
   DepositArchived: first,
+  DepositArchivingBegun: first,
+  DepositArchivingFailed: first,
+  DepositArchivingVerified: first,
   DepositCreated: first,
   DepositDeactivated: first,
   DepositDeleted: first,

@@ -35,6 +35,12 @@ interface Declined {
  */
 export type Admission = number | null;
 
+/** Why a deposit was not archived; `path` is relative to the deposit, null for a reason that concerns all of it. */
+export interface ArchiveFailure {
+  readonly path: string | null;
+  readonly message: string;
+}
+
 /** Facts of `deposit-<id>`. */
 export type DepositFact =
   | Fact<'DepositCreated', DepositBeginning & { admission: Admission } & ByAndAt>
@@ -74,6 +80,40 @@ export type DepositFact =
   | Fact<'DepositExportStarted', { depositId: string; exportId: string; version: string } & ByAndAt>
   /** The export has ended. `failures` counts the files that it could not copy. */
   | Fact<'DepositFilesArrived', { depositId: string; exportId: string; failures: number } & ByAndAt>
+  /** From here on the deposit refuses changes, until the archive job has ended. */
+  | Fact<'DepositArchivingBegun', { depositId: string; jobId: string } & ByAndAt>
+  /**
+   * Every file to remove from the workspace (`files`, of `bytes` together) is in this version of the group, as the
+   * inventory with this SHA-256 says. `version` is a label such as `v2`.
+   */
+  | Fact<
+      'DepositArchivingVerified',
+      {
+        depositId: string;
+        jobId: string;
+        archivalGroup: string;
+        version: string;
+        inventorySha256: string;
+        files: number;
+        bytes: number;
+        at: string;
+      }
+    >
+  /** The archive job has ended without archiving the deposit; what it had not proven to be preserved is still there. */
+  | Fact<'DepositArchivingFailed', { depositId: string; jobId: string; errors: readonly ArchiveFailure[] } & ByAndAt>
+  /** An archiver outside of the platform reported a run (companion 13.9). `batch` is its own number of the run. */
+  | Fact<
+      'ArchiveJobReported',
+      {
+        depositId: string;
+        jobId: string;
+        started: string | null;
+        finished: string | null;
+        removed: number;
+        errors: readonly ArchiveFailure[];
+        batch: number | null;
+      } & ByAndAt
+    >
   /** `objects/` and `metadata/` were removed from the workspace of a preserved or failed deposit. */
   | Fact<'DepositArchived', { depositId: string; jobId: string; removed: number } & ByAndAt>
   | Fact<'DepositDeleted', { depositId: string } & ByAndAt>

@@ -27,6 +27,8 @@ export const REFUSALS = {
   'import-active': 'Another import job of the archival group is admitted, running or unpublished.',
   'object-not-as-recorded': 'The OCFL object of the archival group is not where its ledger is, as after a restore.',
   'deposit-exporting': 'The files of the deposit are still being exported.',
+  'deposit-archiving': 'The files of the deposit are being removed, since the archival group has them.',
+  'deposit-not-archivable': 'Only an old, inactive deposit that is preserved or in error can be archived.',
   'group-not-exportable': 'No archival group with a version exists at the path, so that there is nothing to export.',
   'version-not-found': 'The archival group has no such version.',
   'version-without-mets': 'Only the newest version of a group without a METS can be exported with a METS made for it.',

@@ -1,6 +1,6 @@
 import type { DepositFact } from '../../events/deposit.js';
 import type { Decision, Refusal } from '../core/decider.js';
-import { changedMeanwhile, exportingRefusal, liveJobRefusal, lockedByOther } from './checks.js';
+import { archivingRefusal, changedMeanwhile, changeRefusal, liveJobRefusal } from './checks.js';
 import type { ActivateDeposit, AssignArchivalGroup } from './commands.js';
 import { describe } from './describe.js';
 import type { Deposit } from './state.js';
@@ -24,8 +24,7 @@ export const assign = (command: AssignArchivalGroup, deposit: Deposit): Decided 
   const { depositId, archivalGroup, admission, by, at } = command;
   if (admission !== null && isAnswered(deposit, archivalGroup, admission)) return [];
   const refusal =
-    exportingRefusal(deposit) ??
-    lockedByOther(deposit, by) ??
+    changeRefusal(deposit, by) ??
     liveJobRefusal(deposit) ??
     (deposit.active === (admission !== null) ? null : changedMeanwhile(depositId));
   if (refusal !== null) return admission === null ? refusal : decline(command, { archivalGroup, admission }, refusal);
@@ -45,11 +44,14 @@ export const activate = (
   deposit: Deposit,
 ): Decided => {
   const activated: DepositFact = { type: 'DepositActivated', data: { depositId, admission, by, at } };
+  const archiving = archivingRefusal(deposit);
   if (archivalGroup === null || admission === null) {
+    if (archiving !== null) return archiving;
     if (deposit.archivalGroup !== null) return changedMeanwhile(depositId);
     return deposit.active ? [] : [activated];
   }
   if (isAnswered(deposit, archivalGroup, admission)) return [];
+  if (archiving !== null) return decline({ depositId, at, ...rest }, { archivalGroup, admission }, archiving);
   if (deposit.archivalGroup === archivalGroup) return [activated];
   return decline({ depositId, at, ...rest }, { archivalGroup, admission }, changedMeanwhile(depositId));
 };

@@ -1,5 +1,6 @@
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { refuse, type Refusal } from '../core/decider.js';
+import { isArchiving } from './archive-job.js';
 import type { Deposit, DepositJob } from './state.js';
 
 export const depositNotFound = (depositId: string): Refusal =>
@@ -34,6 +35,20 @@ export const exportingRefusal = ({ status, exported }: Deposit): Refusal | null 
       })
     : null;
 
+/** Refuses changes while files of the deposit are removed, since they were verified as they are (companion 13.9). */
+export const archivingRefusal = ({ archiveJob }: Deposit): Refusal | null =>
+  isArchiving(archiveJob)
+    ? refuse('deposit-archiving', 'Deposit is being archived', {
+        what: `archive job ${archiveJob.jobId}`,
+        by: archiveJob.by,
+        since: archiveJob.created,
+      })
+    : null;
+
+/** Refuses changes by this caller while the deposit is exported, archived, or locked by another one. */
+export const changeRefusal = (deposit: Deposit, by: string): Refusal | null =>
+  exportingRefusal(deposit) ?? archivingRefusal(deposit) ?? lockedByOther(deposit, by);
+
 export const liveJobRefusal = ({ depositId, jobs }: Deposit): Refusal | null => {
   const live = jobs.find(({ outcome }) => outcome === 'live');
   if (live === undefined) return null;
@@ -48,7 +63,7 @@ export const liveJobRefusal = ({ depositId, jobs }: Deposit): Refusal | null => 
 export const importRefusal = (deposit: Deposit): Refusal | null => {
   const { archivalGroup, jobs } = deposit;
   if (archivalGroup === null) return refuse('deposit-without-group', 'Deposit requires Archival Group');
-  const refusal = exportingRefusal(deposit);
+  const refusal = exportingRefusal(deposit) ?? archivingRefusal(deposit);
   if (refusal !== null) return refusal;
   const job = jobs.find(({ outcome }) => outcome !== 'completedWithErrors');
   if (job === undefined) return null;

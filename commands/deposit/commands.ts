@@ -1,4 +1,4 @@
-import type { Admission, DepositBeginning } from '../../events/deposit.js';
+import type { Admission, ArchiveFailure, DepositBeginning } from '../../events/deposit.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import type { Asked } from '../core/decider.js';
 
@@ -66,6 +66,44 @@ export interface RecordFilesArrived extends OfDeposit<'RecordFilesArrived'> {
   readonly failures: number;
 }
 
+/** `before` is the time, with seven fractional digits, before which the deposit must have been modified last. */
+export interface BeginArchiving extends OfDeposit<'BeginArchiving'> {
+  readonly jobId: string;
+  readonly before: string;
+  /** Whether to try again after a job with errors. */
+  readonly again: boolean;
+}
+
+interface OfArchiveJob<Type extends string> extends OfDeposit<Type> {
+  readonly jobId: string;
+}
+
+export interface RecordArchivingVerified extends OfArchiveJob<'RecordArchivingVerified'> {
+  readonly archivalGroup: RepositoryPath;
+  readonly version: string;
+  readonly inventorySha256: string;
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/** Commands of an archive job that is under way, or was. */
+export type ArchiveJobCommand =
+  | RecordArchivingVerified
+  | (OfArchiveJob<'CompleteArchiving'> & { readonly removed: number })
+  | (OfArchiveJob<'FailArchiving'> & { readonly errors: readonly ArchiveFailure[] });
+
+/** The run of an archiver outside of the platform. */
+export interface ReportArchiveJob extends OfArchiveJob<'ReportArchiveJob'> {
+  readonly started: string | null;
+  readonly finished: string | null;
+  readonly removed: number;
+  readonly errors: readonly ArchiveFailure[];
+  readonly batch: number | null;
+}
+
+/** All commands about archiving. */
+export type ArchiveCommand = BeginArchiving | ArchiveJobCommand | ReportArchiveJob;
+
 export type DepositCommand =
   | CreateDeposit
   | (OfDeposit<'RecordWorkspacePrepared'> & { readonly metsETag: string | null })
@@ -79,5 +117,6 @@ export type DepositCommand =
   | RecordMets
   | AcceptImportJob
   | SettleImportJob
+  | ArchiveCommand
   | OfDeposit<'DeleteDeposit'>
   | OfDeposit<'RecordWorkspaceEmptied'>;

@@ -1,17 +1,20 @@
 import type { DepositFact } from '../../events/deposit.js';
 import { refuse, type Decider, type Decision } from '../core/decider.js';
 import { activate, assign } from './admissions.js';
+import { decideOnArchiving, isArchiveCommand } from './archiving.js';
 import {
+  archivingRefusal,
   changedMeanwhile,
+  changeRefusal,
   deactivationRefusal,
   depositNotFound,
-  exportingRefusal,
   liveJobRefusal,
   lockedByOther,
   submissionRefusal,
 } from './checks.js';
 import type {
   AcceptImportJob,
+  ArchiveCommand,
   CreateDeposit,
   DeactivateDeposit,
   DepositCommand,
@@ -45,6 +48,8 @@ const lock = (
   { by, at, force }: { by: string; at: string; force: boolean },
   deposit: Deposit,
 ): Decided => {
+  const archiving = archivingRefusal(deposit);
+  if (archiving !== null) return archiving;
   const other = lockedByOther(deposit, by);
   if (other === null) return [{ type: 'DepositLocked', data: { depositId, by, at } }];
   return force ? [{ type: 'DepositLockSeized', data: { depositId, from: deposit.lock?.by ?? '', by, at } }] : other;
@@ -78,7 +83,12 @@ const settle = ({ depositId, jobId, version, released, by, at }: SettleImportJob
   ];
 };
 
-const decideOn = (command: Exclude<DepositCommand, CreateDeposit>, deposit: Deposit): Decided => {
+const remove = ({ depositId, by, at }: Extract<DepositCommand, { type: 'DeleteDeposit' }>, deposit: Deposit): Decided =>
+  archivingRefusal(deposit) ??
+  lockedByOther(deposit, by) ??
+  liveJobRefusal(deposit) ?? [{ type: 'DepositDeleted', data: { depositId, by, at } }];
+
+const decideOn = (command: Exclude<DepositCommand, CreateDeposit | ArchiveCommand>, deposit: Deposit): Decided => {
   const { depositId, by, at } = command;
   switch (command.type) {
     case 'RecordWorkspacePrepared':
@@ -87,7 +97,7 @@ const decideOn = (command: Exclude<DepositCommand, CreateDeposit>, deposit: Depo
     case 'RecordFilesArrived':
       return arrive(command, deposit);
     case 'DescribeDeposit':
-      return exportingRefusal(deposit) ?? lockedByOther(deposit, by) ?? describe(command, deposit);
+      return changeRefusal(deposit, by) ?? describe(command, deposit);
     case 'AssignArchivalGroup':
       return assign(command, deposit);
     case 'LockDeposit':
@@ -108,10 +118,7 @@ const decideOn = (command: Exclude<DepositCommand, CreateDeposit>, deposit: Depo
     case 'SettleImportJob':
       return settle(command, deposit);
     case 'DeleteDeposit':
-      return (
-        lockedByOther(deposit, by) ??
-        liveJobRefusal(deposit) ?? [{ type: 'DepositDeleted', data: { depositId, by, at } }]
-      );
+      return remove(command, deposit);
     case 'RecordWorkspaceEmptied':
       return [];
   }
@@ -127,7 +134,8 @@ export const deposit: Decider<DepositState, DepositCommand, DepositFact> = {
       return state.emptied ? [] : [{ type: 'DepositWorkspaceEmptied', data: { depositId, at } }];
     }
     const present = existing(state);
-    return present === null ? depositNotFound(depositId) : decideOn(command, present);
+    if (present === null) return depositNotFound(depositId);
+    return isArchiveCommand(command) ? decideOnArchiving(command, present) : decideOn(command, present);
   },
   evolve: evolveDeposit,
 };

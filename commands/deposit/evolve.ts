@@ -1,4 +1,5 @@
 import type { DepositFact } from '../../events/deposit.js';
+import { evolveArchiveJob, isArchiveFact, type ArchiveFact } from './archive-job.js';
 import { existing, type Deposit, type DepositState } from './state.js';
 
 const begun = (fact: Extract<DepositFact, { type: 'DepositCreated' }>): Deposit => {
@@ -17,6 +18,7 @@ const begun = (fact: Extract<DepositFact, { type: 'DepositCreated' }>): Deposit 
     exported: null,
     preserved: null,
     archived: null,
+    archiveJob: null,
     created: at,
     createdBy: by,
     lastModified: at,
@@ -35,7 +37,16 @@ const consider = (deposit: Deposit, group: string | null, admission: number | nu
 const endJob = (deposit: Deposit, jobId: string, outcome: 'completed' | 'completedWithErrors'): Deposit['jobs'] =>
   deposit.jobs.map((job) => (job.jobId === jobId ? { ...job, outcome } : job));
 
-const change = (deposit: Deposit, fact: Exclude<DepositFact, { type: 'DepositCreated' }>): DepositState => {
+const archive = (before: Deposit, fact: ArchiveFact): Deposit => {
+  const deposit = { ...before, archiveJob: evolveArchiveJob(before.archiveJob, fact) };
+  if (fact.type !== 'DepositArchived') return deposit;
+  return { ...deposit, status: 'archived', archived: fact.data.at, lock: null };
+};
+
+const change = (
+  deposit: Deposit,
+  fact: Exclude<DepositFact, ArchiveFact | { type: 'DepositCreated' }>,
+): DepositState => {
   switch (fact.type) {
     case 'DepositWorkspacePrepared':
       return { ...deposit, prepared: true };
@@ -89,8 +100,6 @@ const change = (deposit: Deposit, fact: Exclude<DepositFact, { type: 'DepositCre
       const exported = deposit.exported === null ? null : { ...deposit.exported, failures };
       return { ...deposit, status: 'new', exported, ...modified(fact.data) };
     }
-    case 'DepositArchived':
-      return { ...deposit, status: 'archived', archived: fact.data.at, lock: null };
     case 'DepositDeleted': {
       const { depositId, files, archivalGroup, admission, exported, jobs } = deposit;
       return { status: 'deleted', depositId, files, archivalGroup, admission, exported, jobs, emptied: false };
@@ -105,5 +114,6 @@ export const evolveDeposit = (state: DepositState, fact: DepositFact): DepositSt
   if (fact.type === 'DepositCreated') return begun(fact);
   if (state.status === 'deleted' && fact.type === 'DepositWorkspaceEmptied') return { ...state, emptied: true };
   const deposit = existing(state);
-  return deposit === null ? state : change(deposit, fact);
+  if (deposit === null) return state;
+  return isArchiveFact(fact) ? archive(deposit, fact) : change(deposit, fact);
 };

@@ -1,4 +1,5 @@
 import type { Admission, DepositBeginning } from '../../events/deposit.js';
+import type { ArchiveJob } from './archive-job.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 
 /** The states of a deposit (preservation 3.1). */
@@ -45,6 +46,8 @@ export interface Deposit extends DepositBeginning {
   readonly preserved: Readonly<{ at: string; by: string; version: string }> | null;
   /** When objects and metadata were removed from the workspace. */
   readonly archived: string | null;
+  /** The last archive job, of the platform or as reported; null before the first. */
+  readonly archiveJob: ArchiveJob | null;
   readonly created: string;
   readonly createdBy: string;
   readonly lastModified: string;

@@ -1,7 +1,7 @@
 import type { ArchivalGroupFact } from '../../events/archival-group.js';
 import type { DepositFact } from '../../events/deposit.js';
 import { finishAdmission } from './deposit-admission.js';
-import { deactivationRefusal, depositNotFound } from '../deposit/checks.js';
+import { archivingRefusal, deactivationRefusal, depositNotFound } from '../deposit/checks.js';
 import type { Deposit } from '../deposit/state.js';
 import type { Dependencies } from '../core/dependencies.js';
 import { askedBy, stepOf, type Intent } from '../core/intent.js';
@@ -35,6 +35,8 @@ export const activateDeposit = async (
   const deposit = await readDeposit(dependencies.events, depositId);
   if (deposit === null) return refused(depositNotFound(depositId));
   if (deposit.active) return written(null, null);
+  const archiving = archivingRefusal(deposit);
+  if (archiving !== null) return refused(archiving);
   const asked = { depositId, ...askedBy(intent) };
   const { archivalGroup: path } = deposit;
   if (path === null) {

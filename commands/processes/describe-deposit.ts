@@ -1,12 +1,6 @@
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { finishAdmission, finishAssignment } from './deposit-admission.js';
-import {
-  changedMeanwhile,
-  depositNotFound,
-  exportingRefusal,
-  liveJobRefusal,
-  lockedByOther,
-} from '../deposit/checks.js';
+import { changedMeanwhile, changeRefusal, depositNotFound, liveJobRefusal } from '../deposit/checks.js';
 import type { Deposit } from '../deposit/state.js';
 import type { Dependencies } from '../core/dependencies.js';
 import { askedBy, type Intent } from '../core/intent.js';
@@ -54,7 +48,7 @@ const move = async (
 ): Promise<CommandResult<Deposit>> => {
   const { deposit, archivalGroup, described } = move;
   const asked = { depositId: deposit.depositId, ...askedBy(intent) };
-  const refusal = exportingRefusal(deposit) ?? lockedByOther(deposit, asked.by) ?? liveJobRefusal(deposit);
+  const refusal = changeRefusal(deposit, asked.by) ?? liveJobRefusal(deposit);
   if (refusal !== null) return refused(refusal);
   if (!deposit.active) {
     const assignment = { type: 'AssignArchivalGroup', archivalGroup, admission: null, ...described, ...asked } as const;

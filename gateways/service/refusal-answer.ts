@@ -32,6 +32,8 @@ export const STATUS: Readonly<Record<RefusalCode, number>> = {
   'import-active': 409,
   'object-not-as-recorded': 409,
   'deposit-exporting': 409,
+  'deposit-archiving': 409,
+  'deposit-not-archivable': 409,
   'group-not-exportable': 400,
   'version-not-found': 404,
   'version-without-mets': 400,

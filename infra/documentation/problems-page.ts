@@ -33,6 +33,10 @@ const REMEDIES: Readonly<Record<RefusalCode, string>> = {
   'import-active': 'Wait until the other job has ended.',
   'object-not-as-recorded': 'The operator adopts the object (`npm run adopt`) or restores it; see auditing.md.',
   'deposit-exporting': 'Wait until the deposit is `new` (`GET /deposits/{id}`), or delete it.',
+  'deposit-archiving':
+    'Wait until the archive job has ended (`GET /depositArchiveJobs/{id}`); the problem names it. After that the deposit can be changed.',
+  'deposit-not-archivable':
+    'The detail has the reason. Deactivate the deposit, wait until it is old enough, or give a shorter `olderThan`.',
   'group-not-exportable': 'Correct the path; a group can be exported once an import has made its first version.',
   'version-not-found': 'Look at the versions of the group.',
   'version-without-mets': 'Export the newest version, or choose the template `None`.',

@@ -1,11 +1,21 @@
 import { archivalGroup, at, by, code, depositId, detail, event, exportId, jobId, resultId } from './event.js';
-import { count, object, oneOf, optional, orNull, text } from './shape.js';
+import { count, list, object, oneOf, optional, orNull, text } from './shape.js';
 
 const name = text('Display name for the archival group.');
 const submission = text('Free text of the submitter.');
 const from = text('Agent name of the previous holder of the lock.');
 
 const byWhom = object({ depositId, by, at });
+
+const archiveJobId = text('The archive job.');
+const ofArchiving = object({ depositId, jobId: archiveJobId, by, at });
+const archiveErrors = list(
+  'Why the deposit was not archived.',
+  object({
+    path: orNull(text('Path relative to the deposit; null for a reason that concerns all of it.')),
+    message: text('The reason.'),
+  }),
+);
 
 /** The public events of deposits, by name. */
 export const depositEvents = {
@@ -84,6 +94,38 @@ export const depositEvents = {
   DepositFilesArrived: event(
     'The export into the workspace has ended.',
     object({ depositId, exportId, failures: count('Number of files that were not copied.'), by, at }),
+  ),
+  DepositArchivingBegun: event('An archive job has begun; the deposit refuses changes.', ofArchiving),
+  DepositArchivingVerified: event(
+    'All that will be removed from the workspace is in the archival group.',
+    object({
+      depositId,
+      jobId: archiveJobId,
+      archivalGroup,
+      version: text('The version of the archival group, such as `v1`.'),
+      inventorySha256: text('SHA-256 of the inventory of the version.'),
+      files: count('Number of files to remove.'),
+      bytes: count('Their bytes.'),
+      at,
+    }),
+  ),
+  DepositArchivingFailed: event(
+    'An archive job ended without archiving the deposit.',
+    object({ depositId, jobId: archiveJobId, errors: archiveErrors, by, at }),
+  ),
+  ArchiveJobReported: event(
+    'An archiver outside of the platform reported a run.',
+    object({
+      depositId,
+      jobId: archiveJobId,
+      started: orNull(text('When it began, as reported.')),
+      finished: orNull(text('When it ended, as reported.')),
+      removed: count('Number of objects removed.'),
+      errors: archiveErrors,
+      batch: orNull(count('Number of the run.')),
+      by,
+      at,
+    }),
   ),
   DepositArchived: event(
     'Objects and metadata were removed from the workspace, since the repository has them.',

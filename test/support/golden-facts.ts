@@ -21,7 +21,7 @@ const categoryOfType = (type: string): string => {
   const ledger =
     /^(?:DepositAdmitted|DepositReleased|ImportA|ImportContentBegun|ImportLease|ImportStarted|Version|ExportRequested|ExportStarted|ExportLease|ExportFinished|ExportAbandoned)/;
   if (ledger.test(type)) return 'archivalGroup';
-  if (/^(?:Deposit|Mets|ImportJobAccepted|ImportJobDeclined|ImportJobSettled)/.test(type)) return 'deposit';
+  if (/^(?:Deposit|Mets|ArchiveJob|ImportJobAccepted|ImportJobDeclined|ImportJobSettled)/.test(type)) return 'deposit';
   if (/^(?:Child|Container)/.test(type)) return 'container';
   if (type.startsWith('Export')) return 'export';
   if (type.startsWith('ImportJob')) return 'importJob';
