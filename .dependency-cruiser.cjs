@@ -39,6 +39,9 @@ const commands = {
   'mets-edits': ['core', 'deposit', 'reads', 'workspace'],
   'export-content': ['core', 'deposit', 'reads'],
   processes: ['core', ...families, 'reads', 'workspace', 'import-diff', 'mets-edits', 'export-content'],
+  // What may be removed from a workspace: its METS is read as for a diff, and compared with the group.
+  archiving: ['core', 'storage', 'deposit', 'archival-group', 'reads', 'workspace', 'import-diff'],
+  processes: ['core', ...families, 'reads', 'workspace', 'import-diff', 'archiving'],
 };
 const forBoth = ['http', 'uris', 'group-content', 'rendering', 'service', 'import-jobs', 'repository'];
 const gateways = {

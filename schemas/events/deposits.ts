@@ -120,7 +120,7 @@ export const depositEvents = {
       jobId: archiveJobId,
       started: orNull(text('When it began, as reported.')),
       finished: orNull(text('When it ended, as reported.')),
-      removed: count('Number of objects removed.'),
+      removed: count('Number of files and folders removed.'),
       errors: archiveErrors,
       batch: orNull(count('Number of the run.')),
       by,
@@ -129,7 +129,7 @@ export const depositEvents = {
   ),
   DepositArchived: event(
     'Objects and metadata were removed from the workspace, since the repository has them.',
-    object({ depositId, jobId, removed: count('Number of objects removed.'), by, at }),
+    object({ depositId, jobId, removed: count('Number of files removed.'), by, at }),
   ),
   DepositDeleted: event('The deposit was deleted.', byWhom),
   DepositWorkspaceEmptied: event('Nothing is left in the workspace.', object({ depositId, at })),
