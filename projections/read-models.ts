@@ -1,6 +1,11 @@
 import type { Position } from '../events/envelope.js';
 import type { CountedView } from './comparison/compare-with-log.js';
 import { agents, agentsView, type AgentsView } from './agents/agents.js';
+import {
+  archivableDeposits,
+  archivableDepositsView,
+  type ArchivableDepositsView,
+} from './archivable-deposits/archivable-deposits.js';
 import type { DocumentStore } from './documents.js';
 import { unfinishedExports, unfinishedExportsView, type UnfinishedExportsView } from './exports/exports.js';
 import { jobResults, jobResultsView, type JobResultsView } from './job-results/job-results.js';
@@ -13,7 +18,7 @@ import { repository, repositoryView, type RepositoryView } from './repository/re
 export type { Projector } from './projector/projector.js';
 
 /** Every projection of the platform. */
-const projections = { repository, jobResults, unfinishedExports, agents } as const;
+const projections = { repository, jobResults, unfinishedExports, agents, archivableDeposits } as const;
 
 type Name = keyof typeof projections;
 type DocumentOf<P> = P extends Projection<never, infer Doc> ? Doc : never;
@@ -27,6 +32,7 @@ export interface ReadModels {
   readonly jobResults: JobResultsView;
   readonly unfinishedExports: UnfinishedExportsView;
   readonly agents: AgentsView;
+  readonly archivableDeposits: ArchivableDepositsView;
   /** Resolves to true once every view includes everything up to the position, false at the time-out. */
   reached(position: Position, timeoutMs: number): Promise<boolean>;
   close(): Promise<void>;
@@ -61,6 +67,7 @@ const modelsOf = (views: Views): ReadModels => ({
   jobResults: jobResultsView(views.jobResults.documents),
   unfinishedExports: unfinishedExportsView(views.unfinishedExports.documents),
   agents: agentsView(views.agents.documents),
+  archivableDeposits: archivableDepositsView(views.archivableDeposits.documents),
   reached: async (position, timeoutMs) =>
     (await Promise.all(Object.values(views).map((view) => view.reached(position, timeoutMs)))).every(Boolean),
   close: () => {

@@ -156,7 +156,8 @@ const assemble = async (
   const broker = openBroker({ config, events, metrics, log: log('broker'), disposal });
   const holding = { dependencies, identity, log: log('workers'), takeoverMs, disposal };
   const singletons = takeoverMs === 0 ? ownSingletons(holding) : sharedSingletons(holding);
-  const jobRunners = await startWorkers({ ...holding, roles, views: views.models, broker, singletons });
+  const working = { roles, views: views.models, broker, singletons, archiving: config.archiving };
+  const jobRunners = await startWorkers({ ...holding, ...working });
   const checking = { events, documents, log: log('projections'), everyMs: config.viewCheckMs };
   const viewChecker = keeps ? await keepViewChecks(checking, singletons) : null;
 

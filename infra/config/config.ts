@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
 import type { Vocabularies } from '../../gateways/preservation/vocabularies/list-vocabularies.js';
+import { parsePeriod, type Period } from '../../formats/period.js';
 import { BUCKET_RULE, isBucketName } from './bucket-name.js';
 import { readIdentity, type IdentitySettings } from './identity.js';
 import { readIdentityService, type IdentityServiceSettings } from './identity-service.js';
@@ -42,6 +43,8 @@ export interface Config {
   readonly waitMs: number;
   /** The time between comparisons of the read models with the log. */
   readonly viewCheckMs: number;
+  /** The archiver's own batches; `everyMs` is 0 where it archives only on request. */
+  readonly archiving: Readonly<{ everyMs: number; olderThan: Period; batch: number }>;
   readonly buckets: Readonly<{ workspace: string; repository: string; staging: string }>;
   /** Where archival groups may be exported to; empty for the default, `exports/` in every bucket of workspaces. */
   readonly exports: readonly { readonly bucket: string; readonly prefix: string }[];
@@ -98,6 +101,7 @@ export const readConfig = (environment: Environment, cwd = process.cwd()): Confi
     viewCheckMs: read.whole(settings.viewCheckHours, 1, 720) * 3_600_000,
     buckets,
     exports: readExports(read, buckets),
+    archiving: readArchiving(read),
     identity: readIdentity({ value: read.text, fault }, settings.host.variable, isLoopback(host)),
     identityService: readIdentityService(read, cwd),
     metsAgent: {
@@ -146,6 +150,19 @@ const readPorts = (read: SettingReader): Config['ports'] => {
   const fixed = Object.values(ports).filter((each) => each !== 0);
   if (new Set(fixed).size < fixed.length) read.faults.push('the four ports must differ');
   return ports;
+};
+
+const readArchiving = (read: SettingReader): Config['archiving'] => {
+  const text = read.checked(
+    settings.archiveOlderThan,
+    (period) => parsePeriod(period) !== null,
+    'is a period such as P6M, P1Y or P90D',
+  );
+  return {
+    everyMs: read.whole(settings.archiveHours, 0, 8_784) * 3_600_000,
+    olderThan: parsePeriod(text) ?? { months: 6, days: 0 },
+    batch: read.whole(settings.archiveBatch, 1, 1_000),
+  };
 };
 
 const readBuckets = (read: SettingReader): Config['buckets'] => {

@@ -3,7 +3,16 @@ import type { SettingReader } from './setting-reader.js';
 import { settings } from './settings.js';
 
 /** The roles of processes; any number of processes may have the same role. */
-export const ROLES = ['preservation', 'storage', 'projector', 'relay', 'importer', 'exporter', 'steward'] as const;
+export const ROLES = [
+  'preservation',
+  'storage',
+  'projector',
+  'relay',
+  'importer',
+  'exporter',
+  'steward',
+  'archiver',
+] as const;
 
 /** One of `ROLES`. */
 export type Role = (typeof ROLES)[number];

@@ -9,7 +9,7 @@ export const settings = {
     variable: 'MUNIMENT_ROLES',
     fallback: '',
     meaning:
-      'What this process does, separated by commas: `preservation`, `storage`, `projector`, `relay`, `importer`, `exporter`, `steward`. Everything, when empty; a part of them needs all four servers below.',
+      'What this process does, separated by commas: `preservation`, `storage`, `projector`, `relay`, `importer`, `exporter`, `steward`, `archiver`. Everything, when empty; a part of them needs all four servers below.',
   },
   data: {
     variable: 'MUNIMENT_DATA',
@@ -165,6 +165,22 @@ export const settings = {
     fallback: '24',
     meaning:
       'How many hours lie between comparisons of the read models with the event log; they are also compared after a start and a rebuild.',
+  },
+  archiveHours: {
+    variable: 'MUNIMENT_ARCHIVE_EVERY_HOURS',
+    fallback: '0',
+    meaning:
+      'How many hours lie between two batches of the archiver, which removes the files of old deposits that the repository has. 0: it archives only on request.',
+  },
+  archiveOlderThan: {
+    variable: 'MUNIMENT_ARCHIVE_OLDER_THAN',
+    fallback: 'P6M',
+    meaning: 'How long ago a deposit must have been modified last, as an ISO 8601 period such as `P6M` or `P90D`.',
+  },
+  archiveBatch: {
+    variable: 'MUNIMENT_ARCHIVE_BATCH',
+    fallback: '25',
+    meaning: 'How many deposits the archiver takes in a batch, the oldest first.',
   },
   workspaceBucket: {
     variable: 'MUNIMENT_WORKSPACE_BUCKET',

@@ -1,5 +1,6 @@
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { ReadModels } from '../../../projections/read-models.js';
+import { archiver, type ArchiveSchedule } from '../../../workers/archiver/archiver.js';
 import { announcer } from '../../../workers/announcer.js';
 import type { Follower } from '../../../workers/follow.js';
 import { exportJobs, listenForExports } from '../../../workers/exporter/exporter.js';
@@ -31,6 +32,8 @@ export interface Working {
   readonly views: ReadModels;
   readonly broker: Broker;
   readonly singletons: Singletons;
+  /** `everyMs` is 0 where the archiver works only on request. */
+  readonly archiving: ArchiveSchedule;
   readonly identity: ProcessIdentity;
   readonly log: Log;
   /** 0 where every other holder of a lease is known to have ended. */
@@ -99,9 +102,15 @@ const openExporter = (working: Working): Promise<JobRunner<ExportTask>> => {
 /** What is asked of a job runner whatever its jobs are. */
 export type AnyJobRunner = Pick<JobRunner<never>, 'wake' | 'idle'>;
 
+const openArchiver = ({ dependencies, views, singletons, archiving, identity, log }: Working): Promise<void> => {
+  const schedule = archiving.everyMs === 0 ? null : archiving;
+  const archivable = views.archivableDeposits;
+  return singletons.run('archiver', () => archiver({ dependencies, archivable, schedule, identity, log }));
+};
+
 /**
- * Starts the background work of this process's roles: importer, exporter, relay, process manager, announcer and sweepers.
- * Answers the job runners.
+ * Starts the background work of this process's roles: importer, exporter, relay, process manager, announcer, sweepers and
+ * archiver. Answers the job runners.
  */
 export const startWorkers = async (working: Working): Promise<readonly AnyJobRunner[]> => {
   const { roles, dependencies, singletons, identity, log } = working;
@@ -118,5 +127,6 @@ export const startWorkers = async (working: Working): Promise<readonly AnyJobRun
     await singletons.run('sweeper', () => sweeper({ dependencies, identity, log }));
     await singletons.runDelayed('late-sweeper', () => lateSweeper({ dependencies, identity, log }));
   }
+  if (roles.includes('archiver')) await openArchiver(working);
   return jobRunners;
 };

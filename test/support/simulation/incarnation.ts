@@ -39,6 +39,7 @@ export const startIncarnation = async ({
   const views = openViews({ events, documents, runsProjectors: true, identity, takeoverMs, log, disposal }).models;
   const held = { dependencies, identity, log, takeoverMs, disposal };
   const singletons = takeoverMs === 0 ? ownSingletons(held) : sharedSingletons(held);
-  await startWorkers({ roles: ROLES, views, broker, singletons, ...held });
+  const archiving = { everyMs: 0, olderThan: { months: 6, days: 0 }, batch: 25 };
+  await startWorkers({ roles: ROLES, views, broker, singletons, archiving, ...held });
   return dependencies;
 };

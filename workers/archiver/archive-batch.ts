@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { beginArchiving } from '../../commands/processes/archive-deposit.js';
+import type { Dependencies } from '../../commands/core/dependencies.js';
+import type { Position } from '../../events/envelope.js';
+import { timestampOf } from '../../events/time.js';
+import { beforePeriod, type Period } from '../../formats/period.js';
+import type { ArchivableDepositsView } from '../../projections/archivable-deposits/archivable-deposits.js';
+import type { Log } from '../log.js';
+
+/** Which deposits a batch takes. */
+export interface BatchSize {
+  /** How long ago a deposit must have been modified last. */
+  readonly olderThan: Period;
+  /** How many deposits a batch takes at most. */
+  readonly batch: number;
+}
+
+export interface BatchOptions extends BatchSize {
+  readonly dependencies: Dependencies;
+  readonly archivable: ArchivableDepositsView;
+  readonly log: Log;
+  /** Resolves once everything up to the position is handled. */
+  readonly reached: (position: Position) => Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Archives the oldest deposits, one after the other. The view may be behind: the deposit itself decides, and one that
+ * refuses is passed over. Rejects with the faults of the stores.
+ */
+export const archiveBatch = async (options: BatchOptions): Promise<void> => {
+  const { dependencies, archivable, olderThan, batch, log, reached, signal } = options;
+  const before = beforePeriod(dependencies.now(), olderThan);
+  let begun = 0;
+  for (const { depositId } of await archivable.oldest(timestampOf(before), batch)) {
+    signal.throwIfAborted();
+    const commandId = randomUUID();
+    const intent = {
+      commandId,
+      correlationId: commandId,
+      actor: { agent: 'archiver', source: 'platform', appId: null } as const,
+      at: timestampOf(dependencies.now()),
+    };
+    const result = await beginArchiving(dependencies, intent, { depositId, before, again: false });
+    if (!result.ok) {
+      log.info('A deposit is not archived', { deposit: depositId, why: result.refusal.detail });
+      continue;
+    }
+    begun += 1;
+    if (result.position !== null) await reached(result.position);
+  }
+  log.info('A batch of deposits was archived', { begun, before: before.toISOString() });
+};
