@@ -1,6 +1,7 @@
 import type { DigestReader } from '../../commands/workspace/digest-reader.js';
 import type { IdentityService } from '../../formats/identity-records/identity-service.js';
 import type { OpenWorkspaceAccess } from './credentials/workspace-access.js';
+import type { ArchivableDepositsView } from '../../projections/archivable-deposits/archivable-deposits.js';
 import type { Logger } from '../http/logger.js';
 import type { RepositoryDependencies } from '../service/repository-dependencies.js';
 
@@ -11,6 +12,8 @@ export interface DepositDependencies extends Pick<
 > {
   /** The bucket for deposits of callers without their own. */
   readonly depositBucket: string;
+  /** The deposits that the archiver may take. */
+  readonly archivableDeposits: ArchivableDepositsView;
   readonly log: Logger;
   readonly openWorkspaceAccess: OpenWorkspaceAccess;
   /** How long access to a workspace is given. */

@@ -14,6 +14,10 @@ import { getAgent } from './agents/get-agent.js';
 import { listAgents } from './agents/list-agents.js';
 import type { DepositDependencies } from './deposit-dependencies.js';
 import { activateDeposit } from './deposits/activate-deposit.js';
+import { archiveDeposit } from './archiving/archive-deposit.js';
+import { getDepositArchiveJob } from './archiving/get-deposit-archive-job.js';
+import { listArchivableDeposits } from './archiving/list-archivable-deposits.js';
+import { reportArchiveJob } from './archiving/report-archive-job.js';
 import { addToMets } from './mets/add-to-mets.js';
 import { createDepositFromIdentifier } from './deposits/create-deposit-from-identifier.js';
 import { createDeposit } from './deposits/create-deposit.js';
@@ -75,6 +79,7 @@ export const createPreservationApp = (options: PreservationOptions): Express => 
     {
       ...on,
       depositBucket: options.dependencies.places.workspaceBucket,
+      archivableDeposits: options.views.archivableDeposits,
       log: options.log,
       openWorkspaceAccess: options.openWorkspaceAccess,
       credentialSeconds: options.credentialSeconds,
@@ -135,4 +140,8 @@ const depositRoutes = (on: DepositDependencies, parsed: AnswerParsedMets): Route
   createImportJob(on),
   listImportJobResults(on),
   getImportJobResult(on),
+  archiveDeposit(on),
+  reportArchiveJob(on),
+  getDepositArchiveJob(on),
+  listArchivableDeposits(on),
 ];

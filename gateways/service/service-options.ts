@@ -11,7 +11,7 @@ import { waitForViews } from './wait-for-views.js';
 /** What a service is made of. `baseUrls` are read for each answer, so that they may be set after listening. */
 export interface ServiceOptions {
   readonly dependencies: Dependencies;
-  readonly views: Pick<ReadModels, 'repository' | 'reached'>;
+  readonly views: Pick<ReadModels, 'repository' | 'archivableDeposits' | 'reached'>;
   /** May be shared by both services of one process. */
   readonly groups: GroupReader;
   readonly identify: Identify;
