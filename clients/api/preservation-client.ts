@@ -1,5 +1,8 @@
 import type {
+  ArchivableDeposit,
   ArchivalGroup,
+  ArchiveJob,
+  ArchivePreview,
   DeleteSelection,
   Deposit,
   DepositRequest,
@@ -45,6 +48,18 @@ export interface PreservationClient {
   createImportJob(depositId: string, options?: WriteOptions): Promise<ImportResult>;
   listImportJobResults(depositId: string, options?: ReadOptions): Promise<readonly ImportResult[]>;
   getImportJobResult(depositId: string, resultId: string, options?: ReadOptions): Promise<ImportResult>;
+  /** The deposits that the archiver would take next, the oldest first; `olderThan` is a period such as `P6M`. */
+  listArchivableDeposits(
+    olderThan: string,
+    limit: number,
+    options?: ReadOptions,
+  ): Promise<readonly ArchivableDeposit[]>;
+  /** Begins an archive job. */
+  archiveDeposit(depositId: string, olderThan: string, options?: WriteOptions): Promise<ArchiveJob>;
+  /** Null where the deposit has none. */
+  getDepositArchiveJob(depositId: string, options?: ReadOptions): Promise<ArchiveJob | null>;
+  /** What `archiveDeposit` would remove; changes nothing. */
+  previewArchiving(depositId: string, olderThan: string, options?: ReadOptions): Promise<ArchivePreview>;
 }
 
 /** The last segment of a URI: the id of a deposit or of a job's result. */
@@ -102,6 +117,21 @@ export const operationsOf = ({ call }: ServiceCalls): PreservationClient => {
     listImportJobResults: (depositId, options) => read(`${depositPath(depositId)}/importjobs/results`, options),
     getImportJobResult: (depositId, resultId, options) =>
       read(`${depositPath(depositId)}/importjobs/results/${resultId}`, options),
+    listArchivableDeposits: async (olderThan, limit, options) => {
+      const query = `olderThan=${encodeURIComponent(olderThan)}&limit=${limit}`;
+      const path = `/depositArchiveCandidates?${query}`;
+      return (await read<{ readonly deposits: readonly ArchivableDeposit[] }>(path, options)).deposits;
+    },
+    archiveDeposit: async (depositId, olderThan, options = {}) => {
+      const path = `${depositPath(depositId)}/archive`;
+      return (await call<ArchiveJob>('POST', path, { expected: [202], body: { olderThan }, ...keyed(options) })).value;
+    },
+    getDepositArchiveJob: (depositId, options) => readIfThere(`/depositArchiveJobs/${depositId}`, options),
+    previewArchiving: async (depositId, olderThan, { signal } = {}) => {
+      const body = { dryRun: true, olderThan };
+      const path = `${depositPath(depositId)}/archive`;
+      return (await call<ArchivePreview>('POST', path, { expected: [200], body, signal })).value;
+    },
   };
 };
 

@@ -29,6 +29,31 @@ export interface Deposit {
   readonly submissionText: string | null;
 }
 
+/** A deposit that the archiver would take. */
+export interface ArchivableDeposit {
+  readonly depositId: string;
+  readonly lastModified: string;
+}
+
+/** An archive job of a deposit. */
+export interface ArchiveJob {
+  readonly id: string;
+  readonly status: 'processing' | 'completed' | 'completedWithErrors';
+  /** Null without errors. */
+  readonly errors: readonly { readonly message: string }[] | null;
+}
+
+/** What archiving a deposit would remove. */
+export interface ArchivePreview {
+  readonly depositId: string;
+  readonly archivable: boolean;
+  readonly files: number;
+  readonly bytes: number;
+  /** Files that are read for their digest first. */
+  readonly unread: number;
+  readonly reasons: readonly { readonly message: string }[];
+}
+
 export interface DepositRequest {
   readonly template?: 'None' | 'RootLevel' | 'BagIt';
   /** URI or path. */

@@ -20,7 +20,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-export type Program = 'preserve' | 'platform-process' | 'issuer' | 'audit' | 'adopt';
+export type Program = 'preserve' | 'platform-process' | 'issuer' | 'audit' | 'adopt' | 'archive';
 
 const begin = (
   named: Program,

@@ -14,6 +14,11 @@ export interface Singletons {
   run(name: string, open: () => Promise<Follower>): Promise<void>;
   /** The same for a follower with a delay, for which `settle` does not wait. */
   runDelayed(name: string, open: () => Promise<SingletonRun>): Promise<void>;
+  /**
+   * The same for a follower that may work on one fact for hours: `settle` waits for it, but it is no reader that must not
+   * fall behind.
+   */
+  runLong(name: string, open: () => Promise<Follower>): Promise<void>;
   readonly readers: readonly LogReader[];
   /** The followers to wait for, where only this process runs them; empty where others stand by. */
   readonly followers: readonly Follower[];
@@ -65,6 +70,9 @@ export const ownSingletons = ({ disposal }: SingletonSettings): Singletons => {
     async runDelayed(name, open) {
       await run(name, open);
     },
+    async runLong(name, open) {
+      followers.push(await run(name, open));
+    },
   };
 };
 
@@ -90,6 +98,10 @@ export const sharedSingletons = ({
     if (all.push(singleton) === 1) disposal.keep('singletons', all, stopAll);
     return singleton;
   };
+  const standby = (name: string, open: () => Promise<SingletonRun>): Promise<void> => {
+    stand(name, open);
+    return Promise.resolve();
+  };
   const faultOf = ({ name, failing }: Singleton): string | null => {
     const failure = failing();
     return failure === null || failure.seconds < TRANSIENT_SECONDS ? null : `${name} does not run: ${failure.cause}`;
@@ -99,9 +111,7 @@ export const sharedSingletons = ({
     readers,
     fault: () => all.map(faultOf).find((each) => each !== null) ?? null,
     run: (name, open) => Promise.resolve(void readers.push(stand(name, open))),
-    runDelayed: (name, open) => {
-      stand(name, open);
-      return Promise.resolve();
-    },
+    runDelayed: standby,
+    runLong: standby,
   };
 };

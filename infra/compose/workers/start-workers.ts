@@ -105,7 +105,7 @@ export type AnyJobRunner = Pick<JobRunner<never>, 'wake' | 'idle'>;
 const openArchiver = ({ dependencies, views, singletons, archiving, identity, log }: Working): Promise<void> => {
   const schedule = archiving.everyMs === 0 ? null : archiving;
   const archivable = views.archivableDeposits;
-  return singletons.run('archiver', () => archiver({ dependencies, archivable, schedule, identity, log }));
+  return singletons.runLong('archiver', () => archiver({ dependencies, archivable, schedule, identity, log }));
 };
 
 /**

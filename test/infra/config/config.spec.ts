@@ -19,8 +19,38 @@ describe('the settings', () => {
     expect(config.ports).to.deep.equal({ preservation: 8080, storage: 8081, s3: 8082, operations: 8083 });
     expect(config.servers).to.deep.equal({ eventStore: null, mongodb: null, kafka: null, s3: null });
     expect(Object.values(config.ports)).not.to.include(config.identity.localIssuer.port);
-    expect(config.roles).to.deep.equal(['preservation', 'storage', 'projector', 'relay', 'importer', 'exporter', 'steward']);
+    expect(config.roles).to.deep.equal([
+      'preservation',
+      'storage',
+      'projector',
+      'relay',
+      'importer',
+      'exporter',
+      'steward',
+    ]);
+    expect(config.roles).to.deep.equal([
+      'preservation',
+      'storage',
+      'projector',
+      'relay',
+      'importer',
+      'steward',
+      'archiver',
+    ]);
     expect(config.baseUrls).to.deep.equal({ preservation: null, storage: null });
+  });
+
+  it('let the archiver work on request only, until an interval is set', () => {
+    const sixMonths = { months: 6, days: 0 };
+    expect(readConfig({}).archiving).to.deep.equal({ everyMs: 0, olderThan: sixMonths, batch: 25 });
+    const set = { MUNIMENT_ARCHIVE_EVERY_HOURS: '24', MUNIMENT_ARCHIVE_OLDER_THAN: 'P1Y', MUNIMENT_ARCHIVE_BATCH: '5' };
+    expect(readConfig(set).archiving).to.deep.equal({
+      everyMs: 86_400_000,
+      olderThan: { months: 12, days: 0 },
+      batch: 5,
+    });
+    expect(faultsOf({ MUNIMENT_ARCHIVE_OLDER_THAN: '6 months' })).to.contain('is a period such as P6M, P1Y or P90D');
+    expect(faultsOf({ MUNIMENT_ARCHIVE_EVERY_HOURS: '-1' })).to.contain('MUNIMENT_ARCHIVE_EVERY_HOURS');
   });
 
   it('take an empty value for none', () => expect(readConfig({ MUNIMENT_S3_PORT: '' }).ports.s3).to.equal(8082));

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { composeFile, deployFolder, ownServices, type ComposeService } from './compose-file.js';
 
 const ROLES = ['preservation', 'storage', 'projector', 'relay', 'importer', 'exporter', 'steward'];
+const ROLES = ['preservation', 'storage', 'projector', 'relay', 'importer', 'steward', 'archiver'];
 
 const dependencies = ({ depends_on = [] }: ComposeService): readonly string[] =>
   Array.isArray(depends_on) ? (depends_on as readonly string[]) : Object.keys(depends_on);

@@ -1,0 +1,117 @@
+import { preservationClient } from '../../../clients/api/preservation-client.js';
+import { realRetryContext } from '../../../clients/api/with-retries.js';
+import {
+  readArchiveArguments,
+  type ArchiveArguments,
+} from '../../../clients/command-line/arguments/archive-arguments.js';
+import { archiveDeposits, type ArchiveCounts } from '../../../clients/command-line/archive/archive-deposits.js';
+import { CommandFault } from '../../../clients/command-line/command-fault.js';
+import { counted } from '../../../clients/command-line/output/cells.js';
+import { parsePeriod } from '../../../formats/period.js';
+import { readConfig, type Config } from '../../config/config.js';
+import { openLog } from '../../log/logger.js';
+import { startPlatform, type Platform } from '../platform.js';
+import { commandErrorText } from './command-error-text.js';
+import { EXIT_CODES, type Interruption, type Surroundings } from './command-surroundings.js';
+import { commandWaiting, startedUnless } from './interruptible.js';
+import { mutedLog } from './muted-log.js';
+import { ownCalls } from './own-calls.js';
+
+const EXIT_SKIPPED = 1;
+const EXIT_COULD_NOT_LOOK = 2;
+
+/** The settings of `npm start`, but with free ports, and the archiver working only on request. */
+const quietConfig = (environment: Surroundings['environment']): Config =>
+  readConfig({
+    MUNIMENT_LOG_LEVEL: 'warn',
+    ...environment,
+    MUNIMENT_PRESERVATION_PORT: '0',
+    MUNIMENT_STORAGE_PORT: '0',
+    MUNIMENT_S3_PORT: '0',
+    MUNIMENT_OPERATIONS_PORT: '0',
+    MUNIMENT_DRAIN_SECONDS: '0',
+    MUNIMENT_ARCHIVE_EVERY_HOURS: '0',
+  });
+
+/** Ends the work at a signal. */
+interface Ending extends Surroundings {
+  readonly ending: AbortController;
+}
+
+const work = async (
+  address: string,
+  request: ArchiveArguments,
+  { identity }: Pick<Config, 'identity'>,
+  { output, messages, interrupted, ending }: Ending,
+): Promise<ArchiveCounts | Interruption> => {
+  const note = (line: string): void => {
+    if (!ending.signal.aborted) messages.write(`${line}\n`);
+  };
+  const retries = realRetryContext(note, ending.signal);
+  const client = preservationClient(address, { authHeaders: ownCalls(identity), retries });
+  const write = (line: string): void => {
+    if (!ending.signal.aborted) output.write(line);
+  };
+  const archiving = archiveDeposits({ client, signal: ending.signal, write }, request);
+  archiving.catch(() => undefined); // it fails after a signal, as intended
+  const end = await Promise.race([archiving, interrupted]);
+  if (typeof end === 'string') ending.abort(new Error('the command is stopping'));
+  return end;
+};
+
+/** Works through a platform that is started on the data folder for it. */
+const workOnFolder = async (
+  request: ArchiveArguments,
+  config: Config,
+  around: Ending,
+): Promise<ArchiveCounts | Interruption> => {
+  const { interrupted, messages, options = {}, ending } = around;
+  const log = mutedLog(options.log ?? openLog(config.logLevel), () => ending.signal.aborted);
+  const waiting = commandWaiting(config, (line) => messages.write(`${line}\n`));
+  const platform = await startedUnless<Platform>(
+    interrupted,
+    (limits) => startPlatform(config, { ...options, log, waiting: limits }),
+    waiting,
+  );
+  if (typeof platform === 'string') return platform;
+  try {
+    await platform.settle();
+    return await work(platform.ready.preservation, request, config, around);
+  } finally {
+    await platform.stop();
+  }
+};
+
+const archive = async (request: ArchiveArguments, surroundings: Surroundings): Promise<number> => {
+  if (parsePeriod(request.olderThan) === null)
+    throw new CommandFault(`--older-than is a period such as P6M, P1Y or P90D, not '${request.olderThan}'.`);
+  const config = quietConfig(surroundings.environment);
+  const around = { ...surroundings, ending: new AbortController() };
+  const end =
+    request.server === null
+      ? await workOnFolder(request, config, around)
+      : await work(request.server, request, config, around);
+  if (typeof end === 'string') {
+    surroundings.messages.write(
+      'Stopped before the end; an archive job that has begun is carried on by the platform.\n',
+    );
+    return EXIT_CODES[end];
+  }
+  surroundings.output.write(countsText(end, request));
+  return end.skipped === 0 ? 0 : EXIT_SKIPPED;
+};
+
+const countsText = ({ archived, skipped, files, bytes }: ArchiveCounts, { dryRun }: ArchiveArguments): string =>
+  `${dryRun ? 'Would archive' : 'Archived'} ${counted(archived, 'deposit')}, of ${counted(files, 'file')} with ` +
+  `${counted(bytes, 'byte')}; ${counted(skipped, 'deposit')} skipped.\n`;
+
+/** Runs the command with the words after its name; answers its exit code, and never rejects. */
+export const runArchive = async (words: readonly string[], surroundings: Surroundings): Promise<number> => {
+  try {
+    const request = readArchiveArguments(words, (text) => surroundings.output.write(text));
+    return request === null ? 0 : await archive(request, surroundings);
+  } catch (error) {
+    surroundings.messages.write(`${commandErrorText(error, surroundings.environment)}\n`);
+    return EXIT_COULD_NOT_LOOK;
+  }
+};

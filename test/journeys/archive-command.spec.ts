@@ -1,0 +1,118 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import type { Interruption, Surroundings } from '../../infra/compose/commands/command-surroundings.js';
+import { runArchive } from '../../infra/compose/commands/run-archive.js';
+import { runPreserve } from '../../infra/compose/commands/run-preserve.js';
+import { startTestPlatform } from '../support/test-platform.js';
+
+interface Ended {
+  readonly code: number;
+  readonly output: string;
+  readonly messages: string;
+}
+
+describe('the archive command from its words to its exit code', function () {
+  this.timeout(120_000);
+  let root: string;
+  before(async () => {
+    root = await mkdtemp(join(tmpdir(), 'muniment-archive-'));
+    await mkdir(join(root, 'box'));
+    await writeFile(join(root, 'box', 'letter.txt'), 'Dear Clara');
+    const { code, messages } = await run(runPreserve, [join(root, 'box'), '--as', 'letters/1911']);
+    expect(code, messages).to.equal(0);
+  });
+  after(() => rm(root, { recursive: true }));
+
+  const run = async (
+    command: typeof runArchive,
+    words: readonly string[],
+    around: Partial<Surroundings> = {},
+  ): Promise<Ended> => {
+    const shown = { output: '', messages: '' };
+    const code = await command(words, {
+      environment: { MUNIMENT_DATA: join(root, 'data'), MUNIMENT_LOG_LEVEL: 'error' },
+      output: { write: (text) => (shown.output += text) },
+      messages: { write: (text) => (shown.messages += text) },
+      interrupted: new Promise<Interruption>(() => undefined),
+      ...around,
+    });
+    return { code, ...shown };
+  };
+  const archive = (...words: string[]): Promise<Ended> => run(runArchive, words);
+
+  it('explains itself', async () => {
+    const { code, output } = await archive('--help');
+    expect(code).to.equal(0);
+    for (const option of ['--dry-run', '--older-than', '--batch', '--server']) expect(output).to.contain(option);
+  });
+
+  for (const [words, what] of [
+    [['--older-than', 'x'], /--older-than is a period such as P6M, P1Y or P90D, not 'x'\./],
+    [['--batch', '0'], /--batch is a number from 1 to 1000, not '0'\./],
+    [['--server', 'here'], /--server is the address of the preservation service/],
+    [['a/b'], /'a\/b' is not the id of a deposit/],
+    [['--force'], /usage: archive/],
+  ] as const)
+    it(`refuses ${words.join(' ')}`, async () => {
+      const { code, messages } = await archive(...words);
+      expect(code).to.equal(2);
+      expect(messages).to.match(what);
+    });
+
+  it('takes nothing that is younger than six months', async () => {
+    const { code, output } = await archive();
+    expect(code, output).to.equal(0);
+    expect(output).to.equal('Archived 0 deposits, of 0 files with 0 bytes; 0 deposits skipped.\n');
+  });
+
+  it('tells with --dry-run what it would remove, and then removes it', async () => {
+    for (let times = 1; times <= 2; times++) {
+      const told = await archive('--dry-run', '--older-than', 'P0D');
+      expect(told.code, told.messages).to.equal(0);
+      expect(told.output).to.match(/^archivable\t\w{12}\t1\t10\t\n/);
+      expect(told.output).to.contain('Would archive 1 deposit, of 1 file with 10 bytes; 0 deposits skipped.');
+    }
+    const done = await archive('--older-than', 'P0D');
+    expect(done.code, done.messages).to.equal(0);
+    expect(done.output).to.match(
+      /^archived\t\w{12}\t1\t10\t\nArchived 1 deposit, of 1 file with 10 bytes; 0 deposits skipped\.\n$/,
+    );
+    expect((await archive('--older-than', 'P0D')).output).to.match(/^Archived 0 deposits/);
+    const { code, output } = await archive(/\t(\w{12})\t/.exec(done.output)?.[1] ?? '');
+    expect(code).to.equal(1);
+    expect(output).to.match(/^skipped\t\w{12}\t0\t0\tDeposit \w{12} cannot be archived: it was archived at /);
+  });
+
+  it('works beside a platform that runs', async () => {
+    const platform = await startTestPlatform();
+    try {
+      await platform.call('PUT', '/repository/letters');
+      const { body } = await platform.call<{ id: string; files: string }>('POST', '/deposits', {
+        template: 'RootLevel',
+        archivalGroup: '/repository/letters/1912',
+        archivalGroupName: 'Letters',
+      });
+      const [, bucket = '', prefix = ''] = /^s3:\/\/([^/]+)\/(.*)$/.exec(body.files) ?? [];
+      await platform.s3.put({ bucket, key: `${prefix}objects/a.txt` }, Buffer.from('one'));
+      const { body: read } = await platform.call<{ metsETag: string }>('GET', body.id);
+      await platform.call('POST', `${body.id}/mets`, ['objects/a.txt'], { 'if-match': read.metsETag });
+      await platform.call('POST', `${body.id}/importjobs`, { id: `${body.id}/importjobs/diff` });
+      await platform.settle();
+      const server = ['--server', `${platform.ready.preservation}/`, '--older-than', 'P0D'];
+      await platform.s3.put({ bucket, key: `${prefix}objects/late.txt` }, Buffer.from('late'));
+      const skipped = await archive(...server);
+      expect(skipped.code, skipped.messages).to.equal(1);
+      expect(skipped.output).to.match(/^skipped\t\w{12}\t2\t7\tobjects\/late.txt: The file is not in v1\.\n/);
+      await platform.s3.delete(bucket, [`${prefix}objects/late.txt`]);
+      const done = await archive(...server);
+      expect(done.code, done.messages).to.equal(0);
+      expect(done.output).to.match(/^archived\t\w{12}\t1\t3\t\n/);
+      const { body: archived } = await platform.call<{ status: string }>('GET', body.id);
+      expect(archived.status).to.equal('archived');
+    } finally {
+      await platform.remove();
+    }
+  });
+});
