@@ -43,7 +43,7 @@ export interface SurveyOptions {
 }
 
 /**
- * Compares a deposit with the version of its group that must have its files (ADR 0NN): each file of its METS, and each
+ * Compares a deposit with the version of its group that must have its files (ADR 32): each file of its METS, and each
  * file below `objects/` and `metadata/` of its workspace, must be in that version under the same path and with the same
  * SHA-256, and its content in the object with the same size. A store that refuses, and an object or a METS that cannot
  * be read, is a failure of the survey; rejects with a transient ByteStoreFault or EventStoreFault.

@@ -43,9 +43,24 @@ const archive = (before: Deposit, fact: ArchiveFact): Deposit => {
   return { ...deposit, status: 'archived', archived: fact.data.at, lock: null };
 };
 
+type ExportedFact = Extract<DepositFact, { type: 'DepositExportStarted' | 'DepositFilesArrived' }>;
+
+const isExportedFact = (fact: DepositFact): fact is ExportedFact =>
+  fact.type === 'DepositExportStarted' || fact.type === 'DepositFilesArrived';
+
+const receive = (deposit: Deposit, fact: ExportedFact): Deposit => {
+  if (fact.type === 'DepositExportStarted') {
+    const { exportId, version, by, at } = fact.data;
+    return { ...deposit, status: 'exporting', exported: { exportId, version, at, by, failures: null } };
+  }
+  const { failures } = fact.data;
+  const exported = deposit.exported === null ? null : { ...deposit.exported, failures };
+  return { ...deposit, status: 'new', exported, ...modified(fact.data) };
+};
+
 const change = (
   deposit: Deposit,
-  fact: Exclude<DepositFact, ArchiveFact | { type: 'DepositCreated' }>,
+  fact: Exclude<DepositFact, ArchiveFact | ExportedFact | { type: 'DepositCreated' }>,
 ): DepositState => {
   switch (fact.type) {
     case 'DepositWorkspacePrepared':
@@ -91,15 +106,6 @@ const change = (
     }
     case 'DepositImportFailed':
       return { ...deposit, status: 'error', active: false, admission: null, ...modified(fact.data) };
-    case 'DepositExportStarted': {
-      const { exportId, version, by, at } = fact.data;
-      return { ...deposit, status: 'exporting', exported: { exportId, version, at, by, failures: null } };
-    }
-    case 'DepositFilesArrived': {
-      const { failures } = fact.data;
-      const exported = deposit.exported === null ? null : { ...deposit.exported, failures };
-      return { ...deposit, status: 'new', exported, ...modified(fact.data) };
-    }
     case 'DepositDeleted': {
       const { depositId, files, archivalGroup, admission, exported, jobs } = deposit;
       return { status: 'deleted', depositId, files, archivalGroup, admission, exported, jobs, emptied: false };
@@ -115,5 +121,6 @@ export const evolveDeposit = (state: DepositState, fact: DepositFact): DepositSt
   if (state.status === 'deleted' && fact.type === 'DepositWorkspaceEmptied') return { ...state, emptied: true };
   const deposit = existing(state);
   if (deposit === null) return state;
+  if (isExportedFact(fact)) return receive(deposit, fact);
   return isArchiveFact(fact) ? archive(deposit, fact) : change(deposit, fact);
 };

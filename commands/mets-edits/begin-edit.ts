@@ -1,8 +1,7 @@
 import { refuse, type Refusal } from '../core/decider.js';
 import type { Dependencies } from '../core/dependencies.js';
 import type { Intent } from '../core/intent.js';
-import { depositNotFound, exportingRefusal, lockedByOther } from '../deposit/checks.js';
-import { archivingRefusal, depositNotFound, lockedByOther } from '../deposit/checks.js';
+import { changeRefusal, depositNotFound } from '../deposit/checks.js';
 import type { Deposit } from '../deposit/state.js';
 import { readDeposit } from '../reads/read-deposit.js';
 import type { FilesRoot } from '../workspace/bag-layout.js';
@@ -52,10 +51,8 @@ export const beginEdit = async (
   const etag = stored?.etag ?? null;
   if (isStale(rule, etag, ifMatch))
     return refused({ ...refuse('mets-etag-stale', etag ?? ''), advice: etagAdvice(etag, ifMatch) });
-  const refusal = exportingRefusal(deposit) ?? lockedByOther(deposit, intent.actor.agent);
+  const refusal = changeRefusal(deposit, intent.actor.agent);
   if (refusal !== null) return refused(refusal);
-  const locked = archivingRefusal(deposit) ?? lockedByOther(deposit, intent.actor.agent);
-  if (locked !== null) return refused(locked);
   if (!dependencies.bytes.keepsConditions) return refused(editUnsafe);
   const { bucket, prefix } = deposit.files;
   const isBag = await holdsAny(dependencies.bytes, bucket, `${prefix}data/`);

@@ -121,7 +121,7 @@ const assemble = async (
   const { ports: between = (ports) => ports, now = () => new Date() } = options;
   const log = options.log ?? openLog(config.logLevel);
   const waiting = options.waiting ?? withoutLimit(log('start'));
-  const { roles, servers } = config;
+  const { roles, servers, archiving } = config;
   /** 0 where the log is a file of this process: no other process is running then. */
   const takeoverMs = servers.eventStore === null ? 0 : config.takeoverMs;
 
@@ -154,10 +154,9 @@ const assemble = async (
     disposal,
   });
   const broker = openBroker({ config, events, metrics, log: log('broker'), disposal });
-  const holding = { dependencies, identity, log: log('workers'), takeoverMs, disposal };
+  const holding = { dependencies, identity, log: log('workers'), takeoverMs, disposal, roles, archiving };
   const singletons = takeoverMs === 0 ? ownSingletons(holding) : sharedSingletons(holding);
-  const working = { roles, views: views.models, broker, singletons, archiving: config.archiving };
-  const jobRunners = await startWorkers({ ...holding, ...working });
+  const jobRunners = await startWorkers({ ...holding, views: views.models, broker, singletons });
   const checking = { events, documents, log: log('projections'), everyMs: config.viewCheckMs };
   const viewChecker = keeps ? await keepViewChecks(checking, singletons) : null;
 

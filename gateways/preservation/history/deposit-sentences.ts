@@ -3,6 +3,10 @@ import { counted, type Sentences } from './sentences.js';
 
 const groupOf = (path: string | null): string => (path === null ? '' : ` for ${path}`);
 
+/** The first message of several, and how many more there are. */
+const firstOf = ([first, ...others]: readonly { readonly message: string }[]): string =>
+  `${first?.message ?? ''}${others.length === 0 ? '' : ` (and ${counted(others.length, 'more error')})`}`;
+
 /** What happened to a deposit. */
 export const depositSentences: Sentences<DepositFact> = {
   DepositCreated: ({ archivalGroup }, by) => `${by} created the deposit${groupOf(archivalGroup)}.`,
@@ -38,6 +42,14 @@ export const depositSentences: Sentences<DepositFact> = {
     failures === 0
       ? 'The exported files arrived.'
       : `The exported files arrived, without ${counted(failures, 'file')}.`,
+  DepositArchivingBegun: (_data, by) => `${by} had the deposit archived.`,
+  DepositArchivingVerified: ({ files, version }) =>
+    `${counted(files, 'file')} of the workspace ${files === 1 ? 'was' : 'were'} found in version ${version}.`,
+  DepositArchivingFailed: ({ errors }) => `The deposit was not archived: ${firstOf(errors)}`,
+  ArchiveJobReported: ({ removed, errors }, by) =>
+    errors.length === 0
+      ? `${by} reported that an archiver removed ${counted(removed, 'file')}.`
+      : `${by} reported that an archiver failed: ${firstOf(errors)}`,
   DepositArchived: ({ removed }) => `The deposit was archived: ${counted(removed, 'file')} removed from its workspace.`,
   DepositDeleted: (_data, by) => `${by} deleted the deposit.`,
   DepositWorkspaceEmptied: () => 'The workspace was emptied.',

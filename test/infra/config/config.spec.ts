@@ -27,14 +27,6 @@ describe('the settings', () => {
       'importer',
       'exporter',
       'steward',
-    ]);
-    expect(config.roles).to.deep.equal([
-      'preservation',
-      'storage',
-      'projector',
-      'relay',
-      'importer',
-      'steward',
       'archiver',
     ]);
     expect(config.baseUrls).to.deep.equal({ preservation: null, storage: null });

@@ -62,7 +62,9 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-const ROLES = ['preservation', 'storage', 'projector', 'relay', 'importer', 'exporter', 'steward'] as const;
+const ROLES = ['preservation', 'storage', 'projector', 'relay', 'importer', 'steward'] as const;
+/** Roles that the processes of another one take on, so that there are fewer processes. */
+const ALSO: Readonly<Record<string, string>> = { importer: 'exporter', steward: 'archiver' };
 /** Keeps its distance by design, so nobody waits for it. */
 const DISTANT = 'late-sweeper';
 
@@ -136,7 +138,7 @@ export const startCluster = async (servers: ClusterServers, options: ClusterOpti
     [...ports].map(([name, { service, operations }]) => {
       const role = name.replace(/-\d+$/, '');
       const own = {
-        MUNIMENT_ROLES: role,
+        MUNIMENT_ROLES: [role, ALSO[role] ?? ''].filter((each) => each !== '').join(','),
         MUNIMENT_PRESERVATION_PORT: role === 'preservation' ? String(service) : '0',
         MUNIMENT_STORAGE_PORT: role === 'storage' ? String(service) : '0',
         MUNIMENT_OPERATIONS_PORT: String(operations),

@@ -20,6 +20,7 @@ const OTHERS =
   /^(?:CheckpointReached|ExportFailuresRecorded|ExportJob|ImportJob(?!Accepted|Declined|Settled)|ImportPlan|Lease(?!.*Reassigned))/;
 
 const SENTENCES: Readonly<Record<string, string>> = {
+  'ArchiveJobReported.1': 'Maja Lind reported that an archiver failed: The bucket was not reachable.',
   'ChildConfirmed.1': 'The archival group 1911 was published in it.',
   'ChildReservationReleased.1': 'The name 1911 became free again, since import job r4h8z6bn3cye failed.',
   'ChildReserved.1': 'Import job r4h8z6bn3cye reserved the name 1911 for an archival group.',
@@ -29,6 +30,9 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'DepositAdmitted.1': 'Maja Lind made deposit k7mp2xqa9dtw the active one.',
   'DepositArchivalGroupAssigned.1': 'Maja Lind assigned the deposit to letters/1912 instead of letters/1911.',
   'DepositArchived.1': 'The deposit was archived: 42 files removed from its workspace.',
+  'DepositArchivingBegun.1': 'Maja Lind had the deposit archived.',
+  'DepositArchivingFailed.1': 'The deposit was not archived: The file is not in v2 of letters/1911. (and 1 more error)',
+  'DepositArchivingVerified.1': '42 files of the workspace were found in version v2.',
   'DepositCreated.1': 'Maja Lind created the deposit for letters/1911.',
   'DepositDeactivated.1': 'Maja Lind deactivated the deposit.',
   'DepositDeleted.1': 'Maja Lind deleted the deposit.',
