@@ -20,15 +20,25 @@ export type Condition =
 
 export interface Query {
   readonly where: Condition;
-  /** Ties are sorted by the document's key. */
   readonly sort?: readonly { readonly field: string; readonly descending?: boolean }[];
+  /** How ties are sorted by the document's key; ascending by default, not at all where the sort leaves none. */
+  readonly ties?: 'ascending' | 'descending' | 'none';
   readonly skip?: number;
   readonly limit?: number;
+  /**
+   * The declared index that answers the query; the database chooses where it is absent. The condition must limit the
+   * first field of the index to values that are not null.
+   */
+  readonly by?: readonly string[];
 }
 
 /** The declaration of a collection: its indexes and all of its queries. */
 export interface CollectionShape {
   readonly name: string;
+  /** Whether counters are kept of its documents, in a collection beside them (`countersOf`). */
+  readonly counted?: boolean;
+  /** Set for such a collection of counters. */
+  readonly part?: 'counts';
   readonly indexes: readonly (readonly string[])[];
   /** One example for each kind of query; an adapter must answer each without scanning the collection. */
   readonly queries: Readonly<Record<string, Query>>;
@@ -52,7 +62,8 @@ export interface Documents<Doc extends object> {
   ): Promise<ReadonlyMap<string, { readonly doc: Doc | null; readonly position: Position }>>;
   save(changes: readonly Change<Doc>[]): Promise<void>;
   find(query: Query): Promise<Doc[]>;
-  count(where: Condition): Promise<number>;
+  /** `by` as in a query. */
+  count(where: Condition, by?: readonly string[]): Promise<number>;
   /**
    * Identifies the collection that `prepare` made. Null where that is gone, also when another was written under its
    * name; empty for a collection made by an earlier version of the software.

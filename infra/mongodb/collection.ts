@@ -3,7 +3,7 @@ import { BSON, MongoBulkWriteError, type AnyBulkWriteOperation, type Collection 
 import { forEachConcurrently } from '../../flow/concurrently.js';
 import type { Change, CollectionShape, Documents } from '../../projections/documents.js';
 import type { Ask } from './asking.js';
-import { compileIndexes, compilePage, compileWhere, EXISTING } from './compile-query.js';
+import { compileIndexes, compilePage, compileWhere, EXISTING, keyOf } from './compile-query.js';
 import { restored, storable } from './field-names.js';
 import type { StoredDocument } from './stored-document.js';
 
@@ -90,8 +90,10 @@ const MARK = '\0mark';
 
 /** Makes the collection's indexes where they are missing, and with them the collection, and marks it. */
 export const prepareCollection = async (stored: Stored, ask: Ask, shape: CollectionShape): Promise<void> => {
-  const keys = compileIndexes(shape);
-  const indexes = keys.map((key) => ({ key, partialFilterExpression: EXISTING }));
+  const indexes = compileIndexes(shape).map(({ key, isNamed }) => ({
+    key,
+    ...(isNamed ? {} : { partialFilterExpression: EXISTING }),
+  }));
   if (indexes.length > 0) await ask(() => stored.createIndexes(indexes));
   const position = randomUUID() as unknown as StoredDocument['position'];
   await ask(() => stored.updateOne({ _id: MARK }, { $setOnInsert: { position } }, { upsert: true }));
@@ -118,7 +120,7 @@ export const openCollection = <Doc extends object>(stored: Stored, ask: Ask): Do
       await forEachConcurrently(batches, { width: WIDTH }, (batch) => saveBatch(stored, ask, batch, known));
     },
     find: async (query) => {
-      const where = compileWhere(query.where);
+      const where = compileWhere(query);
       const page = compilePage(query);
       if (page.limit === 0) return [];
       const found = await ask(() =>
@@ -126,9 +128,9 @@ export const openCollection = <Doc extends object>(stored: Stored, ask: Ask): Do
       );
       return found.flatMap((each) => fromStored<Doc>(each) ?? []);
     },
-    count: async (where) => {
-      const filter = compileWhere(where);
-      return ask(() => stored.countDocuments(filter));
+    count: async (where, by) => {
+      const filter = compileWhere({ where, ...(by === undefined ? {} : { by }) });
+      return ask(() => stored.countDocuments(filter, by === undefined ? {} : { hint: keyOf(by) }));
     },
     collectionId: async () => {
       const marked = await ask(() => stored.findOne({ _id: MARK }));

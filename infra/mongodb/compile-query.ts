@@ -41,37 +41,59 @@ export const compileCondition = (condition: Condition): Document => {
   return compileRange(path, condition);
 };
 
-/** A filter for the documents that exist and satisfy the condition. */
-export const compileWhere = (where: Condition): Filter<StoredDocument> => ({
-  $and: [EXISTING, compileCondition(where)],
-});
+/**
+ * A filter for the documents that exist and satisfy the condition. Where the query names its index, its condition is
+ * met by no tombstone, and the index alone can then answer it.
+ */
+export const compileWhere = ({ where, by }: Pick<Query, 'where' | 'by'>): Filter<StoredDocument> =>
+  by === undefined ? { $and: [EXISTING, compileCondition(where)] } : compileCondition(where);
 
 type Direction = 1 | -1;
 type Sort = NonNullable<Query['sort']>;
 
 const directionOf = ({ descending }: Sort[number]): Direction => (descending === true ? -1 : 1);
 
-/** Sort, skip and limit; every order ends in the key. The limit 0 is not for the server, where it means none. */
-export const compilePage = ({ sort = [], skip = 0, limit }: Query): FindOptions => {
-  const order = sort.map((by): [string, Direction] => [pathOf(by.field), directionOf(by)]);
-  return { sort: [...order, ['_id', 1]], skip, ...(limit === undefined ? {} : { limit }) };
+/** The keys of an index that a query names. */
+export const keyOf = (fields: readonly string[]): Record<string, Direction> =>
+  Object.fromEntries([...fields.map((field): [string, Direction] => [pathOf(field), 1]), ['_id', 1]]);
+
+const TIES = { ascending: [['_id', 1]], descending: [['_id', -1]], none: [] } as const;
+
+/** Sort, skip, limit and index. The limit 0 is not for the server, where it means none. */
+export const compilePage = ({ sort = [], ties = 'ascending', skip = 0, limit, by }: Query): FindOptions => {
+  const order = sort.map((field): [string, Direction] => [pathOf(field.field), directionOf(field)]);
+  return {
+    sort: [...order, ...TIES[ties].map(([key, direction]): [string, Direction] => [key, direction])],
+    skip,
+    ...(limit === undefined ? {} : { limit }),
+    ...(by === undefined ? {} : { hint: keyOf(by) }),
+  };
 };
 
+/** An index of a collection, and whether queries name it. */
+interface CompiledIndex {
+  readonly key: Record<string, Direction>;
+  readonly isNamed: boolean;
+}
+
 /**
- * The indexes of a collection, in the directions of the queries that sort by them: since every order ends in the key
- * upwards, an index read backwards would not serve one that begins downwards.
+ * The indexes of a collection. One that queries name is ascending, and read in both directions. Others have the
+ * directions of the queries that sort by them: since the order of those ends in the key upwards, an index read backwards
+ * would not serve one that begins downwards.
  */
-export const compileIndexes = ({ indexes, queries }: CollectionShape): Record<string, Direction>[] => {
+export const compileIndexes = ({ indexes, queries }: CollectionShape): CompiledIndex[] => {
+  const named = new Set(Object.values(queries).flatMap(({ by }) => by?.join() ?? []));
   const sorts = Object.values(queries).map(({ sort = [] }) => sort);
-  const directed = indexes.flatMap((fields) => {
+  const directed = indexes.flatMap((fields): CompiledIndex[] => {
+    if (named.has(fields.join())) return [{ key: keyOf(fields), isNamed: true }];
     const served = sorts.filter((sort) => sort.length > 0 && sort.every(({ field }) => fields.includes(field)));
     return (served.length === 0 ? [[]] : served).map((sort) => {
       const keys = fields.map((field): [string, Direction] => {
         const by = sort.find((each) => each.field === field);
         return [pathOf(field), by === undefined ? 1 : directionOf(by)];
       });
-      return Object.fromEntries([...keys, ['_id', 1 as const]]);
+      return { key: Object.fromEntries([...keys, ['_id', 1 as const]]), isNamed: false };
     });
   });
-  return [...new Map(directed.map((keys) => [JSON.stringify(keys), keys])).values()];
+  return [...new Map(directed.map((index) => [JSON.stringify(index.key), index])).values()];
 };

@@ -16,17 +16,22 @@ export interface MongoDocumentStore extends DocumentStore {
   close(): Promise<void>;
 }
 
-const collectionName = (name: string, { number }: Pick<Generation, 'number'>): string => {
+const collectionName = (
+  { name, part }: Pick<CollectionShape, 'name' | 'part'>,
+  { number }: Pick<Generation, 'number'>,
+): string => {
   if (!/^[a-z-]+$/.test(name)) throw new TypeError(`'${name}' is not a collection name`);
-  return `${name}_g${number}`;
+  return `${name}_g${number}${part === undefined ? '' : `_${part}`}`;
 };
 
 const sweep = async (db: Db, ask: Ask, name: string, register: DocumentStore['register']): Promise<void> => {
   // Listed before the register is read: what is made meanwhile is not on the list, what is on it was named before.
-  const ours = { name: { $regex: `^${name}_g[0-9]+$` } };
+  const ours = { name: { $regex: `^${name}_g[0-9]+(_counts)?$` } };
   const listed = await ask(() => db.listCollections(ours, { nameOnly: true }).toArray());
   const { generations } = await register(name);
-  const named = new Set(generations.map((generation) => collectionName(name, generation)));
+  const named = new Set(
+    generations.flatMap((each) => [collectionName({ name }, each), collectionName({ name, part: 'counts' }, each)]),
+  );
   for (const { name: collection } of listed) if (!named.has(collection)) await ask(() => db.dropCollection(collection));
 };
 
@@ -38,7 +43,7 @@ export const openMongoDocumentStore = (options: ConnectionOptions): MongoDocumen
   const { db, ask, close } = openConnection(options);
   const registers = openRegisters(db.collection<StoredRegisterDocument>('registers'), ask);
   const collectionOf = (shape: CollectionShape, generation: Generation): Collection<StoredDocument> =>
-    db.collection<StoredDocument>(collectionName(shape.name, generation));
+    db.collection<StoredDocument>(collectionName(shape, generation));
   return {
     ...registers,
     open: <Doc extends object>(shape: CollectionShape, generation: Generation) =>
@@ -51,7 +56,7 @@ export const openMongoDocumentStore = (options: ConnectionOptions): MongoDocumen
     sweepGenerations: (name) => sweep(db, ask, name, registers.register),
     explain: (shape, generation, query) =>
       ask(() =>
-        collectionOf(shape, generation).find(compileWhere(query.where), compilePage(query)).explain('executionStats'),
+        collectionOf(shape, generation).find(compileWhere(query), compilePage(query)).explain('executionStats'),
       ),
     ping: async () => {
       await ask(() => db.command({ ping: 1 }));

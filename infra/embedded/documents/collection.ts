@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Position } from '../../../events/envelope.js';
 import type { Change, CollectionShape, Documents, Generation } from '../../../projections/documents.js';
 import { transact, type Database } from '../sqlite.js';
-import { compileCondition, compileQuery, fieldExpression } from './compile-query.js';
+import { compileCount, compileQuery, fieldExpression, indexName } from './compile-query.js';
 
 interface StoredRow {
   readonly key: string;
@@ -10,10 +10,13 @@ interface StoredRow {
   readonly doc: string | null;
 }
 
-/** The table of a view's generation. Throws TypeError for a name that a table cannot have. */
-export const tableOf = (name: string, { number }: Pick<Generation, 'number'>): string => {
+/** The table of a view's generation, quoted. Throws TypeError for a name that a table cannot have. */
+export const tableOf = (
+  { name, part }: Pick<CollectionShape, 'name' | 'part'>,
+  { number }: Pick<Generation, 'number'>,
+): string => {
   if (!/^[a-z-]+$/.test(name)) throw new TypeError(`'${name}' is not a collection name`);
-  return `"${name}_g${number}"`;
+  return `"${name}_g${number}${part === undefined ? '' : `_${part}`}"`;
 };
 
 /** Whether a key has no NUL, at which SQLite would truncate it. */
@@ -31,16 +34,20 @@ export const makeCollection = (database: Database, shape: CollectionShape, table
   database
     .prepare(`INSERT OR IGNORE INTO ${table} (key, position, doc) VALUES (${IMPOSSIBLE_KEY}, ?, NULL)`)
     .run(randomUUID());
-  shape.indexes.forEach((fields, index) => {
+  shape.indexes.forEach((fields) => {
     const columns = [...fields.map(fieldExpression), 'key'].join(', ');
     database.exec(
-      `CREATE INDEX IF NOT EXISTS "${table.slice(1, -1)}_${index}" ON ${table} (${columns}) WHERE doc IS NOT NULL`,
+      `CREATE INDEX IF NOT EXISTS ${indexName(table, shape.indexes, fields)} ON ${table} (${columns}) WHERE doc IS NOT NULL`,
     );
   });
 };
 
 /** The documents of one table; every call rejects while the table does not exist. */
-export const openCollection = <Doc extends object>(database: Database, table: string): Documents<Doc> => {
+export const openCollection = <Doc extends object>(
+  database: Database,
+  { indexes }: Pick<CollectionShape, 'indexes'>,
+  table: string,
+): Documents<Doc> => {
   const prepare = () => ({
     one: database.prepare(`SELECT key, position, doc FROM ${table} WHERE key = ?`),
     put: database.prepare(`INSERT INTO ${table} (key, position, doc) VALUES (?, ?, ?)
@@ -73,16 +80,14 @@ export const openCollection = <Doc extends object>(database: Database, table: st
       }),
     find: (query) =>
       asPromise(() => {
-        const { sql, values } = compileQuery(table, query);
+        const { sql, values } = compileQuery(table, indexes, query);
         const rows = database.prepare(sql).all(...values) as unknown as readonly { doc: string }[];
         return rows.map((row) => JSON.parse(row.doc) as Doc);
       }),
-    count: (where) =>
+    count: (where, by) =>
       asPromise(() => {
-        const { sql, values } = compileCondition(where);
-        const row = database
-          .prepare(`SELECT count(*) AS total FROM ${table} WHERE doc IS NOT NULL AND ${sql}`)
-          .get(...values) as unknown as { total: number };
+        const { sql, values } = compileCount(table, indexes, { where, ...(by === undefined ? {} : { by }) });
+        const row = database.prepare(sql).get(...values) as unknown as { total: number };
         return row.total;
       }),
     collectionId: () =>

@@ -1,4 +1,4 @@
-import type { Condition, Query, Scalar } from '../../../projections/documents.js';
+import type { CollectionShape, Condition, Query, Scalar } from '../../../projections/documents.js';
 import { afterPrefix } from '../../../formats/paths/after-prefix.js';
 
 export interface Compiled {
@@ -63,14 +63,44 @@ const compileRange = (
   };
 };
 
-export const compileQuery = (table: string, { where, sort = [], skip = 0, limit }: Query): Compiled => {
+/** The name of a declared index of a table, quoted. Throws TypeError for an index that is not declared. */
+export const indexName = (table: string, indexes: CollectionShape['indexes'], fields: readonly string[]): string => {
+  const index = indexes.findIndex((each) => each.join() === fields.join());
+  if (index < 0) throw new TypeError(`no index of ${fields.join(', ')} is declared`);
+  return `"${table.slice(1, -1)}_${index}"`;
+};
+
+/** A table, with the index that must be used where one is named. */
+const source = (table: string, indexes: CollectionShape['indexes'], by: Query['by']): string =>
+  by === undefined ? table : `${table} INDEXED BY ${indexName(table, indexes, by)}`;
+
+const TIES = { ascending: ['key'], descending: ['key DESC'], none: [] } as const;
+
+export const compileQuery = (
+  table: string,
+  indexes: CollectionShape['indexes'],
+  { where, sort = [], ties = 'ascending', skip = 0, limit, by }: Query,
+): Compiled => {
   const condition = compileCondition(where);
   const order = [
     ...sort.map(({ field, descending }) => `${fieldExpression(field)}${descending ? ' DESC' : ''}`),
-    'key',
+    ...TIES[ties],
   ];
   return {
-    sql: `SELECT doc FROM ${table} WHERE doc IS NOT NULL AND ${condition.sql} ORDER BY ${order.join(', ')} LIMIT ? OFFSET ?`,
+    sql: `SELECT doc FROM ${source(table, indexes, by)} WHERE doc IS NOT NULL AND ${condition.sql}
+      ${order.length === 0 ? '' : `ORDER BY ${order.join(', ')}`} LIMIT ? OFFSET ?`,
     values: [...condition.values, limit ?? -1, skip],
+  };
+};
+
+export const compileCount = (
+  table: string,
+  indexes: CollectionShape['indexes'],
+  { where, by }: Pick<Query, 'where' | 'by'>,
+): Compiled => {
+  const { sql, values } = compileCondition(where);
+  return {
+    sql: `SELECT count(*) AS total FROM ${source(table, indexes, by)} WHERE doc IS NOT NULL AND ${sql}`,
+    values,
   };
 };

@@ -26,20 +26,24 @@ const tablesOf = (database: Database, name: string): string[] => {
 export const openDocumentStore = (path: string): EmbeddedDocumentStore => {
   const database = openDatabase(path);
   // Tables of earlier formats, whose views are built again.
-  database.exec('PRAGMA synchronous = NORMAL; DROP TABLE IF EXISTS live; DROP TABLE IF EXISTS checkpoints');
+  database.exec(
+    'PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536; DROP TABLE IF EXISTS live; DROP TABLE IF EXISTS checkpoints',
+  );
   const registers = openRegisters(database);
   return {
     ...registers,
     open: <Doc extends object>(shape: CollectionShape, generation: Generation) =>
-      Promise.resolve(openCollection<Doc>(database, tableOf(shape.name, generation))),
+      Promise.resolve(openCollection<Doc>(database, shape, tableOf(shape, generation))),
     prepare: async <Doc extends object>(shape: CollectionShape, generation: Generation) => {
-      const table = tableOf(shape.name, generation);
+      const table = tableOf(shape, generation);
       makeCollection(database, shape, table);
-      return Promise.resolve(openCollection<Doc>(database, table));
+      return Promise.resolve(openCollection<Doc>(database, shape, table));
     },
     sweepGenerations: async (name) => {
       const { generations } = await registers.register(name);
-      const named = new Set(generations.map((generation) => tableOf(name, generation)));
+      const named = new Set(
+        generations.flatMap((each) => [tableOf({ name }, each), tableOf({ name, part: 'counts' }, each)]),
+      );
       transact(database, () => {
         for (const table of tablesOf(database, name)) {
           if (!named.has(table)) database.exec(`DROP TABLE ${table}`);
@@ -47,7 +51,7 @@ export const openDocumentStore = (path: string): EmbeddedDocumentStore => {
       });
     },
     explain: (shape, generation, query) => {
-      const { sql, values } = compileQuery(tableOf(shape.name, generation), query);
+      const { sql, values } = compileQuery(tableOf(shape, generation), shape.indexes, query);
       const rows = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values) as unknown as readonly {
         detail: string;
       }[];

@@ -43,7 +43,7 @@ describe('a condition in the language of MongoDB', () => {
   });
 
   it('leaves out what was removed', () => {
-    expect(compileWhere({ all: [] })).to.deep.equal({ $and: [{ doc: { $exists: true } }, {}] });
+    expect(compileWhere({ where: { all: [] } })).to.deep.equal({ $and: [{ doc: { $exists: true } }, {}] });
   });
 
   it('takes a field name for nothing but a name', () => {
@@ -71,7 +71,7 @@ describe('an order in the language of MongoDB', () => {
 
   it('has an index for each that is declared', () => {
     expect(compileIndexes(repository.shape)).to.deep.equal([
-      { 'doc.parent': 1, 'doc.shown': 1, 'doc.path': 1, _id: 1 },
+      { key: { 'doc.parent': 1, 'doc.shown': 1, 'doc.path': 1, _id: 1 }, isNamed: false },
     ]);
     expect(compileIndexes(jobResults.shape)).to.have.length(2);
   });
@@ -85,9 +85,36 @@ describe('an order in the language of MongoDB', () => {
     };
     const indexes = [['a'], ['b']];
     expect(compileIndexes({ name: 'n', indexes, queries })).to.deep.equal([
-      { 'doc.a': 1, _id: 1 },
-      { 'doc.a': -1, _id: 1 },
-      { 'doc.b': 1, _id: 1 },
+      { key: { 'doc.a': 1, _id: 1 }, isNamed: false },
+      { key: { 'doc.a': -1, _id: 1 }, isNamed: false },
+      { key: { 'doc.b': 1, _id: 1 }, isNamed: false },
+    ]);
+  });
+
+  it('has one ascending index, tombstones included, where queries name it', () => {
+    const by = ['a', 'b'];
+    const where = { field: 'a', is: 1 };
+    const queries = {
+      up: { where, sort: [{ field: 'b' }], by },
+      down: { where, sort: [{ field: 'b', descending: true }], ties: 'descending', by },
+    } as const;
+    expect(compileIndexes({ name: 'n', indexes: [by], queries })).to.deep.equal([
+      { key: { 'doc.a': 1, 'doc.b': 1, _id: 1 }, isNamed: true },
+    ]);
+    expect(compileWhere(queries.down)).to.deep.equal({ 'doc.a': { $eq: 1 } });
+    expect(compilePage(queries.down)).to.deep.equal({
+      sort: [
+        ['doc.b', -1],
+        ['_id', -1],
+      ],
+      skip: 0,
+      hint: { 'doc.a': 1, 'doc.b': 1, _id: 1 },
+    });
+  });
+
+  it('may be total without the key', () => {
+    expect(compilePage({ where: { all: [] }, sort: [{ field: 'a' }], ties: 'none' }).sort).to.deep.equal([
+      ['doc.a', 1],
     ]);
   });
 });
