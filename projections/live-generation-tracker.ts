@@ -1,3 +1,4 @@
+import { countersOf, type CounterNode } from './counters.js';
 import type { RegisteredGeneration, CollectionShape, Documents, DocumentStore } from './documents.js';
 import { isBehind, isLater, liveOf } from './live-generation.js';
 
@@ -7,14 +8,21 @@ export interface KnownGeneration<Doc extends object> {
   readonly documents: Documents<Doc> | null;
   /** The id of the collection when it was opened. */
   readonly collectionId: string | null;
+  /** The counters; null for a view without any. */
+  readonly counters: Documents<CounterNode> | null;
+  readonly countersId: string | null;
   readonly at: number;
 }
+
+type Opened<Doc extends object> = Omit<KnownGeneration<Doc>, 'live' | 'at'>;
+
+const NOTHING_OPEN = { documents: null, collectionId: null, counters: null, countersId: null };
 
 /** Tracks the live generation of a view. */
 export interface LiveGenerationTracker<Doc extends object> {
   readonly known: () => KnownGeneration<Doc>;
   readonly isFresh: () => boolean;
-  /** Whether the collection of the live generation is missing. */
+  /** Whether a collection of the live generation is missing. */
   readonly isLost: () => boolean;
   /** Counts how often the view was found to have lost documents. */
   readonly lossCount: () => number;
@@ -34,31 +42,31 @@ export const trackLiveGeneration = <Doc extends object>(
   store: DocumentStore,
   onSeen: () => void,
 ): LiveGenerationTracker<Doc> => {
-  let known: KnownGeneration<Doc> = { live: null, documents: null, collectionId: null, at: -Infinity };
+  let known: KnownGeneration<Doc> = { live: null, ...NOTHING_OPEN, at: -Infinity };
   let lossCount = 0;
   let mustReopen = false;
   let refreshing: Promise<void> | null = null;
 
-  const opened = async (
-    live: RegisteredGeneration | null,
-  ): Promise<Pick<KnownGeneration<Doc>, 'documents' | 'collectionId'>> => {
+  const opened = async (live: RegisteredGeneration | null): Promise<Opened<Doc>> => {
     const isKnown = !mustReopen && live?.number === known.live?.number && isLater(live, known.live);
     if (isKnown) return known;
-    if (live === null) return { documents: null, collectionId: null };
+    if (live === null) return NOTHING_OPEN;
     const documents = await store.open<Doc>(shape, live);
-    return { documents, collectionId: await documents.collectionId() };
+    const counters = shape.counted === true ? await store.open<CounterNode>(countersOf(shape), live) : null;
+    const countersId = counters === null ? null : await counters.collectionId();
+    return { documents, collectionId: await documents.collectionId(), counters, countersId };
   };
   /**
    * A view goes back only where its store was emptied; that is believed only of a register that was requested after the
    * known state was.
    */
   const apply = async (live: RegisteredGeneration | null, at: number, isAnswer: boolean): Promise<void> => {
-    const { documents, collectionId } = await opened(live);
+    const { documents, collectionId, counters, countersId } = await opened(live);
     const goesOn = isLater(live, known.live);
     if (!goesOn && !(isAnswer && at > known.at)) return;
     if (isBehind(live, known.live)) lossCount += 1;
     if (isAnswer) mustReopen = false;
-    known = { live, documents, collectionId, at };
+    known = { live, documents, collectionId, counters, countersId, at };
     onSeen();
   };
   const refresh = (): Promise<void> => {
@@ -77,7 +85,9 @@ export const trackLiveGeneration = <Doc extends object>(
   return {
     known: () => known,
     isFresh: () => performance.now() - known.at < FRESH_MS,
-    isLost: () => known.documents !== null && known.collectionId === null,
+    isLost: () =>
+      (known.documents !== null && known.collectionId === null) ||
+      (known.counters !== null && known.countersId === null),
     lossCount: () => lossCount,
     refresh,
     reopen,

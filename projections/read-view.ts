@@ -9,7 +9,8 @@ import type {
   DocumentStore,
   DocumentStoreFaultCode,
 } from './documents.js';
-import { trackLiveGeneration } from './live-generation-tracker.js';
+import type { CounterNode } from './counters.js';
+import { trackLiveGeneration, type KnownGeneration } from './live-generation-tracker.js';
 
 /** Documents of a view are missing until it has been rebuilt. */
 class ViewLost extends Error {
@@ -28,6 +29,8 @@ export type ReadableDocuments<Doc extends object> = Pick<Documents<Doc>, 'get' |
 export interface View<Doc extends object> {
   /** The documents of the live generation; empty while there is none. */
   readonly documents: ReadableDocuments<Doc>;
+  /** The counters of the live generation; empty for a view without any. */
+  readonly counters: ReadableDocuments<CounterNode>;
   /** The position of the live generation when it was last read. */
   readonly position: () => Position | null;
   /**
@@ -42,7 +45,40 @@ export interface View<Doc extends object> {
   readonly close: () => void;
 }
 
+/** One collection of a known generation, and its id when it was opened. */
+interface OpenCollection<Read extends object> {
+  readonly documents: Documents<Read> | null;
+  readonly id: string | null;
+}
+
+interface ReadOptions<Answer> {
+  /** The answer where there is no live generation. */
+  readonly none: Answer;
+  /** Whether an answer itself proves that the collection is there. */
+  readonly isProof?: (answer: Answer) => boolean;
+}
+
 const POLLS = { firstMs: 5, capMs: 50, growth: 1.5, jitter: 'none' } as const;
+
+type Reading<Doc extends object> = <Read extends object, Answer>(
+  from: (known: KnownGeneration<Doc>) => OpenCollection<Read>,
+  ask: (documents: Documents<Read>) => Promise<Answer>,
+  options: ReadOptions<Answer>,
+) => Promise<Answer>;
+
+/** The read operations of one collection of the live generation. */
+const readable = <Doc extends object, Read extends object>(
+  read: Reading<Doc>,
+  from: (known: KnownGeneration<Doc>) => OpenCollection<Read>,
+): ReadableDocuments<Read> => ({
+  get: (key) =>
+    read<Read, Read | null>(from, (documents) => documents.get(key), {
+      none: null,
+      isProof: (found) => found !== null,
+    }),
+  find: (query) => read<Read, Read[]>(from, (documents) => documents.find(query), { none: [] }),
+  count: (where, by) => read<Read, number>(from, (documents) => documents.count(where, by), { none: 0 }),
+});
 
 /** Opens a view for reading. The store is first called by the first read. */
 export const readView = <Doc extends object>(shape: CollectionShape, store: DocumentStore): View<Doc> => {
@@ -61,22 +97,18 @@ export const readView = <Doc extends object>(shape: CollectionShape, store: Docu
    * opened. Rejects with a transient fault where the view was lost meanwhile, since it might have fewer documents than
    * before.
    */
-  const read = async <Answer>(
-    ask: (documents: Documents<Doc>) => Promise<Answer>,
-    none: Answer,
-    isProof: (answer: Answer) => boolean = () => false,
-  ): Promise<Answer> => {
+  const read: Reading<Doc> = async (from, ask, { none, isProof = () => false }) => {
     const before = tracker.lossCount();
     for (;;) {
       if (!tracker.isFresh()) await refresh();
-      const { live, documents, collectionId } = tracker.known();
+      const { documents, id: collectionId } = from(tracker.known());
       if (tracker.lossCount() !== before) throw new ViewLost(shape.name);
-      if (live === null || documents === null) return none;
+      if (documents === null) return none;
       const isSameCollection = async (): Promise<boolean> =>
         collectionId !== null && (await documents.collectionId()) === collectionId;
       const stillLive = async (): Promise<boolean> => {
         await refresh();
-        return tracker.known().documents === documents;
+        return from(tracker.known()).documents === documents;
       };
       try {
         const answer = await ask(documents);
@@ -120,16 +152,8 @@ export const readView = <Doc extends object>(shape: CollectionShape, store: Docu
     });
 
   return {
-    documents: {
-      get: (key) =>
-        read<Doc | null>(
-          (documents) => documents.get(key),
-          null,
-          (found) => found !== null,
-        ),
-      find: (query) => read((documents) => documents.find(query), []),
-      count: (where) => read((documents) => documents.count(where), 0),
-    },
+    documents: readable(read, ({ documents, collectionId }) => ({ documents, id: collectionId })),
+    counters: readable(read, ({ counters, countersId }) => ({ documents: counters, id: countersId })),
     position: () => tracker.known().live?.position ?? null,
     until,
     reached: (position, timeoutMs) => until((live) => live.position !== null && live.position >= position, timeoutMs),
