@@ -6,6 +6,8 @@ import {
   archivableDepositsView,
   type ArchivableDepositsView,
 } from './archivable-deposits/archivable-deposits.js';
+import { deposits } from './deposits/deposits.js';
+import { depositsView, type DepositsView } from './deposits/deposits-view.js';
 import type { DocumentStore } from './documents.js';
 import { unfinishedExports, unfinishedExportsView, type UnfinishedExportsView } from './exports/exports.js';
 import { jobResults, jobResultsView, type JobResultsView } from './job-results/job-results.js';
@@ -18,7 +20,7 @@ import { repository, repositoryView, type RepositoryView } from './repository/re
 export type { Projector } from './projector/projector.js';
 
 /** Every projection of the platform. */
-const projections = { repository, jobResults, unfinishedExports, agents, archivableDeposits } as const;
+const projections = { repository, jobResults, unfinishedExports, agents, archivableDeposits, deposits } as const;
 
 type Name = keyof typeof projections;
 type DocumentOf<P> = P extends Projection<never, infer Doc> ? Doc : never;
@@ -32,6 +34,9 @@ export interface ReadModels {
   readonly jobResults: JobResultsView;
   readonly unfinishedExports: UnfinishedExportsView;
   readonly agents: AgentsView;
+  readonly deposits: DepositsView;
+  /** The position of the view of deposits when it was last read. */
+  readonly depositsPosition: () => Position | null;
   readonly archivableDeposits: ArchivableDepositsView;
   /** Resolves to true once every view includes everything up to the position, false at the time-out. */
   reached(position: Position, timeoutMs: number): Promise<boolean>;
@@ -67,6 +72,8 @@ const modelsOf = (views: Views): ReadModels => ({
   jobResults: jobResultsView(views.jobResults.documents),
   unfinishedExports: unfinishedExportsView(views.unfinishedExports.documents),
   agents: agentsView(views.agents.documents),
+  deposits: depositsView(views.deposits),
+  depositsPosition: views.deposits.position,
   archivableDeposits: archivableDepositsView(views.archivableDeposits.documents),
   reached: async (position, timeoutMs) =>
     (await Promise.all(Object.values(views).map((view) => view.reached(position, timeoutMs)))).every(Boolean),

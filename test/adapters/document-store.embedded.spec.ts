@@ -5,6 +5,11 @@ import { join } from 'node:path';
 import { closeDatabase, openDatabase } from '../../infra/embedded/sqlite.js';
 import { openDocumentStore } from '../../infra/embedded/documents/document-store.js';
 import { agents } from '../../projections/agents/agents.js';
+import { archivableDeposits } from '../../projections/archivable-deposits/archivable-deposits.js';
+import { countersOf } from '../../projections/counters.js';
+import { unfinishedExports } from '../../projections/exports/exports.js';
+import type { CollectionShape } from '../../projections/documents.js';
+import { deposits } from '../../projections/deposits/deposits.js';
 import { jobResults } from '../../projections/job-results/job-results.js';
 import { repository } from '../../projections/repository/repository.js';
 import { documentStoreContract } from '../contracts/document-store.contract.js';
@@ -50,9 +55,12 @@ describe('the embedded document store', () => {
     });
   });
 
-  for (const { shape } of [repository, jobResults, agents]) {
+  const projections = [repository, jobResults, unfinishedExports, agents, archivableDeposits, deposits];
+  const shapes: CollectionShape[] = [...projections.map(({ shape }) => shape), countersOf(deposits.shape)];
+  for (const shape of shapes) {
     for (const [name, query] of Object.entries(shape.queries)) {
-      it(`answers ${shape.name}.${name} from an index, without a scan and without a sort`, async () => {
+      const isSorted = name.startsWith('sorted');
+      it(`answers ${shape.name}.${name} from an index, without a scan${isSorted ? '' : ' and without a sort'}`, async () => {
         const store = openDocumentStore(':memory:');
         const generation = { number: 1, version: 1 };
         await store.prepare(shape, generation);
@@ -61,6 +69,7 @@ describe('the embedded document store', () => {
         expect(plan.join('\n'))
           .to.match(/SEARCH .* USING INDEX/)
           .and.not.contain('SCAN');
+        if (!isSorted && query.by !== undefined) expect(plan.join('\n')).not.to.contain('TEMP B-TREE');
       });
     }
   }
