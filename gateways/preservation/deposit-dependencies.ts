@@ -2,6 +2,7 @@ import type { DigestReader } from '../../commands/workspace/digest-reader.js';
 import type { IdentityService } from '../../formats/identity-records/identity-service.js';
 import type { OpenWorkspaceAccess } from './credentials/workspace-access.js';
 import type { ArchivableDepositsView } from '../../projections/archivable-deposits/archivable-deposits.js';
+import type { DepositsView } from '../../projections/deposits/deposits-view.js';
 import type { Logger } from '../http/logger.js';
 import type { RepositoryDependencies } from '../service/repository-dependencies.js';
 
@@ -10,6 +11,7 @@ export interface DepositDependencies extends Pick<
   RepositoryDependencies,
   'dependencies' | 'baseUrls' | 'self' | 'groups' | 'normalisesMets' | 'waitForViews'
 > {
+  readonly deposits: DepositsView;
   /** The bucket for deposits of callers without their own. */
   readonly depositBucket: string;
   /** The deposits that the archiver may take. */

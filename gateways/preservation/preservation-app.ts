@@ -39,6 +39,7 @@ import { getImportJobDiff } from './import-jobs/get-import-job-diff.js';
 import { getImportJobResult } from './import-jobs/get-import-job-result.js';
 import { getParsedMets } from './mets/get-parsed-mets.js';
 import { groupMets, groupParsedMets } from './mets/group-mets.js';
+import { listDeposits } from './deposits/list-deposits.js';
 import { listImportJobResults } from './import-jobs/list-import-job-results.js';
 import { lockDeposit } from './deposits/lock-deposit.js';
 import { normaliseMets } from './mets/normalise-mets.js';
@@ -54,6 +55,7 @@ import { repositoryDependencies, type ServiceOptions } from '../service/service-
 
 export interface PreservationOptions extends ServiceOptions {
   readonly views: ServiceOptions['views'] & Pick<ReadModels, 'agents'>;
+  readonly views: ServiceOptions['views'] & Pick<ReadModels, 'deposits'>;
   /** For METS that are too large to be parsed where requests are answered. */
   readonly takeMetsThread: TakeMetsThread;
   /** For the checks of the storage service. */
@@ -78,6 +80,7 @@ export const createPreservationApp = (options: PreservationOptions): Express => 
   const deposits = depositRoutes(
     {
       ...on,
+      deposits: options.views.deposits,
       depositBucket: options.dependencies.places.workspaceBucket,
       archivableDeposits: options.views.archivableDeposits,
       log: options.log,
@@ -115,6 +118,7 @@ export const createPreservationApp = (options: PreservationOptions): Express => 
 };
 
 const depositRoutes = (on: DepositDependencies, parsed: AnswerParsedMets): Route[] => [
+  listDeposits(on),
   createDeposit(on),
   exportDeposit(on),
   createDepositFromIdentifier(on),

@@ -1,4 +1,4 @@
-import type { Deposit } from '../../commands/deposit/state.js';
+import type { ListedDeposit } from '../../projections/deposits/deposit-document.js';
 import { moment, momentOrNull } from './moment.js';
 import { agentUri, agentUriOrNull, depositUri, resourceUri } from '../uris/uris.js';
 
@@ -11,10 +11,23 @@ export interface DepositContext {
   readonly warnings?: readonly string[];
 }
 
-/** A deposit (preservation 2.6), in the order of companion 2.7. */
+interface Done {
+  readonly at: string;
+  /** Agent name. */
+  readonly by: string;
+}
+
+const momentOf = (done: Done | null): string | null => momentOrNull(done?.at ?? null);
+
+const agentOf = (base: string, done: Done | null): string | null => agentUriOrNull(base, done?.by ?? null);
+
+/** In listings neither is looked up for each deposit (companion 2.7). */
+export const LISTED: DepositContext = { archivalGroupExists: false, metsETag: null };
+
+/** A deposit from its stream or from a listing (preservation 2.6), in the order of companion 2.7. */
 export const renderDeposit = (
   base: string,
-  deposit: Deposit,
+  deposit: ListedDeposit,
   { archivalGroupExists, metsETag, warnings = [] }: DepositContext,
 ) => {
   const { archivalGroup, files, lock, preserved, exported } = deposit;
@@ -28,11 +41,11 @@ export const renderDeposit = (
     submissionText: deposit.submissionText,
     archivalGroupName: deposit.archivalGroupName,
     active: deposit.active,
-    preserved: momentOrNull(preserved?.at ?? null),
-    preservedBy: agentUriOrNull(base, preserved?.by ?? null),
+    preserved: momentOf(preserved),
+    preservedBy: agentOf(base, preserved),
     versionPreserved: preserved?.version ?? null,
-    exported: momentOrNull(exported?.at ?? null),
-    exportedBy: agentUriOrNull(base, exported?.by ?? null),
+    exported: momentOf(exported),
+    exportedBy: agentOf(base, exported),
     versionExported: exported?.version ?? null,
     template: 'None',
     created: moment(deposit.created),
@@ -40,8 +53,8 @@ export const renderDeposit = (
     lastModified: moment(deposit.lastModified),
     lastModifiedBy: agentUri(base, deposit.lastModifiedBy),
     metsETag,
-    lockedBy: agentUriOrNull(base, lock?.by ?? null),
-    lockDate: momentOrNull(lock?.at ?? null),
+    lockedBy: agentOf(base, lock),
+    lockDate: momentOf(lock),
     archived: momentOrNull(deposit.archived),
     ...(warnings.length === 0 ? {} : { warnings }),
   };

@@ -22,7 +22,7 @@ const checked = (uri: string): string => {
 };
 
 /** The text of a URI after `/repository/`, escaped as received; the whole text where it is not such a URI. */
-const underRoot = (uri: string): string => {
+export const pathUnderRoot = (uri: string): string => {
   const found = RESOURCE.exec(checked(uri));
   return found === null ? uri : (found[1] ?? '');
 };
@@ -32,7 +32,7 @@ const underRoot = (uri: string): string => {
  * decoded or names no resource below the root.
  */
 export const pathOfUri = (uri: string): RepositoryPath => {
-  const path = parsePath(underRoot(uri));
+  const path = parsePath(pathUnderRoot(uri));
   if (path === '') throw new PathFault(`'${uri}' names no resource in the repository.`);
   return path;
 };
@@ -52,7 +52,7 @@ const segmentViolation = (escaped: string): string | null => {
 
 /** The path of an archival group that a caller names. Throws PathFault for a path that a new resource cannot have. */
 export const archivalGroupPathOf = (uri: string): RepositoryPath => {
-  const escaped = underRoot(uri).replace(/\/$/, '');
+  const escaped = pathUnderRoot(uri).replace(/\/$/, '');
   const faults = segmentsOf(escaped).flatMap((segment) => segmentViolation(segment) ?? []);
   if (faults.length > 0) {
     throw new PathFault(`Archive path '${escaped}' contains invalid characters. ${faults.join(';')}`);

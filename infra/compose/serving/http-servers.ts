@@ -10,9 +10,10 @@ import { VIEWS_WITHIN_MS } from '../../../gateways/service/wait-for-views.js';
 import { createStorageApp } from '../../../gateways/storage/storage-app.js';
 import type { BaseUrls } from '../../../gateways/uris/base-urls.js';
 import { freshness } from '../../../projections/freshness.js';
+import type { Position } from '../../../events/envelope.js';
 import type { ReadModels } from '../../../projections/read-models.js';
+import { freshDeposits } from '../../../projections/deposits/fresh-deposits.js';
 import { freshRepository } from '../../../projections/repository/fresh-repository.js';
-import type { RepositoryView } from '../../../projections/repository/repository.js';
 import type { Config } from '../../config/config.js';
 import { askStorageServiceAt } from '../../storage-service/ask-storage-service.js';
 import type { NamedLog } from '../../log/logger.js';
@@ -92,19 +93,22 @@ const APPS: Readonly<Record<Service, (options: PreservationOptions) => RequestLi
   storage: createStorageApp,
 };
 
-/** The repository view, updated from the log first, so that clients see what was acknowledged to any of them. */
-const updatedFirst = ({ events }: Dependencies, views: ReadModels): RepositoryView =>
-  freshRepository({
-    view: views.repository,
-    position: views.repositoryPosition,
-    events,
-    fresh: freshness({
+/** The views, brought up to date with the log first, so that clients see what was acknowledged to any of them. */
+const updatedFirst = ({ events }: Dependencies, views: ReadModels): ReadModels => {
+  const freshAt = (position: () => Position | null) =>
+    freshness({
       head: () => events.head(),
-      reached: (position, timeoutMs) => views.reached(position, timeoutMs),
-      position: views.repositoryPosition,
+      reached: (newest, timeoutMs) => views.reached(newest, timeoutMs),
+      position,
       writeWaitMs: BELIEVED_FOR_MS,
-    }),
-  });
+    });
+  const position = views.repositoryPosition;
+  return {
+    ...views,
+    repository: freshRepository({ view: views.repository, position, events, fresh: freshAt(position) }),
+    deposits: freshDeposits(views.deposits, freshAt(views.depositsPosition)),
+  };
+};
 
 /** How many groups are remembered as logged. */
 const MAX_LOGGED_GROUPS = 10_000;
@@ -145,6 +149,7 @@ export const serveHttp = (
       () => config.storageInternalUrl ?? servers.storage?.address ?? baseUrls.storage,
     ),
     vocabularies: config.vocabularies,
+    views: updatedFirst(dependencies, views),
     groups: groupReader(dependencies, logOnce(log('repository'))),
     identify: identity.identify,
     bodyLimits: BODY_LIMITS,

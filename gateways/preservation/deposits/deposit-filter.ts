@@ -1,0 +1,77 @@
+import { agentName } from '../../../formats/agents/agent-name.js';
+import { parsePath, type RepositoryPath } from '../../../formats/paths/repository-path.js';
+import type { DepositFilter, TimeRange } from '../../../projections/deposits/deposit-query.js';
+import { AGENTS, DATES, type AgentName, type DateName } from '../../../projections/deposits/fields.js';
+import { agentNameOf, pathUnderRoot } from '../../uris/uri-references.js';
+import { utcTime } from './utc-time.js';
+
+type Texts = Readonly<Partial<Record<AgentName | `${DateName}After` | `${DateName}Before`, string>>>;
+
+/** The filters of a listing, with the types of the document. */
+export interface FilterParameters extends Texts {
+  readonly archivalGroupPath?: string;
+  readonly archivalGroupPathParent?: string;
+  readonly status?: string;
+  readonly active?: boolean;
+  readonly showAll: boolean;
+  readonly archived?: boolean;
+}
+
+const isBlank = (text: string | undefined): text is undefined => text === undefined || text.trim() === '';
+
+/** The name in an agent's URI, or the text itself; a text that names no agent is no deposit's. */
+const namedAgent = (text: string): string =>
+  (/^[a-z][a-z0-9+.-]*:/i.test(text) ? agentNameOf(text) : agentName(text)) ?? '';
+
+const agentsOf = (parameters: FilterParameters): NonNullable<DepositFilter['agents']> =>
+  Object.fromEntries(
+    AGENTS.flatMap((role) => {
+      const text = parameters[role];
+      return isBlank(text) ? [] : [[role, namedAgent(text)]];
+    }),
+  );
+
+const rangeOf = (after: string | undefined, before: string | undefined): TimeRange => ({
+  ...(after === undefined ? {} : { atLeast: utcTime(after) }),
+  ...(before === undefined ? {} : { below: utcTime(before) }),
+});
+
+const datesOf = (parameters: FilterParameters): NonNullable<DepositFilter['dates']> =>
+  Object.fromEntries(
+    DATES.flatMap((date) => {
+      const range = rangeOf(parameters[`${date}After`], parameters[`${date}Before`]);
+      return Object.keys(range).length === 0 ? [] : [[date, range]];
+    }),
+  );
+
+/** A path with or without `/repository/` before it, or a whole URI; '' for the root. Throws PathFault. */
+const pathIn = (text: string): RepositoryPath =>
+  parsePath(pathUnderRoot(text.replace(/^repository(?=\/|$)/i, '/repository')));
+
+const pathsOf = (parameters: FilterParameters): Pick<DepositFilter, 'path' | 'below'> => {
+  const { archivalGroupPath: path, archivalGroupPathParent: parent } = parameters;
+  return {
+    ...(isBlank(path) ? {} : { path: path.includes('/') ? { is: pathIn(path) } : { endsWith: path } }),
+    ...(isBlank(parent) ? {} : { below: pathIn(parent) }),
+  };
+};
+
+/** Active deposits alone by default; archived ones are asked for whether active or not. */
+const activeIn = ({ showAll, active, archived }: FilterParameters): boolean | undefined => {
+  if (showAll) return undefined;
+  return active ?? (archived === true ? undefined : true);
+};
+
+/** What the parameters of a listing select (preservation 4.2.1). Throws PathFault, and TimeFault for an unknown date. */
+export const depositFilter = (parameters: FilterParameters): DepositFilter => {
+  const { status, archived } = parameters;
+  const active = activeIn(parameters);
+  return {
+    agents: agentsOf(parameters),
+    dates: datesOf(parameters),
+    ...pathsOf(parameters),
+    ...(isBlank(status) ? {} : { status }),
+    ...(active === undefined ? {} : { active }),
+    ...(archived === undefined ? {} : { archived }),
+  };
+};
