@@ -1,4 +1,5 @@
 import { exportsBench, largeExportsBench } from './exports/exports.js';
+import { depositsBench } from './deposits/deposits.js';
 import { eventStoreBench } from './event-store.js';
 import { figureLine, type Figure } from './figure.js';
 import { formatYamlBench } from './format-yaml.js';
@@ -34,6 +35,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
 const LONG: Readonly<Record<string, Bench>> = {
   'large-imports': largeImportsBench,
   'large-exports': largeExportsBench,
+  deposits: depositsBench,
   'many-groups': manyGroupsBench,
   'many-paths': manyPathsBench,
 };

@@ -2,6 +2,7 @@ import { suiteEnvironment } from '../../test/servers/run-suites.js';
 import type { S3Server } from '../../test/support/s3/s3-server.js';
 import { figureLine, type Figure } from '../figure.js';
 import { clusterImportsBench } from './cluster-imports.js';
+import { serverDepositsBench } from './deposits.js';
 import { latencyBench } from './latency.js';
 import { readersBench } from './readers.js';
 import { serverExportsBench, serverImportsBench } from './server-imports.js';
@@ -43,6 +44,7 @@ const benchesOf = (kafka: string, mongodb: string): Readonly<Record<string, read
     imports: onEach((store, s3) => serverImportsBench(store, s3, 10_000)),
     exports: onEach((store, s3) => serverExportsBench(store, s3, 10_000)),
     'cluster-imports': onEach((store, s3) => clusterImportsBench(store, { kafka, mongodb, s3 })),
+    deposits: [() => serverDepositsBench(servers)],
     'large-imports': onEach((store, s3) => serverImportsBench(store, s3, 100_000)),
     'large-exports': onEach((store, s3) => serverExportsBench(store, s3, 100_000)),
   };
@@ -50,6 +52,7 @@ const benchesOf = (kafka: string, mongodb: string): Readonly<Record<string, read
 
 /** Benches that take many minutes, and run only when they are named. */
 const LONG: ReadonlySet<string> = new Set(['large-imports', 'large-exports']);
+const LONG = ['deposits', 'large-imports'];
 
 if (kafka === null || mongodb === null) {
   console.error('Kafka and MongoDB have to run: `npm run services -- start` starts them.');
@@ -60,6 +63,7 @@ if (kafka === null || mongodb === null) {
   const chosen = process.argv.slice(2);
   for (const [name, benches] of Object.entries(benchesOf(kafka, mongodb))) {
     if (chosen.length > 0 ? !chosen.includes(name) : LONG.has(name)) continue;
+    if (chosen.length > 0 ? !chosen.includes(name) : LONG.includes(name)) continue;
     console.log(`\n${name}`);
     for (const bench of benches) for (const figure of await bench()) console.log(figureLine(figure));
   }
