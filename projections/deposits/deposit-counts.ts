@@ -1,6 +1,6 @@
 import { nodeKey, treesQuery, type CounterNode, type KindCounts } from '../counters.js';
 import type { ReadableDocuments } from '../read-view.js';
-import { agentTree, ID_TREE } from './counter-entries.js';
+import { agentTree } from './counter-entries.js';
 import type { AgentName } from './fields.js';
 
 /** A leaf of a tree: what begins with the prefix, and how many are before it in the direction of a walk. */
@@ -14,8 +14,8 @@ export const LEVELS = { date: 4, id: 2, agent: 1 } as const;
 
 /** The counters of the deposits as of now; each node is read once. */
 export interface DepositCounts {
-  /** Every kind of which there are deposits. */
-  kinds(): Promise<readonly string[]>;
+  /** Every kind of which there are deposits in a tree. */
+  kinds(tree: string): Promise<readonly string[]>;
   /** The deposits of these kinds in a tree. */
   total(tree: string, kinds: ReadonlySet<string>): Promise<number>;
   /** The leaf of a tree that holds the deposit with this number, from 0; null beyond the last. */
@@ -58,7 +58,7 @@ export const openDepositCounts = (counters: ReadableDocuments<CounterNode>): Dep
   };
 
   return {
-    kinds: async () => [...new Set(Object.values(await childrenOf(ID_TREE, '')).flatMap(Object.keys))].sort(),
+    kinds: async (tree) => [...new Set(Object.values(await childrenOf(tree, '')).flatMap(Object.keys))].sort(),
     total: async (tree, kinds) => totalOf(await childrenOf(tree, ''), kinds),
     leafAt: async (tree, kinds, { offset, descending, levels }) => {
       let prefix = '';

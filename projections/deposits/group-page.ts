@@ -90,6 +90,17 @@ const idPage = async (stores: ListingStores, page: GroupPage): Promise<DepositDo
   return walkDeposits(stores.documents, { ...walk, ...start });
 };
 
+/** The order of paths has no counters: what comes before the page is skipped in the index, from the nearer end. */
+const pathPage = async (stores: ListingStores, page: GroupPage): Promise<DepositDocument[]> => {
+  const { selection, group, size, offset, limit, descending } = page;
+  const shown = Math.min(limit, size - offset);
+  const after = size - offset - shown;
+  const fromEnd = after < offset;
+  const walk = { descending: descending !== fromEnd, skip: fromEnd ? after : offset, limit: shown };
+  const found = await depositsByPath(stores.documents, group.kinds, walk, pathConditions(selection.filter));
+  return fromEnd ? found.reverse() : found;
+};
+
 const sortFieldOf = ({ within }: OrderGroup): string => {
   if (within === 'id') return 'depositId';
   return within === 'path' ? 'archivalGroup' : DATE_FIELDS[within.date];
@@ -127,12 +138,6 @@ export const groupPage = async (stores: ListingStores, page: GroupPage): Promise
     return sortedDeposits(stores.documents, kinds, { descending, skip: offset, limit }, on);
   }
   if (within === 'id') return idPage(stores, page);
-  if (within === 'path')
-    return depositsByPath(
-      stores.documents,
-      kinds,
-      { descending, skip: offset, limit },
-      pathConditions(selection.filter),
-    );
+  if (within === 'path') return pathPage(stores, page);
   return datePage(stores, page, within.date);
 };

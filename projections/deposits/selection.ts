@@ -63,25 +63,58 @@ const sizeOf = async (stores: ListingStores, kinds: readonly string[], term: Ter
   return Math.max(0, (await end) - begin);
 };
 
+/** A way to what a filter selects: an index, the terms that it answers by itself, and how many deposits it leads to. */
+interface Way {
+  readonly by: readonly string[];
+  readonly answers: number;
+  readonly reach: number;
+}
+
+/** The way by a term's own index, which also answers the range of the date that the index ends with. */
+const wayBy = async (
+  stores: ListingStores,
+  kinds: readonly string[],
+  term: Term,
+  terms: readonly Term[],
+): Promise<Way> => {
+  const { by, condition } = term;
+  const date = by.at(-1);
+  const range = terms.find((other) => other !== term && 'field' in other.condition && other.condition.field === date);
+  if (range === undefined) return { by, answers: 1, reach: await sizeOf(stores, kinds, term) };
+  return { by, answers: 2, reach: await countBy(stores, kinds, by, [condition, range.condition]) };
+};
+
+/** The kinds of which each term has deposits, as far as trees tell. */
+const kindsOf = async (
+  { counts }: ListingStores,
+  admitted: readonly string[],
+  terms: readonly Term[],
+): Promise<readonly string[]> => {
+  const trees = terms.flatMap(({ counted }) => (counted !== null && 'tree' in counted ? [counted.tree] : []));
+  const found = await Promise.all(trees.map((tree) => counts.kinds(tree)));
+  return admitted.filter((kind) => found.every((each) => each.includes(kind)));
+};
+
 /** Finds out how a filter is answered, and how many deposits it selects. */
 export const select = async (
   stores: ListingStores,
   filter: DepositFilter,
-  kinds: readonly string[],
+  admitted: readonly string[],
 ): Promise<Selection> => {
   const terms = termsOf(filter);
+  const kinds = await kindsOf(stores, admitted, terms);
   const conditions = terms.map(({ condition }) => condition);
-  const sizes = await Promise.all(terms.map((term) => sizeOf(stores, kinds, term)));
-  const reach = Math.min(...sizes);
-  const best = terms[sizes.indexOf(reach)];
   const chosen = { filter, kinds, terms, conditions };
+  const ways = await Promise.all(terms.map((term) => wayBy(stores, kinds, term, terms)));
+  const [best] = ways.toSorted((one, other) => one.reach - other.reach || other.answers - one.answers);
   if (best === undefined) {
     const all = await stores.counts.total(ID_TREE, new Set(kinds));
     return { ...chosen, by: INDEXES.byId, reach: all, total: all };
   }
-  const isExact = terms.length === 1 || reach === 0;
-  const total = isExact ? reach : await countBy(stores, kinds, best.by, conditions);
-  return { ...chosen, by: best.by, reach, total };
+  const { by, reach, answers } = best;
+  const isExact = answers === terms.length || reach === 0;
+  const total = isExact ? reach : await countBy(stores, kinds, by, conditions);
+  return { ...chosen, by, reach, total };
 };
 
 /** How many of the selected deposits are in a part of an order. */
