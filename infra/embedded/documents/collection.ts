@@ -29,15 +29,18 @@ const asPromise = <Answer>(ask: () => Answer): Promise<Answer> => new Promise((r
 const IMPOSSIBLE_KEY = "x'00'";
 
 export const makeCollection = (database: Database, shape: CollectionShape, table: string): void => {
+  // With row ids, since an index of a table without them looks up each row, even where it has all that is asked for.
   database.exec(`CREATE TABLE IF NOT EXISTS ${table}
-    (key TEXT PRIMARY KEY, position TEXT NOT NULL, doc TEXT) WITHOUT ROWID`);
+    (key TEXT NOT NULL PRIMARY KEY, position TEXT NOT NULL, doc TEXT)`);
   database
     .prepare(`INSERT OR IGNORE INTO ${table} (key, position, doc) VALUES (${IMPOSSIBLE_KEY}, ?, NULL)`)
     .run(randomUUID());
+  const named = new Set(Object.values(shape.queries).flatMap(({ by }) => by?.join() ?? []));
   shape.indexes.forEach((fields) => {
     const columns = [...fields.map(fieldExpression), 'key'].join(', ');
+    const existing = named.has(fields.join()) ? '' : 'WHERE doc IS NOT NULL';
     database.exec(
-      `CREATE INDEX IF NOT EXISTS ${indexName(table, shape.indexes, fields)} ON ${table} (${columns}) WHERE doc IS NOT NULL`,
+      `CREATE INDEX IF NOT EXISTS ${indexName(table, shape.indexes, fields)} ON ${table} (${columns}) ${existing}`,
     );
   });
 };
