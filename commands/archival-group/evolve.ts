@@ -59,7 +59,24 @@ const request = (requested: Of<'ExportRequested'>): LiveExport => ({
 const takeExport = (ledger: Ledger, { epoch, worker }: Of<'ExportStarted' | 'ExportLeaseReassigned'>): Ledger =>
   ledger.export === null ? ledger : { ...ledger, export: { ...ledger.export, epoch, worker } };
 
-const change = (ledger: Ledger, fact: ArchivalGroupFact): Ledger => {
+type ExportFact = Extract<ArchivalGroupFact, { type: `Export${string}` }>;
+
+const isExportFact = (fact: ArchivalGroupFact): fact is ExportFact => fact.type.startsWith('Export');
+
+const changeExport = (ledger: Ledger, fact: ExportFact): Ledger => {
+  switch (fact.type) {
+    case 'ExportRequested':
+      return { ...ledger, export: request(fact.data) };
+    case 'ExportStarted':
+    case 'ExportLeaseReassigned':
+      return takeExport(ledger, fact.data);
+    case 'ExportFinished':
+    case 'ExportAbandoned':
+      return { ...ledger, export: null };
+  }
+};
+
+const change = (ledger: Ledger, fact: Exclude<ArchivalGroupFact, ExportFact>): Ledger => {
   const { job } = ledger;
   switch (fact.type) {
     case 'DepositAdmitted':
@@ -84,19 +101,11 @@ const change = (ledger: Ledger, fact: ArchivalGroupFact): Ledger => {
       return adopt(ledger, fact.data);
     case 'ImportAbandoned':
       return abandon(ledger);
-    case 'ExportRequested':
-      return { ...ledger, export: request(fact.data) };
-    case 'ExportStarted':
-    case 'ExportLeaseReassigned':
-      return takeExport(ledger, fact.data);
-    case 'ExportFinished':
-    case 'ExportAbandoned':
-      return { ...ledger, export: null };
   }
 };
 
 /** The ledger after a fact. */
 export const evolveLedger = (ledger: Ledger, fact: ArchivalGroupFact): Ledger => ({
-  ...change(ledger, fact),
+  ...(isExportFact(fact) ? changeExport(ledger, fact) : change(ledger, fact)),
   length: ledger.length + 1,
 });

@@ -54,8 +54,7 @@ import { ownFaults } from '../service/own-faults.js';
 import { repositoryDependencies, type ServiceOptions } from '../service/service-options.js';
 
 export interface PreservationOptions extends ServiceOptions {
-  readonly views: ServiceOptions['views'] & Pick<ReadModels, 'agents'>;
-  readonly views: ServiceOptions['views'] & Pick<ReadModels, 'deposits'>;
+  readonly views: ServiceOptions['views'] & Pick<ReadModels, 'agents' | 'deposits'>;
   /** For METS that are too large to be parsed where requests are answered. */
   readonly takeMetsThread: TakeMetsThread;
   /** For the checks of the storage service. */

@@ -143,7 +143,6 @@ export const serveHttp = (
   const common = {
     dependencies,
     takeMetsThread: threads.take,
-    views: { ...views, repository: updatedFirst(dependencies, views) },
     identityService,
     askStorageService: askStorageServiceAt(
       () => config.storageInternalUrl ?? servers.storage?.address ?? baseUrls.storage,
