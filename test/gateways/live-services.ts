@@ -7,7 +7,7 @@ import type { ObjectStore } from '../../formats/object-store.js';
 import { openRemoval } from '../../commands/storage/removal.js';
 import type { Dependencies } from '../../commands/core/dependencies.js';
 import { groupReader } from '../../gateways/group-content/group-reader.js';
-import { developmentIdentity } from '../../gateways/http/identify.js';
+import type { Identify } from '../../gateways/http/identify.js';
 import { createPreservationApp } from '../../gateways/preservation/preservation-app.js';
 import { createStorageApp } from '../../gateways/storage/storage-app.js';
 import { workspacePrefix } from '../../commands/workspace/empty-workspace.js';
@@ -21,6 +21,7 @@ import { openDocumentStore } from '../../infra/embedded/documents/document-store
 import { openProjectors } from '../../projections/read-models.js';
 import { checkStatusesOf } from '../support/http/listed-status.js';
 import { memoryLog, serve } from './service.js';
+import { heldJobs, type HeldJobs } from '../support/held-jobs.js';
 import { ownConfig } from '../support/own-config.js';
 
 /**
@@ -30,6 +31,8 @@ import { ownConfig } from '../support/own-config.js';
 export interface LiveServices {
   readonly preservation: string;
   readonly storage: string;
+  /** Another gateway of the preservation service, over the same log and store. */
+  readonly otherPreservation: string;
   readonly bytes: ObjectStore;
   /** The S3 endpoint, as a tool reaches it that sends no checksum. */
   readonly s3: S3Client;
@@ -37,8 +40,21 @@ export interface LiveServices {
   /** What both services stand on. */
   readonly dependencies: Dependencies;
   readonly log: ReturnType<typeof memoryLog>;
+  /** Holds exports before they are begun; whoever holds them lets them go before they settle. */
+  readonly exports: Pick<HeldJobs, 'hold' | 'letGo'>;
   settle(): Promise<void>;
 }
+
+/** The header by which a request says who sends it; without it, it is `dev`. */
+export const CALLER = 'x-caller';
+
+/** Identifies callers by what they say. */
+const toldIdentity: Identify = ({ values }) => {
+  const [agent = 'dev'] = values(CALLER);
+  return Promise.resolve({
+    caller: { actor: { agent, source: 'user', appId: null }, appId: null, depositBucket: null },
+  });
+};
 
 const closing: (() => Promise<unknown>)[] = [];
 let opened: Promise<LiveServices> | null = null;
@@ -60,7 +76,8 @@ const open = async (): Promise<LiveServices> => {
   const removed = { recursive: true, force: true } as const;
   closing.push(() => rm(data, removed));
   if (isWorker) process.once('exit', () => rmSync(data, removed));
-  const platform = await startQuietly(data);
+  const exports = heldJobs('ExportStarted');
+  const platform = await startQuietly(data, exports);
   const { ports } = platform;
   const documents = openDocumentStore(join(data, 'checked.db'));
   const projector = openProjectors({ events: ports.events, documents, holder: 'live-services', takeoverAfterMs: 0 });
@@ -118,6 +135,7 @@ const open = async (): Promise<LiveServices> => {
     openWorkspaceAccess: accessByKeys(keys, { endpoint, region }),
     credentialSeconds: 3_600,
     identify: developmentIdentity('dev'),
+    identify: toldIdentity,
     log: log.log,
     baseUrls,
     bodyLimits: { most: 1_000_000, longLists: 10_000_000 },
@@ -133,26 +151,30 @@ const open = async (): Promise<LiveServices> => {
   baseUrls.preservation = preservation.base;
   baseUrls.storage = storage.base;
   checkStatusesOf(baseUrls);
+  checkStatusesOf(platform.ready);
   return {
     preservation: preservation.base,
     storage: storage.base,
+    otherPreservation: platform.ready.preservation,
     bytes: ports.bytes,
     s3,
     places,
     dependencies,
     log,
+    exports,
     settle: () => platform.settle(),
   };
 };
 
-const startQuietly = async (data: string): Promise<Platform & { readonly ports: Ports }> => {
+const startQuietly = async (data: string, exports: HeldJobs): Promise<Platform & { readonly ports: Ports }> => {
   const taken: Ports[] = [];
   const silent = () => undefined;
   const config = ownConfig(data);
   const platform = await startPlatform(config, {
     ports: (each) => {
-      taken.push(each);
-      return each;
+      const held = exports.ports(each);
+      taken.push(held);
+      return held;
     },
     log: () => ({ debug: silent, info: silent, warn: silent, error: silent }),
   });

@@ -3,7 +3,7 @@ import type { EventStore } from '../../events/store.js';
 import type { Ports } from '../../infra/compose/stores/stores.js';
 import { faulty, type PortCall } from './faults/faulty.js';
 
-/** Holds every import job just before a worker begins it, until it is let go. */
+/** Holds every job of a kind just before a worker begins it, until it is let go. */
 export interface HeldJobs {
   /** For a platform's ports. */
   readonly ports: (ports: Ports) => Ports;
@@ -13,12 +13,13 @@ export interface HeldJobs {
   hold(): void;
 }
 
-export const heldJobs = (): HeldJobs => {
+/** Holds import jobs, or the jobs that begin with another fact. */
+export const heldJobs = (beginning: 'ImportStarted' | 'ExportStarted' = 'ImportStarted'): HeldJobs => {
   let isHeld = false;
   let waiting: (() => void)[] = [];
   const gate = async ({ method, args }: PortCall): Promise<void> => {
     if (method !== 'append' || !isHeld) return;
-    if ((args[1] as readonly Fact[]).some(({ type }) => type === 'ImportStarted'))
+    if ((args[1] as readonly Fact[]).some(({ type }) => type === beginning))
       await new Promise<void>((resolve) => waiting.push(resolve));
   };
   return {
