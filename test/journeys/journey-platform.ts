@@ -33,14 +33,17 @@ export const placeOf = (origin: string): { readonly bucket: string; readonly roo
   return { bucket, root };
 };
 
-/** The platform that needs no server. */
-export const embeddedJourneyPlatform = async (): Promise<JourneyPlatform> => {
+/** The platform that needs no server, with these settings. */
+export const embeddedJourneyPlatform = async (
+  environment: Readonly<Record<string, string>> = {},
+): Promise<JourneyPlatform> => {
   let later = 0;
   let copiesAreRefused = false;
   const refuseCopies = ({ method }: PortCall): void => {
     if (method === 'copy' && copiesAreRefused) throw new ByteStoreFault('store-denied', 'copies are refused');
   };
   const platform = await startTestPlatform({
+    environment,
     now: () => new Date(Date.now() + later),
     ports: (between) => ({ ...between, bytes: faulty(between.bytes, refuseCopies) }),
   });

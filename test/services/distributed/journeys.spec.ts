@@ -1,3 +1,4 @@
+import { depositModelJourney } from '../../journeys/deposit-model.journey.js';
 import { depositJourneys } from '../../journeys/deposit.journey.js';
 import { importActivityJourneys } from '../../journeys/import-activity.journey.js';
 import type { JourneyPlatform } from '../../journeys/journey-platform.js';
@@ -14,6 +15,8 @@ describe(`the journeys over two processes of each role (needs ${CLUSTER_NEEDS})`
   const start = (): Promise<JourneyPlatform> => clusterJourney(servers!);
 
   describe('a deposit that is preserved through HTTP and S3 alone', () => depositJourneys(start));
+  describe('deposits and exports', () =>
+    depositModelJourney((environment) => clusterJourney(servers!, environment), { runs: 2, most: 20 }));
   describe('preserving a folder as a client', () => preserveJourneys(start));
   describe('reading the finished imports', () => importActivityJourneys(start));
 });

@@ -10,8 +10,11 @@ import { startCluster, type ClusterServers } from './cluster.js';
 export const openWorkspace = (server: S3Server) => openS3ByteStore(settingsOf(server));
 
 /** The platform in many processes, for the journeys that the single process makes as well. */
-export const clusterJourney = async (servers: ClusterServers): Promise<JourneyPlatform> => {
-  const cluster = await startCluster(servers);
+export const clusterJourney = async (
+  servers: ClusterServers,
+  env: Readonly<Record<string, string>> = {},
+): Promise<JourneyPlatform> => {
+  const cluster = await startCluster(servers, { env });
   checkStatusesOf(cluster);
   const s3 = openWorkspace(servers.s3);
   return {

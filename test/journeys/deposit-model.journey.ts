@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { openArchives, type Start } from './deposit-model/archive.js';
+import { BEGINNING, commands, GROUPS, settle } from './deposit-model/commands.js';
+import { newModel } from './deposit-model/model.js';
+
+/** Asks for deposits and exports in random order, as three callers, on whatever platform it is given. */
+export const depositModelJourney = (
+  start: Start,
+  { runs, most }: { readonly runs: number; readonly most: number },
+): void => {
+  let archives: Awaited<ReturnType<typeof openArchives>>;
+  before(async function () {
+    this.timeout(120_000);
+    archives = await openArchives(start);
+  });
+  after(async function () {
+    this.timeout(60_000);
+    await archives.close();
+  });
+
+  it('are as the model says they are, whatever three callers ask for in whatever order', async function () {
+    this.timeout(60_000 + runs * most * 2_000);
+    await fc.assert(
+      fc.asyncProperty(fc.commands(commands, { maxCommands: most, size: 'max' }), async (asked) => {
+        const archive = await archives.fresh();
+        const model = newModel(GROUPS);
+        for (const each of BEGINNING) await each.run(model, archive);
+        await fc.asyncModelRun(() => ({ model, real: archive }), asked);
+        await settle.run(model, archive);
+      }),
+      { numRuns: runs },
+    );
+  });
+};
