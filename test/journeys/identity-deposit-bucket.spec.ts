@@ -41,7 +41,7 @@ describe('the deposits of a known client that has a bucket of its own', function
     return { bucket, prefix };
   };
 
-  it('are made, filled, preserved and deleted there', async () => {
+  it('are made, filled, preserved, exported and deleted there', async () => {
     const { s3 } = platform;
     await platform.call('PUT', '/repository/scans', undefined, client());
     const archivalGroup = `${platform.ready.preservation}/repository/scans/one`;
@@ -63,6 +63,14 @@ describe('the deposits of a known client that has a bucket of its own', function
     await platform.settle();
     const result = await platform.call('GET', posted.body.id, undefined, client());
     expect(result.body).to.deep.include({ status: 'completed', newVersion: 'v1', errors: null });
+    const exported = await platform.call<Deposit>('POST', '/deposits/export', { archivalGroup }, client());
+    expect(exported.status, JSON.stringify(exported.body)).to.equal(201);
+    const into = place(exported.body.files);
+    expect(into.bucket).to.equal('digitisation-workspace');
+    await platform.settle();
+    const arrived = await platform.call('GET', exported.body.id, undefined, client());
+    expect(arrived.body).to.deep.include({ status: 'new', versionExported: 'v1' });
+    expect(await s3.head({ bucket, key: `${into.prefix}objects/a.txt` })).not.to.equal(null);
     expect((await platform.call('DELETE', body.id, undefined, client())).status).to.equal(204);
     await platform.settle();
     const left: string[] = [];

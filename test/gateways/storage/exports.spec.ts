@@ -52,6 +52,27 @@ describe('exports of the storage service (storage service 2.1, 3, 4.1)', functio
     });
   });
 
+  it('is queued until a worker begins it: no dates, no files, errors null', async () => {
+    const { path } = await newGroup({ 'objects/a.txt': 'a' });
+    live.exports.hold();
+    try {
+      const { body } = await post(path);
+      const queued = { id: body.id, dateBegun: null, dateFinished: null, files: [], errors: null, sourceVersion: 'v1' };
+      expect((await ask('GET', body.id)).body).to.deep.include(queued);
+      const refused = await post(path);
+      const unfinished = `There is an unfinished export (${body.id.slice(-12)}) for Archival Group ${path}`;
+      expect([refused.status, refused.body['detail']]).to.deep.equal([409, unfinished]);
+      const archivalGroup = `${live.preservation}/repository/${path}`;
+      const deposit = await ask('POST', `${live.preservation}/deposits/export`, { archivalGroup });
+      expect([deposit.status, deposit.body['detail']]).to.deep.equal([409, unfinished]);
+      // Neither a deposit nor anything else is left of what was refused.
+      expect((await ask('POST', `${live.preservation}/deposits`, { archivalGroup })).status).to.equal(201);
+    } finally {
+      live.exports.letGo();
+    }
+    await live.settle();
+  });
+
   it('has finished with dates, the verified files and no errors', async () => {
     const { path } = await newGroup({ 'objects/a b#.txt': 'one', 'objects/💌%.txt': 'two' });
     const body = await ended((await post(path)).body.id);
@@ -177,6 +198,28 @@ describe('exports of the storage service (storage service 2.1, 3, 4.1)', functio
       ]);
       expect(body).to.deep.include({ sourceVersion: 'v1', errors: [] });
       expect(body['dateFinished']).to.be.a('string');
+    });
+
+    const refusals: readonly [string, object, string][] = [
+      ['without an archival group', { archivalGroup: undefined }, 'archivalGroup names the Archival Group to export.'],
+      ['without a destination', { destination: undefined }, 'destination'],
+      ['into a place that is not allowed', { destination: 's3://other/x' }, 'not among the destinations'],
+      ['of what is no version', { sourceVersion: 'newest' }, "'newest' is neither an OCFL version"],
+    ];
+    for (const [what, request, detail] of refusals)
+      it(`answers 400 ${what}, as POST /export does`, async () => {
+        const { path } = await newGroup({ 'objects/a.txt': 'a' });
+        for (const reply of [await metsOnly(path, request), await post(path, request)]) {
+          expect(reply.status, reply.text).to.equal(400);
+          expect(reply.body['detail']).to.include(detail);
+        }
+      });
+
+    it('is no obstacle for an export, and an export none for it', async () => {
+      const { path } = await newGroup({ 'objects/a.txt': 'a' });
+      expect((await post(path)).status).to.equal(201);
+      expect((await metsOnly(path)).status).to.equal(200);
+      await live.settle();
     });
 
     it('answers 409 at once for a version that the storage map does not resolve to', async () => {
