@@ -612,6 +612,17 @@ describe('the life of a deposit (preservation 3.1, 4.2; companion 3.2, 13.5, 13.
       const { status, body } = await ask('GET', deposit.uri);
       expect([status, body['archivalGroupExists']]).to.deep.equal([200, false]);
     });
+    it('with a warning where its export could not copy every file', async () => {
+      const { path } = await newGroup({ 'objects/a.txt': 'a' });
+      const { origin } = (await ask('GET', `${uriOf(path)}/objects/a.txt`)).body as unknown as { origin: string };
+      const [, bucket = '', key = ''] = /^s3:\/\/([^/]+)\/(.*)$/.exec(origin) ?? [];
+      await live.bytes.put({ bucket, key }, Buffer.from('damaged'));
+      const deposit = openedBy(await exportOf(path));
+      await live.settle();
+      const { status, warnings } = (await shown(deposit)) as unknown as { status: string; warnings: readonly string[] };
+      expect(status).to.equal('new');
+      expect(warnings[0]).to.match(/^1 errors occurred when v1 was exported: see http.*\/export\/[a-z0-9]{12}\. /);
+    });
     it('with the ETag of the METS that is there now', async () => {
       const deposit = await newDeposit(live);
       expect((await shown(deposit))['metsETag']).to.equal(null);

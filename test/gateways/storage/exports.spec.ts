@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { ask, fresh, newContainer, newDeposit, newGroup, type Reply } from '../conversation.js';
+import { sha256 } from '../import-client.js';
 import { liveServices, type LiveServices } from '../live-services.js';
 
 describe('exports of the storage service (storage service 2.1, 3, 4.1)', function () {
@@ -88,6 +89,27 @@ describe('exports of the storage service (storage service 2.1, 3, 4.1)', functio
     ]);
     expect(await textAt(files[1]!)).to.equal('one');
     expect(await textAt(files[2]!)).to.equal('two');
+  });
+
+  it('has finished with an error for a copy that is not what was recorded, and the other files', async () => {
+    const { path } = await newGroup({ 'objects/a.txt': 'a', 'objects/b.txt': 'b' });
+    const { body: group } = await ask('GET', `${uriOf(path)}/objects/a.txt`);
+    const origin = String(group['origin']);
+    const { bucket: from, key } = /^s3:\/\/(?<bucket>[^/]+)\/(?<key>.*)$/.exec(origin)!.groups!;
+    await live.bytes.put({ bucket: from!, key: key! }, Buffer.from('damaged'));
+    const body = await ended((await post(path)).body.id);
+    const destination = `${String(body['destination'])}/objects/a.txt`;
+    expect((body['files'] as string[]).map((uri) => uri.slice(String(body['destination']).length + 1))).to.deep.equal([
+      'mets.xml',
+      'objects/b.txt',
+    ]);
+    const [error, ...others] = body['errors'] as { id: string; message: string }[];
+    expect(others).to.deep.equal([]);
+    expect(error?.id).to.equal(destination);
+    expect(error?.message).to.equal(
+      `Checksum of moved file [ source: ${origin} - ${sha256('a')}, dest: ${destination} - ${sha256('damaged')} ] does not match expected value`,
+    );
+    expect(body['dateFinished']).to.be.a('string');
   });
 
   it('never finishes and shows no error for a version that does not exist, and does not block the group', async () => {
