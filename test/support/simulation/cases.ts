@@ -1,16 +1,9 @@
-import { drive, inOrder, type Director } from './drive.js';
-import { isAtRest, keysIn, outcomeFaults, versionsIn } from './outcome.js';
+import type { Dependencies } from '../../../commands/core/dependencies.js';
+import { inOrder, type Director } from './drive.js';
+import { keysIn, outcomeFaults, versionsIn } from './outcome.js';
 import { ended, patiently, prepare, submit, type Acknowledged, type Prepared, type Wish } from './scenarios.js';
-import { openSimulation, type Simulation } from './simulation.js';
+import { ALONE, runTrial, type Setting, type Trace } from './trial.js';
 import { pastOf, type Past } from './world.js';
-
-/** Who works, and on what. */
-export interface Setting {
-  readonly processes: number;
-  readonly keepsConditions: boolean;
-}
-
-const ALONE: Setting = { processes: 1, keepsConditions: true };
 
 /** A job about to be submitted, and how it ends when nothing comes between. */
 export interface Case {
@@ -31,45 +24,38 @@ export interface Case {
 
 const MINUTE = 60_000;
 /** By then every follower has written down its place. */
-const SETTLED_MS = 2_000;
+export const SETTLED_MS = 2_000;
 
 /** A world in which these wishes came true, and the last one is prepared. */
 const pastWith = async (wishes: readonly Wish[]): Promise<{ past: Past; prepared: Prepared }> => {
   let prepared: Prepared | undefined;
-  const simulation = await openSimulation({
-    seed: 1,
-    ...ALONE,
-    isServed: () => prepared?.wish === wishes.at(-1),
-    async client(dependencies) {
-      for (const [index, wish] of wishes.entries()) {
-        prepared = await prepare(dependencies, wish);
-        if (index === wishes.length - 1) return;
-        const { jobId } = await submit(dependencies, prepared);
-        await ended(dependencies, jobId);
-      }
+  const { past } = await runTrial(
+    {
+      setting: ALONE,
+      direct: inOrder,
+      restMs: MINUTE,
+      isServed: () => prepared?.wish === wishes.at(-1),
+      async client(dependencies) {
+        for (const [index, wish] of wishes.entries()) {
+          prepared = await prepare(dependencies, wish);
+          if (index === wishes.length - 1) return;
+          const { jobId } = await submit(dependencies, prepared);
+          await ended(dependencies, jobId);
+        }
+      },
     },
-  });
-  try {
-    const isDone = (): Promise<boolean> => Promise.resolve(simulation.isServed());
-    await drive(simulation, { direct: inOrder, isDone, withinMs: 10 * MINUTE, restMs: MINUTE });
-    if (prepared === undefined) throw new Error('nothing was prepared');
-    return { past: await pastOf(simulation.world), prepared };
-  } finally {
-    await simulation.end();
-  }
+    async (world) => ({ past: await pastOf(world) }),
+  );
+  if (prepared === undefined) throw new Error('nothing was prepared');
+  return { past, prepared };
 };
 
 /** What a run of a case came to. */
-export interface Run {
+export interface Run extends Trace {
   readonly acknowledged: Acknowledged;
   readonly faults: readonly string[];
   readonly versions: readonly string[];
   readonly keys: readonly string[];
-  /** The numbers of the first call of the request and of the last call of all. */
-  readonly calls: { readonly first: number; readonly last: number };
-  /** How many fences it passes. */
-  readonly fences: number;
-  readonly story: readonly string[];
 }
 
 export interface RunOptions {
@@ -87,34 +73,21 @@ export const runCase = async (
 ): Promise<Run> => {
   const acknowledged: Acknowledged = new Map();
   const wishes = next === undefined ? [wish] : [wish, next];
-  let firstCall: number | undefined;
-  const simulation: Simulation = await openSimulation({
-    seed: 1,
-    ...setting,
-    past,
-    isServed: () => wishes.every(({ name }) => acknowledged.has(name)),
-    async client(dependencies) {
-      firstCall ??= simulation.steps.count() + 1;
-      const job = acknowledged.get(wish.name) ?? (await submit(dependencies, prepared));
-      acknowledged.set(wish.name, job);
-      if (next === undefined || acknowledged.has(next.name)) return;
-      await ended(dependencies, job.jobId);
-      const nextJob = await patiently(async () => submit(dependencies, await prepare(dependencies, next)));
-      acknowledged.set(next.name, nextJob);
-    },
-  });
-  const { world, steps, story } = simulation;
-  try {
-    const isDone = async (): Promise<boolean> =>
-      simulation.isServed() && simulation.lives.every(({ state }) => state === 'running') && (await isAtRest(world));
-    await drive(simulation, { direct, isDone, withinMs: 20 * MINUTE, restMs, leapMs });
-    const faults = await outcomeFaults(world, wishes, acknowledged);
-    const [versions, keys] = [await versionsIn(world), await keysIn(world)];
-    const calls = { first: firstCall ?? 1, last: steps.count() };
-    return { acknowledged, faults, versions, keys, calls, fences: steps.fences(), story };
-  } finally {
-    await simulation.end();
-  }
+  const client = async (dependencies: Dependencies): Promise<void> => {
+    const job = acknowledged.get(wish.name) ?? (await submit(dependencies, prepared));
+    acknowledged.set(wish.name, job);
+    if (next === undefined || acknowledged.has(next.name)) return;
+    await ended(dependencies, job.jobId);
+    const nextJob = await patiently(async () => submit(dependencies, await prepare(dependencies, next)));
+    acknowledged.set(next.name, nextJob);
+  };
+  const isServed = (): boolean => wishes.every(({ name }) => acknowledged.has(name));
+  return runTrial({ setting, past, client, isServed, direct, restMs, leapMs }, async (world) => ({
+    acknowledged,
+    faults: await outcomeFaults(world, wishes, acknowledged),
+    versions: await versionsIn(world),
+    keys: await keysIn(world),
+  }));
 };
 
 /** The case of the last of these wishes, after the others came true. */

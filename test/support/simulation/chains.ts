@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
+import { isAtRest } from './at-rest.js';
 import { drive, inOrder, type Director } from './drive.js';
-import { isAtRest, outcomeFaults, versionsIn } from './outcome.js';
+import { outcomeFaults, versionsIn } from './outcome.js';
 import {
   ended,
   failing,

@@ -4,7 +4,7 @@ import { ByteStoreFault } from '../../../formats/bytes.js';
 import type { Moment } from '../faults/faulty.js';
 import { seeded } from '../scheduling/interleaving.js';
 import { inOrder, type Director } from './drive.js';
-import { isAtRest } from './outcome.js';
+import { isAtRest } from './at-rest.js';
 import type { Simulation } from './simulation.js';
 import type { PortName, Step } from './steps.js';
 import type { Life } from '../scheduling/virtual-time.js';

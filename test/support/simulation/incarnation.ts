@@ -10,7 +10,7 @@ import { dependenciesOver } from './world.js';
 import { ownSingletons, sharedSingletons } from '../../../infra/compose/workers/singletons.js';
 import type { ProcessIdentity } from '../../../workers/platform-fact.js';
 
-const ROLES = ['projector', 'relay', 'importer', 'steward'] as const;
+const ROLES = ['projector', 'relay', 'importer', 'exporter', 'steward'] as const;
 
 export interface Incarnation {
   readonly ports: Ports;

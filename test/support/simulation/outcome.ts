@@ -170,17 +170,6 @@ const jobFaults = async (world: World, wish: Wish, acknowledged: Acknowledged): 
   ];
 };
 
-/** Whether every job that there is has come to its end, and its deposit with it. */
-export const isAtRest = async ({ events }: World): Promise<boolean> => {
-  const facts = await logOf(events);
-  const jobs = facts.filter(({ type }) => type === 'ImportAdmitted');
-  for (const { data } of jobs as readonly Recorded<Extract<ArchivalGroupFact, { type: 'ImportAdmitted' }>>[]) {
-    const job = await readImportJob(events, data.jobId);
-    if (job?.status !== 'completed' && job?.status !== 'completedWithErrors') return false;
-  }
-  return true;
-};
-
 /** Everything that is wrong with a world at rest; empty when nobody could tell that anything ever happened to it. */
 export const outcomeFaults = async (
   world: World,

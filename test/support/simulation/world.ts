@@ -27,7 +27,7 @@ export interface Past {
 
 const PLACES: Places = {
   workspaceBucket: BUCKETS.workspace,
-  exports: [],
+  exports: [{ bucket: BUCKETS.workspace, prefix: 'exports/' }],
   repository: { bucket: BUCKETS.repository, prefix: '' },
   staging: { bucket: BUCKETS.staging, prefix: '' },
 };
