@@ -99,7 +99,9 @@ export const sleepingAt = (point: Point): Director => {
 const takesOver = ({ call, moment }: Step): boolean =>
   moment === 'after' &&
   call.method === 'append' &&
-  (call.args[1] as readonly Fact[]).some(({ type }) => type === 'ImportLeaseReassigned');
+  (call.args[1] as readonly Fact[]).some(
+    ({ type }) => type === 'ImportLeaseReassigned' || type === 'ExportLeaseReassigned',
+  );
 
 /** How often a timer fires although somebody could take a step: without that, who waits a moment waits to the end. */
 const TIME_PASSES = 0.1;

@@ -41,7 +41,7 @@ export type Acknowledged = Map<string, SubmittedImport>;
 
 const EARLY = new Date('2026-05-04T11:00:00.000Z');
 
-const intentOf = (name: string): Intent => ({
+export const intentOf = (name: string): Intent => ({
   commandId: uuidV5(name),
   correlationId: name,
   actor: { agent: 'ada', source: 'user', appId: null },
@@ -49,17 +49,17 @@ const intentOf = (name: string): Intent => ({
   requestSha256: sha256Of(name),
 });
 
-class Refused extends Error {
+export class Refused extends Error {
   override name = 'Refused';
 }
 
-const done = <T>(settled: CommandResult<T>): T => {
+export const done = <T>(settled: CommandResult<T>): T => {
   if (!settled.ok) throw new Refused(`${settled.refusal.code}: ${settled.refusal.detail}`);
   return settled.value;
 };
 
 /** Asks again for as long as a store or the network is at fault. */
-const persistent = async <T>(ask: () => Promise<T>): Promise<T> => {
+export const persistent = async <T>(ask: () => Promise<T>): Promise<T> => {
   for (;;) {
     try {
       return await ask();
@@ -152,7 +152,7 @@ export const ended = async (dependencies: Dependencies, jobId: string): Promise<
   }
 };
 
-const GROUP = 'letters/1911';
+export const GROUP = 'letters/1911';
 
 /** Files that are pinned and not, the same bytes twice, and no bytes at all. */
 export const first: Wish = {

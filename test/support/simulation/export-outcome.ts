@@ -1,0 +1,136 @@
+import { readDeposit } from '../../../commands/reads/read-deposit.js';
+import { readExport } from '../../../commands/reads/read-export.js';
+import { readLedger } from '../../../commands/reads/read-ledger.js';
+import type { ArchivalGroupFact } from '../../../events/archival-group.js';
+import type { Recorded } from '../../../events/envelope.js';
+import { openReadModels } from '../../../projections/read-models.js';
+import { inconsistencies } from '../../commands/workspace/inconsistencies.js';
+import { logOf } from '../command-bench.js';
+import { EXPORTS, textsOf, type ExportAnswer, type ExportWish } from './export-scenarios.js';
+import { GROUP } from './scenarios.js';
+import { dependenciesOver, objectsIn, type World } from './world.js';
+
+/** What the owner of a deposit did to its files after the export: the text by path, null for a file that was deleted. */
+export type Changes = ReadonlyMap<string, string | null>;
+
+/** A METS without what depends on the time of its edit, and on its random ids. */
+const comparable = (mets: string): string =>
+  mets.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z?/g, 'a time').replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'an id');
+
+const destinationOf = ({ depositId }: ExportAnswer): string =>
+  depositId === null ? EXPORTS.prefix : `deposits/${depositId}/`;
+
+/** Every object below the destination, by its path there. */
+export const exportedFiles = async ({ bytes }: World, answer: ExportAnswer): Promise<ReadonlyMap<string, string>> => {
+  const prefix = destinationOf(answer);
+  const below = (await objectsIn(bytes, 'workspace')).filter(({ info }) => info.key.startsWith(prefix));
+  return new Map(
+    below.map(({ info, bytes: body }) => {
+      const path = info.key.slice(prefix.length);
+      return [path, path === 'mets.xml' ? comparable(body.toString()) : body.toString()];
+    }),
+  );
+};
+
+const fileFaults = async (
+  world: World,
+  wish: ExportWish,
+  answer: ExportAnswer,
+  changes: Changes,
+): Promise<string[]> => {
+  const found = new Map(await exportedFiles(world, answer));
+  const wanted = new Map<string, string | null>(wish.deletes ? [] : textsOf(wish));
+  for (const [path, text] of changes) wanted.set(path, text);
+  const mets = found.get('mets.xml');
+  const isDeposit = wish.to === 'a new deposit' && !wish.deletes;
+  const hasMets = !wish.deletes && (wish.withMets || (isDeposit && wish.template !== 'None'));
+  found.delete('mets.xml');
+  if (isDeposit && hasMets) for (const folder of ['metadata/', 'metadata/ad-hoc/']) wanted.set(folder, '');
+  return [
+    ...((mets !== undefined) === hasMets ? [] : [hasMets ? 'there is no METS' : 'there is a METS']),
+    ...(!isDeposit || mets === undefined || mets.includes('ad-hoc') ? [] : ['the METS lacks the folders for metadata']),
+    ...[...wanted].flatMap(([path, text]) =>
+      (found.get(path) ?? null) === text ? [] : [`${path} is ${found.get(path) ?? 'missing'}, not ${text ?? 'gone'}`],
+    ),
+    ...[...found.keys()].filter((path) => !wanted.has(path)).map((path) => `${path} is a stray key`),
+  ];
+};
+
+/** The kinds of facts of an export and its deposit, with how often each of them may be there. */
+const tallyFaults = (facts: readonly Recorded[], { depositId, exportId }: ExportAnswer, wish: ExportWish): string[] => {
+  const about = facts.filter(({ data }) => {
+    const of = data as { readonly exportId?: string; readonly depositId?: string };
+    return of.exportId === exportId || (depositId !== null && of.depositId === depositId);
+  });
+  const expect = (times: readonly number[], ...types: string[]): string[] => {
+    const found = about.filter(({ type }) => types.includes(type)).length;
+    return times.includes(found) ? [] : [`${types.join(' or ')} happened ${found} times`];
+  };
+  const deposits = depositId === null ? 0 : 1;
+  const arrivals = wish.to === 'a new deposit' ? 1 : 0;
+  return [
+    ...expect([1], 'ExportRequested'),
+    ...expect([1], 'ExportJobQueued'),
+    ...expect(wish.deletes ? [0, 1] : [1], 'ExportStarted'),
+    ...expect(wish.deletes ? [0, 1] : [1], 'ExportJobStarted'),
+    ...(wish.deletes ? expect([1], 'ExportFinished', 'ExportAbandoned') : expect([1], 'ExportFinished')),
+    ...(wish.deletes ? expect([1], 'ExportJobCompleted', 'ExportJobAbandoned') : expect([1], 'ExportJobCompleted')),
+    ...expect([0], 'ExportFailuresRecorded'),
+    ...expect([deposits], 'DepositAdmitted'),
+    ...expect([deposits], 'DepositCreated'),
+    ...expect(wish.deletes ? [0, 1] : [arrivals], 'DepositFilesArrived'),
+    ...expect(wish.deletes ? [deposits] : [0], 'DepositReleased'),
+    ...expect(wish.deletes ? [deposits] : [0], 'DepositWorkspaceEmptied'),
+  ];
+};
+
+/** Whoever ends an export has it at that moment, by the ledger itself. */
+const epochFaults = (facts: readonly Recorded[]): string[] => {
+  const epochs = new Map<string, number>();
+  return (facts as readonly Recorded<ArchivalGroupFact>[]).flatMap(({ type, data }) => {
+    if (type === 'ExportStarted' || type === 'ExportLeaseReassigned') epochs.set(data.exportId, data.epoch);
+    return type === 'ExportFinished' && epochs.get(data.exportId) !== data.epoch
+      ? [`the export was ended by one who had lost it`]
+      : [];
+  });
+};
+
+/** What has become of an export, as everybody who is asked tells it. */
+const statusFaults = async (world: World, wish: ExportWish, answer: ExportAnswer): Promise<string[]> => {
+  const { depositId, exportId } = answer;
+  const found = exportId === null ? null : await readExport(world.events, exportId);
+  const deposit = depositId === null ? null : await readDeposit(world.events, depositId);
+  const ledger = await readLedger(world.events, GROUP);
+  const models = openReadModels(world.documents);
+  const claimable = await models.unfinishedExports.claimable();
+  await models.close();
+  const files = textsOf(wish).size + (wish.withMets ? 1 : 0);
+  const isWhole = found?.status === 'finished' && found.files === files && found.failures === 0;
+  const admitted = wish.deletes ? null : depositId;
+  return [
+    ...(isWhole || (wish.deletes && found?.status === 'abandoned') ? [] : [`the export is ${JSON.stringify(found)}`]),
+    ...(ledger.export === null ? [] : ['the export still occupies the group']),
+    ...((ledger.admitted?.depositId ?? null) === admitted ? [] : [`${ledger.admitted?.depositId} has the group`]),
+    ...(depositId === null || (deposit?.status ?? null) === (wish.deletes ? null : 'new')
+      ? []
+      : [`the deposit is ${deposit?.status}`]),
+    ...claimable.map((each) => `${each.exportId} is shown as claimable`),
+  ];
+};
+
+/** Everything that is wrong with a world at rest after one export; empty when all went well. */
+export const exportFaults = async (
+  world: World,
+  wish: ExportWish,
+  answer: ExportAnswer,
+  changes: Changes,
+): Promise<string[]> => {
+  const facts = await logOf(world.events);
+  return [
+    ...tallyFaults(facts, answer, wish),
+    ...epochFaults(facts),
+    ...(await statusFaults(world, wish, answer)),
+    ...(await fileFaults(world, wish, answer, changes)),
+    ...(await inconsistencies(dependenciesOver(world, () => new Date()))),
+  ];
+};
