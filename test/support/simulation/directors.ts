@@ -8,6 +8,7 @@ import { isAtRest } from './at-rest.js';
 import type { Simulation } from './simulation.js';
 import type { PortName, Step } from './steps.js';
 import type { Life } from '../scheduling/virtual-time.js';
+import type { World } from './world.js';
 
 /**
  * One of the two moments of one call: by its number among all, which may shift a little from run to run, or among the
@@ -74,19 +75,25 @@ export const losingRead = (number: number): Director => {
 /** Whether the client has what it asked for, or cannot have it, since it asks the very process that sleeps. */
 const isServed = ({ lives, isServed: served }: Simulation, asleep: Life): boolean => served() || asleep === lives[0];
 
+/** What somebody else does before a sleeper wakes; `pending` are the sleeper's calls that have not taken effect yet. */
+export type Meanwhile = (world: World, pending: readonly Step[]) => Promise<void>;
+
 /**
  * The process that makes the call falls asleep there. It wakes up when others have brought everything to an end, finds
  * its call as it left it, and goes on.
  */
-export const sleepingAt = (point: Point): Director => {
+export const sleepingAt = (point: Point, { meanwhile }: { readonly meanwhile?: Meanwhile } = {}): Director => {
   let asleep: Life | null = null;
-  const fallAsleep = disturbedAt([point], (_simulation, { call }) => {
+  let pending: readonly Step[] = [];
+  const fallAsleep = disturbedAt([point], ({ steps }, { call }) => {
     asleep = call.life;
+    pending = steps.ready().filter((step) => step.call.life === asleep && step.moment === 'before');
     asleep.state = 'paused';
   });
   return async (simulation, ready) => {
     const mayWake = asleep !== null && ready.length === 0 && isServed(simulation, asleep);
     if (asleep !== null && mayWake && (await isAtRest(simulation.world))) {
+      if (simulation.isServed()) await meanwhile?.(simulation.world, pending);
       asleep.state = 'running';
       asleep = null;
       simulation.story.push('the sleeper wakes');

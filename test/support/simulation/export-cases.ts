@@ -1,5 +1,6 @@
+import { sleepingAt, type Meanwhile, type Point } from './directors.js';
 import { inOrder, type Director } from './drive.js';
-import { exportedFiles, exportFaults, type Changes } from './export-outcome.js';
+import { changeFiles, exportedFiles, exportFaults, type Changes } from './export-outcome.js';
 import {
   deleteAtOnce,
   importsBefore,
@@ -108,3 +109,19 @@ export const exportDifferences = ({ mets }: ExportCase, run: ExportRun): string[
   ...run.faults,
   ...(run.mets === mets ? [] : [`the METS is ${run.mets ?? 'missing'}, not ${mets ?? 'missing'}`]),
 ];
+
+/**
+ * A worker sleeps at a point until others have ended the export, and its owner has changed the files; answers null where
+ * it slept with a copy under way, which nothing could keep from arriving late.
+ */
+export const runWithChanges = async (known: ExportCase, point: Point): Promise<ExportRun | null> => {
+  const changes = new Map<string, string | null>();
+  let isUnderWay = false;
+  const meanwhile: Meanwhile = async (world, pending) => {
+    isUnderWay = pending.some(({ call }) => call.method === 'copy');
+    if (!isUnderWay) await changeFiles(world, changes);
+  };
+  const direct = sleepingAt(point, { meanwhile });
+  const run = await runExportCase(known, { direct, changes });
+  return isUnderWay ? null : run;
+};

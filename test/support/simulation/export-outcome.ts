@@ -13,6 +13,16 @@ import { dependenciesOver, objectsIn, type World } from './world.js';
 /** What the owner of a deposit did to its files after the export: the text by path, null for a file that was deleted. */
 export type Changes = ReadonlyMap<string, string | null>;
 
+/** Replaces a file of the new deposit and deletes another one, as its owner may; records that in `changes`. */
+export const changeFiles = async ({ events, bytes }: World, changes: Map<string, string | null>): Promise<void> => {
+  const { admitted } = await readLedger(events, GROUP);
+  if (admitted === null) throw new Error('no deposit has the group');
+  const prefix = `deposits/${admitted.depositId}/`;
+  await bytes.put({ bucket: 'workspace', key: `${prefix}objects/a` }, Buffer.from('changed by its owner'));
+  await bytes.delete('workspace', [`${prefix}objects/b`]);
+  changes.set('objects/a', 'changed by its owner').set('objects/b', null);
+};
+
 /** A METS without what depends on the time of its edit, and on its random ids. */
 const comparable = (mets: string): string =>
   mets.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z?/g, 'a time').replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'an id');

@@ -5,6 +5,7 @@ import {
   exportCaseOf,
   exportDifferences,
   runExportCase,
+  runWithChanges,
   type ExportCase,
 } from '../../support/simulation/export-cases.js';
 import type { ExportWish } from '../../support/simulation/export-scenarios.js';
@@ -81,4 +82,16 @@ describe(`an export from its request to its last file (MUNIMENT_TEST_SEED=${SEED
         ));
     });
   }
+
+  it('leaves what the owner changed afterwards when a worker was paused at any call', async () => {
+    const known = await exportCaseOf(deposit, { processes: 2, keepsConditions: true });
+    let changed = 0;
+    for (const point of sample(everyPoint(known.calls), 4 * POINTS)) {
+      const run = await runWithChanges(known, point);
+      if (run === null) continue;
+      changed += 1;
+      expect(run.faults, `${run.story.join('\n')}\n`).to.deep.equal([]);
+    }
+    expect(changed).to.be.greaterThan(0);
+  });
 });

@@ -94,7 +94,7 @@ describe(`an import from its submission to its settled deposit (MUNIMENT_TEST_SE
       if (!keepsConditions) return;
 
       it('ends so when one of two is paused at any call, and continues when the other has done its work', () =>
-        holds(amongTwo, some(amongTwo, POINTS / 2), sleepingAt, LATE_MS));
+        holds(amongTwo, some(amongTwo, POINTS / 2), (point) => sleepingAt(point), LATE_MS));
 
       const rivalling =
         (rivals: number): ((point: Point) => Director) =>
