@@ -64,14 +64,16 @@ const METADATA_FOLDERS = ['metadata', 'metadata/ad-hoc'];
 
 /**
  * Makes the deposit of a finished export `new`, after its METS has the folders for metadata (preservation 3.1). Does
- * nothing for an export without a deposit. Safe to repeat.
+ * nothing for an export without a deposit, nor once the deposit is `new`: its owner may have changed the files. Safe to
+ * repeat.
  */
 export const arriveFiles = async (
   dependencies: Dependencies,
   finished: Extract<Export, { readonly status: 'finished' }>,
 ): Promise<Position | null> => {
   const { exportId, depositId, failures, by } = finished;
-  if (depositId === null) return null;
+  const deposit = depositId === null ? null : await readDeposit(dependencies.events, depositId);
+  if (depositId === null || deposit?.status !== 'exporting') return null;
   const folders = exportIntent(dependencies, exportId, 'folders', by);
   await ensureFolders(dependencies, folders, { depositId, folders: METADATA_FOLDERS });
   const intent = exportIntent(dependencies, exportId, 'arrived', by);

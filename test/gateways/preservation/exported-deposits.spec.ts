@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { continueProcess } from '../../../commands/processes/continue-process.js';
+import { logOf } from '../../support/command-bench.js';
 import {
   ask,
   deleteItems,
@@ -119,6 +121,19 @@ describe('POST /deposits/export (preservation 4.2, companion 13.1)', function ()
     expect(second.body.id).to.equal(first.body.id);
     const other = await ask('POST', url, { archivalGroup: uriOf(path), submissionText: 'other' }, key);
     expect(other.status).to.equal(400);
+  });
+
+  it('leaves the deposit as its owner changed it when the end of the export is continued again after a crash', async () => {
+    const { path } = await newGroup({ 'objects/a.txt': 'a' });
+    const deposit = openedBy(await exportGroup(path));
+    await live.settle();
+    const key = `${deposit.prefix}metadata/ad-hoc/`;
+    await live.bytes.delete(live.places.workspaceBucket, [key]);
+    const before = await keysIn(live, deposit);
+    for (const fact of await logOf(live.dependencies.events))
+      if (fact.type === 'ExportFinished') await continueProcess(live.dependencies, fact);
+    expect(await keysIn(live, deposit)).to.deep.equal(before);
+    expect(before).not.to.include('metadata/ad-hoc/');
   });
 
   describe('is refused', () => {
