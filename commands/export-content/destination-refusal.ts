@@ -4,7 +4,7 @@ import { refuse, type Refusal } from '../core/decider.js';
 import type { Dependencies } from '../core/dependencies.js';
 import { lockedByOther } from '../deposit/checks.js';
 import { readDeposit } from '../reads/read-deposit.js';
-import type { Destination } from './destination.js';
+import { depositAt, type Destination } from './destination.js';
 
 const refusedDestination = ({ bucket, prefix }: Destination, why: string): Refusal => ({
   ...refuse('destination-not-allowed', `Nothing can be exported to s3://${bucket}/${prefix}: ${why}.`),
@@ -19,8 +19,6 @@ const prefixViolation = (prefix: string): string | null => {
   return keyViolation(prefix);
 };
 
-const DEPOSIT_PREFIX = /^deposits\/([^/]+)\/$/;
-
 /** Refuses every workspace but that of an active deposit of the group that the caller may change. */
 const workspaceRefusal = async (
   { events }: Dependencies,
@@ -28,12 +26,12 @@ const workspaceRefusal = async (
   group: RepositoryPath,
   by: string,
 ): Promise<Refusal | null> => {
-  const [, depositId = ''] = DEPOSIT_PREFIX.exec(destination.prefix) ?? [];
-  const deposit = depositId === '' ? null : await readDeposit(events, depositId);
+  const depositId = depositAt(destination);
+  const deposit = depositId === null ? null : await readDeposit(events, depositId);
   if (deposit?.files.bucket !== destination.bucket)
     return refusedDestination(destination, 'it is not the workspace of a deposit');
   if (deposit.archivalGroup !== group || !deposit.active)
-    return refusedDestination(destination, `deposit ${depositId} is not the active deposit of ${group}`);
+    return refusedDestination(destination, `deposit ${deposit.depositId} is not the active deposit of ${group}`);
   return lockedByOther(deposit, by);
 };
 

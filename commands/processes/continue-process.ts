@@ -5,7 +5,7 @@ import { finishDeactivation } from './activate-deposit.js';
 import { finishAdopted } from './adopt-group.js';
 import { finishAdmission, finishAssignment } from './deposit-admission.js';
 import { finishContainer } from './create-container.js';
-import { finishDeletion } from './delete-deposit.js';
+import { finishDeletion, sweepDestination } from './delete-deposit.js';
 import { finishAbandoned, finishPublished } from './end-import.js';
 import { finishExportAbandoned, finishExported, finishExportRequest, finishExportStart } from './export-steps.js';
 import { prepareWorkspace } from './prepare-workspace.js';
@@ -26,7 +26,7 @@ const continueExport = async (dependencies: Dependencies, fact: Happened<Decidin
       return finishExportStart(dependencies, fact);
     case 'ExportFinished':
       await finishExported(dependencies, fact);
-      return;
+      return sweepDestination(dependencies, fact.data.exportId);
     case 'ExportAbandoned':
       return finishExportAbandoned(dependencies, fact);
     default:

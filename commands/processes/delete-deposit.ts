@@ -3,7 +3,9 @@ import { releaseAdmission } from './deposit-admission.js';
 import { abandonExport } from './export-steps.js';
 import { deposit } from '../deposit/decider.js';
 import { emptyWorkspace } from '../workspace/empty-workspace.js';
+import { readExport } from '../reads/read-export.js';
 import type { Dependencies } from '../core/dependencies.js';
+import { depositAt } from '../export-content/destination.js';
 import { askedBy, stepOf, type Intent } from '../core/intent.js';
 import { written, type CommandResult } from '../core/command-result.js';
 import type { Happened } from '../core/happened.js';
@@ -38,6 +40,13 @@ export const sweepWorkspace = async (dependencies: Dependencies, depositId: stri
   if (state.status !== 'deleted') return;
   await emptyWorkspace(dependencies, state);
   await dropKept(dependencies, depositId);
+};
+
+/** Sweeps the workspace that an export was copied to; does nothing where it is not that of a deleted deposit. */
+export const sweepDestination = async (dependencies: Dependencies, exportId: string): Promise<void> => {
+  const found = await readExport(dependencies.events, exportId);
+  const depositId = found === null ? null : depositAt(found.destination);
+  if (depositId !== null) await sweepWorkspace(dependencies, depositId);
 };
 
 /** Deletes a deposit and its workspace, but not what was imported from it (preservation 4.2). */

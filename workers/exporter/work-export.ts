@@ -8,11 +8,10 @@ import type { Dependencies } from '../../commands/core/dependencies.js';
 import type { Intent } from '../../commands/core/intent.js';
 import { WholeExportFailure, type Exporting } from '../../commands/export-content/export-file.js';
 import { filesToExport, listedBelow, listObject } from '../../commands/export-content/files-to-export.js';
-import { sweepWorkspace } from '../../commands/processes/delete-deposit.js';
+import { sweepDestination } from '../../commands/processes/delete-deposit.js';
 import { exportIntent } from '../../commands/processes/export-steps.js';
 import { finishExport, recordExportFailures, recordExportProgress } from '../../commands/processes/run-export.js';
 import { objectMismatch } from '../../commands/reads/object-mismatch.js';
-import { readLedger } from '../../commands/reads/read-ledger.js';
 import { readVersionOfGroup } from '../../commands/reads/read-version.js';
 import type { Log } from '../log.js';
 import { progress, type Progress } from '../progress.js';
@@ -59,13 +58,7 @@ export const workExport = async (work: ExportWork): Promise<void> => {
   } finally {
     await watch.stop();
   }
-  await sweepIfDeleted(work, live);
-};
-
-/** Removes from a deleted deposit's workspace what was copied after it had been emptied. */
-const sweepIfDeleted = async ({ dependencies, task }: ExportWork, { depositId }: LiveExport): Promise<void> => {
-  const { export: live } = await readLedger(dependencies.events, task.archivalGroup);
-  if (depositId !== null && live?.exportId !== task.jobId) await sweepWorkspace(dependencies, depositId);
+  await sweepDestination(work.dependencies, live.exportId);
 };
 
 const intentOf = ({ dependencies, live, epoch }: Attempt, step: string): Intent =>

@@ -116,12 +116,12 @@ export const exportDifferences = ({ mets }: ExportCase, run: ExportRun): string[
  */
 export const runWithChanges = async (known: ExportCase, point: Point): Promise<ExportRun | null> => {
   const changes = new Map<string, string | null>();
-  let isUnderWay = false;
+  const slept = { isUnderWay: false };
   const meanwhile: Meanwhile = async (world, pending) => {
-    isUnderWay = pending.some(({ call }) => call.method === 'copy');
-    if (!isUnderWay) await changeFiles(world, changes);
+    slept.isUnderWay = pending.some(({ call }) => call.method === 'copy');
+    if (!slept.isUnderWay) await changeFiles(world, changes);
   };
   const direct = sleepingAt(point, { meanwhile });
   const run = await runExportCase(known, { direct, changes });
-  return isUnderWay ? null : run;
+  return slept.isUnderWay ? null : run;
 };

@@ -42,27 +42,38 @@ export const exportedFiles = async ({ bytes }: World, answer: ExportAnswer): Pro
   );
 };
 
+/** Every key that there must be at rest, with its text; null for one whose text is not told by the wish. */
+const wantedFiles = (wish: ExportWish, changes: Changes): Map<string, string | null> => {
+  if (wish.deletes) return new Map();
+  const wanted = new Map<string, string | null>(textsOf(wish));
+  for (const [path, text] of changes) {
+    if (text === null) wanted.delete(path);
+    else wanted.set(path, text);
+  }
+  const isDeposit = wish.to === 'a new deposit';
+  const hasMets = wish.withMets || (isDeposit && wish.template !== 'None');
+  if (hasMets) wanted.set('mets.xml', null);
+  if (hasMets && isDeposit) for (const folder of ['metadata/', 'metadata/ad-hoc/']) wanted.set(folder, '');
+  return wanted;
+};
+
 const fileFaults = async (
   world: World,
   wish: ExportWish,
   answer: ExportAnswer,
   changes: Changes,
 ): Promise<string[]> => {
-  const found = new Map(await exportedFiles(world, answer));
-  const wanted = new Map<string, string | null>(wish.deletes ? [] : textsOf(wish));
-  for (const [path, text] of changes) wanted.set(path, text);
-  const mets = found.get('mets.xml');
-  const isDeposit = wish.to === 'a new deposit' && !wish.deletes;
-  const hasMets = !wish.deletes && (wish.withMets || (isDeposit && wish.template !== 'None'));
-  found.delete('mets.xml');
-  if (isDeposit && hasMets) for (const folder of ['metadata/', 'metadata/ad-hoc/']) wanted.set(folder, '');
+  const found = await exportedFiles(world, answer);
+  const wanted = wantedFiles(wish, changes);
+  const isRight = (path: string, text: string | null): boolean =>
+    found.has(path) && [null, found.get(path)].includes(text);
+  const mets = wanted.has('metadata/ad-hoc/') ? found.get('mets.xml') : undefined;
   return [
-    ...((mets !== undefined) === hasMets ? [] : [hasMets ? 'there is no METS' : 'there is a METS']),
-    ...(!isDeposit || mets === undefined || mets.includes('ad-hoc') ? [] : ['the METS lacks the folders for metadata']),
     ...[...wanted].flatMap(([path, text]) =>
-      (found.get(path) ?? null) === text ? [] : [`${path} is ${found.get(path) ?? 'missing'}, not ${text ?? 'gone'}`],
+      isRight(path, text) ? [] : [`${path} is ${found.get(path) ?? 'missing'}, not ${text ?? 'there'}`],
     ),
     ...[...found.keys()].filter((path) => !wanted.has(path)).map((path) => `${path} is a stray key`),
+    ...(mets?.includes('ad-hoc') === false ? ['the METS lacks the folders for metadata'] : []),
   ];
 };
 
@@ -100,30 +111,34 @@ const epochFaults = (facts: readonly Recorded[]): string[] => {
   return (facts as readonly Recorded<ArchivalGroupFact>[]).flatMap(({ type, data }) => {
     if (type === 'ExportStarted' || type === 'ExportLeaseReassigned') epochs.set(data.exportId, data.epoch);
     return type === 'ExportFinished' && epochs.get(data.exportId) !== data.epoch
-      ? [`the export was ended by one who had lost it`]
+      ? ['the export was ended by one who had lost it']
       : [];
   });
 };
 
-/** What has become of an export, as everybody who is asked tells it. */
-const statusFaults = async (world: World, wish: ExportWish, answer: ExportAnswer): Promise<string[]> => {
-  const { depositId, exportId } = answer;
-  const found = exportId === null ? null : await readExport(world.events, exportId);
+const depositFaults = async (world: World, wish: ExportWish, depositId: string | null): Promise<string[]> => {
+  const { export: live, admitted } = await readLedger(world.events, GROUP);
+  const wanted = wish.deletes ? null : depositId;
+  const holder = admitted === null ? null : admitted.depositId;
   const deposit = depositId === null ? null : await readDeposit(world.events, depositId);
-  const ledger = await readLedger(world.events, GROUP);
+  const status = deposit === null ? null : deposit.status;
+  return [
+    ...(live === null ? [] : ['the export still occupies the group']),
+    ...(holder === wanted ? [] : [`the deposit ${holder} has the group`]),
+    ...(status === (wanted === null ? null : 'new') ? [] : [`the deposit is ${status}`]),
+  ];
+};
+
+/** What has become of an export, as everybody who is asked tells it. */
+const statusFaults = async (world: World, wish: ExportWish, { exportId }: ExportAnswer): Promise<string[]> => {
+  const found = await readExport(world.events, exportId);
   const models = openReadModels(world.documents);
   const claimable = await models.unfinishedExports.claimable();
   await models.close();
   const files = textsOf(wish).size + (wish.withMets ? 1 : 0);
   const isWhole = found?.status === 'finished' && found.files === files && found.failures === 0;
-  const admitted = wish.deletes ? null : depositId;
   return [
     ...(isWhole || (wish.deletes && found?.status === 'abandoned') ? [] : [`the export is ${JSON.stringify(found)}`]),
-    ...(ledger.export === null ? [] : ['the export still occupies the group']),
-    ...((ledger.admitted?.depositId ?? null) === admitted ? [] : [`${ledger.admitted?.depositId} has the group`]),
-    ...(depositId === null || (deposit?.status ?? null) === (wish.deletes ? null : 'new')
-      ? []
-      : [`the deposit is ${deposit?.status}`]),
     ...claimable.map((each) => `${each.exportId} is shown as claimable`),
   ];
 };
@@ -140,6 +155,7 @@ export const exportFaults = async (
     ...tallyFaults(facts, answer, wish),
     ...epochFaults(facts),
     ...(await statusFaults(world, wish, answer)),
+    ...(await depositFaults(world, wish, answer.depositId)),
     ...(await fileFaults(world, wish, answer, changes)),
     ...(await inconsistencies(dependenciesOver(world, () => new Date()))),
   ];

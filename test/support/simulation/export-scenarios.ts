@@ -21,8 +21,7 @@ export interface ExportWish {
 export interface ExportAnswer {
   /** Null for an export to a prefix. */
   readonly depositId: string | null;
-  /** Null where the answer does not tell it. */
-  readonly exportId: string | null;
+  readonly exportId: string;
 }
 
 /** Where exports go that have no deposit. */
@@ -56,7 +55,8 @@ const requestDeposit = async (dependencies: Dependencies, { version, template }:
   const { depositId, exported } = done(
     await persistent(() => exportDeposit(dependencies, intentOf('an export'), wanted)),
   );
-  return { depositId, exportId: exported?.exportId ?? null };
+  if (exported === null) throw new Error(`the deposit ${depositId} was not created by an export`);
+  return { depositId, exportId: exported.exportId };
 };
 
 const requestExport = async (
