@@ -1,11 +1,14 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ObjectAddress } from '../../formats/bytes.js';
 import type { ObjectStore } from '../../formats/object-store.js';
+import { readWhole } from '../../formats/read-whole.js';
 import { callOn, type Reply } from '../support/http/call-on.js';
 
 /** A platform process that serves. */
 export interface Door {
   readonly preservation: string;
+  readonly storage: string;
   readonly s3: ObjectStore;
 }
 
@@ -15,9 +18,13 @@ export interface Client {
   ask<Body>(request: Request): Promise<Reply<Body>>;
   upload(at: ObjectAddress, content: string): Promise<void>;
   remove(at: ObjectAddress): Promise<void>;
+  /** The SHA-256 of every object below a prefix, by its path there. */
+  digests(bucket: string, prefix: string): Promise<ReadonlyMap<string, string>>;
 }
 
 export interface Request {
+  /** Which service is asked; the preservation service unless told. */
+  readonly service?: 'preservation' | 'storage';
   readonly method: string;
   readonly path: string;
   readonly body?: object;
@@ -39,13 +46,27 @@ const again = async <T>(what: string, attempt: () => Promise<T | string>): Promi
   }
 };
 
+/** The SHA-256 of every object below a prefix, by its path there. */
+export const digestsBelow = async (
+  bytes: ObjectStore,
+  bucket: string,
+  prefix: string,
+): Promise<ReadonlyMap<string, string>> => {
+  const digests = new Map<string, string>();
+  for await (const { key } of bytes.list(bucket, prefix)) {
+    const { bytes: content } = await readWhole(bytes, { bucket, key });
+    digests.set(key.slice(prefix.length), createHash('sha256').update(content).digest('hex'));
+  }
+  return digests;
+};
+
 /** A client of whichever process serves at the moment; `door` resolves when one does. */
 export const lastingClient = (door: () => Promise<Door>): Client => ({
-  async ask<Body>({ method, path, body, key, wished }: Request) {
+  async ask<Body>({ service = 'preservation', method, path, body, key, wished }: Request) {
     const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
     return again<Reply<Body>>(`${method} ${path}`, async () => {
-      const { preservation } = await door();
-      const reply = await callOn(preservation)<Body>(method, path, body, headers);
+      const { [service]: address } = await door();
+      const reply = await callOn(address)<Body>(method, path, body, headers);
       return wished.includes(reply.status) ? reply : `${reply.status} ${JSON.stringify(reply.body)}`;
     });
   },
@@ -55,4 +76,6 @@ export const lastingClient = (door: () => Promise<Door>): Client => ({
   async remove({ bucket, key }) {
     await again(`removal of ${key}`, async () => (await door()).s3.delete(bucket, [key]));
   },
+  digests: (bucket, prefix) =>
+    again(`reading of ${prefix}`, async () => digestsBelow((await door()).s3, bucket, prefix)),
 });

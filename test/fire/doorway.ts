@@ -31,7 +31,7 @@ export const doorwayTo = (data: string): Doorway => {
         const { endpoint, region, accessKeyId, secretAccessKey } = ready.s3;
         const credentials = { accessKeyId, secretAccessKey };
         const s3 = openS3ByteStore({ endpoint, region, credentials, forcePathStyle: true });
-        open({ preservation: ready.preservation, s3 });
+        open({ preservation: ready.preservation, storage: ready.storage, s3 });
         const leave = (): void => {
           s3.close();
           door = shut();

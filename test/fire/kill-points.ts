@@ -31,8 +31,32 @@ const STEPS = [
   'remove from workspace',
 ];
 
+/** The steps of an export, and of the deletion of its deposit. */
+const EXPORT_STEPS = [
+  'append DepositAdmitted and ExportRequested',
+  'append DepositCreated and DepositExportStarted',
+  'append ExportRequested',
+  'append ExportJobQueued',
+  'append ExportStarted',
+  'append ExportLeaseReassigned',
+  'append ExportJobStarted',
+  'append ExportFinished',
+  'append ExportJobCompleted',
+  'append DepositFilesArrived',
+  'append ExportAbandoned',
+  'append ExportJobAbandoned',
+  'append DepositDeleted',
+  'append DepositWorkspaceEmptied',
+  'copy content',
+  'remove from workspace',
+];
+
+const bothMoments = (steps: readonly string[]): KillPoint[] =>
+  steps.flatMap((step) => [
+    { step, time: 1, moment: 'before' },
+    { step, time: 1, moment: 'after' },
+  ]);
+
 /** Each step, with the moments at which a process may die of it. */
-export const KILL_POINTS: readonly KillPoint[] = STEPS.flatMap((step) => [
-  { step, time: 1, moment: 'before' },
-  { step, time: 1, moment: 'after' },
-]);
+export const KILL_POINTS: readonly KillPoint[] = bothMoments(STEPS);
+export const EXPORT_KILL_POINTS: readonly KillPoint[] = bothMoments(EXPORT_STEPS);

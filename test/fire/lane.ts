@@ -7,7 +7,9 @@ import { lastingClient } from './client.js';
 import { deaths } from './deaths.js';
 import { doorwayTo } from './doorway.js';
 import { groupFaults, strayFiles } from './group-faults.js';
+import type { FurtherWork } from './further-work.js';
 import type { Incarnation } from './incarnation.js';
+import type { KillPoint } from '../support/main-job/lines.js';
 import { logAudit } from './log-audit.js';
 import { postWork, type Told } from './post-work.js';
 import type { Tally } from './tally.js';
@@ -17,6 +19,10 @@ export interface LaneOptions {
   readonly seed: number;
   readonly data: string;
   readonly tally: Tally;
+  /** What clients do with the versions of a group between its jobs; may be null. */
+  readonly further: FurtherWork | null;
+  /** The steps at which processes die. */
+  readonly points: readonly KillPoint[];
   /** Whether another row of kills is wanted. */
   readonly goesOn: () => boolean;
 }
@@ -47,7 +53,7 @@ const killed = (incarnation: Incarnation): Incarnation['died'] => {
  * after process dies while they go on, and then one is left alive until all is done; it is killed at rest, and the
  * folder audited. Ends when no more is wanted or something is wrong, which the tally then tells.
  */
-export const runLane = async ({ seed, data, tally, goesOn }: LaneOptions): Promise<void> => {
+export const runLane = async ({ seed, data, tally, further, points, goesOn }: LaneOptions): Promise<void> => {
   const random = randomNumbers(seed);
   const audit = logAudit(data);
   const ocfl = join(data, 'ocfl');
@@ -57,7 +63,7 @@ export const runLane = async ({ seed, data, tally, goesOn }: LaneOptions): Promi
   const trail: string[] = [];
   const doorway = doorwayTo(data);
   const client = lastingClient(() => doorway.door());
-  const nextDeath = deaths(random, () => doorway.pace());
+  const nextDeath = deaths(random, () => doorway.pace(), points);
   let row = 0;
 
   const groupsForRow = (): Group[] => {
@@ -93,9 +99,12 @@ export const runLane = async ({ seed, data, tally, goesOn }: LaneOptions): Promi
       const faults = await postWork(client, { group: path, token, work, deletes: own() < 0.3, acknowledged });
       trail.push(`${token}: ${work.kind}`);
       if (faults.length > 0) return faults;
-      if (work.after === null || posted[0]?.preserved !== true) continue;
-      versions.push(work.after);
-      tally.versions += 1;
+      if (work.after !== null && posted[0]?.preserved === true) {
+        versions.push(work.after);
+        tally.versions += 1;
+      }
+      const more = (await further?.workOn(client, { group: path, token, versions, random: own })) ?? [];
+      if (more.length > 0) return more;
     }
     return [];
   };
@@ -157,7 +166,7 @@ export const runLane = async ({ seed, data, tally, goesOn }: LaneOptions): Promi
     const kept = groups.filter(({ versions }) => versions.length > 0).map(({ path }) => path);
     const faults = await strayFiles(ocfl, kept);
     for (const { path, versions } of groups) faults.push(...(await groupFaults(ocfl, path, versions)));
-    return faults;
+    return [...faults, ...((await further?.audit(data)) ?? [])];
   };
 
   const violated = (faults: readonly string[]): void => {

@@ -10,6 +10,8 @@ export interface Tally {
   schedules: number;
   jobs: number;
   versions: number;
+  /** What clients did with versions after their jobs, and what came of it was right. */
+  exports: number;
   /** What is wrong, and what is needed to see it again, line by line. */
   readonly violations: string[];
 }
@@ -22,16 +24,18 @@ export const newTally = (): Tally => ({
   schedules: 0,
   jobs: 0,
   versions: 0,
+  exports: 0,
   violations: [],
 });
 
 /** All of it in one line, without what is wrong. */
-export const figuresOf = ({ kills, atSteps, atRandom, atRest, schedules, jobs, versions }: Tally): string => {
+export const figuresOf = ({ kills, atSteps, atRandom, atRest, schedules, jobs, versions, exports }: Tally): string => {
   const steps = [...atSteps.values()].reduce((sum, each) => sum + each, 0);
   return [
     `kills ${kills} (${steps} at steps, ${atRandom} at random, ${atRest} at rest)`,
     `schedules ${schedules}`,
     `jobs acknowledged ${jobs}`,
     `versions ${versions}`,
+    ...(exports === 0 ? [] : [`exports ${exports}`]),
   ].join('  ');
 };

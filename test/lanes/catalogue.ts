@@ -76,6 +76,17 @@ export const lanes: readonly Lane[] = [
     },
   },
   {
+    name: 'fire-exports',
+    about: '`npm run fire -- --exports`: the same with exports',
+    minutes: 2,
+    work: {
+      kind: 'command',
+      words: ['node', '--enable-source-maps', 'dist/test/fire/fire-process.js', '--exports'],
+      less: ['--minutes', '0.3'],
+      starts: ['test/fire/fire-process.ts'],
+    },
+  },
+  {
     name: 'node-24',
     about: 'the specs of what can differ by Node, on Node 24',
     minutes: 4,

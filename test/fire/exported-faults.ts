@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import { openRemoval } from '../../commands/storage/removal.js';
+import { readLedger } from '../../commands/reads/read-ledger.js';
+import type { Dependencies } from '../../commands/core/dependencies.js';
+import type { ArchivalGroupFact } from '../../events/archival-group.js';
+import { catalogue } from '../../events/catalogue.js';
+import { createCodec } from '../../events/codec.js';
+import type { Recorded } from '../../events/envelope.js';
+import { settings } from '../../infra/config/settings.js';
+import { engineByteStore } from '../../infra/embedded/byte-store.js';
+import { openEventStore } from '../../infra/embedded/event-store/event-store.js';
+import { openObjectEngine } from '../../infra/embedded/s3-server/s3-server.js';
+import { lateSweeper } from '../../workers/late-sweeper.js';
+import type { ModelState } from '../support/repository/group-model.js';
+import { logOf } from '../support/command-bench.js';
+import { digestsBelow } from './client.js';
+import { differences } from './export-work.js';
+
+/** An export that was acknowledged. */
+export interface Exported {
+  /** The deposit that was created by it, and deleted; null for another destination. */
+  readonly depositId: string | null;
+  readonly prefix: string;
+  /** What is there afterwards; null for nothing. */
+  readonly state: ModelState | null;
+}
+
+const [workspace, staging, repository] = [
+  settings.workspaceBucket.fallback,
+  settings.stagingBucket.fallback,
+  settings.repositoryBucket.fallback,
+];
+
+/** Exports that were requested and not ended exactly once, and groups that one of them still occupies. */
+const logFaults = async ({ events }: Pick<Dependencies, 'events'>): Promise<string[]> => {
+  const faults: string[] = [];
+  const ends = new Map<string, number>();
+  const groups = new Set<string>();
+  for (const { type, data } of (await logOf(events)) as readonly Recorded<ArchivalGroupFact>[]) {
+    if (type === 'ExportRequested') {
+      if (ends.has(data.exportId)) faults.push(`export ${data.exportId} was requested twice`);
+      ends.set(data.exportId, 0);
+      groups.add(data.path);
+    }
+    if (type === 'ExportFinished' || type === 'ExportAbandoned')
+      ends.set(data.exportId, (ends.get(data.exportId) ?? 0) + 1);
+  }
+  for (const [exportId, times] of ends) if (times !== 1) faults.push(`export ${exportId} ended ${times} times`);
+  for (const group of groups)
+    if ((await readLedger(events, group)).export !== null) faults.push(`an export still occupies ${group}`);
+  return faults;
+};
+
+const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/**
+ * All that is wrong with the exports in a data folder that nobody holds, once the late sweep, which runs here without its
+ * delay, has passed.
+ */
+export const exportedFaults = async (data: string, exported: readonly Exported[]): Promise<string[]> => {
+  await using events = openEventStore(join(data, 'events.sqlite'), createCodec(catalogue));
+  const engine = await openObjectEngine({
+    folder: data,
+    buckets: [
+      { name: workspace, layout: 'indexed' },
+      { name: staging, layout: 'indexed' },
+      { name: repository, layout: 'plain', root: join(data, 'ocfl') },
+    ],
+  });
+  const bytes = engineByteStore(engine);
+  const places = {
+    workspaceBucket: workspace,
+    exports: [],
+    repository: { bucket: repository, prefix: '' },
+    staging: { bucket: staging, prefix: '' },
+  };
+  const now = (): Date => new Date();
+  const dependencies: Dependencies = {
+    events,
+    bytes,
+    places,
+    removal: openRemoval(bytes, places),
+    now,
+    producer: 'fire',
+    metsAgent: { name: 'fire', accepted: [] },
+  };
+  const identity = { holder: 'fire', producer: 'fire', now };
+  const sweeper = await lateSweeper({ dependencies, identity, log: quiet, lateMs: 0 });
+  const head = await events.head();
+  if (head !== null) await sweeper.reached(head);
+  await sweeper.stop();
+  const faults = await logFaults(dependencies);
+  for (const { prefix, state } of exported) {
+    const found = await digestsBelow(bytes, workspace, prefix);
+    const wanted = state ?? { name: '', containers: new Map(), binaries: new Map() };
+    faults.push(...differences(found, wanted).map((fault) => `${prefix}: ${fault}`));
+  }
+  await engine.close();
+  return faults;
+};
