@@ -3,7 +3,7 @@ import { settings } from '../../infra/config/settings.js';
 import { escapePath } from '../../formats/paths/repository-path.js';
 import type { ModelState } from '../support/repository/group-model.js';
 import type { Client } from './client.js';
-import { exportedFaults, type Exported } from './exported-faults.js';
+import { differences, exportedFaults, type Exported } from './exported-faults.js';
 import type { FurtherWork, Preserved } from './further-work.js';
 import type { Tally } from './tally.js';
 
@@ -33,14 +33,6 @@ const until = async (client: Client, request: Parameters<Client['ask']>[0], isOv
     await pause(25);
   }
 };
-
-/** What differs between the files below a prefix and those of a version. */
-export const differences = (found: ReadonlyMap<string, string>, { binaries }: ModelState): string[] => [
-  ...[...binaries].flatMap(([path, { sha256 }]) =>
-    found.get(path) === sha256 ? [] : [`${path} has ${found.get(path) ?? 'nothing'}, not ${sha256}`],
-  ),
-  ...[...found.keys()].filter((path) => !binaries.has(path)).map((path) => `${path} is in no version`),
-];
 
 /** Creates a deposit by an export; deletes it at once, or when its files have proved to be right. */
 const toDeposit = async (client: Client, wanted: Wanted, deletesAtOnce: boolean): Promise<[Exported, string[]]> => {

@@ -14,7 +14,6 @@ import { lateSweeper } from '../../workers/late-sweeper.js';
 import type { ModelState } from '../support/repository/group-model.js';
 import { logOf } from '../support/command-bench.js';
 import { digestsBelow } from './client.js';
-import { differences } from './export-work.js';
 
 /** An export that was acknowledged. */
 export interface Exported {
@@ -24,6 +23,14 @@ export interface Exported {
   /** What is there afterwards; null for nothing. */
   readonly state: ModelState | null;
 }
+
+/** What differs between the files below a prefix and those of a version. */
+export const differences = (found: ReadonlyMap<string, string>, { binaries }: ModelState): string[] => [
+  ...[...binaries].flatMap(([path, { sha256 }]) =>
+    found.get(path) === sha256 ? [] : [`${path} has ${found.get(path) ?? 'nothing'}, not ${sha256}`],
+  ),
+  ...[...found.keys()].filter((path) => !binaries.has(path)).map((path) => `${path} is in no version`),
+];
 
 const [workspace, staging, repository] = [
   settings.workspaceBucket.fallback,
