@@ -134,7 +134,6 @@ const open = async (): Promise<LiveServices> => {
     vocabularies: ownConfig(data).vocabularies,
     openWorkspaceAccess: accessByKeys(keys, { endpoint, region }),
     credentialSeconds: 3_600,
-    identify: developmentIdentity('dev'),
     identify: toldIdentity,
     log: log.log,
     baseUrls,
