@@ -15,6 +15,7 @@ import { onDeposit } from '../deposit/on-deposit.js';
 import type { Deposit } from '../deposit/state.js';
 import { readDeposit } from '../reads/read-deposit.js';
 import { readExport } from '../reads/read-export.js';
+import { prepareWorkspaceOf } from './prepare-workspace.js';
 import type { Position } from '../../events/envelope.js';
 import type { ExportFact } from '../../events/export.js';
 
@@ -74,6 +75,8 @@ export const arriveFiles = async (
   const { exportId, depositId, failures, by } = finished;
   const deposit = depositId === null ? null : await readDeposit(dependencies.events, depositId);
   if (depositId === null || deposit?.status !== 'exporting') return null;
+  // The METS of a group without one is put by the preparation, which may be slower than the export.
+  if (!deposit.prepared) await prepareWorkspaceOf(dependencies, depositId);
   const folders = exportIntent(dependencies, exportId, 'folders', by);
   await ensureFolders(dependencies, folders, { depositId, folders: METADATA_FOLDERS });
   const intent = exportIntent(dependencies, exportId, 'arrived', by);

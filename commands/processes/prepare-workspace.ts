@@ -29,3 +29,9 @@ export const prepareWorkspace = async (
   if (!result.ok) await emptyWorkspace(dependencies, fact.data);
   return result;
 };
+
+/** The same for a deposit by its id; does nothing for one that does not exist. */
+export const prepareWorkspaceOf = async (dependencies: Dependencies, depositId: string): Promise<void> => {
+  for await (const fact of dependencies.events.read<DepositFact>(depositStream(depositId), { limit: 1 }))
+    if (fact.type === 'DepositCreated') await prepareWorkspace(dependencies, fact as Created);
+};

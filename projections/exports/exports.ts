@@ -12,7 +12,7 @@ export interface ExportDocument {
   readonly requested: string;
 }
 
-const byAge: Query = { where: { field: 'requested', exists: true }, sort: [{ field: 'requested' }] };
+const byAge: Query = { where: { field: 'requested', above: '' }, sort: [{ field: 'requested' }] };
 
 /** The exports that have not ended, so that a worker can find them. */
 export const unfinishedExports: Projection<ExportFact, ExportDocument> = {

@@ -67,18 +67,18 @@ export const lanes: readonly Lane[] = [
   {
     name: 'fire',
     about: '`npm run fire`: platforms that are killed with many jobs in flight',
-    minutes: 3,
+    minutes: 2,
     work: {
       kind: 'command',
       words: ['node', '--enable-source-maps', 'dist/test/fire/fire-process.js'],
-      less: ['--minutes', '2'],
+      less: ['--minutes', '1'],
       starts: ['test/fire/fire-process.ts'],
     },
   },
   {
     name: 'fire-exports',
     about: '`npm run fire -- --exports`: the same with exports',
-    minutes: 2,
+    minutes: 1,
     work: {
       kind: 'command',
       words: ['node', '--enable-source-maps', 'dist/test/fire/fire-process.js', '--exports'],

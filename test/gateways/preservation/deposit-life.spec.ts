@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
 import { readLedger } from '../../../commands/reads/read-ledger.js';
 import {
@@ -408,6 +409,7 @@ describe('the life of a deposit (preservation 3.1, 4.2; companion 3.2, 13.5, 13.
     before(async () => (deposit = await newDeposit(live)));
     for (const [words, who, method, route, status, holder] of steps)
       it(words, async () => {
+        while (Date.now() <= Date.parse(dated)) await nextTurn(); // so that a new date is a later one
         const reply = await ask(method, `${deposit.uri}${route}`, undefined, as(who));
         expect(reply.status).to.equal(status);
         if (status === 409) expect(reply.body['detail']).to.equal('Deposit is locked by ann');

@@ -58,12 +58,11 @@ describe('the lanes that a change can touch', function () {
 
   it('are none where nothing has changed', () => expect(names()).to.deep.equal([]));
 
-  it('leave out Kafka, MongoDB and S3 for METS', () =>
+  it('leave out Kafka and MongoDB for METS', () =>
     expect(names(at('formats', 'mets', 'read-mets.ts')))
       .to.include.members(['check', 'specs', 'main-job'])
       .and.not.include.members(['kafka'])
-      .and.not.include.members(['mongodb'])
-      .and.not.include.members(['s3']));
+      .and.not.include.members(['mongodb']));
 
   it('hold the lane of each adapter', () => {
     expect(names(at('infra', 'kafka', 'publisher.ts')))
