@@ -59,16 +59,31 @@ const mismatchWith = async (
   if (later !== null) return notRecorded(group);
   const root = await digestOf(bytes, place, null);
   if (root === null && published === 0) return null;
-  if (root !== null && [...digests.values()].includes(root)) return null;
+  const shown = [...digests].find(([, sha256]) => sha256 === root)?.[0];
+  if (shown !== undefined) return ownMismatch(bytes, place, { group, version: shown, sha256: root ?? '' });
   const stored = await storedHead(bytes, place);
   if (typeof stored === 'string') return stored;
   if (decided === 0) return notRecorded(group);
   if (stored < published || stored > decided) return atVersions(stored);
   // Another program may have rewritten the root inventory; the version's own must be the one that was decided.
   const own = await digestOf(bytes, place, versionName(stored));
-  return own === digests.get(stored)
-    ? null
-    : `The OCFL object of ${group} is not as it was recorded: the inventory of v${stored} is another one.`;
+  return own === digests.get(stored) ? null : otherInventory(group, stored);
+};
+
+const otherInventory = (group: RepositoryPath, version: number): string =>
+  `The OCFL object of ${group} is not as it was recorded: the inventory of v${version} is another one.`;
+
+/**
+ * Why the inventory in the version's own directory, from which the version is read, is not that of the root: a restore
+ * may have been broken off between the two. One that is missing gives no wrong answer.
+ */
+const ownMismatch = async (
+  bytes: ByteStore,
+  place: ObjectPlace,
+  { group, version, sha256 }: { readonly group: RepositoryPath; readonly version: number; readonly sha256: string },
+): Promise<string | null> => {
+  const own = await digestOf(bytes, place, versionName(version));
+  return own === null || own === sha256 ? null : otherInventory(group, version);
 };
 
 const notRecorded = (group: RepositoryPath): string =>

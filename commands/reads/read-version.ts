@@ -9,6 +9,7 @@ import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import type { Ledger, PublishedVersion } from '../archival-group/state.js';
 import type { Dependencies } from '../core/dependencies.js';
 import { objectPlaceOf } from './read-group.js';
+import { readLedger } from './read-ledger.js';
 
 /** An archival group at one published version. */
 export interface VersionOfGroup {
@@ -29,15 +30,19 @@ export const publishedVersion = ({ versions }: Ledger, wanted: string | null): P
   return versions.find(isWanted) ?? null;
 };
 
-/** Reads an archival group at one of its published versions. Rejects with OcflFault and ByteStoreFault. */
+/**
+ * Reads an archival group at one of its published versions, from the inventory of its head, which is the one that
+ * `objectMismatch` compares with the ledger. Rejects with OcflFault and ByteStoreFault.
+ */
 export const readVersionOfGroup = async (
-  dependencies: Pick<Dependencies, 'bytes' | 'places'>,
+  dependencies: Pick<Dependencies, 'events' | 'bytes' | 'places'>,
   group: RepositoryPath,
   version: number,
 ): Promise<VersionOfGroup> => {
   const place = objectPlaceOf(dependencies, group);
   const label = versionName(version);
-  const inventory = await readVersionInventory(dependencies.bytes, place, label);
+  const head = (await readLedger(dependencies.events, group)).versions.length;
+  const inventory = await readVersionInventory(dependencies.bytes, place, versionName(head));
   const state = await readGroupState(dependencies.bytes, place, inventory, label);
   return { place, label, inventory, state };
 };

@@ -91,4 +91,25 @@ describe('an object beside its ledger', function () {
       'The OCFL object of letters/twin is not as it was recorded: the inventory of v1 is another one.',
     );
   });
+
+  it('is a mismatch when only its version folder is that of another history, as after half a restore', async () => {
+    const other = await openRepository();
+    await importOnce(
+      other.dependencies,
+      await other.submit('letters/half', [await other.put('add-binary', 'a', 'not the same')]),
+    );
+    await preserve('letters/half');
+    for (const [key, text] of await other.stored())
+      if (key.includes('/v1/')) await repository.bytes.put(inRepository(key), Buffer.from(text));
+    await other.close();
+    expect(await faultOf('letters/half')).to.equal(
+      'The OCFL object of letters/half is not as it was recorded: the inventory of v1 is another one.',
+    );
+  });
+
+  it('has no wrong answer where the inventory of its version folder is missing', async () => {
+    await preserve('letters/gone');
+    await repository.bytes.delete('repository', [`${rootOf('letters/gone')}/v1/inventory.json`]);
+    expect(await faultOf('letters/gone')).to.equal(null);
+  });
 });
