@@ -33,5 +33,5 @@ export const prepareWorkspace = async (
 /** The same for a deposit by its id; does nothing for one that does not exist. */
 export const prepareWorkspaceOf = async (dependencies: Dependencies, depositId: string): Promise<void> => {
   for await (const fact of dependencies.events.read<DepositFact>(depositStream(depositId), { limit: 1 }))
-    if (fact.type === 'DepositCreated') await prepareWorkspace(dependencies, fact as Created);
+    if (fact.type === 'DepositCreated') await prepareWorkspace(dependencies, fact);
 };

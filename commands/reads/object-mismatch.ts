@@ -65,9 +65,24 @@ const mismatchWith = async (
   if (typeof stored === 'string') return stored;
   if (decided === 0) return notRecorded(group);
   if (stored < published || stored > decided) return atVersions(stored);
-  // Another program may have rewritten the root inventory; the version's own must be the one that was decided.
-  const own = await digestOf(bytes, place, versionName(stored));
-  return own === digests.get(stored) ? null : otherInventory(group, stored);
+  return rewrittenMismatch(bytes, place, { group, version: stored, sha256: digests.get(stored) });
+};
+
+interface OwnInventory {
+  readonly group: RepositoryPath;
+  readonly version: number;
+  /** As the ledger has it. */
+  readonly sha256: string | undefined;
+}
+
+/** Another program may have rewritten the root inventory; the version's own must be the one that was decided. */
+const rewrittenMismatch = async (
+  bytes: ByteStore,
+  place: ObjectPlace,
+  { group, version, sha256 }: OwnInventory,
+): Promise<string | null> => {
+  const own = await digestOf(bytes, place, versionName(version));
+  return own === sha256 ? null : otherInventory(group, version);
 };
 
 const otherInventory = (group: RepositoryPath, version: number): string =>
@@ -80,7 +95,7 @@ const otherInventory = (group: RepositoryPath, version: number): string =>
 const ownMismatch = async (
   bytes: ByteStore,
   place: ObjectPlace,
-  { group, version, sha256 }: { readonly group: RepositoryPath; readonly version: number; readonly sha256: string },
+  { group, version, sha256 }: OwnInventory,
 ): Promise<string | null> => {
   const own = await digestOf(bytes, place, versionName(version));
   return own === null || own === sha256 ? null : otherInventory(group, version);
