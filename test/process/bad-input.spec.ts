@@ -156,7 +156,7 @@ describe('bad input, given to the real commands', function () {
       ['no room for its databases', 'size=100k'],
       ['no room for its log', 'size=300k'],
       ['no room for an upload', 'size=3m'],
-      ['room for the upload, but not for the object', 'size=6m'],
+      ['room for the upload, but not for the object', 'size=8m'],
     ] as const;
     for (const [what, size] of disks)
       it(`says so where there is ${what}, and goes on once there is`, async () => {

@@ -32,16 +32,16 @@ describe('a process that may have few files open', function () {
     it(`says so in one sentence where these are too few: ${program}`, async () => {
       const ended = await runCommand(program, [], { env: { MUNIMENT_DATA: data }, openFiles: 128 });
       expect(ended).to.deep.include({ code, stdout: '' });
-      expect(ended.stderr).to.match(/^This process may have 128 files open at once and needs 256: .*\.\n$/);
+      expect(ended.stderr).to.match(/^This process may have 128 files open at once and needs 512: .*\.\n$/);
     });
 
   it('goes on answering while strangers hold more connections than it may have files', async () => {
-    const running = await startProcess({ MUNIMENT_DATA: data, MUNIMENT_LOG_LEVEL: 'error' }, { openFiles: 256 });
+    const running = await startProcess({ MUNIMENT_DATA: data, MUNIMENT_LOG_LEVEL: 'error' }, { openFiles: 512 });
     started.push(running);
     const { preservation, storage, operations, s3 } = running.ready;
     const strangers: Socket[] = [];
     const addresses = [preservation, storage, s3.endpoint];
-    for (const address of Array.from({ length: 100 }, () => addresses).flat()) {
+    for (const address of Array.from({ length: 200 }, () => addresses).flat()) {
       const socket = connect(Number(new URL(address).port), '127.0.0.1').on('error', () => undefined);
       strangers.push(socket);
       await once(socket, 'connect');

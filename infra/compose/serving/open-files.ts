@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { codeOf } from '../../../flow/error-code.js';
 
 /** With fewer open files there would be none left for connections. */
-const LEAST = 256;
+const LEAST = 512;
 /** For everything besides connections: the data folder, uploads, threads, servers. */
 const OWN = 128;
 /** The most listening addresses of a process. */
