@@ -232,7 +232,7 @@ describe('archiving a deposit', function () {
       [
         'where the inventory of the version is another',
         (on) => spoil(on, 'inventory.json', '{}'),
-        /^-: The inventory of v1/,
+        /^-: The OCFL object of letters\/1911 is not as it was recorded: the inventory of v1 is another one\./,
       ],
     ];
     for (const [what, change, reason] of rows)
