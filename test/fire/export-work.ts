@@ -1,54 +1,77 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { settings } from '../../infra/config/settings.js';
 import { escapePath } from '../../formats/paths/repository-path.js';
 import type { ModelState } from '../support/repository/group-model.js';
+import { WORKSPACE } from './at-rest.js';
 import type { Client } from './client.js';
 import { differences, exportedFaults, type Exported } from './exported-faults.js';
 import type { FurtherWork, Preserved } from './further-work.js';
+import type { ShownDeposit } from './post-work.js';
 import type { Tally } from './tally.js';
 
-interface Shown {
+interface ShownExport {
   readonly id: string;
-  readonly status: string;
   readonly dateFinished: string | null;
   readonly errors: readonly object[] | null;
 }
 
 /** A group, and the version of it that is exported. */
-interface Wanted extends Preserved {
+export interface Wanted extends Pick<Preserved, 'group' | 'token'> {
   readonly label: string;
   readonly state: ModelState;
+  /** Whether the deposit gets a METS; only for the head. */
+  readonly hasMets: boolean;
 }
 
 /** How many exports follow a job, at most. */
 const MOST_EXPORTS = 4;
-const BUCKET = settings.workspaceBucket.fallback;
 
-const idOf = (uri: string): string => uri.slice(uri.lastIndexOf('/') + 1);
+/** The last segment of a URI. */
+export const idOf = (uri: string): string => uri.slice(uri.lastIndexOf('/') + 1);
 
-const until = async (client: Client, request: Parameters<Client['ask']>[0], isOver: (shown: Shown) => boolean) => {
+const LOOK_AGAIN_MS = 25;
+
+/** Asks again and again, until what is shown satisfies the condition. */
+export const shownOnce = async <Shown>(
+  client: Client,
+  request: Pick<Parameters<Client['ask']>[0], 'service' | 'path'>,
+  isOver: (shown: Shown) => boolean,
+): Promise<Shown> => {
   for (;;) {
-    const { body } = await client.ask<Shown>(request);
+    const { body } = await client.ask<Shown>({ ...request, method: 'GET', wished: [200] });
     if (isOver(body)) return body;
-    await pause(25);
+    await pause(LOOK_AGAIN_MS);
   }
+};
+
+/** Creates a deposit by an export. */
+const exportedDeposit = async (client: Client, { group, token, label, hasMets }: Wanted): Promise<ShownDeposit> => {
+  const template = hasMets ? 'RootLevel' : 'None';
+  const body = { archivalGroup: `/repository/${escapePath(group)}`, versionExported: label, template };
+  const key = `${token} export`;
+  return (await client.ask<ShownDeposit>({ method: 'POST', path: '/deposits/export', body, key, wished: [201] })).body;
+};
+
+/** Waits for the files of an exported deposit; answers what is wrong with them. */
+const arrivedFaults = async (client: Client, id: string, { state, hasMets }: Wanted): Promise<string[]> => {
+  const request = { path: `/deposits/${id}` };
+  await shownOnce<{ readonly status: string }>(client, request, ({ status }) => status !== 'exporting');
+  const digests = await client.digests(WORKSPACE, `deposits/${id}/`);
+  const isContent = (path: string): boolean => !hasMets || path.startsWith('objects/');
+  return differences(new Map([...digests].filter(([path]) => isContent(path))), state);
+};
+
+/** Creates a deposit by an export and waits for its files; answers what is wrong with them, too. */
+export const depositWithFiles = async (client: Client, wanted: Wanted): Promise<[ShownDeposit, string[]]> => {
+  const deposit = await exportedDeposit(client, wanted);
+  return [deposit, await arrivedFaults(client, idOf(deposit.id), wanted)];
 };
 
 /** Creates a deposit by an export; deletes it at once, or when its files have proved to be right. */
 const toDeposit = async (client: Client, wanted: Wanted, deletesAtOnce: boolean): Promise<[Exported, string[]]> => {
-  const { group, token, label, state } = wanted;
-  const body = { archivalGroup: `/repository/${escapePath(group)}`, versionExported: label };
-  const posting = { method: 'POST', path: '/deposits/export', body, key: `${token} export`, wished: [201] };
-  const depositId = idOf((await client.ask<Shown>(posting)).body.id);
-  const prefix = `deposits/${depositId}/`;
-  const path = `/deposits/${depositId}`;
-  const faults: string[] = [];
-  if (!deletesAtOnce) {
-    await until(client, { method: 'GET', path, wished: [200] }, ({ status }) => status !== 'exporting');
-    faults.push(...differences(await client.digests(BUCKET, prefix), state));
-  }
-  await client.ask({ method: 'DELETE', path, wished: [204, 404] });
-  return [{ depositId, prefix, state: null }, faults];
+  const depositId = idOf((await exportedDeposit(client, wanted)).id);
+  const faults = deletesAtOnce ? [] : await arrivedFaults(client, depositId, wanted);
+  await client.ask({ method: 'DELETE', path: `/deposits/${depositId}`, wished: [204, 404] });
+  return [{ depositId, prefix: `deposits/${depositId}/`, state: null }, faults];
 };
 
 /** Exports to a prefix, where the files stay. */
@@ -57,11 +80,11 @@ const toPrefix = async (client: Client, wanted: Wanted): Promise<[Exported, stri
   const prefix = `exports/${encodeURIComponent(token).replaceAll('%', '_')}/`;
   const body = {
     archivalGroup: `/repository/${escapePath(group)}`,
-    destination: `s3://${BUCKET}/${prefix}`,
+    destination: `s3://${WORKSPACE}/${prefix}`,
     sourceVersion: label,
   };
   const key = `${token} export`;
-  const posted = await client.ask<Shown>({
+  const posted = await client.ask<ShownExport>({
     service: 'storage',
     method: 'POST',
     path: '/export',
@@ -70,10 +93,13 @@ const toPrefix = async (client: Client, wanted: Wanted): Promise<[Exported, stri
     wished: [201],
   });
   const path = `/export/${idOf(posted.body.id)}`;
-  const looking = { service: 'storage', method: 'GET', path, wished: [200] } as const;
-  const { errors } = await until(client, looking, ({ dateFinished }) => dateFinished !== null);
+  const request = { service: 'storage', path } as const;
+  const { errors } = await shownOnce<ShownExport>(client, request, ({ dateFinished }) => dateFinished !== null);
   const failed = (errors ?? []).length > 0 ? [`${path} has the errors ${JSON.stringify(errors)}`] : [];
-  return [{ depositId: null, prefix, state }, [...failed, ...differences(await client.digests(BUCKET, prefix), state)]];
+  return [
+    { depositId: null, prefix, state },
+    [...failed, ...differences(await client.digests(WORKSPACE, prefix), state)],
+  ];
 };
 
 /** Exports of any version of a group, to deposits and to prefixes; some of the deposits are deleted at once. */
@@ -84,7 +110,7 @@ export const exportWork = (tally: Tally): FurtherWork => {
     const index = Math.floor(random() * versions.length);
     const state = versions[index];
     if (state === undefined) return [];
-    const wanted = { ...preserved, label: `v${index + 1}`, state };
+    const wanted = { ...preserved, label: `v${index + 1}`, state, hasMets: false };
     const dice = random();
     const [made, faults] = dice < 0.3 ? await toPrefix(client, wanted) : await toDeposit(client, wanted, dice < 0.6);
     exported.push(made);

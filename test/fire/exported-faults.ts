@@ -1,18 +1,11 @@
-import { join } from 'node:path';
-import { openRemoval } from '../../commands/storage/removal.js';
 import { readLedger } from '../../commands/reads/read-ledger.js';
 import type { Dependencies } from '../../commands/core/dependencies.js';
 import type { ArchivalGroupFact } from '../../events/archival-group.js';
-import { catalogue } from '../../events/catalogue.js';
-import { createCodec } from '../../events/codec.js';
 import type { Recorded } from '../../events/envelope.js';
-import { settings } from '../../infra/config/settings.js';
-import { engineByteStore } from '../../infra/embedded/byte-store.js';
-import { openEventStore } from '../../infra/embedded/event-store/event-store.js';
-import { openObjectEngine } from '../../infra/embedded/s3-server/s3-server.js';
 import { lateSweeper } from '../../workers/late-sweeper.js';
 import type { ModelState } from '../support/repository/group-model.js';
 import { logOf } from '../support/command-bench.js';
+import { atRest, WORKSPACE } from './at-rest.js';
 import { digestsBelow } from './client.js';
 
 /** An export that was acknowledged. */
@@ -30,12 +23,6 @@ export const differences = (found: ReadonlyMap<string, string>, { binaries }: Mo
     found.get(path) === sha256 ? [] : [`${path} has ${found.get(path) ?? 'nothing'}, not ${sha256}`],
   ),
   ...[...found.keys()].filter((path) => !binaries.has(path)).map((path) => `${path} is in no version`),
-];
-
-const [workspace, staging, repository] = [
-  settings.workspaceBucket.fallback,
-  settings.stagingBucket.fallback,
-  settings.repositoryBucket.fallback,
 ];
 
 /** Exports that were requested and not ended exactly once, and groups that one of them still occupies. */
@@ -60,48 +47,24 @@ const logFaults = async ({ events }: Pick<Dependencies, 'events'>): Promise<stri
 
 const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/**
- * All that is wrong with the exports in a data folder that nobody holds, once the late sweep, which runs here without its
- * delay, has passed.
- */
-export const exportedFaults = async (data: string, exported: readonly Exported[]): Promise<string[]> => {
-  await using events = openEventStore(join(data, 'events.sqlite'), createCodec(catalogue));
-  const engine = await openObjectEngine({
-    folder: data,
-    buckets: [
-      { name: workspace, layout: 'indexed' },
-      { name: staging, layout: 'indexed' },
-      { name: repository, layout: 'plain', root: join(data, 'ocfl') },
-    ],
-  });
-  const bytes = engineByteStore(engine);
-  const places = {
-    workspaceBucket: workspace,
-    exports: [],
-    repository: { bucket: repository, prefix: '' },
-    staging: { bucket: staging, prefix: '' },
-  };
-  const now = (): Date => new Date();
-  const dependencies: Dependencies = {
-    events,
-    bytes,
-    places,
-    removal: openRemoval(bytes, places),
-    now,
-    producer: 'fire',
-    metsAgent: { name: 'fire', accepted: [] },
-  };
-  const identity = { holder: 'fire', producer: 'fire', now };
+/** Lets the late sweep, which runs here without its delay, pass over the whole log. */
+const sweep = async (dependencies: Dependencies): Promise<void> => {
+  const identity = { holder: 'fire', producer: 'fire', now: dependencies.now };
   const sweeper = await lateSweeper({ dependencies, identity, log: quiet, lateMs: 0 });
-  const head = await events.head();
+  const head = await dependencies.events.head();
   if (head !== null) await sweeper.reached(head);
   await sweeper.stop();
-  const faults = await logFaults(dependencies);
-  for (const { prefix, state } of exported) {
-    const found = await digestsBelow(bytes, workspace, prefix);
-    const wanted = state ?? { name: '', containers: new Map(), binaries: new Map() };
-    faults.push(...differences(found, wanted).map((fault) => `${prefix}: ${fault}`));
-  }
-  await engine.close();
-  return faults;
 };
+
+/** All that is wrong with the exports in a data folder that nobody holds, once the late sweep has passed. */
+export const exportedFaults = (data: string, exported: readonly Exported[]): Promise<string[]> =>
+  atRest(data, async (dependencies) => {
+    await sweep(dependencies);
+    const faults = await logFaults(dependencies);
+    for (const { prefix, state } of exported) {
+      const found = await digestsBelow(dependencies.bytes, WORKSPACE, prefix);
+      const wanted = state ?? { name: '', containers: new Map(), binaries: new Map() };
+      faults.push(...differences(found, wanted).map((fault) => `${prefix}: ${fault}`));
+    }
+    return faults;
+  });

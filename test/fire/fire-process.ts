@@ -2,7 +2,9 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { archiveWork } from './archive-work.js';
 import { exportWork } from './export-work.js';
+import { inTurn } from './further-work.js';
 import { EXPORT_KILL_POINTS, KILL_POINTS } from './kill-points.js';
 import '../support/evidence/keep-evidence.js';
 import { keepFailure } from '../support/evidence/keep-failure.js';
@@ -15,7 +17,7 @@ import { figuresOf, newTally } from './tally.js';
 /**
  * `npm run fire -- --kills 1000 --seed 7 --minutes 30 --lanes 2`: kills platform processes until there were enough
  * kills or the time is over, and says what came of it; exit code 1 when an invariant did not hold. With `--exports` clients
- * also export what they have imported, and delete deposits while they are exporting. With `--restores` it
+ * also export what they have imported, delete deposits while they are exporting, and have deposits archived. With `--restores` it
  * restores logs and buckets from random moments instead, in one process, until the time is over.
  */
 const { values } = parseArgs({
@@ -66,7 +68,7 @@ await Promise.all(
       seed: seed * 1000 + lane,
       data: join(scratch, `lane-${lane + 1}`),
       tally,
-      further: values.exports ? exportWork(tally) : null,
+      further: values.exports ? inTurn([exportWork(tally), archiveWork(tally)]) : null,
       points,
       goesOn,
     }),

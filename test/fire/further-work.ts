@@ -1,5 +1,7 @@
 import type { ModelState } from '../support/repository/group-model.js';
 import type { Client } from './client.js';
+import type { ShownDeposit } from './post-work.js';
+import type { Work } from './works.js';
 
 /** A group between two of its jobs. */
 export interface Preserved {
@@ -10,6 +12,8 @@ export interface Preserved {
   /** The versions that the group has, oldest first. */
   readonly versions: readonly ModelState[];
   readonly random: () => number;
+  /** Imports from a deposit of the group, and follows the job to its end; answers what is wrong with that end. */
+  readonly importFrom: (deposit: ShownDeposit, work: Work, token: string) => Promise<string[]>;
 }
 
 /** Something that clients do with a group besides imports, while processes die. */
@@ -19,3 +23,19 @@ export interface FurtherWork {
   /** All that is wrong with a data folder that nobody holds, after the last work. */
   audit(data: string): Promise<string[]>;
 }
+
+/** Does one work after the other. */
+export const inTurn = (works: readonly FurtherWork[]): FurtherWork => ({
+  async workOn(client, preserved) {
+    for (const [index, work] of works.entries()) {
+      const faults = await work.workOn(client, { ...preserved, token: `${preserved.token}, further ${index + 1}` });
+      if (faults.length > 0) return faults;
+    }
+    return [];
+  },
+  async audit(data) {
+    const faults: string[] = [];
+    for (const work of works) faults.push(...(await work.audit(data)));
+    return faults;
+  },
+});

@@ -51,6 +51,16 @@ const EXPORT_STEPS = [
   'remove from workspace',
 ];
 
+/** The steps of an archive job, and of the lock that it releases. */
+const ARCHIVE_STEPS = [
+  'append DepositLocked',
+  'append DepositArchivingBegun',
+  'append DepositArchivingVerified',
+  'append DepositUnlocked',
+  'scaffold archived.txt',
+  'append DepositArchived',
+];
+
 const bothMoments = (steps: readonly string[]): KillPoint[] =>
   steps.flatMap((step) => [
     { step, time: 1, moment: 'before' },
@@ -59,4 +69,4 @@ const bothMoments = (steps: readonly string[]): KillPoint[] =>
 
 /** Each step, with the moments at which a process may die of it. */
 export const KILL_POINTS: readonly KillPoint[] = bothMoments(STEPS);
-export const EXPORT_KILL_POINTS: readonly KillPoint[] = bothMoments(EXPORT_STEPS);
+export const EXPORT_KILL_POINTS: readonly KillPoint[] = bothMoments([...EXPORT_STEPS, ...ARCHIVE_STEPS]);

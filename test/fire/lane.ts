@@ -11,9 +11,9 @@ import type { FurtherWork } from './further-work.js';
 import type { Incarnation } from './incarnation.js';
 import type { KillPoint } from '../support/main-job/lines.js';
 import { logAudit } from './log-audit.js';
-import { postWork, type Told } from './post-work.js';
+import { postWork, type ShownDeposit, type Told } from './post-work.js';
 import type { Tally } from './tally.js';
-import { nextWork } from './works.js';
+import { nextWork, type Work } from './works.js';
 
 export interface LaneOptions {
   readonly seed: number;
@@ -84,27 +84,46 @@ export const runLane = async ({ seed, data, tally, further, points, goesOn }: La
     containers.add(path);
   };
 
+  /** Imports from a deposit, from a new one for null. */
+  const importOnce = async (
+    { path, versions }: Group,
+    job: { readonly work: Work; readonly token: string; readonly deletes: boolean },
+    deposit: ShownDeposit | null,
+  ): Promise<string[]> => {
+    const { work, token } = job;
+    const posted: Told[] = [];
+    const acknowledged = (each: Told): void => {
+      posted.push(each);
+      told.push(each);
+      tally.jobs += 1;
+    };
+    const faults = await postWork(client, { group: path, ...job, deposit, acknowledged });
+    trail.push(`${token}: ${work.kind}`);
+    if (faults.length > 0) return faults;
+    if (work.after !== null && posted[0]?.preserved === true) {
+      versions.push(work.after);
+      tally.versions += 1;
+    }
+    return [];
+  };
+
   /** One job after the other for one group; a client of its own. */
-  const workThrough = async ({ path, versions }: Group, jobs: number, own: () => number): Promise<string[]> => {
+  const workThrough = async (group: Group, jobs: number, own: () => number): Promise<string[]> => {
+    const { path, versions } = group;
     await makeContainer('fire');
     for (let number = 1; number <= jobs; number++) {
       const token = `row ${row} of ${path.slice('fire/'.length)}, job ${number}`;
       const work = nextWork(own, versions.at(-1) ?? null, token);
-      const posted: Told[] = [];
-      const acknowledged = (job: Told): void => {
-        posted.push(job);
-        told.push(job);
-        tally.jobs += 1;
-      };
-      const faults = await postWork(client, { group: path, token, work, deletes: own() < 0.3, acknowledged });
-      trail.push(`${token}: ${work.kind}`);
+      const faults = await importOnce(group, { work, token, deletes: own() < 0.3 }, null);
       if (faults.length > 0) return faults;
-      if (work.after !== null && posted[0]?.preserved === true) {
-        versions.push(work.after);
-        tally.versions += 1;
-      }
-      const more = (await further?.workOn(client, { group: path, token, versions, random: own })) ?? [];
-      if (more.length > 0) return more;
+      const more = await further?.workOn(client, {
+        group: path,
+        token,
+        versions,
+        random: own,
+        importFrom: (deposit, each, its) => importOnce(group, { work: each, token: its, deletes: false }, deposit),
+      });
+      if (more !== undefined && more.length > 0) return more;
     }
     return [];
   };

@@ -17,7 +17,8 @@ export interface Told {
   deleted: boolean;
 }
 
-interface Deposit {
+/** A deposit as a response shows it: its URI, and its workspace as an S3 URI that ends in `/`. */
+export interface ShownDeposit {
   readonly id: string;
   readonly files: string;
 }
@@ -38,7 +39,7 @@ const spoilt = (binary: object, spoil: Work['spoil']): object => {
   return { ...binary, origin: `${String(binary.origin)}.gone` };
 };
 
-const documentFor = (work: Work, group: string, { id, files }: Deposit): object => {
+const documentFor = (work: Work, group: string, { id, files }: ShownDeposit): object => {
   const lists = listsFor(work.operations, group, files);
   const [first, ...others] = lists['binariesToAdd'] ?? [];
   return {
@@ -51,27 +52,41 @@ const documentFor = (work: Work, group: string, { id, files }: Deposit): object 
   };
 };
 
-/** What a client posts and where, in parts, so that another way to hand in a job can stand in for a deposit's. */
+/** A job for a group, as a client posts it. */
 export interface Posting {
   readonly group: string;
   /** In every idempotency key of this work. */
   readonly token: string;
   readonly work: Work;
+  /** The deposit to post it to; null to create one. */
+  readonly deposit: ShownDeposit | null;
+  /** Whether the deposit is deleted afterwards. */
   readonly deletes: boolean;
   readonly acknowledged: (job: Told) => void;
 }
 
-/** Opens a deposit, uploads, posts the job and follows it to its end; answers what is wrong with that end. */
-export const postWork = async (client: Client, posting: Posting): Promise<string[]> => {
-  const { group, token, work } = posting;
-  const opened = await client.ask<Deposit>({
+const newDeposit = async (client: Client, { group, token }: Posting): Promise<ShownDeposit> => {
+  const { body } = await client.ask<ShownDeposit>({
     method: 'POST',
     path: '/deposits',
     body: { archivalGroup: `/repository/${escapePath(group)}` },
     key: `${token} deposit`,
     wished: [201],
   });
-  const deposit = opened.body;
+  return body;
+};
+
+const isExpected = ({ spoil, after }: Work, { status, newVersion, errors }: Result): boolean => {
+  const isGood = status === 'completed' && newVersion !== null && errors === null;
+  const isBad = status === 'completedWithErrors' && newVersion === null && errors?.length === 1;
+  if (spoil === 'origin goes') return isGood || isBad;
+  return after === null ? isBad : isGood;
+};
+
+/** Uploads to the deposit, posts the job and follows it to its end; answers what is wrong with that end. */
+export const postWork = async (client: Client, posting: Posting): Promise<string[]> => {
+  const { group, token, work } = posting;
+  const deposit = posting.deposit ?? (await newDeposit(client, posting));
   const [, bucket = '', prefix = ''] = /^s3:\/\/([^/]+)\/(.*)$/.exec(deposit.files) ?? [];
   const uploads = [...uploadsFor(work.operations)];
   await Promise.all(uploads.map(([path, content]) => client.upload({ bucket, key: prefix + path }, content)));
@@ -89,10 +104,7 @@ export const postWork = async (client: Client, posting: Posting): Promise<string
     job.deleted = true;
   }
   job.preserved = result.status === 'completed';
-  const isGood = result.status === 'completed' && result.newVersion !== null && result.errors === null;
-  const isBad = result.status === 'completedWithErrors' && result.newVersion === null && result.errors?.length === 1;
-  const isRight = work.spoil === 'origin goes' ? isGood || isBad : work.after === null ? isBad : isGood;
-  return isRight ? [] : [`${group}: ${work.kind} came to ${JSON.stringify(result)}`];
+  return isExpected(work, result) ? [] : [`${group}: ${work.kind} came to ${JSON.stringify(result)}`];
 };
 
 const ended = async (client: Client, path: string): Promise<Result> => {

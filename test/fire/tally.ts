@@ -12,6 +12,7 @@ export interface Tally {
   versions: number;
   /** What clients did with versions after their jobs, and what came of it was right. */
   exports: number;
+  archived: number;
   /** What is wrong, and what is needed to see it again, line by line. */
   readonly violations: string[];
 }
@@ -25,11 +26,22 @@ export const newTally = (): Tally => ({
   jobs: 0,
   versions: 0,
   exports: 0,
+  archived: 0,
   violations: [],
 });
 
 /** All of it in one line, without what is wrong. */
-export const figuresOf = ({ kills, atSteps, atRandom, atRest, schedules, jobs, versions, exports }: Tally): string => {
+export const figuresOf = ({
+  kills,
+  atSteps,
+  atRandom,
+  atRest,
+  schedules,
+  jobs,
+  versions,
+  exports,
+  archived,
+}: Tally): string => {
   const steps = [...atSteps.values()].reduce((sum, each) => sum + each, 0);
   return [
     `kills ${kills} (${steps} at steps, ${atRandom} at random, ${atRest} at rest)`,
@@ -37,5 +49,6 @@ export const figuresOf = ({ kills, atSteps, atRandom, atRest, schedules, jobs, v
     `jobs acknowledged ${jobs}`,
     `versions ${versions}`,
     ...(exports === 0 ? [] : [`exports ${exports}`]),
+    ...(archived === 0 ? [] : [`deposits archived ${archived}`]),
   ].join('  ');
 };

@@ -117,6 +117,14 @@ const bad = (kind: string, operations: readonly ModelOperation[], spoil: Work['s
   spoil,
 });
 
+/** A job that changes names and no file. */
+export const renaming = (random: Random, state: ModelState, token: string): Work =>
+  good('rename', state, renames(random, state, token), `Group of ${token}`);
+
+/** A job that must fail, and brings no file. */
+export const impossible = (): Work =>
+  bad('delete what is not there', [{ list: 'binariesToDelete', path: 'objects/never there.txt' }]);
+
 /** The kinds of job that a group that is there may get; the last ones must fail. */
 const UPDATES: readonly Maker[] = [
   (random, state, token) => good('add', state, additions(random, state, token), null),
@@ -125,7 +133,7 @@ const UPDATES: readonly Maker[] = [
       ? good('add', state, additions(random, state, token), null)
       : good('patch', state, patches(random, state, token), null),
   (random, state) => good('delete', state, deletions(random, state), null),
-  (random, state, token) => good('rename', state, renames(random, state, token), `Group of ${token}`),
+  renaming,
   (_random, state, token) => good('name', state, [], `Group of ${token} alone`),
   (random, state, token) =>
     good('mixed', state, [...additions(random, state, token), ...renames(random, state, token)], null),
@@ -135,7 +143,7 @@ const UPDATES: readonly Maker[] = [
     ...good('an origin that goes', state, additions(random, state, token), null),
     spoil: 'origin goes',
   }),
-  () => bad('delete what is not there', [{ list: 'binariesToDelete', path: 'objects/never there.txt' }]),
+  impossible,
   (random, state, token) =>
     bad('a full container', [...additions(random, state, token), { list: 'containersToDelete', path: 'objects' }]),
 ];
