@@ -14,6 +14,19 @@ interface Shown {
   readonly files: string;
 }
 
+interface ShownList {
+  readonly deposits: readonly { readonly id: string }[];
+  readonly total: number;
+}
+interface ShownHistory {
+  readonly entries: readonly { readonly type: string; readonly agent: string }[];
+}
+
+/** Listings look neither of these up (companion 2.7). */
+const NOT_LISTED = { archivalGroupExists: null, metsETag: null };
+/** Facts that only a request of a caller can bring about. */
+const OF_CALLERS = ['DepositLocked', 'DepositLockSeized', 'DepositUnlocked', 'DepositActivated', 'DepositDeleted'];
+
 /** Two groups of which nobody else knows, on a platform that tells its callers apart. */
 export interface Archive {
   /** Sends a request as somebody; `path` is below the preservation service unless it is a whole address. */
@@ -94,6 +107,39 @@ export const openArchives = async (start: Start): Promise<{ fresh(): Promise<Arc
       else expect(names, id).to.include.members([...(exported?.names ?? [])]);
     };
 
+    const list = async (query: string): Promise<ShownList> => {
+      const { status, body } = await ask<ShownList>('cat', 'GET', `/deposits?${query}&pageSize=500`);
+      expect(status, query).to.equal(200);
+      expect(body.total, query).to.equal(body.deposits.length);
+      return body;
+    };
+    const listingAgrees = async ({ deposits, groups }: Model): Promise<void> => {
+      const wanted = deposits.filter(({ group, status }) => group !== null && status !== 'deleted');
+      const all = await list(`showAll=true&archivalGroupPathParent=/repository/${container}`);
+      const idsOf = ({ deposits: shown }: ShownList): string[] =>
+        shown.map(({ id }) => id.slice(id.lastIndexOf('/') + 1));
+      expect(idsOf(all)).to.have.members(wanted.map(({ id }) => id));
+      for (const listed of all.deposits) {
+        const { body } = await ask<Record<string, unknown>>('ben', 'GET', listed.id);
+        expect({ ...listed, ...NOT_LISTED }, listed.id).to.deep.equal({ ...body, ...NOT_LISTED });
+      }
+      for (const [group, { holder }] of groups.entries()) {
+        const active = await list(`archivalGroupPath=${pathOf(group)}`);
+        expect(idsOf(active)).to.have.members(holder === null ? [] : [holder.id]);
+      }
+    };
+    const historyAgrees = async ({ id, history }: DepositModel): Promise<void> => {
+      const { status, body } = await ask<ShownHistory>('cat', 'GET', `/deposits/${id}/history?limit=500`);
+      expect(status, id).to.equal(200);
+      const types = new Set([...history.map(([type]) => type), ...OF_CALLERS]);
+      const shown = body.entries.filter(({ type }) => types.has(type)).reverse();
+      const agents = history.map(([, agent], index) => (agent === null ? shown[index]?.agent : agentUri(agent)));
+      expect(
+        shown.map(({ type, agent }) => [type, agent]),
+        id,
+      ).to.deep.equal(history.map(([type], index) => [type, agents[index]]));
+    };
+
     return {
       ask,
       pathOf,
@@ -113,7 +159,9 @@ export const openArchives = async (start: Start): Promise<{ fresh(): Promise<Arc
         for (const deposit of model.deposits) {
           await depositAgrees(model, deposit);
           await workspaceAgrees(deposit);
+          await historyAgrees(deposit);
         }
+        await listingAgrees(model);
         for (const each of model.exports) await exportAgrees(each);
       },
     };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { NAME, type Archive } from './archive.js';
-import { admit, answers, release, settled, type DepositModel, type Model } from './model.js';
+import { admit, answers, lockedAgainst, release, settled, type DepositModel, type Model } from './model.js';
 
 /** How many groups there are. */
 export const GROUPS = 2;
@@ -33,7 +33,15 @@ const create = (agent: string, group: number | null, hasTemplate: boolean): Comm
     if (reply.status !== 201) return;
     const { files, id } = reply.body;
     const begun = { status: 'new', active: true, lock: null, text: null, name: null, preserved: null } as const;
-    const deposit: DepositModel = { id: lastSegment(id), createdBy: agent, files, exported: null, group, ...begun };
+    const deposit: DepositModel = {
+      id: lastSegment(id),
+      createdBy: agent,
+      history: [['DepositCreated', agent]],
+      files,
+      exported: null,
+      group,
+      ...begun,
+    };
     model.deposits.push(deposit);
     admit(model, deposit);
   });
@@ -57,7 +65,18 @@ const exportInto = (agent: string, group: number, version: number | null, hasTem
       };
       const begun = { status: 'exporting', active: true, lock: null, text: null, name: NAME, preserved: null } as const;
       const { files, id } = reply.body;
-      const deposit: DepositModel = { id: lastSegment(id), createdBy: agent, files, exported, group, ...begun };
+      const deposit: DepositModel = {
+        id: lastSegment(id),
+        createdBy: agent,
+        history: [
+          ['DepositCreated', agent],
+          ['DepositExportStarted', agent],
+        ],
+        files,
+        exported,
+        group,
+        ...begun,
+      };
       model.deposits.push(deposit);
       admit(model, deposit);
       model.groups[group]!.exportUnderWay = true;
@@ -96,8 +115,11 @@ const patch = (agent: string, which: number, text: string, group: number | null)
     requireStatus(reply, answers.patch(model, deposit, agent, group));
     if (reply.status !== 200) return;
     if (deposit.status === 'exporting') deposit.status = 'new';
+    const moves = group !== null && group !== deposit.group;
+    if (moves) deposit.history.push(['DepositArchivalGroupAssigned', agent]);
+    if (deposit.text !== text) deposit.history.push(['DepositDescribed', agent]);
     deposit.text = text;
-    if (group === null || group === deposit.group) return;
+    if (!moves) return;
     release(model, deposit);
     deposit.group = group;
     if (deposit.active) admit(model, deposit);
@@ -108,6 +130,7 @@ const remove = (agent: string, which: number): Command =>
     const reply = await archive.ask(agent, 'DELETE', `/deposits/${deposit.id}`);
     requireStatus(reply, answers.remove(deposit, agent));
     if (reply.status !== 204) return;
+    deposit.history.push(['DepositDeleted', agent]);
     release(model, deposit);
     deposit.status = 'deleted';
   });
@@ -116,21 +139,27 @@ const lock = (agent: string, which: number, force: boolean): Command =>
   onDeposit(`${agent} locks${force ? ' with force' : ''}`, which, async (_, archive, deposit) => {
     const reply = await archive.ask(agent, 'POST', `/deposits/${deposit.id}/lock${force ? '?force=true' : ''}`);
     requireStatus(reply, answers.lock(deposit, agent, force));
-    if (reply.status === 204) deposit.lock = agent;
+    if (reply.status !== 204) return;
+    deposit.history.push([lockedAgainst(agent, deposit) ? 'DepositLockSeized' : 'DepositLocked', agent]);
+    deposit.lock = agent;
   });
 
 const unlock = (agent: string, which: number): Command =>
   onDeposit(`${agent} unlocks`, which, async (_, archive, deposit) => {
     const reply = await archive.ask(agent, 'DELETE', `/deposits/${deposit.id}/lock`);
     requireStatus(reply, answers.unlock(deposit));
-    if (reply.status === 204) deposit.lock = null;
+    if (reply.status !== 204) return;
+    if (deposit.lock !== null) deposit.history.push(['DepositUnlocked', agent]);
+    deposit.lock = null;
   });
 
 const activate = (agent: string, which: number): Command =>
   onDeposit(`${agent} activates`, which, async (model, archive, deposit) => {
     const reply = await archive.ask(agent, 'PUT', `/deposits/${deposit.id}/activate`);
     requireStatus(reply, answers.activate(model, deposit));
-    if (reply.status === 204) admit(model, deposit);
+    if (reply.status !== 204) return;
+    if (!deposit.active) deposit.history.push(['DepositActivated', agent]);
+    admit(model, deposit);
   });
 
 const deactivate = (agent: string, which: number): Command =>
@@ -138,6 +167,7 @@ const deactivate = (agent: string, which: number): Command =>
     const reply = await archive.ask(agent, 'PUT', `/deposits/${deposit.id}/deactivate`);
     requireStatus(reply, answers.deactivate(deposit));
     if (reply.status !== 204) return;
+    if (deposit.active) deposit.history.push(['DepositDeactivated', agent]);
     release(model, deposit);
     deposit.active = false;
   });
@@ -164,6 +194,7 @@ const runImport = (agent: string, which: number, fails: boolean): Command =>
       release(model, deposit);
       deposit.active = false;
       deposit.status = fails ? 'error' : 'preserved';
+      deposit.history.push(['ImportJobAccepted', agent], [fails ? 'DepositImportFailed' : 'DepositPreserved', null]);
       if (fails || group === null) return;
       const { versions } = model.groups[group]!;
       versions.push([...(versions.at(-1) ?? []), name]);

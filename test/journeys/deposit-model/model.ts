@@ -1,7 +1,12 @@
+/** A fact of a deposit that its history must show: its type, and who did it; null for the platform. */
+export type Told = readonly [type: string, agent: string | null];
+
 /** A deposit as its clients may know it. `exporting` means that it was when last heard of: its files may have arrived. */
 export interface DepositModel {
   readonly id: string;
   readonly createdBy: string;
+  /** Oldest first; without the facts of which nobody can tell when they come. */
+  readonly history: Told[];
   /** The address of its workspace. */
   readonly files: string;
   /** Who exported which version into it, with the names of its files. */
@@ -44,7 +49,8 @@ export const newModel = (groups: number): Model => ({
   exports: [],
 });
 
-const lockedAgainst = (agent: string, { lock }: DepositModel): boolean => lock !== null && lock !== agent;
+/** Whether somebody else has the lock. */
+export const lockedAgainst = (agent: string, { lock }: DepositModel): boolean => lock !== null && lock !== agent;
 const MAYBE = (status: number, refused: number): readonly number[] => [status, refused];
 
 /** The statuses with which each request may be answered: more than one only while an export may not have ended. */
