@@ -42,9 +42,7 @@ export const counterEntries = (deposit: ListedDeposit & { readonly kind: string 
   });
   const byAgent = AGENTS.flatMap((role) => {
     const agent = agentOf(deposit, role);
-    return agent === null
-      ? []
-      : [{ tree: agentTree(role, agent), segments: cut(depositId, ID_CUTS.slice(0, 1)), kind }];
+    return agent === null ? [] : [{ tree: agentTree(role, agent), segments: cut(depositId, ID_CUTS), kind }];
   });
   const below = containersOf(deposit.archivalGroup).map((container) => ({
     tree: belowTree(container),

@@ -10,7 +10,7 @@ export interface Leaf {
 }
 
 /** The levels of a tree. */
-export const LEVELS = { date: 4, id: 2, agent: 1 } as const;
+export const LEVELS = { date: 4, id: 2 } as const;
 
 /** The counters of the deposits as of now; each node is read once. */
 export interface DepositCounts {

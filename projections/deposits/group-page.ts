@@ -81,8 +81,8 @@ const idPage = async (stores: ListingStores, page: GroupPage): Promise<DepositDo
   if (selection.terms.length > 0) return walkDeposits(stores.documents, { ...walk, range: {}, skip: offset });
   const { agent } = group;
   const tree = agent === undefined ? ID_TREE : agentTree(agent.role, agent.name);
-  const levels = agent === undefined ? LEVELS.id : LEVELS.agent;
-  const leafAt = (at: number) => stores.counts.leafAt(tree, new Set(group.kinds), { offset: at, descending, levels });
+  const leafAt = (at: number) =>
+    stores.counts.leafAt(tree, new Set(group.kinds), { offset: at, descending, levels: LEVELS.id });
   const first = await leafAt(offset);
   if (first === null) return [];
   const last = await leafAt(offset + limit - 1);
