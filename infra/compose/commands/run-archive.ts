@@ -8,9 +8,10 @@ import { archiveDeposits, type ArchiveCounts } from '../../../clients/command-li
 import { CommandFault } from '../../../clients/command-line/command-fault.js';
 import { counted } from '../../../clients/command-line/output/cells.js';
 import { parsePeriod } from '../../../formats/period.js';
-import { readConfig, type Config } from '../../config/config.js';
+import type { Config } from '../../config/config.js';
 import { openLog } from '../../log/logger.js';
 import { startPlatform, type Platform } from '../platform.js';
+import { commandConfig } from './command-config.js';
 import { commandErrorText } from './command-error-text.js';
 import { EXIT_CODES, type Interruption, type Surroundings } from './command-surroundings.js';
 import { commandWaiting, startedUnless } from './interruptible.js';
@@ -19,19 +20,6 @@ import { ownCalls } from './own-calls.js';
 
 const EXIT_SKIPPED = 1;
 const EXIT_COULD_NOT_LOOK = 2;
-
-/** The settings of `npm start`, but with free ports, and the archiver working only on request. */
-const quietConfig = (environment: Surroundings['environment']): Config =>
-  readConfig({
-    MUNIMENT_LOG_LEVEL: 'warn',
-    ...environment,
-    MUNIMENT_PRESERVATION_PORT: '0',
-    MUNIMENT_STORAGE_PORT: '0',
-    MUNIMENT_S3_PORT: '0',
-    MUNIMENT_OPERATIONS_PORT: '0',
-    MUNIMENT_DRAIN_SECONDS: '0',
-    MUNIMENT_ARCHIVE_EVERY_HOURS: '0',
-  });
 
 /** Ends the work at a signal. */
 interface Ending extends Surroundings {
@@ -85,7 +73,8 @@ const workOnFolder = async (
 const archive = async (request: ArchiveArguments, surroundings: Surroundings): Promise<number> => {
   if (parsePeriod(request.olderThan) === null)
     throw new CommandFault(`--older-than is a period such as P6M, P1Y or P90D, not '${request.olderThan}'.`);
-  const config = quietConfig(surroundings.environment);
+  // The archiver of this platform works only on request.
+  const config = commandConfig({ ...surroundings.environment, MUNIMENT_ARCHIVE_EVERY_HOURS: '0' });
   const around = { ...surroundings, ending: new AbortController() };
   const end =
     request.server === null

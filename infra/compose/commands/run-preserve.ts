@@ -20,23 +20,12 @@ import { EXIT_CODES, type Interruption, type Surroundings } from './command-surr
 import { ownCalls } from './own-calls.js';
 import { startPlatform, type Platform } from '../platform.js';
 import { preserveOn, type PreserveWork } from './preserve-on.js';
+import { commandConfig } from './command-config.js';
 import { commandErrorText } from './command-error-text.js';
 import type { Waiting } from '../when-available.js';
 
 /** The exit code where an unusual change was not approved. */
 const EXIT_NOT_APPROVED = 3;
-
-/** The settings of `npm start`, but with free ports and a quiet log unless the environment sets them. */
-const quietConfig = (environment: Surroundings['environment']): Config =>
-  readConfig({
-    MUNIMENT_LOG_LEVEL: 'warn',
-    ...environment,
-    MUNIMENT_PRESERVATION_PORT: '0',
-    MUNIMENT_STORAGE_PORT: '0',
-    MUNIMENT_S3_PORT: '0',
-    MUNIMENT_OPERATIONS_PORT: '0',
-    MUNIMENT_DRAIN_SECONDS: '0', // no load balancer uses these ports
-  });
 
 /** Throws CommandFault for a folder that contains the data folder, which grows during the work. */
 const requireApart = async (folder: string, data: string): Promise<void> => {
@@ -106,7 +95,7 @@ const preserve = async (request: PreserveArguments, surroundings: Surroundings):
   const { environment, messages, interrupted, options = {} } = surroundings;
   const { agent } = request;
   const given = agent === null ? environment : { ...environment, MUNIMENT_DEV_IDENTITY: agent };
-  const config = quietConfig(given);
+  const config = commandConfig(given);
   const progress = screenProgress(messages, () => performance.now());
   const work = await unlessInterrupted(workOf(request, given, config), interrupted);
   if ('signal' in work) return interruptedIn(STEPS.starting, work.signal, messages);

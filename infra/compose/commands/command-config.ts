@@ -1,0 +1,17 @@
+import { readConfig, type Config } from '../../config/config.js';
+import type { Surroundings } from './command-surroundings.js';
+
+/**
+ * The settings of a command that starts a platform for its work: those of `npm start`, but with free ports, and a quiet
+ * log unless the environment sets one.
+ */
+export const commandConfig = (environment: Surroundings['environment']): Config =>
+  readConfig({
+    MUNIMENT_LOG_LEVEL: 'warn',
+    ...environment,
+    MUNIMENT_PRESERVATION_PORT: '0',
+    MUNIMENT_STORAGE_PORT: '0',
+    MUNIMENT_S3_PORT: '0',
+    MUNIMENT_OPERATIONS_PORT: '0',
+    MUNIMENT_DRAIN_SECONDS: '0', // no load balancer uses these ports
+  });
