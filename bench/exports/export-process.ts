@@ -1,4 +1,4 @@
-import { exportGroup } from '../../commands/processes/export-group.js';
+import { exportGroup } from '../../commands/processes/exports/export-group.js';
 import { readExport } from '../../commands/reads/read-export.js';
 import { forEachConcurrently } from '../../flow/concurrently.js';
 import { valueOf } from '../../test/support/value-of.js';
