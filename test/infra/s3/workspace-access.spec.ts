@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { S3Client } from '@aws-sdk/client-s3';
 import { expect } from 'chai';
 import { ByteStoreFault } from '../../../formats/bytes.js';
-import { s3WorkspaceAccess, type AccessSettings } from '../../../infra/s3/workspace-access.js';
+import { s3WorkspaceAccess, type AccessSettings } from '../../../infra/s3/workspace-access/workspace-access.js';
 import { openS3ByteStore } from '../../../infra/s3/byte-store.js';
 import { workspaceAccessContract } from '../../contracts/workspace-access.contract.js';
 import { bucketUrl } from '../../../infra/s3/bucket-url.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { s3WorkspaceAccess } from '../../../infra/s3/workspace-access.js';
+import { s3WorkspaceAccess } from '../../../infra/s3/workspace-access/workspace-access.js';
 import { openS3ByteStore } from '../../../infra/s3/byte-store.js';
 import { workspaceAccessContract, type AccessUnderTest } from '../../contracts/workspace-access.contract.js';
 import { plainClient, settingsOf, type S3Server } from '../../support/s3/s3-server.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PresignedPut } from '../../gateways/preservation/credentials/workspace-access.js';
+import type { PresignedPut } from '../../../gateways/preservation/credentials/workspace-access.js';
 
 const ANSWER_MS = 10_000;
 const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';

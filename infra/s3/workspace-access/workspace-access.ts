@@ -1,9 +1,9 @@
 import { S3Client } from '@aws-sdk/client-s3';
-import type { OpenWorkspaceAccess } from '../../gateways/preservation/credentials/workspace-access.js';
-import { bucketUrl } from './bucket-url.js';
+import type { OpenWorkspaceAccess } from '../../../gateways/preservation/credentials/workspace-access.js';
+import { bucketUrl } from '../bucket-url.js';
 import { bindsPresignedPuts } from './binds-presigned-puts.js';
-import type { S3Settings } from './client.js';
-import { withFaults } from './fault.js';
+import type { S3Settings } from '../client.js';
+import { withFaults } from '../fault.js';
 import { putPresigner } from './presign-put.js';
 
 /** The store as the platform reaches it, and as clients do. */
