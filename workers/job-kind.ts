@@ -1,3 +1,7 @@
+import type { Dependencies } from '../commands/core/dependencies.js';
+import type { Log } from './log.js';
+import type { ProcessIdentity } from './platform-fact.js';
+
 /** Which process has a job, from its ledger. */
 export type Holding =
   | { readonly state: 'free' }
@@ -13,4 +17,13 @@ export interface JobKind<Job extends { readonly jobId: string }> {
   claim(job: Job, from: Holding): Promise<number | null>;
   /** Works the job to its end. When the signal aborts it stops at the next safe point. */
   work(job: Job, epoch: number, signal: AbortSignal): Promise<void>;
+}
+
+/** What a kind of jobs is worked with. */
+export interface JobKindOptions<Job> {
+  readonly dependencies: Dependencies;
+  readonly identity: ProcessIdentity;
+  readonly log: Log;
+  /** Jobs that have not ended, from a view. */
+  readonly claimable: () => Promise<readonly Job[]>;
 }

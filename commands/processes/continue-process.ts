@@ -7,7 +7,12 @@ import { finishAdmission, finishAssignment } from './deposit-admission.js';
 import { finishContainer } from './create-container.js';
 import { finishDeletion, sweepDestination } from './delete-deposit.js';
 import { finishAbandoned, finishPublished } from './end-import.js';
-import { finishExportAbandoned, finishExported, finishExportRequest, finishExportStart } from './export-steps.js';
+import {
+  finishExportAbandoned,
+  finishExported,
+  finishExportRequest,
+  finishExportStart,
+} from './exports/export-steps.js';
 import { prepareWorkspace } from './prepare-workspace.js';
 import { finishStart } from './run-import.js';
 import type { Dependencies } from '../core/dependencies.js';

@@ -1,6 +1,6 @@
 import type { DepositFact } from '../../events/deposit.js';
 import { releaseAdmission } from './deposit-admission.js';
-import { abandonExport } from './export-steps.js';
+import { abandonExport } from './exports/export-steps.js';
 import { deposit } from '../deposit/decider.js';
 import { emptyWorkspace } from '../workspace/empty-workspace.js';
 import { readExport } from '../reads/read-export.js';

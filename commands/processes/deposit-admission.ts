@@ -5,7 +5,7 @@ import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { onDeposit, refusalOf } from '../deposit/on-deposit.js';
 import { onLedger } from '../archival-group/on-ledger.js';
 import type { HandleResult } from '../core/handle.js';
-import { abandonExport } from './export-steps.js';
+import { abandonExport } from './exports/export-steps.js';
 import type { Dependencies } from '../core/dependencies.js';
 import { stepOf } from '../core/intent.js';
 import type { Happened } from '../core/happened.js';

@@ -12,22 +12,7 @@ import { entryOf } from '../container/entries.js';
 import { refuse } from '../core/decider.js';
 import { ancestorRefusal, groupPathRefusal, kindAt, openContainer } from '../reads/kind-at.js';
 import { readLedger } from '../reads/read-ledger.js';
-import { uuidV5 } from '../../events/ids.js';
-import { timestampOf } from '../../events/time.js';
 import { refused } from '../../flow/result.js';
-
-/** The intent of a step of a job; its id depends on the job and the step, so that any process may repeat it. */
-export const importIntent = (
-  { now }: Pick<Dependencies, 'now'>,
-  jobId: string,
-  step: string,
-  agent: string,
-): Intent => ({
-  commandId: uuidV5(`import ${jobId}: ${step}`),
-  correlationId: jobId,
-  actor: { agent, source: 'platform', appId: null },
-  at: timestampOf(now()),
-});
 
 interface OfImport {
   /** The archival group. */

@@ -1,4 +1,4 @@
-import type { MetsExport } from '../../commands/processes/export-mets-only.js';
+import type { MetsExport } from '../../commands/processes/exports/export-mets-only.js';
 import type { Export } from '../../commands/export/state.js';
 import type { ExportFailure } from '../../events/export.js';
 import type { Destination } from '../../commands/export-content/destination.js';

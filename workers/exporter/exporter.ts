@@ -1,23 +1,13 @@
 import type { Dependencies } from '../../commands/core/dependencies.js';
-import { exportIntent } from '../../commands/processes/export-steps.js';
-import { takeExport } from '../../commands/processes/run-export.js';
+import { exportIntent } from '../../commands/core/job-intent.js';
+import { takeExport } from '../../commands/processes/exports/run-export.js';
 import { readLedger } from '../../commands/reads/read-ledger.js';
 import type { ExportFact } from '../../events/export.js';
 import type { FactListener } from '../fact-listener.js';
-import type { Holding, JobKind } from '../job-kind.js';
+import type { Holding, JobKind, JobKindOptions } from '../job-kind.js';
 import type { JobRunner } from '../job-runner.js';
-import type { Log } from '../log.js';
-import type { ProcessIdentity } from '../platform-fact.js';
 import type { ExportTask } from './export-task.js';
 import { workExport } from './work-export.js';
-
-export interface ExporterOptions {
-  readonly dependencies: Dependencies;
-  readonly identity: ProcessIdentity;
-  readonly log: Log;
-  /** Exports that have not ended, from a view. */
-  readonly claimable: () => Promise<readonly ExportTask[]>;
-}
 
 /**
  * Claims an export for this process. The command id contains the holder, so that another process's claim is not taken
@@ -36,7 +26,12 @@ const claim = async (
 };
 
 /** Exports as a job kind: the group's ledger records which process has one. */
-export const exportJobs = ({ dependencies, identity, log, claimable }: ExporterOptions): JobKind<ExportTask> => ({
+export const exportJobs = ({
+  dependencies,
+  identity,
+  log,
+  claimable,
+}: JobKindOptions<ExportTask>): JobKind<ExportTask> => ({
   claimable,
   async holding({ jobId, archivalGroup }): Promise<Holding> {
     const { export: live } = await readLedger(dependencies.events, archivalGroup);

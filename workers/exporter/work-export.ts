@@ -9,8 +9,12 @@ import type { Intent } from '../../commands/core/intent.js';
 import { WholeExportFailure, type Exporting } from '../../commands/export-content/export-file.js';
 import { filesToExport, listedBelow, listObject } from '../../commands/export-content/files-to-export.js';
 import { sweepDestination } from '../../commands/processes/delete-deposit.js';
-import { exportIntent } from '../../commands/processes/export-steps.js';
-import { finishExport, recordExportFailures, recordExportProgress } from '../../commands/processes/run-export.js';
+import { exportIntent } from '../../commands/core/job-intent.js';
+import {
+  finishExport,
+  recordExportFailures,
+  recordExportProgress,
+} from '../../commands/processes/exports/run-export.js';
 import { objectMismatch } from '../../commands/reads/object-mismatch.js';
 import { readVersionOfGroup } from '../../commands/reads/read-version.js';
 import type { Log } from '../log.js';
@@ -110,12 +114,8 @@ const copyVersion = async (attempt: Attempt): Promise<Copied> => {
 };
 
 const copyAll = async (attempt: Attempt, copying: Progress): Promise<Copied> => {
-  const { dependencies, task, live, epoch, step, signal } = attempt;
-  const mismatch = await step('compare-object', () => objectMismatch(dependencies, task.archivalGroup));
-  if (mismatch !== null) throw new WholeExportFailure(mismatch);
-  const version = await step('read-version', () => readVersionOfGroup(dependencies, task.archivalGroup, live.version));
-  const listed = await step('list-object', () => listObject(dependencies, version));
-  const files = await runInSlices(filesToExport(version, listed));
+  const { dependencies, live, epoch, step, signal } = attempt;
+  const { files, bucket } = await plannedFiles(attempt);
   const { destination } = live;
   const there =
     epoch === 1
@@ -124,12 +124,24 @@ const copyAll = async (attempt: Attempt, copying: Progress): Promise<Copied> => 
   const exporting = {
     bytes: copierOf(attempt),
     destination,
-    bucket: version.place.bucket,
+    bucket,
     there: new Set(there.keys()),
     onMoved: () => copying.reportIfDue(),
   };
   const failures = await copyFiles(files, exporting, { progress: copying, signal });
   return { files: files.length - failures.length, failures };
+};
+
+/**
+ * The files to copy, and the bucket of the repository. The inventory, the state and the listing, which are large, are
+ * not kept while the files are copied.
+ */
+const plannedFiles = async ({ dependencies, task, live, step }: Attempt) => {
+  const mismatch = await step('compare-object', () => objectMismatch(dependencies, task.archivalGroup));
+  if (mismatch !== null) throw new WholeExportFailure(mismatch);
+  const version = await step('read-version', () => readVersionOfGroup(dependencies, task.archivalGroup, live.version));
+  const listed = await step('list-object', () => listObject(dependencies, version));
+  return { files: await runInSlices(filesToExport(version, listed)), bucket: version.place.bucket };
 };
 
 /** The store as this attempt uses it: calls are repeated, and nothing is copied once the export is lost. */

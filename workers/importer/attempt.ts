@@ -4,7 +4,7 @@ import type { Intent } from '../../commands/core/intent.js';
 import type { ObjectPlace } from '../../formats/ocfl/object-place.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import type { Step } from '../step.js';
-import { importIntent } from '../../commands/processes/run-import.js';
+import { importIntent } from '../../commands/core/job-intent.js';
 
 /** An import that a worker has started. */
 export type BegunImport = Exclude<LiveImport, { readonly phase: 'admitted' }>;

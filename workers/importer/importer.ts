@@ -1,22 +1,13 @@
 import { readLedger } from '../../commands/reads/read-ledger.js';
 import type { Dependencies } from '../../commands/core/dependencies.js';
 import type { ImportJobFact } from '../../events/import-job.js';
-import type { Holding, JobKind } from '../job-kind.js';
+import type { Holding, JobKind, JobKindOptions } from '../job-kind.js';
 import type { JobRunner } from '../job-runner.js';
 import type { FactListener } from '../fact-listener.js';
-import type { Log } from '../log.js';
-import type { ProcessIdentity } from '../platform-fact.js';
 import type { ImportTask } from './import-task.js';
 import { workImport } from './work-import.js';
-import { importIntent, reassignImport, startImport } from '../../commands/processes/run-import.js';
-
-export interface ImporterOptions {
-  readonly dependencies: Dependencies;
-  readonly identity: ProcessIdentity;
-  readonly log: Log;
-  /** Jobs that are waiting or running, from a view. */
-  readonly claimable: () => Promise<readonly ImportTask[]>;
-}
+import { importIntent } from '../../commands/core/job-intent.js';
+import { reassignImport, startImport } from '../../commands/processes/run-import.js';
 
 /**
  * Claims a job for this process. The command id contains the holder, so that another process's claim is not taken for a
@@ -39,7 +30,12 @@ const claim = async (
 };
 
 /** Import jobs as a job kind: the group's ledger records which process has one. */
-export const importJobs = ({ dependencies, identity, log, claimable }: ImporterOptions): JobKind<ImportTask> => ({
+export const importJobs = ({
+  dependencies,
+  identity,
+  log,
+  claimable,
+}: JobKindOptions<ImportTask>): JobKind<ImportTask> => ({
   claimable,
   async holding({ jobId, archivalGroup }): Promise<Holding> {
     const { job } = await readLedger(dependencies.events, archivalGroup);

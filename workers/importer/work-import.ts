@@ -13,7 +13,8 @@ import { publishVersion } from './publish-version.js';
 import { steps } from '../step.js';
 import { sweepAbandoned } from './sweep-after-import.js';
 import { sweepPublishedStaging } from './sweep.js';
-import { abandonImport, importIntent, recordPublished } from '../../commands/processes/run-import.js';
+import { importIntent } from '../../commands/core/job-intent.js';
+import { abandonImport, recordPublished } from '../../commands/processes/run-import.js';
 import type { CommittedVersion, ImportFailure } from '../../events/archival-group.js';
 import { objectPlaceOf } from '../../commands/reads/read-group.js';
 

@@ -1,6 +1,6 @@
 import { findDepositMets } from '../../../commands/workspace/deposit-mets.js';
 import { depositNotFound } from '../../../commands/deposit/checks.js';
-import { depositAfterExport } from '../../../commands/processes/export-steps.js';
+import { depositAfterExport } from '../../../commands/processes/exports/export-steps.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
 import { refusalAnswer } from '../../service/refusal-answer.js';
 import { renderDeposit } from '../../rendering/deposit.js';

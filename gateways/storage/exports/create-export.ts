@@ -1,4 +1,4 @@
-import { exportGroup } from '../../../commands/processes/export-group.js';
+import { exportGroup } from '../../../commands/processes/exports/export-group.js';
 import { badRequest } from '../../http/answer/problem.js';
 import { json, route, type Route } from '../../http/route.js';
 import { intentOf } from '../../service/intent-of.js';

@@ -1,4 +1,4 @@
-import * as command from '../../../commands/processes/export-mets-only.js';
+import * as command from '../../../commands/processes/exports/export-mets-only.js';
 import { badRequest } from '../../http/answer/problem.js';
 import { json, route, type Route } from '../../http/route.js';
 import { renderMetsExport } from '../../rendering/export.js';

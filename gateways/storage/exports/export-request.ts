@@ -1,5 +1,5 @@
 import type { DeclaredExport } from '../../../events/archival-group.js';
-import type { NewExport } from '../../../commands/processes/export-group.js';
+import type { NewExport } from '../../../commands/processes/exports/export-group.js';
 import { refused, success, type Result } from '../../../flow/result.js';
 import { archivalGroupPathOf, objectOfS3Uri } from '../../uris/uri-references.js';
 import { versionReferenceViolation } from '../../uris/version-reference.js';

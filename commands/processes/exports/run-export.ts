@@ -1,12 +1,12 @@
-import type { ExportFailure } from '../../events/export.js';
-import type { RepositoryPath } from '../../formats/paths/repository-path.js';
-import { refused } from '../../flow/result.js';
-import { onLedger } from '../archival-group/on-ledger.js';
-import { written, type CommandResult } from '../core/command-result.js';
-import { refuse } from '../core/decider.js';
-import type { Dependencies } from '../core/dependencies.js';
-import { askedBy, type Intent } from '../core/intent.js';
-import { onExport } from '../export/on-export.js';
+import type { ExportFailure } from '../../../events/export.js';
+import type { RepositoryPath } from '../../../formats/paths/repository-path.js';
+import { refused } from '../../../flow/result.js';
+import { onLedger } from '../../archival-group/on-ledger.js';
+import { written, type CommandResult } from '../../core/command-result.js';
+import { refuse } from '../../core/decider.js';
+import type { Dependencies } from '../../core/dependencies.js';
+import { askedBy, type Intent } from '../../core/intent.js';
+import { onExport } from '../../export/on-export.js';
 import { finishExported, finishExportStart } from './export-steps.js';
 
 interface OfExport {

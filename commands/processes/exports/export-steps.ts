@@ -1,38 +1,24 @@
-import type { ArchivalGroupFact } from '../../events/archival-group.js';
-import { uuidV5 } from '../../events/ids.js';
-import { timestampOf } from '../../events/time.js';
-import { versionName } from '../../formats/ocfl/version-name.js';
-import type { RepositoryPath } from '../../formats/paths/repository-path.js';
-import { onLedger } from '../archival-group/on-ledger.js';
-import { latest, type HandleResult } from '../core/handle.js';
-import type { Dependencies } from '../core/dependencies.js';
-import type { Happened } from '../core/happened.js';
-import { stepOf, type Intent } from '../core/intent.js';
-import { onExport } from '../export/on-export.js';
-import type { Export } from '../export/state.js';
-import { ensureFolders } from '../mets-edits/ensure-folders.js';
-import { onDeposit } from '../deposit/on-deposit.js';
-import type { Deposit } from '../deposit/state.js';
-import { readDeposit } from '../reads/read-deposit.js';
-import { readExport } from '../reads/read-export.js';
-import { prepareWorkspaceOf } from './prepare-workspace.js';
-import type { Position } from '../../events/envelope.js';
-import type { ExportFact } from '../../events/export.js';
+import type { ArchivalGroupFact } from '../../../events/archival-group.js';
+import { versionName } from '../../../formats/ocfl/version-name.js';
+import type { RepositoryPath } from '../../../formats/paths/repository-path.js';
+import { onLedger } from '../../archival-group/on-ledger.js';
+import { latest, type HandleResult } from '../../core/handle.js';
+import type { Dependencies } from '../../core/dependencies.js';
+import type { Happened } from '../../core/happened.js';
+import { stepOf, type Intent } from '../../core/intent.js';
+import { exportIntent } from '../../core/job-intent.js';
+import { onExport } from '../../export/on-export.js';
+import type { Export } from '../../export/state.js';
+import { ensureFolders } from '../../mets-edits/ensure-folders.js';
+import { onDeposit } from '../../deposit/on-deposit.js';
+import type { Deposit } from '../../deposit/state.js';
+import { readDeposit } from '../../reads/read-deposit.js';
+import { readExport } from '../../reads/read-export.js';
+import { prepareWorkspaceOf } from '../prepare-workspace.js';
+import type { Position } from '../../../events/envelope.js';
+import type { ExportFact } from '../../../events/export.js';
 
 type Of<Type extends ArchivalGroupFact['type']> = Happened<Extract<ArchivalGroupFact, { type: Type }>>;
-
-/** The intent of a step of an export; its id depends on the export and the step, so that any process may repeat it. */
-export const exportIntent = (
-  { now }: Pick<Dependencies, 'now'>,
-  exportId: string,
-  step: string,
-  agent: string,
-): Intent => ({
-  commandId: uuidV5(`export ${exportId}: ${step}`),
-  correlationId: exportId,
-  actor: { agent, source: 'platform', appId: null },
-  at: timestampOf(now()),
-});
 
 /** Queues an export that the ledger has admitted. */
 export const finishExportRequest = (

@@ -1,19 +1,19 @@
-import { mapConcurrently } from '../../flow/concurrently.js';
-import { refused, success, type Result } from '../../flow/result.js';
-import { runInSlices } from '../../flow/slices.js';
-import type { ExportFailure } from '../../events/export.js';
-import { timestampOf } from '../../events/time.js';
-import { versionName } from '../../formats/ocfl/version-name.js';
-import { lastName } from '../../formats/paths/repository-path.js';
-import { headOf } from '../archival-group/state.js';
-import { refuse, type Refusal } from '../core/decider.js';
-import type { Dependencies } from '../core/dependencies.js';
-import type { Intent } from '../core/intent.js';
-import { destinationRefusal } from '../export-content/destination-refusal.js';
-import { exportFile } from '../export-content/export-file.js';
-import { filesToExport, listObject } from '../export-content/files-to-export.js';
-import { readLedger } from '../reads/read-ledger.js';
-import { publishedVersion, readVersionOfGroup } from '../reads/read-version.js';
+import { mapConcurrently } from '../../../flow/concurrently.js';
+import { refused, success, type Result } from '../../../flow/result.js';
+import { runInSlices } from '../../../flow/slices.js';
+import type { ExportFailure } from '../../../events/export.js';
+import { timestampOf } from '../../../events/time.js';
+import { versionName } from '../../../formats/ocfl/version-name.js';
+import { lastName } from '../../../formats/paths/repository-path.js';
+import { headOf } from '../../archival-group/state.js';
+import { refuse, type Refusal } from '../../core/decider.js';
+import type { Dependencies } from '../../core/dependencies.js';
+import type { Intent } from '../../core/intent.js';
+import { destinationRefusal } from '../../export-content/destination-refusal.js';
+import { exportFile } from '../../export-content/export-file.js';
+import { filesToExport, listObject } from '../../export-content/files-to-export.js';
+import { readLedger } from '../../reads/read-ledger.js';
+import { publishedVersion, readVersionOfGroup } from '../../reads/read-version.js';
 import type { NewExport } from './export-group.js';
 
 /** An export that was carried out at once and is not recorded. */
