@@ -1,7 +1,8 @@
 import { ByteStoreFault, type ByteStore, type ByteStoreFaultCode, type ObjectAddress } from '../../formats/bytes.js';
 import { originUri } from '../../formats/group-state/storage-map.js';
 import type { Destination } from './destination.js';
-import type { FileToExport } from './files-to-export.js';
+import { refused, success, type Result } from '../../flow/result.js';
+import type { FileToExport, StoredContent } from './files-to-export.js';
 
 /** Why nothing more of an export can be copied; the message is for the user. */
 export class WholeExportFailure extends Error {
@@ -15,6 +16,8 @@ export interface Exporting {
   readonly destination: Destination;
   /** The bucket of the repository. */
   readonly bucket: string;
+  /** What the repository has at a key; null where nothing is there. */
+  readonly stored: (key: string) => StoredContent | null | Promise<StoredContent | null>;
   /** The keys at the destination that an earlier attempt may have copied. */
   readonly there: ReadonlySet<string>;
   /** Called now and then while the bytes of a large file are copied. */
@@ -55,24 +58,28 @@ export const targetOf = ({ bucket, prefix }: Destination, path: string): ObjectA
 /**
  * Copies a file to its destination, by the store where it can, and compares the SHA-256 of the copy with the
  * inventory's; a copy that is there already is kept when the store gives the right SHA-256 (storage service 4.1). Answers
- * why the file could not be exported, null for a verified copy. Rejects with WholeExportFailure for a fault that concerns
- * every file, and with transient faults.
+ * the size of a verified copy in bytes; refused with a message where the file could not be exported. Rejects with
+ * WholeExportFailure for a fault that concerns every file, and with transient faults.
  */
-export const exportFile = async (file: FileToExport, exporting: Exporting): Promise<string | null> => {
+export const exportFile = async (file: FileToExport, exporting: Exporting): Promise<Result<number, string>> => {
   const { bytes, destination, bucket, there, onMoved } = exporting;
-  const { path, key, sha256, stored, contentType } = file;
+  const { path, key, sha256, contentType } = file;
   const to = targetOf(destination, path);
-  if (key === null || sha256 === null) return `The inventory has no content for ${path}.`;
+  if (key === null || sha256 === null) return refused(`The inventory has no content for ${path}.`);
   const [source, target] = [originUri(bucket, key), originUri(to.bucket, to.key)];
-  if (stored === null) return `The repository does not have the bytes at ${source}.`;
-  if (there.has(to.key) && (await bytes.head(to))?.sha256 === sha256) return null;
+  const stored = await exporting.stored(key);
+  if (stored === null) return refused(`The repository does not have the bytes at ${source}.`);
+  const { etag, size } = stored;
+  if (there.has(to.key) && (await bytes.head(to))?.sha256 === sha256) return success(size);
   // Without metadata of the upload, and with the type that the group records, the source need not be looked at.
   const attributes = contentType === null ? {} : { contentType, metadata: {} };
   try {
-    const copy = await bytes.copy({ bucket, key, ...stored }, to, { ...attributes, onMoved });
-    if (copy.sha256 === sha256) return null;
-    return `Checksum of moved file [ source: ${source} - ${sha256}, dest: ${target} - ${copy.sha256} ] does not match expected value`;
+    const copy = await bytes.copy({ bucket, key, etag, size }, to, { ...attributes, onMoved });
+    if (copy.sha256 === sha256) return success(size);
+    return refused(
+      `Checksum of moved file [ source: ${source} - ${sha256}, dest: ${target} - ${copy.sha256} ] does not match expected value`,
+    );
   } catch (error) {
-    return failureOf(error, source, target);
+    return refused(failureOf(error, source, target));
   }
 };

@@ -1,10 +1,10 @@
-import type { Dependencies } from '../core/dependencies.js';
 import type { VersionOfGroup } from '../reads/read-version.js';
 import type { ByteStore, ListedObject } from '../../formats/bytes.js';
 import { contentPathOf } from '../../formats/ocfl/inventory/inventory.js';
-import { eachSliced, type Sliced } from '../../flow/slices.js';
+import { eachSliced, mapSliced, type Sliced } from '../../flow/slices.js';
 
-type Listed = Pick<ListedObject, 'etag' | 'size'>;
+/** What a store says of a key. */
+export type StoredContent = Pick<ListedObject, 'etag' | 'size'>;
 
 /** A preserved file of the version to export. */
 export interface FileToExport {
@@ -15,8 +15,6 @@ export interface FileToExport {
   readonly contentType: string | null;
   /** Key of its bytes; null where the inventory has no content for the file. */
   readonly key: string | null;
-  /** What the listing of the object says of that key; null where the key is not there. */
-  readonly stored: Listed | null;
 }
 
 /** The ETag and size of every object below a prefix, by key. */
@@ -24,8 +22,8 @@ export const listedBelow = async (
   bytes: ByteStore,
   bucket: string,
   prefix: string,
-): Promise<ReadonlyMap<string, Listed>> => {
-  const listed = new Map<string, Listed>();
+): Promise<ReadonlyMap<string, StoredContent>> => {
+  const listed = new Map<string, StoredContent>();
   for await (const { key, etag, size } of bytes.list(bucket, prefix)) listed.set(key, { etag, size });
   return listed;
 };
@@ -40,20 +38,13 @@ function* keysByDigest({ inventory, place }: VersionOfGroup): Sliced<ReadonlyMap
   return keys;
 }
 
-/** The preserved files of a version, in the order of their paths; `listed` is the listing of the object. */
-export function* filesToExport(
-  version: VersionOfGroup,
-  listed: ReadonlyMap<string, Listed>,
-): Sliced<readonly FileToExport[]> {
+/** The preserved files of a version, in the order of their paths. */
+export function* filesToExport(version: VersionOfGroup): Sliced<readonly FileToExport[]> {
   const keys = yield* keysByDigest(version);
-  const files: FileToExport[] = [];
-  yield* eachSliced(version.state.binaries, ([path, { sha256, contentType }]) => {
-    const key = sha256 === null ? null : (keys.get(sha256) ?? null);
-    files.push({ path, sha256, contentType, key, stored: key === null ? null : (listed.get(key) ?? null) });
-  });
-  return files;
+  return yield* mapSliced(version.state.binaries, ([path, { sha256, contentType }]) => ({
+    path,
+    sha256,
+    contentType,
+    key: sha256 === null ? null : (keys.get(sha256) ?? null),
+  }));
 }
-
-/** The listing of the object of a version. */
-export const listObject = ({ bytes }: Pick<Dependencies, 'bytes'>, { place }: VersionOfGroup) =>
-  listedBelow(bytes, place.bucket, `${place.root}/`);

@@ -18,9 +18,9 @@ export const copyFiles = async (
 ): Promise<readonly ExportFailure[]> => {
   const failures: (ExportFailure | undefined)[] = [];
   await forEachConcurrently(files, { width: CONCURRENCY, signal }, async (file, index) => {
-    const message = await exportFile(file, exporting);
-    if (message === null) progress.add({ bytes: file.stored?.size ?? 0 });
-    else failures[index] = { path: file.path, message };
+    const exported = await exportFile(file, exporting);
+    if (exported.ok) progress.add({ bytes: exported.value });
+    else failures[index] = { path: file.path, message: exported.refusal };
   });
   return failures.filter((failure) => failure !== undefined);
 };

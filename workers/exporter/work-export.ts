@@ -7,7 +7,7 @@ import type { LiveExport } from '../../commands/archival-group/state.js';
 import type { Dependencies } from '../../commands/core/dependencies.js';
 import type { Intent } from '../../commands/core/intent.js';
 import { WholeExportFailure, type Exporting } from '../../commands/export-content/export-file.js';
-import { filesToExport, listedBelow, listObject } from '../../commands/export-content/files-to-export.js';
+import { filesToExport, listedBelow } from '../../commands/export-content/files-to-export.js';
 import { sweepDestination } from '../../commands/processes/delete-deposit.js';
 import { exportIntent } from '../../commands/core/job-intent.js';
 import {
@@ -114,17 +114,22 @@ const copyVersion = async (attempt: Attempt): Promise<Copied> => {
 };
 
 const copyAll = async (attempt: Attempt, copying: Progress): Promise<Copied> => {
-  const { dependencies, live, epoch, step, signal } = attempt;
-  const { files, bucket } = await plannedFiles(attempt);
+  const { dependencies, task, live, epoch, step, signal } = attempt;
+  const { bytes } = dependencies;
+  const mismatch = await step('compare-object', () => objectMismatch(dependencies, task.archivalGroup));
+  if (mismatch !== null) throw new WholeExportFailure(mismatch);
+  const { files, place } = await step('read-version', () => plannedFiles(attempt));
+  const listed = await step('list-object', () => listedBelow(bytes, place.bucket, `${place.root}/`));
   const { destination } = live;
   const there =
     epoch === 1
       ? new Map<string, unknown>()
-      : await step('list-destination', () => listedBelow(dependencies.bytes, destination.bucket, destination.prefix));
+      : await step('list-destination', () => listedBelow(bytes, destination.bucket, destination.prefix));
   const exporting = {
     bytes: copierOf(attempt),
     destination,
-    bucket,
+    bucket: place.bucket,
+    stored: (key: string) => listed.get(key) ?? null,
     there: new Set(there.keys()),
     onMoved: () => copying.reportIfDue(),
   };
@@ -132,16 +137,10 @@ const copyAll = async (attempt: Attempt, copying: Progress): Promise<Copied> => 
   return { files: files.length - failures.length, failures };
 };
 
-/**
- * The files to copy, and the bucket of the repository. The inventory, the state and the listing, which are large, are
- * not kept while the files are copied.
- */
-const plannedFiles = async ({ dependencies, task, live, step }: Attempt) => {
-  const mismatch = await step('compare-object', () => objectMismatch(dependencies, task.archivalGroup));
-  if (mismatch !== null) throw new WholeExportFailure(mismatch);
-  const version = await step('read-version', () => readVersionOfGroup(dependencies, task.archivalGroup, live.version));
-  const listed = await step('list-object', () => listObject(dependencies, version));
-  return { files: await runInSlices(filesToExport(version, listed)), bucket: version.place.bucket };
+/** The files to copy. The inventory and the state, which are large, are not kept while they are copied. */
+const plannedFiles = async ({ dependencies, task, live }: Attempt) => {
+  const version = await readVersionOfGroup(dependencies, task.archivalGroup, live.version);
+  return { files: await runInSlices(filesToExport(version)), place: version.place };
 };
 
 /** The store as this attempt uses it: calls are repeated, and nothing is copied once the export is lost. */

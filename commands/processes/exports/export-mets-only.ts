@@ -11,7 +11,7 @@ import type { Dependencies } from '../../core/dependencies.js';
 import type { Intent } from '../../core/intent.js';
 import { destinationRefusal } from '../../export-content/destination-refusal.js';
 import { exportFile } from '../../export-content/export-file.js';
-import { filesToExport, listObject } from '../../export-content/files-to-export.js';
+import { filesToExport } from '../../export-content/files-to-export.js';
 import { readLedger } from '../../reads/read-ledger.js';
 import { publishedVersion, readVersionOfGroup } from '../../reads/read-version.js';
 import type { NewExport } from './export-group.js';
@@ -51,16 +51,18 @@ export const exportMetsOnly = async (
     const text = `Storage map version ${resolved} does not match requested version ${wanted.version ?? ''}.`;
     return refused(refuse('version-mismatch', text));
   }
+  const { bytes } = dependencies;
   const version = await readVersionOfGroup(dependencies, archivalGroup, found.version);
-  const all = await runInSlices(filesToExport(version, await listObject(dependencies, version)));
-  const exporting = { bytes: dependencies.bytes, destination, bucket: version.place.bucket, there: new Set<string>() };
-  const mets = all.filter(({ path }) => isMets(path));
-  const messages = await mapConcurrently(mets, { width: CONCURRENCY }, (file) => exportFile(file, exporting));
-  const failures = mets.flatMap(({ path }, index) => {
-    const message = messages[index] ?? null;
-    return message === null ? [] : [{ path, message }];
-  });
-  const files = mets.flatMap(({ path }, index) => (messages[index] === null ? [path] : []));
+  const { bucket } = version.place;
+  const mets = (await runInSlices(filesToExport(version))).filter(({ path }) => isMets(path));
+  const stored = (key: string) => bytes.head({ bucket, key });
+  const exporting = { bytes, destination, bucket, stored, there: new Set<string>() };
+  const exported = await mapConcurrently(mets, { width: CONCURRENCY }, async (file) => ({
+    path: file.path,
+    result: await exportFile(file, exporting),
+  }));
+  const files = exported.flatMap(({ path, result }) => (result.ok ? [path] : []));
+  const failures = exported.flatMap(({ path, result }) => (result.ok ? [] : [{ path, message: result.refusal }]));
   const dateFinished = timestampOf(dependencies.now());
   return success({ ...wanted, sourceVersion: version.label, dateBegun: intent.at, dateFinished, files, failures });
 };
