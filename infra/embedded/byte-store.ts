@@ -69,17 +69,11 @@ export const engineByteStore = (engine: ObjectEngine): ObjectStore => ({
     return { info: infoOf(object), stream };
   },
   async copy(from, to, { contentType, metadata, onMoved } = {}) {
-    if (contentType === undefined && metadata === undefined)
-      return storedOf(await engine.copy(from, to, { keep: ['SHA256'], onMoved }));
-    const source = await engine.head(from);
-    if (source === null) throw new ByteStoreFault('object-not-found', `there is no object ${from.bucket}/${from.key}`);
-    const attributes: Attributes = {
-      headers: source.attributes.headers,
-      contentType: contentType ?? source.contentType,
-      metadata: metadata ?? source.metadata,
+    const attributes = {
+      ...(contentType === undefined ? {} : { contentType }),
+      ...(metadata === undefined ? {} : { metadata }),
     };
-    const pinned = { ...from, etag: from.etag ?? source.etag };
-    return storedOf(await engine.copy(pinned, to, { attributes, keep: ['SHA256'], onMoved }));
+    return storedOf(await engine.copy(from, to, { attributes, keep: ['SHA256'], onMoved }));
   },
   list: (bucket, prefix, options) => engine.list(bucket, prefix, options?.after),
   listFolders: (bucket, prefix) => engine.listFolders(bucket, prefix),

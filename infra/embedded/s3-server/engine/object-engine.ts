@@ -111,8 +111,8 @@ export interface CopySource extends ObjectAddress {
 }
 
 export interface CopyOptions {
-  /** Those of the source when absent. */
-  readonly attributes?: Attributes;
+  /** Those that the copy does not take from the source. */
+  readonly attributes?: Partial<Attributes>;
   readonly keep: readonly ChecksumAlgorithm[];
   /** Called repeatedly while the bytes are read. */
   readonly onMoved?: (() => void) | undefined;

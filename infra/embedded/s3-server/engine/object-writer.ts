@@ -63,7 +63,10 @@ export class ObjectWriter {
       if (from.range !== undefined && lastByte(from.range, found.record.size) !== end)
         throw new ByteStoreFault('range-unsatisfiable', `byte ${end} is beyond the end of the source`);
       const temporary = await staging.copy(found, { start, end }, { algorithms: keep, onMoved });
-      return await this.#commit(temporary, to, { attributes: attributes ?? found.record.attributes, keep });
+      return await this.#commit(temporary, to, {
+        attributes: { ...found.record.attributes, ...attributes },
+        keep,
+      });
     } finally {
       await found.file.close();
     }
