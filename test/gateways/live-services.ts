@@ -42,6 +42,8 @@ export interface LiveServices {
   readonly log: ReturnType<typeof memoryLog>;
   /** Holds exports before they are begun; whoever holds them lets them go before they settle. */
   readonly exports: Pick<HeldJobs, 'hold' | 'letGo'>;
+  /** Holds exports before they are finished. */
+  readonly exportEnds: Pick<HeldJobs, 'hold' | 'letGo'>;
   settle(): Promise<void>;
 }
 
@@ -77,7 +79,8 @@ const open = async (): Promise<LiveServices> => {
   closing.push(() => rm(data, removed));
   if (isWorker) process.once('exit', () => rmSync(data, removed));
   const exports = heldJobs('ExportStarted');
-  const platform = await startQuietly(data, exports);
+  const exportEnds = heldJobs('ExportFinished');
+  const platform = await startQuietly(data, (ports) => exportEnds.ports(exports.ports(ports)));
   const { ports } = platform;
   const documents = openDocumentStore(join(data, 'checked.db'));
   const projector = openProjectors({ events: ports.events, documents, holder: 'live-services', takeoverAfterMs: 0 });
@@ -161,17 +164,21 @@ const open = async (): Promise<LiveServices> => {
     dependencies,
     log,
     exports,
+    exportEnds,
     settle: () => platform.settle(),
   };
 };
 
-const startQuietly = async (data: string, exports: HeldJobs): Promise<Platform & { readonly ports: Ports }> => {
+const startQuietly = async (
+  data: string,
+  between: (ports: Ports) => Ports,
+): Promise<Platform & { readonly ports: Ports }> => {
   const taken: Ports[] = [];
   const silent = () => undefined;
   const config = ownConfig(data);
   const platform = await startPlatform(config, {
     ports: (each) => {
-      const held = exports.ports(each);
+      const held = between(each);
       taken.push(held);
       return held;
     },

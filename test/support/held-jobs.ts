@@ -3,23 +3,23 @@ import type { EventStore } from '../../events/store.js';
 import type { Ports } from '../../infra/compose/stores/stores.js';
 import { faulty, type PortCall } from './faults/faulty.js';
 
-/** Holds every job of a kind just before a worker begins it, until it is let go. */
+/** Holds every job of a kind just before a step of it, until it is let go. */
 export interface HeldJobs {
   /** For a platform's ports. */
   readonly ports: (ports: Ports) => Ports;
-  /** Lets all jobs begin from now on, those that wait too. */
+  /** Lets all jobs go on from now on, those that wait too. */
   letGo(): void;
   /** Holds those that come from now on. */
   hold(): void;
 }
 
-/** Holds import jobs, or the jobs that begin with another fact. */
-export const heldJobs = (beginning: 'ImportStarted' | 'ExportStarted' = 'ImportStarted'): HeldJobs => {
+/** Holds import jobs before a worker begins them, or jobs before another fact is recorded. */
+export const heldJobs = (before: 'ImportStarted' | 'ExportStarted' | 'ExportFinished' = 'ImportStarted'): HeldJobs => {
   let isHeld = false;
   let waiting: (() => void)[] = [];
   const gate = async ({ method, args }: PortCall): Promise<void> => {
     if (method !== 'append' || !isHeld) return;
-    if ((args[1] as readonly Fact[]).some(({ type }) => type === beginning))
+    if ((args[1] as readonly Fact[]).some(({ type }) => type === before))
       await new Promise<void>((resolve) => waiting.push(resolve));
   };
   return {

@@ -74,6 +74,43 @@ describe('exports of the storage service (storage service 2.1, 3, 4.1)', functio
     await live.settle();
   });
 
+  it('is running once a worker has begun it: a date of the beginning alone', async () => {
+    const { path } = await newGroup({ 'objects/a.txt': 'a' });
+    live.exportEnds.hold();
+    try {
+      const { id } = (await post(path)).body;
+      let { body } = await ask('GET', id);
+      while (body['dateBegun'] === null) ({ body } = await ask('GET', id));
+      expect(body['dateBegun']).to.be.a('string');
+      expect(body).to.deep.include({ dateFinished: null, errors: null, sourceVersion: 'v1' });
+      expect((await post(path)).status).to.equal(409);
+    } finally {
+      live.exportEnds.letGo();
+    }
+    await live.settle();
+  });
+
+  it('waits its turn in a burst of exports, of which none is lost', async () => {
+    const BURST = 12;
+    const groups = await Promise.all(Array.from({ length: BURST }, () => newGroup({ 'objects/a.txt': 'a' })));
+    live.exports.hold();
+    let ids: readonly string[];
+    try {
+      const posted = await Promise.all(groups.map(({ path }) => post(path)));
+      expect(posted.map(({ status }) => status)).to.deep.equal(groups.map(() => 201));
+      ids = posted.map(({ body }) => body.id);
+    } finally {
+      live.exports.letGo();
+    }
+    await live.settle();
+    for (const id of ids) {
+      const { body } = await ask('GET', id);
+      expect(body['dateFinished'], id).to.be.a('string');
+      expect(body['files'], id).to.have.length(2);
+      expect(body['errors'], id).to.deep.equal([]);
+    }
+  });
+
   it('has finished with dates, the verified files and no errors', async () => {
     const { path } = await newGroup({ 'objects/a b#.txt': 'one', 'objects/💌%.txt': 'two' });
     const body = await ended((await post(path)).body.id);
