@@ -60,46 +60,34 @@ const mismatchWith = async (
   const root = await digestOf(bytes, place, null);
   if (root === null && published === 0) return null;
   const shown = [...digests].find(([, sha256]) => sha256 === root)?.[0];
-  if (shown !== undefined) return ownMismatch(bytes, place, { group, version: shown, sha256: root ?? '' });
+  if (shown !== undefined) return ownMismatch(bytes, place, { group, version: shown, allowed: [root, null] });
   const stored = await storedHead(bytes, place);
   if (typeof stored === 'string') return stored;
   if (decided === 0) return notRecorded(group);
   if (stored < published || stored > decided) return atVersions(stored);
-  return rewrittenMismatch(bytes, place, { group, version: stored, sha256: digests.get(stored) });
+  // Another program may have rewritten the root inventory; the version's own must be the one that was decided.
+  return ownMismatch(bytes, place, { group, version: stored, allowed: [digests.get(stored)] });
 };
 
 interface OwnInventory {
   readonly group: RepositoryPath;
   readonly version: number;
-  /** As the ledger has it. */
-  readonly sha256: string | undefined;
+  /** The digests that it may have; null where it may be missing, since then no version is read from it. */
+  readonly allowed: readonly (string | null | undefined)[];
 }
 
-/** Another program may have rewritten the root inventory; the version's own must be the one that was decided. */
-const rewrittenMismatch = async (
-  bytes: ByteStore,
-  place: ObjectPlace,
-  { group, version, sha256 }: OwnInventory,
-): Promise<string | null> => {
-  const own = await digestOf(bytes, place, versionName(version));
-  return own === sha256 ? null : otherInventory(group, version);
-};
-
-const otherInventory = (group: RepositoryPath, version: number): string =>
-  `The OCFL object of ${group} is not as it was recorded: the inventory of v${version} is another one.`;
-
 /**
- * Why the inventory in the version's own directory, from which the version is read, is not that of the root: a restore
- * may have been broken off between the two. One that is missing gives no wrong answer.
+ * Why the inventory in the version's own directory, from which the version is read, is not the expected one: a restore
+ * may have been broken off between it and the root.
  */
 const ownMismatch = async (
   bytes: ByteStore,
   place: ObjectPlace,
-  { group, version, sha256 }: OwnInventory,
-): Promise<string | null> => {
-  const own = await digestOf(bytes, place, versionName(version));
-  return own === null || own === sha256 ? null : otherInventory(group, version);
-};
+  { group, version, allowed }: OwnInventory,
+): Promise<string | null> =>
+  allowed.includes(await digestOf(bytes, place, versionName(version)))
+    ? null
+    : `The OCFL object of ${group} is not as it was recorded: the inventory of v${version} is another one.`;
 
 const notRecorded = (group: RepositoryPath): string =>
   `Nothing is recorded of the OCFL object that is there for ${group}.`;
