@@ -32,7 +32,7 @@ import { postDepositCredentials } from './credentials/post-deposit-credentials.j
 import type { OpenWorkspaceAccess } from './credentials/workspace-access.js';
 import { getDepositFilesystem } from './workspace/get-deposit-filesystem.js';
 import { getDepositHistory } from './history/get-deposit-history.js';
-import { getResourceHistory } from './history/get-resource-history.js';
+import { getResourceHistory, getRootHistory } from './history/get-resource-history.js';
 import { getDepositMets } from './mets/get-deposit-mets.js';
 import { getDeposit } from './deposits/get-deposit.js';
 import { getImportJobDiff } from './import-jobs/get-import-job-diff.js';
@@ -131,6 +131,7 @@ const depositRoutes = (on: DepositDependencies, parsed: AnswerParsedMets): Route
   getDepositCredentials(on),
   postDepositCredentials(on),
   getDepositHistory(on),
+  getRootHistory(on),
   getResourceHistory(on),
   getDepositFilesystem(on),
   getDepositCombined(on),

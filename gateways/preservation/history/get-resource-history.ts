@@ -4,8 +4,16 @@ import { notFound } from '../../http/answer/problem.js';
 import { route, type Route } from '../../http/route.js';
 import { resourceUri } from '../../uris/uris.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
-import { historyAnswer, type HistoryQuery } from './history-answer.js';
+import { emptyHistory, historyAnswer, type HistoryQuery } from './history-answer.js';
 import { readHistoryPage } from './history-page.js';
+
+/** What happened to the root of the repository, newest first; it is there even when nothing happened. */
+export const getRootHistory = (on: DepositDependencies): Route =>
+  route<HistoryQuery>('getRootHistory', async ({ query }) => {
+    const base = on.baseUrls.preservation;
+    const subject = { stream: containerStream(''), of: resourceUri(base, ''), address: `${base}/history` };
+    return (await historyAnswer(on, subject, query)) ?? emptyHistory(subject);
+  });
 
 /**
  * What happened to a container or an archival group, newest first. A path that has a container has its history, though

@@ -37,6 +37,10 @@ export const historyAnswer = async (
   return json(200, { type: 'History', of, entries: entriesOf(page, preservation), next });
 };
 
+/** The history of what is there and to which nothing happened. */
+export const emptyHistory = ({ of }: HistorySubject): Answer =>
+  json(200, { type: 'History', of, entries: [], next: null });
+
 const entriesOf = ({ facts }: HistoryPage, base: string): object[] =>
   facts.map((fact) => {
     const { $correlationId, actor, occurredAt } = fact.metadata;

@@ -99,6 +99,16 @@ describe('the history', function () {
     expect(typesOf(await ask('GET', address))).to.include('DepositAdmitted');
   });
 
+  it('of the root of the repository tells what was created there', async () => {
+    const container = await newContainer(live);
+    const newest = await ask('GET', `${live.preservation}/history?limit=2`);
+    expect(newest.status, newest.text).to.equal(200);
+    expect(newest.body).to.include({ type: 'History', of: `${live.preservation}/repository/` });
+    expect(entriesOf(newest).map(({ sentence }) => sentence)).to.satisfy((sentences: readonly string[]) =>
+      sentences.some((sentence) => sentence.includes(container)),
+    );
+  });
+
   it('is not there for what never was', async () => {
     const box = await newContainer(live);
     expect((await ask('GET', `${live.preservation}/deposits/nosuchdeposit/history`)).status).to.equal(404);
