@@ -1,44 +1,25 @@
 import { deposit } from '../../../commands/deposit/decider.js';
-import type { DepositBeginning, DepositFact } from '../../../events/deposit.js';
+import type { DepositFact } from '../../../events/deposit.js';
 import { expect } from 'chai';
 import type { DepositCommand } from '../../../commands/deposit/commands.js';
 import type { Deposit } from '../../../commands/deposit/state.js';
-import { specify } from '../../support/decider-spec.js';
-
-const { given } = specify(deposit);
-const depositId = 'd1';
-const at = '2026-05-04T12:00:00.0000000Z';
-const ann = { by: 'ann', at };
-const bob = { by: 'bob', at };
-const of = { depositId };
-
-const beginning: DepositBeginning = {
-  depositId,
-  template: 'None',
-  archivalGroup: 'a/g',
-  archivalGroupName: null,
-  submissionText: null,
-  files: { bucket: 'workspace', prefix: 'deposits/d1/' },
-};
-const job = { jobId: 'j1', resultId: 'r1' };
-
-const created: DepositFact = { type: 'DepositCreated', data: { ...beginning, admission: 0, ...ann } };
-const locked: DepositFact = { type: 'DepositLocked', data: { ...of, ...bob } };
-const accepted: DepositFact = { type: 'ImportJobAccepted', data: { ...of, ...job, planSha256: 'ff', ...ann } };
-const failed: readonly DepositFact[] = [
-  { type: 'ImportJobSettled', data: { ...of, ...job, outcome: 'completedWithErrors', at } },
-  { type: 'DepositImportFailed', data: { ...of, jobId: 'j1', ...ann } },
-];
-const preserved: readonly DepositFact[] = [
-  { type: 'ImportJobSettled', data: { ...of, ...job, outcome: 'completed', at } },
-  { type: 'DepositPreserved', data: { ...of, jobId: 'j1', version: 'v1', ...ann } },
-];
-const activated: DepositFact = { type: 'DepositActivated', data: { ...of, admission: 4, ...ann } };
-
-const accept = { type: 'AcceptImportJob', ...of, ...job, archivalGroup: 'a/g', planSha256: 'ff', ...ann } as const;
-const remove = { type: 'DeleteDeposit', ...of, ...ann } as const;
-const activate = { type: 'ActivateDeposit', ...of, archivalGroup: 'a/g', admission: 4, ...ann } as const;
-const assign = { type: 'AssignArchivalGroup', ...of, archivalGroup: 'a/h', admission: 2, ...ann } as const;
+import {
+  at,
+  ann,
+  bob,
+  of,
+  created,
+  locked,
+  accepted,
+  failed,
+  preserved,
+  activated,
+  accept,
+  remove,
+  activate,
+  assign,
+  given,
+} from './deposit-facts.js';
 
 const begin = {
   type: 'BeginArchiving',
