@@ -1,0 +1,46 @@
+import { expect } from 'chai';
+import { ask, newContainer, newDeposit, type Opened } from '../../conversation.js';
+import { liveServices, type LiveServices } from '../../live-services.js';
+import { requestDeposit, freePathIn } from './request-deposit.js';
+
+describe('POST /deposits (preservation 2.6, 4.2; companion 13.1, 13.2)', function () {
+  this.timeout(10_000);
+  let live: LiveServices;
+  let box: string;
+  before(async () => {
+    live = await liveServices();
+    box = await newContainer(live);
+  });
+
+  describe('refuses with 400', () => {
+    const refused: readonly [string, unknown][] = [
+      ['no body', undefined],
+      ['a body that is no object', []],
+      ['a template that there is not', { template: 'Box' }],
+      ['a template that is no text', { template: 1 }],
+      ['a group that is no text', { archivalGroup: 1 }],
+      ['a name that METS cannot hold', { archivalGroupName: 'a\u0001b' }],
+    ];
+    for (const [what, request] of refused)
+      it(what, async () => {
+        const reply = await ask('POST', `${live.preservation}/deposits`, request);
+        expect(reply.status, reply.text).to.equal(400);
+        expect(reply.body).to.include.keys('title', 'status', 'detail');
+      });
+  });
+
+  it('leaves nothing in the workspace bucket for a request that is refused', async () => {
+    const path = freePathIn(box);
+    const holder: Opened = await newDeposit(live, { archivalGroup: path, template: 'RootLevel' });
+    const all = async (): Promise<string[]> => {
+      const keys: string[] = [];
+      for await (const { key } of live.bytes.list(live.places.workspaceBucket, 'deposits/')) keys.push(key);
+      return keys;
+    };
+    const before = await all();
+    for (const template of ['RootLevel', 'BagIt', 'None'])
+      expect((await requestDeposit(live, { archivalGroup: path, template })).status).to.equal(409);
+    expect(await all()).to.deep.equal(before);
+    expect(before.some((key) => key.startsWith(holder.prefix))).to.equal(true);
+  });
+});
