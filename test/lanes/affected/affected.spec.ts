@@ -163,6 +163,8 @@ describe('a pattern of paths', () => {
     ['dist/test/**/*.spec.js', 'dist/test/a/b.js', false],
     ['dist/test/process/**', 'dist/test/process/a/b.js', true],
     ['dist/test/process/**', 'dist/test/processes/a.js', false],
+    ['dist/test/!(workers)/**/*.spec.js', 'dist/test/a/b.spec.js', true],
+    ['dist/test/!(workers)/**/*.spec.js', 'dist/test/workers/b.spec.js', false],
     ['docs/*', 'docs/a.md', true],
     ['docs/*', 'docs/adr/a.md', false],
     ['a.md', 'aXmd', false],
