@@ -1,6 +1,6 @@
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import { deleteDeposit } from '../../../commands/processes/delete-deposit.js';
-import { exportDeposit } from '../../../commands/processes/exports/export-deposit.js';
+import { exportDeposit } from '../../../commands/processes/export-deposit.js';
 import { exportGroup } from '../../../commands/processes/exports/export-group.js';
 import { openDeposit } from '../../../commands/processes/open-deposit.js';
 import { describeArchivalGroup } from '../../../formats/mets/create-mets.js';
