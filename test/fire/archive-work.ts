@@ -1,7 +1,7 @@
-import type { Client } from './client.js';
+import { idOf, shownOnce, type Client } from './client.js';
 import { archivedFaults, isRemovable, type Archived } from './archived-faults.js';
 import { WORKSPACE } from './at-rest.js';
-import { depositWithFiles, idOf, shownOnce } from './export-work.js';
+import { depositWithFiles } from './export-work.js';
 import type { FurtherWork, Preserved } from './further-work.js';
 import type { Tally } from './tally.js';
 import { impossible, renaming } from './works.js';

@@ -79,3 +79,21 @@ export const lastingClient = (door: () => Promise<Door>): Client => ({
   digests: (bucket, prefix) =>
     again(`reading of ${prefix}`, async () => digestsBelow((await door()).s3, bucket, prefix)),
 });
+
+/** The last segment of a URI. */
+export const idOf = (uri: string): string => uri.slice(uri.lastIndexOf('/') + 1);
+
+const LOOK_AGAIN_MS = 25;
+
+/** Asks again and again, until what is shown satisfies the condition. */
+export const shownOnce = async <Shown>(
+  client: Client,
+  request: Pick<Parameters<Client['ask']>[0], 'service' | 'path'>,
+  isOver: (shown: Shown) => boolean,
+): Promise<Shown> => {
+  for (;;) {
+    const { body } = await client.ask<Shown>({ ...request, method: 'GET', wished: [200] });
+    if (isOver(body)) return body;
+    await pause(LOOK_AGAIN_MS);
+  }
+};

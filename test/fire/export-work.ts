@@ -1,8 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { escapePath } from '../../formats/paths/repository-path.js';
 import type { ModelState } from '../support/repository/group-model.js';
 import { WORKSPACE } from './at-rest.js';
-import type { Client } from './client.js';
+import { idOf, shownOnce, type Client } from './client.js';
 import { differences, exportedFaults, type Exported } from './exported-faults.js';
 import type { FurtherWork, Preserved } from './further-work.js';
 import type { ShownDeposit } from './post-work.js';
@@ -24,24 +23,6 @@ export interface Wanted extends Pick<Preserved, 'group' | 'token'> {
 
 /** How many exports follow a job, at most. */
 const MOST_EXPORTS = 4;
-
-/** The last segment of a URI. */
-export const idOf = (uri: string): string => uri.slice(uri.lastIndexOf('/') + 1);
-
-const LOOK_AGAIN_MS = 25;
-
-/** Asks again and again, until what is shown satisfies the condition. */
-export const shownOnce = async <Shown>(
-  client: Client,
-  request: Pick<Parameters<Client['ask']>[0], 'service' | 'path'>,
-  isOver: (shown: Shown) => boolean,
-): Promise<Shown> => {
-  for (;;) {
-    const { body } = await client.ask<Shown>({ ...request, method: 'GET', wished: [200] });
-    if (isOver(body)) return body;
-    await pause(LOOK_AGAIN_MS);
-  }
-};
 
 /** Creates a deposit by an export. */
 const exportedDeposit = async (client: Client, { group, token, label, hasMets }: Wanted): Promise<ShownDeposit> => {

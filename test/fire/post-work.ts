@@ -1,6 +1,6 @@
 import { escapePath } from '../../formats/paths/repository-path.js';
 import { listsFor, sha256Of, uploadsFor } from '../support/repository/group-model.js';
-import type { Client } from './client.js';
+import { idOf, shownOnce, type Client } from './client.js';
 import type { Work } from './works.js';
 
 /** A job that the platform has acknowledged. */
@@ -30,8 +30,6 @@ interface Result {
   readonly errors: readonly { readonly message: string }[] | null;
 }
 
-const lastSegment = (uri: string): string => uri.slice(uri.lastIndexOf('/') + 1);
-
 /** Spoils the first binary of a list as the work wants it. */
 const spoilt = (binary: object, spoil: Work['spoil']): object => {
   if (spoil === 'wrong digest') return { ...binary, digest: sha256Of('other bytes') };
@@ -43,7 +41,7 @@ const documentFor = (work: Work, group: string, { id, files }: ShownDeposit): ob
   const lists = listsFor(work.operations, group, files);
   const [first, ...others] = lists['binariesToAdd'] ?? [];
   return {
-    deposit: `/deposits/${lastSegment(id)}`, // without a host: a repeated request must be the same text on any port
+    deposit: `/deposits/${idOf(id)}`, // without a host: a repeated request must be the same text on any port
     archivalGroup: `/repository/${escapePath(group)}`,
     ...(work.name === null ? {} : { archivalGroupName: work.name }),
     ...(work.spoil === 'wrong update' ? { isUpdate: true } : {}),
@@ -90,27 +88,21 @@ export const postWork = async (client: Client, posting: Posting): Promise<string
   const [, bucket = '', prefix = ''] = /^s3:\/\/([^/]+)\/(.*)$/.exec(deposit.files) ?? [];
   const uploads = [...uploadsFor(work.operations)];
   await Promise.all(uploads.map(([path, content]) => client.upload({ bucket, key: prefix + path }, content)));
-  const depositId = lastSegment(deposit.id);
+  const depositId = idOf(deposit.id);
   const jobs = `/deposits/${depositId}/importjobs`;
   const body = documentFor(work, group, deposit);
   const posted = await client.ask<Result>({ method: 'POST', path: jobs, body, key: `${token} job`, wished: [201] });
-  const job: Told = { group, resultId: lastSegment(posted.body.id), depositId, work, preserved: false, deleted: false };
+  const job: Told = { group, resultId: idOf(posted.body.id), depositId, work, preserved: false, deleted: false };
   posting.acknowledged(job);
   const [first] = uploads;
   if (work.spoil === 'origin goes' && first !== undefined) await client.remove({ bucket, key: prefix + first[0] });
-  const result = await ended(client, `${jobs}/results/${job.resultId}`);
+  const result = await shownOnce<Result>(client, { path: `${jobs}/results/${job.resultId}` }, ({ status }) =>
+    /^completed/.test(status),
+  );
   if (posting.deletes) {
     await client.ask({ method: 'DELETE', path: `/deposits/${depositId}`, wished: [204, 404] });
     job.deleted = true;
   }
   job.preserved = result.status === 'completed';
   return isExpected(work, result) ? [] : [`${group}: ${work.kind} came to ${JSON.stringify(result)}`];
-};
-
-const ended = async (client: Client, path: string): Promise<Result> => {
-  for (;;) {
-    const { body } = await client.ask<Result>({ method: 'GET', path, wished: [200] });
-    if (/^completed/.test(body.status)) return body;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
 };

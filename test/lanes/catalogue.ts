@@ -55,7 +55,7 @@ export const lanes: readonly Lane[] = [
   {
     name: 'with-data',
     about: 'those of them that look at test material of others, beside it',
-    minutes: 2,
+    minutes: 1,
     work: specs('.mocharc.json', { needing: 'test/support/shared-data.ts' }),
   },
   {
@@ -95,7 +95,7 @@ export const lanes: readonly Lane[] = [
   {
     name: 'main-job',
     about: 'the first command of the README in a fresh clone, judged by OCFL validators of others',
-    minutes: 4,
+    minutes: 3,
     work: {
       kind: 'command',
       words: ['.ci/main-job'],
@@ -124,13 +124,13 @@ export const lanes: readonly Lane[] = [
   {
     name: 's3',
     about: 'byte store, outages, audit and imports on two real S3 servers',
-    minutes: 2,
+    minutes: 1,
     work: withServers('s3/**/*.spec.js', { servers: ['versitygw', 'minio'] }),
   },
   {
     name: 'distributed',
     about: 'the journeys over two processes of each role, and a restore from different moments',
-    minutes: 6,
+    minutes: 5,
     work: withServers('distributed', {
       specs: ['journeys', 'restore'].map((name) => `dist/test/services/distributed/${name}.spec.js`),
       servers: ['kafka', 'mongodb', 'versitygw'],

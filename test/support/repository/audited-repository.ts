@@ -8,8 +8,7 @@ import { uploadFiles } from '../../../clients/command-line/deposit/upload-files.
 import { objectRoot } from '../../../formats/ocfl/storage-root/storage-root.js';
 import { escapeName, ocflId } from '../../../formats/paths/repository-path.js';
 import { runAudit } from '../../../infra/compose/commands/run-audit.js';
-import type { PlatformOptions } from '../../../infra/compose/platform.js';
-import { startTestPlatform, type TestPlatform } from '../test-platform.js';
+import { startTestPlatform, type TestPlatform, type TestPlatformOptions } from '../test-platform.js';
 
 /** Text by path; null for an empty folder. */
 export type Content = Readonly<Record<string, string | null>>;
@@ -86,7 +85,7 @@ const fill = async (folder: string, content: Content): Promise<void> => {
 
 /** Starts a platform on a folder of its own, or on an existing one. Its clock moves on between imports, as versions need. */
 export const openAuditedRepository = async (
-  options: PlatformOptions = {},
+  options: TestPlatformOptions = {},
   existing: string | null = null,
 ): Promise<AuditedRepository> => {
   const root = await mkdtemp(join(tmpdir(), 'muniment-audit-'));
