@@ -14,7 +14,7 @@ import { matchRequest } from './request/match-request.js';
 import { operationsOf } from './operation.js';
 import { requestRefusal } from './request-fault.js';
 import { requestValidator } from './request/request-validator.js';
-import { respond } from './answer/respond.js';
+import { answerSender } from './answer/answer-sender.js';
 import { routeTable } from './route-table.js';
 import type { Answer, Call, Route } from './route.js';
 import type { Semaphore } from '../../flow/semaphore.js';
@@ -26,6 +26,8 @@ export interface AppOptions {
   readonly log: Logger;
   /** None by default. */
   readonly ownFaults?: OwnFaults;
+  /** The address of the page about a kind of problem, by its code; below `/problems/` by default. */
+  readonly problemPage?: ((code: string) => string) | undefined;
   readonly bodyLimits: BodyLimits;
   /** The semaphore for large bodies; by default one of its own. */
   readonly bodyTurns?: Semaphore | undefined;
@@ -59,6 +61,7 @@ export const createApp = (options: AppOptions): Express => {
     deadline: { ms: deadlineMs, ending },
     turns: options.bodyTurns,
   });
+  const send = answerSender(options);
   const exchanges = new WeakMap<Request, Exchange>();
   const exchangeOf = (request: Request): Exchange => {
     const exchange = exchanges.get(request);
@@ -66,15 +69,8 @@ export const createApp = (options: AppOptions): Express => {
     return exchange;
   };
 
-  const answer = async (request: Request, response: Response, what: Answer): Promise<void> => {
-    const { headersOnly, correlationId } = exchangeOf(request);
-    try {
-      await respond(response, what, { headersOnly, whole: options.validateResponses === true });
-    } catch (error) {
-      log.warn('An answer could not be sent completely.', { correlationId, error: String(error) });
-      response.destroy();
-    }
-  };
+  const answer = (request: Request, response: Response, what: Answer): Promise<void> =>
+    send(response, what, exchangeOf(request));
 
   const begin: RequestHandler = (request, response, next) => {
     exchanges.set(request, beginExchange(request, response, log, options.observe));
@@ -90,13 +86,6 @@ export const createApp = (options: AppOptions): Express => {
       const refusal = await take(request, exchangeOf(request), response);
       if (refusal === null) next();
       else await answer(request, response, refusal);
-    };
-
-  const unlessChecked =
-    (validate: RequestHandler): RequestHandler =>
-    (request, response, next) => {
-      if (exchangeOf(request).checked) next();
-      else validate(request, response, next);
     };
 
   const handle: RequestHandler = async (request, response) => {
@@ -137,12 +126,20 @@ export const createApp = (options: AppOptions): Express => {
     step((request, exchange) => admit(operations, options.identify, request, exchange)),
     step((request, exchange) => matchRequest(operations, request, exchange)),
     step((request, exchange, response) => readBody(request, response, exchange)),
-    ...requestValidator(document, options.validateResponses).map(unlessChecked),
+    ...requestValidator(document, options.validateResponses).map((validate) => unlessChecked(validate, exchangeOf)),
     handle,
     refuse,
   );
   return app;
 };
+
+/** The validator, for a request that was not checked in a thread. */
+const unlessChecked =
+  (validate: RequestHandler, exchangeOf: (request: Request) => Exchange): RequestHandler =>
+  (request, response, next) => {
+    if (exchangeOf(request).checked) next();
+    else validate(request, response, next);
+  };
 
 const callOf = (request: Request, exchange: Exchange, inTime: Call['inTime']): Call => {
   const { operation, params, caller, correlationId, path, bodySha256 } = exchange;

@@ -3,7 +3,6 @@ import { openDigestReader } from '../../commands/workspace/digest-reader.js';
 import type { IdentityService } from '../../formats/identity-records/identity-service.js';
 import type { ReadModels } from '../../projections/read-models.js';
 import { readOpenApi } from '../../schemas/openapi-document.js';
-import { createApp } from '../http/app.js';
 import {
   checkStorageBucket,
   checkStorageService,
@@ -50,7 +49,7 @@ import { parsedMetsAnswers, type AnswerParsedMets, type TakeMetsThread } from '.
 import { repositoryRoutes } from '../repository/repository-routes.js';
 import { getResource } from '../repository/get-resource.js';
 import type { Route } from '../http/route.js';
-import { ownFaults } from '../service/own-faults.js';
+import { createServiceApp } from '../service/service-app.js';
 import { repositoryDependencies, type ServiceOptions } from '../service/service-options.js';
 
 export interface PreservationOptions extends ServiceOptions {
@@ -90,7 +89,7 @@ export const createPreservationApp = (options: PreservationOptions): Express => 
     },
     parsed,
   );
-  return createApp({
+  return createServiceApp('preservation', options, {
     document,
     routes: [
       ...repositoryRoutes(on, document),
@@ -104,15 +103,6 @@ export const createPreservationApp = (options: PreservationOptions): Express => 
       listRangeTypes(options.vocabularies),
       ...deposits,
     ],
-    identify: options.identify,
-    log: options.log,
-    ownFaults,
-    bodyLimits: options.bodyLimits,
-    bodyTurns: options.bodyTurns,
-    deadlineMs: options.deadlineMs,
-    ending: options.ending,
-    observe: options.observe,
-    validateResponses: options.validateResponses === true,
   });
 };
 

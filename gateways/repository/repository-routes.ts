@@ -1,5 +1,6 @@
 import type { OpenApiDocument } from '../../schemas/openapi-document.js';
 import type { RepositoryDependencies } from '../service/repository-dependencies.js';
+import { listProblems, showProblem } from '../service/pages/problems.js';
 import { describeApi } from './describe-api.js';
 import { getRepositoryRoot } from './get-repository-root.js';
 import { getStorageMap } from './get-storage-map.js';
@@ -16,6 +17,8 @@ import type { Route } from '../http/route.js';
 export const repositoryRoutes = (on: RepositoryDependencies, document: OpenApiDocument): Route[] => [
   health(() => on.dependencies.events.head()),
   describeApi(document),
+  listProblems(on),
+  showProblem(on),
   whoAmI(on.dependencies.places.workspaceBucket),
   getRepositoryRoot(on),
   headRepositoryRoot(),

@@ -75,6 +75,7 @@ const TITLE: Readonly<Partial<Record<RefusalCode, string>>> = {
 export const refusalAnswer = ({ code, detail, holder, advice, skipped }: Refusal): Answer => {
   const title = TITLE[code];
   const text = {
+    code,
     ...(title === undefined ? {} : { title }),
     detail: detail === '' ? null : detail,
     ...(holder === undefined ? {} : { holder: { ...holder, since: moment(holder.since) } }),

@@ -1,9 +1,8 @@
 import type { Express } from 'express';
 import { importActivities } from '../../projections/import-activities/import-activities.js';
 import { readOpenApi } from '../../schemas/openapi-document.js';
-import { createApp } from '../http/app.js';
 import { repositoryRoutes } from '../repository/repository-routes.js';
-import { ownFaults } from '../service/own-faults.js';
+import { createServiceApp } from '../service/service-app.js';
 import { repositoryDependencies, type ServiceOptions } from '../service/service-options.js';
 import { checkRepository, checkRepositoryBucket } from './check-repository.js';
 import { createImport } from './create-import.js';
@@ -21,7 +20,7 @@ export const createStorageApp = (options: ServiceOptions): Express => {
   const document = readOpenApi('storage');
   const on = repositoryDependencies(options, 'storage');
   const activities = importActivities(options.dependencies.events);
-  return createApp({
+  return createServiceApp('storage', options, {
     document,
     routes: [
       ...repositoryRoutes(on, document),
@@ -37,14 +36,5 @@ export const createStorageApp = (options: ServiceOptions): Express => {
       getImportActivities(activities, options.baseUrls),
       getImportActivityPage(activities, options.baseUrls),
     ],
-    identify: options.identify,
-    log: options.log,
-    ownFaults,
-    bodyLimits: options.bodyLimits,
-    bodyTurns: options.bodyTurns,
-    deadlineMs: options.deadlineMs,
-    ending: options.ending,
-    observe: options.observe,
-    validateResponses: options.validateResponses === true,
   });
 };

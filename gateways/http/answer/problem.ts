@@ -7,8 +7,13 @@ const RENAMED: Readonly<Record<number, string>> = { 413: 'Content Too Large', 42
 /** The name of a status. */
 const titleOf = (status: number): string => RENAMED[status] ?? STATUS_CODES[status] ?? `Status ${status}`;
 
+/** The code of problems that have no other one than their status: its name, as in `not-found`. */
+export const codeOfStatus = (status: number): string => titleOf(status).toLowerCase().replaceAll(' ', '-');
+
 /** The members of a problem document besides its status; `title` defaults to the name of the status. */
 export interface ProblemText {
+  /** Identifies the kind of problem, and its page; that of the status by default. */
+  readonly code?: string;
   readonly title?: string;
   /** Null where the specification wants none. */
   readonly detail: string | null;
@@ -20,22 +25,32 @@ export interface ProblemText {
   readonly skipped?: readonly object[];
 }
 
+const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
+
 /** Seconds after which a caller may try again. */
 export const RETRY_AFTER = '5';
 
 export const problem = (
   status: number,
-  { title, detail, ...more }: ProblemText,
+  { code, title, detail, ...more }: ProblemText,
   headers: Readonly<Record<string, string>> = {},
 ): Answer => ({
   status,
   headers,
   content: {
     kind: 'json',
-    value: { title: title ?? titleOf(status), status, detail, ...more },
-    mediaType: 'application/problem+json; charset=utf-8',
+    value: { type: code ?? codeOfStatus(status), title: title ?? titleOf(status), status, detail, ...more },
+    mediaType: PROBLEM_TYPE,
   },
 });
+
+/** The same answer; a problem document's `type` is the address of the page about that kind of problem. */
+export const withProblemPage = (answer: Answer, pageOf: (code: string) => string): Answer => {
+  const { content } = answer;
+  if (content?.kind !== 'json' || content.mediaType !== PROBLEM_TYPE) return answer;
+  const value = content.value as { readonly type: string };
+  return { ...answer, content: { ...content, value: { ...value, type: pageOf(value.type) } } };
+};
 
 /** The challenge of a 401, to which an error may be added (RFC 6750). */
 export const CHALLENGE = 'Bearer realm="muniment"';

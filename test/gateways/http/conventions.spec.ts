@@ -238,6 +238,7 @@ describe('the conventions of both services', () => {
     const answer = await fetch(`${service.base}/boxes/a/labels`);
     expect(answer.headers.get('allow')).to.equal('POST, DELETE');
     expect(await answer.json()).to.deep.equal({
+      type: '/problems/method-not-allowed',
       title: 'Method Not Allowed',
       status: 405,
       detail: 'GET is not allowed here; POST and DELETE are.',

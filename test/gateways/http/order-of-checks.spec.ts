@@ -67,6 +67,7 @@ describe('a service that wants tokens', () => {
     expect(answer.headers.get('www-authenticate')).to.equal('Bearer realm="muniment"');
     expect(answer.headers.get('content-type')).to.match(/^application\/problem\+json/);
     expect(await answer.json()).to.deep.equal({
+      type: '/problems/unauthorized',
       title: 'Unauthorized',
       status: 401,
       detail: 'This request needs a bearer token.',

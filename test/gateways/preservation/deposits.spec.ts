@@ -48,6 +48,7 @@ describe('deposits', function () {
     const since = (await ask('GET', uri)).body['created'];
     const second = await post({ archivalGroup });
     expect(second.body).to.deep.equal({
+      type: `${live.preservation}/problems/deposit-active-elsewhere`,
       title: 'Conflict',
       status: 409,
       detail: `An Active Deposit already exists for this archivalGroup (${archivalGroup.replace(/^.*\/repository\//, '')})`,

@@ -315,7 +315,12 @@ describe('an archival group', function () {
     for (const inner of ['', '/objects', '/none', '/.muniment/state.ndjson']) {
       const { status, body } = await ask('GET', `${live.storage}/content/${path}${inner}`);
       expect(status).to.equal(404);
-      expect(body).to.deep.equal({ title: 'Not Found', status: 404, detail: `No binary at path ${path}${inner}` });
+      expect(body).to.deep.equal({
+        type: `${live.storage}/problems/not-found`,
+        title: 'Not Found',
+        status: 404,
+        detail: `No binary at path ${path}${inner}`,
+      });
     }
   });
 });

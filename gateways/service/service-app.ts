@@ -1,0 +1,30 @@
+import type { Express } from 'express';
+import type { OpenApiDocument } from '../../schemas/openapi-document.js';
+import { createApp } from '../http/app.js';
+import type { Route } from '../http/route.js';
+import { ownFaults } from './own-faults.js';
+import { problemPage } from './pages/problems.js';
+import type { ServiceOptions } from './service-options.js';
+
+type Service = 'preservation' | 'storage';
+
+/** One service as an Express app. Throws when its routes and its document do not match. */
+export const createServiceApp = (
+  service: Service,
+  options: ServiceOptions,
+  { document, routes }: { readonly document: OpenApiDocument; readonly routes: readonly Route[] },
+): Express =>
+  createApp({
+    document,
+    routes,
+    identify: options.identify,
+    log: options.log,
+    ownFaults,
+    problemPage: (code) => problemPage(options.baseUrls[service], code),
+    bodyLimits: options.bodyLimits,
+    bodyTurns: options.bodyTurns,
+    deadlineMs: options.deadlineMs,
+    ending: options.ending,
+    observe: options.observe,
+    validateResponses: options.validateResponses === true,
+  });
