@@ -45,7 +45,8 @@ export type PathItem = Readonly<Partial<Record<HttpMethod, OperationObject>>> & 
 /** A self-contained OpenAPI 3.1 document: all references are to its own components. */
 export interface OpenApiDocument {
   readonly openapi: string;
-  readonly info: Readonly<Record<string, unknown>>;
+  readonly info: Readonly<{ title: string; version: string }>;
+  readonly servers?: readonly Readonly<{ url: string }>[];
   readonly paths: Readonly<Record<string, PathItem>>;
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }

@@ -1,5 +1,6 @@
 import type { OpenApiDocument } from '../../schemas/openapi-document.js';
 import type { RepositoryDependencies } from '../service/repository-dependencies.js';
+import { getDocumentationFile, showDocumentation } from '../service/pages/documentation.js';
 import { listProblems, showProblem } from '../service/pages/problems.js';
 import { describeApi } from './describe-api.js';
 import { getRepositoryRoot } from './get-repository-root.js';
@@ -16,7 +17,9 @@ import type { Route } from '../http/route.js';
 /** The operations that both services have, except `getResource`, whose views differ. */
 export const repositoryRoutes = (on: RepositoryDependencies, document: OpenApiDocument): Route[] => [
   health(() => on.dependencies.events.head()),
-  describeApi(document),
+  describeApi(on, document),
+  showDocumentation(on, document.info.title),
+  getDocumentationFile(on),
   listProblems(on),
   showProblem(on),
   whoAmI(on.dependencies.places.workspaceBucket),

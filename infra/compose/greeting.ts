@@ -29,13 +29,15 @@ const toTry = (preservation: string): readonly string[] => [
   `  curl -X POST ${preservation}/deposits -H 'Content-Type: application/json' -d '{"template":"RootLevel","archivalGroup":"${preservation}/repository/letters/1911"}'`,
 ];
 
+const withPage = (address: string | null): string | null => (address === null ? null : `${address}  (/docs)`);
+
 /** The text of `npm start` when the platform is ready: addresses, credentials, and what to try first. */
 export const greeting = (ready: ProcessReady, { withTokens, showSecret }: GreetingOptions): string => {
   const { roles, preservation, storage, operations, data } = ready;
   const lines: readonly Line[] = [
     ['roles', roles.length === ROLES.length ? null : roles.join(', ')],
-    ['preservation service', preservation],
-    ['storage service', storage],
+    ['preservation service', withPage(preservation)],
+    ['storage service', withPage(storage)],
     ['operations pages', `${operations}/ready, /live, /metrics`],
     ...s3Lines(ready, showSecret),
     ['data folder', data],

@@ -152,7 +152,7 @@ describe('a platform whose callers bring tokens', function () {
 
   it('lets everyone ask for its health and its documents', async () => {
     for (const base of [platform.ready.preservation, platform.ready.storage])
-      for (const path of ['/health', '/openapi.json'])
+      for (const path of ['/health', '/openapi.json', '/docs', '/docs/start.js', '/problems', '/problems/not-found'])
         expect((await platform.call('GET', base + path)).status).to.equal(200);
   });
 

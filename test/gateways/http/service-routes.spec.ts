@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { ask, newGroup } from '../conversation.js';
 import { liveServices, type LiveServices } from '../live-services.js';
+import { rawRequest } from '../service.js';
 
 for (const name of ['preservation', 'storage'] as const) {
   describe(`the ${name} service`, function () {
@@ -28,6 +29,30 @@ for (const name of ['preservation', 'storage'] as const) {
       expect(body['openapi']).to.match(/^3\.1\./);
       expect(body['paths']).to.have.property('/repository/{path}');
       expect(JSON.stringify(body)).to.not.contain('.yaml');
+      expect(body['servers']).to.deep.equal([{ url: live[name], description: 'The address of this service.' }]);
+    });
+
+    it('shows that document on a page that loads nothing from elsewhere', async () => {
+      const answer = await fetch(`${live[name]}/docs/`);
+      expect(answer.headers.get('content-type')).to.equal('text/html; charset=utf-8');
+      expect(answer.headers.get('content-security-policy')).to.match(/^default-src 'self';/);
+      const links = [...(await answer.text()).matchAll(/(?:src|href)="([^"]+)"/g)].map(([, link = '']) => link);
+      expect(links).to.have.length(5);
+      for (const link of links) {
+        const file = await fetch(new URL(link, live[name]));
+        expect([file.status, new URL(file.url).origin], link).to.deep.equal([200, live[name]]);
+        expect(Number(file.headers.get('content-length')) > 0 || link.endsWith('.json'), link).to.equal(true);
+        await file.arrayBuffer();
+      }
+    });
+
+    it('sends a script of that page as it is to a client that cannot decompress, and no other file', async () => {
+      const plain = await rawRequest(Number(new URL(live[name]).port), 'GET /docs/start.js');
+      expect(plain).to.include('url: "/openapi.json"');
+      expect(plain).to.not.match(/content-encoding/i);
+      for (const wrong of ['package.json', 'index.html', 'constructor'])
+        expect((await ask('GET', `${live[name]}/docs/${wrong}`)).status, wrong).to.equal(404);
+      expect((await ask('GET', `${live[name]}/docs/..%2Fpackage.json`)).status).to.equal(400);
     });
   });
 }
