@@ -34,6 +34,8 @@ export interface OperationObject {
   readonly 'x-callers-without-name'?: boolean;
   /** Whether lists in the body may be very long. */
   readonly 'x-long-lists'?: boolean;
+  /** Pages of every origin may use the operation in a browser. */
+  readonly 'x-any-origin'?: boolean;
 }
 
 export type HttpMethod = 'get' | 'head' | 'put' | 'post' | 'patch' | 'delete';

@@ -3,6 +3,7 @@ import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } 
 import type { OpenApiDocument } from '../../schemas/openapi-document.js';
 import { admit } from './admit.js';
 import { bodyReader, type BodyLimits } from './body/read-body.js';
+import { crossOrigin } from './cross-origin.js';
 import { commandIdOf } from './request/command-id.js';
 import { longWorkSignal } from './long-work-signal.js';
 import { withinDeadline } from '../../flow/deadline.js';
@@ -26,6 +27,8 @@ export interface AppOptions {
   readonly log: Logger;
   /** None by default. */
   readonly ownFaults?: OwnFaults;
+  /** Origins whose pages may call the service from a browser, `*` for every one; none by default. */
+  readonly origins?: readonly string[] | undefined;
   /** The address of the page about a kind of problem, by its code; below `/problems/` by default. */
   readonly problemPage?: ((code: string) => string) | undefined;
   readonly bodyLimits: BodyLimits;
@@ -123,6 +126,7 @@ export const createApp = (options: AppOptions): Express => {
   app.set('query parser', 'simple');
   app.use(
     begin,
+    crossOrigin(operations, options.origins ?? []),
     step((request, exchange) => admit(operations, options.identify, request, exchange)),
     step((request, exchange) => matchRequest(operations, request, exchange)),
     step((request, exchange, response) => readBody(request, response, exchange)),

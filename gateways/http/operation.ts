@@ -27,6 +27,8 @@ export interface Operation {
   readonly body: { readonly required: boolean; readonly schema: Schema } | null;
   /** Whether its body may hold lists so long that a handler reads them in pages (long-list.ts). */
   readonly longLists: boolean;
+  /** Whether pages of every origin may use it in a browser. */
+  readonly anyOrigin: boolean;
 }
 
 const METHODS: readonly HttpMethod[] = ['get', 'head', 'put', 'post', 'patch', 'delete'];
@@ -57,6 +59,7 @@ export const operationsOf = (document: OpenApiDocument): Operation[] =>
           query: queryOf(parameters),
           body: bodyOf(document, operation),
           longLists: operation['x-long-lists'] === true,
+          anyOrigin: operation['x-any-origin'] === true,
         },
       ];
     }),

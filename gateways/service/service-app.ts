@@ -20,6 +20,7 @@ export const createServiceApp = (
     identify: options.identify,
     log: options.log,
     ownFaults,
+    origins: options.origins,
     problemPage: (code) => problemPage(options.baseUrls[service], code),
     bodyLimits: options.bodyLimits,
     bodyTurns: options.bodyTurns,

@@ -16,6 +16,7 @@ export interface ServiceOptions {
   readonly groups: GroupReader;
   readonly identify: Identify;
   readonly log: Logger;
+  readonly origins?: AppOptions['origins'];
   readonly baseUrls: BaseUrls;
   readonly bodyLimits: AppOptions['bodyLimits'];
   readonly bodyTurns?: AppOptions['bodyTurns'];

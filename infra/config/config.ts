@@ -29,6 +29,8 @@ export interface Config {
   readonly credentialSeconds: number;
   /** The most concurrent connections of each address. */
   readonly connections: number;
+  /** Origins whose pages may call the services from a browser; `*` is every one. */
+  readonly origins: readonly string[];
   /** The public address of each service, without a final slash; null for the address that it listens on. */
   readonly baseUrls: Readonly<{ preservation: string | null; storage: string | null }>;
   /** Where the preservation service reaches the storage service; null for that of the process, or its public address. */
@@ -91,6 +93,7 @@ export const readConfig = (environment: Environment, cwd = process.cwd()): Confi
     s3PublicUrl: readOrigin(read, settings.s3PublicUrl),
     credentialSeconds: read.whole(settings.credentialSeconds, 60, 43_200),
     connections: read.whole(settings.connections, 1, 100_000),
+    origins: readOrigins(read),
     baseUrls: { preservation: read.address(settings.preservationUrl), storage: read.address(settings.storageUrl) },
     storageInternalUrl: read.address(settings.storageInternalUrl),
     servers,
@@ -127,6 +130,15 @@ export const readConfig = (environment: Environment, cwd = process.cwd()): Confi
 /** Names that every client can use in signatures. */
 const isRegionName = (text: string): boolean => /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(text);
 const REGION_RULE = '1 to 63 of a-z, 0-9 and dash';
+
+/** Origins as browsers write them: scheme, host and port, without a path. */
+const readOrigins = (read: SettingReader): readonly string[] => {
+  const origins = read.list(settings.origins);
+  const wrong = origins.find((each) => each !== '*' && (!URL.canParse(each) || new URL(each).origin !== each));
+  if (wrong !== undefined)
+    read.faults.push(`${settings.origins.variable} has origins like https://a.example, not '${wrong}'`);
+  return origins;
+};
 
 /** Signatures cover the path, so an address for S3 clients has none of its own. */
 const readOrigin = (read: SettingReader, setting: (typeof settings)[keyof typeof settings]): string | null => {

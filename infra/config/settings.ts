@@ -45,6 +45,12 @@ export const settings = {
     meaning:
       'The most concurrent connections of each address; a further one is closed immediately. Fewer where the process may open fewer files.',
   },
+  origins: {
+    variable: 'MUNIMENT_ORIGINS',
+    fallback: '',
+    meaning:
+      'Origins of web pages that may call both services from a browser, as `https://desk.example.org`, separated by commas; `*` is every origin. None, when empty.',
+  },
   preservationUrl: {
     variable: 'MUNIMENT_PRESERVATION_URL',
     fallback: '',

@@ -151,6 +151,7 @@ export const serveHttp = (
     views: updatedFirst(dependencies, views),
     groups: groupReader(dependencies, logOnce(log('repository'))),
     identify: identity.identify,
+    origins: config.origins,
     bodyLimits: BODY_LIMITS,
     openWorkspaceAccess,
     credentialSeconds: config.credentialSeconds,

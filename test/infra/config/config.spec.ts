@@ -128,6 +128,16 @@ describe('the settings', () => {
       expect(faultsOf({ MUNIMENT_CREDENTIAL_SECONDS: seconds })).to.contain('from 60 to 43200');
   });
 
+  it('name the origins of web pages as browsers write them', () => {
+    expect(readConfig({}).origins).to.deep.equal([]);
+    const variable = 'MUNIMENT_ORIGINS';
+    const both = 'https://desk.example, http://localhost:3000';
+    expect(readConfig({ [variable]: both }).origins).to.deep.equal(['https://desk.example', 'http://localhost:3000']);
+    expect(readConfig({ [variable]: '*' }).origins).to.deep.equal(['*']);
+    for (const wrong of ['https://desk.example/', 'desk.example', 'https://desk.example/app'])
+      expect(faultsOf({ [variable]: wrong })).to.contain(`not '${wrong}'`);
+  });
+
   it('give a process the roles it is told, which others can take only where servers share the work', () => {
     const told = { ...servers, MUNIMENT_ROLES: 'relay, importer' };
     expect(readConfig(told).roles).to.deep.equal(['relay', 'importer']);
