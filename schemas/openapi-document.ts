@@ -12,6 +12,14 @@ export interface Parameter {
   readonly schema: Schema;
   /** The parameter takes the whole rest of the path, slashes included. */
   readonly 'x-rest-of-path'?: boolean;
+  /** What the answer says when the validator refuses the parameter, where clients compare it. */
+  readonly 'x-problem'?: ParameterProblem;
+}
+
+/** The title and the detail of a problem document. */
+export interface ParameterProblem {
+  readonly title: string;
+  readonly detail: string;
 }
 
 export interface RequestBody {

@@ -109,14 +109,14 @@ export const createApp = (options: AppOptions): Express => {
   };
 
   const refuse: ErrorRequestHandler = async (fault: unknown, request, response, next) => {
-    const { correlationId, path } = exchangeOf(request);
+    const { correlationId, path, operation } = exchangeOf(request);
     if (response.headersSent)
       next(fault); // Express then closes the connection
     else
       await answer(
         request,
         response,
-        requestRefusal(fault) ?? faultAnswer(fault, ownFaults, log, { correlationId, path }),
+        requestRefusal(fault, operation?.query) ?? faultAnswer(fault, ownFaults, log, { correlationId, path }),
       );
   };
 

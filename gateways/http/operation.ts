@@ -3,6 +3,7 @@ import type {
   OpenApiDocument,
   OperationObject,
   Parameter,
+  ParameterProblem,
   Reference,
   RequestBody,
   Schema,
@@ -15,14 +16,22 @@ export type Segment =
 /** The callers that may use an operation: anyone, callers with a valid token, or only callers with a name. */
 export type Access = 'anyone' | 'authenticated' | 'named';
 
+/** A query parameter of an operation. */
+export interface QueryParameter {
+  readonly name: string;
+  readonly schema: Schema;
+  /** What the answer says when it is refused; null for what the validator says. */
+  readonly problem: ParameterProblem | null;
+}
+
 /** An operation of the document, prepared for matching requests. */
 export interface Operation {
   readonly operationId: string;
   readonly method: HttpMethod;
   readonly access: Access;
   readonly segments: readonly Segment[];
-  /** Query parameters and their schemas, by the lower-case form of their names. */
-  readonly query: ReadonlyMap<string, { readonly name: string; readonly schema: Schema }>;
+  /** Query parameters, by the lower-case form of their names. */
+  readonly query: ReadonlyMap<string, QueryParameter>;
   /** Null where the operation takes no body. */
   readonly body: { readonly required: boolean; readonly schema: Schema } | null;
   /** Whether its body may hold lists so long that a handler reads them in pages (long-list.ts). */
@@ -85,7 +94,7 @@ const queryOf = (parameters: readonly Parameter[]): Operation['query'] =>
   new Map(
     parameters
       .filter((each) => each.in === 'query')
-      .map(({ name, schema }) => [name.toLowerCase(), { name, schema }] as const),
+      .map(({ name, schema, 'x-problem': problem = null }) => [name.toLowerCase(), { name, schema, problem }] as const),
   );
 
 const bodyOf = (document: OpenApiDocument, operation: OperationObject): Operation['body'] => {

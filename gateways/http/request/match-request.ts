@@ -30,12 +30,15 @@ export const matchRequest = (operations: readonly Operation[], request: Request,
   if (params === null) return notFound('There is nothing at a path of this length.');
   exchange.params = params;
   exchange.path = fillPath(operation, parameters);
-  const query = canonicalQuery(operation, target.query).toString();
+  const query = escapedQuery(canonicalQuery(operation, target.query));
   request.method = operation.method.toUpperCase();
   request.url = fillPath(operation, escapeParameters(exchange.params)) + (query === '' ? '' : `?${query}`);
   request.originalUrl = request.url;
   return null;
 };
+
+/** The validator refuses `+` and `*` in a value, which forms leave as they are. */
+const escapedQuery = (query: URLSearchParams): string => query.toString().replaceAll('+', '%20').replaceAll('*', '%2A');
 
 /** `GET, HEAD and PUT are`. */
 const inWords = (methods: readonly string[]): string =>

@@ -9,8 +9,8 @@ export const splitTarget = (target: string): { path: string; query: string } | n
 };
 
 /**
- * The query in the form of the document: parameter names get the document's casing, booleans become lower case, times
- * get a zone; unknown parameters are left out (companion 1.1).
+ * The query in the form of the document: parameter names get the document's casing, booleans become lower case, values
+ * of a list get its casing, times get a zone; unknown parameters are left out (companion 1.1).
  */
 export const canonicalQuery = (operation: Operation, query: string): URLSearchParams => {
   const canonical = new URLSearchParams();
@@ -21,7 +21,20 @@ export const canonicalQuery = (operation: Operation, query: string): URLSearchPa
   return canonical;
 };
 
+/** In place of a number that is too large for one: the validator would take it for `Infinity`, which is above no maximum. */
+const NO_NUMBER = 'not a number';
+
 const canonicalText = (schema: Schema, value: string): string => {
   if (schema['type'] === 'boolean') return value.trim().toLowerCase();
+  if (Math.abs(Number(value)) === Infinity && isNumeric(schema)) return NO_NUMBER;
+  if (Array.isArray(schema['enum'])) return listedText(schema['enum'], value);
   return schema['format'] === 'date-time' ? zonedDateTime(value) : value;
+};
+
+const isNumeric = ({ type }: Schema): boolean => type === 'integer' || type === 'number';
+
+/** The value of a list that differs in nothing but its casing; the given one where there is none. */
+const listedText = (values: readonly unknown[], given: string): string => {
+  const same = values.find((value) => typeof value === 'string' && value.toLowerCase() === given.toLowerCase());
+  return typeof same === 'string' ? same : given;
 };

@@ -22,6 +22,14 @@ const document: OpenApiDocument = {
           { name: 'dryRun', in: 'query', schema: { type: 'boolean', default: false } },
           { name: 'since', in: 'query', schema: { type: 'string', format: 'date-time' } },
           { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1 } },
+          { name: 'word', in: 'query', schema: { type: 'string' } },
+          { name: 'paper', in: 'query', schema: { type: 'string', enum: ['Plain', 'Glossy'] } },
+          {
+            name: 'copies',
+            in: 'query',
+            schema: { type: 'integer', maximum: 9 },
+            'x-problem': { title: 'Too many', detail: 'Nine copies at most.' },
+          },
         ],
         requestBody: {
           required: true,
@@ -147,6 +155,30 @@ describe('the conventions of both services', () => {
     expect((await echoed(post('/boxes/a/labels', {}))).query).to.deep.equal({ dryRun: false });
   });
 
+  it('match the words of a query parameter in any casing, and no others', async () => {
+    expect((await echoed(post('/boxes/a/labels?paper=gLOSSY', {}))).query).to.deep.include({ paper: 'Glossy' });
+    expect((await post('/boxes/a/labels?paper=thick', {})).status).to.equal(400);
+  });
+
+  it('answer a refused query parameter with the problem that the document has for it', async () => {
+    for (const value of ['10', 'x', '', '1e999']) {
+      const answer = await post(`/boxes/a/labels?Copies=${value}`, {});
+      const problem: unknown = await answer.json();
+      const type = '/problems/bad-request';
+      expect(problem).to.deep.equal({ type, title: 'Too many', status: 400, detail: 'Nine copies at most.' });
+    }
+    const { detail } = (await (await post('/boxes/a/labels?copies=1&limit=0', {})).json()) as { detail: string };
+    expect(detail).to.contain('limit');
+  });
+
+  it('take every character in a query parameter', async () => {
+    const text = "a b+c*d:/?#[]@!$&'(),;=%%20e";
+    const at = `${service.base}/boxes/a/labels?word=${encodeURIComponent(text)}`;
+    const headers = { 'content-type': 'application/json' };
+    expect((await echoed(fetch(at, { method: 'POST', body: '{}', headers }))).query['word']).to.equal(text);
+    expect((await echoed(post('/boxes/a/labels?word=a+b', {}))).query['word']).to.equal('a b');
+  });
+
   it('ignore query parameters that nobody described', async () => {
     expect((await echoed(post('/boxes/a/labels?showForm=1&%E0=x', {}))).query).to.deep.equal({ dryRun: false });
   });
@@ -191,6 +223,9 @@ describe('the conventions of both services', () => {
     ['a property of the wrong type', 400, () => post('/boxes/a/labels', { inner: 'x' })],
     ['a word outside an enumeration', 400, () => post('/boxes/a/labels', { colour: 'blue' })],
     ['a query value of the wrong type', 400, () => post('/boxes/a/labels?limit=many', {})],
+    ['a query value beyond all numbers', 400, () => post('/boxes/a/labels?limit=1e999', {})],
+    ['a negative query value beyond all numbers', 400, () => post('/boxes/a/labels?limit=-1e999', {})],
+    ['a query value that says so', 400, () => post('/boxes/a/labels?limit=Infinity', {})],
     ['a query value given twice', 400, () => post('/boxes/a/labels?limit=1&limit=2', {})],
     ['another content type', 415, () => post('/boxes/a/labels', '{}', { 'content-type': 'text/plain' })],
     [
