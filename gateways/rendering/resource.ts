@@ -17,8 +17,11 @@ type Records = Iterable<ContainerRecord | BinaryRecord>;
 /** How much of its content a container inside a group is rendered with. */
 type Depth = 'nothing' | 'children' | 'everything';
 
-/** `GET /repository`; `containers` are rendered already. */
-export const renderRoot = (base: string, containers: readonly object[]): object => ({
+/** Resources that are rendered already, or while they are written (json-text.ts). */
+export type RenderedList = readonly object[] | (() => AsyncIterable<object>);
+
+/** `GET /repository`. */
+export const renderRoot = (base: string, containers: RenderedList): object => ({
   id: resourceUri(base, ''),
   type: 'RepositoryRoot',
   containers,
@@ -29,8 +32,8 @@ export const renderRoot = (base: string, containers: readonly object[]): object 
   lastModifiedBy: null,
 });
 
-/** A container outside of any group, or a group in a listing; `containers` are rendered already. */
-export const renderPlace = (base: string, place: ResourceDocument, containers: readonly object[] = []): object => ({
+/** A container outside of any group, or a group in a listing. */
+export const renderPlace = (base: string, place: ResourceDocument, containers: RenderedList = []): object => ({
   id: resourceUri(base, place.path),
   type: place.kind === 'container' ? 'Container' : 'ArchivalGroup',
   name: place.displayName ?? lastName(place.path),

@@ -1,24 +1,32 @@
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
-import { runInSlices } from '../../flow/slices.js';
 import type { ResourceDocument } from '../../projections/repository/repository.js';
-import { renderPlace } from '../rendering/resource.js';
+import { renderPlace, type RenderedList } from '../rendering/resource.js';
 import type { RepositoryDependencies } from '../service/repository-dependencies.js';
-import { sortById } from '../group-content/sort-by-id.js';
 
 const PAGE = 1_000;
 
-/** The direct children of a container, without their own children, sorted by id. */
-export const childrenOf = async (
-  { repository, baseUrls, self }: Pick<RepositoryDependencies, 'repository' | 'baseUrls' | 'self'>,
-  path: RepositoryPath,
-): Promise<object[]> => {
-  const children: ResourceDocument[] = [];
-  for (let after: string | null = null; ;) {
-    const page = await repository.children(path, { after, limit: PAGE });
-    children.push(...page);
-    if (page.length < PAGE) break;
-    after = page.at(-1)?.path ?? null;
-  }
-  const sorted = await runInSlices(sortById(children, ({ path: child }) => child));
-  return sorted.map((child) => renderPlace(baseUrls[self], child));
+type Dependencies = Pick<RepositoryDependencies, 'repository' | 'baseUrls' | 'self'>;
+
+/**
+ * The direct children of a container, without their own children, sorted by id. The first page is read at once, so that
+ * a view that cannot be read has a status; the others while the list is written.
+ */
+export const childrenOf = async (on: Dependencies, path: RepositoryPath): Promise<RenderedList> => {
+  const first = await on.repository.children(path, { after: null, limit: PAGE });
+  return first.length < PAGE ? renderedIn(on, first) : () => allFrom(on, path, first);
 };
+
+const renderedIn = ({ baseUrls, self }: Dependencies, page: readonly ResourceDocument[]): object[] =>
+  page.map((child) => renderPlace(baseUrls[self], child));
+
+async function* allFrom(
+  on: Dependencies,
+  path: RepositoryPath,
+  first: readonly ResourceDocument[],
+): AsyncGenerator<object> {
+  for (let page = first; page.length > 0;) {
+    yield* renderedIn(on, page);
+    const after = page.at(-1)?.escapedPath ?? null;
+    page = page.length < PAGE ? [] : await on.repository.children(path, { after, limit: PAGE });
+  }
+}

@@ -1,7 +1,13 @@
 import { createContainer } from '../../commands/processes/create-container.js';
 import type { Intent } from '../../commands/core/intent.js';
 import { recordedName } from '../../formats/group-state/group-state.js';
-import { parentOf, parsePath, slugViolation, type RepositoryPath } from '../../formats/paths/repository-path.js';
+import {
+  escapePath,
+  parentOf,
+  parsePath,
+  slugViolation,
+  type RepositoryPath,
+} from '../../formats/paths/repository-path.js';
 import type { ResourceDocument } from '../../projections/repository/repository.js';
 import { intentOf } from '../service/intent-of.js';
 import { badRequest } from '../http/answer/problem.js';
@@ -44,6 +50,7 @@ export const makeContainer = async (
 /** The container as the read model will show it, where that does not have it yet. */
 const newContainer = (path: RepositoryPath, displayName: string | null, { actor, at }: Intent): ResourceDocument => ({
   path,
+  escapedPath: escapePath(path),
   parent: parentOf(path) ?? '',
   kind: 'container',
   displayName,

@@ -1,9 +1,8 @@
 import type { Position, Recorded } from '../../events/envelope.js';
 import type { EventStore } from '../../events/store.js';
 import { isTransient } from '../../events/transient.js';
-import { forEachConcurrently } from '../../flow/concurrently.js';
-import { compareUtf8 } from '../../formats/paths/utf8-order.js';
 import { parentOf, pathId, type RepositoryPath } from '../../formats/paths/repository-path.js';
+import { completedChildren, type RepositoryFact, type ViewAnswer } from './completed-children.js';
 import { repository, type RepositoryView, type ResourceDocument } from './repository.js';
 
 /**
@@ -11,10 +10,6 @@ import { repository, type RepositoryView, type ResourceDocument } from './reposi
  * read took, so that a listing of many documents does not wait for the store again and again.
  */
 const UNREADABLE = { leastMs: 2_000, times: 2 };
-/** Streams read concurrently for one listing. */
-const CONCURRENT_READS = 16;
-
-type RepositoryFact = Parameters<typeof repository.touches>[0];
 
 /** The view, and what its answers are completed from. */
 export interface FreshRepositoryOptions {
@@ -24,12 +19,6 @@ export interface FreshRepositoryOptions {
   readonly events: EventStore;
   /** Whether the view is up to date (`freshness`). */
   readonly fresh: () => Promise<boolean>;
-}
-
-/** An answer of the view and its position; an empty answer and null where the view cannot be read. */
-interface ViewAnswer<T> {
-  readonly after: Position | null;
-  readonly known: T;
 }
 
 /**
@@ -96,26 +85,11 @@ export const freshRepository = ({ view, position, events, fresh }: FreshReposito
     return doc?.shown === true ? doc : null;
   };
 
-  const children: RepositoryView['children'] = async (path, page) => {
-    const { after, known } = await viewAnswerOr([], () => view.children(path, page));
-    const last = known.length < page.limit ? null : (known.at(-1)?.path ?? null);
-    const onPage = (child: RepositoryPath): boolean =>
-      (page.after === null || compareUtf8(child, page.after) > 0) && (last === null || compareUtf8(child, last) <= 0);
-    const added = (await unseen(`container-${pathId(path)}`, after)).flatMap(({ data }) => {
-      if (!('name' in data)) return [];
-      const child = path === '' ? data.name : `${path}/${data.name}`;
-      return onPage(child) ? [child] : [];
-    });
-    const groups = known.filter(({ kind }) => kind === 'archivalGroup').map((group) => group.path);
-    const merged = new Map(known.map((doc) => [doc.path, doc]));
-    const add = async (child: RepositoryPath): Promise<void> => {
-      const doc = await resource(child);
-      if (doc !== null) merged.set(child, doc);
-    };
-    const touched = [...new Set([...added, ...groups])];
-    await forEachConcurrently(touched, { width: CONCURRENT_READS }, add);
-    return [...merged.values()].sort((one, other) => compareUtf8(one.path, other.path)).slice(0, page.limit);
-  };
+  const children = completedChildren({
+    page: (path, page) => viewAnswerOr([], () => view.children(path, page)),
+    unseen,
+    resource,
+  });
 
   return {
     document: (path) => view.document(path),

@@ -1,6 +1,7 @@
 import type { ArchivalGroupFact } from '../../events/archival-group.js';
 import type { ContainerFact } from '../../events/container.js';
 import type { Recorded } from '../../events/envelope.js';
+import { escapePath } from '../../formats/paths/repository-path.js';
 import type { Query } from '../documents.js';
 import type { Projection, Touch } from '../projection.js';
 import type { ReadableDocuments } from '../read-view.js';
@@ -9,6 +10,8 @@ import type { ReadableDocuments } from '../read-view.js';
 export interface ResourceDocument {
   /** Repository path; the key. */
   readonly path: string;
+  /** As in URIs, in whose order children are listed (companion 2.2). */
+  readonly escapedPath: string;
   readonly parent: string;
   readonly kind: 'container' | 'archivalGroup';
   /** As recorded; null where a container was created without one. */
@@ -43,6 +46,7 @@ interface Beginning {
 
 const container = (path: string, { displayName, by, at }: Beginning): ResourceDocument => ({
   path,
+  escapedPath: escapePath(path),
   parent: path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '',
   kind: 'container',
   displayName,
@@ -60,10 +64,10 @@ const childrenOf = (parent: string, after: string | null, limit: number): Query 
     all: [
       { field: 'parent', is: parent },
       { field: 'shown', is: true },
-      ...(after === null ? [] : [{ field: 'path', above: after }]),
+      ...(after === null ? [] : [{ field: 'escapedPath', above: after }]),
     ],
   },
-  sort: [{ field: 'path' }],
+  sort: [{ field: 'escapedPath' }],
   limit,
 });
 
@@ -71,10 +75,10 @@ const childrenOf = (parent: string, after: string | null, limit: number): Query 
 export const repository: Projection<RepositoryFact, ResourceDocument> = {
   shape: {
     name: 'repository',
-    indexes: [['parent', 'shown', 'path']],
+    indexes: [['parent', 'shown', 'escapedPath']],
     queries: { children: childrenOf('a', 'a/b', 10) },
   },
-  version: 2,
+  version: 3,
   categories: ['container', 'archivalGroup'],
   touches: (fact: Recorded<RepositoryFact>): readonly Touch<ResourceDocument>[] => {
     switch (fact.type) {
@@ -129,7 +133,7 @@ export interface RepositoryView {
   document(path: string): Promise<ResourceDocument | null>;
   /** A container, or an archival group with a published version; null for anything else. */
   resource(path: string): Promise<ResourceDocument | null>;
-  /** Direct children in the order of their paths; `after` is exclusive. */
+  /** Direct children in the order of their escaped paths; `after` is such a path, and exclusive. */
   children(path: string, page: { readonly after: string | null; readonly limit: number }): Promise<ResourceDocument[]>;
 }
 

@@ -70,8 +70,8 @@ const viewAfter = (facts: readonly Recorded<RepositoryFact>[]): RepositoryView =
       Promise.resolve(
         [...documents.values()]
           .flatMap((doc) => (doc?.shown === true && doc.parent === path ? [doc] : []))
-          .filter((doc) => after === null || compareUtf8(doc.path, after) > 0)
-          .sort((one, other) => compareUtf8(one.path, other.path))
+          .filter((doc) => after === null || compareUtf8(doc.escapedPath, after) > 0)
+          .sort((one, other) => compareUtf8(one.escapedPath, other.escapedPath))
           .slice(0, limit),
       ),
   };
@@ -117,9 +117,9 @@ describe('the repository while its view lags behind', () => {
         const page: ResourceDocument[] = await view.children('letters', { after, limit: 2 });
         found.push(...page.map(({ path }) => path));
         if (page.length < 2) break;
-        after = page.at(-1)?.path ?? null;
+        after = page.at(-1)?.escapedPath ?? null;
       }
-      expect(found, String(seen)).to.deep.equal(['letters/1911', 'letters/a b', 'letters/\uff5e wave', 'letters/😀']);
+      expect(found, String(seen)).to.deep.equal(['letters/\uff5e wave', 'letters/😀', 'letters/1911', 'letters/a b']);
     }
   });
 

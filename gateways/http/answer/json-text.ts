@@ -1,21 +1,79 @@
+/** Characters of a piece of text; less than that is written with what follows it. */
+const PIECE = 32_768;
+
 /**
  * Writes a value as JSON text in pieces, so that a long answer is never one string. Besides plain values there are two
  * lazy ones: a function that gives the items of an array, and a Map of the members of an object. A lazy value may be at
  * the top, a direct member of an object there, or inside a lazy value; other objects are written whole. A long array in
- * such a place is written item by item, too.
+ * such a place is written item by item, too. Throws where a function gives asynchronous items (`streamedJson`).
  */
 export const jsonText = function* (value: unknown): Generator<string> {
   let pending = '';
-  for (const piece of pieces(value)) {
-    pending += piece;
-    if (pending.length < 32_768) continue;
+  for (const part of parts(value)) {
+    if (typeof part !== 'string') throw new TypeError('Asynchronous items are written by streamedJson.');
+    pending += part;
+    if (pending.length < PIECE) continue;
     yield pending;
     pending = '';
   }
   if (pending !== '') yield pending;
 };
 
-type Lazy = Map<string, unknown> | (() => Iterable<unknown>) | readonly unknown[];
+/**
+ * The same text where a function may also give asynchronous items, which are plain: they are read while the text before
+ * them is being sent, and no further than it is.
+ */
+export const streamedJson = async function* (value: unknown): AsyncGenerator<string> {
+  let pending = '';
+  for (const part of parts(value)) {
+    if (typeof part !== 'string') {
+      if (pending !== '') yield pending;
+      pending = '';
+      yield* inPieces(textsOf(part));
+    } else if ((pending += part).length >= PIECE) {
+      yield pending;
+      pending = '';
+    }
+  }
+  if (pending !== '') yield pending;
+};
+
+async function* inPieces(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  let pending = '';
+  for await (const text of texts) {
+    pending += text;
+    if (pending.length < PIECE) continue;
+    yield pending;
+    pending = '';
+  }
+  if (pending !== '') yield pending;
+}
+
+/** The whole text where it is one piece and needs no waiting; else null. */
+export const shortJson = (value: unknown): string | null => {
+  let text = '';
+  for (const part of parts(value)) {
+    if (typeof part !== 'string') return null;
+    text += part;
+    if (text.length >= PIECE) return null;
+  }
+  return text;
+};
+
+async function* textsOf(items: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let before = '[';
+  for await (const item of items) {
+    yield before + JSON.stringify(item);
+    before = ',';
+  }
+  yield before === '[' ? '[]' : ']';
+}
+
+type Items = Iterable<unknown> | AsyncIterable<unknown>;
+type Lazy = Map<string, unknown> | (() => Items) | readonly unknown[];
+
+/** A part of the text, or asynchronous items in their place. */
+type Part = string | AsyncIterable<unknown>;
 
 /** An array with fewer items is written faster as one piece. */
 const LONG = 1_000;
@@ -28,9 +86,11 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const holdsLazy = (value: unknown): boolean => isLazy(value) || (isObject(value) && Object.values(value).some(isLazy));
 
-const pieces = function* (value: unknown): Generator<string> {
+const parts = function* (value: unknown): Generator<Part> {
   if (typeof value === 'function') {
-    yield* list((value as () => Iterable<unknown>)());
+    const items = (value as () => Items)();
+    if (Symbol.asyncIterator in items) yield items;
+    else yield* list(items);
   } else if (Array.isArray(value) && isLazy(value)) {
     yield* list(value);
   } else if (value instanceof Map) {
@@ -42,13 +102,13 @@ const pieces = function* (value: unknown): Generator<string> {
   }
 };
 
-const list = function* (items: Iterable<unknown>): Generator<string> {
+const list = function* (items: Iterable<unknown>): Generator<Part> {
   let before = '[';
   for (const item of items) {
     // A plain item is one piece: yielding pieces through many levels is slow.
     if (holdsLazy(item)) {
       yield before;
-      yield* pieces(item);
+      yield* parts(item);
     } else {
       yield before + JSON.stringify(item);
     }
@@ -57,14 +117,14 @@ const list = function* (items: Iterable<unknown>): Generator<string> {
   yield before === '[' ? '[]' : ']';
 };
 
-const members = function* (entries: Iterable<readonly [string, unknown]>): Generator<string> {
+const members = function* (entries: Iterable<readonly [string, unknown]>): Generator<Part> {
   let before = '{';
   for (const [name, value] of entries) {
     if (value === undefined) continue;
     const start = `${before}${JSON.stringify(name)}:`;
     if (holdsLazy(value)) {
       yield start;
-      yield* pieces(value);
+      yield* parts(value);
     } else {
       yield start + JSON.stringify(value);
     }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
-import { jsonText } from './json-text.js';
+import { shortJson, streamedJson } from './json-text.js';
 import { closesAfter, endAfterRest } from './unread-body.js';
 import type { Answer, Content } from '../route.js';
 import { yieldEvery } from '../../../flow/yield-every.js';
@@ -38,11 +38,11 @@ export const respond = async (
     if (content.kind === 'bytes') content.stream.destroy();
     await end(response, unread);
   } else if (content.kind === 'json' && whole) {
-    response.json(JSON.parse([...jsonText(content.value)].join('')));
+    response.json(JSON.parse(await gathered(streamedJson(content.value))));
   } else {
     const short = unread ? shortText(content) : null;
     if (short !== null) response.setHeader('Content-Length', Buffer.byteLength(short)); // the client knows its end
-    await pipeline(readableOf(content), response, { end: !unread });
+    await send(content, response, !unread);
     if (unread) await end(response, unread);
   }
 };
@@ -55,30 +55,28 @@ const end = async (response: Response, unread: boolean): Promise<void> => {
 /** The text of an answer of one piece, such as a refusal; null for any other. */
 const shortText = (content: Content): string | null => {
   if (content.kind === 'text') return content.text;
-  if (content.kind === 'bytes') return null;
-  const pieces = jsonText(content.value);
-  const first = pieces.next();
-  return first.done !== true && pieces.next().done === true ? first.value : null;
+  return content.kind === 'bytes' ? null : shortJson(content.value);
 };
 
-const readableOf = (content: Content): Readable => {
-  switch (content.kind) {
-    case 'bytes':
-      return content.stream;
-    case 'text':
-      return Readable.from([content.text]);
-    case 'json':
-      return Readable.from(inSlices(jsonText(content.value)));
-  }
+const gathered = async (pieces: AsyncIterable<string>): Promise<string> => {
+  let text = '';
+  for await (const piece of pieces) text += piece;
+  return text;
+};
+
+const send = (content: Content, response: Response, end: boolean): Promise<void> => {
+  if (content.kind === 'bytes') return pipeline(content.stream, response, { end });
+  const pieces = content.kind === 'text' ? [content.text] : inSlices(streamedJson(content.value));
+  return pipeline(Readable.from(pieces), response, { end });
 };
 
 /** Pieces of text that are written before yielding: some milliseconds of work. */
 const PIECES_PER_SLICE = 8;
 
 /** Yields between pieces, since a fast client would receive all of a long answer without a pause. */
-async function* inSlices(pieces: Iterable<string>): AsyncGenerator<string> {
+async function* inSlices(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   const turn = yieldEvery(PIECES_PER_SLICE);
-  for (const piece of pieces) {
+  for await (const piece of pieces) {
     await turn();
     yield piece;
   }

@@ -1,6 +1,4 @@
 import { expect } from 'chai';
-import { childrenOf } from '../../../gateways/repository/children.js';
-import type { ResourceDocument } from '../../../projections/repository/repository.js';
 import { readWhole } from '../../../formats/read-whole.js';
 import { sha256 } from '../import-client.js';
 import { ask, ended, fresh, names, newContainer, newDeposit, newGroup, type Shown } from '../conversation.js';
@@ -118,24 +116,6 @@ describe('containers', function () {
     expect((await ask('HEAD', at('/nothing/here'))).status).to.equal(404);
   });
 
-  it('list every child, in however many pages the view gives them', async () => {
-    const places = Array.from({ length: 2_500 }, (_, index) => place(`many/c${String(index).padStart(4, '0')}`));
-    const asked: (string | null)[] = [];
-    const repository = {
-      document: () => Promise.resolve(null),
-      resource: () => Promise.resolve(null),
-      children: (_path: string, { after, limit }: { readonly after: string | null; readonly limit: number }) => {
-        asked.push(after);
-        return Promise.resolve(places.filter(({ path }) => after === null || path > after).slice(0, limit));
-      },
-    };
-    const baseUrls = { preservation: 'http://p', storage: 'http://s' };
-    const children = await childrenOf({ repository, baseUrls, self: 'storage' }, 'many');
-    expect(children).to.have.length(2_500);
-    expect(children[2_499]).to.include({ id: 'http://s/repository/many/c2499', type: 'Container' });
-    expect(asked).to.deep.equal([null, 'many/c0999', 'many/c1999']);
-  });
-
   it('list their children in the order of their ids, which are escaped', async () => {
     const container = await newContainer(live);
     for (const slug of ['z', 'a', '%C3%A9', 'b', 'Z', '%F0%9F%93%A6', 'a-1', '%EF%BC%A1', 'a%20'])
@@ -162,20 +142,6 @@ interface StorageMap {
   readonly objectPath: string;
   readonly files: Readonly<Record<string, { readonly fullPath: string }>>;
 }
-
-const place = (path: string): ResourceDocument => ({
-  path,
-  parent: 'many',
-  kind: 'container',
-  displayName: null,
-  created: '2026-11-21T06:00:00.0000000Z',
-  createdBy: 'dev',
-  lastModified: '2026-11-21T06:00:00.0000000Z',
-  lastModifiedBy: 'dev',
-  head: null,
-  shown: true,
-  coming: null,
-});
 
 describe('an archival group', function () {
   this.timeout(30_000);

@@ -71,7 +71,7 @@ describe('an order in the language of MongoDB', () => {
 
   it('has an index for each that is declared', () => {
     expect(compileIndexes(repository.shape)).to.deep.equal([
-      { key: { 'doc.parent': 1, 'doc.shown': 1, 'doc.path': 1, _id: 1 }, isNamed: false },
+      { key: { 'doc.parent': 1, 'doc.shown': 1, 'doc.escapedPath': 1, _id: 1 }, isNamed: false },
     ]);
     expect(compileIndexes(jobResults.shape)).to.have.length(2);
   });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { jsonText } from '../../../../gateways/http/answer/json-text.js';
+import { jsonText, shortJson, streamedJson } from '../../../../gateways/http/answer/json-text.js';
 
 const written = (value: unknown): unknown => JSON.parse([...jsonText(value)].join(''));
 
@@ -42,5 +42,30 @@ describe('JSON text', () => {
 
   it('writes empty lists and objects', () => {
     expect(written({ a: () => [], b: new Map() })).to.deep.equal({ a: [], b: {} });
+  });
+
+  it('of items that come one by one is the same', async () => {
+    const items = Array.from({ length: 5_000 }, (_, id) => ({ id, name: 'é"' }));
+    const coming = async function* () {
+      for (const item of items) yield await Promise.resolve(item);
+    };
+    const none = async function* () {
+      yield* await Promise.resolve([]);
+    };
+    const pieces: string[] = [];
+    for await (const piece of streamedJson({ a: 1, items: coming, none, list: () => items, z: null }))
+      pieces.push(piece);
+    expect(pieces.join('')).to.equal(JSON.stringify({ a: 1, items, none: [], list: items, z: null }));
+    expect(Math.max(...pieces.map(({ length }) => length))).to.be.below(100_000);
+    expect(() => [...jsonText({ coming })]).to.throw(TypeError);
+  });
+
+  it('is short where it is one piece that needs no waiting', () => {
+    const coming = async function* () {
+      yield await Promise.resolve(1);
+    };
+    expect(shortJson({ a: [1] })).to.equal('{"a":[1]}');
+    expect(shortJson({ a: 'x'.repeat(40_000) })).to.equal(null);
+    expect(shortJson({ coming })).to.equal(null);
   });
 });

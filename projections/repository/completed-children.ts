@@ -1,0 +1,74 @@
+import type { Position, Recorded } from '../../events/envelope.js';
+import { forEachConcurrently } from '../../flow/concurrently.js';
+import { escapePath, pathId, type RepositoryPath } from '../../formats/paths/repository-path.js';
+import { sortByUtf8 } from '../../formats/paths/utf8-order.js';
+import type { repository, RepositoryView, ResourceDocument } from './repository.js';
+
+export type RepositoryFact = Parameters<typeof repository.touches>[0];
+
+/** An answer of the view and its position; an empty answer and null where the view cannot be read. */
+export interface ViewAnswer<T> {
+  readonly after: Position | null;
+  readonly known: T;
+}
+
+type Page = Parameters<RepositoryView['children']>[1];
+
+/** What the children of a container are completed from. */
+export interface ChildrenSources {
+  readonly page: (path: RepositoryPath, page: Page) => Promise<ViewAnswer<readonly ResourceDocument[]>>;
+  /** The facts of a stream after a position of the view, the oldest first. */
+  readonly unseen: (stream: string, after: Position | null) => Promise<readonly Recorded<RepositoryFact>[]>;
+  /** A child as it is now; null for one that is not there, or not yet. */
+  readonly resource: (path: RepositoryPath) => Promise<ResourceDocument | null>;
+}
+
+/** `last` is the escaped path at the end of the page in the view, after which the next page begins; null on the last. */
+interface CompletedPage {
+  readonly children: readonly ResourceDocument[];
+  readonly last: string | null;
+}
+
+/** Streams read concurrently for one listing. */
+const CONCURRENT_READS = 16;
+
+/** Whether a text is after one and not after another; null for no limit. Escaped paths are ASCII. */
+const isBetween = (text: string, after: string | null, last: string | null): boolean =>
+  (after === null || text > after) && (last === null || text <= last);
+
+/** One page of the view, completed; it has fewer children than the view gave where some were deleted since. */
+const completedPage = async (
+  { page, unseen, resource }: ChildrenSources,
+  path: RepositoryPath,
+  wanted: Page,
+): Promise<CompletedPage> => {
+  const { after, known } = await page(path, wanted);
+  const last = known.length < wanted.limit ? null : (known.at(-1)?.escapedPath ?? null);
+  const changed = (await unseen(`container-${pathId(path)}`, after)).flatMap(({ data }) => {
+    if (!('name' in data)) return [];
+    const child = path === '' ? data.name : `${path}/${data.name}`;
+    return isBetween(escapePath(child), wanted.after, last) ? [child] : [];
+  });
+  const groups = known.filter(({ kind }) => kind === 'archivalGroup').map((group) => group.path);
+  const merged = new Map(known.map((doc) => [doc.path, doc]));
+  const update = async (child: RepositoryPath): Promise<void> => {
+    const doc = await resource(child);
+    if (doc === null) merged.delete(child);
+    else merged.set(child, doc);
+  };
+  await forEachConcurrently([...new Set([...changed, ...groups])], { width: CONCURRENT_READS }, update);
+  return { children: sortByUtf8([...merged.values()], ({ escapedPath }) => escapedPath), last };
+};
+
+/** `RepositoryView.children`, completed from the event streams: pages of the view are read until one is full. */
+export const completedChildren =
+  (sources: ChildrenSources): RepositoryView['children'] =>
+  async (path, { after, limit }) => {
+    const found: ResourceDocument[] = [];
+    for (let from = after; ;) {
+      const { children, last } = await completedPage(sources, path, { after: from, limit });
+      found.push(...children);
+      if (last === null || found.length >= limit) return found.slice(0, limit);
+      from = last;
+    }
+  };
