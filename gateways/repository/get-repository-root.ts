@@ -1,8 +1,8 @@
 import { renderRoot } from '../rendering/resource.js';
 import type { RepositoryDependencies } from '../service/repository-dependencies.js';
-import { badRequest } from '../http/answer/problem.js';
 import { json, route, type Route } from '../http/route.js';
 import { childrenOf } from './children.js';
+import { unknownVersion, versionRefusal } from './lightweight.js';
 import { viewRefusal, type ViewQuery } from './get-resource.js';
 
 /** The root of the repository, which has no versions. */
@@ -10,7 +10,9 @@ export const getRepositoryRoot = (on: RepositoryDependencies): Route =>
   route<ViewQuery>('getRepositoryRoot', async ({ query }) => {
     const refusal = viewRefusal(query, []);
     if (refusal !== null) return refusal;
-    if (query.version !== undefined) return badRequest('The top of the repository has no versions.');
+    if (query.version !== undefined) {
+      return versionRefusal(query.version, false) ?? unknownVersion('The root of the repository', query.version);
+    }
     const children = query.view === undefined ? await childrenOf(on, '') : [];
     return json(200, renderRoot(on.baseUrls[on.self], children));
   });

@@ -1,5 +1,6 @@
 import { findVersion } from '../../formats/ocfl/inventory/find-version.js';
 import { mementoStamp } from '../../formats/ocfl/version-time.js';
+import type { ResourceDocument } from '../../projections/repository/repository.js';
 import { recordAt, type FoundResource } from './find-resource.js';
 import { badRequest, notFound } from '../http/answer/problem.js';
 import { gone } from '../service/gone.js';
@@ -19,16 +20,10 @@ export const lightweight = async (
   found: FoundResource,
   wanted: string | null,
 ): Promise<Answer> => {
-  const refusal = versionRefusal(found, wanted);
+  const refusal = versionRefusal(wanted, found.kind === 'archivalGroup');
   if (refusal !== null) return refusal;
   const { base } = hostsOf(on);
-  if (found.kind === 'container') {
-    const { path, created, lastModified } = found.place;
-    if (wanted !== null && ![created, lastModified].some((each) => mementoStamp(each) === wanted)) {
-      return unknownVersion(path, wanted);
-    }
-    return json(200, renderPlace(base, found.place));
-  }
+  if (found.kind === 'container') return lightContainer(base, found.place, wanted);
   if (found.kind === 'tombstone' && wanted === null) return gone(`${found.group.path}/${found.path}`, GONE);
   const group = found.kind === 'archivalGroup' ? found.place : found.group;
   const version = findVersion(await on.groups.inventory(group.path, found.head), wanted);
@@ -45,16 +40,23 @@ export const lightweight = async (
   );
 };
 
-const unknownVersion = (path: string, wanted: string): Answer => notFound(`${path} has no version ${wanted}`);
+const lightContainer = (base: string, place: ResourceDocument, wanted: string | null): Answer => {
+  const { path, created, lastModified } = place;
+  const isKnown = wanted === null || [created, lastModified].some((each) => mementoStamp(each) === wanted);
+  return isKnown ? json(200, renderPlace(base, place)) : unknownVersion(path, wanted);
+};
 
-const versionRefusal = (found: FoundResource, wanted: string | null): Answer | null => {
+export const unknownVersion = (path: string, wanted: string): Answer => notFound(`${path} has no version ${wanted}`);
+
+/** Refuses a text that names no version, and the label of one for anything but an archival group; else null. */
+export const versionRefusal = (wanted: string | null, isGroup: boolean): Answer | null => {
   if (wanted === null || /^\d{14}$/.test(wanted)) return null;
   if (!/^v[1-9]\d*$/.test(wanted)) {
     return badRequest(
       `'${wanted}' is neither an OCFL version ('v1', 'v2', etc.) nor the 14 digits of a Memento timestamp.`,
     );
   }
-  if (found.kind === 'archivalGroup') return null;
+  if (isGroup) return null;
   return badRequest(
     "OCFL version format ('v1', 'v2', etc.) is only supported on Archival Groups. You can use Memento version.",
   );

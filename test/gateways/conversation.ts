@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { requireListedStatus } from '../support/http/listed-status.js';
+import { otherBases, requireListedStatus } from '../support/http/listed-status.js';
+import { foreignUris } from '../support/http/own-hosts.js';
 import { liveServices, type LiveServices } from './live-services.js';
 
 /** What specs look at in answers; each property is there where the answer is of a kind that has it. */
@@ -34,7 +35,10 @@ export interface Reply {
 
 export const names = (list: readonly Shown[]): string[] => list.map(({ name }) => name);
 
-/** Sends one request; a body goes as JSON. Rejects for a status that the service's document does not list. */
+/**
+ * Sends one request; a body goes as JSON. Rejects for a status that the service's document does not list, and for an
+ * answer of the preservation service with URIs of the storage service where they do not belong.
+ */
 export const ask = async (
   method: string,
   url: string,
@@ -49,12 +53,10 @@ export const ask = async (
   requireListedStatus(method, url, answer.status);
   const text = await answer.text();
   const isJson = /json/.test(answer.headers.get('content-type') ?? '');
-  return {
-    status: answer.status,
-    headers: answer.headers,
-    text,
-    body: (isJson && text !== '' ? JSON.parse(text) : {}) as Shown,
-  };
+  const json = (isJson && text !== '' ? JSON.parse(text) : {}) as Shown;
+  const foreign = otherBases(url).flatMap((base) => foreignUris(json, base));
+  if (foreign.length > 0) throw new Error(`${method} ${url} was answered with ${foreign.join(', ')}`);
+  return { status: answer.status, headers: answer.headers, text, body: json };
 };
 
 /** A name that nothing else uses. */

@@ -49,6 +49,12 @@ export const unlistedStatus = (name: ServiceName, method: string, path: string, 
 
 const services = new Map<string, ServiceName>();
 
+/** The bases of all storage services, where an address is of a preservation service; else none. */
+export const otherBases = (address: string): string[] =>
+  services.get(new URL(address).origin) === 'preservation'
+    ? [...services].flatMap(([origin, name]) => (name === 'storage' ? [origin] : []))
+    : [];
+
 /** Lets answers from an address be checked from now on. */
 export const checkStatusesOf = (addresses: Readonly<Record<ServiceName, string | null>>): void => {
   const { preservation, storage } = addresses;
